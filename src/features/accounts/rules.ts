@@ -1,0 +1,52 @@
+/** The rules of accounts: player IDs and how a fellow player is named. */
+
+/** Crockford's base 32: no I, L, O, U (https://www.crockford.com/base32.html). */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const PRIME = 31;
+
+/** Mailed codes: digits, life, wrong tries for each address, and codes sent to one account from one address. */
+export const CODE_SECONDS = 300;
+export const WRONG_TRIES = 3;
+export const CODES_A_WINDOW = 5;
+export const CODE_WINDOW_SECONDS = 900;
+/** A device is known for this long after its last use. */
+export const DEVICE_DAYS = 90;
+export const SIGN_IN_DAYS = 30;
+
+/**
+ * A player ID from nine random numbers of 0 to 31: nine characters and a check character, the weighted sum modulo 31.
+ * Every single wrong character and every swap of neighbours changes the sum, but for the pair 0 and Z (equal modulo 31).
+ */
+export function playerIdFrom(random: readonly number[]): string {
+  const body = random.slice(0, 9).map((n) => ALPHABET[n & 31] ?? "0");
+  return body.join("") + checkCharacter(body.join(""));
+}
+
+function checkCharacter(body: string): string {
+  let sum = 0;
+  for (const [index, character] of [...body].entries()) sum += (index + 1) * ALPHABET.indexOf(character);
+  return ALPHABET[sum % PRIME] ?? "0";
+}
+
+/**
+ * A typed player ID as it is stored: upper case, spaces and hyphens gone, and the letters that Crockford reads as
+ * digits read so.
+ * @returns undefined when it cannot be one (length, characters, check character)
+ */
+export function parsePlayerId(typed: string): string | undefined {
+  const text = typed.replaceAll(/[\s-]/g, "").toUpperCase().replaceAll(/[IL]/g, "1").replaceAll("O", "0");
+  if (text.length !== 10 || [...text].some((character) => !ALPHABET.includes(character))) return undefined;
+  return checkCharacter(text.slice(0, 9)) === text[9] ? text : undefined;
+}
+
+/** `7K3MQ9TV2X` as people read it: `7K3M-Q9TV-2X`. */
+export function formatPlayerId(playerId: string): string {
+  return `${playerId.slice(0, 4)}-${playerId.slice(4, 8)}-${playerId.slice(8)}`;
+}
+
+/** How a fellow player is named to others: first name and initial. */
+export function displayName(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const initial = words.length > 1 ? [...(words.at(-1) ?? "")][0] : undefined;
+  return initial ? `${words[0]} ${initial.toUpperCase()}.` : (words[0] ?? "");
+}

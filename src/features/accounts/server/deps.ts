@@ -1,0 +1,12 @@
+/** What accounts needs to run. */
+import type { Config } from "#platform/server/config.ts";
+import type { Db } from "#platform/server/db/database.ts";
+import type { Mailer } from "#platform/server/mail/mail.ts";
+import type { Clock } from "#platform/shared/clock.ts";
+
+export interface AccountDeps {
+  db: Db;
+  clock: Clock;
+  config: Config;
+  mailer: Mailer;
+}

@@ -1,0 +1,135 @@
+/** The handlers of accounts. */
+import { randomBytes, randomUUID } from "node:crypto";
+import { violates } from "#platform/server/db/database.ts";
+import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
+import { type accountRoutes, refuse } from "../contract.ts";
+import { displayName, formatPlayerId, parsePlayerId, playerIdFrom } from "../rules.ts";
+import type { AccountDeps } from "./deps.ts";
+import { mailCode, useCode } from "./codes.ts";
+import { clearedCookie, readDevice, readSession } from "./cookies.ts";
+import { knownDevice, signIn } from "./sign-in.ts";
+import * as store from "./store.ts";
+import { isCaller, toUser } from "./view.ts";
+
+export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoutes> {
+  const { db, clock, config } = deps;
+
+  /** The signed-in player's own row, named by id or player ID; anyone else's is not found. */
+  async function own(caller: Caller, named: string): Promise<store.UserRow> {
+    if (!isCaller(caller, named)) throw refuse("accounts.not_found");
+    const row = await store.findUser(db, caller.id);
+    if (!row) throw refuse("accounts.not_found");
+    return row;
+  }
+
+  return {
+    register: async ({ body, connection }) => {
+      const now = clock.now();
+      const registered = await db
+        .transaction(async (tx) => {
+          const user = await store.insertUser(tx, {
+            id: randomUUID(),
+            playerId: playerIdFrom([...randomBytes(9)]),
+            name: body.name,
+            email: body.email,
+            phone: body.phone,
+            acquisitionSource: body.acquisitionSource ?? null,
+            createdAt: now,
+          });
+          return { user, cookies: await signIn(deps, tx, connection, user.id, undefined) };
+        })
+        .catch((error: unknown) => {
+          throw violates(error, "users_email") ? refuse("accounts.email_taken") : error;
+        });
+      return { status: 201, body: { user: toUser(registered.user) }, headers: { "set-cookie": registered.cookies } };
+    },
+
+    login: async ({ body, connection }) => {
+      const user = await store.findUserByEmail(db, body.email);
+      if (!user) throw refuse("accounts.unknown_email");
+      if (body.code !== undefined) {
+        await useCode(deps, db, user, connection.address, body.code, null);
+        return signedIn(user, true);
+      }
+      const device = await knownDevice(deps, connection, user.id);
+      if (user.role === "player" && (device || !config.loginVerification)) return signedIn(user, false, device);
+      const expiresAt = await mailCode(deps, user, connection.address, null);
+      return { status: 202, body: { challenge: { expiresAt: expiresAt.toISOString() } } };
+
+      async function signedIn(row: store.UserRow, byCode: boolean, known?: store.DeviceRow) {
+        const cookies = await db.transaction(async (tx) => {
+          if (byCode && row.emailProvedAt === null) {
+            // Someone else may have registered this address: the first proof of it ends whatever they still hold.
+            await store.revokeAll(tx, row.id, clock.now());
+            await store.updateUser(tx, row.id, { emailProvedAt: clock.now() });
+          }
+          const device = byCode && row.emailProvedAt !== null ? await knownDevice(deps, connection, row.id) : known;
+          return signIn(deps, tx, connection, row.id, device);
+        });
+        return { status: 200 as const, body: { user: toUser(row) }, headers: { "set-cookie": cookies } };
+      }
+    },
+
+    logout: async ({ connection }) => {
+      const hash = readSession(connection.cookies);
+      if (hash) await store.deleteSignIn(db, hash);
+      return { status: 204, body: undefined, headers: { "set-cookie": [clearedCookie("session", connection.secure)] } };
+    },
+
+    forgetDevice: async ({ caller, connection }) => {
+      const id = readDevice(connection.cookies, config.sessionSecret);
+      const device = id ? await store.findDevice(db, id) : undefined;
+      const hash = readSession(connection.cookies);
+      await db.transaction(async (tx) => {
+        if (device?.userId === caller.id) await store.revokeDevice(tx, device.id, clock.now());
+        if (hash) await store.deleteSignIn(tx, hash);
+      });
+      const cleared = [clearedCookie("session", connection.secure), clearedCookie("device", connection.secure)];
+      return { status: 204, body: undefined, headers: { "set-cookie": cleared } };
+    },
+
+    me: async ({ caller }) => ({ status: 200, body: { user: toUser(await own(caller, caller.id)) } }),
+
+    getUser: async ({ caller, params }) => ({ status: 200, body: { user: toUser(await own(caller, params.id)) } }),
+
+    updateUser: async ({ caller, params, body, connection }) => {
+      const user = await own(caller, params.id);
+      const saved = await store.updateUser(db, user.id, { name: body.name, ...(body.phone === undefined ? {} : { phone: body.phone }) });
+      if (body.email.toLowerCase() === user.email.toLowerCase()) {
+        return { status: 200, body: { user: toUser(body.email === user.email ? saved : await store.updateUser(db, user.id, { email: body.email })) } };
+      }
+      if (await store.findUserByEmail(db, body.email)) throw refuse("accounts.email_taken");
+      if (body.code === undefined) {
+        const expiresAt = await mailCode(deps, user, connection.address, body.email);
+        return { status: 202, body: { user: toUser(saved), challenge: { expiresAt: expiresAt.toISOString() } } };
+      }
+      await useCode(deps, db, user, connection.address, body.code, body.email);
+      const changed = await db
+        .transaction(async (tx) => {
+          await deps.mailer.post(tx, {
+            to: user.email,
+            subject: `Your ${config.productName} email address was changed`,
+            text: `Hello ${user.name},\n\nyour account now uses another email address: ${body.email}. If this was not you, please reply to this mail at once.\n\n${config.productName}`,
+          });
+          return store.updateUser(tx, user.id, { email: body.email, emailProvedAt: clock.now() });
+        })
+        .catch((error: unknown) => {
+          throw violates(error, "users_email") ? refuse("accounts.email_taken") : error;
+        });
+      return { status: 200, body: { user: toUser(changed) } };
+    },
+
+    updateNotifications: async ({ caller, params, body }) => {
+      const user = await own(caller, params.id);
+      const change = Object.keys(body).length === 0 ? user : await store.updateUser(db, user.id, body);
+      return { status: 200, body: { user: toUser(change) } };
+    },
+
+    lookUpPlayer: async ({ params }) => {
+      const playerId = parsePlayerId(params.userId);
+      const found = playerId ? await store.findUserByPlayerId(db, playerId) : undefined;
+      if (!found) throw refuse("accounts.not_found");
+      return { status: 200, body: { player: { userId: formatPlayerId(found.playerId), displayName: displayName(found.name) } } };
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** Signing in and out: sign-ins as rows, devices that an account has used before. */
+import { randomUUID } from "node:crypto";
+import type { Db } from "#platform/server/db/database.ts";
+import type { Caller, Connection } from "#platform/server/http/handlers.ts";
+import { DEVICE_DAYS, SIGN_IN_DAYS } from "../rules.ts";
+import { deviceCookie, newToken, readDevice, readSession, sessionCookie } from "./cookies.ts";
+import type { AccountDeps } from "./deps.ts";
+import * as store from "./store.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Who a request's cookie belongs to. */
+export async function authenticate(deps: Pick<AccountDeps, "db" | "clock">, cookies: Connection["cookies"]): Promise<Caller | null> {
+  const hash = readSession(cookies);
+  return hash ? store.findCaller(deps.db, hash, deps.clock.now()) : null;
+}
+
+/** The request's device, when this account has used it within 90 days and nobody has made us forget it. */
+export async function knownDevice(deps: AccountDeps, connection: Connection, userId: string): Promise<store.DeviceRow | undefined> {
+  const id = readDevice(connection.cookies, deps.config.sessionSecret);
+  const device = id ? await store.findDevice(deps.db, id) : undefined;
+  if (!device || device.userId !== userId || device.revokedAt) return undefined;
+  const age = deps.clock.now().getTime() - device.lastUsedAt.getTime();
+  return age <= DEVICE_DAYS * DAY_MS ? device : undefined;
+}
+
+/**
+ * Signs an account in on this device, within a transaction.
+ * @returns the `set-cookie` values
+ */
+export async function signIn(deps: AccountDeps, tx: Db, connection: Connection, userId: string, known: store.DeviceRow | undefined): Promise<string[]> {
+  const now = deps.clock.now();
+  const deviceId = known?.id ?? randomUUID();
+  if (known) await store.touchDevice(tx, known.id, now);
+  else {
+    // The browser keeps its id when another account signs in on it.
+    const before = readDevice(connection.cookies, deps.config.sessionSecret);
+    const browserId = (before && (await store.findDevice(tx, before))?.browserId) || randomUUID();
+    await store.insertDevice(tx, { id: deviceId, userId, browserId, createdAt: now, lastUsedAt: now });
+  }
+  const old = readSession(connection.cookies);
+  if (old) await store.deleteSignIn(tx, old);
+  const { token, hash } = newToken();
+  await store.insertSignIn(tx, { tokenHash: hash, userId, deviceId, createdAt: now, expiresAt: new Date(now.getTime() + SIGN_IN_DAYS * DAY_MS) });
+  return [sessionCookie(token, connection.secure), deviceCookie(deviceId, deps.config.sessionSecret, connection.secure)];
+}

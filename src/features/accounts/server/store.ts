@@ -1,0 +1,150 @@
+/** All SQL of accounts. */
+import { and, count, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { isUuid } from "#platform/server/db/columns.ts";
+import type { Db } from "#platform/server/db/database.ts";
+import type { Caller } from "#platform/server/http/handlers.ts";
+import { WRONG_TRIES } from "../rules.ts";
+import { devices, mailedCodes, signIns, users, wrongCodes } from "./tables.ts";
+
+export type UserRow = typeof users.$inferSelect;
+export type DeviceRow = typeof devices.$inferSelect;
+
+export async function insertUser(db: Db, user: typeof users.$inferInsert): Promise<UserRow> {
+  const [row] = await db.sql.insert(users).values(user).returning();
+  if (!row) throw new Error("insert returned nothing");
+  return row;
+}
+
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  const [row] = await db.sql.select().from(users).where(sql`lower(${users.email}) = lower(${email})`);
+  return row;
+}
+
+export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
+  if (!isUuid(id)) return undefined;
+  const [row] = await db.sql.select().from(users).where(eq(users.id, id));
+  return row;
+}
+
+export async function findUserByPlayerId(db: Db, playerId: string): Promise<UserRow | undefined> {
+  const [row] = await db.sql.select().from(users).where(eq(users.playerId, playerId));
+  return row;
+}
+
+/** Locks a player's row against the player's other purchases; foreign keys to it stay writable. */
+export async function lockUser(db: Db, id: string): Promise<void> {
+  await db.sql.select({ id: users.id }).from(users).where(eq(users.id, id)).for("no key update");
+}
+
+export async function updateUser(db: Db, id: string, change: Partial<typeof users.$inferInsert>): Promise<UserRow> {
+  const [row] = await db.sql.update(users).set(change).where(eq(users.id, id)).returning();
+  if (!row) throw new Error("the user is gone");
+  return row;
+}
+
+/** Who a sign-in belongs to, with the courses of staff: the one statement that every signed-in call costs. */
+export async function findCaller(db: Db, tokenHash: Buffer, now: Date): Promise<Caller | null> {
+  const [row] = await db.sql
+    .select({
+      id: users.id,
+      playerId: users.playerId,
+      role: users.role,
+      browserId: devices.browserId,
+      courseIds: sql<number[]>`CASE WHEN ${users.role} = 'staff' THEN ARRAY(SELECT course_id FROM staff_courses WHERE user_id = ${users.id}) ELSE '{}' END`,
+    })
+    .from(signIns)
+    .innerJoin(users, eq(users.id, signIns.userId))
+    .leftJoin(devices, eq(devices.id, signIns.deviceId))
+    .where(and(eq(signIns.tokenHash, tokenHash), gt(signIns.expiresAt, now)));
+  return row ?? null;
+}
+
+export async function insertSignIn(db: Db, signIn: typeof signIns.$inferInsert): Promise<void> {
+  await db.sql.insert(signIns).values(signIn);
+}
+
+export async function deleteSignIn(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.sql.delete(signIns).where(eq(signIns.tokenHash, tokenHash));
+}
+
+export async function deleteOldSignIns(db: Db, now: Date): Promise<void> {
+  await db.sql.delete(signIns).where(lt(signIns.expiresAt, now));
+}
+
+/** Ends every sign-in and forgets every device of an account. */
+export async function revokeAll(db: Db, userId: string, now: Date): Promise<void> {
+  await db.sql.delete(signIns).where(eq(signIns.userId, userId));
+  await db.sql.update(devices).set({ revokedAt: now }).where(and(eq(devices.userId, userId), isNull(devices.revokedAt)));
+}
+
+export async function insertDevice(db: Db, device: typeof devices.$inferInsert): Promise<void> {
+  await db.sql.insert(devices).values(device);
+}
+
+export async function findDevice(db: Db, id: string): Promise<DeviceRow | undefined> {
+  if (!isUuid(id)) return undefined;
+  const [row] = await db.sql.select().from(devices).where(eq(devices.id, id));
+  return row;
+}
+
+export async function touchDevice(db: Db, id: string, now: Date): Promise<void> {
+  await db.sql.update(devices).set({ lastUsedAt: now }).where(eq(devices.id, id));
+}
+
+/** Forgets a device and ends what is signed in on it. */
+export async function revokeDevice(db: Db, id: string, now: Date): Promise<void> {
+  await db.sql.update(devices).set({ revokedAt: now }).where(eq(devices.id, id));
+  await db.sql.delete(signIns).where(eq(signIns.deviceId, id));
+}
+
+export async function insertCode(db: Db, code: typeof mailedCodes.$inferInsert): Promise<void> {
+  await db.sql.insert(mailedCodes).values(code);
+}
+
+/** Codes mailed to an account at the request of one address since a moment. */
+export async function countCodes(db: Db, userId: string, address: string, since: Date): Promise<number> {
+  const [row] = await db.sql
+    .select({ n: count() })
+    .from(mailedCodes)
+    .where(and(eq(mailedCodes.userId, userId), eq(mailedCodes.address, address), gt(mailedCodes.createdAt, since)));
+  return row?.n ?? 0;
+}
+
+/** The account's codes that this address may still try, newest first; locked, so that tries are counted one by one. */
+export async function tryableCodes(db: Db, userId: string, address: string, newEmail: string | null, now: Date) {
+  return db.sql
+    .select({ id: mailedCodes.id, codeHash: mailedCodes.codeHash })
+    .from(mailedCodes)
+    .where(
+      and(
+        eq(mailedCodes.userId, userId),
+        isNull(mailedCodes.usedAt),
+        gt(mailedCodes.expiresAt, now),
+        newEmail === null ? isNull(mailedCodes.newEmail) : sql`lower(${mailedCodes.newEmail}) = lower(${newEmail})`,
+        sql`NOT EXISTS (SELECT 1 FROM wrong_codes w WHERE w.code_id = ${mailedCodes.id} AND w.address = ${address} AND w.tries >= ${WRONG_TRIES})`,
+      ),
+    )
+    .orderBy(desc(mailedCodes.createdAt))
+    .for("update");
+}
+
+/** A used code takes its account's other codes of the same purpose with it. */
+export async function useCodes(db: Db, userId: string, newEmail: string | null, now: Date): Promise<void> {
+  await db.sql
+    .update(mailedCodes)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(mailedCodes.userId, userId),
+        isNull(mailedCodes.usedAt),
+        newEmail === null ? isNull(mailedCodes.newEmail) : sql`lower(${mailedCodes.newEmail}) = lower(${newEmail})`,
+      ),
+    );
+}
+
+export async function countWrongTry(db: Db, codeIds: readonly string[], address: string): Promise<void> {
+  await db.sql
+    .insert(wrongCodes)
+    .values(codeIds.map((codeId) => ({ codeId, address, tries: 1 })))
+    .onConflictDoUpdate({ target: [wrongCodes.codeId, wrongCodes.address], set: { tries: sql`${wrongCodes.tries} + 1` } });
+}

@@ -1,0 +1,56 @@
+import { boolean, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { at, bytes } from "#platform/server/db/columns.ts";
+import { acquisitionSources } from "../contract.ts";
+
+export const users = pgTable("users", {
+  id: uuid("id").primaryKey(),
+  playerId: text("player_id").notNull(),
+  name: text("name").notNull(),
+  email: text("email").notNull(),
+  phone: text("phone"),
+  acquisitionSource: text("acquisition_source", { enum: acquisitionSources }),
+  role: text("role", { enum: ["player", "staff", "admin"] })
+    .notNull()
+    .default("player"),
+  emailNotifications: boolean("email_notifications").notNull().default(true),
+  smsNotifications: boolean("sms_notifications").notNull().default(false),
+  pushNotifications: boolean("push_notifications").notNull().default(true),
+  gameUpdates: boolean("game_updates").notNull().default(true),
+  prizeAlerts: boolean("prize_alerts").notNull().default(true),
+  emailProvedAt: at("email_proved_at"),
+  createdAt: at("created_at").notNull(),
+});
+
+export const devices = pgTable("devices", {
+  id: uuid("id").primaryKey(),
+  userId: uuid("user_id").notNull(),
+  browserId: uuid("browser_id").notNull(),
+  createdAt: at("created_at").notNull(),
+  lastUsedAt: at("last_used_at").notNull(),
+  revokedAt: at("revoked_at"),
+});
+
+export const signIns = pgTable("sign_ins", {
+  tokenHash: bytes("token_hash").primaryKey(),
+  userId: uuid("user_id").notNull(),
+  deviceId: uuid("device_id"),
+  createdAt: at("created_at").notNull(),
+  expiresAt: at("expires_at").notNull(),
+});
+
+export const mailedCodes = pgTable("mailed_codes", {
+  id: uuid("id").primaryKey(),
+  userId: uuid("user_id").notNull(),
+  newEmail: text("new_email"),
+  codeHash: bytes("code_hash").notNull(),
+  address: text("address").notNull(),
+  createdAt: at("created_at").notNull(),
+  expiresAt: at("expires_at").notNull(),
+  usedAt: at("used_at"),
+});
+
+export const wrongCodes = pgTable(
+  "wrong_codes",
+  { codeId: uuid("code_id").notNull(), address: text("address").notNull(), tries: integer("tries").notNull() },
+  (table) => [primaryKey({ columns: [table.codeId, table.address] })],
+);

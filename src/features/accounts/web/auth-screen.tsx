@@ -1,0 +1,71 @@
+/** Sign-up and sign-in: one screen, two modes; on a new device a mailed code in between. */
+import { useState } from "react";
+import { Link, Redirect, useLocation, useSearch } from "wouter";
+import type { User } from "#features/accounts/contract.ts";
+import { useCallerState } from "#platform/web/caller.tsx";
+import { useFrame } from "#platform/web/frame.tsx";
+import { paths, safeReturn, type Path } from "#platform/web/paths.ts";
+import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
+import { notify } from "#platform/web/ui/toast.tsx";
+import { useAuth } from "./auth.tsx";
+import { CodeForm } from "./code-form.tsx";
+import { LoginForm } from "./login-form.tsx";
+import { RegisterForm } from "./register-form.tsx";
+
+export interface Challenge {
+  email: string;
+  /** When the mailed code dies (ISO, UTC). */
+  expiresAt: string;
+}
+
+export function AuthScreen({ mode }: { mode: "login" | "register" }) {
+  const from = safeReturn(new URLSearchParams(useSearch()).get("from"));
+  const [challenge, setChallenge] = useState<Challenge>();
+  const { productName } = useFrame();
+  const state = useCallerState();
+  const auth = useAuth();
+  const [, go] = useLocation();
+  const isLogin = mode === "login";
+
+  const enter = (user: User) => {
+    auth.signedIn(user);
+    notify(
+      isLogin
+        ? { title: "Login successful!", description: `Welcome back to ${productName}, ${user.name}!` }
+        : { title: "Account created successfully!", description: `Welcome to ${productName}, ${user.name}!` },
+    );
+    go(homeOf(user.role, from), { replace: true });
+  };
+
+  if (state.status === "signedIn") return <Redirect to={homeOf(state.caller.role, from)} replace />;
+  const query = from ? { from } : {};
+  if (challenge) {
+    return (
+      <PlayerShell title="Check your mail" lead="This device is new to your account." back={() => setChallenge(undefined)} account={false}>
+        <CodeForm challenge={challenge} onChallenge={setChallenge} onSignedIn={enter} />
+      </PlayerShell>
+    );
+  }
+  return (
+    <PlayerShell
+      title={isLogin ? "Welcome Back" : "Create Account"}
+      lead={isLogin ? "Your email is all it takes." : "One minute, then pick your bay."}
+      back={paths.home()}
+      account={false}
+    >
+      {isLogin ? <LoginForm onChallenge={setChallenge} onSignedIn={enter} /> : <RegisterForm onSignedIn={enter} />}
+      <p className="mt-2 text-center">
+        {isLogin ? `New to ${productName}? ` : "Already have an account? "}
+        <Link href={isLogin ? paths.register(query) : paths.login(query)} className="inline-block py-2 font-semibold text-accent underline underline-offset-4">
+          {isLogin ? "Create an account" : "Sign in"}
+        </Link>
+      </p>
+    </PlayerShell>
+  );
+}
+
+/** Where a sign-in leads: back where it interrupted, else players to the booking, staff to their desk. */
+function homeOf(role: User["role"], from: Path | undefined): Path {
+  if (from) return from;
+  return role === "player" ? paths.app() : paths.prizeVerification();
+}

@@ -1,0 +1,111 @@
+/** The mailed code: six digits, five minutes, and another one on request. */
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { accountRoutes, type User } from "#features/accounts/contract.ts";
+import { ApiError, call, messageOf } from "#platform/web/api.ts";
+import { check } from "#platform/web/form.ts";
+import { Button } from "#platform/web/ui/button.tsx";
+import { clockText } from "#platform/web/ui/clock.tsx";
+import { TextField } from "#platform/web/ui/field.tsx";
+import { notify } from "#platform/web/ui/toast.tsx";
+import { useNow } from "#platform/web/ui/time.ts";
+import type { Challenge } from "./auth-screen.tsx";
+
+/** Between one mail and the next. */
+const RESEND_SECONDS = 30;
+
+interface CodeFormProps {
+  challenge: Challenge;
+  onChallenge: (challenge: Challenge) => void;
+  onSignedIn: (user: User) => void;
+}
+
+export function CodeForm({ challenge, onChallenge, onSignedIn }: CodeFormProps) {
+  const [code, setCode] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [resendAt, setResendAt] = useState(() => Date.now() + RESEND_SECONDS * 1000);
+  const now = useNow(1000);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  const { email } = challenge;
+
+  const login = useMutation({
+    mutationFn: (typed: string) => call(accountRoutes.login, { body: { email, code: typed } }),
+    onSuccess: (reply) => {
+      if (reply.status === 200) onSignedIn(reply.body.user);
+      else onChallenge({ email, expiresAt: reply.body.challenge.expiresAt });
+    },
+    onError: (error) => {
+      notify({ title: "Login failed", description: messageOf(error), variant: "error", duration: 5000 });
+      setProblem(messageOf(error));
+      input.current?.select();
+    },
+  });
+  const resend = useMutation({
+    mutationFn: () => call(accountRoutes.login, { body: { email } }),
+    onSuccess: (reply) => {
+      // The device became known meanwhile, in another tab.
+      if (reply.status === 200) return onSignedIn(reply.body.user);
+      setCode("");
+      setProblem(undefined);
+      setResendAt(Date.now() + RESEND_SECONDS * 1000);
+      onChallenge({ email, expiresAt: reply.body.challenge.expiresAt });
+      notify({ title: "A new code is on its way", description: `Sent to ${email}` });
+    },
+    onError: (error) => {
+      notify({ title: "Login failed", description: messageOf(error), variant: "error", duration: 5000 });
+      const wait = error instanceof ApiError ? error.retryAfter : undefined;
+      if (wait !== undefined) setResendAt(Date.now() + wait * 1000);
+    },
+  });
+
+  const send = (typed: string) => {
+    if (login.isPending) return;
+    const checked = check(accountRoutes.login.body, { email, code: typed });
+    const missing = typed === "" ? "The code has 6 digits" : undefined;
+    setProblem(missing ?? (checked.ok ? undefined : checked.problems["code"]));
+    if (!missing && checked.ok) login.mutate(typed);
+    else input.current?.focus();
+  };
+  const wait = Math.ceil((resendAt - now) / 1000);
+  const left = Math.ceil((Date.parse(challenge.expiresAt) - now) / 1000);
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(code);
+      }}
+    >
+      <p>
+        We sent a 6-digit code to <strong className="wrap-anywhere">{email}</strong>.
+      </p>
+      <TextField
+        ref={input}
+        label="Code"
+        name="code"
+        value={code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="[0-9 ]*"
+        maxLength={9}
+        className="tabular text-center font-display text-4xl font-bold tracking-[0.3em] min-h-18"
+        error={problem}
+        hint={left > 0 ? `The code works for ${clockText(left)}.` : "This code has run out. Ask for a new one."}
+        onChange={(event) => {
+          const typed = event.target.value.replaceAll(/\D/g, "").slice(0, 6);
+          setCode(typed);
+          setProblem(undefined);
+          if (typed.length === 6) send(typed);
+        }}
+      />
+      <Button type="submit" size="bay" wide busy={login.isPending && "Checking..."}>
+        Sign In
+      </Button>
+      <Button variant="quiet" disabled={wait > 0} busy={resend.isPending && "Sending..."} onClick={() => resend.mutate()}>
+        {wait > 0 ? `Send a new code in ${clockText(wait)}` : "Send a new code"}
+      </Button>
+    </form>
+  );
+}

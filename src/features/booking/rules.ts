@@ -1,0 +1,47 @@
+/** The rules of booking: bays, and how a group shares its balls. */
+import { refuse, type GroupDraft, type PurchaseContext } from "./contract.ts";
+
+export const MAX_FRIENDS = 3;
+
+/** @throws booking.bay_unknown for a bay outside 1 to `bayCount` */
+export function checkBay(bayNumber: number, bayCount: number): void {
+  if (bayNumber < 1 || bayNumber > bayCount) throw refuse("booking.bay_unknown", { message: `Please choose a bay from 1 to ${bayCount}` });
+}
+
+export type FriendSlot = GroupDraft["friends"][number];
+
+/** The slots that someone filled in at all. */
+export function filledSlots(friends: readonly FriendSlot[]): FriendSlot[] {
+  return friends.filter((slot) => slot.userId !== undefined || slot.name !== undefined || slot.bayNumber > 0 || slot.ballCount > 0);
+}
+
+/** Balls given out so far. */
+export function allocated(group: GroupDraft): number {
+  return group.mainPlayer.ballCount + group.friends.reduce((sum, friend) => sum + friend.ballCount, 0);
+}
+
+/**
+ * A group's allocation, checked; empty slots are dropped. When buying more, whoever is given 0 balls sits out.
+ * @throws booking.group_invalid with the spec's sentence, booking.bay_unknown
+ */
+export function checkGroup(draft: GroupDraft, purchase: { packageBalls: number; bayCount: number; context: PurchaseContext }): GroupDraft {
+  const wrong = (message: string) => refuse("booking.group_invalid", { message });
+  const { mainPlayer } = draft;
+  const buyingMore = purchase.context === "buy_more_balls";
+  const friends = filledSlots(draft.friends).filter((friend) => !(buyingMore && friend.ballCount === 0));
+  if (friends.length > MAX_FRIENDS) throw wrong(`A group is you and at most ${MAX_FRIENDS} friends`);
+  if (mainPlayer.bayNumber < 1) throw wrong("Please enter your bay number");
+  if (mainPlayer.ballCount < 1 && !buyingMore) throw wrong("Please enter your ball count");
+  if (friends.some((friend) => friend.bayNumber < 1 || friend.ballCount < 1)) throw wrong("All friends must have bay numbers and ball counts");
+  const group = { mainPlayer, friends };
+  const sum = allocated(group);
+  if (sum !== purchase.packageBalls) {
+    throw wrong(
+      buyingMore
+        ? `Please distribute exactly ${purchase.packageBalls} balls among players.`
+        : `Please allocate exactly ${purchase.packageBalls} balls (currently ${sum})`,
+    );
+  }
+  for (const player of [mainPlayer, ...friends]) checkBay(player.bayNumber, purchase.bayCount);
+  return group;
+}

@@ -1,0 +1,51 @@
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { packageTypes } from "#features/courses/contract.ts";
+import { at } from "#platform/server/db/columns.ts";
+import { type GroupDraft, orderStatuses, purchaseContexts } from "../contract.ts";
+
+export const orders = pgTable("orders", {
+  id: uuid("id").primaryKey(),
+  number: bigint("number", { mode: "number" }).generatedAlwaysAsIdentity(),
+  userId: uuid("user_id").notNull(),
+  idempotencyKey: text("idempotency_key"),
+  courseId: integer("course_id").notNull(),
+  packageId: integer("package_id").notNull(),
+  packageName: text("package_name").notNull(),
+  packageType: text("package_type", { enum: packageTypes }).notNull(),
+  ballCount: integer("ball_count").notNull(),
+  amountCents: integer("amount_cents").notNull(),
+  jackpotShareCents: integer("jackpot_share_cents").notNull(),
+  rangeShareCents: integer("range_share_cents").notNull(),
+  bayNumber: integer("bay_number"),
+  groupData: jsonb("group_data").$type<GroupDraft>(),
+  purchaseContext: text("purchase_context", { enum: purchaseContexts }).notNull(),
+  startAtOnce: boolean("start_at_once").notNull(),
+  status: text("status", { enum: orderStatuses }).notNull(),
+  createdAt: at("created_at").notNull(),
+  paidAt: at("paid_at"),
+  sessionId: uuid("session_id"),
+});
+
+export const paymentAttempts = pgTable("payment_attempts", {
+  id: uuid("id").primaryKey(),
+  orderId: uuid("order_id").notNull(),
+  method: text("method", { enum: ["card", "paypal", "apple"] }).notNull(),
+  amountCents: integer("amount_cents").notNull(),
+  status: text("status", { enum: ["initiated", "succeeded", "failed", "unknown"] }).notNull(),
+  failureCode: text("failure_code"),
+  failureMessage: text("failure_message"),
+  createdAt: at("created_at").notNull(),
+  resolvedAt: at("resolved_at"),
+});
+
+export const refunds = pgTable("refunds", {
+  id: uuid("id").primaryKey(),
+  orderId: uuid("order_id").notNull(),
+  paymentId: uuid("payment_id").notNull(),
+  amountCents: integer("amount_cents").notNull(),
+  potPartCents: integer("pot_part_cents").notNull(),
+  reason: text("reason").notNull(),
+  status: text("status", { enum: ["due", "settled"] }).notNull(),
+  createdAt: at("created_at").notNull(),
+  settledAt: at("settled_at"),
+});

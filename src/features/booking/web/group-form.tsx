@@ -1,0 +1,74 @@
+/** Group play: the player and up to three friends share the package's balls. */
+import { UserPlus } from "lucide-react";
+import { MAX_FRIENDS } from "#features/booking/rules.ts";
+import { useCaller } from "#platform/web/caller.tsx";
+import { Button } from "#platform/web/ui/button.tsx";
+import { Card } from "#platform/web/ui/card.tsx";
+import { cx } from "#platform/web/ui/cx.ts";
+import { Stepper } from "#platform/web/ui/stepper.tsx";
+import { FriendSlot } from "./friend-slot.tsx";
+import { emptySlot, useSelections } from "./selections.ts";
+
+interface GroupFormProps {
+  /** Undefined until a package is chosen. */
+  packageBalls: number | undefined;
+  bayCount: number;
+  error: string | undefined;
+}
+
+export function GroupForm({ packageBalls, bayCount, error }: GroupFormProps) {
+  const [{ bayNumber, ownBalls, friends }, choose] = useSelections();
+  const caller = useCaller();
+  const given = ownBalls + friends.reduce((sum, friend) => sum + friend.ballCount, 0);
+  const max = packageBalls ?? 0;
+  return (
+    <div className="flex flex-col gap-4">
+      <h2 className="text-xl font-bold">Who hits how many?</h2>
+      <BallsLeft left={packageBalls === undefined ? undefined : packageBalls - given} />
+      <Card title={caller.name} aside={<span className="text-ink-soft">You</span>}>
+        <div className="flex flex-col gap-4">
+          <Stepper label="Your balls" value={ownBalls} onChange={(count) => choose({ ownBalls: count ?? 0 })} max={max} />
+          <Stepper label="Your bay number" value={bayNumber} onChange={(bay) => choose({ bayNumber: bay })} min={1} max={bayCount} />
+        </div>
+      </Card>
+      {friends.map((slot, index) => (
+        <FriendSlot
+          // Slots have no identity but their place.
+          key={index}
+          number={index + 1}
+          slot={slot}
+          maxBalls={max}
+          bayCount={bayCount}
+          onChange={(change) => choose({ friends: friends.map((other, at) => (at === index ? { ...other, ...change } : other)) })}
+          onRemove={() => choose({ friends: friends.filter((_, at) => at !== index) })}
+        />
+      ))}
+      {friends.length < MAX_FRIENDS && (
+        <Button variant="secondary" onClick={() => choose({ friends: [...friends, { ...emptySlot, bayNumber }] })}>
+          <UserPlus aria-hidden className="size-5" />
+          Add a friend
+        </Button>
+      )}
+      {error && (
+        <p role="alert" className="font-semibold text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** 'N balls left to allocate', in sight all the time. */
+function BallsLeft({ left }: { left: number | undefined }) {
+  const text =
+    left === undefined
+      ? "Choose a package first"
+      : left < 0
+        ? `${-left} ${left === -1 ? "ball" : "balls"} too many`
+        : `${left} ${left === 1 ? "ball" : "balls"} left to allocate`;
+  return (
+    <p role="status" className={cx("tabular sticky top-2 z-10 rounded-2xl px-5 py-3 text-center text-xl font-bold shadow-card", left === 0 ? "bg-accent text-on-accent" : left !== undefined && left < 0 ? "bg-danger text-on-danger" : "bg-gold text-on-gold")}>
+      {text}
+    </p>
+  );
+}

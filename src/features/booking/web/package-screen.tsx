@@ -1,0 +1,128 @@
+/** Step 2: which balls, which bay, alone or together? */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Redirect, useLocation } from "wouter";
+import { courseRoutes, type BallPackage, type Course, type PackageType } from "#features/courses/contract.ts";
+import { paths } from "#platform/web/paths.ts";
+import { queryFor } from "#platform/web/query.ts";
+import { Button } from "#platform/web/ui/button.tsx";
+import { Segmented } from "#platform/web/ui/choice.tsx";
+import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { Stepper } from "#platform/web/ui/stepper.tsx";
+import { notify } from "#platform/web/ui/toast.tsx";
+import { GroupForm } from "./group-form.tsx";
+import { PackageList } from "./package-list.tsx";
+import { isFreeShot, saveCheckoutData, useSelections } from "./selections.ts";
+import { checkoutOf, type StepProblem } from "./step-two.ts";
+import { WizardShell } from "./wizard-shell.tsx";
+
+export function PackageScreen() {
+  const [selections] = useSelections();
+  const courses = useQuery(queryFor(courseRoutes.listCourses));
+  const packages = useQuery(queryFor(courseRoutes.listPackages));
+  const course = courses.data?.courses.find(({ id }) => id === selections.courseId);
+  if (selections.courseId === undefined || (courses.data && !course)) return <Redirect to={paths.course()} replace />;
+  if (course && packages.data) return <PackageForm course={course} packages={packages.data.packages} />;
+  const failed = courses.error ?? packages.error;
+  return (
+    <WizardShell step={2} title="Choose Your Package & Bay" back={paths.course()}>
+      {failed ? (
+        <ErrorState
+          error={failed}
+          onRetry={() => {
+            void courses.refetch();
+            void packages.refetch();
+          }}
+          title="We could not load the packages"
+        />
+      ) : (
+        <Loading label="Loading packages">
+          <Skeleton className="h-14" />
+          <Skeleton className="h-16" />
+          <Skeleton className="h-28" />
+          <Skeleton className="h-28" />
+          <Skeleton className="h-20" />
+        </Loading>
+      )}
+    </WizardShell>
+  );
+}
+
+const sessionTypes = [
+  { value: "individual", label: "Individual" },
+  { value: "group", label: "Group" },
+] as const;
+
+const prizeTypes = [
+  { value: "jackpot", label: <TypeLabel name="Jackpot Packages" range="$3+" /> },
+  { value: "sponsored", label: <TypeLabel name="Sponsored Prizes" range="$1-$3" /> },
+] as const satisfies readonly { value: PackageType; label: unknown }[];
+
+function TypeLabel({ name, range }: { name: string; range: string }) {
+  return (
+    <span>
+      {name} <span className="whitespace-nowrap">({range})</span>
+    </span>
+  );
+}
+
+function PackageForm({ course, packages }: { course: Course; packages: readonly BallPackage[] }) {
+  const [selections, choose] = useSelections();
+  const [, go] = useLocation();
+  const [problem, setProblem] = useState<StepProblem>();
+  const isGroup = selections.sessionType === "group";
+  const chosen = packages.find(({ id, packageType }) => id === selections.packageId && packageType === selections.packageType);
+
+  const proceed = () => {
+    if (!chosen) return;
+    const result = checkoutOf(selections, chosen, course);
+    setProblem(result.ok ? undefined : result.problem);
+    if (!result.ok) return notify({ ...result.problem.toast, variant: "error" });
+    saveCheckoutData(result.data);
+    go(paths.app({ step: 3 }));
+  };
+
+  return (
+    <WizardShell
+      step={2}
+      title="Choose Your Package & Bay"
+      lead={course.name}
+      back={paths.course()}
+      footer={
+        <Button size="bay" wide disabled={!chosen} onClick={proceed}>
+          Continue
+        </Button>
+      }
+    >
+      <Segmented
+        legend="Session type"
+        showLegend
+        options={sessionTypes}
+        value={selections.sessionType}
+        onChange={(sessionType) => choose({ sessionType, ...(isFreeShot(selections.packageId) ? { packageId: undefined } : {}) })}
+      />
+      <Segmented
+        legend="Prize package type"
+        showLegend
+        options={prizeTypes}
+        value={selections.packageType}
+        onChange={(packageType) => choose({ packageType, packageId: undefined })}
+      />
+      <PackageList course={course} packages={packages} problem={problem} />
+      {isGroup ? (
+        <GroupForm packageBalls={chosen?.ballCount} bayCount={course.bayCount} error={problem?.field === "group" ? problem.message : undefined} />
+      ) : (
+        <Stepper
+          label="Bay number"
+          value={selections.bayNumber}
+          onChange={(bayNumber) => choose({ bayNumber })}
+          min={1}
+          max={course.bayCount}
+          hint={`The number on your bay, 1 to ${course.bayCount}`}
+          error={problem?.field === "bay" ? problem.message : undefined}
+        />
+      )}
+    </WizardShell>
+  );
+}
+

@@ -1,0 +1,130 @@
+/** What the golfer has chosen so far. It survives reload and Back: for the tab, until it is paid or signed out. */
+import { useSyncExternalStore } from "react";
+import * as z from "zod/mini";
+import { packageTypes, type BallPackage, type Course } from "#features/courses/contract.ts";
+import { FREE_SHOT_PACKAGE_ID, priceAt } from "#features/courses/rules.ts";
+import { toCents, toDollars } from "#platform/shared/money.ts";
+import { kept } from "#platform/web/storage.ts";
+
+const slot = z.object({ userId: z.string(), name: z.string(), bayNumber: z.optional(z.int()), ballCount: z.int() });
+export type Slot = z.output<typeof slot>;
+
+const selections = z.object({
+  courseId: z.optional(z.int()),
+  packageType: z.enum(packageTypes),
+  sessionType: z.enum(["individual", "group"]),
+  packageId: z.optional(z.int()),
+  bayNumber: z.optional(z.int()),
+  teeTime: z.string(),
+  /** The player's own share of a group's balls. */
+  ownBalls: z.int(),
+  friends: z.array(slot),
+});
+export type Selections = z.output<typeof selections>;
+
+const player = z.object({ bayNumber: z.int(), ballCount: z.int() });
+/** What checkout reads (spec, section 3). */
+export const checkoutData = z.object({
+  sessionData: z.object({
+    courseId: z.int(),
+    packageId: z.int(),
+    bayNumber: z.int(),
+    teeTime: z.optional(z.string()),
+    groupData: z.optional(
+      z.object({
+        mainPlayer: player,
+        friends: z.array(z.extend(player, { userId: z.optional(z.string()), name: z.optional(z.string()) })),
+      }),
+    ),
+  }),
+  /** `price` in dollars, the course's factor applied: what is charged. */
+  packageInfo: z.object({ name: z.string(), price: z.number(), ballCount: z.int(), description: z.string() }),
+});
+export type CheckoutData = z.output<typeof checkoutData>;
+
+const navState = z.object({ currentStep: z.union([z.literal(1), z.literal(2), z.literal(3)]), scrollPositions: z.record(z.string(), z.number()) });
+
+const stores = {
+  selections: kept("session", "bookingSelections", selections),
+  checkoutData: kept("session", "checkoutData", checkoutData),
+  navState: kept("local", "mainAppNavState", navState),
+};
+
+export const emptySlot: Slot = { userId: "", name: "", bayNumber: undefined, ballCount: 0 };
+const nothing: Selections = { packageType: "jackpot", sessionType: "individual", teeTime: "", ownBalls: 0, friends: [] };
+const freshNav: z.output<typeof navState> = { currentStep: 1, scrollPositions: {} };
+
+let chosen = stores.selections.read() ?? nothing;
+let checkout = stores.checkoutData.read();
+const listeners = new Set<() => void>();
+
+function changed(): void {
+  for (const listener of listeners) listener();
+}
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useSelections(): [Selections, (change: Partial<Selections>) => void] {
+  return [useSyncExternalStore(subscribe, () => chosen), choose];
+}
+
+function choose(change: Partial<Selections>): void {
+  chosen = { ...chosen, ...change };
+  stores.selections.write(chosen);
+  changed();
+}
+
+export function useCheckoutData(): CheckoutData | undefined {
+  return useSyncExternalStore(subscribe, () => checkout);
+}
+
+/** Saves (or, with undefined, forgets) what step 3 and /checkout work on. */
+export function saveCheckoutData(data: CheckoutData | undefined): void {
+  checkout = data;
+  if (data) stores.checkoutData.write(data);
+  else stores.checkoutData.clear();
+  changed();
+}
+
+/** The server charges another price (dollars) than the one that was shown. */
+export function changeCheckoutPrice(price: number): void {
+  if (checkout) saveCheckoutData({ ...checkout, packageInfo: { ...checkout.packageInfo, price } });
+}
+
+/** The course chosen last stays chosen; all else begins anew: called when a session was started or paid for. */
+export function finishBooking(): void {
+  const { courseId } = chosen;
+  saveCheckoutData(undefined);
+  choose({ ...nothing, ...(courseId === undefined ? {} : { courseId }), packageId: undefined, bayNumber: undefined });
+  stores.navState.clear();
+}
+
+/** Forgets everything: another player may come. */
+export function forgetBooking(): void {
+  chosen = nothing;
+  stores.selections.clear();
+  stores.navState.clear();
+  saveCheckoutData(undefined);
+}
+
+export const nav = {
+  read: () => stores.navState.read() ?? freshNav,
+  step(currentStep: 1 | 2 | 3) {
+    stores.navState.write({ ...nav.read(), currentStep });
+  },
+  scrolled(step: number, y: number) {
+    const state = nav.read();
+    stores.navState.write({ ...state, scrollPositions: { ...state.scrollPositions, [step]: y } });
+  },
+};
+
+/** A package's price at a course, in dollars. */
+export function priceOf(offer: Pick<BallPackage, "price">, course: Pick<Course, "priceFactor">): number {
+  return toDollars(priceAt(toCents(offer.price), Math.round(course.priceFactor * 10_000)));
+}
+
+export function isFreeShot(packageId: number | undefined): boolean {
+  return packageId === FREE_SHOT_PACKAGE_ID;
+}

@@ -1,0 +1,54 @@
+/** From step 2's selections to what checkout works on, or the sentence that says what is missing. */
+import type { BallPackage, Course } from "#features/courses/contract.ts";
+import { checkBay, checkGroup } from "#features/booking/rules.ts";
+import { Refusal } from "#platform/shared/refusal.ts";
+import { isFreeShot, priceOf, type CheckoutData, type Selections } from "./selections.ts";
+
+export interface StepProblem {
+  field: "bay" | "teeTime" | "group";
+  message: string;
+  toast: { title: string; description?: string };
+}
+
+type Result = { ok: true; data: CheckoutData } | { ok: false; problem: StepProblem };
+
+export function checkoutOf(selections: Selections, chosen: BallPackage, course: Course): Result {
+  const free = isFreeShot(chosen.id);
+  if (free && selections.teeTime.trim() === "") {
+    const message = "Please enter your tee time for verification";
+    return { ok: false, problem: { field: "teeTime", message, toast: { title: "Tee time required", description: message } } };
+  }
+  const packageInfo = { name: chosen.name, price: priceOf(chosen, course), ballCount: chosen.ballCount, description: chosen.description };
+  const chosenIds = { courseId: course.id, packageId: chosen.id };
+  try {
+    if (selections.sessionType === "group") {
+      const groupData = groupOf(selections, chosen, course);
+      return { ok: true, data: { sessionData: { ...chosenIds, bayNumber: groupData.mainPlayer.bayNumber, groupData }, packageInfo } };
+    }
+    const { bayNumber } = selections;
+    if (bayNumber === undefined) return failed("bay", "Bay selection required");
+    checkBay(bayNumber, course.bayCount);
+    return { ok: true, data: { sessionData: { ...chosenIds, bayNumber, ...(free ? { teeTime: selections.teeTime } : {}) }, packageInfo } };
+  } catch (error) {
+    if (error instanceof Refusal) return failed(selections.sessionType === "group" ? "group" : "bay", error.message);
+    throw error;
+  }
+}
+
+function failed(field: StepProblem["field"], message: string): Result {
+  return { ok: false, problem: { field, message, toast: { title: message } } };
+}
+
+/** @throws booking.group_invalid, booking.bay_unknown */
+function groupOf(selections: Selections, chosen: BallPackage, course: Course): NonNullable<CheckoutData["sessionData"]["groupData"]> {
+  const draft = {
+    mainPlayer: { bayNumber: selections.bayNumber ?? 0, ballCount: selections.ownBalls },
+    friends: selections.friends.map((slot) => ({
+      userId: slot.userId.trim() || undefined,
+      name: slot.name.trim() || undefined,
+      bayNumber: slot.bayNumber ?? 0,
+      ballCount: slot.ballCount,
+    })),
+  };
+  return checkGroup(draft, { packageBalls: chosen.ballCount, bayCount: course.bayCount, context: "initial" });
+}

@@ -1,0 +1,57 @@
+/** The handlers of claims. */
+import { isCaller } from "#features/accounts/server/view.ts";
+import { readCursor, writeCursor } from "#platform/server/db/cursor.ts";
+import type { Handlers } from "#platform/server/http/handlers.ts";
+import { type claimRoutes, refuse } from "../contract.ts";
+import type { ClaimDeps } from "./deps.ts";
+import * as store from "./store.ts";
+import { confirm, forfeit, pay, reject, verify } from "./verdict.ts";
+import { toAdminClaim, toClaim } from "./view.ts";
+
+const PAGE = 200;
+
+export function claimHandlers(deps: ClaimDeps): Handlers<typeof claimRoutes> {
+  async function decided(id: string) {
+    const view = await store.readOne(deps.db, id);
+    if (!view) throw refuse("claims.not_found");
+    return { status: 200 as const, body: { claim: toAdminClaim(view) } };
+  }
+
+  return {
+    listMyClaims: async ({ caller, params }) => {
+      if (!isCaller(caller, params.id)) throw refuse("claims.not_found");
+      return { status: 200, body: { claims: (await store.readOfPlayer(deps.db, caller.id)).map(toClaim) } };
+    },
+
+    listClaims: async ({ caller, query }) => {
+      const courseIds = caller.role === "staff" ? caller.courseIds : undefined;
+      const found = await store.readPage(deps.db, { courseIds, status: query.status, before: readCursor(query.cursor), limit: PAGE + 1 });
+      const page = found.slice(0, PAGE);
+      const last = found.length > PAGE ? page.at(-1)?.claim : undefined;
+      const next = last && new URLSearchParams({ ...(query.status ? { status: query.status } : {}), cursor: writeCursor({ at: last.createdAt, id: last.id }) });
+      const headers = next ? { link: `</api/admin/prize-claims?${next}>; rel="next"` } : {};
+      return { status: 200, body: page.map(toAdminClaim), headers };
+    },
+
+    verifyClaim: async ({ caller, params }) => {
+      await verify(deps, caller, params.id);
+      return decided(params.id);
+    },
+    rejectClaim: async ({ caller, params, body }) => {
+      await reject(deps, caller, params.id, body.reason);
+      return decided(params.id);
+    },
+    confirmForPayout: async ({ caller, params, body }) => {
+      await confirm(deps, caller, params.id, body.confirmed);
+      return decided(params.id);
+    },
+    payClaim: async ({ caller, params }) => {
+      await pay(deps, caller, params.id);
+      return decided(params.id);
+    },
+    forfeitClaim: async ({ caller, params, body }) => {
+      await forfeit(deps, caller, params.id, body.reason);
+      return decided(params.id);
+    },
+  };
+}

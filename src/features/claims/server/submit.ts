@@ -1,0 +1,71 @@
+/** Taking a claim in: the port that play calls in the transaction of the shot. */
+import { randomUUID } from "node:crypto";
+import { findUser } from "#features/accounts/server/store.ts";
+import { defaultPrizes } from "#features/courses/rules.ts";
+import { findActivePrize, findCourse } from "#features/courses/server/store.ts";
+import { account, move } from "#features/ledger/rules.ts";
+import { lockPot, post } from "#features/ledger/server/store.ts";
+import { refuse as refusePlay } from "#features/play/contract.ts";
+import type { ClaimsPort } from "#features/play/server/ports.ts";
+import { violates } from "#platform/server/db/database.ts";
+import { formatCents } from "#platform/shared/money.ts";
+import { dueAt } from "../rules.ts";
+import { announceClaims, type ClaimDeps } from "./deps.ts";
+import * as store from "./store.ts";
+import { toClaim } from "./view.ts";
+
+export function claimsPort(deps: ClaimDeps): ClaimsPort {
+  return {
+    ofSessions: async (db, sessionIds) => (await store.readOfSessions(db, sessionIds)).map(toClaim),
+    ofAttempt: async (db, attemptId) => {
+      const view = await store.readOfAttempt(db, attemptId);
+      return view && toClaim(view);
+    },
+    submit: async (tx, { session, attemptId, targetHole, now }) => {
+      const course = await findCourse(tx, session.courseId);
+      if (!course) throw new Error(`Course ${session.courseId} is gone`);
+      const owner = session.userId === null ? undefined : await findUser(tx, session.userId);
+      const claimId = randomUUID();
+      const claim = {
+        id: claimId,
+        sessionId: session.id,
+        attemptId,
+        courseId: course.id,
+        userId: session.userId ?? session.buyerId,
+        buyerId: session.buyerId,
+        playerName: owner?.name ?? session.playerName,
+        bayNumber: session.bayNumber,
+        targetHole,
+        freeShot: session.isFreeShot,
+        createdAt: now,
+        dueAt: dueAt(now, course.timeZone),
+      };
+      if (targetHole === "middle") {
+        await store.lockJackpotQueue(tx, course.id);
+        // The claim's row first: its constraint turns a second one away before the pot is locked.
+        await store
+          .insertClaim(tx, { ...claim, prizeType: "monetary", prizeAmountCents: 0, prizeDescription: "Jackpot" })
+          .catch((error: unknown) => {
+            throw violates(error, "one_pending_middle_claim") ? refusePlay("play.claim_pending") : error;
+          });
+        const amount = await lockPot(tx, course.id);
+        const at = { courseId: course.id, claimId, at: now };
+        await post(tx, { kind: "reserve", ...at, postings: move(amount, account.pot(course.id), account.reserved(claimId)) });
+        await post(tx, { kind: "reseed", ...at, postings: move(course.baseJackpotCents, account.houseFunding, account.pot(course.id)) });
+        await store.setClaim(tx, claimId, {
+          prizeAmountCents: amount,
+          prizeDescription: `Jackpot of ${formatCents(amount)}`,
+          reseedCents: course.baseJackpotCents,
+        });
+      } else {
+        const prize = (await findActivePrize(tx, course.id, targetHole)) ?? defaultPrizes[targetHole];
+        await store.insertClaim(tx, { ...claim, prizeType: "other", prizeAmountCents: 0, prizeDescription: prize });
+      }
+      await store.addStep(tx, { claimId, step: "submitted", actorId: session.buyerId, at: now });
+      const view = await store.readOne(tx, claimId);
+      if (!view) throw new Error("the claim is gone");
+      announceClaims(deps, tx, view.claim);
+      return { claim: toClaim(view), prizeCents: view.claim.prizeAmountCents };
+    },
+  };
+}

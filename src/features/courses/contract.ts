@@ -1,0 +1,149 @@
+/** Courses and what they offer: bays, packages, sponsors and prizes; public reading. */
+import * as z from "zod/mini";
+import { defineRefusals } from "#platform/shared/refusal.ts";
+import { defineRoute } from "#platform/shared/route.ts";
+import { dollars, email, id, instant, serial, text, wholeNumber } from "#platform/shared/wire.ts";
+
+export const refuse = defineRefusals({
+  "courses.not_found": { status: 404, message: "Course not found" },
+  "courses.no_package": { status: 404, message: "This package is not on sale" },
+});
+
+export const holes = ["left", "right", "middle"] as const;
+export type Hole = (typeof holes)[number];
+export const packageTypes = ["sponsored", "jackpot"] as const;
+export type PackageType = (typeof packageTypes)[number];
+
+export const course = z.object({
+  id: serial,
+  name: z.string(),
+  address: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  timeZone: z.string(),
+  /** What is in the pot now. */
+  jackpotAmount: dollars,
+  jackpotUpdatedAt: instant,
+  /** What pending middle-hole claims have taken from the pot and is being checked. */
+  jackpotUnderReview: dollars,
+  /** Package prices are multiplied by this (1, 1.2, 1.5). */
+  priceFactor: z.number(),
+  bayCount: z.int(),
+});
+export type Course = z.output<typeof course>;
+
+export const ballPackage = z.object({
+  /** -1 is the free tee time shot. */
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  /** Before the course's factor. */
+  price: dollars,
+  ballCount: z.int(),
+  packageType: z.enum(packageTypes),
+  isPopular: z.boolean(),
+});
+export type BallPackage = z.output<typeof ballPackage>;
+
+const sponsor = z.object({
+  id: serial,
+  sponsorName: z.string(),
+  sponsorLogo: z.nullable(z.string()),
+  sponsorWebsite: z.nullable(z.string()),
+  sponsorPhone: z.nullable(z.string()),
+  prizeName: z.string(),
+  prizeDescription: z.string(),
+  prizeValue: dollars,
+});
+
+const courseId = wholeNumber("A course's id is a whole number");
+
+export const courseRoutes = {
+  listCourses: defineRoute({
+    method: "GET",
+    path: "/api/courses",
+    permission: "public",
+    summary: "Every course, with its pot.",
+    replies: { 200: z.object({ courses: z.array(course) }) },
+    etag: true,
+  }),
+  getCourse: defineRoute({
+    method: "GET",
+    path: "/api/courses/{id}",
+    permission: "public",
+    summary: "One course.",
+    params: z.object({ id: courseId }),
+    replies: { 200: z.object({ course }) },
+    etag: true,
+  }),
+  listSponsors: defineRoute({
+    method: "GET",
+    path: "/api/courses/{id}/sponsors",
+    permission: "public",
+    summary: "The sponsors of a course, by hole.",
+    params: z.object({ id: courseId }),
+    replies: { 200: z.object({ sponsors: z.object({ left: z.array(sponsor), right: z.array(sponsor), middle: z.array(sponsor) }) }) },
+    etag: true,
+  }),
+  listPackages: defineRoute({
+    method: "GET",
+    path: "/api/packages",
+    permission: "public",
+    summary: "Every package on sale, the free tee time shot (-1) among them; prices before a course's factor.",
+    replies: { 200: z.object({ packages: z.array(ballPackage) }) },
+    etag: true,
+  }),
+  listSponsoredPrizes: defineRoute({
+    method: "GET",
+    path: "/api/sponsored-prizes",
+    permission: "public",
+    summary: "The prizes of the left and right holes, of one course or of all.",
+    query: z.object({ courseId: z.optional(courseId) }),
+    replies: {
+      200: z.object({ prizes: z.array(z.object({ hole_type: z.enum(["left", "right"]), is_active: z.boolean(), prize_name: z.string() })) }),
+    },
+    etag: true,
+  }),
+  requestCourse: defineRoute({
+    method: "POST",
+    path: "/api/course-requests",
+    permission: "public",
+    summary: "Asks for the product at a new course.",
+    body: z.object({
+      name: text("Name is required", 100),
+      email: email("Valid email is required"),
+      courseName: text("Course name is required"),
+      courseLocation: text("Course location is required"),
+      message: z.optional(text("Message is blank", 2000)),
+    }),
+    replies: {
+      201: z.object({
+        courseRequest: z.object({
+          id,
+          name: z.string(),
+          email: z.string(),
+          courseName: z.string(),
+          courseLocation: z.string(),
+          message: z.nullable(z.string()),
+          createdAt: instant,
+        }),
+      }),
+    },
+    limit: { per: "address", max: 10, seconds: 600 },
+  }),
+  getConfig: defineRoute({
+    method: "GET",
+    path: "/api/config",
+    permission: "public",
+    summary: "What a browser needs to know of this installation.",
+    replies: {
+      200: z.object({
+        productName: z.string(),
+        payments: z.object({ provider: z.enum(["sandbox", "stripe"]), publicKey: z.optional(z.string()) }),
+        maps: z.object({ provider: z.enum(["embedded", "google"]), key: z.optional(z.string()) }),
+        defaultCenter: z.object({ latitude: z.number(), longitude: z.number() }),
+      }),
+    },
+    etag: true,
+  }),
+};

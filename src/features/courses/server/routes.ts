@@ -1,0 +1,106 @@
+/** The handlers of courses: public reading, and the request for a new course. */
+import { randomUUID } from "node:crypto";
+import { type Pot, readPots } from "#features/ledger/server/store.ts";
+import type { Clock } from "#platform/shared/clock.ts";
+import { toDollars } from "#platform/shared/money.ts";
+import type { Config } from "#platform/server/config.ts";
+import type { Db } from "#platform/server/db/database.ts";
+import type { Handlers } from "#platform/server/http/handlers.ts";
+import { type Course, type courseRoutes, type Hole, refuse } from "../contract.ts";
+import { freeShotPackage } from "../rules.ts";
+import * as store from "./store.ts";
+
+export interface CourseDeps {
+  db: Db;
+  clock: Clock;
+  config: Config;
+  /** The gateway's name and what the browser needs to speak to it. */
+  payments: { provider: "sandbox" | "stripe"; publicKey?: string };
+}
+
+export function courseHandlers({ db, clock, config, payments }: CourseDeps): Handlers<typeof courseRoutes> {
+  async function existing(id: number): Promise<store.CourseRow> {
+    const row = await store.findCourse(db, id);
+    if (!row) throw refuse("courses.not_found");
+    return row;
+  }
+
+  return {
+    listCourses: async () => {
+      const [rows, pots] = await Promise.all([store.listCourses(db), readPots(db)]);
+      return { status: 200, body: { courses: rows.map((row) => toCourse(row, pots.get(row.id))) } };
+    },
+    getCourse: async ({ params }) => {
+      const row = await existing(params.id);
+      return { status: 200, body: { course: toCourse(row, (await readPots(db)).get(row.id)) } };
+    },
+    listSponsors: async ({ params }) => {
+      const course = await existing(params.id);
+      const rows = await store.listSponsors(db, course.id);
+      const at = (hole: Hole) => rows.filter((row) => row.hole === hole).map(toSponsor);
+      return { status: 200, body: { sponsors: { left: at("left"), right: at("right"), middle: at("middle") } } };
+    },
+    listPackages: async () => {
+      const rows = await store.listPackages(db);
+      return { status: 200, body: { packages: [freeShotPackage, ...rows.map(toPackage)] } };
+    },
+    listSponsoredPrizes: async ({ query }) => {
+      if (query.courseId !== undefined) await existing(query.courseId);
+      const rows = await store.listPrizes(db, query.courseId);
+      return { status: 200, body: { prizes: rows.map((row) => ({ hole_type: row.hole, is_active: row.isActive, prize_name: row.prizeName })) } };
+    },
+    requestCourse: async ({ body }) => {
+      const courseRequest = { id: randomUUID(), ...body, message: body.message ?? null };
+      const createdAt = clock.now();
+      await store.insertCourseRequest(db, { ...courseRequest, createdAt });
+      return { status: 201, body: { courseRequest: { ...courseRequest, createdAt: createdAt.toISOString() } } };
+    },
+    getConfig: async () => {
+      const [first] = await store.listCourses(db);
+      return {
+        status: 200,
+        body: {
+          productName: config.productName,
+          payments,
+          maps: config.googleMapsKey ? { provider: "google", key: config.googleMapsKey } : { provider: "embedded" },
+          defaultCenter: { latitude: first?.latitude ?? 0, longitude: first?.longitude ?? 0 },
+        },
+      };
+    },
+  };
+}
+
+function toCourse(row: store.CourseRow, pot: Pot | undefined): Course {
+  if (!pot) throw new Error(`Course ${row.id} has no pot`);
+  return {
+    id: row.id,
+    name: row.name,
+    address: row.address,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    timeZone: row.timeZone,
+    jackpotAmount: toDollars(pot.amount),
+    jackpotUpdatedAt: pot.changedAt.toISOString(),
+    jackpotUnderReview: toDollars(pot.underReview),
+    priceFactor: row.priceFactorBp / 10_000,
+    bayCount: row.bayCount,
+  };
+}
+
+function toPackage(row: store.PackageRow) {
+  const { id, name, description, ballCount, packageType, isPopular } = row;
+  return { id, name, description, price: toDollars(row.priceCents), ballCount, packageType, isPopular };
+}
+
+function toSponsor(row: store.SponsorRow) {
+  return {
+    id: row.id,
+    sponsorName: row.name,
+    sponsorLogo: row.logo,
+    sponsorWebsite: row.website,
+    sponsorPhone: row.phone,
+    prizeName: row.prizeName,
+    prizeDescription: row.prizeDescription,
+    prizeValue: toDollars(row.prizeValueCents),
+  };
+}

@@ -1,0 +1,69 @@
+import { boolean, doublePrecision, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { at } from "#platform/server/db/columns.ts";
+import { holes, packageTypes } from "../contract.ts";
+
+export const courses = pgTable("courses", {
+  id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+  name: text("name").notNull(),
+  address: text("address").notNull(),
+  latitude: doublePrecision("latitude").notNull(),
+  longitude: doublePrecision("longitude").notNull(),
+  timeZone: text("time_zone").notNull(),
+  priceFactorBp: integer("price_factor_bp").notNull().default(10_000),
+  bayCount: integer("bay_count").notNull(),
+  exclusiveBays: boolean("exclusive_bays").notNull().default(false),
+  baseJackpotCents: integer("base_jackpot_cents").notNull().default(100_000),
+  jackpotShareBp: integer("jackpot_share_bp").notNull().default(2_000),
+  rangeShareBp: integer("range_share_bp").notNull().default(0),
+  active: boolean("active").notNull().default(true),
+});
+
+export const packages = pgTable("packages", {
+  id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+  name: text("name").notNull(),
+  description: text("description").notNull(),
+  priceCents: integer("price_cents").notNull(),
+  ballCount: integer("ball_count").notNull(),
+  packageType: text("package_type", { enum: packageTypes }).notNull(),
+  isPopular: boolean("is_popular").notNull().default(false),
+  active: boolean("active").notNull().default(true),
+});
+
+export const sponsors = pgTable("sponsors", {
+  id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+  courseId: integer("course_id").notNull(),
+  hole: text("hole", { enum: holes }).notNull(),
+  name: text("name").notNull(),
+  logo: text("logo"),
+  website: text("website"),
+  phone: text("phone"),
+  prizeName: text("prize_name").notNull(),
+  prizeDescription: text("prize_description").notNull(),
+  prizeValueCents: integer("prize_value_cents").notNull(),
+  active: boolean("active").notNull().default(true),
+});
+
+export const sponsoredPrizes = pgTable("sponsored_prizes", {
+  id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
+  courseId: integer("course_id").notNull(),
+  sponsorId: integer("sponsor_id"),
+  hole: text("hole", { enum: ["left", "right"] }).notNull(),
+  prizeName: text("prize_name").notNull(),
+  isActive: boolean("is_active").notNull().default(true),
+});
+
+export const courseRequests = pgTable("course_requests", {
+  id: uuid("id").primaryKey(),
+  name: text("name").notNull(),
+  email: text("email").notNull(),
+  courseName: text("course_name").notNull(),
+  courseLocation: text("course_location").notNull(),
+  message: text("message"),
+  createdAt: at("created_at").notNull(),
+});
+
+export const staffCourses = pgTable(
+  "staff_courses",
+  { userId: uuid("user_id").notNull(), courseId: integer("course_id").notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.courseId] })],
+);

@@ -1,0 +1,46 @@
+/** The rules of payments: card details as people type them, and when a late capture starts no clock. */
+import { type CardFields, refuse } from "./contract.ts";
+
+/** A capture that we learn of later than this leaves its order unstarted (rules, section 4). */
+export const LATE_CAPTURE_SECONDS = 60;
+/** An unstarted order is refunded by itself after this. */
+export const UNSTARTED_DAYS = 30;
+
+/** A card number without the spaces and hyphens that people type. */
+export function cardDigits(typed: string): string {
+  return typed.replaceAll(/[\s-]/g, "");
+}
+
+/** The check digit of ISO/IEC 7812-1, annex B (Luhn). */
+export function passesLuhn(digits: string): boolean {
+  if (!/^\d{12,19}$/.test(digits)) return false;
+  let sum = 0;
+  for (const [index, character] of [...digits].toReversed().entries()) {
+    const doubled = Number(character) * (index % 2 === 1 ? 2 : 1);
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
+
+/** Whether MM/YY (or MM/YYYY) names a month that has not ended at `now` (UTC). */
+export function isCurrentExpiry(typed: string, now: Date): boolean {
+  const match = /^(\d{1,2})\s*\/\s*(\d{2}|\d{4})$/.exec(typed.trim());
+  if (!match) return false;
+  const month = Number(match[1]);
+  const year = Number(match[2]) + (match[2]?.length === 2 ? 2000 : 0);
+  return month >= 1 && month <= 12 && Date.UTC(year, month, 1) > now.getTime();
+}
+
+/**
+ * Card details, complete and well formed; the number without spaces and hyphens.
+ * @throws payments.fields_missing, card_invalid, expiry_invalid, cvv_invalid, zip_invalid
+ */
+export function checkCard({ cardNumber, expiryDate, cvv, billingZip }: CardFields, now: Date): { number: string } {
+  if (!cardNumber || !expiryDate || !cvv || !billingZip) throw refuse("payments.fields_missing");
+  const number = cardDigits(cardNumber);
+  if (!passesLuhn(number)) throw refuse("payments.card_invalid");
+  if (!isCurrentExpiry(expiryDate, now)) throw refuse("payments.expiry_invalid");
+  if (!/^\d{3,4}$/.test(cvv)) throw refuse("payments.cvv_invalid");
+  if (!/^\d{5}(-?\d{4})?$/.test(billingZip)) throw refuse("payments.zip_invalid");
+  return { number };
+}

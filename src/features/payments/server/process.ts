@@ -1,0 +1,94 @@
+/** Taking a payment: the order and its attempt first, then the charge outside any transaction, then its outcome. */
+import { randomUUID } from "node:crypto";
+import type * as z from "zod/mini";
+import { lockUser } from "#features/accounts/server/store.ts";
+import { refuse as refuseBooking } from "#features/booking/contract.ts";
+import { checkBay, checkGroup } from "#features/booking/rules.ts";
+import { findOrderByKey, insertOrder, type OrderRow } from "#features/booking/server/store.ts";
+import { refuse as refuseCourse } from "#features/courses/contract.ts";
+import { FREE_SHOT_PACKAGE_ID, priceAt } from "#features/courses/rules.ts";
+import { type CourseRow, findCourse, findPackage, type PackageRow } from "#features/courses/server/store.ts";
+import { shares } from "#features/ledger/rules.ts";
+import { refuse as refusePlay } from "#features/play/contract.ts";
+import { isPlaying } from "#features/play/server/store.ts";
+import { violates } from "#platform/server/db/database.ts";
+import { toCents, toDollars } from "#platform/shared/money.ts";
+import { type paymentRoutes, refuse } from "../contract.ts";
+import { type Source, UnknownOutcome } from "./gateway.ts";
+import { type PaymentDeps, settleAttempt } from "./settle.ts";
+import * as store from "./store.ts";
+
+type Body = z.output<(typeof paymentRoutes)["processPayment"]["body"]>;
+
+/**
+ * Charges a player for a package once.
+ * @param source makes what pays, refusing bad card details before anything is written
+ * @param key the call's idempotency key: an order that already carries it is this one
+ * @returns the order's id; its status says what came of it
+ * @throws payments.*, courses.not_found, booking.*, play.active_session
+ */
+export async function pay(deps: PaymentDeps, userId: string, body: Body, key: string | undefined, source: () => Promise<Source>): Promise<string> {
+  const begun = key === undefined ? undefined : await findOrderByKey(deps.db, userId, key);
+  if (begun) return begun.id;
+  const { courseId, packageId } = body.sessionData;
+  if (packageId === FREE_SHOT_PACKAGE_ID) throw refuse("payments.free_package");
+  const paying = await source();
+  const course = await findCourse(deps.db, courseId);
+  if (!course) throw refuseCourse("courses.not_found");
+  const pack = await findPackage(deps.db, packageId);
+  if (!pack || pack.priceCents === 0) throw refuseCourse("courses.no_package");
+  const { order, attemptId } = await open(deps, userId, body, key, course, pack, paying);
+  try {
+    const outcome = await deps.gateway.charge({ attemptId, amountCents: order.amountCents, source: paying });
+    await settleAttempt(deps, attemptId, outcome);
+  } catch (error) {
+    if (!(error instanceof UnknownOutcome)) throw error;
+    await store.markUnknown(deps.db, attemptId);
+  }
+  return order.id;
+}
+
+async function open(deps: PaymentDeps, userId: string, body: Body, key: string | undefined, course: CourseRow, pack: PackageRow, source: Source): Promise<{ order: OrderRow; attemptId: string }> {
+  const { sessionData } = body;
+  const context = sessionData.purchaseContext;
+  const group = sessionData.groupData && checkGroup(sessionData.groupData, { packageBalls: pack.ballCount, bayCount: course.bayCount, context });
+  const bayNumber = group?.mainPlayer.bayNumber ?? sessionData.bayNumber;
+  if (bayNumber === undefined) throw refuseBooking("booking.bay_required");
+  checkBay(bayNumber, course.bayCount);
+  const amountCents = priceAt(pack.priceCents, course.priceFactorBp);
+  const share = shares(amountCents, course);
+  const attemptId = randomUUID();
+
+  return deps.db
+    .transaction(async (tx) => {
+      const now = deps.clock.now();
+      await lockUser(tx, userId);
+      if (await isPlaying(tx, userId, now)) throw refusePlay("play.active_session");
+      if (toCents(body.amount) !== amountCents) throw refuse("payments.price_changed", { details: { price: toDollars(amountCents) } });
+      if (await store.hasWaitingOrder(tx, userId, course.id, pack.id)) throw refuse("payments.waiting_order");
+      const order = await insertOrder(tx, {
+        id: randomUUID(),
+        userId,
+        idempotencyKey: key ?? null,
+        courseId: course.id,
+        packageId: pack.id,
+        packageName: pack.name,
+        packageType: pack.packageType,
+        ballCount: pack.ballCount,
+        amountCents,
+        jackpotShareCents: share.jackpot,
+        rangeShareCents: share.range,
+        bayNumber,
+        groupData: group ?? null,
+        purchaseContext: context,
+        startAtOnce: body.start,
+        status: "charging",
+        createdAt: now,
+      });
+      await store.insertAttempt(tx, { id: attemptId, orderId: order.id, method: source.method, amountCents, status: "initiated", createdAt: now });
+      return { order, attemptId };
+    })
+    .catch((error: unknown) => {
+      throw violates(error, "one_open_order") ? refuse("payments.open_order") : error;
+    });
+}

@@ -1,0 +1,148 @@
+/**
+ * Settling a payment attempt: what its outcome does to the order, the ledger and the session, in one transaction and
+ * only once, whoever learns of it (the caller who waited, or the reconciler).
+ */
+import { randomUUID } from "node:crypto";
+import { findUser, lockUser } from "#features/accounts/server/store.ts";
+import { findOrder, lockOrder, type OrderRow, setOrder } from "#features/booking/server/store.ts";
+import { findCourse } from "#features/courses/server/store.ts";
+import { account, captured, move, refundDue, refundFromPot } from "#features/ledger/rules.ts";
+import { lockPot, post } from "#features/ledger/server/store.ts";
+import { type AnnounceSession, startSession } from "#features/play/server/start.ts";
+import type { Db } from "#platform/server/db/database.ts";
+import type { Clock } from "#platform/shared/clock.ts";
+import { Refusal } from "#platform/shared/refusal.ts";
+import { LATE_CAPTURE_SECONDS } from "../rules.ts";
+import type { ChargeOutcome, Gateway } from "./gateway.ts";
+import * as store from "./store.ts";
+
+export interface PaymentDeps {
+  db: Db;
+  clock: Clock;
+  gateway: Gateway;
+  announce: AnnounceSession;
+  onFailure: (error: unknown) => void;
+}
+
+/** Applies an outcome to its attempt; one that is settled already stays as it is. */
+export async function settleAttempt(deps: PaymentDeps, attemptId: string, outcome: ChargeOutcome): Promise<void> {
+  const found = await store.findAttempt(deps.db, attemptId);
+  const owner = found && (await findOrder(deps.db, found.orderId));
+  if (!owner) throw new Error(`Payment attempt ${attemptId} has no order`);
+  await deps.db.transaction(async (tx) => {
+    await lockUser(tx, owner.userId);
+    const order = await lockOrder(tx, owner.id);
+    const attempt = await store.lockAttempt(tx, attemptId);
+    if (attempt.status === "succeeded" || attempt.status === "failed") return;
+    const now = deps.clock.now();
+    if (outcome.status === "failed") {
+      await store.setAttempt(tx, attemptId, { status: "failed", failureCode: outcome.code, failureMessage: outcome.message, resolvedAt: now });
+      await setOrder(tx, order.id, { status: "declined" });
+      return;
+    }
+    await store.setAttempt(tx, attemptId, { status: "succeeded", resolvedAt: now });
+    const late = now.getTime() - attempt.createdAt.getTime() > LATE_CAPTURE_SECONDS * 1000;
+    // A golfer who may have left gets no running clock: the order waits to be started.
+    const outcomeOfStart = order.startAtOnce && !late ? await start(deps, tx, order, now) : "later";
+    if (outcomeOfStart === "impossible") await giveBack(deps, tx, order, attemptId, now);
+    else {
+      await post(tx, { kind: "capture", courseId: order.courseId, paymentId: attemptId, postings: captured(inCents(order)), at: now });
+      await setOrder(tx, order.id, outcomeOfStart === "later" ? { status: "paid", paidAt: now } : { status: "fulfilled", paidAt: now, sessionId: outcomeOfStart.sessionId });
+    }
+  });
+}
+
+function inCents(order: OrderRow) {
+  return { courseId: order.courseId, amount: order.amountCents, jackpotShare: order.jackpotShareCents, rangeShare: order.rangeShareCents };
+}
+
+async function start(deps: PaymentDeps, tx: Db, order: OrderRow, now: Date): Promise<{ sessionId: string } | "impossible"> {
+  const [player, course] = [await findUser(tx, order.userId), await findCourse(tx, order.courseId)];
+  if (!player || !course) return "impossible";
+  try {
+    // A savepoint: a refused start is undone alone, the capture is still recorded.
+    return await tx.transaction(async (attempt) => {
+      const session = await startSession(
+        attempt,
+        {
+          player,
+          course,
+          pack: { id: order.packageId, type: order.packageType, balls: order.ballCount },
+          bayNumber: order.bayNumber ?? 0,
+          group: order.groupData ?? undefined,
+          context: order.purchaseContext,
+          freeShot: undefined,
+          now,
+        },
+        deps.announce,
+      );
+      return { sessionId: session.id };
+    });
+  } catch (error) {
+    if (error instanceof Refusal) return "impossible";
+    throw error;
+  }
+}
+
+/** Captured, but impossible to fulfil: the money is owed back at once and never reaches the pot. */
+async function giveBack(deps: PaymentDeps, tx: Db, order: OrderRow, paymentId: string, now: Date): Promise<void> {
+  await post(tx, {
+    kind: "capture_unfulfillable",
+    courseId: order.courseId,
+    paymentId,
+    postings: move(order.amountCents, account.cash(order.courseId), account.refundsPayable(paymentId)),
+    at: now,
+  });
+  await setOrder(tx, order.id, { status: "refund_due", paidAt: now });
+  const reason = "The session could not be started";
+  await store.insertRefund(tx, { id: randomUUID(), orderId: order.id, paymentId, amountCents: order.amountCents, potPartCents: 0, reason, status: "due", createdAt: now });
+  tx.afterCommit(() => void settleRefunds(deps).catch(deps.onFailure));
+}
+
+/** Refunds an order that was paid ahead and never started, in full: the pot gives its part back. */
+export async function refundUnstarted(deps: PaymentDeps, orderId: string, reason: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const order = await lockOrder(tx, orderId);
+    const attempt = await store.findAttemptOf(tx, orderId);
+    const course = await findCourse(tx, order.courseId);
+    if (order.status !== "paid" || !attempt || !course) return;
+    const before = await store.refundedSoFar(tx, orderId);
+    const amount = order.amountCents - before.amount;
+    const potPart = refundFromPot({
+      orderAmount: order.amountCents,
+      jackpotShare: order.jackpotShareCents,
+      refundedBefore: before.amount,
+      potPartBefore: before.potPart,
+      amount,
+      pot: await lockPot(tx, order.courseId),
+      base: course.baseJackpotCents,
+    });
+    const refundId = randomUUID();
+    await setOrder(tx, orderId, { status: "refund_due" });
+    await store.insertRefund(tx, { id: refundId, orderId, paymentId: attempt.id, amountCents: amount, potPartCents: potPart, reason, status: "due", createdAt: now });
+    await post(tx, { kind: "refund", courseId: order.courseId, paymentId: attempt.id, refundId, postings: refundDue({ courseId: order.courseId, paymentId: attempt.id, amount, potPart }), at: now });
+    tx.afterCommit(() => void settleRefunds(deps).catch(deps.onFailure));
+  });
+}
+
+/** Pays out every refund that is due: at the gateway by its id, so once, then in the ledger. */
+export async function settleRefunds(deps: PaymentDeps): Promise<void> {
+  for (const refund of await store.dueRefunds(deps.db)) {
+    await deps.gateway.refund({ refundId: refund.id, attemptId: refund.paymentId, amountCents: refund.amountCents });
+    await deps.db.transaction(async (tx) => {
+      const now = deps.clock.now();
+      const order = await lockOrder(tx, refund.orderId);
+      if (!(await store.settleRefund(tx, refund.id, now))) return;
+      await setOrder(tx, order.id, { status: "refunded" });
+      await post(tx, {
+        kind: "refund_settled",
+        courseId: order.courseId,
+        paymentId: refund.paymentId,
+        refundId: refund.id,
+        postings: move(refund.amountCents, account.refundsPayable(refund.paymentId), account.cash(order.courseId)),
+        at: now,
+      });
+    });
+  }
+}

@@ -1,0 +1,81 @@
+/** The player's open sessions: only an active one blocks buying; all are offered to be resumed. */
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Redirect } from "wouter";
+import { playRoutes, type Session } from "#features/play/contract.ts";
+import { useCallerState } from "#platform/web/caller.tsx";
+import { paths } from "#platform/web/paths.ts";
+import { queryFor } from "#platform/web/query.ts";
+import { Banner } from "#platform/web/ui/banner.tsx";
+import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
+
+export interface OpenSessions {
+  /** The one that blocks buying. */
+  active: Session | undefined;
+  /** Any that can be gone back to: the player's own, or a group's row. */
+  resumable: Session | undefined;
+}
+
+export function useOpenSessions(): OpenSessions {
+  const state = useCallerState();
+  const id = state.status === "signedIn" ? state.caller.id : undefined;
+  const { data } = useQuery({ ...queryFor(playRoutes.listActiveSessions, { params: { id: id ?? "" } }), enabled: id !== undefined, refetchOnMount: "always" });
+  const active = data?.sessions.find(({ status }) => status === "active");
+  return { active, resumable: active ?? data?.sessions[0] ?? data?.groupSessions[0] };
+}
+
+/** Around the booking steps: an active session leads to the game. */
+export function NoActiveSession({ children }: { children: ReactNode }) {
+  const { active } = useOpenSessions();
+  return active ? <Redirect to={paths.game({ session: active.id })} replace /> : children;
+}
+
+/** At the top of the booking steps. */
+export function SessionFoundBanner() {
+  const { resumable } = useOpenSessions();
+  if (!resumable) return null;
+  return (
+    <Banner
+      tone="warning"
+      title="Active Session Found!"
+      actions={
+        <ButtonLink href={paths.game({ session: resumable.id })} size="small">
+          Resume Game
+        </ButtonLink>
+      }
+    >
+      Bay {resumable.bayNumber}
+      {resumable.status === "balls_finished" ? ", all balls taken. You can still claim or end it." : ", still running."}
+    </Banner>
+  );
+}
+
+interface BlockedBannerProps {
+  session: Session;
+  onBack?: () => void;
+}
+
+/** On checkout and step 3: buying waits until the session is over. */
+export function BlockedBanner({ session, onBack }: BlockedBannerProps) {
+  return (
+    <Banner
+      tone="warning"
+      live="polite"
+      title="Active Session in Progress"
+      actions={
+        <>
+          <ButtonLink href={paths.game({ session: session.id })} size="small">
+            Resume Active Session
+          </ButtonLink>
+          {onBack && (
+            <Button variant="secondary" size="small" onClick={onBack}>
+              Go Back
+            </Button>
+          )}
+        </>
+      }
+    >
+      You already have an active session. Please complete it before starting a new one.
+    </Banner>
+  );
+}

@@ -1,0 +1,74 @@
+/** The card's four fields, with the keyboards and the autofill tokens that fit. */
+import { Card } from "#platform/web/ui/card.tsx";
+import { TextField } from "#platform/web/ui/field.tsx";
+import { groupedNumber, slashedExpiry, type CardDetails, type CardProblems } from "./payment-choice.ts";
+
+interface CardFieldsProps {
+  card: CardDetails;
+  problems: CardProblems;
+  onChange: (card: CardDetails) => void;
+}
+
+/** Formatting moves the caret to the end, so it happens only when the caret is there. */
+function caretAtEnd({ selectionStart, value }: HTMLInputElement): boolean {
+  return selectionStart === null || selectionStart === value.length;
+}
+
+export function CardFields({ card, problems, onChange }: CardFieldsProps) {
+  return (
+    <Card>
+      <div className="flex flex-col gap-4">
+        <TextField
+          label="Card number"
+          name="cardNumber"
+          inputMode="numeric"
+          autoComplete="cc-number"
+          placeholder="1234 5678 9012 3456"
+          maxLength={23}
+          className="tabular"
+          value={card.cardNumber}
+          error={problems.cardNumber}
+          onChange={({ target }) => onChange({ ...card, cardNumber: caretAtEnd(target) ? groupedNumber(target.value) : target.value })}
+        />
+        <div className="grid grid-cols-2 items-start gap-4">
+          <TextField
+            label="Expiry (MM/YY)"
+            name="expiryDate"
+            inputMode="numeric"
+            autoComplete="cc-exp"
+            placeholder="MM/YY"
+            maxLength={7}
+            className="tabular"
+            value={card.expiryDate}
+            error={problems.expiryDate}
+            onChange={({ target }) => onChange({ ...card, expiryDate: caretAtEnd(target) ? slashedExpiry(target.value, card.expiryDate) : target.value })}
+          />
+          <TextField
+            label="CVV"
+            name="cvv"
+            inputMode="numeric"
+            autoComplete="cc-csc"
+            placeholder="123"
+            maxLength={4}
+            className="tabular"
+            value={card.cvv}
+            error={problems.cvv}
+            onChange={({ target }) => onChange({ ...card, cvv: target.value.replaceAll(/\D/g, "") })}
+          />
+        </div>
+        <TextField
+          label="Billing ZIP"
+          name="billingZip"
+          inputMode="numeric"
+          autoComplete="billing postal-code"
+          placeholder="12345"
+          maxLength={10}
+          className="tabular"
+          value={card.billingZip}
+          error={problems.billingZip}
+          onChange={({ target }) => onChange({ ...card, billingZip: target.value })}
+        />
+      </div>
+    </Card>
+  );
+}

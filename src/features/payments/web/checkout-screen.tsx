@@ -1,0 +1,116 @@
+/** /checkout: pay and start at once, or start the free shot. */
+import { Check, Timer } from "lucide-react";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { greetingOf, useCaller } from "#platform/web/caller.tsx";
+import { paths } from "#platform/web/paths.ts";
+import { Banner } from "#platform/web/ui/banner.tsx";
+import { Button } from "#platform/web/ui/button.tsx";
+import { Card } from "#platform/web/ui/card.tsx";
+import { priceText } from "#platform/web/ui/money.tsx";
+import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
+import { BlockedBanner, useOpenSessions } from "./active-session.tsx";
+import type { Checkout, CheckoutProps } from "./checkout.ts";
+import { CheckingPayment } from "./checking-payment.tsx";
+import { isFree, minutesOf, OrderSummary, teeTimeText } from "./order-summary.tsx";
+import { PaymentForm } from "./payment-form.tsx";
+import { useFreeShot } from "./use-free-shot.ts";
+import { usePayment } from "./use-payment.ts";
+
+interface CheckoutScreenProps extends CheckoutProps {
+  /** Clears the saved checkout data. */
+  onBack: () => void;
+}
+
+export function CheckoutScreen(props: CheckoutScreenProps) {
+  return isFree(props.checkout) ? <FreeCheckout {...props} /> : <PaidCheckout {...props} />;
+}
+
+function useBack(onBack: () => void): () => void {
+  const [, go] = useLocation();
+  return () => {
+    go(paths.app({ step: 2 }));
+    onBack();
+  };
+}
+
+function PaidCheckout({ onBack, ...props }: CheckoutScreenProps) {
+  const { checkout } = props;
+  const caller = useCaller();
+  const back = useBack(onBack);
+  const { active } = useOpenSessions();
+  const payment = usePayment({ ...props, start: true });
+  const [complete, setComplete] = useState(false);
+  const busy = payment.phase !== "idle";
+  return (
+    <PlayerShell
+      title="Checkout"
+      greeting={greetingOf(caller.name)}
+      step={{ now: 3, of: 3 }}
+      {...(busy ? {} : { back })}
+      footer={
+        <Button type="submit" form="payment" size="bay" wide disabled={!busy && (!complete || active !== undefined)} busy={busy && (payment.phase === "checking" ? "Checking payment" : "Processing...")}>
+          Pay & Start Session - {priceText(checkout.packageInfo.price)}
+        </Button>
+      }
+    >
+      {active && !busy && <BlockedBanner session={active} onBack={back} />}
+      {payment.phase === "checking" && <CheckingPayment />}
+      <OrderSummary checkout={checkout} />
+      <PaymentForm id="payment" problems={payment.problems} locked={busy || active !== undefined} onPay={payment.pay} onComplete={setComplete} />
+      <p className="flex items-center gap-2">
+        <Timer aria-hidden className="size-5 shrink-0" />
+        Time limit: {minutesOf(checkout)} minutes
+      </p>
+      <Banner tone="warning" title="Important">
+        Pay only when you are ready for your first shot: your time starts with the payment.
+      </Banner>
+    </PlayerShell>
+  );
+}
+
+function FreeCheckout({ checkout, onFinished, onBack }: CheckoutScreenProps) {
+  const caller = useCaller();
+  const back = useBack(onBack);
+  const { active } = useOpenSessions();
+  const free = useFreeShot({ checkout, onFinished });
+  return (
+    <PlayerShell
+      title="Checkout"
+      greeting={greetingOf(caller.name)}
+      step={{ now: 3, of: 3 }}
+      back={back}
+      footer={
+        <Button size="bay" wide variant="gold" disabled={active !== undefined} busy={free.starting && "Processing..."} onClick={free.start}>
+          Start Your Free Session
+        </Button>
+      }
+    >
+      {active && <BlockedBanner session={active} onBack={back} />}
+      <OrderSummary checkout={checkout} />
+      <Included checkout={checkout} />
+    </PlayerShell>
+  );
+}
+
+function Included({ checkout: { sessionData } }: { checkout: Checkout }) {
+  const lines = [
+    "1 complimentary golf ball",
+    "5 minutes session time",
+    "Eligible for any prize",
+    `Bay number ${sessionData.bayNumber}`,
+    ...(sessionData.teeTime ? [`Tee time ${teeTimeText(sessionData.teeTime)}`] : []),
+  ];
+  return (
+    <Card title="What's Included">
+      <ul className="flex flex-col gap-3">
+        {lines.map((line) => (
+          <li key={line} className="flex items-center gap-3">
+            <Check aria-hidden className="size-6 shrink-0 text-accent" strokeWidth={3} />
+            {line}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,23 @@
+/** What step 3 and /checkout are given (main hands it over from the booking room). */
+import type { GroupDraft } from "#features/booking/contract.ts";
+
+export interface Checkout {
+  sessionData: {
+    courseId: number;
+    /** -1 is the free shot. */
+    packageId: number;
+    bayNumber: number;
+    teeTime?: string | undefined;
+    groupData?: { mainPlayer: GroupDraft["mainPlayer"]; friends: { userId?: string | undefined; name?: string | undefined; bayNumber: number; ballCount: number }[] } | undefined;
+  };
+  /** `price` in dollars: what is charged. */
+  packageInfo: { name: string; price: number; ballCount: number; description: string };
+}
+
+export interface CheckoutProps {
+  checkout: Checkout;
+  /** The server's price (dollars) differs from the one shown. */
+  onPriceChanged: (price: number) => void;
+  /** Paid or started: the selections have served. */
+  onFinished: () => void;
+}

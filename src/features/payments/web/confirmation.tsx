@@ -1,0 +1,103 @@
+/** Paid (or free) and ready: the session starts when the golfer says so. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { CircleCheck } from "lucide-react";
+import { useLocation } from "wouter";
+import { bookingRoutes, type Order } from "#features/booking/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { call, messageOf } from "#platform/web/api.ts";
+import { useFrame } from "#platform/web/frame.tsx";
+import { paths } from "#platform/web/paths.ts";
+import { keyOf } from "#platform/web/query.ts";
+import { Banner } from "#platform/web/ui/banner.tsx";
+import { Button } from "#platform/web/ui/button.tsx";
+import { Card, Facts } from "#platform/web/ui/card.tsx";
+import { priceText } from "#platform/web/ui/money.tsx";
+import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
+import { notify } from "#platform/web/ui/toast.tsx";
+import { BlockedBanner, useOpenSessions } from "./active-session.tsx";
+import type { CheckoutProps } from "./checkout.ts";
+import { OrderSummary } from "./order-summary.tsx";
+import { useFreeShot } from "./use-free-shot.ts";
+
+export function PaidReady({ order, onFinished }: { order: Order; onFinished: () => void }) {
+  const { active } = useOpenSessions();
+  const { bookingNotices } = useFrame();
+  const [, go] = useLocation();
+  const queries = useQueryClient();
+  const start = useMutation({
+    mutationFn: () => {
+      const body = { courseId: order.courseId, packageId: order.packageId, orderId: order.id, ...(order.bayNumber === null ? {} : { bayNumber: order.bayNumber }) };
+      // An order is started once, so it makes its own key: a retry gets the first answer.
+      return call(playRoutes.startSession, { body, idempotencyKey: `start-${order.id}` });
+    },
+    onSuccess: ({ body }) => {
+      void queries.invalidateQueries({ queryKey: keyOf(playRoutes.listActiveSessions) });
+      void queries.invalidateQueries({ queryKey: keyOf(bookingRoutes.listOrders) });
+      go(paths.game({ session: body.session.id }), { replace: true });
+      onFinished();
+    },
+    onError: (error) => {
+      notify({ title: "Failed to start session", description: messageOf(error), variant: "error", duration: 5000 });
+      void queries.invalidateQueries({ queryKey: keyOf(playRoutes.listActiveSessions) });
+      void queries.invalidateQueries({ queryKey: keyOf(bookingRoutes.listOrders) });
+    },
+  });
+  return (
+    <PlayerShell
+      title="Payment Successful!"
+      lead={`Order ${order.number}`}
+      step={{ now: 3, of: 3 }}
+      back={paths.course()}
+      band={<Seal />}
+      footer={
+        <Button size="bay" wide variant="gold" disabled={active !== undefined} busy={start.isPending && "Starting..."} onClick={() => start.isPending || start.mutate()}>
+          {active ? "Active Session in Progress" : "Start Your Session"}
+        </Button>
+      }
+    >
+      {active ? <BlockedBanner session={active} /> : bookingNotices}
+      <Card title="Your session">
+        <Facts
+          facts={[
+            { label: "Package", value: order.packageName },
+            { label: "Course", value: order.courseName },
+            ...(order.bayNumber === null ? [] : [{ label: "Bay number", value: order.bayNumber }]),
+            { label: "Paid", value: priceText(order.amount) },
+          ]}
+        />
+      </Card>
+      <Banner tone="warning" title="Start when you stand in your bay">
+        Your time runs from the moment you tap the button. You can also come back later: the order waits here.
+      </Banner>
+    </PlayerShell>
+  );
+}
+
+export function FreeReady({ checkout, onFinished }: Pick<CheckoutProps, "checkout" | "onFinished">) {
+  const { active } = useOpenSessions();
+  const { bookingNotices } = useFrame();
+  const free = useFreeShot({ checkout, onFinished });
+  return (
+    <PlayerShell
+      title="Free Tee Time Shot Ready!"
+      step={{ now: 3, of: 3 }}
+      back={paths.package()}
+      band={<Seal />}
+      footer={
+        <Button size="bay" wide variant="gold" disabled={active !== undefined} busy={free.starting && "Starting..."} onClick={free.start}>
+          {active ? "Active Session in Progress" : "Start Your Session"}
+        </Button>
+      }
+    >
+      {active ? <BlockedBanner session={active} /> : bookingNotices}
+      <OrderSummary checkout={checkout} />
+      <Banner tone="warning" title="Start when you stand in your bay">
+        One ball of your own, five minutes, and any of the three prizes. If you win, the course confirms your tee time.
+      </Banner>
+    </PlayerShell>
+  );
+}
+
+function Seal() {
+  return <CircleCheck aria-hidden className="mt-4 size-16 text-gold" strokeWidth={1.75} />;
+}

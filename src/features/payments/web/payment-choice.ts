@@ -1,0 +1,51 @@
+/** How one pays: a wallet, or a card whose details live in this page's memory alone. */
+import type { PaymentMethod } from "#features/payments/contract.ts";
+import { ApiError } from "#platform/web/api.ts";
+
+export interface CardDetails {
+  cardNumber: string;
+  expiryDate: string;
+  cvv: string;
+  billingZip: string;
+}
+
+export type CardProblems = { readonly [F in keyof CardDetails]?: string };
+
+export interface PaymentChoice {
+  method: PaymentMethod;
+  /** With the method `card`. */
+  card?: CardDetails;
+}
+
+export const emptyCard: CardDetails = { cardNumber: "", expiryDate: "", cvv: "", billingZip: "" };
+
+/** Whether all that this method needs is filled in. */
+export function isComplete(method: PaymentMethod, card: CardDetails): boolean {
+  return method !== "card" || Object.values(card).every((value: string) => value.trim() !== "");
+}
+
+const fields: Readonly<Record<string, keyof CardDetails>> = {
+  "payments.card_invalid": "cardNumber",
+  "payments.expiry_invalid": "expiryDate",
+  "payments.cvv_invalid": "cvv",
+  "payments.zip_invalid": "billingZip",
+};
+
+/** The field that a refusal is about. */
+export function problemField(error: unknown): keyof CardDetails | undefined {
+  return error instanceof ApiError ? fields[error.code] : undefined;
+}
+
+/** `4242424242424242` as it stands on the card: in groups of four. */
+export function groupedNumber(typed: string): string {
+  return typed.replaceAll(/\D/g, "").slice(0, 19).replaceAll(/(\d{4})(?=\d)/g, "$1 ");
+}
+
+/** `1228` as `12/28`; `5` becomes `05`, since no month starts so. */
+export function slashedExpiry(typed: string, before: string): string {
+  const digits = typed.replaceAll(/\D/g, "").slice(0, 4);
+  const month = digits.length === 1 && Number(digits) > 1 ? `0${digits}` : digits;
+  // Deleting the slash deletes it, instead of putting it back at once.
+  if (month.length === 2 && typed.length < before.length) return month;
+  return month.length >= 2 ? `${month.slice(0, 2)}/${month.slice(2)}` : month;
+}

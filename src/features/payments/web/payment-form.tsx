@@ -1,0 +1,73 @@
+/** Choosing how to pay: wallets, or a card. Shared by /checkout and the wizard's step 3. */
+import { useQuery } from "@tanstack/react-query";
+import { CreditCard } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { courseRoutes } from "#features/courses/contract.ts";
+import type { PaymentMethod } from "#features/payments/contract.ts";
+import { queryFor } from "#platform/web/query.ts";
+import { OptionCard, Options } from "#platform/web/ui/choice.tsx";
+import { notify } from "#platform/web/ui/toast.tsx";
+import { CardFields } from "./card-fields.tsx";
+import { emptyCard, isComplete, type CardProblems, type PaymentChoice } from "./payment-choice.ts";
+
+interface PaymentFormProps {
+  /** The form's id: the pay button in the sticky footer names it with `form`. */
+  id: string;
+  problems: CardProblems;
+  /** Nothing may be changed: a payment is running, or another session is. */
+  locked: boolean;
+  onPay: (choice: PaymentChoice) => void;
+  /** Told whether everything needed is filled in. */
+  onComplete: (complete: boolean) => void;
+}
+
+const methods: readonly { method: PaymentMethod; title: string; mark: ReactNode }[] = [
+  { method: "apple", title: "Apple Pay", mark: <Mark>Pay</Mark> },
+  { method: "paypal", title: "PayPal", mark: <Mark>PP</Mark> },
+  { method: "card", title: "Card", mark: <CreditCard aria-hidden className="size-7" /> },
+];
+
+function Mark({ children }: { children: ReactNode }) {
+  return (
+    <span aria-hidden className="inline-flex h-7 items-center rounded-lg bg-ink px-2 font-display text-base font-bold text-paper">
+      {children}
+    </span>
+  );
+}
+
+export function PaymentForm({ id, problems, locked, onPay, onComplete }: PaymentFormProps) {
+  const [method, setMethod] = useState<PaymentMethod>("card");
+  // In memory only, never in web storage.
+  const [card, setCard] = useState(emptyCard);
+  const config = useQuery(queryFor(courseRoutes.getConfig));
+  const change = (next: { method?: PaymentMethod; card?: typeof card }) => {
+    if (next.method) setMethod(next.method);
+    if (next.card) setCard(next.card);
+    onComplete(isComplete(next.method ?? method, next.card ?? card));
+  };
+  return (
+    <form
+      id={id}
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (locked) return;
+        if (isComplete(method, card)) onPay(method === "card" ? { method, card } : { method });
+        else notify({ title: "Missing Information", description: "Please fill in all payment fields", variant: "error" });
+      }}
+    >
+      <fieldset disabled={locked} className="flex min-w-0 flex-col gap-4">
+        <Options legend="Payment method">
+          {methods.map(({ method: offered, title, mark }) => (
+            <OptionCard key={offered} name="paymentMethod" checked={offered === method} disabled={locked} onChoose={() => change({ method: offered })} title={title} aside={mark} />
+          ))}
+        </Options>
+        {method === "card" && <CardFields card={card} problems={problems} onChange={(next) => change({ card: next })} />}
+      </fieldset>
+      {config.data?.payments.provider === "sandbox" && (
+        <p className="text-base text-ink-soft">Demo payments: no money moves. A card that works: 4242 4242 4242 4242, any later date, any CVV and ZIP.</p>
+      )}
+    </form>
+  );
+}

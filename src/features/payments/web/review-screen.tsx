@@ -1,0 +1,97 @@
+/** The wizard's step 3: review, pay ahead, and the confirmation from which the session is started. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Redirect } from "wouter";
+import { bookingRoutes, type Order } from "#features/booking/contract.ts";
+import { greetingOf, useCaller } from "#platform/web/caller.tsx";
+import { useFrame } from "#platform/web/frame.tsx";
+import { paths } from "#platform/web/paths.ts";
+import { queryFor } from "#platform/web/query.ts";
+import { Banner } from "#platform/web/ui/banner.tsx";
+import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
+import { priceText } from "#platform/web/ui/money.tsx";
+import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
+import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { BlockedBanner, useOpenSessions } from "./active-session.tsx";
+import type { Checkout, CheckoutProps } from "./checkout.ts";
+import { CheckingPayment } from "./checking-payment.tsx";
+import { FreeReady, PaidReady } from "./confirmation.tsx";
+import { isFree, OrderSummary } from "./order-summary.tsx";
+import { PaymentForm } from "./payment-form.tsx";
+import { usePayment } from "./use-payment.ts";
+
+interface ReviewScreenProps extends Omit<CheckoutProps, "checkout"> {
+  /** Absent after a payment: then only the confirmation is left. */
+  checkout: Checkout | undefined;
+  /** A paid order named in the address. */
+  orderId: string | undefined;
+}
+
+/** A paid order that waits for its start: the named one, the one for these selections, or (without selections) any. */
+function waitingOrder(orders: readonly Order[], { checkout, orderId }: Pick<ReviewScreenProps, "checkout" | "orderId">): Order | undefined {
+  const waiting = orders.filter(({ status }) => status === "paid");
+  const named = orderId === undefined ? undefined : waiting.find(({ id }) => id === orderId);
+  if (named || !checkout) return named ?? waiting[0];
+  const { courseId, packageId } = checkout.sessionData;
+  return waiting.find((order) => order.courseId === courseId && order.packageId === packageId);
+}
+
+export function ReviewScreen({ checkout, orderId, ...props }: ReviewScreenProps) {
+  const orders = useQuery({ ...queryFor(bookingRoutes.listOrders), refetchOnMount: "always" });
+  const order = waitingOrder(orders.data?.orders ?? [], { checkout, orderId });
+  if (order) return <PaidReady order={order} onFinished={props.onFinished} />;
+  if (checkout) return isFree(checkout) ? <FreeReady checkout={checkout} onFinished={props.onFinished} /> : <PayAhead checkout={checkout} {...props} />;
+  if (orders.data && !orders.isFetching) return <Redirect to={paths.app({ step: 2 })} replace />;
+  return (
+    <PlayerShell title="Review" step={{ now: 3, of: 3 }} back={paths.package()}>
+      {orders.error ? (
+        <ErrorState error={orders.error} onRetry={() => void orders.refetch()} title="We could not load your order" />
+      ) : (
+        <Loading label="Loading your order">
+          <Skeleton className="h-80" />
+        </Loading>
+      )}
+    </PlayerShell>
+  );
+}
+
+function PayAhead(props: CheckoutProps) {
+  const { checkout } = props;
+  const caller = useCaller();
+  const { bookingNotices } = useFrame();
+  const { active } = useOpenSessions();
+  const payment = usePayment({ ...props, start: false });
+  const [complete, setComplete] = useState(false);
+  const busy = payment.phase !== "idle";
+  return (
+    <PlayerShell
+      title="Review & Payment"
+      greeting={greetingOf(caller.name)}
+      step={{ now: 3, of: 3 }}
+      {...(busy ? {} : { back: paths.package() })}
+      footer={
+        <Button type="submit" form="pay-ahead" size="bay" wide disabled={!busy && (!complete || active !== undefined)} busy={busy && (payment.phase === "checking" ? "Checking payment" : "Processing...")}>
+          Pay {priceText(checkout.packageInfo.price)}
+        </Button>
+      }
+    >
+      {active && !busy ? <BlockedBanner session={active} /> : bookingNotices}
+      {payment.phase === "checking" && <CheckingPayment />}
+      <OrderSummary checkout={checkout} />
+      {!busy && (
+        <Banner
+          tone="info"
+          title="Already in your bay?"
+          actions={
+            <ButtonLink href={paths.checkout()} variant="secondary" size="small">
+              Pay and start at once
+            </ButtonLink>
+          }
+        >
+          Here you pay ahead: your time starts when you tap Start Your Session. An order that is not started is refunded by itself after 30 days.
+        </Banner>
+      )}
+      <PaymentForm id="pay-ahead" problems={payment.problems} locked={busy || active !== undefined} onPay={payment.pay} onComplete={setComplete} />
+    </PlayerShell>
+  );
+}

@@ -1,0 +1,156 @@
+/**
+ * The rules of play: pure functions of state, input and the moment. The server decides with them, the screens preview
+ * with them. Instants are Dates or milliseconds since 1970 UTC; lengths of time are seconds.
+ */
+import { instantOf, localDay, nextMidnight } from "#platform/shared/days.ts";
+import { refuse, type SessionStatus, type Target } from "./contract.ts";
+import type { PackageType } from "#features/courses/contract.ts";
+
+/** Seconds of clock for each ball (rules, section 6). */
+export const SECONDS_A_BALL = 120;
+export const FREE_SHOT_SECONDS = 300;
+/** Prizes must be claimed within this after the session's end. */
+export const CLAIM_WINDOW_SECONDS = 600;
+/** A claim within this of a recorded miss means that shot. */
+export const UPGRADE_SECONDS = 60;
+export const UNDO_SECONDS = 10;
+/** Free shots on one browser, and from one address, in a day. */
+export const FREE_SHOTS_A_BROWSER = 3;
+export const FREE_SHOTS_AN_ADDRESS = 20;
+
+/** What the clock of a session needs to know. */
+export interface Timed {
+  status: SessionStatus;
+  startedAt: Date;
+  expiresAt: Date;
+  endedAt: Date | null;
+}
+
+/** The seconds that a purchase plays: all of its balls for a first group, the largest share when a group buys more. */
+export function clockSeconds(purchase: { packageBalls: number; buyMoreShares?: readonly number[] }): number {
+  const balls = purchase.buyMoreShares ? Math.max(...purchase.buyMoreShares) : purchase.packageBalls;
+  return balls * SECONDS_A_BALL;
+}
+
+/** Whether the clock has run out on a session that nobody ended. */
+export function hasRunOut(session: Timed, now: Date): boolean {
+  return session.status !== "completed" && now.getTime() >= session.expiresAt.getTime();
+}
+
+/** A session as it stands at a moment: one whose clock ran out is completed, ended at `expiresAt`, swept or not. */
+export function settled<S extends Timed & { endReason: string | null }>(session: S, now: Date): S {
+  if (!hasRunOut(session, now)) return session;
+  return { ...session, status: "completed", endedAt: session.expiresAt, endReason: "time" };
+}
+
+/** Whole seconds left on the clock; 0 once completed. */
+export function secondsLeft(session: Timed, now: Date): number {
+  if (session.status === "completed" || hasRunOut(session, now)) return 0;
+  return Math.max(0, Math.ceil((session.expiresAt.getTime() - now.getTime()) / 1000));
+}
+
+/** Until when a claim is taken, by the server's receipt. */
+export function claimDeadline(session: Timed): Date {
+  const end = session.endedAt ?? session.expiresAt;
+  return new Date(end.getTime() + CLAIM_WINDOW_SECONDS * 1000);
+}
+
+/** When a shot was taken, by the device's count of seconds. */
+export function shotMoment(now: Date, secondsAgo: number): Date {
+  return new Date(now.getTime() - secondsAgo * 1000);
+}
+
+/** What may be done in which state; screens and handlers both ask here. */
+export const allowed = {
+  shoot: ["active"],
+  claim: ["active", "balls_finished", "completed"],
+  end: ["active", "balls_finished"],
+  buy: ["balls_finished", "completed"],
+} as const satisfies Record<string, readonly SessionStatus[]>;
+
+export function may(action: keyof typeof allowed, status: SessionStatus): boolean {
+  return (allowed[action] as readonly SessionStatus[]).includes(status);
+}
+
+/** Whether a hole can be played for: the middle one needs a jackpot package or the free shot. */
+export function canTarget(target: Target, packageType: PackageType): boolean {
+  return target !== "middle" || packageType === "jackpot";
+}
+
+/** Whether a moment lies within the session, its end included. */
+export function isWithin(session: Timed, moment: Date): boolean {
+  const end = session.endedAt ?? session.expiresAt;
+  return moment >= session.startedAt && moment <= end;
+}
+
+/** A recorded miss that a claim could mean. */
+export interface Miss {
+  id: string;
+  shotId: string | null;
+  /** When it was taken. */
+  createdAt: Date;
+}
+
+/**
+ * Which shot a claim is (rules, section 6): the named miss; else the latest miss of the last minute; else a new ball;
+ * else the latest miss.
+ * @param misses unclaimed and not withdrawn, latest first
+ * @returns the miss to turn into a hit, or "ball" for a new shot
+ * @throws play.claim_window_closed, play.nothing_to_claim
+ */
+export function claimedShot(
+  session: Timed & { ballsLeft: number },
+  misses: readonly Miss[],
+  claim: { missShotId?: string | undefined; moment: Date },
+  now: Date,
+): Miss | "ball" {
+  if (now.getTime() > claimDeadline(session).getTime()) throw refuse("play.claim_window_closed");
+  if (claim.missShotId !== undefined) {
+    const named = misses.find((miss) => miss.shotId === claim.missShotId);
+    if (!named) throw refuse("play.nothing_to_claim");
+    return named;
+  }
+  const since = claim.moment.getTime() - UPGRADE_SECONDS * 1000;
+  const recent = misses.find((miss) => miss.createdAt.getTime() >= since && miss.createdAt <= claim.moment);
+  if (recent) return recent;
+  if (session.ballsLeft > 0) return "ball";
+  const latest = misses[0];
+  if (!latest) throw refuse("play.nothing_to_claim");
+  return latest;
+}
+
+/**
+ * A tee time as the golfer typed it, as the instant it means on the course's clock.
+ * Takes `HH:mm`, `h:mm AM`, a local date-time, or an instant with its offset.
+ * @throws play.tee_time_invalid, play.tee_time_not_today
+ */
+export function teeTimeInstant(typed: string, timeZone: string, now: Date): Date {
+  const today = localDay(now, timeZone);
+  const text = typed.trim();
+  const clock = /^(\d{1,2}):(\d{2})(?::\d{2})?(?:\s*([ap])\.?m\.?)?$/i.exec(text);
+  if (clock) return instantOf(today, ...hourAndMinute(clock[1], clock[2], clock[3]), timeZone);
+  const local = /^(\d{4}-\d{2}-\d{2})[T ](\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?$/.exec(text);
+  if (local) {
+    if (local[1] !== today) throw refuse(Number.isNaN(Date.parse(local[1] ?? "")) ? "play.tee_time_invalid" : "play.tee_time_not_today");
+    return instantOf(today, ...hourAndMinute(local[2], local[3], undefined), timeZone);
+  }
+  if (!/^\d{4}-\d{2}-\d{2}T.*(?:Z|[+-]\d{2}:?\d{2})$/i.test(text)) throw refuse("play.tee_time_invalid");
+  const instant = new Date(text);
+  if (Number.isNaN(instant.getTime())) throw refuse("play.tee_time_invalid");
+  if (localDay(instant, timeZone) !== today) throw refuse("play.tee_time_not_today");
+  return instant;
+}
+
+function hourAndMinute(hourText = "", minuteText = "", half: string | undefined): [number, number] {
+  const hour = Number(hourText);
+  const minute = Number(minuteText);
+  if (minute > 59 || (half ? hour < 1 || hour > 12 : hour > 23)) throw refuse("play.tee_time_invalid");
+  if (!half) return [hour, minute];
+  return [(hour % 12) + (half.toLowerCase() === "p" ? 12 : 0), minute];
+}
+
+/** Seconds until the next free shot: to the course's midnight. */
+export function secondsToNextDay(now: Date, timeZone: string): number {
+  return Math.max(1, Math.ceil((nextMidnight(now, timeZone).getTime() - now.getTime()) / 1000));
+}
+

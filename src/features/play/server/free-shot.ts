@@ -1,0 +1,61 @@
+/** The free tee time shot: one a player per course-local day, a few per browser and address. */
+import { randomUUID } from "node:crypto";
+import { findUser, lockUser } from "#features/accounts/server/store.ts";
+import { refuse as refuseBooking } from "#features/booking/contract.ts";
+import { checkBay } from "#features/booking/rules.ts";
+import { refuse as refuseCourse } from "#features/courses/contract.ts";
+import { FREE_SHOT_PACKAGE_ID, freeShotPackage } from "#features/courses/rules.ts";
+import { findCourse } from "#features/courses/server/store.ts";
+import { violates } from "#platform/server/db/database.ts";
+import type { Caller, Connection } from "#platform/server/http/handlers.ts";
+import { localDay } from "#platform/shared/days.ts";
+import { refuse } from "../contract.ts";
+import { FREE_SHOTS_A_BROWSER, FREE_SHOTS_AN_ADDRESS, secondsToNextDay, teeTimeInstant } from "../rules.ts";
+import type { ShotDeps } from "./shots.ts";
+import { startSession } from "./start.ts";
+import * as store from "./store.ts";
+
+/**
+ * Starts the free shot.
+ * @throws booking.bay_required, play.tee_time_*, courses.not_found, play.free_shot_used (429, before any 409),
+ *   play.active_session
+ */
+export async function startFreeShot(
+  { db, clock, announce }: Pick<ShotDeps, "db" | "clock" | "announce">,
+  caller: Caller,
+  connection: Connection,
+  wanted: { courseId: number; bayNumber?: number | undefined; teeTime?: string | undefined },
+): Promise<store.SessionRow> {
+  const { bayNumber, teeTime } = wanted;
+  if (teeTime === undefined) throw refuse("play.tee_time_required");
+  if (bayNumber === undefined) throw refuseBooking("booking.bay_required");
+  const course = await findCourse(db, wanted.courseId);
+  if (!course) throw refuseCourse("courses.not_found");
+  checkBay(bayNumber, course.bayCount);
+  const now = clock.now();
+  const at = teeTimeInstant(teeTime, course.timeZone, now);
+  const day = localDay(now, course.timeZone);
+  const tooMany = () => refuse("play.free_shot_used", { retryAfter: secondsToNextDay(now, course.timeZone) });
+
+  return db
+    .transaction(async (tx) => {
+      await lockUser(tx, caller.id);
+      const player = await findUser(tx, caller.id);
+      if (!player) throw refuse("play.not_found");
+      // The day's row comes first: a used-up free shot (429) is said before an active session (409).
+      const sessionId = randomUUID();
+      await store.insertFreeShot(tx, { userId: caller.id, day, sessionId, browserId: caller.browserId, address: connection.address, createdAt: now });
+      const onBrowser = caller.browserId ? await store.countFreeShots(tx, { browserId: caller.browserId }, day) : 0;
+      const fromAddress = connection.exemptFromAddressLimits ? 0 : await store.countFreeShots(tx, { address: connection.address }, day);
+      if (onBrowser > FREE_SHOTS_A_BROWSER || fromAddress > FREE_SHOTS_AN_ADDRESS) throw tooMany();
+      const pack = { id: FREE_SHOT_PACKAGE_ID, type: freeShotPackage.packageType, balls: freeShotPackage.ballCount };
+      return startSession(
+        tx,
+        { id: sessionId, player, course, pack, bayNumber, group: undefined, context: "initial", freeShot: { teeTime: at }, now },
+        announce,
+      );
+    })
+    .catch((error: unknown) => {
+      throw violates(error, "one_free_shot_a_day") ? tooMany() : error;
+    });
+}

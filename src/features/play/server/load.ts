@@ -1,0 +1,24 @@
+/** A session as its screen and its stream load it. */
+import { refuse, type SessionView } from "../contract.ts";
+import type { ShotDeps } from "./shots.ts";
+import * as store from "./store.ts";
+import { toSession } from "./view.ts";
+
+/** The topic of a row of play in the live hub. */
+export function sessionTopic(sessionId: string): string {
+  return `session:${sessionId}`;
+}
+
+/**
+ * The session with its friends' rows, for its buyer and the row's player.
+ * @throws play.not_found
+ */
+export async function loadView({ db, clock, claims }: Pick<ShotDeps, "db" | "clock" | "claims">, sessionId: string, callerId: string): Promise<SessionView> {
+  const row = await store.findRow(db, sessionId, callerId);
+  if (!row) throw refuse("play.not_found");
+  const friends = row.groupData ? await store.friendRows(db, row.id) : [];
+  const ids = [row, ...friends].filter(({ claimCount }) => claimCount > 0).map(({ id }) => id);
+  const found = ids.length > 0 ? await claims.ofSessions(db, ids) : [];
+  const now = clock.now();
+  return { session: toSession(row, found, now), serverNow: now.toISOString(), friendSessions: friends.map((friend) => toSession(friend, found, now)) };
+}

@@ -1,0 +1,21 @@
+/** What play needs of rooms to its right: a claim is made in the transaction of its shot. `main/app.ts` binds it. */
+import type { Db } from "#platform/server/db/database.ts";
+import type { Hole } from "#features/courses/contract.ts";
+import type { Claim } from "../contract.ts";
+import type { SessionRow } from "./store.ts";
+
+export interface ClaimsPort {
+  /** The claims of some sessions, oldest first, as their players see them. */
+  ofSessions(db: Db, sessionIds: readonly string[]): Promise<Claim[]>;
+  /** The claim that a shot became. */
+  ofAttempt(db: Db, attemptId: string): Promise<Claim | undefined>;
+  /**
+   * Takes a claim in: picks the prize, and for the middle hole reserves the pot.
+   * @returns the claim, and the cents that it is for
+   * @throws play.claim_pending
+   */
+  submit(
+    tx: Db,
+    claim: { session: SessionRow; attemptId: string; targetHole: Hole; now: Date },
+  ): Promise<{ claim: Claim; prizeCents: number }>;
+}

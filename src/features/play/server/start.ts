@@ -1,0 +1,138 @@
+/** Starting sessions: one row a player, in the transaction of what pays for them. */
+import { randomUUID } from "node:crypto";
+import { findUserByPlayerId } from "#features/accounts/server/store.ts";
+import { displayName, formatPlayerId, parsePlayerId } from "#features/accounts/rules.ts";
+import type { GroupData, GroupDraft, PurchaseContext } from "#features/booking/contract.ts";
+import { refuse as refuseBooking } from "#features/booking/contract.ts";
+import type { PackageType } from "#features/courses/contract.ts";
+import type { CourseRow } from "#features/courses/server/store.ts";
+import { type Db, violates } from "#platform/server/db/database.ts";
+import { refuse } from "../contract.ts";
+import { clockSeconds, FREE_SHOT_SECONDS } from "../rules.ts";
+import * as store from "./store.ts";
+
+export interface Start {
+  /** The main row's id, when something else already refers to it. */
+  id?: string;
+  player: { id: string; playerId: string; name: string };
+  course: CourseRow;
+  pack: { id: number; type: PackageType; balls: number };
+  /** The single player's bay; a group brings its own. */
+  bayNumber: number;
+  /** Checked by booking's rules. */
+  group: GroupDraft | undefined;
+  context: PurchaseContext;
+  freeShot: { teeTime: Date } | undefined;
+  now: Date;
+}
+
+/** How other rows are told that a session changed. */
+export type AnnounceSession = (tx: Db, row: Pick<store.SessionRow, "id" | "mainSessionId">) => void;
+
+/**
+ * Starts a session, ending the one without balls that it replaces.
+ * @returns the main row
+ * @throws play.active_session, play.bay_taken (both by constraint), booking.group_invalid
+ */
+export async function startSession(tx: Db, start: Start, announce: AnnounceSession): Promise<store.SessionRow> {
+  const { course, now, player } = start;
+  // Friends who still have balls would lose them with the session that a purchase replaces.
+  if (await store.isGroupPlaying(tx, player.id, now)) throw refuse("play.active_session");
+  for (const ended of await store.completeForPurchase(tx, player.id, now)) announce(tx, ended);
+  const friends = start.group ? await seat(tx, start.group, player.playerId) : [];
+  const main = start.group?.mainPlayer ?? { bayNumber: start.bayNumber, ballCount: start.pack.balls };
+  const bays = [main.bayNumber, ...friends.map((friend) => friend.bayNumber)];
+  if (course.exclusiveBays) await store.completeRunOut(tx, now, { courseId: course.id, numbers: bays });
+
+  const mainId = start.id ?? randomUUID();
+  const ids = friends.map(() => randomUUID());
+  const shared = {
+    buyerId: player.id,
+    courseId: course.id,
+    packageId: start.pack.id,
+    packageType: start.pack.type,
+    startedAt: now,
+    expiresAt: new Date(now.getTime() + seconds(start) * 1000),
+    isFreeShot: start.freeShot !== undefined,
+    teeTime: start.freeShot?.teeTime ?? null,
+    purchaseContext: start.context,
+  };
+  const row = (seatOf: { bayNumber: number; ballCount: number }, index: number) => ({
+    ...shared,
+    bayNumber: seatOf.bayNumber,
+    // Two of one group may share a bay: its first row holds it.
+    holdsBay: course.exclusiveBays && bays.indexOf(seatOf.bayNumber) === index,
+    ballsLeft: seatOf.ballCount,
+    ballsBought: seatOf.ballCount,
+    // Who sits out a round has nothing to hit from its start.
+    status: seatOf.ballCount > 0 ? ("active" as const) : ("balls_finished" as const),
+  });
+  const groupData: GroupData | null = start.group
+    ? {
+        mainPlayer: start.group.mainPlayer,
+        friends: friends.map(({ playerId, name, bayNumber, ballCount }) => ({ ...(playerId ? { userId: playerId } : {}), name, bayNumber, ballCount })),
+        friendSessionIds: ids,
+      }
+    : null;
+  const rows = [
+    { ...row(main, 0), id: mainId, userId: player.id, playerName: player.name, groupData },
+    ...friends.map((friend, index) => ({
+      ...row(friend, index + 1),
+      id: ids[index] ?? "",
+      mainSessionId: mainId,
+      friendIndex: index,
+      userId: friend.userId,
+      playerName: friend.name,
+    })),
+  ];
+  return insert(tx, rows, announce);
+}
+
+async function insert(tx: Db, rows: Parameters<typeof store.insertSessions>[1], announce: AnnounceSession): Promise<store.SessionRow> {
+  try {
+    const [main] = await store.insertSessions(tx, rows);
+    if (!main) throw new Error("insert returned nothing");
+    announce(tx, main);
+    return main;
+  } catch (error) {
+    if (violates(error, "one_active_session")) throw refuse("play.active_session");
+    if (violates(error, "one_session_a_bay")) throw refuse("play.bay_taken");
+    throw error;
+  }
+}
+
+function seconds(start: Start): number {
+  if (start.freeShot) return FREE_SHOT_SECONDS;
+  const { group, pack } = start;
+  if (!group || start.context !== "buy_more_balls") return clockSeconds({ packageBalls: pack.balls });
+  return clockSeconds({ packageBalls: pack.balls, buyMoreShares: [group.mainPlayer, ...group.friends].map((seatOf) => seatOf.ballCount) });
+}
+
+/** A place in a group: `userId` is the account of a friend whose player ID is known, otherwise a guest plays. */
+interface Seat {
+  userId: string | null;
+  playerId: string | undefined;
+  name: string;
+  bayNumber: number;
+  ballCount: number;
+}
+
+/** Who sits in a group's slots. */
+async function seat(tx: Db, group: GroupDraft, buyerPlayerId: string): Promise<Seat[]> {
+  const seats: Seat[] = [];
+  const seen = new Set([buyerPlayerId]);
+  for (const [index, { userId, name, bayNumber, ballCount }] of group.friends.entries()) {
+    const playerId = userId === undefined ? undefined : parsePlayerId(userId);
+    const found = playerId === undefined ? undefined : await findUserByPlayerId(tx, playerId);
+    if (found && seen.has(found.playerId)) throw refuseBooking("booking.group_invalid", { message: "Each player can be in the group once" });
+    if (found) seen.add(found.playerId);
+    seats.push({
+      userId: found?.id ?? null,
+      playerId: found && formatPlayerId(found.playerId),
+      name: found ? displayName(found.name) : (name ?? `Friend ${index + 1}`),
+      bayNumber,
+      ballCount,
+    });
+  }
+  return seats;
+}

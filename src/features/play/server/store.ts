@@ -1,0 +1,249 @@
+/** All SQL of play. */
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { isUuid } from "#platform/server/db/columns.ts";
+import type { Database, Db } from "#platform/server/db/database.ts";
+import type { Place } from "#platform/server/db/cursor.ts";
+import { rowOf } from "#platform/server/db/rows.ts";
+import type { Target } from "../contract.ts";
+import { attempts, freeShots, sessions } from "./tables.ts";
+
+export type SessionRow = typeof sessions.$inferSelect;
+export type AttemptRow = typeof attempts.$inferSelect;
+
+/** A row of play, named by itself or as a place in a group; `callerId` must be its buyer or its player. */
+export type RowOfPlay = { sessionId: string; friendIndex?: number | undefined; callerId: string };
+
+export interface Shot {
+  id: string;
+  shotId: string | undefined;
+  targetHole: Target;
+  /** When it was taken. */
+  moment: Date;
+  now: Date;
+}
+
+// One statement: the ball, the counters, the status and the shot's row, or nothing at all.
+const RECORD_SHOT = `
+WITH row AS (
+  UPDATE sessions SET
+    balls_left = balls_left - 1,
+    shot_count = shot_count + 1,
+    last_shot_at = $5,
+    status = CASE WHEN balls_left = 1 THEN 'balls_finished' ELSE 'active' END
+  WHERE __ROW__ AND $3::uuid IN (buyer_id, user_id)
+    AND status = 'active' AND balls_left > 0 AND expires_at > $6 AND started_at <= $5
+    AND ($7 <> 'middle' OR package_type = 'jackpot')
+    AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.session_id = sessions.id AND $4::uuid IN (a.shot_id, a.claim_shot_id))
+  RETURNING *
+), shot AS (
+  INSERT INTO attempts (id, session_id, shot_id, target_hole, prize_claim, created_at, recorded_at)
+  SELECT $2, id, $4, $7, false, $5, $6 FROM row
+)
+SELECT * FROM row`;
+const BY_ID = RECORD_SHOT.replace("__ROW__", "id = $1 AND $8::integer IS NULL");
+const BY_PLACE = RECORD_SHOT.replace("__ROW__", "main_session_id = $1 AND friend_index = $8::integer");
+
+/**
+ * Records a shot on a running session, as one prepared statement.
+ * @returns the session after it; undefined when nothing was recorded (ended, no ball, no right to it, repeated)
+ */
+export async function recordShot(db: Database, row: RowOfPlay, shot: Shot): Promise<SessionRow | undefined> {
+  if (!isUuid(row.sessionId)) return undefined;
+  const byPlace = row.friendIndex !== undefined;
+  const { rows } = await db.pool.query<Record<string, unknown>>({
+    name: byPlace ? "record-shot-by-place" : "record-shot",
+    text: byPlace ? BY_PLACE : BY_ID,
+    values: [row.sessionId, shot.id, row.callerId, shot.shotId ?? null, shot.moment, shot.now, shot.targetHole, row.friendIndex ?? null],
+  });
+  return rows[0] ? rowOf(sessions, rows[0]) : undefined;
+}
+
+/** A row of play that the caller may record on, locked. */
+export async function lockRow(tx: Db, { sessionId, friendIndex, callerId }: RowOfPlay): Promise<SessionRow | undefined> {
+  if (!isUuid(sessionId)) return undefined;
+  const named = friendIndex === undefined ? eq(sessions.id, sessionId) : and(eq(sessions.mainSessionId, sessionId), eq(sessions.friendIndex, friendIndex));
+  const [row] = await tx.sql
+    .select()
+    .from(sessions)
+    .where(and(named, or(eq(sessions.buyerId, callerId), eq(sessions.userId, callerId))))
+    .for("update");
+  return row;
+}
+
+/** A row of play for its buyer and its player. */
+export async function findRow(db: Db, sessionId: string, callerId: string): Promise<SessionRow | undefined> {
+  if (!isUuid(sessionId)) return undefined;
+  const [row] = await db.sql
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), or(eq(sessions.buyerId, callerId), eq(sessions.userId, callerId))));
+  return row;
+}
+
+export async function insertSessions(tx: Db, rows: (typeof sessions.$inferInsert)[]): Promise<SessionRow[]> {
+  return tx.sql.insert(sessions).values(rows).returning();
+}
+
+export async function friendRows(db: Db, mainSessionId: string): Promise<SessionRow[]> {
+  return db.sql.select().from(sessions).where(eq(sessions.mainSessionId, mainSessionId)).orderBy(asc(sessions.friendIndex));
+}
+
+/** The sessions that a player bought and that are not over, newest first. */
+export async function openSessions(db: Db, userId: string, now: Date): Promise<SessionRow[]> {
+  return db.sql
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.mainSessionId), ne(sessions.status, "completed"), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.startedAt));
+}
+
+/** The open rows of other people's groups that a player was invited to. */
+export async function openGroupRows(db: Db, userId: string, now: Date): Promise<SessionRow[]> {
+  return db.sql
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNotNull(sessions.mainSessionId), ne(sessions.status, "completed"), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.startedAt));
+}
+
+/** Whether a player, or a friend in the player's group, is still playing: that blocks buying. */
+export async function isPlaying(db: Db, userId: string, now: Date): Promise<boolean> {
+  const [row] = await db.sql
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.buyerId, userId), eq(sessions.status, "active"), gt(sessions.expiresAt, now)))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** Whether a friend in a group that the player bought still has balls to hit. */
+export async function isGroupPlaying(db: Db, buyerId: string, now: Date): Promise<boolean> {
+  const [row] = await db.sql
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.buyerId, buyerId), isNotNull(sessions.mainSessionId), eq(sessions.status, "active"), gt(sessions.expiresAt, now)))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** Sessions of a player, newest first, from a place on. */
+export async function history(db: Db, userId: string, before: Place | undefined, limit: number): Promise<SessionRow[]> {
+  const older = before && sql`(${sessions.startedAt}, ${sessions.id}) < (${before.at.toISOString()}::timestamptz, ${before.id}::uuid)`;
+  return db.sql.select().from(sessions).where(and(eq(sessions.userId, userId), older)).orderBy(desc(sessions.startedAt), desc(sessions.id)).limit(limit);
+}
+
+type EndReason = NonNullable<SessionRow["endReason"]>;
+
+/** How a row is ended: a clock that has already run out is the reason, at its moment, whatever ends it now. */
+function ending(reason: EndReason, now: Date) {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return {
+    status: "completed" as const,
+    endReason: sql<EndReason>`CASE WHEN ${sessions.expiresAt} <= ${at} THEN 'time' ELSE ${reason}::text END`,
+    endedAt: sql<Date>`least(${at}, ${sessions.expiresAt})`,
+  };
+}
+
+/** Ends a row and, when it is a main row, its friends'. Rows that are over stay as they are. */
+export async function complete(tx: Db, id: string, reason: EndReason, now: Date): Promise<void> {
+  await tx.sql
+    .update(sessions)
+    .set(ending(reason, now))
+    .where(and(or(eq(sessions.id, id), eq(sessions.mainSessionId, id)), ne(sessions.status, "completed")));
+}
+
+/** Ends what a purchase replaces: the player's sessions that ran out, and those without balls. */
+export async function completeForPurchase(tx: Db, userId: string, now: Date): Promise<SessionRow[]> {
+  return tx.sql
+    .update(sessions)
+    .set(ending("buy_more", now))
+    .where(
+      and(
+        eq(sessions.buyerId, userId),
+        ne(sessions.status, "completed"),
+        or(
+          lte(sessions.expiresAt, now),
+          eq(sessions.status, "balls_finished"),
+          sql`${sessions.mainSessionId} IN (SELECT m.id FROM sessions m WHERE m.user_id = ${userId} AND m.status = 'balls_finished' AND m.main_session_id IS NULL)`,
+        ),
+      ),
+    )
+    .returning();
+}
+
+/** Ends every session whose clock has run out: of all, or in some bays of a course. */
+export async function completeRunOut(db: Db, now: Date, bays?: { courseId: number; numbers: readonly number[] }): Promise<SessionRow[]> {
+  return db.sql
+    .update(sessions)
+    .set(ending("time", now))
+    .where(
+      and(
+        ne(sessions.status, "completed"),
+        lte(sessions.expiresAt, now),
+        bays && and(eq(sessions.courseId, bays.courseId), inArray(sessions.bayNumber, [...bays.numbers])),
+      ),
+    )
+    .returning();
+}
+
+/** A friend leaves: the row stays, for a guest of that name. */
+export async function makeGuest(tx: Db, id: string): Promise<void> {
+  await tx.sql.update(sessions).set({ userId: null }).where(eq(sessions.id, id));
+}
+
+export async function setGroupData(tx: Db, id: string, groupData: NonNullable<SessionRow["groupData"]>): Promise<void> {
+  await tx.sql.update(sessions).set({ groupData }).where(eq(sessions.id, id));
+}
+
+export async function setSession(tx: Db, id: string, change: Partial<typeof sessions.$inferInsert>): Promise<SessionRow> {
+  const [row] = await tx.sql.update(sessions).set(change).where(eq(sessions.id, id)).returning();
+  if (!row) throw new Error(`Session ${id} is gone`);
+  return row;
+}
+
+export async function insertAttempt(tx: Db, attempt: typeof attempts.$inferInsert): Promise<AttemptRow> {
+  const [row] = await tx.sql.insert(attempts).values(attempt).returning();
+  if (!row) throw new Error("insert returned nothing");
+  return row;
+}
+
+export async function setAttempt(tx: Db, id: string, change: Partial<typeof attempts.$inferInsert>): Promise<AttemptRow> {
+  const [row] = await tx.sql.update(attempts).set(change).where(eq(attempts.id, id)).returning();
+  if (!row) throw new Error(`Attempt ${id} is gone`);
+  return row;
+}
+
+export async function findAttempt(db: Db, id: string): Promise<AttemptRow | undefined> {
+  if (!isUuid(id)) return undefined;
+  const [row] = await db.sql.select().from(attempts).where(eq(attempts.id, id));
+  return row;
+}
+
+/** The shot that an id already stands for, as a shot or as the claim that it became. */
+export async function findRepeated(db: Db, sessionId: string, shotId: string): Promise<AttemptRow | undefined> {
+  const [row] = await db.sql
+    .select()
+    .from(attempts)
+    .where(and(eq(attempts.sessionId, sessionId), or(eq(attempts.shotId, shotId), eq(attempts.claimShotId, shotId))));
+  return row;
+}
+
+/** The misses that a claim could mean, latest first. */
+export async function openMisses(db: Db, sessionId: string): Promise<AttemptRow[]> {
+  return db.sql
+    .select()
+    .from(attempts)
+    .where(and(eq(attempts.sessionId, sessionId), eq(attempts.targetHole, "missed"), isNull(attempts.withdrawnAt)))
+    .orderBy(desc(attempts.createdAt), desc(attempts.recordedAt));
+}
+
+export async function insertFreeShot(tx: Db, shot: typeof freeShots.$inferInsert): Promise<void> {
+  await tx.sql.insert(freeShots).values(shot);
+}
+
+/** Free shots taken on a browser, or from an address, on a day. */
+export async function countFreeShots(tx: Db, by: { browserId: string } | { address: string }, day: string): Promise<number> {
+  const who = "browserId" in by ? eq(freeShots.browserId, by.browserId) : eq(freeShots.address, by.address);
+  const [row] = await tx.sql.select({ n: count() }).from(freeShots).where(and(who, eq(freeShots.day, day)));
+  return row?.n ?? 0;
+}

@@ -1,0 +1,47 @@
+/** Rows of play as the wire shows them. */
+import { toDollars } from "#platform/shared/money.ts";
+import type { Attempt, Claim, Session } from "../contract.ts";
+import { claimDeadline, secondsLeft, settled } from "../rules.ts";
+import type { AttemptRow, SessionRow } from "./store.ts";
+
+/** A session as it stands at a moment; `claims` may hold those of other sessions, too. */
+export function toSession(stored: SessionRow, claims: readonly Claim[], now: Date): Session {
+  const row = settled(stored, now);
+  return {
+    id: row.id,
+    userId: row.userId,
+    playerName: row.playerName,
+    courseId: row.courseId,
+    packageId: row.packageId,
+    packageType: row.packageType,
+    bayNumber: row.bayNumber,
+    ballCount: row.ballsLeft,
+    ballsBought: row.ballsBought,
+    timeRemaining: secondsLeft(row, now),
+    startedAt: row.startedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+    claimDeadline: claimDeadline(row).toISOString(),
+    status: row.status,
+    endReason: row.endReason,
+    isFreeShot: row.isFreeShot,
+    teeTime: row.teeTime?.toISOString() ?? null,
+    groupData: row.groupData,
+    mainSessionId: row.mainSessionId,
+    purchaseContext: row.purchaseContext,
+    attempts: row.shotCount,
+    claims: claims.filter((claim) => claim.sessionId === row.id),
+  };
+}
+
+export function toAttempt(row: AttemptRow): Attempt {
+  return {
+    id: row.id,
+    sessionId: row.sessionId,
+    shotId: row.shotId,
+    targetHole: row.targetHole,
+    prizeClaim: row.prizeClaim,
+    prizeAmount: toDollars(row.prizeAmountCents),
+    createdAt: row.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,15 @@
+/** The few pages that the server writes itself: escaped text in one plain layout. */
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
+
+/** A page; `body` is HTML, `title` plain text. */
+export function htmlPage(title: string, body: string): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escapeHtml(title)}</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
+table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:.4rem .6rem;border-bottom:1px solid #8884;vertical-align:top}
+pre{white-space:pre-wrap;background:#8881;padding:.8rem;border-radius:.4rem}summary{cursor:pointer;padding:.3rem 0}</style>
+<h1>${escapeHtml(title)}</h1>${body}</html>`;
+}

@@ -1,0 +1,51 @@
+/** The process: configuration, database, migrations, demo data, then the API and the pages on one port. */
+import { ConfigError, readConfig } from "#platform/server/config.ts";
+import { movableClock, systemClock } from "#platform/server/clock.ts";
+import { FolderOwnedError } from "#platform/server/db/owner.ts";
+import { buildApp } from "./app.ts";
+import { openConfigured } from "./boot.ts";
+import { demoAccounts, seedDemo } from "./seed.ts";
+
+async function serve(): Promise<void> {
+  const config = readConfig(process.env);
+  const opened = await openConfigured(config);
+  try {
+    const clock = config.production ? systemClock : await movableClock(opened.db);
+    if (!config.production) await seedDemo(opened.db, clock.now());
+    const app = await buildApp({ config, db: opened.db, clock });
+    let stopping = false;
+    const stop = async () => {
+      if (stopping) return;
+      stopping = true;
+      await app.close();
+      await opened.close();
+      process.exit(0);
+    };
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop());
+    // Started by a script that is gone: nobody could stop us any more.
+    process.on("disconnect", () => void stop());
+    const address = await app.http.listen({ host: config.host, port: config.port });
+    console.log(`${config.productName} is at ${address}`);
+    if (!config.production) {
+      console.log(`Demo accounts: ${demoAccounts.map(({ email, role }) => `${email} (${role})`).join(", ")}`);
+      console.log(`Mail is ${app.mailer.destination}${config.smtpUrl ? "" : `: ${address}/dev/outbox`}`);
+      console.log(`Test cards: ${address}/dev/cards`);
+    }
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof FolderOwnedError) return error.message;
+  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE" && "port" in error) {
+    return `Port ${String(error.port)} is taken by another program. Stop it, or choose another one: PORT=3001 npm start`;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) + (error.cause ? `\nCaused by: ${String(error.cause)}` : "") : String(error);
+}
+
+serve().catch((error: unknown) => {
+  console.error(explain(error));
+  process.exit(1);
+});

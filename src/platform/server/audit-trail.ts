@@ -1,0 +1,12 @@
+/** The audit trail: who did what, when; append-only. */
+import { sql } from "drizzle-orm";
+import type { Db } from "./db/database.ts";
+
+export async function note(
+  db: Db,
+  entry: { actorId: string | null; action: string; subject: string; detail?: Readonly<Record<string, unknown>>; at: Date },
+): Promise<void> {
+  await db.sql.execute(sql`
+    INSERT INTO audit_trail (actor_id, action, subject, detail, created_at)
+    VALUES (${entry.actorId}, ${entry.action}, ${entry.subject}, ${JSON.stringify(entry.detail ?? {})}::jsonb, ${entry.at.toISOString()})`);
+}

@@ -1,0 +1,15 @@
+/** Column kinds that drizzle lacks or that we spell one way. */
+import { bigint, customType, timestamp } from "drizzle-orm/pg-core";
+
+/** An instant: timestamptz as a Date. */
+export const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+/** Cents that may outgrow 32 bits. */
+export const cents = (name: string) => bigint(name, { mode: "number" });
+export const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether text can be the id of a row at all: anything else is simply not found. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}

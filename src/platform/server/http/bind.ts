@@ -1,0 +1,166 @@
+/** Binds contracts to Fastify: permission, limits, validation, the handler, the reply; streams likewise. */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import type { Clock } from "#platform/shared/clock.ts";
+import { refuseRequest } from "#platform/shared/refusal.ts";
+import type { Permission, RouteDef, StreamDef } from "#platform/shared/route.ts";
+import type { Config } from "../config.ts";
+import type { Db } from "../db/database.ts";
+import type { Hub } from "../live/hub.ts";
+import { openStream } from "../live/stream.ts";
+import type { Caller, Connection, Handlers, StreamHandler } from "./handlers.ts";
+import { type Answer, once } from "./idempotency.ts";
+import { etagOf } from "./etag.ts";
+import { blankToAbsent } from "./normalise.ts";
+
+export interface BindDeps {
+  config: Config;
+  db: Db;
+  clock: Clock;
+  hub: Hub;
+  /** Who a session cookie belongs to; accounts provides it. */
+  authenticate: (cookies: Connection["cookies"]) => Promise<Caller | null>;
+}
+
+const callers = new WeakMap<FastifyRequest, Caller | null>();
+
+/** Binds every route of a contract to its handler. */
+export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
+  app: FastifyInstance,
+  deps: BindDeps,
+  routes: Routes,
+  handlers: Handlers<Routes>,
+): void {
+  for (const name of Object.keys(routes)) {
+    const route: RouteDef | undefined = routes[name];
+    if (!route) continue;
+    // The map pairs each handler with its own route; a loop over keys cannot say so to the compiler.
+    const handle = handlers[name] as unknown as (request: unknown) => Promise<Answer>;
+    app.route({
+      method: route.method,
+      url: fastifyPath(route.path),
+      ...(route.limit ? { config: { rateLimit: limitOf(route.limit, deps.config) } } : {}),
+      schema: { response: responses(route), summary: route.summary, tags: [tagOf(route.path)], ...requestSchemas(route) },
+      onRequest: (request) => admit(deps, route.permission, request),
+      preValidation: normalise,
+      handler: async (request, reply) => {
+        const connection = connectionOf(deps.config, request);
+        const caller = callers.get(request) ?? null;
+        const run = () => handle({ params: request.params, query: request.query, body: request.body, caller, connection });
+        const answer =
+          route.idempotent && connection.idempotencyKey !== undefined && caller
+            ? await once(deps, { userId: caller.id, key: connection.idempotencyKey, route: `${route.method} ${request.url}`, body: request.body }, run)
+            : await run();
+        const given = answer.headers;
+        if (given) void reply.headers(given);
+        const etag = route.etag ? etagOf(answer.body) : given?.["etag"];
+        if (etag) void reply.header("etag", etag);
+        void reply.header("cache-control", "no-store");
+        if (etag !== undefined) {
+          void reply.header("cache-control", "no-cache");
+          if (request.headers["if-none-match"]?.includes(String(etag))) return reply.code(304).send();
+        }
+        return reply.code(answer.status).send(answer.body ?? null);
+      },
+    });
+  }
+}
+
+/** Binds a stream of server-sent events. */
+export function bindStream<S extends StreamDef>(app: FastifyInstance, deps: BindDeps, stream: S, handler: StreamHandler<S>): void {
+  app.route({
+    method: "GET",
+    url: fastifyPath(stream.path),
+    schema: { summary: stream.summary, tags: [tagOf(stream.path)], ...requestSchemas(stream) },
+    onRequest: (request) => admit(deps, stream.permission, request),
+    handler: async (request, reply) => {
+      const connection = connectionOf(deps.config, request);
+      // As above: the parameters were validated by the stream's own schema.
+      const open = handler as unknown as (request: unknown) => ReturnType<StreamHandler<S>>;
+      const source = await open({ params: request.params, query: undefined, body: undefined, caller: callers.get(request) ?? null, connection });
+      await openStream(reply, deps.hub, { event: stream.event, ...source });
+    },
+  });
+}
+
+/** 401 before 403, both before anything else of the request is looked at. */
+async function admit(deps: BindDeps, permission: Permission, request: FastifyRequest): Promise<void> {
+  const caller = await deps.authenticate(request.cookies);
+  callers.set(request, caller);
+  if (permission === "public") return;
+  if (!caller) throw refuseRequest("request.signed_out");
+  const allowed = permission === "signedIn" || caller.role === "admin" || (permission === "staff" && caller.role === "staff");
+  if (!allowed) throw refuseRequest("request.forbidden");
+}
+
+async function normalise(request: FastifyRequest): Promise<void> {
+  request.body = blankToAbsent(request.body ?? {});
+  request.query = blankToAbsent(request.query);
+}
+
+/** Validates by the contract's schema; the first failure's sentence is the message, all of them the details. */
+export function validatorCompiler({ schema }: { schema: unknown }) {
+  return (data: unknown) => {
+    const parsed = z.safeParse(schema as z.ZodMiniType, data); // The schemas given to Fastify are the contracts'.
+    if (parsed.success) return { value: parsed.data };
+    const problems = parsed.error.issues.map((issue) => ({ field: issue.path.join("."), message: issue.message }));
+    const error = refuseRequest("request.invalid", { message: problems[0]?.message ?? "The request is not valid", details: { problems } });
+    return { error };
+  };
+}
+
+/** Writes a reply by the contract's schema: what it does not name is left out, what does not fit is our fault (500). */
+export function serializerCompiler({ schema }: { schema: unknown }) {
+  return (data: unknown) => JSON.stringify(z.parse(schema as z.ZodMiniType, data)); // As above.
+}
+
+function requestSchemas(route: Pick<RouteDef, "params" | "query" | "body" | "permission">) {
+  return {
+    ...(route.params ? { params: route.params } : {}),
+    ...(route.query ? { querystring: route.query } : {}),
+    ...(route.body ? { body: route.body } : {}),
+  };
+}
+
+function responses(route: RouteDef): Record<number, z.ZodMiniType> {
+  return Object.fromEntries(Object.entries(route.replies).flatMap(([status, schema]) => (schema ? [[status, schema]] : [])));
+}
+
+function fastifyPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ":$1");
+}
+
+function tagOf(path: string): string {
+  return path.split("/")[2] ?? "acebay";
+}
+
+function connectionOf(config: Config, request: FastifyRequest): Connection {
+  const key = request.headers["idempotency-key"];
+  return {
+    address: request.ip,
+    exemptFromAddressLimits: isExempt(config, request.ip),
+    cookies: request.cookies,
+    secure: request.protocol === "https" || config.publicUrl?.startsWith("https:") === true,
+    idempotencyKey: typeof key === "string" && key !== "" ? key : undefined,
+  };
+}
+
+/** Limits per address do not count loopback callers outside production (rules, section 2). */
+function isExempt(config: Config, address: string): boolean {
+  return !config.production && isLoopback(address);
+}
+
+export function isLoopback(address: string): boolean {
+  return address === "::1" || /^(::ffff:)?127\./.test(address);
+}
+
+function limitOf(limit: NonNullable<RouteDef["limit"]>, config: Config) {
+  return {
+    max: limit.max,
+    timeWindow: limit.seconds * 1000,
+    // After `onRequest`, so that the account is known.
+    hook: "preHandler" as const,
+    keyGenerator: (request: FastifyRequest) => (limit.per === "account" ? (callers.get(request)?.id ?? request.ip) : request.ip),
+    allowList: (request: FastifyRequest) => limit.per === "address" && isExempt(config, request.ip),
+  };
+}

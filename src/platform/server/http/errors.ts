@@ -1,0 +1,31 @@
+/** The one place where an error becomes a reply. */
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { Refusal, refuseRequest } from "#platform/shared/refusal.ts";
+import { isDatabaseAway } from "../db/database.ts";
+
+const DATABASE_RETRY_SECONDS = 2;
+
+/** Turns what was thrown into the refusal that the caller sees; undefined for a fault of ours. */
+export function toRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (isDatabaseAway(error)) return refuseRequest("service.database_away", { retryAfter: DATABASE_RETRY_SECONDS });
+  if (!(error instanceof Error)) return undefined;
+  const { code, statusCode } = error as Partial<FastifyError>; // Fastify's own errors carry both; others neither.
+  if (statusCode === 413) return refuseRequest("request.too_large");
+  if (statusCode === 415) return refuseRequest("request.not_json");
+  if (statusCode === 429) return refuseRequest("request.too_many");
+  if (statusCode === 400 || code?.startsWith("FST_ERR_CTP") || error instanceof SyntaxError)
+    return refuseRequest("request.invalid", { message: "The request's body could not be read. Send valid JSON." });
+  return undefined;
+}
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = toRefusal(error);
+  if (!refusal) {
+    request.log.error({ err: error, path: request.routeOptions.url }, "request failed");
+    void reply.code(500).send({ error: { code: "service.fault", message: "Something went wrong on our side. Please try again." } });
+    return;
+  }
+  if (refusal.retryAfter !== undefined) void reply.header("retry-after", String(refusal.retryAfter));
+  void reply.code(refusal.status).send(refusal.body());
+}

@@ -1,0 +1,45 @@
+/** The types between a contract and its handlers: a missing handler or an undeclared reply does not compile. */
+import type * as z from "zod/mini";
+import type { Permission, ReplyOf, RequestOf, RouteDef, StreamDef } from "#platform/shared/route.ts";
+
+/** Who calls, as the session cookie proved it. */
+export interface Caller {
+  readonly id: string;
+  /** The player ID without hyphens: bodies and paths may name the caller by it. */
+  readonly playerId: string;
+  readonly role: "player" | "staff" | "admin";
+  /** The courses that a member of staff serves; empty for everyone else. */
+  readonly courseIds: readonly number[];
+  /** The browser that the caller's device belongs to, for limits per device. */
+  readonly browserId: string | null;
+}
+
+/** What a handler may know of the connection. */
+export interface Connection {
+  readonly address: string;
+  /** Limits per address do not count these callers (loopback outside production). */
+  readonly exemptFromAddressLimits: boolean;
+  readonly cookies: Readonly<Record<string, string | undefined>>;
+  readonly secure: boolean;
+  readonly idempotencyKey: string | undefined;
+}
+
+export type CallerOf<P extends Permission> = P extends "public" ? Caller | null : Caller;
+
+export type HandlerRequest<R extends Pick<RouteDef, "params" | "query" | "body" | "permission">> = RequestOf<R> & {
+  caller: CallerOf<R["permission"]>;
+  connection: Connection;
+};
+
+/** A reply may carry headers besides its body, such as `set-cookie` or `link`. */
+export type HandlerReply<R extends RouteDef> = ReplyOf<R> & { headers?: Readonly<Record<string, string | string[]>> };
+
+export type Handler<R extends RouteDef> = (request: HandlerRequest<R>) => Promise<HandlerReply<R>>;
+
+/** An exhaustive map: one handler a route of the contract. */
+export type Handlers<Routes extends Readonly<Record<string, RouteDef>>> = { [K in keyof Routes]: Handler<Routes[K]> };
+
+/** A stream's opener: refuses, or says which topic wakes it and how to load what it sends. */
+export type StreamHandler<S extends StreamDef> = (
+  request: HandlerRequest<S>,
+) => Promise<{ topic: string; load: () => Promise<z.output<S["data"]>> }>;

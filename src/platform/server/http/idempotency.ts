@@ -1,0 +1,83 @@
+/**
+ * The `Idempotency-Key`: the first answer is kept and given again (rules, section 4).
+ *
+ * A refusal changes nothing, so it frees its key; an answer (a declined payment included) keeps it. A key whose
+ * process died is taken over after `STALE_SECONDS`: the handler then runs again and must itself find what the first
+ * run left (an order carries its key for that).
+ */
+import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Clock } from "#platform/shared/clock.ts";
+import { refuseRequest } from "#platform/shared/refusal.ts";
+import type { Db } from "../db/database.ts";
+
+/** Longer than any handler may take, the gateway's time-out included. */
+const STALE_SECONDS = 60;
+/** Card fields are left out of the fingerprint: they are never kept, not even hashed. */
+const CARD_FIELDS = new Set(["cardNumber", "expiryDate", "cvv", "billingZip", "token"]);
+
+export interface Answer {
+  status: number;
+  body: unknown;
+  headers?: Readonly<Record<string, string | string[]>>;
+}
+
+/** Runs `handle` once for a key; later calls with the same key and body get the first answer. */
+export async function once(
+  deps: { db: Db; clock: Clock },
+  call: { userId: string; key: string; route: string; body: unknown },
+  handle: () => Promise<Answer>,
+): Promise<Answer> {
+  if (call.key.length > 200) throw refuseRequest("request.invalid", { message: "An Idempotency-Key has at most 200 characters" });
+  const fingerprint = createHash("sha256").update(`${call.route}\n${stable(call.body)}`).digest("hex");
+  const kept = await begin(deps, call, fingerprint);
+  if (kept) return kept;
+  try {
+    const answer = await handle();
+    await deps.db.sql.execute(
+      sql`UPDATE idempotency_keys SET status = ${answer.status}, body = ${JSON.stringify(answer.body ?? null)}::jsonb WHERE user_id = ${call.userId} AND key = ${call.key}`,
+    );
+    return answer;
+  } catch (error) {
+    await deps.db.sql
+      .execute(sql`DELETE FROM idempotency_keys WHERE user_id = ${call.userId} AND key = ${call.key} AND status IS NULL`)
+      .catch(() => undefined); // The database is away: the key goes stale by itself.
+    throw error;
+  }
+}
+
+async function begin(
+  { db, clock }: { db: Db; clock: Clock },
+  call: { userId: string; key: string },
+  fingerprint: string,
+): Promise<Answer | undefined> {
+  const now = clock.now();
+  const stale = new Date(now.getTime() - STALE_SECONDS * 1000);
+  const mine = await db.sql.execute(sql`
+    INSERT INTO idempotency_keys (user_id, key, fingerprint, started_at)
+    VALUES (${call.userId}, ${call.key}, ${fingerprint}, ${now.toISOString()})
+    ON CONFLICT (user_id, key) DO UPDATE SET started_at = excluded.started_at
+      WHERE idempotency_keys.status IS NULL AND idempotency_keys.started_at < ${stale.toISOString()}
+        AND idempotency_keys.fingerprint = excluded.fingerprint
+    RETURNING key`);
+  if (mine.rows.length > 0) return undefined;
+  const { rows } = await db.sql.execute<{ fingerprint: string; status: number | null; body: unknown }>(
+    sql`SELECT fingerprint, status, body FROM idempotency_keys WHERE user_id = ${call.userId} AND key = ${call.key}`,
+  );
+  const first = rows[0];
+  if (first && first.fingerprint !== fingerprint) throw refuseRequest("request.key_reused");
+  // No row: the first run was refused between our two statements; its answer is for its caller to retry.
+  if (!first || first.status === null) throw refuseRequest("request.in_progress", { retryAfter: 1 });
+  return { status: first.status, body: first.body };
+}
+
+/** JSON with sorted keys, so that the order of properties does not make another body; without card fields. */
+function stable(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(stable).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  const entries = Object.entries(value).filter(([key, inner]) => inner !== undefined && !CARD_FIELDS.has(key));
+  return `{${entries
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, inner]) => `${JSON.stringify(key)}:${stable(inner)}`)
+    .join(",")}}`;
+}

@@ -1,0 +1,16 @@
+/** Bodies: JSON, or nothing of any content type; anything else is 415. */
+import type { FastifyInstance } from "fastify";
+import { refuseRequest } from "#platform/shared/refusal.ts";
+
+export function parseJson(http: FastifyInstance): void {
+  const parse = http.getDefaultJsonParser("error", "error");
+  http.removeAllContentTypeParsers();
+  http.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body.trim() === "") done(null, {});
+    else parse(request, body, done);
+  });
+  http.addContentTypeParser<string>("*", { parseAs: "string" }, (_request, body, done) => {
+    if (body.trim() === "") done(null, {});
+    else done(refuseRequest("request.not_json"));
+  });
+}

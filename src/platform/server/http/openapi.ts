@@ -1,0 +1,71 @@
+/** OpenAPI 3.1, printed from the contracts (https://spec.openapis.org/oas/v3.1.1). */
+import * as z from "zod/mini";
+import type { RouteDef, StreamDef } from "#platform/shared/route.ts";
+
+const errorBody = {
+  type: "object",
+  required: ["error"],
+  properties: {
+    error: {
+      type: "object",
+      required: ["code", "message"],
+      properties: { code: { type: "string" }, message: { type: "string" }, details: { type: "object" } },
+    },
+  },
+};
+
+const permissions = { public: "Anybody.", signedIn: "Signed in.", staff: "Staff and administrators.", admin: "Administrators." } as const;
+
+/** The document of an installation's routes and streams. */
+export function openApi(title: string, routes: readonly RouteDef[], streams: readonly StreamDef[]): object {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(route);
+  for (const stream of streams) (paths[stream.path] ??= {})["get"] = streamOperation(stream);
+  return {
+    openapi: "3.1.0",
+    info: { title: `${title} API`, version: "1" },
+    components: {
+      schemas: { Error: errorBody },
+      securitySchemes: { session: { type: "apiKey", in: "cookie", name: "acebay_session" } },
+    },
+    paths,
+  };
+}
+
+function operation(route: RouteDef) {
+  const responses: Record<string, unknown> = { default: { description: "A refusal", content: json({ $ref: "#/components/schemas/Error" }) } };
+  for (const [status, schema] of Object.entries(route.replies)) {
+    responses[status] = schema ? { description: "OK", content: json(schemaOf(schema, "output")) } : { description: "No content" };
+  }
+  const key = { name: "Idempotency-Key", in: "header", schema: { type: "string", maxLength: 200 } };
+  return {
+    ...common(route),
+    parameters: [...parameters(route.params, "path"), ...parameters(route.query, "query"), ...(route.idempotent ? [key] : [])],
+    ...(route.body ? { requestBody: { content: json(schemaOf(route.body, "input")) } } : {}),
+    responses,
+  };
+}
+
+function streamOperation(stream: StreamDef) {
+  const content = { "text/event-stream": { schema: schemaOf(stream.data, "output") } };
+  return { ...common(stream), parameters: parameters(stream.params, "path"), responses: { 200: { description: `Events named ${stream.event}`, content } } };
+}
+
+function common({ summary, permission }: Pick<RouteDef, "summary" | "permission">) {
+  return { summary, description: permissions[permission], ...(permission === "public" ? {} : { security: [{ session: [] }] }) };
+}
+
+function parameters(schema: z.ZodMiniType | undefined, place: "path" | "query") {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, "input") as { properties?: Record<string, object>; required?: string[] }; // Parameters are objects.
+  return Object.entries(properties).map(([name, of]) => ({ name, in: place, required: place === "path" || required.includes(name), schema: of }));
+}
+
+function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): object {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return rest;
+}
+
+function json(schema: object) {
+  return { "application/json": { schema } };
+}

@@ -1,0 +1,15 @@
+/** Cross-site requests: a state-changing call from another site's page is refused (rules, section 2). */
+import type { IncomingHttpHeaders } from "node:http";
+
+const READING = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Whether a browser says that a state-changing call comes from a page that is not ours. With neither header it passes. */
+export function isForeign(method: string, headers: IncomingHttpHeaders, publicUrl: string | undefined): boolean {
+  if (READING.has(method)) return false;
+  const site = headers["sec-fetch-site"];
+  if (site !== undefined && site !== "same-origin" && site !== "none") return true;
+  const { origin } = headers;
+  if (origin === undefined) return false;
+  if (publicUrl !== undefined && origin === new URL(publicUrl).origin) return false;
+  return !URL.canParse(origin) || new URL(origin).host !== headers.host;
+}

@@ -1,0 +1,43 @@
+/**
+ * Jobs: work that is due by the product's clock. Each is a sweep over rows that say themselves when they are due, so a
+ * missed run loses nothing and a moved clock moves them, too.
+ */
+export interface Job {
+  name: string;
+  /** Seconds of real time between runs. */
+  every: number;
+  run: () => Promise<void>;
+}
+
+export interface Jobs {
+  /** Runs every job once, now; for tests and the demo's clock. */
+  runAll(): Promise<void>;
+  /** Stops, and waits for the runs under way. */
+  stop(): Promise<void>;
+}
+
+export function startJobs(jobs: readonly Job[], onFailure: (error: unknown, job: string) => void): Jobs {
+  const running = new Map<Job, Promise<void>>();
+  const run = (job: Job): Promise<void> => {
+    const current = running.get(job);
+    if (current) return current;
+    const started = job
+      .run()
+      .catch((error: unknown) => onFailure(error, job.name))
+      .finally(() => running.delete(job));
+    running.set(job, started);
+    return started;
+  };
+  const timers = jobs.map((job) => setInterval(() => void run(job), job.every * 1000));
+  return {
+    runAll: async () => {
+      // A run that began before the call may have looked before the clock moved: wait for it, then run once more.
+      await Promise.all(running.values());
+      await Promise.all(jobs.map(run));
+    },
+    stop: async () => {
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all(running.values());
+    },
+  };
+}

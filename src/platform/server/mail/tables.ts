@@ -1,0 +1,14 @@
+import { bigint, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { at } from "../db/columns.ts";
+
+/** The outbox: a mail is written in the transaction that causes it and delivered after the commit. */
+export const mails = pgTable("mails", {
+  id: bigint("id", { mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
+  recipient: text("recipient").notNull(),
+  subject: text("subject").notNull(),
+  body: text("body").notNull(),
+  createdAt: at("created_at").notNull(),
+  sentAt: at("sent_at"),
+  tries: integer("tries").notNull().default(0),
+  nextTryAt: at("next_try_at").notNull(),
+});

@@ -1,0 +1,5 @@
+/** The time as the product sees it: injected, so that rules, stores and tests share one moment. */
+export interface Clock {
+  /** The present instant (UTC). */
+  now(): Date;
+}

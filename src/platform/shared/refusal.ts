@@ -1,0 +1,75 @@
+/**
+ * Refusals: what the server says no with. Each has a stable dotted code, one status and the sentence a person reads;
+ * the table of a feature stands in its contract, and this is the only place that turns one into a reply.
+ */
+
+export type RefusalStatus = 400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
+
+export interface RefusalDef {
+  readonly status: RefusalStatus;
+  readonly message: string;
+}
+
+export interface RefusalExtra {
+  /** A sentence more exact than the table's. */
+  message?: string;
+  /** Machine-readable facts, such as the fresh price. */
+  details?: Readonly<Record<string, unknown>>;
+  /** Seconds for the `Retry-After` header. */
+  retryAfter?: number;
+}
+
+/** The body of every error answer. */
+export interface ErrorBody {
+  error: { code: string; message: string; details?: Readonly<Record<string, unknown>> };
+}
+
+export class Refusal extends Error {
+  readonly code: string;
+  readonly status: RefusalStatus;
+  readonly details: Readonly<Record<string, unknown>> | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: string, def: RefusalDef, extra: RefusalExtra = {}) {
+    super(extra.message ?? def.message);
+    this.name = "Refusal";
+    this.code = code;
+    this.status = def.status;
+    this.details = extra.details;
+    this.retryAfter = extra.retryAfter;
+  }
+
+  body(): ErrorBody {
+    return {
+      error: { code: this.code, message: this.message, ...(this.details ? { details: this.details } : {}) },
+    };
+  }
+}
+
+/**
+ * A feature's table of refusals, as a function that makes one of them.
+ * @example const refuse = defineRefusals({ "play.no_balls": { status: 409, message: "No balls left" } });
+ *          throw refuse("play.no_balls");
+ */
+export function defineRefusals<const Table extends Readonly<Record<string, RefusalDef>>>(table: Table) {
+  return (code: keyof Table & string, extra?: RefusalExtra): Refusal => {
+    const def: RefusalDef | undefined = table[code];
+    if (!def) throw new Error(`No refusal is called ${code}`);
+    return new Refusal(code, def, extra);
+  };
+}
+
+/** The refusals that no feature owns. */
+export const refuseRequest = defineRefusals({
+  "request.invalid": { status: 400, message: "The request is not valid" },
+  "request.signed_out": { status: 401, message: "Please sign in to continue" },
+  "request.forbidden": { status: 403, message: "Your account may not do this" },
+  "request.foreign_origin": { status: 403, message: "This request came from another site and was refused" },
+  "request.not_found": { status: 404, message: "There is nothing here" },
+  "request.in_progress": { status: 409, message: "The first of these requests is still running. Please wait a moment." },
+  "request.too_large": { status: 413, message: "The request is too large" },
+  "request.not_json": { status: 415, message: "Send the request as JSON" },
+  "request.key_reused": { status: 422, message: "This Idempotency-Key was used for a different request" },
+  "request.too_many": { status: 429, message: "Too many requests. Please wait a moment and try again." },
+  "service.database_away": { status: 503, message: "We cannot reach our records right now. Please try again in a moment." },
+});

@@ -1,0 +1,67 @@
+/**
+ * A route is one value: method, path, permission, request and a reply for every status. The server binds it, the
+ * client parses by it, OpenAPI is printed from it.
+ */
+import type * as z from "zod/mini";
+
+/** Who may call: anybody; anyone signed in; staff and administrators; administrators. Required, so none is forgotten. */
+export type Permission = "public" | "signedIn" | "staff" | "admin";
+
+export type SuccessStatus = 200 | 201 | 202 | 204 | 402;
+
+export interface RouteDef {
+  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** `{name}` marks a parameter. */
+  readonly path: `/${string}`;
+  readonly permission: Permission;
+  readonly summary: string;
+  readonly params?: z.ZodMiniType;
+  readonly query?: z.ZodMiniType;
+  readonly body?: z.ZodMiniType;
+  /** The body of each reply; `null` is none. 402 is here because a declined payment is an answer, not a refusal. */
+  readonly replies: { readonly [S in SuccessStatus]?: z.ZodMiniType | null };
+  /** Takes an `Idempotency-Key`: the first answer is kept and given again. */
+  readonly idempotent?: true;
+  /** At most `max` calls in `seconds`, counted by client address or by account. */
+  readonly limit?: { readonly per: "address" | "account"; readonly max: number; readonly seconds: number };
+  /** Answers with an ETag, and 304 when nothing changed. */
+  readonly etag?: true;
+}
+
+export function defineRoute<const R extends RouteDef>(route: R): R {
+  return route;
+}
+
+/** A stream of server-sent events: the name of its one event and the shape of what it carries. */
+export interface StreamDef {
+  readonly path: `/${string}`;
+  readonly permission: Permission;
+  readonly summary: string;
+  readonly params?: z.ZodMiniType;
+  readonly event: string;
+  readonly data: z.ZodMiniType;
+}
+
+export function defineStream<const S extends StreamDef>(stream: S): S {
+  return stream;
+}
+
+type Out<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+type In<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
+
+/** What a handler is given of the request itself. */
+export interface RequestOf<R extends Pick<RouteDef, "params" | "query" | "body">> {
+  params: Out<R["params"]>;
+  query: Out<R["query"]>;
+  body: Out<R["body"]>;
+}
+
+/** What a caller of the route sends. */
+export type SendOf<R extends RouteDef> = (In<R["params"]> extends undefined ? unknown : { params: In<R["params"]> }) &
+  (In<R["query"]> extends undefined ? unknown : { query?: In<R["query"]> }) &
+  (In<R["body"]> extends undefined ? unknown : { body: In<R["body"]> });
+
+/** The replies that a route may give, as a union discriminated by `status`. */
+export type ReplyOf<R extends RouteDef> = {
+  [S in keyof R["replies"] & SuccessStatus]: { status: S; body: Out<R["replies"][S]> };
+}[keyof R["replies"] & SuccessStatus];

@@ -1,0 +1,33 @@
+/** Schemas that several contracts share: how ids, instants, money and text look on the wire. */
+import * as z from "zod/mini";
+
+/** An opaque id of a user, session, order or claim. */
+export const id = z.string();
+/** A positive integer id of a course, package or sponsor. */
+export const serial = z.int();
+/** ISO 8601, UTC. */
+export const instant = z.string();
+/** Dollars with at most two decimals. */
+export const dollars = z.number();
+
+/** A required text, trimmed. `missing` is the sentence for an absent or blank one; null and blanks count as absent. */
+export function text(missing: string, max = 200) {
+  return z
+    .string({ error: missing })
+    .check(z.trim(), z.minLength(1, missing), z.maxLength(max, `Please keep this under ${max} characters`));
+}
+
+/** An email address, trimmed; `missing` for an absent one, `invalid` for one that is no address. */
+export function email(missing: string, invalid = "Valid email is required") {
+  return z
+    .string({ error: missing })
+    .check(z.trim(), z.minLength(1, missing), z.maxLength(254, invalid), z.email(invalid));
+}
+
+/** A whole number given as a number or as digits in a path or query. */
+export function wholeNumber(message: string) {
+  return z.coerce.number({ error: message }).check(z.int(message), z.refine((n) => Math.abs(n) <= 2_147_483_647, message));
+}
+
+/** A UUID in a path. Anything else cannot exist, so the route answers 404, not 400: any text is let through here. */
+export const idParam = z.object({ id: z.string() });

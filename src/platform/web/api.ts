@@ -1,0 +1,127 @@
+/** The one way to the server: a call is typed and its reply parsed by the route's own contract. */
+import * as z from "zod/mini";
+import type { ReplyOf, RouteDef, SendOf, SuccessStatus } from "#platform/shared/route.ts";
+
+/** The server's refusal, or (status 0) that no answer came at all. `message` is the sentence a person reads. */
+export class ApiError extends Error {
+  /** HTTP status; 0 when the network failed. */
+  readonly status: number;
+  /** Stable dotted code, such as `play.active_session`; `network.failed` for status 0. */
+  readonly code: string;
+  readonly details: Readonly<Record<string, unknown>> | undefined;
+  /** Seconds to wait before trying again. */
+  readonly retryAfter: number | undefined;
+
+  constructor(error: { status: number; code: string; message: string; details?: Readonly<Record<string, unknown>> | undefined; retryAfter?: number | undefined }) {
+    super(error.message);
+    this.name = "ApiError";
+    this.status = error.status;
+    this.code = error.code;
+    this.details = error.details;
+    this.retryAfter = error.retryAfter;
+  }
+
+  /** Whether nothing is known of the outcome: the request may or may not have reached the server. */
+  get isNetworkFailure(): boolean {
+    return this.status === 0;
+  }
+}
+
+interface Options {
+  /** Sent as `Idempotency-Key`: retry with the same key and the server answers as it did the first time. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+/** The second argument of `call`: optional when the route requires nothing. */
+export type CallArgs<R extends RouteDef> = object extends SendOf<R> ? [send?: SendOf<R> & Options] : [send: SendOf<R> & Options];
+
+interface LooseSend extends Options {
+  params?: Readonly<Record<string, unknown>>;
+  query?: Readonly<Record<string, unknown>>;
+  body?: unknown;
+}
+
+/** What `CallArgs` holds, without its types. */
+export function looseSend<R extends RouteDef>(args: CallArgs<R>): LooseSend {
+  return (args[0] ?? {}) as LooseSend; // The contract's types were checked where `call` was called; here only the names matter.
+}
+
+/**
+ * Calls a route and gives its reply, discriminated by `status`.
+ * @throws ApiError for every refusal, for a network failure (status 0), and for an answer that breaks the contract
+ * @example const reply = await call(accountRoutes.login, { body: { email } });
+ *          if (reply.status === 202) askForCode(reply.body.challenge);
+ */
+export async function call<R extends RouteDef>(route: R, ...args: CallArgs<R>): Promise<ReplyOf<R>> {
+  const send = looseSend<R>(args);
+  const response = await answerOf(route, send);
+  const text = await response.text().catch(() => "");
+  const json = parseJson(text);
+  if (!(response.status in route.replies)) throw refusalOf(response, json);
+  const schema = route.replies[response.status as SuccessStatus]; // Just seen to be one of the route's statuses.
+  const body = schema ? z.safeParse(schema, json) : { success: true as const, data: undefined };
+  if (!body.success) {
+    throw new ApiError({ status: response.status, code: "contract.broken", message: "We could not read the answer. Please reload the page." });
+  }
+  return { status: response.status, body: body.data } as ReplyOf<R>; // Parsed by the very schema that the type is made from.
+}
+
+async function answerOf(route: RouteDef, send: LooseSend): Promise<Response> {
+  const headers: Record<string, string> = { accept: "application/json" };
+  if (send.body !== undefined) headers["content-type"] = "application/json";
+  if (send.idempotencyKey !== undefined) headers["idempotency-key"] = send.idempotencyKey;
+  try {
+    return await fetch(urlOf(route.path, send.params, send.query), {
+      method: route.method,
+      credentials: "include",
+      headers,
+      ...(send.body === undefined ? {} : { body: JSON.stringify(send.body) }),
+      ...(send.signal ? { signal: send.signal } : {}),
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new ApiError({ status: 0, code: "network.failed", message: "We cannot reach the server. Check your connection and try again." });
+  }
+}
+
+/** Fills `{name}` in a contract's path and adds the query; undefined values are left out. */
+export function urlOf(path: string, params: Readonly<Record<string, unknown>> = {}, query: Readonly<Record<string, unknown>> = {}): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+const errorBody = z.object({
+  error: z.object({ code: z.string(), message: z.string(), details: z.optional(z.record(z.string(), z.unknown())) }),
+});
+
+function refusalOf(response: Response, json: unknown): ApiError {
+  const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
+  const parsed = z.safeParse(errorBody, json);
+  const error = parsed.success ? parsed.data.error : { code: "service.unreadable", message: "Something went wrong. Please try again in a moment." };
+  if (response.status === 401 && error.code === "request.signed_out") for (const listener of signedOutListeners) listener();
+  return new ApiError({ ...error, status: response.status, retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const signedOutListeners = new Set<() => void>();
+
+/** Hears that the server no longer knows who we are. @returns a function that stops listening */
+export function onSignedOut(listener: () => void): () => void {
+  signedOutListeners.add(listener);
+  return () => signedOutListeners.delete(listener);
+}
+
+/** A sentence for any thrown thing: the server's own when there is one. */
+export function messageOf(error: unknown, otherwise = "Something went wrong"): string {
+  return error instanceof ApiError ? error.message : otherwise;
+}

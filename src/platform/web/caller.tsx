@@ -1,0 +1,33 @@
+/** Who is signed in, as every screen may ask. The accounts room fills it; the server decides. */
+import { createContext, use } from "react";
+
+export interface Caller {
+  /** The opaque id that calls name the player by. */
+  id: string;
+  /** The player ID that people read: `7K3M-Q9TV-2X`. */
+  userId: string;
+  name: string;
+  email: string;
+  role: "player" | "staff" | "admin";
+}
+
+export type CallerState = { status: "unknown" } | { status: "signedOut" } | { status: "signedIn"; caller: Caller };
+
+export const CallerContext = createContext<CallerState>({ status: "unknown" });
+
+/** For screens that anyone may see. `unknown` until the server has answered and nothing was remembered. */
+export function useCallerState(): CallerState {
+  return use(CallerContext);
+}
+
+/** For screens behind the router's sign-in guard: the one who is signed in. */
+export function useCaller(): Caller {
+  const state = use(CallerContext);
+  if (state.status !== "signedIn") throw new Error("This screen must stand behind the router's sign-in guard");
+  return state.caller;
+}
+
+/** The spec's greeting; somebody without a name is 'Player'. */
+export function greetingOf(name: string): string {
+  return `Hello, ${name.trim().split(/\s+/)[0] || "Player"}`;
+}

@@ -1,0 +1,31 @@
+/** The one builder of in-app addresses. Screens never write a path by hand. */
+
+export type Path = `/${string}`;
+export type Step = 1 | 2 | 3;
+
+function withQuery(path: Path, query: Readonly<Record<string, string | number | undefined>>): Path {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+export const paths = {
+  home: (): Path => "/",
+  register: (query: { from?: string } = {}): Path => withQuery("/register", query),
+  login: (query: { from?: string } = {}): Path => withQuery("/login", query),
+  course: (): Path => "/course",
+  package: (): Path => "/package",
+  /** `order` names a paid order whose confirmation is shown. */
+  app: (query: { step?: Step; order?: string } = {}): Path => withQuery("/app", query),
+  checkout: (): Path => "/checkout",
+  game: (query: { session?: string } = {}): Path => withQuery("/game", query),
+  claims: (): Path => "/claims",
+  admin: (): Path => "/admin",
+  prizeVerification: (): Path => "/admin/prize-verification",
+} as const;
+
+/** A path from a query parameter, only when it leads to a place inside this app (never `//elsewhere`). */
+export function safeReturn(from: string | null | undefined): Path | undefined {
+  if (!from || !from.startsWith("/") || from.startsWith("//") || from.includes("\\")) return undefined;
+  return from as Path; // Just seen to start with a slash.
+}

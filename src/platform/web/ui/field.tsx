@@ -1,0 +1,88 @@
+/** Labelled fields with their hint and error. For native forms: values are read from the form (see platform/web/form.ts). */
+import { CircleAlert } from "lucide-react";
+import { useId, type ComponentProps, type ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+interface FieldProps {
+  label: string;
+  /** The sentence under the field when its value is refused. */
+  error?: string | undefined;
+  hint?: ReactNode;
+  /** Adds "(optional)" to the label. */
+  optional?: boolean;
+}
+
+const control =
+  "w-full min-h-14 rounded-2xl border-2 bg-card px-4 text-lg text-ink placeholder:text-ink-soft/80 transition-colors hover:border-accent aria-invalid:border-danger disabled:bg-sunk";
+
+interface FrameProps extends FieldProps {
+  id: string;
+  children: ReactNode;
+}
+
+function FieldFrame({ id, label, error, hint, optional, children }: FrameProps) {
+  return (
+    <div className="flex flex-col gap-2">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+        {optional && <span className="font-normal text-ink-soft"> (optional)</span>}
+      </label>
+      {children}
+      {hint && (
+        <p id={`${id}-hint`} className="text-ink-soft">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="flex items-start gap-2 font-medium text-danger">
+          <CircleAlert aria-hidden className="mt-1 size-5 shrink-0" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function describedBy(id: string, { error, hint }: FieldProps) {
+  const ids = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
+  return { "aria-invalid": error ? true : undefined, "aria-describedby": ids || undefined };
+}
+
+/** @example <TextField label="Email" name="email" type="email" autoComplete="email" error={problems["email"]} /> */
+export function TextField({ label, error, hint, optional, className, ...input }: FieldProps & ComponentProps<"input">) {
+  const made = useId();
+  const id = input.id ?? made;
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={hint} {...(optional && { optional })}>
+      <input {...input} id={id} {...describedBy(id, { label, error, hint })} className={cx(control, error ? "border-danger" : "border-edge", className)} />
+    </FieldFrame>
+  );
+}
+
+export function TextArea({ label, error, hint, optional, className, ...input }: FieldProps & ComponentProps<"textarea">) {
+  const made = useId();
+  const id = input.id ?? made;
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={hint} {...(optional && { optional })}>
+      <textarea
+        {...input}
+        id={id}
+        {...describedBy(id, { label, error, hint })}
+        className={cx(control, "min-h-25 py-3", error ? "border-danger" : "border-edge", className)}
+      />
+    </FieldFrame>
+  );
+}
+
+/** A native select; give it `<option>`s. */
+export function SelectField({ label, error, hint, optional, className, children, ...input }: FieldProps & ComponentProps<"select">) {
+  const made = useId();
+  const id = input.id ?? made;
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={hint} {...(optional && { optional })}>
+      <select {...input} id={id} {...describedBy(id, { label, error, hint })} className={cx(control, error ? "border-danger" : "border-edge", className)}>
+        {children}
+      </select>
+    </FieldFrame>
+  );
+}

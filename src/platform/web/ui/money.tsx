@@ -1,0 +1,68 @@
+/** Amounts of money. A pot is gold and counts up; a price is plain. Both take dollars, as the API gives them. */
+import { useEffect, useRef, useState } from "react";
+import { formatCents, formatPrice, toCents } from "#platform/shared/money.ts";
+import { cx } from "./cx.ts";
+
+const COUNT_MS = 900;
+
+/** Counts from what was shown before (at first: a little less) to `cents`; at once under reduced motion. */
+function useCountUp(cents: number): number {
+  const [shown, setShown] = useState(() => (prefersStill() ? cents : Math.floor(cents * 0.96)));
+  const from = useRef(shown);
+  useEffect(() => {
+    const start = from.current;
+    if (start === cents) return;
+    const began = performance.now();
+    const still = prefersStill();
+    let frame = requestAnimationFrame(function tick(now) {
+      const part = still ? 1 : Math.min(1, (now - began) / COUNT_MS);
+      const eased = 1 - (1 - part) ** 3;
+      from.current = Math.round(start + (cents - start) * eased);
+      setShown(from.current);
+      if (part < 1) frame = requestAnimationFrame(tick);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [cents]);
+  return shown;
+}
+
+function prefersStill(): boolean {
+  return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+const potSizes = { small: "text-xl", medium: "text-3xl", large: "text-5xl" } as const;
+
+interface PotProps {
+  dollars: number;
+  size?: keyof typeof potSizes;
+  /** `plate` on the green Plate (bright gold), `paper` on paper and cards (dark gold). */
+  on?: "paper" | "plate";
+  /** Before the amount, in the same gold: "Jackpot: ". */
+  label?: string;
+  className?: string;
+}
+
+/** @example <Pot dollars={course.jackpotAmount} label="Jackpot: " /> shows `Jackpot: $1,024.50` */
+export function Pot({ dollars, size = "medium", on = "paper", label = "", className }: PotProps) {
+  const cents = useCountUp(toCents(dollars));
+  return (
+    <span className={cx("tabular font-display font-extrabold tracking-tight", potSizes[size], on === "plate" ? "text-gold" : "text-gold-text", className)}>
+      {label}
+      {formatCents(cents)}
+    </span>
+  );
+}
+
+/** `$3`, or `$3.60` when there are cents. For strings, use `priceText`. */
+export function Price({ dollars, className }: { dollars: number; className?: string }) {
+  return <span className={cx("tabular", className)}>{priceText(dollars)}</span>;
+}
+
+export function priceText(dollars: number): string {
+  return formatPrice(toCents(dollars));
+}
+
+/** Always two decimals: `$1,024.50`. */
+export function potText(dollars: number): string {
+  return formatCents(toCents(dollars));
+}

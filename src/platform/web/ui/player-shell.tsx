@@ -1,0 +1,100 @@
+/** The page of every player screen: a phone-wide column; on a wide screen it stands in the picture of the range. */
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { useFrame } from "../frame.tsx";
+import { paths, type Path } from "../paths.ts";
+import { OfflineBanner } from "./banner.tsx";
+import { cx } from "./cx.ts";
+import { Progress } from "./progress.tsx";
+import { RangeScenery } from "./scenery.tsx";
+import { ScreenTitle, SkipLink } from "./title.tsx";
+
+/** The column alone, for screens that draw all of themselves (onboarding, 404). */
+export function PlayerColumn({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <div className="relative isolate min-h-dvh text-lg sm:py-6">
+      <SkipLink />
+      <RangeScenery className="fixed inset-0 -z-10 hidden size-full sm:block" />
+      <div
+        className={cx(
+          "mx-auto flex min-h-dvh w-full max-w-110 flex-col bg-paper sm:min-h-[calc(100dvh-3rem)] sm:rounded-[1.75rem] sm:shadow-[0_24px_64px_-16px_rgb(5_28_19/55%)]",
+          className,
+        )}
+      >
+        {children}
+      </div>
+    </div>
+  );
+}
+
+interface PlayerShellProps {
+  title: string;
+  /** Under the title: one line. */
+  lead?: ReactNode;
+  /** Where Back goes, or what it does. */
+  back?: Path | (() => void);
+  backLabel?: string;
+  /** The wizard's progress: 'Step N of 3' and its bar. */
+  step?: { now: number; of: number };
+  /** Over the title: the greeting. */
+  greeting?: ReactNode;
+  /** Inside the green band, under the title: a clock, a pot. */
+  band?: ReactNode;
+  /** Stays at the bottom of the window: the screen's one action. */
+  footer?: ReactNode;
+  /** The account button; `false` on screens without it (sign-in). */
+  account?: boolean;
+  children: ReactNode;
+}
+
+/** @example <PlayerShell title="My claims" back={paths.app()}>…cards…</PlayerShell> */
+export function PlayerShell({ title, lead, back, backLabel = "Back", step, greeting, band, footer, account = true, children }: PlayerShellProps) {
+  const { accountMenu, productName } = useFrame();
+  const backLooks = "-ml-2 inline-flex min-h-12 items-center gap-2 rounded-full py-2 pr-4 pl-2 font-semibold text-on-fairway hover:bg-white/12";
+  return (
+    <PlayerColumn>
+      <header className="mown bg-fairway px-5 pt-[max(0.5rem,env(safe-area-inset-top))] pb-5 text-on-fairway [--focus:#ffd35c] sm:rounded-t-[1.75rem]">
+        <div className="flex min-h-14 items-center justify-between gap-3">
+          {back === undefined ? (
+            <Link href={paths.home()} className="font-display text-xl font-extrabold tracking-tight">
+              {productName}
+            </Link>
+          ) : typeof back === "string" ? (
+            <Link href={back} className={backLooks}>
+              <ArrowLeft aria-hidden className="size-6" />
+              {backLabel}
+            </Link>
+          ) : (
+            <button type="button" onClick={back} className={backLooks}>
+              <ArrowLeft aria-hidden className="size-6" />
+              {backLabel}
+            </button>
+          )}
+          {account && accountMenu}
+        </div>
+        {greeting && <p className="mt-2 text-on-fairway-soft">{greeting}</p>}
+        <ScreenTitle title={title} className="mt-1" />
+        {lead && <p className="mt-1 text-on-fairway-soft">{lead}</p>}
+        {step && (
+          <div className="mt-4 flex items-center gap-4">
+            <div className="flex-1">
+              <Progress on="band" value={step.now} max={step.of} label={`Step ${step.now} of ${step.of}`} />
+            </div>
+            <span className="tabular shrink-0 text-base font-semibold">
+              Step {step.now} of {step.of}
+            </span>
+          </div>
+        )}
+        {band}
+      </header>
+      <main id="content" tabIndex={-1} className="flex flex-1 animate-rise flex-col gap-5 px-5 py-6 focus:outline-none">
+        <OfflineBanner />
+        {children}
+      </main>
+      {footer && (
+        <div className="sticky bottom-0 z-10 flex flex-col gap-3 border-t border-line bg-paper/95 px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:rounded-b-[1.75rem]">{footer}</div>
+      )}
+    </PlayerColumn>
+  );
+}

@@ -1,0 +1,71 @@
+/** A full-height sheet over the screen: a native modal dialog, so focus is trapped, returned, and Escape closes. */
+import { X } from "lucide-react";
+import { useEffect, useId, useRef, type ReactNode } from "react";
+import { IconButton } from "./button.tsx";
+import { cx } from "./cx.ts";
+
+interface SheetProps {
+  open: boolean;
+  /** Called by the X, Escape and a tap beside the sheet. */
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** Stays at the bottom: the sheet's buttons. */
+  footer?: ReactNode;
+  /** `false` while something must not be interrupted: no X, no Escape. */
+  closable?: boolean;
+  /** `full` is the claim's full height; `fit` is as high as its content; `dialog` is a centred box (admin). */
+  size?: "full" | "fit" | "dialog";
+}
+
+const shapes = {
+  full: "h-dvh max-h-dvh sm:h-[calc(100dvh-3rem)] sm:my-auto sm:rounded-[1.75rem]",
+  fit: "mb-0 mt-auto max-h-[92dvh] rounded-t-[1.75rem] sm:my-auto sm:rounded-[1.75rem]",
+  dialog: "my-auto max-h-[92dvh] rounded-[1.75rem]",
+};
+
+/** @example <Sheet open={claiming} onClose={stop} title="Claim Your Prize" footer={<Button wide>Confirm</Button>}>…</Sheet> */
+export function Sheet({ open, onClose, title, children, footer, closable = true, size = "fit" }: SheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    if (open && !element.open) {
+      element.showModal();
+      heading.current?.focus();
+    } else if (!open && element.open) element.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (closable) onClose();
+      }}
+      onClick={(event) => {
+        if (closable && event.target === dialog.current) onClose();
+      }}
+      className={cx("mx-auto w-full max-w-110 bg-paper p-0 text-lg text-ink shadow-card backdrop:bg-fairway-deep/70 backdrop:backdrop-blur-xs open:animate-rise", shapes[size])}
+    >
+      {open && (
+        <div className="flex h-full max-h-[inherit] flex-col">
+          <div className="flex items-center justify-between gap-4 px-5 pt-4 pb-2">
+            <h2 id={id} ref={heading} tabIndex={-1} className="text-2xl font-bold tracking-tight">
+              {title}
+            </h2>
+            {closable && (
+              <IconButton label="Close" onClick={onClose}>
+                <X aria-hidden className="size-6" />
+              </IconButton>
+            )}
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-2 pb-6">{children}</div>
+          {footer && <div className="flex flex-col gap-3 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">{footer}</div>}
+        </div>
+      )}
+    </dialog>
+  );
+}

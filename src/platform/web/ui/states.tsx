@@ -1,0 +1,66 @@
+/** What a screen shows while there is nothing to show: loading, empty, failed. */
+import { RotateCcw, WifiOff } from "lucide-react";
+import type { ReactNode } from "react";
+import { ApiError, messageOf } from "../api.ts";
+import { Button } from "./button.tsx";
+import { cx } from "./cx.ts";
+
+/** A grey shape of what will stand here: give it the size of the real thing (`h-24 w-full`). */
+export function Skeleton({ className }: { className?: string }) {
+  return <div aria-hidden className={cx("animate-shimmer rounded-card bg-sunk", className)} />;
+}
+
+/** The skeletons of a screen, with one sentence for screen readers. */
+export function Loading({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
+  return (
+    <div role="status" className={cx("flex flex-col gap-4", className)}>
+      <span className="sr-only">{label}</span>
+      {children}
+    </div>
+  );
+}
+
+interface EmptyStateProps {
+  /** A drawing or icon. */
+  art?: ReactNode;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}
+
+export function EmptyState({ art, title, children, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-3 px-4 py-12 text-center">
+      {art}
+      <p className="font-display text-2xl font-bold">{title}</p>
+      {children && <div className="max-w-prose text-ink-soft">{children}</div>}
+      {action && <div className="mt-3">{action}</div>}
+    </div>
+  );
+}
+
+interface ErrorStateProps {
+  error: unknown;
+  /** Try again; without it there is no button. */
+  onRetry?: () => void;
+  /** What failed: "We could not load the courses". */
+  title?: string;
+}
+
+/** @example if (courses.error) return <ErrorState error={courses.error} onRetry={() => void courses.refetch()} title="…" />; */
+export function ErrorState({ error, onRetry, title = "This did not load" }: ErrorStateProps) {
+  const offline = error instanceof ApiError && error.isNetworkFailure;
+  return (
+    <div role="alert" className="flex flex-col items-center gap-3 px-4 py-12 text-center">
+      {offline && <WifiOff aria-hidden className="size-10 text-ink-soft" />}
+      <p className="font-display text-2xl font-bold">{title}</p>
+      <p className="max-w-prose text-ink-soft">{messageOf(error)}</p>
+      {onRetry && (
+        <Button variant="secondary" onClick={onRetry} className="mt-3">
+          <RotateCcw aria-hidden className="size-5" />
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+/** A number between two buttons: no keyboard needed, but one may type. */
+import { Minus, Plus } from "lucide-react";
+import { useId, useState } from "react";
+import { cx } from "./cx.ts";
+
+interface StepperProps {
+  label: string;
+  /** `undefined` shows an empty field; the first + gives `min`. */
+  value: number | undefined;
+  onChange: (value: number | undefined) => void;
+  min?: number;
+  max: number;
+  /** The label is read out only. */
+  hideLabel?: boolean;
+  hint?: string;
+  error?: string | undefined;
+}
+
+const side = "flex size-14 shrink-0 items-center justify-center rounded-2xl bg-sunk text-ink transition-colors enabled:hover:bg-tint disabled:text-ink-soft/50";
+
+/** @example <Stepper label="Bay number" value={bay} onChange={setBay} min={1} max={course.bayCount} /> */
+export function Stepper({ label, value, onChange, min = 0, max, hideLabel = false, hint, error }: StepperProps) {
+  const id = useId();
+  const [typed, setTyped] = useState<string>();
+  const clamp = (n: number) => Math.min(max, Math.max(min, n));
+  const step = (by: number) => {
+    setTyped(undefined);
+    onChange(value === undefined ? min : clamp(value + by));
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    if (text.trim() === "") onChange(undefined);
+    const number = Number(text);
+    if (text.trim() !== "" && Number.isInteger(number) && number >= min && number <= max) onChange(number);
+  };
+  const settle = () => {
+    const number = Number(typed);
+    if (typed !== undefined && typed.trim() !== "" && Number.isFinite(number)) onChange(clamp(Math.round(number)));
+    setTyped(undefined);
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <label htmlFor={id} className={hideLabel ? "sr-only" : "font-semibold"}>
+        {label}
+      </label>
+      <div className={cx("flex items-center gap-1 rounded-3xl border-2 bg-card p-1", error ? "border-danger" : "border-edge")}>
+        <button type="button" className={side} aria-label={`${label}: one less`} disabled={value !== undefined && value <= min} onClick={() => step(-1)}>
+          <Minus aria-hidden className="size-6" strokeWidth={2.5} />
+        </button>
+        <input
+          id={id}
+          type="number"
+          inputMode="numeric"
+          min={min}
+          max={max}
+          value={typed ?? value ?? ""}
+          onChange={(event) => type(event.target.value)}
+          onBlur={settle}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={cx(hint && `${id}-hint`, error && `${id}-error`) || undefined}
+          className="tabular min-h-14 w-0 min-w-14 flex-1 rounded-2xl bg-transparent text-center font-display text-3xl font-bold"
+        />
+        <button type="button" className={side} aria-label={`${label}: one more`} disabled={value !== undefined && value >= max} onClick={() => step(1)}>
+          <Plus aria-hidden className="size-6" strokeWidth={2.5} />
+        </button>
+      </div>
+      {hint && (
+        <p id={`${id}-hint`} className="text-ink-soft">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+/** A screen's h1: names the document, and takes the focus when the player came from another screen. */
+import { useEffect, useRef, type ReactNode } from "react";
+import { useFrame } from "../frame.tsx";
+import { cx } from "./cx.ts";
+
+let firstScreen = true;
+
+interface ScreenTitleProps {
+  /** The document's title, before the product's name; also the heading unless `children` say otherwise. */
+  title: string;
+  children?: ReactNode;
+  className?: string;
+}
+
+export function ScreenTitle({ title, children, className }: ScreenTitleProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { productName } = useFrame();
+  useEffect(() => {
+    document.title = title === productName ? title : `${title} · ${productName}`;
+  }, [title, productName]);
+  useEffect(() => {
+    // A reload leaves the focus to the browser; a change of screen moves it here, so that screen readers say where.
+    if (!firstScreen) {
+      window.scrollTo(0, 0);
+      heading.current?.focus({ preventScroll: true });
+    }
+    firstScreen = false;
+  }, [title]);
+  return (
+    <h1 ref={heading} tabIndex={-1} className={cx("text-3xl leading-tight font-extrabold tracking-tight wrap-anywhere", className)}>
+      {children ?? title}
+    </h1>
+  );
+}
+
+export function SkipLink() {
+  return (
+    <a
+      href="#content"
+      className="fixed top-2 left-1/2 z-50 -translate-x-1/2 -translate-y-24 rounded-xl bg-gold px-5 py-3 font-semibold text-on-gold shadow-card focus:translate-y-0"
+      onClick={(event) => {
+        // Not by the address: a hash would be a step in the history.
+        event.preventDefault();
+        document.getElementById("content")?.focus();
+      }}
+    >
+      Skip to content
+    </a>
+  );
+}

@@ -1,0 +1,35 @@
+/** Toasts: one at a time, the spec's texts and durations. */
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { toast, Toaster } from "sonner";
+import { cx } from "./cx.ts";
+
+interface Notice {
+  title: string;
+  description?: string | undefined;
+  /** `error` is the spec's destructive variant. */
+  variant?: "plain" | "error";
+  /** Milliseconds; the spec knows 3000 and 5000. */
+  duration?: 3000 | 5000;
+}
+
+/** @example notify({ title: "Copied!", description: "Your User ID has been copied to clipboard." }); */
+export function notify({ title, description, variant = "plain", duration = 3000 }: Notice): void {
+  toast.dismiss();
+  toast.custom(
+    () => (
+      <div className={cx("flex w-full gap-3 rounded-2xl p-4 text-lg shadow-card", variant === "error" ? "bg-danger text-on-danger" : "bg-ink text-paper")}>
+        {variant === "error" ? <CircleAlert aria-hidden className="mt-0.5 size-6 shrink-0" /> : <CircleCheck aria-hidden className="mt-0.5 size-6 shrink-0" />}
+        <div className="min-w-0 flex-1">
+          <p className="font-bold">{title}</p>
+          {description && <p className="wrap-anywhere">{description}</p>}
+        </div>
+      </div>
+    ),
+    { duration },
+  );
+}
+
+/** Once, at the root. */
+export function Toasts() {
+  return <Toaster position="top-center" visibleToasts={1} offset={16} mobileOffset={12} style={{ "--width": "24rem" } as React.CSSProperties /* sonner's own variable */} />;
+}

@@ -1,0 +1,141 @@
+/** The real app on a database of its own, with a clock in the test's hand, and people who talk to it over HTTP. */
+import { randomUUID } from "node:crypto";
+import type { InjectOptions } from "fastify";
+import { buildApp } from "#main/app.ts";
+import type { Gateway } from "#features/payments/server/gateway.ts";
+import { readConfig } from "#platform/server/config.ts";
+import { freshDatabase, SEEDED_AT } from "./database.ts";
+
+/** A clock that stands until it is moved. */
+export interface TestClock {
+  now(): Date;
+  advance(seconds: number): Promise<void>;
+}
+
+export interface Reply {
+  status: number;
+  // The body of any reply: each test knows what it asked for.
+  body: any; // eslint-disable-line typescript/no-explicit-any
+  headers: Record<string, unknown>;
+}
+
+/** A browser: its cookies, and an address. */
+export interface Browser {
+  call(method: "GET" | "POST" | "PATCH", path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+  cookies: Map<string, string>;
+}
+
+export interface Player extends Browser {
+  id: string;
+  userId: string;
+  email: string;
+}
+
+export type TestApp = Awaited<ReturnType<typeof freshApp>>;
+
+/** Builds the app that production builds. `gateway` may wrap the sandbox. Close it at the end of the file. */
+export async function freshApp(options: { env?: Record<string, string>; gateway?: (sandbox: Gateway) => Gateway; poolSize?: number } = {}) {
+  const database = await freshDatabase(options.poolSize);
+  let now = SEEDED_AT.getTime();
+  const clock: TestClock = {
+    now: () => new Date(now),
+    advance: async (seconds) => {
+      now += seconds * 1000;
+    },
+  };
+  const config = readConfig({ DATA_DIR: "/tmp/unused", SESSION_SECRET: "a-secret-for-tests-that-is-long-enough", ...options.env });
+  const app = await buildApp({ config, db: database.db, clock, ...(options.gateway ? { gateway: options.gateway } : {}) });
+  await app.http.ready();
+
+  function browser(address = "127.0.0.1"): Browser {
+    const cookies = new Map<string, string>();
+    return {
+      cookies,
+      call: async (method, path, body, headers = {}) => {
+        const request: InjectOptions = {
+          method,
+          url: path,
+          remoteAddress: address,
+          headers: { ...(cookies.size > 0 ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") } : {}), ...headers },
+          ...(body === undefined ? {} : { payload: body as object }), // JSON of any kind.
+        };
+        const reply = await app.http.inject(request);
+        for (const { name, value, maxAge } of reply.cookies) {
+          if (maxAge === 0) cookies.delete(name);
+          else cookies.set(name, value);
+        }
+        const isJson = String(reply.headers["content-type"]).includes("json");
+        return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers };
+      },
+    };
+  }
+
+  /** A newly registered player in a browser of their own. */
+  async function player(name = "Robin Tester"): Promise<Player> {
+    const person = browser();
+    const email = `${randomUUID()}@example.com`;
+    const { body } = await person.call("POST", "/api/register", { name, email, phone: "555 010 0100" });
+    return { ...person, id: body.user.id, userId: body.user.userId, email };
+  }
+
+  /** The newest six-digit code mailed to an address. */
+  async function mailedCode(email: string): Promise<string> {
+    const { body } = await browser().call("GET", "/dev/outbox.json");
+    const mail = body.find(({ to, subject }: { to: string; subject: string }) => to === email && /^\d{6} /.test(subject));
+    return mail.subject.slice(0, 6);
+  }
+
+  /** Signs an existing account in by code: `admin@acebay.test`, `staff@acebay.test`, or a player's. */
+  async function signIn(email: string): Promise<Player> {
+    const person = browser();
+    await person.call("POST", "/api/login", { email });
+    const { body } = await person.call("POST", "/api/login", { email, code: await mailedCode(email) });
+    return { ...person, id: body.user.id, userId: body.user.userId, email };
+  }
+
+  return {
+    ...database,
+    http: app.http,
+    jobs: app.jobs,
+    clock,
+    browser,
+    player,
+    signIn,
+    mailedCode,
+    close: async () => {
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+export const card = { paymentMethod: "card", cardNumber: "4242 4242 4242 4242", expiryDate: "12/30", cvv: "123", billingZip: "34119" };
+
+/** The demo's packages by what tests need of them. */
+export const packs = { sponsored: { packageId: 1, price: 3, balls: 5 }, jackpot: { packageId: 4, price: 5, balls: 10 }, single: { packageId: 3, price: 1, balls: 1 } };
+
+/** Pays for a package at course 1 (unless said otherwise) and starts its session. */
+export function buy(person: Browser, change: { pack?: { packageId: number; price: number }; sessionData?: object; paymentInfo?: object; amount?: number; start?: boolean; key?: string } = {}): Promise<Reply> {
+  const pack = change.pack ?? packs.jackpot;
+  const body = {
+    paymentInfo: { ...card, ...change.paymentInfo },
+    sessionData: { courseId: 1, packageId: pack.packageId, bayNumber: 7, ...change.sessionData },
+    amount: change.amount ?? pack.price,
+    ...(change.start === undefined ? {} : { start: change.start }),
+  };
+  return person.call("POST", "/api/process-payment", body, change.key ? { "idempotency-key": change.key } : {});
+}
+
+/** Buys and returns the running session. */
+export async function play(person: Browser, pack = packs.jackpot): Promise<any> { // eslint-disable-line typescript/no-explicit-any
+  const { body } = await buy(person, { pack });
+  return body.session;
+}
+
+export function shoot(person: Browser, sessionId: string, change: object = {}): Promise<Reply> {
+  return person.call("POST", "/api/attempts", { sessionId, targetHole: "missed", prizeClaim: false, prizeAmount: 0, ...change });
+}
+
+export function claim(person: Browser, sessionId: string, targetHole: string, change: object = {}): Promise<Reply> {
+  return shoot(person, sessionId, { targetHole, prizeClaim: true, ...change });
+}

@@ -1,0 +1,72 @@
+/**
+ * One embedded PostgreSQL for the whole run, in a folder of its own, with a template database that is truly migrated
+ * and seeded. Tests copy the template (`freshDatabase`), they never clean up.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { seedDemo } from "#main/seed.ts";
+import { openDatabase } from "#platform/server/db/database.ts";
+import { type EmbeddedPostgres, startEmbedded } from "#platform/server/db/embedded.ts";
+import { migrate } from "#platform/server/db/migrate.ts";
+import { SEEDED_AT, TEMPLATE } from "./database.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    postgres: EmbeddedPostgres["connection"];
+  }
+}
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), "acebay-test-"));
+  let postgres: EmbeddedPostgres | undefined;
+  // An interrupted Vitest exits without tearing down.
+  const interrupted = () => {
+    endServer(folder);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once("exit", interrupted);
+  process.once("SIGHUP", () => process.exit(129));
+  const teardown = async () => {
+    await postgres?.stop();
+    rmSync(folder, { recursive: true, force: true });
+    process.off("exit", interrupted);
+  };
+  try {
+    postgres = await startEmbedded(folder);
+    await makeTemplate(postgres.connection);
+  } catch (error) {
+    await teardown();
+    throw error;
+  }
+  project.provide("postgres", postgres.connection);
+  return teardown;
+}
+
+async function makeTemplate(connection: EmbeddedPostgres["connection"]): Promise<void> {
+  const server = openDatabase(connection, 1);
+  try {
+    await server.pool.query(`CREATE DATABASE ${TEMPLATE}`);
+    const template = openDatabase({ ...connection, database: TEMPLATE }, 4);
+    try {
+      await migrate(template.pool);
+      await seedDemo(template, SEEDED_AT);
+    } finally {
+      await template.close();
+    }
+    // A database that somebody is connected to cannot be copied.
+    await server.pool.query(`ALTER DATABASE ${TEMPLATE} ALLOW_CONNECTIONS false`);
+  } finally {
+    await server.close();
+  }
+}
+
+/** Ends the server of a folder without a promise: none is kept any more when Node exits. */
+function endServer(folder: string): void {
+  const pidFile = join(folder, "postgres", "postmaster.pid");
+  if (!existsSync(pidFile)) return;
+  process.kill(Number(readFileSync(pidFile, "utf8").split("\n")[0]), "SIGQUIT");
+  const never = new Int32Array(new SharedArrayBuffer(4));
+  for (let waited = 0; existsSync(pidFile) && waited < 2_000; waited += 20) Atomics.wait(never, 0, 0, 20);
+}

@@ -1,0 +1,33 @@
+import { defineConfig } from "vitest/config";
+
+const house = "test/architecture.test.ts";
+const onPostgres = ["src/**/server/**/*.test.ts", "src/main/**/*.test.ts", "test/**/*.test.ts"];
+
+/** What runs on Node in production runs on Node itself in tests, not through Vite. */
+const native = { experimental: { viteModuleRunner: false } };
+
+/** Three kinds: the house's rules, pure code, and what needs a real PostgreSQL (only that starts one). */
+export default defineConfig({
+  test: {
+    environment: "node",
+    maxWorkers: 2,
+    reporters: ["default", "json"],
+    outputFile: { json: "test-results/vitest.json" },
+    projects: [
+      { extends: true, test: { ...native, name: "house", include: [house] } },
+      { extends: true, test: { name: "unit", include: ["src/**/*.test.{ts,tsx}"], exclude: onPostgres } },
+      {
+        extends: true,
+        test: {
+          ...native,
+          name: "postgres",
+          include: onPostgres,
+          exclude: [house],
+          globalSetup: "test/postgres.ts",
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+});
