@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { auditBooks } from "#main/audit-checks.ts";
+import { claim, freshApp, packs, play, type Player, type TestApp } from "../app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await freshApp();
+});
+afterAll(async () => {
+  expect((await auditBooks(app.db)).filter(({ violations }) => violations > 0)).toEqual([]);
+  await app.close();
+});
+
+const freeShot = (person: Player, change: object = {}) => person.call("POST", "/api/free-shot-session", { courseId: 1, bayNumber: 9, teeTime: "14:30", ...change });
+
+test("one ball, 300 seconds, the jackpot, and the tee time as an instant of the course's day", async () => {
+  const golfer = await app.player();
+  expect(await freeShot(golfer)).toMatchObject({
+    status: 201,
+    body: { session: { packageId: -1, packageType: "jackpot", isFreeShot: true, ballCount: 1, timeRemaining: 300, teeTime: "2026-11-21T19:30:00.000Z" } },
+  });
+});
+
+test("one a day at any course, said before an active session, with the seconds to the course's midnight", async () => {
+  const golfer = await app.player();
+  const { session } = (await freeShot(golfer)).body;
+  const second = await freeShot(golfer, { courseId: 3 });
+  expect(second).toMatchObject({ status: 429, body: { error: { message: "Free shot not available yet. Please wait before trying again or choose a paid package." } } });
+  expect(Number(second.headers["retry-after"])).toBe(12 * 3600);
+  await golfer.call("POST", `/api/sessions/${session.id}/complete`);
+  expect((await freeShot(golfer)).status).toBe(429);
+});
+
+test("an active session is 409 and does not use the free shot up", async () => {
+  const golfer = await app.player();
+  const session = await play(golfer, packs.single);
+  expect((await freeShot(golfer)).status).toBe(409);
+  await golfer.call("POST", `/api/sessions/${session.id}/complete`);
+  expect((await freeShot(golfer)).status).toBe(201);
+});
+
+test.each([
+  [{ teeTime: "" }, 400, "Please enter your tee time for verification"],
+  [{ teeTime: "25:00" }, 400, "Enter your tee time as 14:30 or 2:30 PM"],
+  [{ teeTime: "2026-11-22T09:00" }, 400, "The free shot is for a tee time today"],
+  [{ bayNumber: null }, 400, "Bay selection required"],
+  [{ bayNumber: 101 }, 400, "Please choose a bay from 1 to 100"],
+  [{ courseId: 99 }, 404, "Course not found"],
+])("%j is refused", async (change, status, message) => {
+  expect(await freeShot(await app.player(), change)).toMatchObject({ status, body: { error: { message } } });
+});
+
+test("POST /api/sessions with package -1 follows the same rules", async () => {
+  const golfer = await app.player();
+  const start = () => golfer.call("POST", "/api/sessions", { userId: golfer.id, courseId: 1, packageId: -1, bayNumber: 4, teeTime: "2:30 PM" });
+  expect(await start()).toMatchObject({ status: 201, body: { session: { isFreeShot: true } } });
+  expect((await start()).status).toBe(429);
+});
+
+test("twenty at once: exactly one", async () => {
+  const golfer = await app.player();
+  const replies = await Promise.all(Array.from({ length: 20 }, () => freeShot(golfer)));
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(replies.filter(({ status }) => status === 429)).toHaveLength(19);
+});
+
+test("a browser has a few a day, whoever signs in on it", async () => {
+  const person = app.browser();
+  const statuses: number[] = [];
+  for (let n = 0; n < 5; n++) {
+    await person.call("POST", "/api/register", { name: "Hopper", email: `hopper${n}@example.com`, phone: "5550100100" });
+    statuses.push((await person.call("POST", "/api/free-shot-session", { courseId: 1, bayNumber: 1, teeTime: "14:30" })).status);
+  }
+  expect(statuses).toEqual([201, 201, 201, 429, 429]);
+});
+
+test("the payout of a free shot's win waits for the tee time; verifying works as for any claim", async () => {
+  const golfer = await app.player();
+  const { session } = (await freeShot(golfer)).body;
+  const { id } = (await claim(golfer, session.id, "left")).body.claim;
+  await app.signIn(golfer.email);
+  const staff = await app.signIn("staff@acebay.test");
+  expect((await staff.call("PATCH", `/api/admin/prize-claims/${id}/verify`)).body.claim).toMatchObject({ payoutStatus: "due", waitsFor: ["tee_time"] });
+  expect((await staff.call("POST", `/api/admin/prize-claims/${id}/confirm`, { confirmed: "age_18" })).status).toBe(403);
+  expect((await staff.call("POST", `/api/admin/prize-claims/${id}/confirm`, { confirmed: "tee_time" })).body.claim.waitsFor).toEqual([]);
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { auditBooks } from "#main/audit-checks.ts";
+import { buy, claim, freshApp, packs, type Player, shoot, type TestApp } from "../app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await freshApp();
+});
+afterAll(async () => {
+  expect((await auditBooks(app.db)).filter(({ violations }) => violations > 0)).toEqual([]);
+  await app.close();
+});
+
+const empty = { userId: "", name: "", bayNumber: 0, ballCount: 0 };
+
+async function group(): Promise<{ buyer: Player; friend: Player; session: any }> { // eslint-disable-line typescript/no-explicit-any
+  const [buyer, friend] = [await app.player("Bo Buyer"), await app.player("Fran Friend")];
+  const groupData = {
+    mainPlayer: { bayNumber: 1, ballCount: 4 },
+    friends: [
+      { userId: friend.userId.toLowerCase(), name: "typed", bayNumber: 2, ballCount: 3 },
+      empty,
+      { userId: "AAAA-AAAA-AA", name: "Guesty", bayNumber: 3, ballCount: 3 },
+    ],
+  };
+  const { status, body } = await buy(buyer, { sessionData: { bayNumber: undefined, groupData } });
+  expect(status).toBe(200);
+  return { buyer, friend, session: body.session };
+}
+
+const groupShot = (person: Player, mainSessionId: string, friendIndex: number | null, change: object = {}) =>
+  person.call("POST", "/api/group-attempts", { mainSessionId, friendIndex, targetHole: "missed", prizeClaim: false, prizeAmount: 0, ...change });
+
+test("each player has a row; empty slots are dropped, friends are named, unknown IDs play as guests", async () => {
+  const { buyer, friend, session } = await group();
+  expect(session).toMatchObject({ ballCount: 4, ballsBought: 4, bayNumber: 1, timeRemaining: 1200 });
+  expect(session.groupData.friends).toEqual([
+    { userId: friend.userId, name: "Fran F.", bayNumber: 2, ballCount: 3 },
+    { name: "Guesty", bayNumber: 3, ballCount: 3 },
+  ]);
+  expect(session.groupData.friendSessionIds).toHaveLength(2);
+  const guest = await buyer.call("GET", `/api/sessions/${session.groupData.friendSessionIds[1]}`);
+  expect(guest.body.session).toMatchObject({ ballCount: 3, userId: null, playerName: "Guesty", mainSessionId: session.id });
+  const invited = await friend.call("GET", `/api/users/${friend.id}/sessions/active`);
+  expect(invited.body.sessions).toEqual([]);
+  expect(invited.body.groupSessions).toHaveLength(1);
+  expect((await buy(friend, { pack: packs.single })).status).toBe(200);
+});
+
+test("the buyer records for every row, a friend for their own only", async () => {
+  const { buyer, friend, session } = await group();
+  expect((await groupShot(buyer, session.id, null)).body.session.ballCount).toBe(3);
+  expect((await groupShot(buyer, session.id, 1)).body.session.ballCount).toBe(2);
+  expect((await groupShot(friend, session.id, 0)).body.session.ballCount).toBe(2);
+  expect((await shoot(friend, session.groupData.friendSessionIds[0])).body.session.ballCount).toBe(1);
+  for (const index of [null, 1, 2]) expect((await groupShot(friend, session.id, index)).status).toBe(404);
+  expect((await groupShot(buyer, session.id, 2)).status).toBe(404);
+});
+
+test("a claim is its row's player's, a guest's is the buyer's", async () => {
+  const { buyer, friend, session } = await group();
+  const own = await groupShot(buyer, session.id, 0, { targetHole: "left", prizeClaim: true });
+  expect(own.body.claim.playerName).toBe("Fran Friend");
+  const guests = await claim(buyer, session.groupData.friendSessionIds[1], "right");
+  expect(guests.body.claim.playerName).toBe("Guesty");
+  expect((await friend.call("GET", `/api/users/${friend.id}/claims`)).body.claims).toHaveLength(1);
+  expect((await buyer.call("GET", `/api/users/${buyer.id}/claims`)).body.claims).toHaveLength(2);
+});
+
+test("completing the main row completes all, a friend's only theirs", async () => {
+  const { buyer, friend, session } = await group();
+  const [friendRow, guestRow] = session.groupData.friendSessionIds;
+  expect((await friend.call("POST", `/api/sessions/${friendRow}/complete`)).body.session.status).toBe("completed");
+  expect((await buyer.call("GET", `/api/sessions/${guestRow}`)).body.session.status).toBe("active");
+  await buyer.call("POST", `/api/sessions/${session.id}/complete`);
+  expect((await buyer.call("GET", `/api/sessions/${guestRow}`)).body.session).toMatchObject({ status: "completed", endReason: "player" });
+});
+
+test("a friend may leave and becomes a guest", async () => {
+  const { buyer, friend, session } = await group();
+  const [row] = session.groupData.friendSessionIds;
+  expect((await buyer.call("POST", `/api/sessions/${row}/leave`)).status).toBe(404);
+  expect((await friend.call("POST", `/api/sessions/${row}/leave`)).status).toBe(204);
+  expect((await friend.call("GET", `/api/sessions/${row}`)).status).toBe(404);
+  const main = (await buyer.call("GET", `/api/sessions/${session.id}`)).body.session;
+  expect(main.groupData.friends[0]).toEqual({ name: "Fran F.", bayNumber: 2, ballCount: 3 });
+});
+
+test("the buyer cannot buy while a friend still has balls; all finished, the session is replaced", async () => {
+  const { buyer, session } = await group();
+  for (let ball = 0; ball < 4; ball++) await groupShot(buyer, session.id, null);
+  const more = () => buy(buyer, { sessionData: { bayNumber: undefined, purchaseContext: "buy_more_balls", groupData: { mainPlayer: { bayNumber: 1, ballCount: 0 }, friends: [{ name: "Guesty", bayNumber: 3, ballCount: 10 }, { name: "Out", bayNumber: 2, ballCount: 0 }] } } });
+  expect((await more()).status).toBe(409);
+  for (const index of [0, 1]) for (let ball = 0; ball < 3; ball++) await groupShot(buyer, session.id, index);
+  const bought = await more();
+  // The largest share is 10 balls: 20 minutes; who was given none sits out.
+  expect(bought).toMatchObject({ status: 200, body: { session: { ballCount: 0, status: "balls_finished", timeRemaining: 1200, groupData: { friends: [{ name: "Guesty" }] } } } });
+  expect((await buyer.call("GET", `/api/sessions/${session.groupData.friendSessionIds[0]}`)).body.session).toMatchObject({ status: "completed", endReason: "buy_more" });
+});
+
+test.each([
+  [{ mainPlayer: { bayNumber: 1, ballCount: 4 }, friends: [] }, "Please allocate exactly 10 balls (currently 4)"],
+  [{ mainPlayer: { bayNumber: 0, ballCount: 10 }, friends: [] }, "Please enter your bay number"],
+  [{ mainPlayer: { bayNumber: 1, ballCount: 0 }, friends: [{ name: "A", bayNumber: 1, ballCount: 10 }] }, "Please enter your ball count"],
+  [{ mainPlayer: { bayNumber: 1, ballCount: 5 }, friends: [{ name: "A", bayNumber: 0, ballCount: 5 }] }, "All friends must have bay numbers and ball counts"],
+  [{ mainPlayer: { bayNumber: 101, ballCount: 10 }, friends: [] }, "Please choose a bay from 1 to 100"],
+])("a wrong allocation is refused and charges nothing: %j", async (groupData, message) => {
+  const buyer = await app.player();
+  expect(await buy(buyer, { sessionData: { bayNumber: undefined, groupData } })).toMatchObject({ status: 400, body: { error: { message } } });
+  expect((await buyer.call("GET", "/api/orders")).body.orders).toEqual([]);
+});
