@@ -26,15 +26,19 @@ export interface Database extends Db {
 /** Opens a pool. `size` is the most connections that it holds. */
 export function openDatabase(connection: pg.PoolConfig, size = 12): Database {
   const pool = new pg.Pool({ ...connection, max: size, connectionTimeoutMillis: 5_000 });
-  // An idle connection that the server ended is replaced at the next query; without a listener it would end Node.
+  // A connection that the server ended is replaced at the next query, idle or in use; what ran on it has its own
+  // error. Without a listener the event would end Node.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => void client.on("error", () => undefined));
   const root: NodePgDatabase = drizzle({ client: pool });
   return {
     sql: root,
     pool,
     afterCommit: (announce) => announce(),
     transaction: async (work) => {
-      const { result, announcements } = await begin(root, work);
+      // Drizzle's own transaction on a pool never returns a connection whose BEGIN fails: we take and return it.
+      const client = await pool.connect();
+      const { result, announcements } = await begin(drizzle({ client }), work).finally(() => client.release());
       for (const announce of announcements) announce();
       return result;
     },

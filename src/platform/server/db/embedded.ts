@@ -89,18 +89,19 @@ async function stopOrphan(data: string, run: Runner): Promise<void> {
   const pidFile = join(data, "postmaster.pid");
   if (!existsSync(pidFile)) return;
   const pid = Number(readFileSync(pidFile, "utf8").split("\n")[0]);
-  if (!isAlive(pid)) return; // PostgreSQL removes a stale file by itself.
+  // A stale file's number may be another program's by now; PostgreSQL removes such a file by itself.
+  if (!commandOf(pid).includes(data)) return;
   run.finish("pg_ctl", ["stop", "-D", data, "-m", "fast", "-w", "-t", "30"]);
-  for (let waited = 0; isAlive(pid) && existsSync(pidFile) && waited < 5_000; waited += 100) await sleep(100);
+  for (let waited = 0; existsSync(pidFile) && waited < 5_000; waited += 100) await sleep(100);
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
+/** The command line of a process; empty when there is none (or only its remains). */
+function commandOf(pid: number): string {
+  if (process.platform === "linux") {
+    const file = `/proc/${pid}/cmdline`;
+    return existsSync(file) ? readFileSync(file, "utf8") : "";
   }
+  return spawnSync("ps", ["-p", String(pid), "-o", "command="], { encoding: "utf8" }).stdout;
 }
 
 async function untilReady(connection: pg.ClientConfig, ended: () => boolean, log: string): Promise<void> {

@@ -24,7 +24,7 @@ const sizes: Record<ButtonSize, string> = {
 };
 const base =
   "inline-flex items-center justify-center gap-2 text-center font-semibold leading-tight select-none transition-[background-color,border-color,scale] duration-150 active:scale-[0.98]";
-const off = "disabled:bg-sunk disabled:text-ink-soft disabled:border-transparent disabled:shadow-none disabled:active:scale-100";
+const off = "disabled:text-ink-soft disabled:border-transparent disabled:shadow-none disabled:active:scale-100 disabled:no-underline";
 
 interface Looks {
   variant?: ButtonVariant;
@@ -51,7 +51,7 @@ export function Button({ variant, size, wide, busy = false, className, children,
       type={type}
       aria-busy={isBusy}
       {...(isBusy ? { "aria-disabled": true } : {})}
-      className={cx(looksOf({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }), off, isBusy && "opacity-80", className)}
+      className={cx(looksOf({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }), off, variant !== "quiet" && "disabled:bg-sunk", isBusy && "opacity-80", className)}
       onClick={(event) => {
         if (isBusy) event.preventDefault();
         else onClick?.(event);

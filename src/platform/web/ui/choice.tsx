@@ -3,6 +3,9 @@ import { Check } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { cx } from "./cx.ts";
 
+/** The native radio lies unseen over its whole label: what is tapped, by finger or by a screen reader, is the control itself. */
+const radio = "absolute inset-0 z-1 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed";
+
 interface OptionsProps {
   /** What is being chosen; read out, and shown unless `hideLegend`. */
   legend: string;
@@ -31,16 +34,18 @@ interface OptionCardProps {
   aside?: ReactNode;
   /** Over the title: "Most popular". */
   badge?: ReactNode;
+  /** A green band along the card's foot: the pot. */
+  plate?: ReactNode;
   disabled?: boolean;
 }
 
 /** @example <OptionCard name="package" checked={id === chosen} onChoose={() => choose(id)} title="10 balls" aside="$5" /> */
-export function OptionCard({ name, checked, onChoose, title, description, aside, badge, disabled = false }: OptionCardProps) {
+export function OptionCard({ name, checked, onChoose, title, description, aside, badge, plate, disabled = false }: OptionCardProps) {
   const id = useId();
   return (
     <label
       className={cx(
-        "flex gap-4 rounded-card border-2 bg-card p-4 shadow-card transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
+        "relative block overflow-hidden rounded-card border-2 bg-card shadow-card transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
         checked ? "border-accent bg-tint" : "border-transparent hover:border-edge",
         disabled && "opacity-60",
       )}
@@ -51,32 +56,39 @@ export function OptionCard({ name, checked, onChoose, title, description, aside,
         checked={checked}
         disabled={disabled}
         onChange={onChoose}
-        className="peer sr-only"
+        className={radio}
         aria-labelledby={`${id}-title ${id}-aside`}
-        aria-describedby={description ? `${id}-about` : undefined}
+        aria-describedby={cx(Boolean(description) && `${id}-about`, Boolean(plate) && `${id}-plate`) || undefined}
       />
-      <span
-        aria-hidden
-        className={cx("mt-0.5 flex size-7 shrink-0 items-center justify-center rounded-full border-2", checked ? "border-accent bg-accent text-on-accent" : "border-edge")}
-      >
-        {checked && <Check className="size-5" strokeWidth={3} />}
-      </span>
-      <span className="flex min-w-0 flex-1 flex-col gap-1">
-        {badge}
-        <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-          <span id={`${id}-title`} className="min-w-0 text-xl font-bold wrap-anywhere">
-            {title}
-          </span>
-          <span id={`${id}-aside`} className="tabular shrink-0 text-xl font-bold">
-            {aside}
-          </span>
+      <span className="flex gap-4 p-4">
+        <span
+          aria-hidden
+          className={cx("mt-0.5 flex size-7 shrink-0 items-center justify-center rounded-full border-2", checked ? "border-accent bg-accent text-on-accent" : "border-edge")}
+        >
+          {checked && <Check className="size-5" strokeWidth={3} />}
         </span>
-        {description && (
-          <span id={`${id}-about`} className="text-ink-soft wrap-anywhere">
-            {description}
+        <span className="flex min-w-0 flex-1 flex-col gap-1">
+          {badge}
+          <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+            <span id={`${id}-title`} className="min-w-0 text-xl font-bold wrap-anywhere">
+              {title}
+            </span>
+            <span id={`${id}-aside`} className="tabular shrink-0 text-xl font-bold">
+              {aside}
+            </span>
           </span>
-        )}
+          {description && (
+            <span id={`${id}-about`} className="text-ink-soft wrap-anywhere">
+              {description}
+            </span>
+          )}
+        </span>
       </span>
+      {plate && (
+        <span id={`${id}-plate`} className="mown block bg-fairway px-4 py-3 text-on-fairway">
+          {plate}
+        </span>
+      )}
     </label>
   );
 }
@@ -100,11 +112,11 @@ export function Segmented<V extends string>({ legend, options, value, onChange, 
           <label
             key={option.value}
             className={cx(
-              "flex min-h-12 items-center justify-center rounded-xl px-3 py-1 text-center leading-tight font-semibold transition-colors has-focus-visible:outline-3 has-focus-visible:outline-focus",
+              "relative flex min-h-12 items-center justify-center rounded-xl px-3 py-1 text-center leading-tight font-semibold transition-colors has-focus-visible:outline-3 has-focus-visible:outline-focus",
               option.value === value ? "bg-accent text-on-accent shadow-card" : "text-ink-soft hover:text-ink",
             )}
           >
-            <input type="radio" name={name} className="sr-only" checked={option.value === value} onChange={() => onChange(option.value)} />
+            <input type="radio" name={name} className={radio} checked={option.value === value} onChange={() => onChange(option.value)} />
             {option.label}
           </label>
         ))}

@@ -11,15 +11,15 @@ import { RangeScenery } from "./scenery.tsx";
 import { ScreenTitle, SkipLink } from "./title.tsx";
 
 /** The column alone, for screens that draw all of themselves (onboarding, 404). */
-export function PlayerColumn({ children, className }: { children: ReactNode; className?: string }) {
+export function PlayerColumn({ children, ground = "paper" }: { children: ReactNode; ground?: "paper" | "fairway" }) {
   return (
     <div className="relative isolate min-h-dvh text-lg sm:py-6">
       <SkipLink />
       <RangeScenery className="fixed inset-0 -z-10 hidden size-full sm:block" />
       <div
         className={cx(
-          "mx-auto flex min-h-dvh w-full max-w-110 flex-col bg-paper sm:min-h-[calc(100dvh-3rem)] sm:rounded-[1.75rem] sm:shadow-[0_24px_64px_-16px_rgb(5_28_19/55%)]",
-          className,
+          "mx-auto flex min-h-dvh w-full max-w-110 flex-col sm:min-h-[calc(100dvh-3rem)] sm:rounded-[1.75rem] sm:shadow-[0_24px_64px_-16px_rgb(5_28_19/55%)]",
+          ground === "paper" ? "bg-paper" : "bg-fairway text-on-fairway [--focus:#ffd35c]",
         )}
       >
         {children}

@@ -47,8 +47,8 @@ export function RangeScenery({ className }: { className?: string }) {
         <ellipse cx="720" cy="1010" rx="1240" ry="530" />
       </g>
       <Pin hole="left" x={250} y={660} scale={2.6} />
-      <Pin hole="right" x={1170} y={590} scale={2.1} />
-      <Pin hole="middle" x={960} y={500} scale={1.5} />
+      <Pin hole="right" x={1250} y={620} scale={2.3} />
+      <Pin hole="middle" x={1060} y={510} scale={1.7} />
     </svg>
   );
 }

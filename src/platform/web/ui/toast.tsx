@@ -17,7 +17,7 @@ export function notify({ title, description, variant = "plain", duration = 3000 
   toast.dismiss();
   toast.custom(
     () => (
-      <div className={cx("flex w-full gap-3 rounded-2xl p-4 text-lg shadow-card", variant === "error" ? "bg-danger text-on-danger" : "bg-ink text-paper")}>
+      <div className={cx("flex w-[min(24rem,calc(100vw-1.5rem))] gap-3 rounded-2xl p-4 font-sans text-lg shadow-card", variant === "error" ? "bg-danger text-on-danger" : "bg-ink text-paper")}>
         {variant === "error" ? <CircleAlert aria-hidden className="mt-0.5 size-6 shrink-0" /> : <CircleCheck aria-hidden className="mt-0.5 size-6 shrink-0" />}
         <div className="min-w-0 flex-1">
           <p className="font-bold">{title}</p>
@@ -27,6 +27,11 @@ export function notify({ title, description, variant = "plain", duration = 3000 
     ),
     { duration },
   );
+}
+
+/** Takes the toast away: its cause is gone. */
+export function clearNotice(): void {
+  toast.dismiss();
 }
 
 /** Once, at the root. */

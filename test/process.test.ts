@@ -1,0 +1,132 @@
+/** The process as an operator meets it: started, stopped, killed, started twice, its database taken away. */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, expect, test } from "vitest";
+
+interface Running {
+  child: ChildProcess;
+  url: string;
+  output: () => string;
+  ended: Promise<number | null>;
+}
+
+const folders: string[] = [];
+const started: Omit<Running, "url">[] = [];
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), "acebay-process-"));
+  folders.push(made);
+  return made;
+}
+
+function run(dataDir: string, env: Record<string, string> = {}): Omit<Running, "url"> {
+  const child = spawn(process.execPath, ["src/main/server.ts"], { env: { PATH: process.env["PATH"], PORT: "0", DATA_DIR: dataDir, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  const running = { child, output: () => text, ended: new Promise<number | null>((done) => child.once("exit", done)) };
+  started.push(running);
+  return running;
+}
+
+async function serve(dataDir: string, env?: Record<string, string>): Promise<Running> {
+  const running = run(dataDir, env);
+  for (let waited = 0; waited < 15_000; waited += 50) {
+    const url = /at (http:\S+)/.exec(running.output())?.[1];
+    if (url) return { ...running, url };
+    await sleep(50);
+  }
+  throw new Error(`The server did not start:\n${running.output()}`);
+}
+
+function databasePid(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
+}
+
+/** Whether a process runs; one that has ended and waits for its parent to notice does not. */
+function isAlive(pid: number): boolean {
+  const { stdout } = spawnSync("ps", ["-p", String(pid), "-o", "stat="], { encoding: "utf8" });
+  return stdout.trim() !== "" && !stdout.startsWith("Z");
+}
+
+async function register(url: string, email: string): Promise<number> {
+  const headers = { "content-type": "application/json" };
+  return (await fetch(`${url}/api/register`, { method: "POST", headers, body: JSON.stringify({ name: "Kim", email, phone: "5550100100" }) })).status;
+}
+
+afterEach(async () => {
+  for (const { child, ended } of started.splice(0)) {
+    child.kill("SIGTERM");
+    await ended;
+  }
+  for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true });
+});
+
+test.each(["SIGINT", "SIGTERM"] as const)("%s ends the server and its database, with code 0", async (signal) => {
+  const dataDir = folder();
+  const { child, ended } = await serve(dataDir);
+  const database = databasePid(dataDir);
+  child.kill(signal);
+  expect(await ended).toBe(0);
+  expect(isAlive(database)).toBe(false);
+});
+
+test("kill -9 and a new start lose nothing that was acknowledged and leave no orphan", async () => {
+  const dataDir = folder();
+  const first = await serve(dataDir);
+  expect(await register(first.url, "kim@example.com")).toBe(201);
+  const orphan = databasePid(dataDir);
+  first.child.kill("SIGKILL");
+  await first.ended;
+  const second = await serve(dataDir);
+  expect(await register(second.url, "KIM@example.com")).toBe(409);
+  expect(isAlive(orphan)).toBe(false);
+  const database = databasePid(dataDir);
+  second.child.kill("SIGTERM");
+  await second.ended;
+  expect(isAlive(database)).toBe(false);
+});
+
+test("a second start on the same folder is refused with its reason, and the first goes on", async () => {
+  const dataDir = folder();
+  const first = await serve(dataDir);
+  const second = run(dataDir);
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toContain(`process ${first.child.pid}`);
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+});
+
+test("a taken port is refused with its reason, and leaves no database running", async () => {
+  const blocker = createServer();
+  const port = await new Promise<number>((done) => blocker.listen(0, "127.0.0.1", () => done((blocker.address() as { port: number }).port))); // A TCP server's address.
+  const dataDir = folder();
+  const refused = run(dataDir, { PORT: String(port) });
+  expect(await refused.ended).toBe(1);
+  expect(refused.output()).toContain(`Port ${port} is taken`);
+  expect(existsSync(join(dataDir, "postgres", "postmaster.pid"))).toBe(false);
+  blocker.close();
+});
+
+test("when the database is killed, calls are 503 until it is back, and nothing is lost", async () => {
+  const dataDir = folder();
+  const { url } = await serve(dataDir);
+  await register(url, "kim@example.com");
+  process.kill(databasePid(dataDir), "SIGKILL");
+  const statuses = new Set<number>();
+  for (let waited = 0; waited < 15_000; waited += 100) {
+    const status = await register(url, "kim@example.com");
+    statuses.add(status);
+    if (status === 409) break;
+    await sleep(100);
+  }
+  expect([...statuses].toSorted()).toEqual([409, 503]);
+});
+
+test("production refuses to start without its secrets, naming each", async () => {
+  const refused = run(folder(), { NODE_ENV: "production" });
+  expect(await refused.ended).toBe(1);
+  for (const name of ["SESSION_SECRET", "SMTP_URL", "payment gateway"]) expect(refused.output()).toContain(name);
+});
