@@ -1,0 +1,83 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { claim, freshApp, packs, play, type Player, shoot, type TestApp } from "../app.ts";
+
+let app: TestApp;
+let url: string;
+beforeAll(async () => {
+  app = await freshApp();
+  url = await app.http.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(() => app.close());
+
+/** Follows a session's stream; `next` waits for its next event. */
+async function follow(person: Player, sessionId: string) {
+  const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const ending = new AbortController();
+  const reply = await fetch(`${url}/api/sessions/${sessionId}/events`, { headers: { cookie }, signal: ending.signal });
+  const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  return {
+    status: reply.status,
+    type: reply.headers.get("content-type"),
+    next: async () => {
+      while (!text.includes("\n\n")) text += (await reader?.read())?.value ?? "";
+      const [event = "", ...rest] = text.split("\n\n");
+      text = rest.join("\n\n");
+      return { name: /^event: (.*)$/m.exec(event)?.[1], data: JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? "null") };
+    },
+    end: () => ending.abort(),
+  };
+}
+
+test("a stream tells the session at once, and each change within a second", async () => {
+  const golfer = await app.player();
+  const session = await play(golfer);
+  const stream = await follow(golfer, session.id);
+  expect(stream.type).toBe("text/event-stream");
+  const first = await stream.next();
+  expect(first).toMatchObject({ name: "session", data: { session: { ballCount: 10 }, friendSessions: [] } });
+  expect(first.data.serverNow).toBe(app.clock.now().toISOString());
+  const started = performance.now();
+  await shoot(golfer, session.id);
+  expect((await stream.next()).data.session.ballCount).toBe(9);
+  expect(performance.now() - started).toBeLessThan(1000);
+  await claim(golfer, session.id, "left");
+  expect((await stream.next()).data.session.claims).toHaveLength(1);
+  await app.clock.advance(1200);
+  await app.jobs.runAll();
+  expect((await stream.next()).data.session).toMatchObject({ status: "completed", endReason: "time" });
+  stream.end();
+});
+
+test("a refused shot says nothing: no screen sees what rolled back", async () => {
+  const golfer = await app.player();
+  const session = await play(golfer, packs.sponsored);
+  const stream = await follow(golfer, session.id);
+  await stream.next();
+  await claim(golfer, session.id, "middle");
+  await shoot(golfer, session.id);
+  expect((await stream.next()).data.session).toMatchObject({ ballCount: 4, claims: [] });
+  stream.end();
+});
+
+test("a stream is for those who may read the session", async () => {
+  const [golfer, stranger] = [await app.player(), await app.player()];
+  const session = await play(golfer);
+  expect((await follow(stranger, session.id)).status).toBe(404);
+  expect((await fetch(`${url}/api/sessions/${session.id}/events`)).status).toBe(401);
+});
+
+test("a shot costs one SQL statement, and one more for the session cookie", async () => {
+  const golfer = await app.player();
+  const session = await play(golfer);
+  // Every statement goes through a client's query; the sweeper's own runs beside us and is left out.
+  const query = vi.spyOn(pg.Client.prototype, "query");
+  try {
+    expect((await shoot(golfer, session.id)).status).toBe(201);
+    const texts = query.mock.calls.map(([statement]) => JSON.stringify(statement));
+    expect(texts.filter((text) => !text.includes("least(")).map((text) => /sign_ins|WITH row/.exec(text)?.[0])).toEqual(["sign_ins", "WITH row"]);
+  } finally {
+    query.mockRestore();
+  }
+});
