@@ -1,7 +1,7 @@
 /** All SQL of accounts. */
 import { and, count, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { isUuid } from "#platform/server/db/columns.ts";
-import type { Db } from "#platform/server/db/database.ts";
+import type { Database, Db } from "#platform/server/db/database.ts";
 import type { Caller } from "#platform/server/http/handlers.ts";
 import { WRONG_TRIES } from "../rules.ts";
 import { devices, mailedCodes, signIns, users, wrongCodes } from "./tables.ts";
@@ -42,21 +42,28 @@ export async function updateUser(db: Db, id: string, change: Partial<typeof user
   return row;
 }
 
-/** Who a sign-in belongs to, with the courses of staff: the one statement that every signed-in call costs. */
-export async function findCaller(db: Db, tokenHash: Buffer, now: Date): Promise<Caller | null> {
-  const [row] = await db.sql
-    .select({
-      id: users.id,
-      playerId: users.playerId,
-      role: users.role,
-      browserId: devices.browserId,
-      courseIds: sql<number[]>`CASE WHEN ${users.role} = 'staff' THEN ARRAY(SELECT course_id FROM staff_courses WHERE user_id = ${users.id}) ELSE '{}' END`,
-    })
-    .from(signIns)
-    .innerJoin(users, eq(users.id, signIns.userId))
-    .leftJoin(devices, eq(devices.id, signIns.deviceId))
-    .where(and(eq(signIns.tokenHash, tokenHash), gt(signIns.expiresAt, now)));
-  return row ?? null;
+const FIND_CALLER = `
+SELECT u.id, u.player_id, u.role, d.browser_id,
+  CASE WHEN u.role = 'staff' THEN ARRAY(SELECT c.course_id FROM staff_courses c WHERE c.user_id = u.id) ELSE '{}' END AS course_ids
+FROM sign_ins s JOIN users u ON u.id = s.user_id LEFT JOIN devices d ON d.id = s.device_id
+WHERE s.token_hash = $1 AND s.expires_at > $2`;
+
+interface CallerColumns {
+  id: string;
+  player_id: string;
+  role: Caller["role"];
+  browser_id: string | null;
+  course_ids: number[];
+}
+
+/**
+ * Who a sign-in belongs to, with the courses of staff: the one statement that every signed-in call costs, so it is
+ * prepared once a connection.
+ */
+export async function findCaller(db: Database, tokenHash: Buffer, now: Date): Promise<Caller | null> {
+  const { rows } = await db.pool.query<CallerColumns>({ name: "find-caller", text: FIND_CALLER, values: [tokenHash, now] });
+  const [row] = rows;
+  return row ? { id: row.id, playerId: row.player_id, role: row.role, browserId: row.browser_id, courseIds: row.course_ids } : null;
 }
 
 export async function insertSignIn(db: Db, signIn: typeof signIns.$inferInsert): Promise<void> {

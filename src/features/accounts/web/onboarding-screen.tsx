@@ -43,11 +43,11 @@ export function OnboardingScreen() {
   };
 
   return (
-    <PlayerColumn className="overflow-hidden bg-fairway text-on-fairway [--focus:#ffd35c]">
+    <PlayerColumn ground="fairway">
       <main
         id="content"
         tabIndex={-1}
-        className="mown flex flex-1 flex-col px-5 pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1.25rem,env(safe-area-inset-bottom))] focus:outline-none"
+        className="mown flex flex-1 flex-col px-5 sm:rounded-[1.75rem] pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1.25rem,env(safe-area-inset-bottom))] focus:outline-none"
       >
         <section aria-roledescription="carousel" aria-label={`How ${productName} works`} className="flex flex-1 flex-col">
           <div className="flex gap-1.5" role="progressbar" aria-label="Slides" aria-valuemin={1} aria-valuemax={slides.length} aria-valuenow={index + 1}>
@@ -69,7 +69,7 @@ export function OnboardingScreen() {
             }}
           >
             <div key={index} role="group" aria-roledescription="slide" aria-label={`${index + 1} of ${slides.length}`} aria-live="polite" className="flex flex-1 animate-rise flex-col">
-              <div className="flex min-h-56 flex-1 items-center justify-center py-4">{slide.art}</div>
+              <div className="relative my-4 min-h-56 flex-1 overflow-hidden rounded-[2rem] shadow-card">{slide.art}</div>
               <h2 className="text-4xl leading-tight font-extrabold tracking-tight">{slide.title}</h2>
               <p className="mt-2 min-h-21 text-on-fairway-soft">{slide.text}</p>
             </div>

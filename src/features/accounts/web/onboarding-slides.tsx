@@ -11,9 +11,27 @@ interface Slide {
 const turf = { far: "#2f8557", near: "#3b9665", dark: "#07301f" };
 const line = "#fdfbf4";
 
-function Drawing({ children }: { children: ReactNode }) {
+/** A postcard of the range at dusk; the subject stands in front. On a 360 x 360 grid, all of it in sight; the range goes on beyond. */
+function Postcard({ ground = 250, children }: { ground?: number; children: ReactNode }) {
   return (
-    <svg aria-hidden viewBox="0 0 320 240" className="h-full max-h-80 w-full">
+    <svg aria-hidden viewBox="0 0 360 360" className="absolute inset-0 size-full">
+      <defs>
+        <linearGradient id="dusk" x1="0" y1="0" x2="0" y2="1">
+          <stop offset="0" stopColor="#0b3c49" />
+          <stop offset=".42" stopColor="#2b7f78" />
+          <stop offset=".64" stopColor="#f3cf7a" />
+        </linearGradient>
+      </defs>
+      <rect x="-200" y="-200" width="760" height="760" fill="#0b3c49" />
+      <rect x="-200" y="0" width="760" height="360" fill="url(#dusk)" />
+      <circle cx="96" cy={ground - 44} r="40" fill="#ffdf93" />
+      <path
+        transform={`translate(0 ${ground - 250})`}
+        d="M-200 236q26-30 64-14 24-34 66-14 34-28 70-2 34-36 72-6 28-30 66-4 36-34 74-6 30-28 66 0 40-32 78 0 34-26 70 6 30-20 60 4v60h-700z"
+        fill="#123f2e"
+      />
+      <path transform={`translate(0 ${ground - 250})`} d="M-200 262q380-52 760-8v400h-760z" fill={turf.far} />
+      <path transform={`translate(0 ${ground - 250})`} d="M-200 300q380-44 760 0v400h-760z" fill={turf.near} />
       {children}
     </svg>
   );
@@ -52,86 +70,83 @@ export const slides: readonly Slide[] = [
     title: "Hole in 1",
     text: "One swing from the driving range can win local prizes, or the whole jackpot.",
     art: (
-      <Drawing>
-        <circle cx="226" cy="74" r="54" fill="#ffcb3d" opacity=".16" />
-        <circle cx="226" cy="74" r="36" fill="#ffcb3d" opacity=".22" />
-        <path d="M0 196c70-44 210-52 320-20v64H0z" fill={turf.far} />
-        <path d="M0 216c90-30 220-30 320-12v36H0z" fill={turf.near} />
-        <path d="M52 210Q120 20 222 168" fill="none" stroke={line} strokeWidth="3" strokeDasharray="1 10" strokeLinecap="round" />
-        <Pin hole="middle" x={232} y={184} scale={3} />
-        <Ball x={52} y={208} r={11} />
-      </Drawing>
+      <Postcard>
+        <path d="M64 316Q128 60 228 288" fill="none" stroke={line} strokeWidth="3.5" strokeDasharray="1 11" strokeLinecap="round" />
+        <Pin hole="middle" x={238} y={300} scale={3.6} />
+        <Ball x={62} y={318} r={14} />
+      </Postcard>
     ),
   },
   {
     title: "1 Find a Course",
     text: "Pick a range near you and see how high its jackpot stands right now.",
     art: (
-      <Drawing>
-        <path d="M34 58l82-26 88 30 82-26v150l-82 26-88-30-82 26z" fill={turf.far} />
-        <path d="M116 32l88 30v150l-88-30z" fill={turf.near} />
-        <path d="M60 170q50-60 96-22t104-66" fill="none" stroke={line} strokeWidth="3" strokeDasharray="1 10" strokeLinecap="round" />
-        <path d="M198 28a38 38 0 0 1 38 38c0 28-38 62-38 62s-38-34-38-62a38 38 0 0 1 38-38z" fill="#ffcb3d" />
-        <circle cx="198" cy="66" r="15" fill="#0b4531" />
-        <circle cx="82" cy="148" r="10" fill={line} />
-        <circle cx="258" cy="150" r="10" fill={line} />
-      </Drawing>
+      <Postcard ground={300}>
+        <g transform="translate(20 52)">
+          <path d="M34 58l82-26 88 30 82-26v150l-82 26-88-30-82 26z" fill="#e9e4d1" />
+          <path d="M116 32l88 30v150l-88-30z" fill={line} />
+          <path d="M60 170q50-60 96-22t104-66" fill="none" stroke="#0b4531" strokeWidth="3.5" strokeDasharray="1 10" strokeLinecap="round" />
+          <path d="M198 8a44 44 0 0 1 44 44c0 34-44 74-44 74s-44-40-44-74a44 44 0 0 1 44-44z" fill="#ffcb3d" />
+          <circle cx="198" cy="52" r="18" fill="#0b4531" />
+          <circle cx="82" cy="152" r="9" fill="#0b4531" />
+          <circle cx="258" cy="150" r="9" fill="#0b4531" />
+        </g>
+      </Postcard>
     ),
   },
   {
     title: "2 Select Your Package",
     text: "A few balls from $3, alone or with up to three friends. Tell us your bay and you are set.",
     art: (
-      <Drawing>
-        <rect x="44" y="52" width="232" height="64" rx="18" fill={line} />
-        <rect x="44" y="132" width="232" height="64" rx="18" fill="#ffcb3d" />
-        <Ball x={80} y={84} r={14} />
-        <Ball x={104} y={84} r={14} />
-        <g stroke="#0b4531" strokeWidth="2" fill="none">
-          <circle cx="80" cy="84" r="14" />
-          <circle cx="104" cy="84" r="14" />
-        </g>
-        <text x="256" y="93" textAnchor="end" fontFamily="var(--font-display)" fontWeight="800" fontSize="28" fill="#0b4531">
-          $3
-        </text>
-        {[80, 100, 120, 140].map((x) => (
-          <g key={x} stroke="#2b1d00" strokeWidth="2">
-            <circle cx={x} cy="164" r="14" fill={line} />
-          </g>
-        ))}
-        <text x="256" y="173" textAnchor="end" fontFamily="var(--font-display)" fontWeight="800" fontSize="28" fill="#2b1d00">
-          $5
-        </text>
-      </Drawing>
+      <Postcard ground={290}>
+        <Offer y={92} balls={2} price="$3" fill={line} />
+        <Offer y={188} balls={4} price="$5" fill="#ffcb3d" />
+      </Postcard>
     ),
   },
   {
     title: "3 Hit Your Shot",
     text: "Three flags, one clock. Left and right win sponsored prizes, the middle wins the cash jackpot.",
     art: (
-      <Drawing>
-        <path d="M0 150c100-40 220-40 320 0v90H0z" fill={turf.far} />
-        <path d="M160 130L60 240h200z" fill={turf.near} />
-        <Pin hole="left" x={66} y={176} scale={2.3} />
-        <Pin hole="right" x={254} y={166} scale={2} />
-        <Pin hole="middle" x={160} y={140} scale={1.7} />
-        <Ball x={160} y={218} r={12} />
-      </Drawing>
+      <Postcard ground={220}>
+        <path d="M180 236L70 400h220z" fill={turf.far} />
+        <Pin hole="left" x={64} y={286} scale={2.9} />
+        <Pin hole="right" x={276} y={272} scale={2.5} />
+        <Pin hole="middle" x={176} y={238} scale={2.1} />
+        <Ball x={180} y={334} r={15} />
+      </Postcard>
     ),
   },
   {
     title: "4 Claim Your Prize",
     text: "Holed it? Claim in the app within 10 minutes. We contact you within one full business day.",
     art: (
-      <Drawing>
-        <path d="M110 46h100v34c0 40-20 68-50 68s-50-28-50-68z" fill="#ffcb3d" />
-        <path d="M110 58H76c0 36 12 54 42 58M210 58h34c0 36-12 54-42 58" fill="none" stroke="#ffcb3d" strokeWidth="10" strokeLinecap="round" />
-        <path d="M160 148v30M124 190h72" stroke="#ffcb3d" strokeWidth="14" strokeLinecap="round" />
-        <Ball x={160} y={86} r={22} />
-        <g fill={line}>
-          <path d="M62 30l4 10 10 4-10 4-4 10-4-10-10-4 10-4zM262 140l4 10 10 4-10 4-4 10-4-10-10-4 10-4zM270 24l3 7 7 3-7 3-3 7-3-7-7-3 7-3z" />
+      <Postcard ground={270}>
+        <circle cx="180" cy="168" r="128" fill="#ffcb3d" opacity=".18" />
+        <circle cx="180" cy="168" r="96" fill="#ffcb3d" opacity=".2" />
+        <g transform="translate(-12 24) scale(1.2)">
+          <path d="M110 46h100v34c0 40-20 68-50 68s-50-28-50-68z" fill="#ffcb3d" />
+          <path d="M110 58H76c0 36 12 54 42 58M210 58h34c0 36-12 54-42 58" fill="none" stroke="#ffcb3d" strokeWidth="10" strokeLinecap="round" />
+          <path d="M160 148v30M124 190h72" stroke="#ffcb3d" strokeWidth="14" strokeLinecap="round" />
+          <Ball x={160} y={86} r={22} />
         </g>
-      </Drawing>
+        <path d="M62 60l5 13 13 5-13 5-5 13-5-13-13-5 13-5zM300 190l5 13 13 5-13 5-5 13-5-13-13-5 13-5zM292 44l4 9 9 4-9 4-4 9-4-9-9-4 9-4z" fill={line} />
+      </Postcard>
     ),
   },
 ];
+
+/** A package as a ticket. */
+function Offer({ y, balls, price, fill }: { y: number; balls: number; price: string; fill: string }) {
+  return (
+    <g>
+      <rect x="52" y={y} width="256" height="76" rx="22" fill={fill} />
+      {Array.from({ length: balls }, (_, index) => (
+        <circle key={index} cx={92 + index * 22} cy={y + 38} r="16" fill={line} stroke="#2b1d00" strokeWidth="2.5" />
+      ))}
+      <text x="284" y={y + 49} textAnchor="end" fontFamily="var(--font-display)" fontWeight="800" fontSize="32" fill="#2b1d00">
+        {price}
+      </text>
+    </g>
+  );
+}

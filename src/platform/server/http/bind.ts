@@ -22,6 +22,9 @@ export interface BindDeps {
   authenticate: (cookies: Connection["cookies"]) => Promise<Caller | null>;
 }
 
+// zod/mini ships no sentences: without these every unnamed problem reads "Invalid input".
+z.config(z.locales.en());
+
 const callers = new WeakMap<FastifyRequest, Caller | null>();
 
 /** Binds every route of a contract to its handler. */

@@ -23,7 +23,10 @@ export interface Mailer {
   readonly destination: string;
 }
 
-const FIRST_RETRY_SECONDS = 10;
+/** Longer than a delivery may take (the time-outs below), so that one under way is not tried again. */
+const FIRST_RETRY_SECONDS = 60;
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 20_000;
 const BATCH = 20;
 
 /** The mailer of an installation: over SMTP when there is a URL, else kept in the outbox. */
@@ -40,7 +43,7 @@ export function createMailer(deps: { db: Db; clock: Clock; smtpUrl: string | und
     };
   }
   const url = new URL(deps.smtpUrl);
-  const transport = createTransport(deps.smtpUrl);
+  const transport = createTransport({ url: deps.smtpUrl, connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS });
   const from = { name: deps.productName, address: url.searchParams.get("from") ?? `no-reply@${url.hostname}` };
 
   async function deliver(): Promise<void> {

@@ -1,0 +1,119 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { displayName, formatPlayerId, parsePlayerId, playerIdFrom } from "./rules.ts";
+
+const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const playerId = fc.array(fc.nat(31), { minLength: 9, maxLength: 9 }).map(playerIdFrom);
+const position = fc.nat(9);
+
+const replaced = (id: string, at: number, character: string) => id.slice(0, at) + character + id.slice(at + 1);
+/** 0 and Z weigh the same (31 is 0 modulo 31): the one pair that the check character cannot tell apart. */
+const isBlindPair = (a: string, b: string) => `${a}${b}` === "0Z" || `${a}${b}` === "Z0";
+
+describe("a player ID", () => {
+  test("has ten characters of Crockford's alphabet, and reads as itself", () => {
+    fc.assert(
+      fc.property(playerId, (id) => {
+        expect(id).toMatch(/^[0-9A-HJKMNP-TV-Z]{10}$/);
+        expect(parsePlayerId(id)).toBe(id);
+        expect(formatPlayerId(id)).toMatch(/^\w{4}-\w{4}-\w{2}$/);
+        expect(parsePlayerId(formatPlayerId(id))).toBe(id);
+      }),
+    );
+  });
+
+  test("keeps all of the chance that it is made from", () => {
+    const numbers = fc.array(fc.nat(31), { minLength: 9, maxLength: 9 });
+    fc.assert(
+      fc.property(numbers, (random) => {
+        const body = playerIdFrom(random).slice(0, 9);
+        expect([...body].map((character) => alphabet.indexOf(character))).toEqual(random);
+      }),
+    );
+  });
+
+  test("is read with any case, spaces and hyphens", () => {
+    const noise = fc.array(fc.constantFrom("", "", " ", "-", " - ", "\t"), { minLength: 11, maxLength: 11 });
+    const cases = fc.array(fc.boolean(), { minLength: 10, maxLength: 10 });
+    fc.assert(
+      fc.property(playerId, noise, cases, (id, gaps, lower) => {
+        const typed = [...id].map((c, index) => `${gaps[index]}${lower[index] ? c.toLowerCase() : c}`).join("") + gaps[10];
+        expect(parsePlayerId(typed)).toBe(id);
+      }),
+    );
+  });
+
+  test("is read with I and L for 1, and O for 0", () => {
+    const digits = fc.array(fc.constantFrom(0, 1, 17), { minLength: 9, maxLength: 9 }).map(playerIdFrom);
+    const one = fc.constantFrom("1", "I", "i", "L", "l");
+    const zero = fc.constantFrom("0", "O", "o");
+    fc.assert(
+      fc.property(digits, one, zero, (id, i, o) => {
+        expect(parsePlayerId(id.replaceAll("1", i).replaceAll("0", o))).toBe(id);
+      }),
+    );
+  });
+
+  test("with any one character wrong is refused, but for 0 and Z", () => {
+    fc.assert(
+      fc.property(playerId, position, fc.constantFrom(...alphabet), (id, at, character) => {
+        const right = id.charAt(at);
+        fc.pre(character !== right && !(at < 9 && isBlindPair(character, right)));
+        expect(parsePlayerId(replaced(id, at, character))).toBeUndefined();
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("with any two characters swapped is refused, neighbours or not, but for 0 and Z", () => {
+    fc.assert(
+      fc.property(playerId, position, position, (id, a, b) => {
+        const [first, second] = [id.charAt(a), id.charAt(b)];
+        fc.pre(first !== second && !isBlindPair(first, second));
+        expect(parsePlayerId(replaced(replaced(id, a, second), b, first))).toBeUndefined();
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("of another length, or with a character outside the alphabet, is refused", () => {
+    fc.assert(
+      fc.property(playerId, fc.nat(9), fc.constantFrom("U", "u", "*", "=", "é", "😀", "_"), (id, at, character) => {
+        expect(parsePlayerId(id.slice(0, at))).toBeUndefined();
+        expect(parsePlayerId(id + id.charAt(at))).toBeUndefined();
+        expect(parsePlayerId(replaced(id, at, character))).toBeUndefined();
+      }),
+    );
+    fc.assert(fc.property(fc.string(), (typed) => expect([undefined, 10]).toContain(parsePlayerId(typed)?.length)));
+  });
+});
+
+describe("a fellow player's name", () => {
+  const word = fc.stringMatching(/^[A-Za-zÀ-ÖØ-öø-ÿ'-]{1,12}$/).filter((text) => /^[A-Za-zÀ-Þ]/.test(text));
+  const blank = fc.stringMatching(/^\s{1,3}$/);
+
+  test("is the first name and the last name's initial, and no more of it", () => {
+    fc.assert(
+      fc.property(word, fc.array(word, { maxLength: 2 }), word, blank, (first, middle, last, gap) => {
+        const shown = displayName(`${gap}${[first, ...middle, last].join(gap)}${gap}`);
+        expect(shown).toBe(`${first} ${last.charAt(0).toUpperCase()}.`);
+      }),
+    );
+  });
+
+  test("of one word is that word", () => {
+    fc.assert(fc.property(word, blank, (name, gap) => expect(displayName(gap + name + gap)).toBe(name)));
+  });
+
+  test.each([
+    ["Ada Lovelace", "Ada L."],
+    ["ada king lovelace", "ada L."],
+    ["Jean-Luc Picard", "Jean-Luc P."],
+    ["Cher", "Cher"],
+    ["Zoe 𝒜lpha", "Zoe 𝒜."],
+    ["", ""],
+    ["  ", ""],
+  ])("%j is shown as %j", (name, shown) => {
+    expect(displayName(name)).toBe(shown);
+  });
+});
