@@ -63,7 +63,7 @@ export async function install() {
   if (isInstalled() && existsSync(node24)) return;
   if (!isInstalled()) {
     console.log("Installing packages (npm ci) …");
-    await npm(["ci", "--include=dev", "--include=optional"]);
+    await npm(["ci", "--include=dev", "--include=optional", "--loglevel=error"]);
   }
   if (existsSync(node24)) return;
   console.log("Install scripts did not run; running those of Node 24 and PostgreSQL, which Acebay needs …");

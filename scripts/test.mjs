@@ -11,6 +11,8 @@ const results = join(root, "test-results");
 const counts = { passed: 0, failed: 0 };
 const program = (path, ...args) => run(node24, [join(root, "node_modules", path), ...args]);
 
+// In a file, colours are noise.
+if (!process.stdout.isTTY) process.env.NO_COLOR = "1";
 await install();
 await stage("browser", async () => {
   process.env.ACEBAY_BROWSER = await findBrowser(mustRun);

@@ -122,7 +122,7 @@ test("when the database is killed, calls are 503 until it is back, and nothing i
     if (status === 409) break;
     await sleep(100);
   }
-  expect([...statuses].toSorted()).toEqual([409, 503]);
+  expect([...statuses].toSorted((a, b) => a - b)).toEqual([409, 503]);
 });
 
 test("production refuses to start without its secrets, naming each", async () => {

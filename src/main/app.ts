@@ -5,6 +5,7 @@ import fastifyRateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { accountHandlers } from "#features/accounts/server/routes.ts";
+import { deleteOldSignIns } from "#features/accounts/server/store.ts";
 import { authenticate } from "#features/accounts/server/sign-in.ts";
 import { bookingRoutes } from "#features/booking/contract.ts";
 import { bookingHandlers } from "#features/booking/server/routes.ts";
@@ -83,6 +84,7 @@ export async function buildApp({ config, db, clock, gateway: replaceGateway }: A
       { name: "sweep", every: 1, run: () => sweep(play) },
       { name: "mail", every: 5, run: () => mailer.deliver() },
       { name: "reconcile", every: 10, run: () => reconcile(payments) },
+      { name: "old-sign-ins", every: 3600, run: () => deleteOldSignIns(db, clock.now()) },
       { name: "refund-forgotten", every: 60, run: () => refundForgotten(payments) },
     ],
     onFailure,
@@ -100,7 +102,7 @@ export async function buildApp({ config, db, clock, gateway: replaceGateway }: A
     if (isForeign(request.method, request.headers, config.publicUrl)) throw refuseRequest("request.foreign_origin");
   });
 
-  const bind: BindDeps = { config, db, clock, hub, authenticate: (cookies) => authenticate(accounts, cookies) };
+  const bind: BindDeps = { config, db, clock, hub, authenticate: (connection) => authenticate(accounts, connection) };
   bindRoutes(http, bind, accountRoutes, accountHandlers(accounts));
   bindRoutes(http, bind, courseRoutes, courseHandlers({ db, clock, config, payments: { provider: gateway.provider } }));
   bindRoutes(http, bind, bookingRoutes, bookingHandlers({ db }));

@@ -101,7 +101,7 @@ export async function auditBooks(db: Db): Promise<Finding[]> {
     const findings: Finding[] = [];
     for (const [index, { invariant, violations }] of checks.entries()) {
       const { rows } = await tx.sql.execute<{ n: number }>(violations);
-      findings.push({ number: index + 1, invariant, violations: Number(rows[0]?.n ?? 0) });
+      findings.push({ number: index + 1, invariant, violations: rows[0]?.n ?? 0 });
     }
     return [...findings, { number: 11, invariant: "displayed jackpots equal the ledger", violations: await wrongDisplays(tx) }];
   });
@@ -111,9 +111,9 @@ export async function auditBooks(db: Db): Promise<Finding[]> {
 async function wrongDisplays(tx: Db): Promise<number> {
   const { rows } = await tx.sql.execute<{ course_id: number; pot: number; reserved: number }>(sql`
     SELECT c.id AS course_id,
-      (SELECT coalesce(-sum(e.amount_cents), 0) FROM ledger_entries e WHERE e.account_key = 'pot:' || c.id) AS pot,
-      (SELECT coalesce(sum(k.prize_amount_cents), 0) FROM claims k WHERE k.course_id = c.id AND k.status = 'pending') AS reserved
+      (SELECT coalesce(-sum(e.amount_cents), 0)::bigint FROM ledger_entries e WHERE e.account_key = 'pot:' || c.id) AS pot,
+      (SELECT coalesce(sum(k.prize_amount_cents), 0)::bigint FROM claims k WHERE k.course_id = c.id AND k.status = 'pending') AS reserved
     FROM courses c WHERE c.active`);
   const shown = await readPots(tx);
-  return rows.filter((row) => shown.get(row.course_id)?.amount !== Number(row.pot) || shown.get(row.course_id)?.underReview !== Number(row.reserved)).length;
+  return rows.filter((row) => shown.get(row.course_id)?.amount !== row.pot || shown.get(row.course_id)?.underReview !== row.reserved).length;
 }

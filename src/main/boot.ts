@@ -20,15 +20,18 @@ export async function openConfigured(config: Config): Promise<OpenedDatabase> {
   const folder = takeFolder(config.dataDir);
   const embedded = await startEmbedded(config.dataDir);
   const db = openDatabase(embedded.connection);
-  await migrate(db.pool);
-  return {
-    db,
-    close: async () => {
-      await db.close();
-      await embedded.stop();
-      folder.release();
-    },
+  const close = async () => {
+    await db.close();
+    await embedded.stop();
+    folder.release();
   };
+  try {
+    await migrate(db.pool);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { db, close };
 }
 
 /** The same for a command that runs beside a server: when one owns the folder, its database is used. */

@@ -33,7 +33,8 @@ export function SignedIn({ children, otherwise }: GuardProps) {
   const [location] = useLocation();
   const search = useSearch();
   if (state.status === "unknown") return <Waiting />;
-  if (state.status === "signedOut") return <Redirect to={otherwise ?? paths.login({ from: search ? `${location}?${search}` : location })} replace />;
+  if (state.status === "signedOut")
+    return <Redirect to={otherwise ?? paths.login({ from: search ? `${location}?${search}` : location })} replace />;
   return children;
 }
 

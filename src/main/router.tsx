@@ -9,9 +9,15 @@ import { CheckoutPage, WizardScreen } from "#main/wizard-screen.tsx";
 import { paths } from "#platform/web/paths.ts";
 import { useCallerState } from "#platform/web/caller.tsx";
 
-const GameScreen = lazy(() => import("#features/play/web/game-screen.tsx").then((file) => ({ default: file.GameScreen })));
-const ClaimsScreen = lazy(() => import("#features/claims/web/claims-screen.tsx").then((file) => ({ default: file.ClaimsScreen })));
-const VerificationScreen = lazy(() => import("#features/claims/web/verification-screen.tsx").then((file) => ({ default: file.VerificationScreen })));
+const GameScreen = lazy(() =>
+  import("#features/play/web/game-screen.tsx").then((file) => ({ default: file.GameScreen })),
+);
+const ClaimsScreen = lazy(() =>
+  import("#features/claims/web/claims-screen.tsx").then((file) => ({ default: file.ClaimsScreen })),
+);
+const VerificationScreen = lazy(() =>
+  import("#features/claims/web/verification-screen.tsx").then((file) => ({ default: file.VerificationScreen })),
+);
 
 /** `/`: visitors see what it is; players go on to the courses, staff to their desk. */
 function Home() {

@@ -2,28 +2,32 @@
 import { ConfigError, readConfig } from "#platform/server/config.ts";
 import { movableClock, systemClock } from "#platform/server/clock.ts";
 import { FolderOwnedError } from "#platform/server/db/owner.ts";
-import { buildApp } from "./app.ts";
+import { type App, buildApp } from "./app.ts";
 import { openConfigured } from "./boot.ts";
 import { demoAccounts, seedDemo } from "./seed.ts";
 
 async function serve(): Promise<void> {
   const config = readConfig(process.env);
-  const opened = await openConfigured(config);
+  const opening = openConfigured(config);
+  let app: App | undefined;
+  let stopping = false;
+  // Asked to stop while still starting: what has been started is stopped in order.
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    const opened = await opening;
+    await app?.close();
+    await opened.close();
+    process.exit(0);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop());
+  // Started by a script that is gone: nobody could stop us any more.
+  process.on("disconnect", () => void stop());
+  const opened = await opening;
   try {
     const clock = config.production ? systemClock : await movableClock(opened.db);
     if (!config.production) await seedDemo(opened.db, clock.now());
-    const app = await buildApp({ config, db: opened.db, clock });
-    let stopping = false;
-    const stop = async () => {
-      if (stopping) return;
-      stopping = true;
-      await app.close();
-      await opened.close();
-      process.exit(0);
-    };
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop());
-    // Started by a script that is gone: nobody could stop us any more.
-    process.on("disconnect", () => void stop());
+    app = await buildApp({ config, db: opened.db, clock });
     const address = await app.http.listen({ host: config.host, port: config.port });
     console.log(`${config.productName} is at ${address}`);
     if (!config.production) {
@@ -32,6 +36,9 @@ async function serve(): Promise<void> {
       console.log(`Test cards: ${address}/dev/cards`);
     }
   } catch (error) {
+    // The stop that was asked for takes things away under a start.
+    if (stopping) return;
+    await app?.close();
     await opened.close();
     throw error;
   }
@@ -42,7 +49,7 @@ function explain(error: unknown): string {
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE" && "port" in error) {
     return `Port ${String(error.port)} is taken by another program. Stop it, or choose another one: PORT=3001 npm start`;
   }
-  return error instanceof Error ? (error.stack ?? error.message) + (error.cause ? `\nCaused by: ${String(error.cause)}` : "") : String(error);
+  return error instanceof Error ? (error.stack ?? error.message) + (error.cause ? `\nCaused by: ${error.cause instanceof Error ? error.cause.message : "unknown"}` : "") : String(error);
 }
 
 serve().catch((error: unknown) => {

@@ -17,7 +17,13 @@ import { Router } from "./router.tsx";
 function App() {
   const config = useQuery(queryFor(courseRoutes.getConfig));
   return (
-    <FrameContext value={{ productName: config.data?.productName ?? "Acebay", accountMenu: <AccountMenu />, bookingNotices: <BookingNotices /> }}>
+    <FrameContext
+      value={{
+        productName: config.data?.productName ?? "Acebay",
+        accountMenu: <AccountMenu />,
+        bookingNotices: <BookingNotices />,
+      }}
+    >
       <Router />
       <Toasts />
     </FrameContext>

@@ -3,14 +3,25 @@ import { lazy, useEffect } from "react";
 import { Redirect, useSearch } from "wouter";
 import { CourseScreen } from "#features/booking/web/course-screen.tsx";
 import { PackageScreen } from "#features/booking/web/package-screen.tsx";
-import { changeCheckoutPrice, finishBooking, nav, saveCheckoutData, useCheckoutData, useSelections } from "#features/booking/web/selections.ts";
+import {
+  changeCheckoutPrice,
+  finishBooking,
+  nav,
+  saveCheckoutData,
+  useCheckoutData,
+  useSelections,
+} from "#features/booking/web/selections.ts";
 import { NoActiveSession } from "#features/payments/web/active-session.tsx";
 import { WaitingOrderBanner } from "#features/payments/web/waiting-order.tsx";
 import { FrameContext, useFrame } from "#platform/web/frame.tsx";
 import { paths, type Step } from "#platform/web/paths.ts";
 
-const ReviewScreen = lazy(() => import("#features/payments/web/review-screen.tsx").then((file) => ({ default: file.ReviewScreen })));
-const Checkout = lazy(() => import("#features/payments/web/checkout-screen.tsx").then((file) => ({ default: file.CheckoutScreen })));
+const ReviewScreen = lazy(() =>
+  import("#features/payments/web/review-screen.tsx").then((file) => ({ default: file.ReviewScreen })),
+);
+const Checkout = lazy(() =>
+  import("#features/payments/web/checkout-screen.tsx").then((file) => ({ default: file.CheckoutScreen })),
+);
 
 /** The step in the address, else where the player left off, as far as the selections carry. */
 function stepOf(search: URLSearchParams, hasCourse: boolean, hasCheckout: boolean): Step {
@@ -26,7 +37,11 @@ export function WizardScreen({ step: fixed }: { step?: Step }) {
   const [selections] = useSelections();
   const checkout = useCheckoutData();
   const step = fixed ?? stepOf(search, selections.courseId !== undefined, checkout !== undefined);
-  return <NoActiveSession>{step === 3 ? <Review orderId={search.get("order") ?? undefined} /> : <Choosing step={step} />}</NoActiveSession>;
+  return (
+    <NoActiveSession>
+      {step === 3 ? <Review orderId={search.get("order") ?? undefined} /> : <Choosing step={step} />}
+    </NoActiveSession>
+  );
 }
 
 function Choosing({ step }: { step: 1 | 2 }) {
@@ -37,18 +52,36 @@ function Choosing({ step }: { step: 1 | 2 }) {
       <WaitingOrderBanner />
     </>
   );
-  return <FrameContext value={{ ...frame, bookingNotices: notices }}>{step === 1 ? <CourseScreen /> : <PackageScreen />}</FrameContext>;
+  return (
+    <FrameContext value={{ ...frame, bookingNotices: notices }}>
+      {step === 1 ? <CourseScreen /> : <PackageScreen />}
+    </FrameContext>
+  );
 }
 
 function Review({ orderId }: { orderId: string | undefined }) {
   const checkout = useCheckoutData();
   useEffect(() => nav.step(3), []);
-  return <ReviewScreen checkout={checkout} orderId={orderId} onPriceChanged={changeCheckoutPrice} onFinished={finishBooking} />;
+  return (
+    <ReviewScreen
+      checkout={checkout}
+      orderId={orderId}
+      onPriceChanged={changeCheckoutPrice}
+      onFinished={finishBooking}
+    />
+  );
 }
 
 /** /checkout: without saved checkout data there is nothing to pay for. */
 export function CheckoutPage() {
   const checkout = useCheckoutData();
   if (!checkout) return <Redirect to={paths.home()} replace />;
-  return <Checkout checkout={checkout} onPriceChanged={changeCheckoutPrice} onFinished={finishBooking} onBack={() => saveCheckoutData(undefined)} />;
+  return (
+    <Checkout
+      checkout={checkout}
+      onPriceChanged={changeCheckoutPrice}
+      onFinished={finishBooking}
+      onBack={() => saveCheckoutData(undefined)}
+    />
+  );
 }

@@ -3,8 +3,8 @@
 /** The rooms from left to right: the customer's day. */
 export const rooms = [
   "accounts",
-  "courses",
   "ledger",
+  "courses",
   "booking",
   "play",
   "payments",

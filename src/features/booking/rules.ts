@@ -31,7 +31,7 @@ export function checkGroup(draft: GroupDraft, purchase: { packageBalls: number; 
   const friends = filledSlots(draft.friends).filter((friend) => !(buyingMore && friend.ballCount === 0));
   if (friends.length > MAX_FRIENDS) throw wrong(`A group is you and at most ${MAX_FRIENDS} friends`);
   if (mainPlayer.bayNumber < 1) throw wrong("Please enter your bay number");
-  if (mainPlayer.ballCount < 1 && !buyingMore) throw wrong("Please enter your ball count");
+  if (mainPlayer.ballCount < (buyingMore ? 0 : 1)) throw wrong("Please enter your ball count");
   if (friends.some((friend) => friend.bayNumber < 1 || friend.ballCount < 1)) throw wrong("All friends must have bay numbers and ball counts");
   const group = { mainPlayer, friends };
   const sum = allocated(group);

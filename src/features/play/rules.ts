@@ -2,7 +2,7 @@
  * The rules of play: pure functions of state, input and the moment. The server decides with them, the screens preview
  * with them. Instants are Dates or milliseconds since 1970 UTC; lengths of time are seconds.
  */
-import { instantOf, localDay, nextMidnight } from "#platform/shared/days.ts";
+import { instantOf, isDay, localDay, nextMidnight } from "#platform/shared/days.ts";
 import { refuse, type SessionStatus, type Target } from "./contract.ts";
 import type { PackageType } from "#features/courses/contract.ts";
 
@@ -127,24 +127,23 @@ export function claimedShot(
 export function teeTimeInstant(typed: string, timeZone: string, now: Date): Date {
   const today = localDay(now, timeZone);
   const text = typed.trim();
-  const clock = /^(\d{1,2}):(\d{2})(?::\d{2})?(?:\s*([ap])\.?m\.?)?$/i.exec(text);
-  if (clock) return instantOf(today, ...hourAndMinute(clock[1], clock[2], clock[3]), timeZone);
-  const local = /^(\d{4}-\d{2}-\d{2})[T ](\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?$/.exec(text);
-  if (local) {
-    if (local[1] !== today) throw refuse(Number.isNaN(Date.parse(local[1] ?? "")) ? "play.tee_time_invalid" : "play.tee_time_not_today");
-    return instantOf(today, ...hourAndMinute(local[2], local[3], undefined), timeZone);
-  }
-  if (!/^\d{4}-\d{2}-\d{2}T.*(?:Z|[+-]\d{2}:?\d{2})$/i.test(text)) throw refuse("play.tee_time_invalid");
-  const instant = new Date(text);
+  const clock = /^(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s*([ap])\.?m\.?)?$/i.exec(text);
+  if (clock) return instantOf(today, ...hourAndMinute(clock[1], clock[2], clock[3], clock[4]), timeZone);
+  const dated = /^(\d{4}-\d{2}-\d{2})[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/i.exec(text);
+  const [, day = "", hour, minute, second, offset] = dated ?? [];
+  if (!isDay(day)) throw refuse("play.tee_time_invalid");
+  const wall = hourAndMinute(hour, minute, second);
+  const instant = offset ? new Date(text) : instantOf(day, ...wall, timeZone);
   if (Number.isNaN(instant.getTime())) throw refuse("play.tee_time_invalid");
   if (localDay(instant, timeZone) !== today) throw refuse("play.tee_time_not_today");
   return instant;
 }
 
-function hourAndMinute(hourText = "", minuteText = "", half: string | undefined): [number, number] {
+function hourAndMinute(hourText = "", minuteText = "", secondText = "0", half?: string): [number, number] {
   const hour = Number(hourText);
   const minute = Number(minuteText);
-  if (minute > 59 || (half ? hour < 1 || hour > 12 : hour > 23)) throw refuse("play.tee_time_invalid");
+  const isTime = minute <= 59 && Number(secondText) <= 59 && (half ? hour >= 1 && hour <= 12 : hour <= 23);
+  if (!isTime) throw refuse("play.tee_time_invalid");
   if (!half) return [hour, minute];
   return [(hour % 12) + (half.toLowerCase() === "p" ? 12 : 0), minute];
 }
@@ -153,4 +152,3 @@ function hourAndMinute(hourText = "", minuteText = "", half: string | undefined)
 export function secondsToNextDay(now: Date, timeZone: string): number {
   return Math.max(1, Math.ceil((nextMidnight(now, timeZone).getTime() - now.getTime()) / 1000));
 }
-

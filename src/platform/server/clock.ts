@@ -13,14 +13,14 @@ export interface MovableClock extends Clock {
 /** The demo's clock, moved as far as the database remembers. */
 export async function movableClock(db: Db): Promise<MovableClock> {
   const { rows } = await db.sql.execute<{ offset_ms: number }>(sql`SELECT offset_ms FROM dev_clock`);
-  let offset = Number(rows[0]?.offset_ms ?? 0);
+  let offset = rows[0]?.offset_ms ?? 0;
   return {
     now: () => new Date(Date.now() + offset),
     advance: async (seconds) => {
       const saved = await db.sql.execute<{ offset_ms: number }>(sql`
         INSERT INTO dev_clock (offset_ms) VALUES (${Math.round(seconds * 1000)})
         ON CONFLICT (only_row) DO UPDATE SET offset_ms = dev_clock.offset_ms + excluded.offset_ms RETURNING offset_ms`);
-      offset = Number(saved.rows[0]?.offset_ms ?? offset);
+      offset = saved.rows[0]?.offset_ms ?? offset;
     },
   };
 }

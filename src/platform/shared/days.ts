@@ -2,14 +2,16 @@
 
 export type Day = string;
 
-/** The local day of an instant. `en-CA` is the locale whose numeric date is ISO's. */
-export function localDay(instant: Date, timeZone: string): Day {
-  return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(instant);
-}
+const MINUTE = 60_000;
+const DAY = 86_400_000;
 
-/** The minutes that the zone is ahead of UTC at an instant. */
-function offsetMinutes(instant: Date, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat("en-US", {
+/** Making a formatter costs a hundred times what using one does, so there is one for each zone. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("en-US", {
     timeZone,
     hourCycle: "h23",
     year: "numeric",
@@ -18,10 +20,22 @@ function offsetMinutes(instant: Date, timeZone: string): number {
     hour: "numeric",
     minute: "numeric",
     second: "numeric",
-  }).formatToParts(instant);
+  });
+  formatters.set(timeZone, made);
+  return made;
+}
+
+/** The minutes that the zone is ahead of UTC at an instant. */
+function offsetMinutes(instant: Date, timeZone: string): number {
+  const parts = formatterOf(timeZone).formatToParts(instant);
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((p) => p.type === type)?.value);
   const asUtc = Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
-  return Math.round((asUtc - instant.getTime()) / 60_000);
+  return Math.round((asUtc - instant.getTime()) / MINUTE);
+}
+
+/** The local day of an instant. */
+export function localDay(instant: Date, timeZone: string): Day {
+  return new Date(instant.getTime() + offsetMinutes(instant, timeZone) * MINUTE).toISOString().slice(0, 10);
 }
 
 /**
@@ -30,15 +44,18 @@ function offsetMinutes(instant: Date, timeZone: string): number {
  */
 export function instantOf(day: Day, hour: number, minute: number, timeZone: string): Date {
   const wall = new Date(`${day}T${pad(hour)}:${pad(minute)}:00Z`).getTime();
-  const before = offsetMinutes(new Date(wall - 86_400_000), timeZone);
-  const first = new Date(wall - before * 60_000);
-  if (offsetMinutes(first, timeZone) === before) return first;
-  return new Date(wall - offsetMinutes(first, timeZone) * 60_000);
+  const before = offsetMinutes(new Date(wall - DAY), timeZone);
+  const first = new Date(wall - before * MINUTE);
+  const after = offsetMinutes(first, timeZone);
+  if (after === before) return first;
+  const second = new Date(wall - after * MINUTE);
+  // A wall time that neither offset leads to is skipped: the offset from before puts it as much later.
+  return offsetMinutes(second, timeZone) === after ? second : first;
 }
 
 /** The day `count` days later (earlier when negative). */
 export function addDays(day: Day, count: number): Day {
-  return new Date(new Date(`${day}T00:00:00Z`).getTime() + count * 86_400_000).toISOString().slice(0, 10);
+  return new Date(new Date(`${day}T00:00:00Z`).getTime() + count * DAY).toISOString().slice(0, 10);
 }
 
 /** The first instant of the local day after an instant's. */
@@ -46,9 +63,9 @@ export function nextMidnight(instant: Date, timeZone: string): Date {
   return instantOf(addDays(localDay(instant, timeZone), 1), 0, 0, timeZone);
 }
 
-/** Whether `yyyy-MM-dd` is a day that the calendar has (no 30 February). */
+/** Whether `yyyy-MM-dd` is a day that the calendar has (no 30 February), of the years 1900 to 2999. */
 export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  if (!/^(?:19|2\d)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
   const parsed = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
 }

@@ -10,14 +10,18 @@ export function toCents(dollars: number): number {
   return Math.round(dollars * 100);
 }
 
-/** `$1,024.50`, always with two decimals: the form of a pot. */
+const dollarFormat = { style: "currency", currency: "USD" } as const;
+const withCents = new Intl.NumberFormat("en-US", dollarFormat);
+const withoutCents = new Intl.NumberFormat("en-US", { ...dollarFormat, maximumFractionDigits: 0 });
+
+/** `$1,024.50`, always with two decimals: the form of a pot; `-$3.00` below zero. */
 export function formatCents(cents: number): string {
-  return `$${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+  return withCents.format(cents / 100);
 }
 
 /** `$3`, or `$3.60` when there are cents: the form of a price (rules, section 4). */
 export function formatPrice(cents: number): string {
-  return cents % 100 === 0 ? `$${(cents / 100).toLocaleString("en-US")}` : formatCents(cents);
+  return (cents % 100 === 0 ? withoutCents : withCents).format(cents / 100);
 }
 
 /** The part of an amount (cents) that a share in basis points (1/10,000) takes, rounded down. */

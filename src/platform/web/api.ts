@@ -12,7 +12,13 @@ export class ApiError extends Error {
   /** Seconds to wait before trying again. */
   readonly retryAfter: number | undefined;
 
-  constructor(error: { status: number; code: string; message: string; details?: Readonly<Record<string, unknown>> | undefined; retryAfter?: number | undefined }) {
+  constructor(error: {
+    status: number;
+    code: string;
+    message: string;
+    details?: Readonly<Record<string, unknown>> | undefined;
+    retryAfter?: number | undefined;
+  }) {
     super(error.message);
     this.name = "ApiError";
     this.status = error.status;
@@ -34,17 +40,20 @@ interface Options {
 }
 
 /** The second argument of `call`: optional when the route requires nothing. */
-export type CallArgs<R extends RouteDef> = object extends SendOf<R> ? [send?: SendOf<R> & Options] : [send: SendOf<R> & Options];
+export type CallArgs<R extends RouteDef> =
+  object extends SendOf<R> ? [send?: SendOf<R> & Options] : [send: SendOf<R> & Options];
+
+type Scalars = Readonly<Record<string, string | number | boolean | undefined>>;
 
 interface LooseSend extends Options {
-  params?: Readonly<Record<string, unknown>>;
-  query?: Readonly<Record<string, unknown>>;
+  params?: Scalars;
+  query?: Scalars;
   body?: unknown;
 }
 
 /** What `CallArgs` holds, without its types. */
 export function looseSend<R extends RouteDef>(args: CallArgs<R>): LooseSend {
-  return (args[0] ?? {}) as LooseSend; // The contract's types were checked where `call` was called; here only the names matter.
+  return args[0] ?? {};
 }
 
 /**
@@ -62,7 +71,11 @@ export async function call<R extends RouteDef>(route: R, ...args: CallArgs<R>): 
   const schema = route.replies[response.status as SuccessStatus]; // Just seen to be one of the route's statuses.
   const body = schema ? z.safeParse(schema, json) : { success: true as const, data: undefined };
   if (!body.success) {
-    throw new ApiError({ status: response.status, code: "contract.broken", message: "We could not read the answer. Please reload the page." });
+    throw new ApiError({
+      status: response.status,
+      code: "contract.broken",
+      message: "We could not read the answer. Please reload the page.",
+    });
   }
   return { status: response.status, body: body.data } as ReplyOf<R>; // Parsed by the very schema that the type is made from.
 }
@@ -81,12 +94,16 @@ async function answerOf(route: RouteDef, send: LooseSend): Promise<Response> {
     });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new ApiError({ status: 0, code: "network.failed", message: "We cannot reach the server. Check your connection and try again." });
+    throw new ApiError({
+      status: 0,
+      code: "network.failed",
+      message: "We cannot reach the server. Check your connection and try again.",
+    });
   }
 }
 
 /** Fills `{name}` in a contract's path and adds the query; undefined values are left out. */
-export function urlOf(path: string, params: Readonly<Record<string, unknown>> = {}, query: Readonly<Record<string, unknown>> = {}): string {
+export function urlOf(path: string, params: Scalars = {}, query: Scalars = {}): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
@@ -100,9 +117,16 @@ const errorBody = z.object({
 function refusalOf(response: Response, json: unknown): ApiError {
   const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
   const parsed = z.safeParse(errorBody, json);
-  const error = parsed.success ? parsed.data.error : { code: "service.unreadable", message: "Something went wrong. Please try again in a moment." };
-  if (response.status === 401 && error.code === "request.signed_out") for (const listener of signedOutListeners) listener();
-  return new ApiError({ ...error, status: response.status, retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined });
+  const error = parsed.success
+    ? parsed.data.error
+    : { code: "service.unreadable", message: "Something went wrong. Please try again in a moment." };
+  if (response.status === 401 && error.code === "request.signed_out")
+    for (const listener of signedOutListeners) listener();
+  return new ApiError({
+    ...error,
+    status: response.status,
+    retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
+  });
 }
 
 function parseJson(text: string): unknown {

@@ -17,7 +17,10 @@ export function valuesOf(form: HTMLFormElement): Record<string, string> {
  * Validates by a contract's schema.
  * @returns the parsed value, or the first sentence for each field (`group.name` for nested ones)
  */
-export function check<S extends z.ZodMiniType>(schema: S, value: unknown): { ok: true; value: z.output<S> } | { ok: false; problems: Problems } {
+export function check<S extends z.ZodMiniType>(
+  schema: S,
+  value: unknown,
+): { ok: true; value: z.output<S> } | { ok: false; problems: Problems } {
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return { ok: true, value: parsed.data };
   const problems: Record<string, string> = {};
@@ -28,7 +31,10 @@ export function check<S extends z.ZodMiniType>(schema: S, value: unknown): { ok:
 /** The problems that a 400 named by field, for the form that was sent. */
 export function problemsOf(error: unknown): Problems {
   if (!(error instanceof ApiError)) return {};
-  const parsed = z.safeParse(z.array(z.object({ field: z.string(), message: z.string() })), error.details?.["problems"]);
+  const parsed = z.safeParse(
+    z.array(z.object({ field: z.string(), message: z.string() })),
+    error.details?.["problems"],
+  );
   return parsed.success ? Object.fromEntries(parsed.data.map(({ field, message }) => [field, message])) : {};
 }
 

@@ -7,7 +7,13 @@ import { call, looseSend, type CallArgs } from "./api.ts";
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { refetchInterval: false, refetchOnWindowFocus: false, staleTime: Number.POSITIVE_INFINITY, retry: false, networkMode: "always" },
+      queries: {
+        refetchInterval: false,
+        refetchOnWindowFocus: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        retry: false,
+        networkMode: "always",
+      },
       mutations: { retry: false, networkMode: "always" },
     },
   });

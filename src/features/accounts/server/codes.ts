@@ -55,6 +55,8 @@ export async function useCode(deps: AccountDeps, db: Db, user: store.UserRow, ad
   // The count of wrong tries must outlive the refusal, so the transaction decides and the throw comes after it.
   const outcome = await db.transaction(async (tx) => {
     const now = deps.clock.now();
+    // Guesses at the same moment queue up here: each then sees the wrong tries of those before it.
+    await store.lockUser(tx, user.id);
     const codes = await store.tryableCodes(tx, user.id, address, newEmail, now);
     if (codes.length === 0) return "dead";
     const typed = hashCode(code, user.id, deps.config.sessionSecret);

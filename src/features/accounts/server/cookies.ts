@@ -1,9 +1,11 @@
-/** The two cookies: the sign-in (a random token, its hash in the database) and the device (a signed id). */
+/** The two cookies: the sign-in (a random token, its hash in the database) and the devices (signed ids). */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Connection } from "#platform/server/http/handlers.ts";
 import { DEVICE_DAYS, SIGN_IN_DAYS } from "../rules.ts";
 
 const DAY_SECONDS = 86_400;
+/** Accounts that one browser is known to at once: a family on a phone, not a list without an end. */
+const DEVICES_A_BROWSER = 5;
 
 type Kind = "session" | "device";
 
@@ -35,24 +37,31 @@ export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
+/** What of a connection the cookies are read from. Over HTTPS the bound names alone count: a sibling host can set the others. */
+export type CookieJar = Pick<Connection, "cookies" | "secure">;
+
 /** The hash of the sign-in that came with a request. */
-export function readSession(cookies: Connection["cookies"]): Buffer | undefined {
-  const token = cookies[nameOf("session", true)] ?? cookies[nameOf("session", false)];
+export function readSession({ cookies, secure }: CookieJar): Buffer | undefined {
+  const token = cookies[nameOf("session", secure)];
   return token ? hashToken(token) : undefined;
 }
 
-export function deviceCookie(deviceId: string, secret: string, secure: boolean): string {
-  return write("device", `${deviceId}.${signature(deviceId, secret)}`, DEVICE_DAYS, secure);
+/** One device for each account that uses the browser, the newest first, each signed by itself. */
+export function deviceCookie(deviceIds: readonly string[], secret: string, secure: boolean): string {
+  if (deviceIds.length === 0) return clearedCookie("device", secure);
+  const signed = deviceIds.slice(0, DEVICES_A_BROWSER).map((id) => `${id}.${signature(id, secret)}`);
+  return write("device", signed.join("~"), DEVICE_DAYS, secure);
 }
 
-/** The device id of a request, if its signature is ours. */
-export function readDevice(cookies: Connection["cookies"], secret: string): string | undefined {
-  const value = cookies[nameOf("device", true)] ?? cookies[nameOf("device", false)];
-  const [id, given] = value?.split(".") ?? [];
-  if (!id || !given) return undefined;
-  const expected = Buffer.from(signature(id, secret));
-  const actual = Buffer.from(given);
-  return expected.length === actual.length && timingSafeEqual(expected, actual) ? id : undefined;
+/** The device ids of a request, the newest first; those whose signature is not ours are left out. */
+export function readDevices({ cookies, secure }: CookieJar, secret: string): string[] {
+  const entries = cookies[nameOf("device", secure)]?.split("~", DEVICES_A_BROWSER) ?? [];
+  return entries.flatMap((entry) => {
+    const [id = "", given = ""] = entry.split(".");
+    const expected = Buffer.from(signature(id, secret));
+    const actual = Buffer.from(given);
+    return expected.length === actual.length && timingSafeEqual(expected, actual) ? [id] : [];
+  });
 }
 
 function signature(deviceId: string, secret: string): string {

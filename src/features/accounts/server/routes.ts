@@ -6,8 +6,8 @@ import { type accountRoutes, refuse } from "../contract.ts";
 import { displayName, formatPlayerId, parsePlayerId, playerIdFrom } from "../rules.ts";
 import type { AccountDeps } from "./deps.ts";
 import { mailCode, useCode } from "./codes.ts";
-import { clearedCookie, readDevice, readSession } from "./cookies.ts";
-import { knownDevice, signIn } from "./sign-in.ts";
+import { clearedCookie, deviceCookie, readSession } from "./cookies.ts";
+import { devicesOf, knownDevice, signIn } from "./sign-in.ts";
 import * as store from "./store.ts";
 import { isCaller, toUser } from "./view.ts";
 
@@ -71,21 +71,22 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
     },
 
     logout: async ({ connection }) => {
-      const hash = readSession(connection.cookies);
+      const hash = readSession(connection);
       if (hash) await store.deleteSignIn(db, hash);
       return { status: 204, body: undefined, headers: { "set-cookie": [clearedCookie("session", connection.secure)] } };
     },
 
     forgetDevice: async ({ caller, connection }) => {
-      const id = readDevice(connection.cookies, config.sessionSecret);
-      const device = id ? await store.findDevice(db, id) : undefined;
-      const hash = readSession(connection.cookies);
+      const devices = await devicesOf(deps, db, connection);
+      const hash = readSession(connection);
       await db.transaction(async (tx) => {
-        if (device?.userId === caller.id) await store.revokeDevice(tx, device.id, clock.now());
+        for (const device of devices) if (device.userId === caller.id) await store.revokeDevice(tx, device.id, clock.now());
         if (hash) await store.deleteSignIn(tx, hash);
       });
-      const cleared = [clearedCookie("session", connection.secure), clearedCookie("device", connection.secure)];
-      return { status: 204, body: undefined, headers: { "set-cookie": cleared } };
+      // Other accounts of this browser keep their trust.
+      const others = devices.filter((device) => device.userId !== caller.id).map(({ id }) => id);
+      const cookies = [clearedCookie("session", connection.secure), deviceCookie(others, config.sessionSecret, connection.secure)];
+      return { status: 204, body: undefined, headers: { "set-cookie": cookies } };
     },
 
     me: async ({ caller }) => ({ status: 200, body: { user: toUser(await own(caller, caller.id)) } }),
@@ -94,13 +95,15 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
 
     updateUser: async ({ caller, params, body, connection }) => {
       const user = await own(caller, params.id);
-      const saved = await store.updateUser(db, user.id, { name: body.name, ...(body.phone === undefined ? {} : { phone: body.phone }) });
+      const profile = { name: body.name, ...(body.phone === undefined ? {} : { phone: body.phone }) };
       if (body.email.toLowerCase() === user.email.toLowerCase()) {
-        return { status: 200, body: { user: toUser(body.email === user.email ? saved : await store.updateUser(db, user.id, { email: body.email })) } };
+        return { status: 200, body: { user: toUser(await store.updateUser(db, user.id, { ...profile, email: body.email })) } };
       }
+      // A refusal saves nothing, so what can be refused comes first.
       if (await store.findUserByEmail(db, body.email)) throw refuse("accounts.email_taken");
       if (body.code === undefined) {
         const expiresAt = await mailCode(deps, user, connection.address, body.email);
+        const saved = await store.updateUser(db, user.id, profile);
         return { status: 202, body: { user: toUser(saved), challenge: { expiresAt: expiresAt.toISOString() } } };
       }
       await useCode(deps, db, user, connection.address, body.code, body.email);
@@ -111,7 +114,7 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
             subject: `Your ${config.productName} email address was changed`,
             text: `Hello ${user.name},\n\nyour account now uses another email address: ${body.email}. If this was not you, please reply to this mail at once.\n\n${config.productName}`,
           });
-          return store.updateUser(tx, user.id, { email: body.email, emailProvedAt: clock.now() });
+          return store.updateUser(tx, user.id, { ...profile, email: body.email, emailProvedAt: clock.now() });
         })
         .catch((error: unknown) => {
           throw violates(error, "users_email") ? refuse("accounts.email_taken") : error;

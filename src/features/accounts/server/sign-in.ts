@@ -3,23 +3,29 @@ import { randomUUID } from "node:crypto";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Caller, Connection } from "#platform/server/http/handlers.ts";
 import { DEVICE_DAYS, SIGN_IN_DAYS } from "../rules.ts";
-import { deviceCookie, newToken, readDevice, readSession, sessionCookie } from "./cookies.ts";
+import { type CookieJar, deviceCookie, newToken, readDevices, readSession, sessionCookie } from "./cookies.ts";
 import type { AccountDeps } from "./deps.ts";
 import * as store from "./store.ts";
 
 const DAY_MS = 86_400_000;
 
 /** Who a request's cookie belongs to. */
-export async function authenticate(deps: Pick<AccountDeps, "db" | "clock">, cookies: Connection["cookies"]): Promise<Caller | null> {
-  const hash = readSession(cookies);
+export async function authenticate(deps: Pick<AccountDeps, "db" | "clock">, jar: CookieJar): Promise<Caller | null> {
+  const hash = readSession(jar);
   return hash ? store.findCaller(deps.db, hash, deps.clock.now()) : null;
+}
+
+/** The devices that a request's browser is: one for each account that used it, the newest first. */
+export async function devicesOf(deps: AccountDeps, db: Db, jar: CookieJar): Promise<store.DeviceRow[]> {
+  const ids = readDevices(jar, deps.config.sessionSecret);
+  const rows = await store.findDevices(db, ids);
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
 /** The request's device, when this account has used it within 90 days and nobody has made us forget it. */
 export async function knownDevice(deps: AccountDeps, connection: Connection, userId: string): Promise<store.DeviceRow | undefined> {
-  const id = readDevice(connection.cookies, deps.config.sessionSecret);
-  const device = id ? await store.findDevice(deps.db, id) : undefined;
-  if (!device || device.userId !== userId || device.revokedAt) return undefined;
+  const device = (await devicesOf(deps, deps.db, connection)).find((row) => row.userId === userId && row.revokedAt === null);
+  if (!device) return undefined;
   const age = deps.clock.now().getTime() - device.lastUsedAt.getTime();
   return age <= DEVICE_DAYS * DAY_MS ? device : undefined;
 }
@@ -31,16 +37,17 @@ export async function knownDevice(deps: AccountDeps, connection: Connection, use
 export async function signIn(deps: AccountDeps, tx: Db, connection: Connection, userId: string, known: store.DeviceRow | undefined): Promise<string[]> {
   const now = deps.clock.now();
   const deviceId = known?.id ?? randomUUID();
+  const before = await devicesOf(deps, tx, connection);
   if (known) await store.touchDevice(tx, known.id, now);
   else {
     // The browser keeps its id when another account signs in on it.
-    const before = readDevice(connection.cookies, deps.config.sessionSecret);
-    const browserId = (before && (await store.findDevice(tx, before))?.browserId) || randomUUID();
+    const browserId = before[0]?.browserId ?? randomUUID();
     await store.insertDevice(tx, { id: deviceId, userId, browserId, createdAt: now, lastUsedAt: now });
   }
-  const old = readSession(connection.cookies);
+  const old = readSession(connection);
   if (old) await store.deleteSignIn(tx, old);
   const { token, hash } = newToken();
   await store.insertSignIn(tx, { tokenHash: hash, userId, deviceId, createdAt: now, expiresAt: new Date(now.getTime() + SIGN_IN_DAYS * DAY_MS) });
-  return [sessionCookie(token, connection.secure), deviceCookie(deviceId, deps.config.sessionSecret, connection.secure)];
+  const others = before.filter((row) => row.userId !== userId).map(({ id }) => id);
+  return [sessionCookie(token, connection.secure), deviceCookie([deviceId, ...others], deps.config.sessionSecret, connection.secure)];
 }

@@ -1,5 +1,5 @@
 /** All SQL of accounts. */
-import { and, count, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Database, Db } from "#platform/server/db/database.ts";
 import type { Caller } from "#platform/server/http/handlers.ts";
@@ -88,10 +88,9 @@ export async function insertDevice(db: Db, device: typeof devices.$inferInsert):
   await db.sql.insert(devices).values(device);
 }
 
-export async function findDevice(db: Db, id: string): Promise<DeviceRow | undefined> {
-  if (!isUuid(id)) return undefined;
-  const [row] = await db.sql.select().from(devices).where(eq(devices.id, id));
-  return row;
+export async function findDevices(db: Db, ids: readonly string[]): Promise<DeviceRow[]> {
+  const real = ids.filter(isUuid);
+  return real.length === 0 ? [] : db.sql.select().from(devices).where(inArray(devices.id, real));
 }
 
 export async function touchDevice(db: Db, id: string, now: Date): Promise<void> {
@@ -117,7 +116,7 @@ export async function countCodes(db: Db, userId: string, address: string, since:
   return row?.n ?? 0;
 }
 
-/** The account's codes that this address may still try, newest first; locked, so that tries are counted one by one. */
+/** The account's codes that this address may still try, newest first. Lock the account before: tries count one by one. */
 export async function tryableCodes(db: Db, userId: string, address: string, newEmail: string | null, now: Date) {
   return db.sql
     .select({ id: mailedCodes.id, codeHash: mailedCodes.codeHash })
@@ -131,11 +130,13 @@ export async function tryableCodes(db: Db, userId: string, address: string, newE
         sql`NOT EXISTS (SELECT 1 FROM wrong_codes w WHERE w.code_id = ${mailedCodes.id} AND w.address = ${address} AND w.tries >= ${WRONG_TRIES})`,
       ),
     )
-    .orderBy(desc(mailedCodes.createdAt))
-    .for("update");
+    .orderBy(desc(mailedCodes.createdAt));
 }
 
-/** A used code takes its account's other codes of the same purpose with it. */
+/**
+ * A used code takes its account's other codes of the same purpose with it; one that proved a new address takes all of
+ * them, for the others went to an address that is the account's no more.
+ */
 export async function useCodes(db: Db, userId: string, newEmail: string | null, now: Date): Promise<void> {
   await db.sql
     .update(mailedCodes)
@@ -144,7 +145,7 @@ export async function useCodes(db: Db, userId: string, newEmail: string | null, 
       and(
         eq(mailedCodes.userId, userId),
         isNull(mailedCodes.usedAt),
-        newEmail === null ? isNull(mailedCodes.newEmail) : sql`lower(${mailedCodes.newEmail}) = lower(${newEmail})`,
+        newEmail === null ? isNull(mailedCodes.newEmail) : undefined,
       ),
     );
 }

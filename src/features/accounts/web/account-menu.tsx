@@ -33,7 +33,8 @@ function AccountSheet({ caller, onClose }: { caller: Caller; onClose: () => void
   const auth = useAuth();
   const [, go] = useLocation();
   const leave = useMutation({
-    mutationFn: (how: "logout" | "forget") => call(how === "logout" ? accountRoutes.logout : accountRoutes.forgetDevice),
+    mutationFn: (how: "logout" | "forget") =>
+      call(how === "logout" ? accountRoutes.logout : accountRoutes.forgetDevice),
     onSuccess: () => {
       onClose();
       go(paths.home());
@@ -64,7 +65,12 @@ function AccountSheet({ caller, onClose }: { caller: Caller; onClose: () => void
           <Trophy aria-hidden className="size-5" />
           My claims
         </ButtonLink>
-        <Button variant="secondary" wide busy={busy === "logout" && "Logging out..."} onClick={() => leave.mutate("logout")}>
+        <Button
+          variant="secondary"
+          wide
+          busy={busy === "logout" && "Logging out..."}
+          onClick={() => leave.mutate("logout")}
+        >
           <LogOut aria-hidden className="size-5" />
           Logout
         </Button>

@@ -12,10 +12,9 @@ import { CodeForm } from "./code-form.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { RegisterForm } from "./register-form.tsx";
 
+/** A code was mailed to this address. */
 export interface Challenge {
   email: string;
-  /** When the mailed code dies (ISO, UTC). */
-  expiresAt: string;
 }
 
 export function AuthScreen({ mode }: { mode: "login" | "register" }) {
@@ -41,7 +40,12 @@ export function AuthScreen({ mode }: { mode: "login" | "register" }) {
   const query = from ? { from } : {};
   if (challenge) {
     return (
-      <PlayerShell title="Check your mail" lead="This device is new to your account." back={() => setChallenge(undefined)} account={false}>
+      <PlayerShell
+        title="Check your mail"
+        lead="This device is new to your account."
+        back={() => setChallenge(undefined)}
+        account={false}
+      >
         <CodeForm challenge={challenge} onChallenge={setChallenge} onSignedIn={enter} />
       </PlayerShell>
     );
@@ -56,7 +60,10 @@ export function AuthScreen({ mode }: { mode: "login" | "register" }) {
       {isLogin ? <LoginForm onChallenge={setChallenge} onSignedIn={enter} /> : <RegisterForm onSignedIn={enter} />}
       <p className="mt-2 text-center">
         {isLogin ? `New to ${productName}? ` : "Already have an account? "}
-        <Link href={isLogin ? paths.register(query) : paths.login(query)} className="inline-block py-2 font-semibold text-accent underline underline-offset-4">
+        <Link
+          href={isLogin ? paths.register(query) : paths.login(query)}
+          className="inline-block py-2 font-semibold text-accent underline underline-offset-4"
+        >
           {isLogin ? "Create an account" : "Sign in"}
         </Link>
       </p>

@@ -2,6 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { accountRoutes, type User } from "#features/accounts/contract.ts";
+import { CODE_SECONDS } from "#features/accounts/rules.ts";
 import { ApiError, call, messageOf } from "#platform/web/api.ts";
 import { check } from "#platform/web/form.ts";
 import { Button } from "#platform/web/ui/button.tsx";
@@ -23,8 +24,10 @@ interface CodeFormProps {
 export function CodeForm({ challenge, onChallenge, onSignedIn }: CodeFormProps) {
   const [code, setCode] = useState("");
   const [problem, setProblem] = useState<string>();
-  const [resendAt, setResendAt] = useState(() => Date.now() + RESEND_SECONDS * 1000);
   const now = useNow(1000);
+  // By the device's own count from the mail: its clock may be wrong, the lapse is not.
+  const [sentAt, setSentAt] = useState(now);
+  const [resendAt, setResendAt] = useState(now + RESEND_SECONDS * 1000);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   const { email } = challenge;
@@ -33,7 +36,7 @@ export function CodeForm({ challenge, onChallenge, onSignedIn }: CodeFormProps) 
     mutationFn: (typed: string) => call(accountRoutes.login, { body: { email, code: typed } }),
     onSuccess: (reply) => {
       if (reply.status === 200) onSignedIn(reply.body.user);
-      else onChallenge({ email, expiresAt: reply.body.challenge.expiresAt });
+      else onChallenge({ email });
     },
     onError: (error) => {
       notify({ title: "Login failed", description: messageOf(error), variant: "error", duration: 5000 });
@@ -48,14 +51,15 @@ export function CodeForm({ challenge, onChallenge, onSignedIn }: CodeFormProps) 
       if (reply.status === 200) return onSignedIn(reply.body.user);
       setCode("");
       setProblem(undefined);
-      setResendAt(Date.now() + RESEND_SECONDS * 1000);
-      onChallenge({ email, expiresAt: reply.body.challenge.expiresAt });
+      setSentAt(now);
+      setResendAt(now + RESEND_SECONDS * 1000);
+      onChallenge({ email });
       notify({ title: "A new code is on its way", description: `Sent to ${email}` });
     },
     onError: (error) => {
       notify({ title: "Login failed", description: messageOf(error), variant: "error", duration: 5000 });
       const wait = error instanceof ApiError ? error.retryAfter : undefined;
-      if (wait !== undefined) setResendAt(Date.now() + wait * 1000);
+      if (wait !== undefined) setResendAt(now + wait * 1000);
     },
   });
 
@@ -68,7 +72,7 @@ export function CodeForm({ challenge, onChallenge, onSignedIn }: CodeFormProps) 
     else input.current?.focus();
   };
   const wait = Math.ceil((resendAt - now) / 1000);
-  const left = Math.ceil((Date.parse(challenge.expiresAt) - now) / 1000);
+  const left = CODE_SECONDS - Math.floor((now - sentAt) / 1000);
   return (
     <form
       noValidate
@@ -90,7 +94,7 @@ export function CodeForm({ challenge, onChallenge, onSignedIn }: CodeFormProps) 
         autoComplete="one-time-code"
         pattern="[0-9 ]*"
         maxLength={9}
-        className="tabular text-center font-display text-4xl font-bold tracking-[0.3em] min-h-18"
+        className="tabular text-center font-display text-4xl! font-bold tracking-[0.3em] min-h-18"
         error={problem}
         hint={left > 0 ? `The code works for ${clockText(left)}.` : "This code has run out. Ask for a new one."}
         onChange={(event) => {
@@ -103,7 +107,12 @@ export function CodeForm({ challenge, onChallenge, onSignedIn }: CodeFormProps) 
       <Button type="submit" size="bay" wide busy={login.isPending && "Checking..."}>
         Sign In
       </Button>
-      <Button variant="quiet" disabled={wait > 0} busy={resend.isPending && "Sending..."} onClick={() => resend.mutate()}>
+      <Button
+        variant="quiet"
+        disabled={wait > 0}
+        busy={resend.isPending && "Sending..."}
+        onClick={() => resend.mutate()}
+      >
         {wait > 0 ? `Send a new code in ${clockText(wait)}` : "Send a new code"}
       </Button>
     </form>

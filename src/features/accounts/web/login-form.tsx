@@ -19,7 +19,7 @@ export function LoginForm({ onChallenge, onSignedIn }: LoginFormProps) {
   const login = useMutation({
     mutationFn: (email: string) => call(accountRoutes.login, { body: { email } }),
     onSuccess: (reply, email) => {
-      if (reply.status === 202) onChallenge({ email, expiresAt: reply.body.challenge.expiresAt });
+      if (reply.status === 202) onChallenge({ email });
       else onSignedIn(reply.body.user);
     },
     onError: (error) => {
@@ -38,7 +38,17 @@ export function LoginForm({ onChallenge, onSignedIn }: LoginFormProps) {
   };
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <TextField label="Email" name="email" type="email" autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} required error={problems["email"]} />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={problems["email"]}
+      />
       <Button type="submit" size="bay" wide busy={login.isPending && "Signing in..."}>
         Sign In
       </Button>

@@ -49,11 +49,27 @@ export function OnboardingScreen() {
         tabIndex={-1}
         className="mown flex flex-1 flex-col px-5 sm:rounded-[1.75rem] pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1.25rem,env(safe-area-inset-bottom))] focus:outline-none"
       >
-        <section aria-roledescription="carousel" aria-label={`How ${productName} works`} className="flex flex-1 flex-col">
-          <div className="flex gap-1.5" role="progressbar" aria-label="Slides" aria-valuemin={1} aria-valuemax={slides.length} aria-valuenow={index + 1}>
+        <section
+          aria-roledescription="carousel"
+          aria-label={`How ${productName} works`}
+          className="flex flex-1 flex-col"
+        >
+          <div
+            className="flex gap-1.5"
+            role="progressbar"
+            aria-label="Slides"
+            aria-valuemin={1}
+            aria-valuemax={slides.length}
+            aria-valuenow={index + 1}
+          >
             {slides.map(({ title }, at) => (
               <span key={title} className="h-1.5 flex-1 overflow-hidden rounded-full bg-white/25">
-                <span className={cx("block h-full rounded-full bg-gold transition-[width] duration-300", at <= index ? "w-full" : "w-0")} />
+                <span
+                  className={cx(
+                    "block h-full rounded-full bg-gold transition-[width] duration-300",
+                    at <= index ? "w-full" : "w-0",
+                  )}
+                />
               </span>
             ))}
           </div>
@@ -68,14 +84,28 @@ export function OnboardingScreen() {
               start.current = undefined;
             }}
           >
-            <div key={index} role="group" aria-roledescription="slide" aria-label={`${index + 1} of ${slides.length}`} aria-live="polite" className="flex flex-1 animate-rise flex-col">
-              <div className="relative my-4 min-h-56 flex-1 overflow-hidden rounded-[2rem] shadow-card">{slide.art}</div>
+            <div
+              key={index}
+              role="group"
+              aria-roledescription="slide"
+              aria-label={`${index + 1} of ${slides.length}`}
+              aria-live="polite"
+              className="flex flex-1 animate-rise flex-col"
+            >
+              <div className="relative my-4 min-h-56 flex-1 overflow-hidden rounded-[2rem] shadow-card">
+                {slide.art}
+              </div>
               <h2 className="text-4xl leading-tight font-extrabold tracking-tight">{slide.title}</h2>
               <p className="mt-2 min-h-21 text-on-fairway-soft">{slide.text}</p>
             </div>
           </div>
           <div className="mt-2 flex items-center justify-between">
-            <IconButton label="Previous slide" disabled={index === 0} onClick={() => show(index - 1)} className="disabled:opacity-30">
+            <IconButton
+              label="Previous slide"
+              disabled={index === 0}
+              onClick={() => show(index - 1)}
+              className="disabled:opacity-30"
+            >
               <ChevronLeft aria-hidden className="size-7" />
             </IconButton>
             <div className="flex">
@@ -88,17 +118,31 @@ export function OnboardingScreen() {
                   onClick={() => show(at)}
                   className="flex size-10 items-center justify-center rounded-full"
                 >
-                  <span className={cx("h-2.5 rounded-full transition-[width,background-color]", at === index ? "w-6 bg-gold" : "w-2.5 bg-white/55")} />
+                  <span
+                    className={cx(
+                      "h-2.5 rounded-full transition-[width,background-color]",
+                      at === index ? "w-6 bg-gold" : "w-2.5 bg-white/55",
+                    )}
+                  />
                 </button>
               ))}
             </div>
-            <IconButton label="Next slide" disabled={index === last} onClick={() => show(index + 1)} className="disabled:opacity-30">
+            <IconButton
+              label="Next slide"
+              disabled={index === last}
+              onClick={() => show(index + 1)}
+              className="disabled:opacity-30"
+            >
               <ChevronRight aria-hidden className="size-7" />
             </IconButton>
           </div>
         </section>
         <div className="mt-4 grid grid-cols-2 gap-3">
-          <ButtonLink href={paths.login()} variant="secondary" className="border-white/70! bg-transparent! text-on-fairway! hover:bg-white/12!">
+          <ButtonLink
+            href={paths.login()}
+            variant="secondary"
+            className="border-white/70! bg-transparent! text-on-fairway! hover:bg-white/12!"
+          >
             Login
           </ButtonLink>
           <ButtonLink href={paths.register()} variant="gold">

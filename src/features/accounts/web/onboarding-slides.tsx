@@ -44,7 +44,15 @@ function Pin({ hole, x, y, scale }: { hole: FlagHole; x: number; y: number; scal
       <ellipse cx="13" cy="43" rx="9" ry="2.6" fill={turf.dark} />
       <path d="M13 5v38" stroke={line} strokeWidth="2.2" strokeLinecap="round" />
       <path d={flag.path} fill={flag.fill} />
-      <text x={flag.letterX} y={flag.letterY} textAnchor="middle" fontFamily="var(--font-display)" fontWeight="800" fontSize="15" fill={flag.ink}>
+      <text
+        x={flag.letterX}
+        y={flag.letterY}
+        textAnchor="middle"
+        fontFamily="var(--font-display)"
+        fontWeight="800"
+        fontSize="15"
+        fill={flag.ink}
+      >
         {holeFacts[hole].letter}
       </text>
     </g>
@@ -71,7 +79,14 @@ export const slides: readonly Slide[] = [
     text: "One swing from the driving range can win local prizes, or the whole jackpot.",
     art: (
       <Postcard>
-        <path d="M64 316Q128 60 228 288" fill="none" stroke={line} strokeWidth="3.5" strokeDasharray="1 11" strokeLinecap="round" />
+        <path
+          d="M64 316Q128 60 228 288"
+          fill="none"
+          stroke={line}
+          strokeWidth="3.5"
+          strokeDasharray="1 11"
+          strokeLinecap="round"
+        />
         <Pin hole="middle" x={238} y={300} scale={3.6} />
         <Ball x={62} y={318} r={14} />
       </Postcard>
@@ -85,7 +100,14 @@ export const slides: readonly Slide[] = [
         <g transform="translate(20 52)">
           <path d="M34 58l82-26 88 30 82-26v150l-82 26-88-30-82 26z" fill="#e9e4d1" />
           <path d="M116 32l88 30v150l-88-30z" fill={line} />
-          <path d="M60 170q50-60 96-22t104-66" fill="none" stroke="#0b4531" strokeWidth="3.5" strokeDasharray="1 10" strokeLinecap="round" />
+          <path
+            d="M60 170q50-60 96-22t104-66"
+            fill="none"
+            stroke="#0b4531"
+            strokeWidth="3.5"
+            strokeDasharray="1 10"
+            strokeLinecap="round"
+          />
           <path d="M198 8a44 44 0 0 1 44 44c0 34-44 74-44 74s-44-40-44-74a44 44 0 0 1 44-44z" fill="#ffcb3d" />
           <circle cx="198" cy="52" r="18" fill="#0b4531" />
           <circle cx="82" cy="152" r="9" fill="#0b4531" />
@@ -126,11 +148,20 @@ export const slides: readonly Slide[] = [
         <circle cx="180" cy="168" r="96" fill="#ffcb3d" opacity=".2" />
         <g transform="translate(-12 24) scale(1.2)">
           <path d="M110 46h100v34c0 40-20 68-50 68s-50-28-50-68z" fill="#ffcb3d" />
-          <path d="M110 58H76c0 36 12 54 42 58M210 58h34c0 36-12 54-42 58" fill="none" stroke="#ffcb3d" strokeWidth="10" strokeLinecap="round" />
+          <path
+            d="M110 58H76c0 36 12 54 42 58M210 58h34c0 36-12 54-42 58"
+            fill="none"
+            stroke="#ffcb3d"
+            strokeWidth="10"
+            strokeLinecap="round"
+          />
           <path d="M160 148v30M124 190h72" stroke="#ffcb3d" strokeWidth="14" strokeLinecap="round" />
           <Ball x={160} y={86} r={22} />
         </g>
-        <path d="M62 60l5 13 13 5-13 5-5 13-5-13-13-5 13-5zM300 190l5 13 13 5-13 5-5 13-5-13-13-5 13-5zM292 44l4 9 9 4-9 4-4 9-4-9-9-4 9-4z" fill={line} />
+        <path
+          d="M62 60l5 13 13 5-13 5-5 13-5-13-13-5 13-5zM300 190l5 13 13 5-13 5-5 13-5-13-13-5 13-5zM292 44l4 9 9 4-9 4-4 9-4-9-9-4 9-4z"
+          fill={line}
+        />
       </Postcard>
     ),
   },
@@ -144,7 +175,15 @@ function Offer({ y, balls, price, fill }: { y: number; balls: number; price: str
       {Array.from({ length: balls }, (_, index) => (
         <circle key={index} cx={92 + index * 22} cy={y + 38} r="16" fill={line} stroke="#2b1d00" strokeWidth="2.5" />
       ))}
-      <text x="284" y={y + 49} textAnchor="end" fontFamily="var(--font-display)" fontWeight="800" fontSize="32" fill="#2b1d00">
+      <text
+        x="284"
+        y={y + 49}
+        textAnchor="end"
+        fontFamily="var(--font-display)"
+        fontWeight="800"
+        fontSize="32"
+        fill="#2b1d00"
+      >
         {price}
       </text>
     </g>

@@ -42,10 +42,42 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: (user: User) => void 
   };
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <TextField label="Name" name="name" autoComplete="name" autoCapitalize="words" required error={problems["name"]} />
-      <TextField label="Email" name="email" type="email" autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false} required error={problems["email"]} />
-      <TextField label="Phone" name="phone" type="tel" autoComplete="tel" inputMode="tel" required hint="We call you when you win." error={problems["phone"]} />
-      <SelectField label="How did you hear about us?" name="acquisitionSource" optional error={problems["acquisitionSource"]} defaultValue="">
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="name"
+        autoCapitalize="words"
+        required
+        error={problems["name"]}
+      />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={problems["email"]}
+      />
+      <TextField
+        label="Phone"
+        name="phone"
+        type="tel"
+        autoComplete="tel"
+        inputMode="tel"
+        required
+        hint="We call you when you win."
+        error={problems["phone"]}
+      />
+      <SelectField
+        label="How did you hear about us?"
+        name="acquisitionSource"
+        optional
+        error={problems["acquisitionSource"]}
+        defaultValue=""
+      >
         <option value="">Choose one</option>
         {acquisitionSources.map((source) => (
           <option key={source} value={source}>

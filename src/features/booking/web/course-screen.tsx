@@ -32,7 +32,13 @@ export function CourseScreen() {
       }
     >
       {courses.isPending && <CourseSkeletons />}
-      {courses.isError && !list && <ErrorState error={courses.error} onRetry={() => void courses.refetch()} title="We could not load the courses" />}
+      {courses.isError && !list && (
+        <ErrorState
+          error={courses.error}
+          onRetry={() => void courses.refetch()}
+          title="We could not load the courses"
+        />
+      )}
       {list?.length === 0 && (
         <EmptyState art={<MapPin aria-hidden className="size-12 text-ink-soft" />} title="No courses yet">
           The first ranges are being set up. Please come back soon.
@@ -41,7 +47,12 @@ export function CourseScreen() {
       {list && list.length > 0 && (
         <Options legend="Courses" hideLegend>
           {list.map((course) => (
-            <CourseOption key={course.id} course={course} checked={course.id === selections.courseId} onChoose={() => choose({ courseId: course.id })} />
+            <CourseOption
+              key={course.id}
+              course={course}
+              checked={course.id === selections.courseId}
+              onChoose={() => choose({ courseId: course.id })}
+            />
           ))}
         </Options>
       )}
@@ -57,13 +68,13 @@ function CourseOption({ course, checked, onChoose }: { course: Course; checked: 
       checked={checked}
       onChoose={onChoose}
       title={course.name}
-      description={
-        <span className="flex flex-col gap-2">
-          <span>{course.address}</span>
-          <Pot dollars={course.jackpotAmount} label="Jackpot: " size="small" className="text-2xl" />
-          <span className="text-base">
-            Last changed {agoText(course.jackpotUpdatedAt, now)}
-            {course.jackpotUnderReview > 0 && `, under review ${potText(course.jackpotUnderReview)}`}
+      description={course.address}
+      plate={
+        <span className="flex flex-col">
+          <Pot on="plate" dollars={course.jackpotAmount} label="Jackpot: " className="text-[1.75rem] leading-tight" />
+          <span className="text-base text-on-fairway-soft">
+            Changed {agoText(course.jackpotUpdatedAt, now)}
+            {course.jackpotUnderReview > 0 && ` · under review ${potText(course.jackpotUnderReview)}`}
           </span>
         </span>
       }

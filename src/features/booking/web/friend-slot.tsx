@@ -23,14 +23,23 @@ interface FriendSlotProps {
 
 export function FriendSlot({ number, slot, maxBalls, bayCount, onChange, onRemove }: FriendSlotProps) {
   const playerId = parsePlayerId(slot.userId);
-  const found = useQuery({ ...queryFor(accountRoutes.lookUpPlayer, { params: { userId: playerId ?? "" } }), enabled: playerId !== undefined });
+  const found = useQuery({
+    ...queryFor(accountRoutes.lookUpPlayer, { params: { userId: playerId ?? "" } }),
+    enabled: playerId !== undefined,
+  });
   const player = playerId === undefined ? undefined : found.data?.player;
-  const unknown = slot.userId.trim().length >= 10 && (playerId === undefined || (found.error instanceof ApiError && found.error.status === 404));
+  const unknown =
+    slot.userId.trim().length >= 10 &&
+    (playerId === undefined || (found.error instanceof ApiError && found.error.status === 404));
   return (
     <Card
       title={`Friend ${number}`}
       aside={
-        <IconButton label={`Remove friend ${number}`} onClick={onRemove} className="-my-2 -mr-2 self-center text-danger">
+        <IconButton
+          label={`Remove friend ${number}`}
+          onClick={onRemove}
+          className="-my-2 -mr-2 self-center text-danger"
+        >
           <Trash2 aria-hidden className="size-5" />
         </IconButton>
       }
@@ -61,9 +70,29 @@ export function FriendSlot({ number, slot, maxBalls, bayCount, onChange, onRemov
             </span>
           )}
         </p>
-        {!player && <TextField label="Name" optional value={slot.name} onChange={(event) => onChange({ name: event.target.value })} autoComplete="off" maxLength={60} />}
-        <Stepper label={`Balls of friend ${number}`} value={slot.ballCount} onChange={(count) => onChange({ ballCount: count ?? 0 })} max={maxBalls} />
-        <Stepper label={`Bay number of friend ${number}`} value={slot.bayNumber} onChange={(bayNumber) => onChange({ bayNumber })} min={1} max={bayCount} />
+        {!player && (
+          <TextField
+            label="Name"
+            optional
+            value={slot.name}
+            onChange={(event) => onChange({ name: event.target.value })}
+            autoComplete="off"
+            maxLength={60}
+          />
+        )}
+        <Stepper
+          label={`Balls of friend ${number}`}
+          value={slot.ballCount}
+          onChange={(count) => onChange({ ballCount: count ?? 0 })}
+          max={maxBalls}
+        />
+        <Stepper
+          label={`Bay number of friend ${number}`}
+          value={slot.bayNumber}
+          onChange={(bayNumber) => onChange({ bayNumber })}
+          min={1}
+          max={bayCount}
+        />
       </div>
     </Card>
   );

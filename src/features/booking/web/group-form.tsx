@@ -27,8 +27,19 @@ export function GroupForm({ packageBalls, bayCount, error }: GroupFormProps) {
       <BallsLeft left={packageBalls === undefined ? undefined : packageBalls - given} />
       <Card title={caller.name} aside={<span className="text-ink-soft">You</span>}>
         <div className="flex flex-col gap-4">
-          <Stepper label="Your balls" value={ownBalls} onChange={(count) => choose({ ownBalls: count ?? 0 })} max={max} />
-          <Stepper label="Your bay number" value={bayNumber} onChange={(bay) => choose({ bayNumber: bay })} min={1} max={bayCount} />
+          <Stepper
+            label="Your balls"
+            value={ownBalls}
+            onChange={(count) => choose({ ownBalls: count ?? 0 })}
+            max={max}
+          />
+          <Stepper
+            label="Your bay number"
+            value={bayNumber}
+            onChange={(bay) => choose({ bayNumber: bay })}
+            min={1}
+            max={bayCount}
+          />
         </div>
       </Card>
       {friends.map((slot, index) => (
@@ -39,7 +50,9 @@ export function GroupForm({ packageBalls, bayCount, error }: GroupFormProps) {
           slot={slot}
           maxBalls={max}
           bayCount={bayCount}
-          onChange={(change) => choose({ friends: friends.map((other, at) => (at === index ? { ...other, ...change } : other)) })}
+          onChange={(change) =>
+            choose({ friends: friends.map((other, at) => (at === index ? { ...other, ...change } : other)) })
+          }
           onRemove={() => choose({ friends: friends.filter((_, at) => at !== index) })}
         />
       ))}
@@ -67,7 +80,17 @@ function BallsLeft({ left }: { left: number | undefined }) {
         ? `${-left} ${left === -1 ? "ball" : "balls"} too many`
         : `${left} ${left === 1 ? "ball" : "balls"} left to allocate`;
   return (
-    <p role="status" className={cx("tabular sticky top-2 z-10 rounded-2xl px-5 py-3 text-center text-xl font-bold shadow-card", left === 0 ? "bg-accent text-on-accent" : left !== undefined && left < 0 ? "bg-danger text-on-danger" : "bg-gold text-on-gold")}>
+    <p
+      role="status"
+      className={cx(
+        "tabular sticky top-2 z-10 rounded-2xl px-5 py-3 text-center text-xl font-bold shadow-card",
+        left === 0
+          ? "bg-accent text-on-accent"
+          : left !== undefined && left < 0
+            ? "bg-danger text-on-danger"
+            : "bg-gold text-on-gold",
+      )}
+    >
       {text}
     </p>
   );

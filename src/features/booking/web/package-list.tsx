@@ -18,9 +18,13 @@ export function PackageList({ course, packages, problem }: PackageListProps) {
   const [selections, choose] = useSelections();
   const offers = packages.filter((offer) => offer.packageType === selections.packageType && offer.price > 0);
   // Individual play for the jackpot only (spec, section 4).
-  const free = selections.sessionType === "individual" && selections.packageType === "jackpot" ? packages.find(({ id }) => isFreeShot(id)) : undefined;
+  const free =
+    selections.sessionType === "individual" && selections.packageType === "jackpot"
+      ? packages.find(({ id }) => isFreeShot(id))
+      : undefined;
   const freeChosen = free !== undefined && free.id === selections.packageId;
-  if (offers.length === 0 && !free) return <EmptyState title="No packages of this type">Please choose the other type.</EmptyState>;
+  if (offers.length === 0 && !free)
+    return <EmptyState title="No packages of this type">Please choose the other type.</EmptyState>;
   return (
     <div className="flex flex-col gap-3">
       <Options legend="Ball packages">
@@ -38,7 +42,8 @@ export function PackageList({ course, packages, problem }: PackageListProps) {
                 <>
                   {offer.description && <span className="block">{offer.description}</span>}
                   <span className="tabular block">
-                    {offer.ballCount} balls, {offer.ballCount * 2} minutes, ${(price / offer.ballCount).toFixed(2)} a ball
+                    {offer.ballCount} balls, {offer.ballCount * 2} minutes, ${(price / offer.ballCount).toFixed(2)} a
+                    ball
                   </span>
                 </>
               }

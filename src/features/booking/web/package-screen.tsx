@@ -9,7 +9,7 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { Segmented } from "#platform/web/ui/choice.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { Stepper } from "#platform/web/ui/stepper.tsx";
-import { notify } from "#platform/web/ui/toast.tsx";
+import { clearNotice, notify } from "#platform/web/ui/toast.tsx";
 import { GroupForm } from "./group-form.tsx";
 import { PackageList } from "./package-list.tsx";
 import { isFreeShot, saveCheckoutData, useSelections } from "./selections.ts";
@@ -54,8 +54,8 @@ const sessionTypes = [
 ] as const;
 
 const prizeTypes = [
-  { value: "jackpot", label: <TypeLabel name="Jackpot Packages" range="$3+" /> },
   { value: "sponsored", label: <TypeLabel name="Sponsored Prizes" range="$1-$3" /> },
+  { value: "jackpot", label: <TypeLabel name="Jackpot Packages" range="$3+" /> },
 ] as const satisfies readonly { value: PackageType; label: unknown }[];
 
 function TypeLabel({ name, range }: { name: string; range: string }) {
@@ -71,13 +71,16 @@ function PackageForm({ course, packages }: { course: Course; packages: readonly 
   const [, go] = useLocation();
   const [problem, setProblem] = useState<StepProblem>();
   const isGroup = selections.sessionType === "group";
-  const chosen = packages.find(({ id, packageType }) => id === selections.packageId && packageType === selections.packageType);
+  const chosen = packages.find(
+    ({ id, packageType }) => id === selections.packageId && packageType === selections.packageType,
+  );
 
   const proceed = () => {
     if (!chosen) return;
     const result = checkoutOf(selections, chosen, course);
     setProblem(result.ok ? undefined : result.problem);
     if (!result.ok) return notify({ ...result.problem.toast, variant: "error" });
+    clearNotice();
     saveCheckoutData(result.data);
     go(paths.app({ step: 3 }));
   };
@@ -99,7 +102,9 @@ function PackageForm({ course, packages }: { course: Course; packages: readonly 
         showLegend
         options={sessionTypes}
         value={selections.sessionType}
-        onChange={(sessionType) => choose({ sessionType, ...(isFreeShot(selections.packageId) ? { packageId: undefined } : {}) })}
+        onChange={(sessionType) =>
+          choose({ sessionType, ...(isFreeShot(selections.packageId) ? { packageId: undefined } : {}) })
+        }
       />
       <Segmented
         legend="Prize package type"
@@ -110,7 +115,11 @@ function PackageForm({ course, packages }: { course: Course; packages: readonly 
       />
       <PackageList course={course} packages={packages} problem={problem} />
       {isGroup ? (
-        <GroupForm packageBalls={chosen?.ballCount} bayCount={course.bayCount} error={problem?.field === "group" ? problem.message : undefined} />
+        <GroupForm
+          packageBalls={chosen?.ballCount}
+          bayCount={course.bayCount}
+          error={problem?.field === "group" ? problem.message : undefined}
+        />
       ) : (
         <Stepper
           label="Bay number"
@@ -125,4 +134,3 @@ function PackageForm({ course, packages }: { course: Course; packages: readonly 
     </WizardShell>
   );
 }
-

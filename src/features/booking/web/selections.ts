@@ -42,7 +42,10 @@ export const checkoutData = z.object({
 });
 export type CheckoutData = z.output<typeof checkoutData>;
 
-const navState = z.object({ currentStep: z.union([z.literal(1), z.literal(2), z.literal(3)]), scrollPositions: z.record(z.string(), z.number()) });
+const navState = z.object({
+  currentStep: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  scrollPositions: z.record(z.string(), z.number()),
+});
 
 const stores = {
   selections: kept("session", "bookingSelections", selections),
@@ -51,7 +54,13 @@ const stores = {
 };
 
 export const emptySlot: Slot = { userId: "", name: "", bayNumber: undefined, ballCount: 0 };
-const nothing: Selections = { packageType: "jackpot", sessionType: "individual", teeTime: "", ownBalls: 0, friends: [] };
+const nothing: Selections = {
+  packageType: "jackpot",
+  sessionType: "individual",
+  teeTime: "",
+  ownBalls: 0,
+  friends: [],
+};
 const freshNav: z.output<typeof navState> = { currentStep: 1, scrollPositions: {} };
 
 let chosen = stores.selections.read() ?? nothing;

@@ -16,19 +16,33 @@ export function checkoutOf(selections: Selections, chosen: BallPackage, course: 
   const free = isFreeShot(chosen.id);
   if (free && selections.teeTime.trim() === "") {
     const message = "Please enter your tee time for verification";
-    return { ok: false, problem: { field: "teeTime", message, toast: { title: "Tee time required", description: message } } };
+    return {
+      ok: false,
+      problem: { field: "teeTime", message, toast: { title: "Tee time required", description: message } },
+    };
   }
-  const packageInfo = { name: chosen.name, price: priceOf(chosen, course), ballCount: chosen.ballCount, description: chosen.description };
+  const packageInfo = {
+    name: chosen.name,
+    price: priceOf(chosen, course),
+    ballCount: chosen.ballCount,
+    description: chosen.description,
+  };
   const chosenIds = { courseId: course.id, packageId: chosen.id };
   try {
     if (selections.sessionType === "group") {
       const groupData = groupOf(selections, chosen, course);
-      return { ok: true, data: { sessionData: { ...chosenIds, bayNumber: groupData.mainPlayer.bayNumber, groupData }, packageInfo } };
+      return {
+        ok: true,
+        data: { sessionData: { ...chosenIds, bayNumber: groupData.mainPlayer.bayNumber, groupData }, packageInfo },
+      };
     }
     const { bayNumber } = selections;
     if (bayNumber === undefined) return failed("bay", "Bay selection required");
     checkBay(bayNumber, course.bayCount);
-    return { ok: true, data: { sessionData: { ...chosenIds, bayNumber, ...(free ? { teeTime: selections.teeTime } : {}) }, packageInfo } };
+    return {
+      ok: true,
+      data: { sessionData: { ...chosenIds, bayNumber, ...(free ? { teeTime: selections.teeTime } : {}) }, packageInfo },
+    };
   } catch (error) {
     if (error instanceof Refusal) return failed(selections.sessionType === "group" ? "group" : "bay", error.message);
     throw error;
@@ -40,7 +54,11 @@ function failed(field: StepProblem["field"], message: string): Result {
 }
 
 /** @throws booking.group_invalid, booking.bay_unknown */
-function groupOf(selections: Selections, chosen: BallPackage, course: Course): NonNullable<CheckoutData["sessionData"]["groupData"]> {
+function groupOf(
+  selections: Selections,
+  chosen: BallPackage,
+  course: Course,
+): NonNullable<CheckoutData["sessionData"]["groupData"]> {
   const draft = {
     mainPlayer: { bayNumber: selections.bayNumber ?? 0, ballCount: selections.ownBalls },
     friends: selections.friends.map((slot) => ({

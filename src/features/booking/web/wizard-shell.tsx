@@ -36,7 +36,14 @@ export function WizardShell({ step, title, lead, back, footer, children }: Wizar
     };
   }, [step]);
   return (
-    <PlayerShell title={title} lead={lead} greeting={greetingOf(caller.name)} step={{ now: step, of: 3 }} {...(back ? { back } : {})} footer={footer}>
+    <PlayerShell
+      title={title}
+      lead={lead}
+      greeting={greetingOf(caller.name)}
+      step={{ now: step, of: 3 }}
+      {...(back ? { back } : {})}
+      footer={footer}
+    >
       {bookingNotices}
       {children}
     </PlayerShell>

@@ -29,7 +29,7 @@ export function claimHandlers(deps: ClaimDeps): Handlers<typeof claimRoutes> {
       const page = found.slice(0, PAGE);
       const last = found.length > PAGE ? page.at(-1)?.claim : undefined;
       const next = last && new URLSearchParams({ ...(query.status ? { status: query.status } : {}), cursor: writeCursor({ at: last.createdAt, id: last.id }) });
-      const headers = next ? { link: `</api/admin/prize-claims?${next}>; rel="next"` } : {};
+      const headers = next ? { link: `</api/admin/prize-claims?${next.toString()}>; rel="next"` } : {};
       return { status: 200, body: page.map(toAdminClaim), headers };
     },
 

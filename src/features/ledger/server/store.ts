@@ -65,13 +65,13 @@ export async function lockPot(tx: Db, courseId: number): Promise<number> {
   const { rows } = await tx.sql.execute<{ balance_cents: number }>(
     sql`SELECT balance_cents FROM ledger_accounts WHERE key = ${account.pot(courseId)} FOR UPDATE`,
   );
-  return -Number(rows[0]?.balance_cents ?? 0);
+  return -(rows[0]?.balance_cents ?? 0);
 }
 
 /** The credit balance (cents) of an account that holds money for someone: 0 when it does not exist. */
 export async function heldBy(db: Db, key: string): Promise<number> {
   const { rows } = await db.sql.execute<{ balance_cents: number }>(sql`SELECT balance_cents FROM ledger_accounts WHERE key = ${key}`);
-  return -Number(rows[0]?.balance_cents ?? 0) || 0;
+  return -(rows[0]?.balance_cents ?? 0) || 0;
 }
 
 export interface Pot {
@@ -87,12 +87,12 @@ export interface Pot {
 export async function readPots(db: Db): Promise<Map<number, Pot>> {
   const { rows } = await db.sql.execute<{ course_id: number; balance_cents: number; changed_at: string; reserved: number | null }>(sql`
     SELECT pot.course_id, pot.balance_cents, pot.changed_at,
-      (SELECT sum(r.balance_cents) FROM ledger_accounts r WHERE r.kind = 'reserved' AND r.course_id = pot.course_id AND r.balance_cents <> 0) AS reserved
+      (SELECT sum(r.balance_cents)::bigint FROM ledger_accounts r WHERE r.kind = 'reserved' AND r.course_id = pot.course_id AND r.balance_cents <> 0) AS reserved
     FROM ledger_accounts pot WHERE pot.kind = 'pot'`);
   return new Map(
     rows.map((row) => [
       row.course_id,
-      { courseId: row.course_id, amount: -row.balance_cents, changedAt: new Date(row.changed_at), underReview: -Number(row.reserved ?? 0) || 0 },
+      { courseId: row.course_id, amount: -row.balance_cents, changedAt: new Date(row.changed_at), underReview: -(row.reserved ?? 0) || 0 },
     ]),
   );
 }

@@ -1,6 +1,6 @@
 /** The player's open sessions: only an active one blocks buying; all are offered to be resumed. */
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { Redirect } from "wouter";
 import { playRoutes, type Session } from "#features/play/contract.ts";
 import { useCallerState } from "#platform/web/caller.tsx";
@@ -19,7 +19,11 @@ export interface OpenSessions {
 export function useOpenSessions(): OpenSessions {
   const state = useCallerState();
   const id = state.status === "signedIn" ? state.caller.id : undefined;
-  const { data } = useQuery({ ...queryFor(playRoutes.listActiveSessions, { params: { id: id ?? "" } }), enabled: id !== undefined, refetchOnMount: "always" });
+  const { data } = useQuery({
+    ...queryFor(playRoutes.listActiveSessions, { params: { id: id ?? "" } }),
+    enabled: id !== undefined,
+    refetchOnMount: "always",
+  });
   const active = data?.sessions.find(({ status }) => status === "active");
   return { active, resumable: active ?? data?.sessions[0] ?? data?.groupSessions[0] };
 }
@@ -57,25 +61,30 @@ interface BlockedBannerProps {
 
 /** On checkout and step 3: buying waits until the session is over. */
 export function BlockedBanner({ session, onBack }: BlockedBannerProps) {
+  const place = useRef<HTMLDivElement>(null);
+  // It may appear while the player stands at the foot of a long form.
+  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), []);
   return (
-    <Banner
-      tone="warning"
-      live="polite"
-      title="Active Session in Progress"
-      actions={
-        <>
-          <ButtonLink href={paths.game({ session: session.id })} size="small">
-            Resume Active Session
-          </ButtonLink>
-          {onBack && (
-            <Button variant="secondary" size="small" onClick={onBack}>
-              Go Back
-            </Button>
-          )}
-        </>
-      }
-    >
-      You already have an active session. Please complete it before starting a new one.
-    </Banner>
+    <div ref={place} className="scroll-mt-6">
+      <Banner
+        tone="warning"
+        live="polite"
+        title="Active Session in Progress"
+        actions={
+          <>
+            <ButtonLink href={paths.game({ session: session.id })} size="small">
+              Resume Active Session
+            </ButtonLink>
+            {onBack && (
+              <Button variant="secondary" size="small" onClick={onBack}>
+                Go Back
+              </Button>
+            )}
+          </>
+        }
+      >
+        You already have an active session. Please complete it before starting a new one.
+      </Banner>
+    </div>
   );
 }

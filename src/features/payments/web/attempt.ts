@@ -44,5 +44,12 @@ export function settleAttempt(): void {
 
 /** Whether an error leaves the outcome open, so that the same key must be used again. */
 export function isOpen(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500 || error.code === "request.in_progress" || error.code === "contract.broken";
+  return (
+    !(error instanceof ApiError) ||
+    error.status === 0 ||
+    error.status === 429 ||
+    error.status >= 500 ||
+    error.code === "request.in_progress" ||
+    error.code === "contract.broken"
+  );
 }

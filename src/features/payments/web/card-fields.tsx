@@ -28,7 +28,9 @@ export function CardFields({ card, problems, onChange }: CardFieldsProps) {
           className="tabular"
           value={card.cardNumber}
           error={problems.cardNumber}
-          onChange={({ target }) => onChange({ ...card, cardNumber: caretAtEnd(target) ? groupedNumber(target.value) : target.value })}
+          onChange={({ target }) =>
+            onChange({ ...card, cardNumber: caretAtEnd(target) ? groupedNumber(target.value) : target.value })
+          }
         />
         <div className="grid grid-cols-2 items-start gap-4">
           <TextField
@@ -41,7 +43,12 @@ export function CardFields({ card, problems, onChange }: CardFieldsProps) {
             className="tabular"
             value={card.expiryDate}
             error={problems.expiryDate}
-            onChange={({ target }) => onChange({ ...card, expiryDate: caretAtEnd(target) ? slashedExpiry(target.value, card.expiryDate) : target.value })}
+            onChange={({ target }) =>
+              onChange({
+                ...card,
+                expiryDate: caretAtEnd(target) ? slashedExpiry(target.value, card.expiryDate) : target.value,
+              })
+            }
           />
           <TextField
             label="CVV"

@@ -49,7 +49,14 @@ function PaidCheckout({ onBack, ...props }: CheckoutScreenProps) {
       step={{ now: 3, of: 3 }}
       {...(busy ? {} : { back })}
       footer={
-        <Button type="submit" form="payment" size="bay" wide disabled={!busy && (!complete || active !== undefined)} busy={busy && (payment.phase === "checking" ? "Checking payment" : "Processing...")}>
+        <Button
+          type="submit"
+          form="payment"
+          size="bay"
+          wide
+          disabled={!busy && (!complete || active !== undefined)}
+          busy={busy && (payment.phase === "checking" ? "Checking payment" : "Processing...")}
+        >
           Pay & Start Session - {priceText(checkout.packageInfo.price)}
         </Button>
       }
@@ -57,7 +64,13 @@ function PaidCheckout({ onBack, ...props }: CheckoutScreenProps) {
       {active && !busy && <BlockedBanner session={active} onBack={back} />}
       {payment.phase === "checking" && <CheckingPayment />}
       <OrderSummary checkout={checkout} />
-      <PaymentForm id="payment" problems={payment.problems} locked={busy || active !== undefined} onPay={payment.pay} onComplete={setComplete} />
+      <PaymentForm
+        id="payment"
+        problems={payment.problems}
+        locked={busy || active !== undefined}
+        onPay={payment.pay}
+        onComplete={setComplete}
+      />
       <p className="flex items-center gap-2">
         <Timer aria-hidden className="size-5 shrink-0" />
         Time limit: {minutesOf(checkout)} minutes
@@ -81,7 +94,14 @@ function FreeCheckout({ checkout, onFinished, onBack }: CheckoutScreenProps) {
       step={{ now: 3, of: 3 }}
       back={back}
       footer={
-        <Button size="bay" wide variant="gold" disabled={active !== undefined} busy={free.starting && "Processing..."} onClick={free.start}>
+        <Button
+          size="bay"
+          wide
+          variant="gold"
+          disabled={active !== undefined}
+          busy={free.starting && "Processing..."}
+          onClick={free.start}
+        >
           Start Your Free Session
         </Button>
       }

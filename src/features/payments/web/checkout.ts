@@ -8,7 +8,12 @@ export interface Checkout {
     packageId: number;
     bayNumber: number;
     teeTime?: string | undefined;
-    groupData?: { mainPlayer: GroupDraft["mainPlayer"]; friends: { userId?: string | undefined; name?: string | undefined; bayNumber: number; ballCount: number }[] } | undefined;
+    groupData?:
+      | {
+          mainPlayer: GroupDraft["mainPlayer"];
+          friends: { userId?: string | undefined; name?: string | undefined; bayNumber: number; ballCount: number }[];
+        }
+      | undefined;
   };
   /** `price` in dollars: what is charged. */
   packageInfo: { name: string; price: number; ballCount: number; description: string };

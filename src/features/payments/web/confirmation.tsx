@@ -26,7 +26,12 @@ export function PaidReady({ order, onFinished }: { order: Order; onFinished: () 
   const queries = useQueryClient();
   const start = useMutation({
     mutationFn: () => {
-      const body = { courseId: order.courseId, packageId: order.packageId, orderId: order.id, ...(order.bayNumber === null ? {} : { bayNumber: order.bayNumber }) };
+      const body = {
+        courseId: order.courseId,
+        packageId: order.packageId,
+        orderId: order.id,
+        ...(order.bayNumber === null ? {} : { bayNumber: order.bayNumber }),
+      };
       // An order is started once, so it makes its own key: a retry gets the first answer.
       return call(playRoutes.startSession, { body, idempotencyKey: `start-${order.id}` });
     },
@@ -50,7 +55,14 @@ export function PaidReady({ order, onFinished }: { order: Order; onFinished: () 
       back={paths.course()}
       band={<Seal />}
       footer={
-        <Button size="bay" wide variant="gold" disabled={active !== undefined} busy={start.isPending && "Starting..."} onClick={() => start.isPending || start.mutate()}>
+        <Button
+          size="bay"
+          wide
+          variant="gold"
+          disabled={active !== undefined}
+          busy={start.isPending && "Starting..."}
+          onClick={() => start.isPending || start.mutate()}
+        >
           {active ? "Active Session in Progress" : "Start Your Session"}
         </Button>
       }
@@ -84,7 +96,14 @@ export function FreeReady({ checkout, onFinished }: Pick<CheckoutProps, "checkou
       back={paths.package()}
       band={<Seal />}
       footer={
-        <Button size="bay" wide variant="gold" disabled={active !== undefined} busy={free.starting && "Starting..."} onClick={free.start}>
+        <Button
+          size="bay"
+          wide
+          variant="gold"
+          disabled={active !== undefined}
+          busy={free.starting && "Starting..."}
+          onClick={free.start}
+        >
           {active ? "Active Session in Progress" : "Start Your Session"}
         </Button>
       }

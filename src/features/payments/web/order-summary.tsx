@@ -50,7 +50,9 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
       <Facts facts={facts} />
       <div className="mt-4 flex items-baseline justify-between gap-4 border-t-2 border-ink pt-4">
         <span className="font-display text-xl font-bold">Total</span>
-        <span className="tabular font-display text-3xl font-extrabold">{free ? "FREE" : priceText(packageInfo.price)}</span>
+        <span className="tabular font-display text-3xl font-extrabold">
+          {free ? "FREE" : priceText(packageInfo.price)}
+        </span>
       </div>
     </Card>
   );

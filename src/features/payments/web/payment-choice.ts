@@ -38,7 +38,10 @@ export function problemField(error: unknown): keyof CardDetails | undefined {
 
 /** `4242424242424242` as it stands on the card: in groups of four. */
 export function groupedNumber(typed: string): string {
-  return typed.replaceAll(/\D/g, "").slice(0, 19).replaceAll(/(\d{4})(?=\d)/g, "$1 ");
+  return typed
+    .replaceAll(/\D/g, "")
+    .slice(0, 19)
+    .replaceAll(/(\d{4})(?=\d)/g, "$1 ");
 }
 
 /** `1228` as `12/28`; `5` becomes `05`, since no month starts so. */

@@ -1,9 +1,10 @@
 /** Choosing how to pay: wallets, or a card. Shared by /checkout and the wizard's step 3. */
 import { useQuery } from "@tanstack/react-query";
-import { CreditCard } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { CreditCard, Smartphone, Wallet } from "lucide-react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { courseRoutes } from "#features/courses/contract.ts";
 import type { PaymentMethod } from "#features/payments/contract.ts";
+import { focusFirstProblem } from "#platform/web/form.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { OptionCard, Options } from "#platform/web/ui/choice.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
@@ -22,24 +23,20 @@ interface PaymentFormProps {
 }
 
 const methods: readonly { method: PaymentMethod; title: string; mark: ReactNode }[] = [
-  { method: "apple", title: "Apple Pay", mark: <Mark>Pay</Mark> },
-  { method: "paypal", title: "PayPal", mark: <Mark>PP</Mark> },
+  { method: "apple", title: "Apple Pay", mark: <Smartphone aria-hidden className="size-7" /> },
+  { method: "paypal", title: "PayPal", mark: <Wallet aria-hidden className="size-7" /> },
   { method: "card", title: "Card", mark: <CreditCard aria-hidden className="size-7" /> },
 ];
-
-function Mark({ children }: { children: ReactNode }) {
-  return (
-    <span aria-hidden className="inline-flex h-7 items-center rounded-lg bg-ink px-2 font-display text-base font-bold text-paper">
-      {children}
-    </span>
-  );
-}
 
 export function PaymentForm({ id, problems, locked, onPay, onComplete }: PaymentFormProps) {
   const [method, setMethod] = useState<PaymentMethod>("card");
   // In memory only, never in web storage.
   const [card, setCard] = useState(emptyCard);
   const config = useQuery(queryFor(courseRoutes.getConfig));
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) focusFirstProblem(form.current);
+  }, [problems]);
   const change = (next: { method?: PaymentMethod; card?: typeof card }) => {
     if (next.method) setMethod(next.method);
     if (next.card) setCard(next.card);
@@ -47,6 +44,7 @@ export function PaymentForm({ id, problems, locked, onPay, onComplete }: Payment
   };
   return (
     <form
+      ref={form}
       id={id}
       noValidate
       className="flex flex-col gap-4"
@@ -54,19 +52,32 @@ export function PaymentForm({ id, problems, locked, onPay, onComplete }: Payment
         event.preventDefault();
         if (locked) return;
         if (isComplete(method, card)) onPay(method === "card" ? { method, card } : { method });
-        else notify({ title: "Missing Information", description: "Please fill in all payment fields", variant: "error" });
+        else
+          notify({ title: "Missing Information", description: "Please fill in all payment fields", variant: "error" });
       }}
     >
       <fieldset disabled={locked} className="flex min-w-0 flex-col gap-4">
         <Options legend="Payment method">
           {methods.map(({ method: offered, title, mark }) => (
-            <OptionCard key={offered} name="paymentMethod" checked={offered === method} disabled={locked} onChoose={() => change({ method: offered })} title={title} aside={mark} />
+            <OptionCard
+              key={offered}
+              name="paymentMethod"
+              checked={offered === method}
+              disabled={locked}
+              onChoose={() => change({ method: offered })}
+              title={title}
+              aside={mark}
+            />
           ))}
         </Options>
-        {method === "card" && <CardFields card={card} problems={problems} onChange={(next) => change({ card: next })} />}
+        {method === "card" && (
+          <CardFields card={card} problems={problems} onChange={(next) => change({ card: next })} />
+        )}
       </fieldset>
       {config.data?.payments.provider === "sandbox" && (
-        <p className="text-base text-ink-soft">Demo payments: no money moves. A card that works: 4242 4242 4242 4242, any later date, any CVV and ZIP.</p>
+        <p className="text-base text-ink-soft">
+          Demo payments: no money moves. A card that works: 4242 4242 4242 4242, any later date, any CVV and ZIP.
+        </p>
       )}
     </form>
   );

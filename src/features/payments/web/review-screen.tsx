@@ -28,7 +28,10 @@ interface ReviewScreenProps extends Omit<CheckoutProps, "checkout"> {
 }
 
 /** A paid order that waits for its start: the named one, the one for these selections, or (without selections) any. */
-function waitingOrder(orders: readonly Order[], { checkout, orderId }: Pick<ReviewScreenProps, "checkout" | "orderId">): Order | undefined {
+function waitingOrder(
+  orders: readonly Order[],
+  { checkout, orderId }: Pick<ReviewScreenProps, "checkout" | "orderId">,
+): Order | undefined {
   const waiting = orders.filter(({ status }) => status === "paid");
   const named = orderId === undefined ? undefined : waiting.find(({ id }) => id === orderId);
   if (named || !checkout) return named ?? waiting[0];
@@ -40,7 +43,12 @@ export function ReviewScreen({ checkout, orderId, ...props }: ReviewScreenProps)
   const orders = useQuery({ ...queryFor(bookingRoutes.listOrders), refetchOnMount: "always" });
   const order = waitingOrder(orders.data?.orders ?? [], { checkout, orderId });
   if (order) return <PaidReady order={order} onFinished={props.onFinished} />;
-  if (checkout) return isFree(checkout) ? <FreeReady checkout={checkout} onFinished={props.onFinished} /> : <PayAhead checkout={checkout} {...props} />;
+  if (checkout)
+    return isFree(checkout) ? (
+      <FreeReady checkout={checkout} onFinished={props.onFinished} />
+    ) : (
+      <PayAhead checkout={checkout} {...props} />
+    );
   if (orders.data && !orders.isFetching) return <Redirect to={paths.app({ step: 2 })} replace />;
   return (
     <PlayerShell title="Review" step={{ now: 3, of: 3 }} back={paths.package()}>
@@ -70,7 +78,14 @@ function PayAhead(props: CheckoutProps) {
       step={{ now: 3, of: 3 }}
       {...(busy ? {} : { back: paths.package() })}
       footer={
-        <Button type="submit" form="pay-ahead" size="bay" wide disabled={!busy && (!complete || active !== undefined)} busy={busy && (payment.phase === "checking" ? "Checking payment" : "Processing...")}>
+        <Button
+          type="submit"
+          form="pay-ahead"
+          size="bay"
+          wide
+          disabled={!busy && (!complete || active !== undefined)}
+          busy={busy && (payment.phase === "checking" ? "Checking payment" : "Processing...")}
+        >
           Pay {priceText(checkout.packageInfo.price)}
         </Button>
       }
@@ -88,10 +103,17 @@ function PayAhead(props: CheckoutProps) {
             </ButtonLink>
           }
         >
-          Here you pay ahead: your time starts when you tap Start Your Session. An order that is not started is refunded by itself after 30 days.
+          Here you pay ahead: your time starts when you tap Start Your Session. An order that is not started is refunded
+          by itself after 30 days.
         </Banner>
       )}
-      <PaymentForm id="pay-ahead" problems={payment.problems} locked={busy || active !== undefined} onPay={payment.pay} onComplete={setComplete} />
+      <PaymentForm
+        id="pay-ahead"
+        problems={payment.problems}
+        locked={busy || active !== undefined}
+        onPay={payment.pay}
+        onComplete={setComplete}
+      />
     </PlayerShell>
   );
 }

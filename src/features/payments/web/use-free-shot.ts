@@ -11,7 +11,10 @@ import { notify } from "#platform/web/ui/toast.tsx";
 import { isOpen } from "./attempt.ts";
 import type { CheckoutProps } from "./checkout.ts";
 
-export function useFreeShot({ checkout, onFinished }: Pick<CheckoutProps, "checkout" | "onFinished">): { starting: boolean; start: () => void } {
+export function useFreeShot({ checkout, onFinished }: Pick<CheckoutProps, "checkout" | "onFinished">): {
+  starting: boolean;
+  start: () => void;
+} {
   const [, go] = useLocation();
   const queries = useQueryClient();
   const key = useRef<string>(undefined);

@@ -45,7 +45,9 @@ export function usePayment({ checkout, start, onPriceChanged, onFinished }: Paym
     void queries.invalidateQueries({ queryKey: keyOf(playRoutes.listActiveSessions) });
     void queries.invalidateQueries({ queryKey: keyOf(bookingRoutes.listOrders) });
     // Away first: without the selections this screen would lead to the start.
-    go(paid.sessionId ? paths.game({ session: paid.sessionId }) : paths.app({ step: 3, order: paid.orderId }), { replace: true });
+    go(paid.sessionId ? paths.game({ session: paid.sessionId }) : paths.app({ step: 3, order: paid.orderId }), {
+      replace: true,
+    });
     onFinished();
   };
   const fail = (title: string, message: string) => {
@@ -56,23 +58,37 @@ export function usePayment({ checkout, start, onPriceChanged, onFinished }: Paym
   const refused = (error: unknown) => {
     const field = problemField(error);
     if (field) setProblems({ [field]: messageOf(error) });
-    const price = error instanceof ApiError && error.code === "payments.price_changed" ? error.details?.["price"] : undefined;
+    const price =
+      error instanceof ApiError && error.code === "payments.price_changed" ? error.details?.["price"] : undefined;
     if (typeof price === "number") onPriceChanged(price);
     void queries.invalidateQueries({ queryKey: keyOf(playRoutes.listActiveSessions) });
     void queries.invalidateQueries({ queryKey: keyOf(bookingRoutes.listOrders) });
     if (!isOpen(error)) settleAttempt();
-    notify({ title: field ? "Payment Failed" : "Payment Error", description: messageOf(error), variant: "error", duration: 5000 });
+    notify({
+      title: field ? "Payment Failed" : "Payment Error",
+      description: messageOf(error),
+      variant: "error",
+      duration: 5000,
+    });
   };
 
   const charge = async ({ method, card }: PaymentChoice) => {
     const token = card ? await tokenOf(card) : undefined;
     const { sessionData, packageInfo } = checkout;
-    const what = { sessionData: { ...sessionData, purchaseContext: "initial" as const }, amount: packageInfo.price, start };
+    const what = {
+      sessionData: { ...sessionData, purchaseContext: "initial" as const },
+      amount: packageInfo.price,
+      start,
+    };
     const idempotencyKey = keyFor(JSON.stringify({ method, ...what }));
     const reply = await patiently(() =>
-      call(paymentRoutes.processPayment, { body: { paymentInfo: { paymentMethod: method, ...(token ? { token } : {}) }, ...what }, idempotencyKey }),
+      call(paymentRoutes.processPayment, {
+        body: { paymentInfo: { paymentMethod: method, ...(token ? { token } : {}) }, ...what },
+        idempotencyKey,
+      }),
     );
-    if (reply.status === 200) finish({ orderId: reply.body.order.id, sessionId: reply.body.session?.id, message: reply.body.message });
+    if (reply.status === 200)
+      finish({ orderId: reply.body.order.id, sessionId: reply.body.session?.id, message: reply.body.message });
     else if (reply.status === 402) fail("Payment Failed", reply.body.message || "Payment processing failed");
     else {
       awaitOrder(reply.body.orderId);
@@ -81,7 +97,7 @@ export function usePayment({ checkout, start, onPriceChanged, onFinished }: Paym
   };
   const pay = (choice: PaymentChoice) => {
     // A ref, because a second tap may come before the first one was rendered.
-    if (running.current || orderId !== undefined) return;
+    if (running.current || (orderId !== undefined && !lost)) return;
     running.current = true;
     setProcessing(true);
     setProblems({});
@@ -100,12 +116,15 @@ export function usePayment({ checkout, start, onPriceChanged, onFinished }: Paym
     staleTime: 0,
   });
   const settled = awaited.data?.order;
+  // Another player's, or none: there is nothing to wait for.
   const lost = awaited.error instanceof ApiError && awaited.error.status === 404;
   const settle = useRef<(order: Order) => void>(undefined);
   useEffect(() => {
     settle.current = (order) => {
-      if (order.status === "paid" || order.status === "fulfilled") finish({ orderId: order.id, sessionId: order.sessionId });
-      else if (order.status === "declined" || order.status === "expired") fail("Payment Failed", order.failure ?? "Payment processing failed");
+      if (order.status === "paid" || order.status === "fulfilled")
+        finish({ orderId: order.id, sessionId: order.sessionId });
+      else if (order.status === "declined" || order.status === "expired")
+        fail("Payment Failed", order.failure ?? "Payment processing failed");
       else if (order.status === "refund_due" || order.status === "refunded") {
         fail("Payment Failed", "Your payment went through too late to start the session. It is refunded in full.");
       }
@@ -115,12 +134,10 @@ export function usePayment({ checkout, start, onPriceChanged, onFinished }: Paym
     if (orderId !== undefined && settled?.id === orderId) settle.current?.(settled);
   }, [orderId, settled]);
   useEffect(() => {
-    if (!lost) return;
-    settleAttempt();
-    setOrderId(undefined);
+    if (lost) settleAttempt();
   }, [lost]);
 
-  return { phase: orderId !== undefined ? "checking" : processing ? "processing" : "idle", problems, pay };
+  return { phase: orderId !== undefined && !lost ? "checking" : processing ? "processing" : "idle", problems, pay };
 }
 
 /** Card details go to the gateway, here the sandbox's own endpoint; only the token goes on. */

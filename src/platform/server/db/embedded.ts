@@ -22,6 +22,7 @@ export interface EmbeddedPostgres {
 
 const USER = "acebay";
 const DATABASE = "acebay";
+const RESTART_MS = 500;
 /** sun_path holds 108 bytes on Linux, 104 on macOS; the socket's own name takes 14 of them. */
 const LONGEST_SOCKET_FOLDER = 88;
 
@@ -42,14 +43,14 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
 
   let stopping = false;
   let child = launch(data, sockets, join(dataDir, "postgres.log"), run);
-  const watch = (watched: ChildProcess) =>
-    watched.once("exit", async () => {
-      if (stopping) return;
-      // Killed from outside: its backends end by themselves within moments, then the folder can be opened again.
-      await sleep(500);
-      if (!stopping) watch((child = launch(data, sockets, join(dataDir, "postgres.log"), run)));
-    });
-  watch(child);
+  const restart = () => {
+    if (stopping) return;
+    child = launch(data, sockets, join(dataDir, "postgres.log"), run);
+    watch();
+  };
+  // Killed from outside: its backends end by themselves within moments, then the folder can be opened again.
+  const watch = () => child.once("exit", () => setTimeout(restart, RESTART_MS));
+  watch();
   const connection = connectionTo(dataDir);
   await untilReady({ ...connection, database: "postgres" }, () => child.exitCode !== null, join(dataDir, "postgres.log"));
   await ensureDatabase(connection);

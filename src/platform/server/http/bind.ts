@@ -18,8 +18,8 @@ export interface BindDeps {
   db: Db;
   clock: Clock;
   hub: Hub;
-  /** Who a session cookie belongs to; accounts provides it. */
-  authenticate: (cookies: Connection["cookies"]) => Promise<Caller | null>;
+  /** Who a connection's session cookie belongs to; accounts provides it. */
+  authenticate: (connection: Connection) => Promise<Caller | null>;
 }
 
 // zod/mini ships no sentences: without these every unnamed problem reads "Invalid input".
@@ -88,7 +88,7 @@ export function bindStream<S extends StreamDef>(app: FastifyInstance, deps: Bind
 
 /** 401 before 403, both before anything else of the request is looked at. */
 async function admit(deps: BindDeps, permission: Permission, request: FastifyRequest): Promise<void> {
-  const caller = await deps.authenticate(request.cookies);
+  const caller = await deps.authenticate(connectionOf(deps.config, request));
   callers.set(request, caller);
   if (permission === "public") return;
   if (!caller) throw refuseRequest("request.signed_out");

@@ -7,7 +7,7 @@ export function parseJson(http: FastifyInstance): void {
   http.removeAllContentTypeParsers();
   http.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body.trim() === "") done(null, {});
-    else parse(request, body, done);
+    else void parse(request, body, done);
   });
   http.addContentTypeParser<string>("*", { parseAs: "string" }, (_request, body, done) => {
     if (body.trim() === "") done(null, {});

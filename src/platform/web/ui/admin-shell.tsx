@@ -37,7 +37,11 @@ export function AdminShell({ title, lead, actions, nav = [], children }: AdminSh
           {accountMenu}
         </div>
       </header>
-      <main id="content" tabIndex={-1} className="mx-auto flex max-w-360 flex-col gap-6 px-4 py-8 focus:outline-none sm:px-8">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto flex max-w-360 flex-col gap-6 px-4 py-8 focus:outline-none sm:px-8"
+      >
         <div className="flex flex-wrap items-end justify-between gap-4">
           <div>
             <ScreenTitle title={title} className="sm:text-4xl" />

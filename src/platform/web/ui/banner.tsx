@@ -26,7 +26,10 @@ interface BannerProps {
 export function Banner({ tone = "info", title, children, actions, live }: BannerProps) {
   const { looks, Icon, icon } = tones[tone];
   return (
-    <div {...(live ? { role: live === "assertive" ? "alert" : "status" } : {})} className={cx("flex gap-3 rounded-card p-4", looks)}>
+    <div
+      {...(live ? { role: live === "assertive" ? "alert" : "status" } : {})}
+      className={cx("flex gap-3 rounded-card p-4", looks)}
+    >
       <Icon aria-hidden className={cx("mt-0.5 size-6 shrink-0", icon)} />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         {title && <p className="font-bold">{title}</p>}
@@ -38,7 +41,11 @@ export function Banner({ tone = "info", title, children, actions, live }: Banner
 }
 
 /** Shows itself while the device is offline. */
-export function OfflineBanner({ children = "You are offline. What you see may be out of date." }: { children?: ReactNode }) {
+export function OfflineBanner({
+  children = "You are offline. What you see may be out of date.",
+}: {
+  children?: ReactNode;
+}) {
   return useOnline() ? null : (
     <Banner tone="offline" live="polite">
       {children}

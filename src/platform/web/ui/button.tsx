@@ -24,7 +24,8 @@ const sizes: Record<ButtonSize, string> = {
 };
 const base =
   "inline-flex items-center justify-center gap-2 text-center font-semibold leading-tight select-none transition-[background-color,border-color,scale] duration-150 active:scale-[0.98]";
-const off = "disabled:text-ink-soft disabled:border-transparent disabled:shadow-none disabled:active:scale-100 disabled:no-underline";
+const off =
+  "disabled:text-ink-soft disabled:border-transparent disabled:shadow-none disabled:active:scale-100 disabled:no-underline";
 
 interface Looks {
   variant?: ButtonVariant;
@@ -43,7 +44,17 @@ interface ButtonProps extends Looks, Omit<ComponentProps<"button">, "aria-busy">
 }
 
 /** @example <Button size="bay" wide busy={paying && "Processing..."} onClick={pay}>Pay $5</Button> */
-export function Button({ variant, size, wide, busy = false, className, children, onClick, type = "button", ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  wide,
+  busy = false,
+  className,
+  children,
+  onClick,
+  type = "button",
+  ...rest
+}: ButtonProps) {
   const isBusy = busy !== false;
   return (
     <button
@@ -51,7 +62,13 @@ export function Button({ variant, size, wide, busy = false, className, children,
       type={type}
       aria-busy={isBusy}
       {...(isBusy ? { "aria-disabled": true } : {})}
-      className={cx(looksOf({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }), off, variant !== "quiet" && "disabled:bg-sunk", isBusy && "opacity-80", className)}
+      className={cx(
+        looksOf({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }),
+        off,
+        variant !== "quiet" && "disabled:bg-sunk",
+        isBusy && "opacity-80",
+        className,
+      )}
       onClick={(event) => {
         if (isBusy) event.preventDefault();
         else onClick?.(event);
@@ -91,7 +108,10 @@ export function IconButton({ label, className, children, type = "button", ...res
       type={type}
       aria-label={label}
       title={label}
-      className={cx("inline-flex size-12 shrink-0 items-center justify-center rounded-full transition-colors hover:bg-current/12", className)}
+      className={cx(
+        "inline-flex size-12 shrink-0 items-center justify-center rounded-full transition-colors hover:bg-current/12",
+        className,
+      )}
     >
       {children}
     </button>

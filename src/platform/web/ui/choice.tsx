@@ -3,9 +3,6 @@ import { Check } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { cx } from "./cx.ts";
 
-/** The native radio lies unseen over its whole label: what is tapped, by finger or by a screen reader, is the control itself. */
-const radio = "absolute inset-0 z-1 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed";
-
 interface OptionsProps {
   /** What is being chosen; read out, and shown unless `hideLegend`. */
   legend: string;
@@ -40,32 +37,44 @@ interface OptionCardProps {
 }
 
 /** @example <OptionCard name="package" checked={id === chosen} onChoose={() => choose(id)} title="10 balls" aside="$5" /> */
-export function OptionCard({ name, checked, onChoose, title, description, aside, badge, plate, disabled = false }: OptionCardProps) {
+export function OptionCard({
+  name,
+  checked,
+  onChoose,
+  title,
+  description,
+  aside,
+  badge,
+  plate,
+  disabled = false,
+}: OptionCardProps) {
   const id = useId();
   return (
     <label
       className={cx(
-        "relative block overflow-hidden rounded-card border-2 bg-card shadow-card transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
+        "block overflow-hidden rounded-card border-2 bg-card shadow-card transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
         checked ? "border-accent bg-tint" : "border-transparent hover:border-edge",
         disabled && "opacity-60",
       )}
     >
-      <input
-        type="radio"
-        name={name}
-        checked={checked}
-        disabled={disabled}
-        onChange={onChoose}
-        className={radio}
-        aria-labelledby={`${id}-title ${id}-aside`}
-        aria-describedby={cx(Boolean(description) && `${id}-about`, Boolean(plate) && `${id}-plate`) || undefined}
-      />
       <span className="flex gap-4 p-4">
         <span
-          aria-hidden
-          className={cx("mt-0.5 flex size-7 shrink-0 items-center justify-center rounded-full border-2", checked ? "border-accent bg-accent text-on-accent" : "border-edge")}
+          className={cx(
+            "relative mt-0.5 flex size-7 shrink-0 items-center justify-center rounded-full border-2",
+            checked ? "border-accent bg-accent text-on-accent" : "border-edge",
+          )}
         >
-          {checked && <Check className="size-5" strokeWidth={3} />}
+          {checked && <Check aria-hidden className="size-5" strokeWidth={3} />}
+          <input
+            type="radio"
+            name={name}
+            checked={checked}
+            disabled={disabled}
+            onChange={onChoose}
+            className="absolute inset-0 size-full opacity-0"
+            aria-labelledby={`${id}-title ${id}-aside`}
+            aria-describedby={cx(Boolean(description) && `${id}-about`, Boolean(plate) && `${id}-plate`) || undefined}
+          />
         </span>
         <span className="flex min-w-0 flex-1 flex-col gap-1">
           {badge}
@@ -102,7 +111,13 @@ interface SegmentedProps<V extends string> {
 }
 
 /** @example <Segmented legend="Session type" options={[{value: "individual", label: "Individual"}, …]} value={type} onChange={setType} /> */
-export function Segmented<V extends string>({ legend, options, value, onChange, showLegend = false }: SegmentedProps<V>) {
+export function Segmented<V extends string>({
+  legend,
+  options,
+  value,
+  onChange,
+  showLegend = false,
+}: SegmentedProps<V>) {
   const name = useId();
   return (
     <fieldset className="min-w-0">
@@ -116,7 +131,13 @@ export function Segmented<V extends string>({ legend, options, value, onChange, 
               option.value === value ? "bg-accent text-on-accent shadow-card" : "text-ink-soft hover:text-ink",
             )}
           >
-            <input type="radio" name={name} className={radio} checked={option.value === value} onChange={() => onChange(option.value)} />
+            <input
+              type="radio"
+              name={name}
+              className="absolute inset-y-0 left-0 h-full w-3 opacity-0"
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
             {option.label}
           </label>
         ))}

@@ -12,7 +12,10 @@ export function clockText(seconds: number): string {
 function spoken(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const rest = seconds % 60;
-  const parts = [minutes > 0 ? `${minutes} minute${minutes === 1 ? "" : "s"}` : "", rest > 0 || minutes === 0 ? `${rest} second${rest === 1 ? "" : "s"}` : ""];
+  const parts = [
+    minutes > 0 ? `${minutes} minute${minutes === 1 ? "" : "s"}` : "",
+    rest > 0 || minutes === 0 ? `${rest} second${rest === 1 ? "" : "s"}` : "",
+  ];
   return parts.filter(Boolean).join(" ");
 }
 
@@ -40,7 +43,15 @@ export function Clock({ seconds, label = "Time remaining", className, size = "la
         <Icon aria-hidden className="size-5" />
         {whole <= 20 && whole > 0 ? "Last seconds" : label}
       </span>
-      <span role="timer" aria-label={`${label}: ${spoken(whole)}`} className={cx("tabular font-display font-extrabold tracking-tight", size === "large" ? "text-6xl" : "text-4xl", low && "text-gold")}>
+      <span
+        role="timer"
+        aria-label={`${label}: ${spoken(whole)}`}
+        className={cx(
+          "tabular font-display font-extrabold tracking-tight",
+          size === "large" ? "text-6xl" : "text-4xl",
+          low && "text-gold",
+        )}
+      >
         {clockText(whole)}
       </span>
       <span aria-live="assertive" className="sr-only">

@@ -54,12 +54,24 @@ export function TextField({ label, error, hint, optional, className, ...input }:
   const id = input.id ?? made;
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint} {...(optional && { optional })}>
-      <input {...input} id={id} {...describedBy(id, { label, error, hint })} className={cx(control, error ? "border-danger" : "border-edge", className)} />
+      <input
+        {...input}
+        id={id}
+        {...describedBy(id, { label, error, hint })}
+        className={cx(control, error ? "border-danger" : "border-edge", className)}
+      />
     </FieldFrame>
   );
 }
 
-export function TextArea({ label, error, hint, optional, className, ...input }: FieldProps & ComponentProps<"textarea">) {
+export function TextArea({
+  label,
+  error,
+  hint,
+  optional,
+  className,
+  ...input
+}: FieldProps & ComponentProps<"textarea">) {
   const made = useId();
   const id = input.id ?? made;
   return (
@@ -75,12 +87,25 @@ export function TextArea({ label, error, hint, optional, className, ...input }: 
 }
 
 /** A native select; give it `<option>`s. */
-export function SelectField({ label, error, hint, optional, className, children, ...input }: FieldProps & ComponentProps<"select">) {
+export function SelectField({
+  label,
+  error,
+  hint,
+  optional,
+  className,
+  children,
+  ...input
+}: FieldProps & ComponentProps<"select">) {
   const made = useId();
   const id = input.id ?? made;
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint} {...(optional && { optional })}>
-      <select {...input} id={id} {...describedBy(id, { label, error, hint })} className={cx(control, error ? "border-danger" : "border-edge", className)}>
+      <select
+        {...input}
+        id={id}
+        {...describedBy(id, { label, error, hint })}
+        className={cx(control, error ? "border-danger" : "border-edge", className)}
+      >
         {children}
       </select>
     </FieldFrame>

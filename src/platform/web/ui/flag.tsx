@@ -33,7 +33,15 @@ export function HoleFlag({ hole, size = 56, className }: HoleFlagProps) {
       <path d="M0 41c12-5 30-6 48-2v9H0z" fill="#237a53" />
       <path d="M13 5v38" stroke="#fdfbf4" strokeWidth="2.5" strokeLinecap="round" />
       <path d={flag.path} fill={flag.fill} />
-      <text x={flag.letterX} y={flag.letterY} textAnchor="middle" fontFamily="var(--font-display)" fontWeight="800" fontSize="15" fill={flag.ink}>
+      <text
+        x={flag.letterX}
+        y={flag.letterY}
+        textAnchor="middle"
+        fontFamily="var(--font-display)"
+        fontWeight="800"
+        fontSize="15"
+        fill={flag.ink}
+      >
         {holeFacts[hole].letter}
       </text>
       <ellipse cx="13" cy="43" rx="6" ry="1.8" fill="#07301f" />

@@ -5,9 +5,9 @@ import { cx } from "./cx.ts";
 
 const COUNT_MS = 900;
 
-/** Counts from what was shown before (at first: a little less) to `cents`; at once under reduced motion. */
+/** Counts from what was shown before to `cents`; the first amount, and all under reduced motion, stand at once. */
 function useCountUp(cents: number): number {
-  const [shown, setShown] = useState(() => (prefersStill() ? cents : Math.floor(cents * 0.96)));
+  const [shown, setShown] = useState(cents);
   const from = useRef(shown);
   useEffect(() => {
     const start = from.current;
@@ -46,7 +46,14 @@ interface PotProps {
 export function Pot({ dollars, size = "medium", on = "paper", label = "", className }: PotProps) {
   const cents = useCountUp(toCents(dollars));
   return (
-    <span className={cx("tabular font-display font-extrabold tracking-tight", potSizes[size], on === "plate" ? "text-gold" : "text-gold-text", className)}>
+    <span
+      className={cx(
+        "tabular font-display font-extrabold tracking-tight",
+        potSizes[size],
+        on === "plate" ? "text-gold" : "text-gold-text",
+        className,
+      )}
+    >
       {label}
       {formatCents(cents)}
     </span>

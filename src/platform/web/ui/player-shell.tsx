@@ -49,9 +49,21 @@ interface PlayerShellProps {
 }
 
 /** @example <PlayerShell title="My claims" back={paths.app()}>…cards…</PlayerShell> */
-export function PlayerShell({ title, lead, back, backLabel = "Back", step, greeting, band, footer, account = true, children }: PlayerShellProps) {
+export function PlayerShell({
+  title,
+  lead,
+  back,
+  backLabel = "Back",
+  step,
+  greeting,
+  band,
+  footer,
+  account = true,
+  children,
+}: PlayerShellProps) {
   const { accountMenu, productName } = useFrame();
-  const backLooks = "-ml-2 inline-flex min-h-12 items-center gap-2 rounded-full py-2 pr-4 pl-2 font-semibold text-on-fairway hover:bg-white/12";
+  const backLooks =
+    "-ml-2 inline-flex min-h-12 items-center gap-2 rounded-full py-2 pr-4 pl-2 font-semibold text-on-fairway hover:bg-white/12";
   return (
     <PlayerColumn>
       <header className="mown bg-fairway px-5 pt-[max(0.5rem,env(safe-area-inset-top))] pb-5 text-on-fairway [--focus:#ffd35c] sm:rounded-t-[1.75rem]">
@@ -93,7 +105,9 @@ export function PlayerShell({ title, lead, back, backLabel = "Back", step, greet
         {children}
       </main>
       {footer && (
-        <div className="sticky bottom-0 z-10 flex flex-col gap-3 border-t border-line bg-paper/95 px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:rounded-b-[1.75rem]">{footer}</div>
+        <div className="sticky bottom-0 z-10 flex flex-col gap-3 border-t border-line bg-paper/95 px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:rounded-b-[1.75rem]">
+          {footer}
+        </div>
       )}
     </PlayerColumn>
   );

@@ -22,7 +22,10 @@ export function Progress({ value, max, label, on = "paper" }: ProgressProps) {
       aria-valuenow={value}
       className={cx("h-2 overflow-hidden rounded-full", on === "band" ? "bg-white/25" : "bg-sunk")}
     >
-      <div className={cx("h-full rounded-full transition-[width] duration-500", on === "band" ? "bg-gold" : "bg-accent")} style={{ width: `${(100 * value) / max}%` }} />
+      <div
+        className={cx("h-full rounded-full transition-[width] duration-500", on === "band" ? "bg-gold" : "bg-accent")}
+        style={{ width: `${(100 * value) / max}%` }}
+      />
     </div>
   );
 }
@@ -38,7 +41,12 @@ const badges = {
 export function StatusBadge({ tone, children }: { tone: keyof typeof badges; children: ReactNode }) {
   const { looks, Icon } = badges[tone];
   return (
-    <span className={cx("inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-base font-semibold whitespace-nowrap", looks)}>
+    <span
+      className={cx(
+        "inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-base font-semibold whitespace-nowrap",
+        looks,
+      )}
+    >
       <Icon aria-hidden className="size-4.5" strokeWidth={2.5} />
       {children}
     </span>
@@ -59,8 +67,20 @@ export function ProgressLine({ steps }: { steps: readonly LineStep[] }) {
   return (
     <ol>
       {steps.map((step, index) => (
-        <li key={step.label} className="relative flex gap-4 pb-6 last:pb-0" {...(step.state === "current" ? { "aria-current": "step" as const } : {})}>
-          {index < steps.length - 1 && <span aria-hidden className={cx("absolute top-8 bottom-0 left-[0.9375rem] w-0.5", step.state === "done" ? "bg-accent" : "bg-line")} />}
+        <li
+          key={step.label}
+          className="relative flex gap-4 pb-6 last:pb-0"
+          {...(step.state === "current" ? { "aria-current": "step" as const } : {})}
+        >
+          {index < steps.length - 1 && (
+            <span
+              aria-hidden
+              className={cx(
+                "absolute top-8 bottom-0 left-[0.9375rem] w-0.5",
+                step.state === "done" ? "bg-accent" : "bg-line",
+              )}
+            />
+          )}
           <span
             aria-hidden
             className={cx(

@@ -8,7 +8,12 @@ const stripes = Array.from({ length: 17 }, (_, index) => index - 8);
 function Stripe({ index }: { index: number }) {
   const width = 260;
   const left = horizon.x + index * width - width / 2;
-  return <path d={`M${horizon.x + index * 14 - 7} ${horizon.y} L${left} 900 H${left + width} L${horizon.x + index * 14 + 7} ${horizon.y} Z`} fill={index % 2 === 0 ? "var(--turf-a)" : "var(--turf-b)"} />;
+  return (
+    <path
+      d={`M${horizon.x + index * 14 - 7} ${horizon.y} L${left} 900 H${left + width} L${horizon.x + index * 14 + 7} ${horizon.y} Z`}
+      fill={index % 2 === 0 ? "var(--turf-a)" : "var(--turf-b)"}
+    />
+  );
 }
 
 function Pin({ hole, x, y, scale }: { hole: FlagHole; x: number; y: number; scale: number }) {
@@ -34,7 +39,10 @@ export function RangeScenery({ className }: { className?: string }) {
         </linearGradient>
       </defs>
       <rect width="1440" height="900" fill="url(#range-sky)" />
-      <path d="M0 396q60-44 128-22 56-50 132-18 74-40 150-2 70-34 142-2 90-26 168 6 84-38 160-2 72-30 150 2 80-44 152-4 66-36 124-4 74-30 134 6v80H0z" fill="var(--trees)" />
+      <path
+        d="M0 396q60-44 128-22 56-50 132-18 74-40 150-2 70-34 142-2 90-26 168 6 84-38 160-2 72-30 150 2 80-44 152-4 66-36 124-4 74-30 134 6v80H0z"
+        fill="var(--trees)"
+      />
       <g>
         <rect y={horizon.y - 4} width="1440" height={904 - horizon.y} fill="var(--turf-a)" />
         {stripes.map((index) => (

@@ -1,6 +1,5 @@
 /** The server's time, told on this device: for clocks and deadlines that the server decides. */
-import { useEffect, useState } from "react";
-import { useNow } from "./time.ts";
+import { useEffect, useRef, useState } from "react";
 
 /** Smaller differences are the network's delay; following them would make a clock stutter. */
 const TOLERANCE_MS = 750;
@@ -10,11 +9,15 @@ const TOLERANCE_MS = 750;
  * @param serverNow the moment (ISO) that the latest answer of the server carried
  */
 export function useServerNow(serverNow: string, everyMs: number): number {
-  const device = useNow(everyMs);
-  const [offset, setOffset] = useState<number>();
+  const [now, setNow] = useState(() => Date.parse(serverNow));
+  const offset = useRef<number>(undefined);
   useEffect(() => {
     const measured = Date.parse(serverNow) - Date.now();
-    setOffset((before) => (before !== undefined && Math.abs(before - measured) < TOLERANCE_MS ? before : measured));
+    if (offset.current === undefined || Math.abs(offset.current - measured) >= TOLERANCE_MS) offset.current = measured;
   }, [serverNow]);
-  return offset === undefined ? Date.parse(serverNow) : device + offset;
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now() + (offset.current ?? 0)), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
 }

@@ -37,18 +37,32 @@ export function Sheet({ open, onClose, title, children, footer, closable = true,
       heading.current?.focus();
     } else if (!open && element.open) element.close();
   }, [open]);
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    const cancel = (event: Event) => {
+      event.preventDefault();
+      if (closable) onClose();
+    };
+    // A tap on the dialog itself, not on what is in it, is a tap on its backdrop.
+    const tap = (event: Event) => {
+      if (closable && event.target === element) onClose();
+    };
+    element.addEventListener("cancel", cancel);
+    element.addEventListener("click", tap);
+    return () => {
+      element.removeEventListener("cancel", cancel);
+      element.removeEventListener("click", tap);
+    };
+  }, [closable, onClose]);
   return (
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        if (closable) onClose();
-      }}
-      onClick={(event) => {
-        if (closable && event.target === dialog.current) onClose();
-      }}
-      className={cx("mx-auto w-full max-w-110 bg-paper p-0 text-lg text-ink shadow-card backdrop:bg-fairway-deep/70 backdrop:backdrop-blur-xs open:animate-rise", shapes[size])}
+      className={cx(
+        "mx-auto w-full max-w-110 bg-paper p-0 text-lg text-ink shadow-card backdrop:bg-fairway-deep/70 backdrop:backdrop-blur-xs open:animate-rise",
+        shapes[size],
+      )}
     >
       {open && (
         <div className="flex h-full max-h-[inherit] flex-col">
@@ -63,7 +77,11 @@ export function Sheet({ open, onClose, title, children, footer, closable = true,
             )}
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-2 pb-6">{children}</div>
-          {footer && <div className="flex flex-col gap-3 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">{footer}</div>}
+          {footer && (
+            <div className="flex flex-col gap-3 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+              {footer}
+            </div>
+          )}
         </div>
       )}
     </dialog>

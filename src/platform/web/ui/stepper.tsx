@@ -16,7 +16,8 @@ interface StepperProps {
   error?: string | undefined;
 }
 
-const side = "flex size-14 shrink-0 items-center justify-center rounded-2xl bg-sunk text-ink transition-colors enabled:hover:bg-tint disabled:text-ink-soft/50";
+const side =
+  "flex size-14 shrink-0 items-center justify-center rounded-2xl bg-sunk text-ink transition-colors enabled:hover:bg-tint disabled:text-ink-soft/50";
 
 /** @example <Stepper label="Bay number" value={bay} onChange={setBay} min={1} max={course.bayCount} /> */
 export function Stepper({ label, value, onChange, min = 0, max, hideLabel = false, hint, error }: StepperProps) {
@@ -43,8 +44,19 @@ export function Stepper({ label, value, onChange, min = 0, max, hideLabel = fals
       <label htmlFor={id} className={hideLabel ? "sr-only" : "font-semibold"}>
         {label}
       </label>
-      <div className={cx("flex items-center gap-1 rounded-3xl border-2 bg-card p-1", error ? "border-danger" : "border-edge")}>
-        <button type="button" className={side} aria-label={`${label}: one less`} disabled={value !== undefined && value <= min} onClick={() => step(-1)}>
+      <div
+        className={cx(
+          "flex items-center gap-1 rounded-3xl border-2 bg-card p-1",
+          error ? "border-danger" : "border-edge",
+        )}
+      >
+        <button
+          type="button"
+          className={side}
+          aria-label={`${label}: one less`}
+          disabled={value !== undefined && value <= min}
+          onClick={() => step(-1)}
+        >
           <Minus aria-hidden className="size-6" strokeWidth={2.5} />
         </button>
         <input
@@ -60,7 +72,13 @@ export function Stepper({ label, value, onChange, min = 0, max, hideLabel = fals
           aria-describedby={cx(hint && `${id}-hint`, error && `${id}-error`) || undefined}
           className="tabular min-h-14 w-0 min-w-14 flex-1 rounded-2xl bg-transparent text-center font-display text-3xl font-bold"
         />
-        <button type="button" className={side} aria-label={`${label}: one more`} disabled={value !== undefined && value >= max} onClick={() => step(1)}>
+        <button
+          type="button"
+          className={side}
+          aria-label={`${label}: one more`}
+          disabled={value !== undefined && value >= max}
+          onClick={() => step(1)}
+        >
           <Plus aria-hidden className="size-6" strokeWidth={2.5} />
         </button>
       </div>

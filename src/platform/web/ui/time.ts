@@ -15,7 +15,11 @@ export function agoText(instant: string, now: number): string {
 
 /** "Nov 21, 3:05 PM", on the given zone's clock or the device's. */
 export function momentText(instant: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", ...(timeZone ? { timeZone } : {}) }).format(new Date(instant));
+  return new Intl.DateTimeFormat("en-US", {
+    dateStyle: "medium",
+    timeStyle: "short",
+    ...(timeZone ? { timeZone } : {}),
+  }).format(new Date(instant));
 }
 
 /** The time of the device (milliseconds), renewed every `everyMs`. */

@@ -13,11 +13,20 @@ interface ScreenTitleProps {
 }
 
 export function ScreenTitle({ title, children, className }: ScreenTitleProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
   const { productName } = useFrame();
   useEffect(() => {
     document.title = title === productName ? title : `${title} · ${productName}`;
   }, [title, productName]);
+  // Another title is another screen, also where React would keep the element.
+  return (
+    <Heading key={title} className={className}>
+      {children ?? title}
+    </Heading>
+  );
+}
+
+function Heading({ children, className }: { children: ReactNode; className: string | undefined }) {
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // A reload leaves the focus to the browser; a change of screen moves it here, so that screen readers say where.
     if (!firstScreen) {
@@ -25,10 +34,14 @@ export function ScreenTitle({ title, children, className }: ScreenTitleProps) {
       heading.current?.focus({ preventScroll: true });
     }
     firstScreen = false;
-  }, [title]);
+  }, []);
   return (
-    <h1 ref={heading} tabIndex={-1} className={cx("text-3xl leading-tight font-extrabold tracking-tight wrap-anywhere", className)}>
-      {children ?? title}
+    <h1
+      ref={heading}
+      tabIndex={-1}
+      className={cx("text-3xl leading-tight font-extrabold tracking-tight wrap-anywhere", className)}
+    >
+      {children}
     </h1>
   );
 }

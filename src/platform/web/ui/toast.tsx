@@ -15,10 +15,20 @@ interface Notice {
 /** @example notify({ title: "Copied!", description: "Your User ID has been copied to clipboard." }); */
 export function notify({ title, description, variant = "plain", duration = 3000 }: Notice): void {
   toast.dismiss();
+  toFront();
   toast.custom(
     () => (
-      <div className={cx("flex w-[min(24rem,calc(100vw-1.5rem))] gap-3 rounded-2xl p-4 font-sans text-lg shadow-card", variant === "error" ? "bg-danger text-on-danger" : "bg-ink text-paper")}>
-        {variant === "error" ? <CircleAlert aria-hidden className="mt-0.5 size-6 shrink-0" /> : <CircleCheck aria-hidden className="mt-0.5 size-6 shrink-0" />}
+      <div
+        className={cx(
+          "flex w-[min(24rem,calc(100vw-1.5rem))] gap-3 rounded-2xl p-4 font-sans text-lg shadow-card",
+          variant === "error" ? "bg-danger text-on-danger" : "bg-ink text-paper",
+        )}
+      >
+        {variant === "error" ? (
+          <CircleAlert aria-hidden className="mt-0.5 size-6 shrink-0" />
+        ) : (
+          <CircleCheck aria-hidden className="mt-0.5 size-6 shrink-0" />
+        )}
         <div className="min-w-0 flex-1">
           <p className="font-bold">{title}</p>
           {description && <p className="wrap-anywhere">{description}</p>}
@@ -34,7 +44,28 @@ export function clearNotice(): void {
   toast.dismiss();
 }
 
+const LAYER = "toasts";
+
+/** A modal sheet stands in the browser's top layer: only what joins that layer later is seen over it. */
+function toFront(): void {
+  const layer = document.getElementById(LAYER);
+  // Older browsers know no popovers: there the toast stands in the page.
+  if (!layer || typeof layer.showPopover !== "function") return;
+  if (layer.matches(":popover-open")) layer.hidePopover();
+  layer.showPopover();
+}
+
 /** Once, at the root. */
 export function Toasts() {
-  return <Toaster position="top-center" visibleToasts={1} offset={16} mobileOffset={12} style={{ "--width": "24rem" } as React.CSSProperties /* sonner's own variable */} />;
+  return (
+    <div id={LAYER} popover="manual" className="m-0 block size-0 overflow-visible border-0 bg-transparent p-0">
+      <Toaster
+        position="top-center"
+        visibleToasts={1}
+        offset={16}
+        mobileOffset={12}
+        style={{ "--width": "24rem" } as React.CSSProperties /* sonner's own variable */}
+      />
+    </div>
+  );
 }

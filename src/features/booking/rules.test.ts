@@ -1,0 +1,167 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { Refusal } from "#platform/shared/refusal.ts";
+import type { GroupDraft, PurchaseContext } from "./contract.ts";
+import { allocated, checkBay, checkGroup, type FriendSlot } from "./rules.ts";
+
+const bayCount = 20;
+const bay = fc.integer({ min: 1, max: bayCount });
+const balls = fc.integer({ min: 1, max: 30 });
+const emptySlot: FriendSlot = { userId: undefined, name: undefined, bayNumber: 0, ballCount: 0 };
+const friend: fc.Arbitrary<FriendSlot> = fc.record({
+  userId: fc.option(fc.constantFrom("7K3MQ9TV2X", "0000000000"), { nil: undefined }),
+  name: fc.option(fc.constantFrom("Ada", "Guest"), { nil: undefined }),
+  bayNumber: bay,
+  ballCount: balls,
+});
+const mainPlayer = fc.record({ bayNumber: bay, ballCount: balls });
+const friends = fc.array(friend, { maxLength: 3 });
+const context = fc.constantFrom<PurchaseContext>("initial", "buy_more_balls");
+
+/** Adds up by hand what a draft gives out, in balls. */
+function given(draft: GroupDraft): number {
+  let total = draft.mainPlayer.ballCount;
+  for (const slot of draft.friends) total += slot.ballCount;
+  return total;
+}
+
+function check(draft: GroupDraft, packageBalls: number, of: PurchaseContext = "initial"): GroupDraft {
+  return checkGroup(draft, { packageBalls, bayCount, context: of });
+}
+
+/** The code and sentence that a draft is refused with. */
+function refused(draft: GroupDraft, packageBalls = given(draft), of: PurchaseContext = "initial"): string {
+  try {
+    check(draft, packageBalls, of);
+  } catch (error) {
+    if (error instanceof Refusal) return `${error.status} ${error.code}: ${error.message}`;
+    throw error;
+  }
+  return "accepted";
+}
+const invalid = (message: string) => `400 booking.group_invalid: ${message}`;
+
+describe("a group", () => {
+  test("that gives out exactly the package's balls is taken as it is, without its empty slots", () => {
+    const gaps = fc.array(fc.nat(3), { maxLength: 3 });
+    fc.assert(
+      fc.property(mainPlayer, friends, gaps, context, (main, filled, places, of) => {
+        const slots = [...filled];
+        for (const place of places) slots.splice(place, 0, emptySlot);
+        const group = check({ mainPlayer: main, friends: slots }, given({ mainPlayer: main, friends: filled }), of);
+        expect(group).toEqual({ mainPlayer: main, friends: filled });
+        expect(allocated(group)).toBe(given(group));
+      }),
+    );
+  });
+
+  test("that gives out more or fewer is refused with both numbers", () => {
+    const other = fc.integer({ min: 1, max: 500 });
+    fc.assert(
+      fc.property(mainPlayer, friends, other, (main, filled, packageBalls) => {
+        const draft = { mainPlayer: main, friends: filled };
+        fc.pre(given(draft) !== packageBalls);
+        expect(refused(draft, packageBalls)).toBe(invalid(`Please allocate exactly ${packageBalls} balls (currently ${given(draft)})`));
+        expect(refused(draft, packageBalls, "buy_more_balls")).toBe(invalid(`Please distribute exactly ${packageBalls} balls among players.`));
+      }),
+    );
+  });
+
+  test("has at most three friends, empty slots not counted", () => {
+    fc.assert(
+      fc.property(mainPlayer, fc.array(friend, { minLength: 4, maxLength: 6 }), context, (main, many, of) => {
+        const draft = { mainPlayer: main, friends: many };
+        expect(refused(draft, given(draft), of)).toBe(invalid("A group is you and at most 3 friends"));
+      }),
+    );
+  });
+
+  test("needs the main player's bay, then the main player's balls", () => {
+    fc.assert(
+      fc.property(mainPlayer, friends, (main, filled) => {
+        const lost = { mainPlayer: { ...main, bayNumber: 0 }, friends: filled };
+        expect(refused(lost)).toBe(invalid("Please enter your bay number"));
+        const idle = { mainPlayer: { ...main, ballCount: 0 }, friends: filled };
+        expect(refused(idle)).toBe(invalid("Please enter your ball count"));
+      }),
+    );
+  });
+
+  test("needs bay and balls of every friend that anything was entered for", () => {
+    const half = fc.constantFrom<FriendSlot>(
+      { ...emptySlot, userId: "7K3MQ9TV2X" },
+      { ...emptySlot, name: "Ada" },
+      { ...emptySlot, bayNumber: 3 },
+      { ...emptySlot, ballCount: 2 },
+      { ...emptySlot, name: "Ada", bayNumber: 3 },
+      { ...emptySlot, name: "Ada", ballCount: 2 },
+    );
+    fc.assert(
+      fc.property(mainPlayer, fc.array(friend, { maxLength: 2 }), half, fc.nat(2), (main, filled, slot, place) => {
+        const draft = { mainPlayer: main, friends: filled.toSpliced(place, 0, slot) };
+        expect(refused(draft)).toBe(invalid("All friends must have bay numbers and ball counts"));
+      }),
+    );
+  });
+
+  test("that buys more leaves out whoever gets no balls, the main player's place staying theirs", () => {
+    const sitting = fc.array(fc.boolean(), { minLength: 4, maxLength: 4 });
+    fc.assert(
+      fc.property(mainPlayer, friends, sitting, (main, filled, sits) => {
+        const share = (of: FriendSlot, index: number) => (sits[index] ? { ...of, ballCount: 0 } : of);
+        const draft = { mainPlayer: sits[3] ? { ...main, ballCount: 0 } : main, friends: filled.map(share) };
+        fc.pre(given(draft) > 0);
+        const group = check(draft, given(draft), "buy_more_balls");
+        expect(group).toEqual({ mainPlayer: draft.mainPlayer, friends: filled.filter((_, index) => !sits[index]) });
+      }),
+    );
+  });
+
+  test("that buys more for nobody is refused", () => {
+    const draft = { mainPlayer: { bayNumber: 1, ballCount: 0 }, friends: [{ ...emptySlot, name: "Ada", bayNumber: 2 }] };
+    expect(refused(draft, 10, "buy_more_balls")).toBe(invalid("Please distribute exactly 10 balls among players."));
+  });
+
+  test("never takes balls from one player to give them to another", () => {
+    const negative = fc.integer({ min: -30, max: -1 });
+    fc.assert(
+      fc.property(friend, negative, balls, context, (other, taken, kept, of) => {
+        const fromMain = { mainPlayer: { bayNumber: 1, ballCount: taken }, friends: [{ ...other, ballCount: kept - taken }] };
+        const fromFriend = { mainPlayer: { bayNumber: 1, ballCount: kept - taken }, friends: [{ ...other, ballCount: taken }] };
+        expect(refused(fromMain, kept, of)).toBe(invalid("Please enter your ball count"));
+        expect(refused(fromFriend, kept, of)).not.toBe("accepted");
+      }),
+    );
+  });
+
+  test("stands in bays that the course has, which its players may share", () => {
+    fc.assert(
+      fc.property(mainPlayer, friends, fc.nat(3), fc.integer({ min: bayCount + 1, max: 999 }), (main, filled, at, beyond) => {
+        const sentence = `400 booking.bay_unknown: Please choose a bay from 1 to ${bayCount}`;
+        const players = [main, ...filled];
+        const lost = players[at % players.length];
+        const placed = <P extends { bayNumber: number }>(player: P): P => (player === lost ? { ...player, bayNumber: beyond } : player);
+        expect(refused({ mainPlayer: placed(main), friends: filled.map(placed) })).toBe(sentence);
+        const together = { mainPlayer: { ...main, bayNumber: 5 }, friends: filled.map((of) => ({ ...of, bayNumber: 5 })) };
+        expect(refused(together)).toBe("accepted");
+      }),
+    );
+  });
+});
+
+test("a bay is from 1 to the course's bay count", () => {
+  const isRefused = (number: number, count: number) => {
+    try {
+      checkBay(number, count);
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  fc.assert(
+    fc.property(fc.integer({ min: -3, max: 103 }), fc.integer({ min: 1, max: 100 }), (number, count) => {
+      const bays = Array.from({ length: count }, (_, index) => index + 1);
+      expect(isRefused(number, count)).toBe(!bays.includes(number));
+    }),
+  );
+});

@@ -1,0 +1,67 @@
+/** A claim's facts in staff's words and on the course's clock. */
+import type { AdminClaim, PayoutWait } from "#features/claims/contract.ts";
+import { potText } from "#platform/web/ui/money.tsx";
+import type { Confirmable } from "./use-verdict.ts";
+
+export const statusLooks = {
+  pending: { tone: "waiting", text: "Pending" },
+  verified: { tone: "good", text: "Verified" },
+  rejected: { tone: "bad", text: "Rejected" },
+} as const;
+
+/** "Nov 21, 2025, 3:05 PM EST", on the clock of the course. */
+export function zonedText(instant: string, timeZone: string): string {
+  const parts = {
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+  } as const;
+  return new Intl.DateTimeFormat("en-US", { ...parts, timeZone }).format(new Date(instant));
+}
+
+export function prizeText({ prizeType, prizeAmount, prizeDescription }: AdminClaim): string {
+  return prizeType === "monetary" ? potText(prizeAmount) : prizeDescription;
+}
+
+export const waitWords: Record<PayoutWait, string> = {
+  proved_address: "a proved email address",
+  age_18: "age 18+",
+  tax_form: "the tax form",
+  tee_time: "the tee time",
+};
+
+export const confirmWords: Record<Confirmable, string> = {
+  age_18: "Confirm age 18+",
+  tax_form: "Confirm tax form",
+  tee_time: "Confirm tee time",
+};
+
+/** Age and tax form are the administrator's to confirm; the tee time the staff's, too. */
+export function confirmable(claim: AdminClaim, isAdmin: boolean): Confirmable[] {
+  return claim.waitsFor.filter(
+    (wait): wait is Confirmable => wait === "tee_time" || (isAdmin && wait !== "proved_address"),
+  );
+}
+
+const stepWords: Readonly<Record<string, string>> = {
+  submitted: "Submitted",
+  verified: "Verified",
+  rejected: "Rejected",
+  amount_raised: "Amount raised",
+  confirmed_age_18: "Age 18+ confirmed",
+  confirmed_tax_form: "Tax form received",
+  confirmed_tee_time: "Tee time confirmed",
+  paid: "Paid out",
+  forfeited: "Forfeited",
+};
+
+export function stepText(step: string): string {
+  return stepWords[step] ?? step.replaceAll("_", " ");
+}
+
+export function list(words: readonly string[]): string {
+  return new Intl.ListFormat("en-US").format(words);
+}

@@ -1,0 +1,100 @@
+/** The payout of a verified claim: what it waits for, and who may move it on. */
+import { HandCoins } from "lucide-react";
+import { useState } from "react";
+import type { AdminClaim } from "#features/claims/contract.ts";
+import { Button } from "#platform/web/ui/button.tsx";
+import { Sheet } from "#platform/web/ui/sheet.tsx";
+import { confirmable, confirmWords, list, prizeText, waitWords } from "./claim-facts.ts";
+import { ReasonDialog } from "./reason-dialog.tsx";
+import type { Verdict } from "./use-verdict.ts";
+
+interface ClaimPayoutProps {
+  claim: AdminClaim;
+  isAdmin: boolean;
+  verdict: Verdict;
+}
+
+export function ClaimPayout({ claim, isAdmin, verdict }: ClaimPayoutProps) {
+  const [paying, setPaying] = useState(false);
+  const [forfeiting, setForfeiting] = useState({ open: false, times: 0 });
+  const busy = verdict.busy === claim.id;
+  const closeForfeit = () => setForfeiting(({ times }) => ({ open: false, times }));
+  const due = claim.payoutStatus === "due";
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
+      <p className="flex min-w-60 flex-1 items-center gap-2">
+        <HandCoins aria-hidden className="size-5 shrink-0 text-ink-soft" />
+        <span>{payoutText(claim, isAdmin)}</span>
+      </p>
+      {due && (
+        <div className="flex flex-wrap gap-2">
+          {confirmable(claim, isAdmin).map((wait) => (
+            <Button
+              key={wait}
+              variant="secondary"
+              size="small"
+              disabled={busy}
+              onClick={() => void verdict.confirm(claim, wait)}
+            >
+              {confirmWords[wait]}
+            </Button>
+          ))}
+          {isAdmin && claim.waitsFor.length === 0 && (
+            <Button size="small" disabled={busy} onClick={() => setPaying(true)}>
+              Mark paid
+            </Button>
+          )}
+          {isAdmin && (
+            <Button
+              variant="quiet"
+              size="small"
+              disabled={busy}
+              onClick={() => setForfeiting(({ times }) => ({ open: true, times: times + 1 }))}
+            >
+              Forfeit
+            </Button>
+          )}
+        </div>
+      )}
+      <Sheet
+        open={paying}
+        onClose={() => setPaying(false)}
+        size="dialog"
+        title="Mark as paid?"
+        footer={
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="secondary" size="small" onClick={() => setPaying(false)}>
+              Cancel
+            </Button>
+            <Button size="small" busy={busy} onClick={() => void verdict.pay(claim).then(() => setPaying(false))}>
+              It is paid
+            </Button>
+          </div>
+        }
+      >
+        {prizeText(claim)} to {claim.playerName}. This cannot be taken back.
+      </Sheet>
+      <ReasonDialog
+        key={forfeiting.times}
+        open={forfeiting.open}
+        title="Forfeit this prize?"
+        about={`${prizeText(claim)} will not be paid to ${claim.playerName}${claim.prizeType === "monetary" ? "; the money returns to the course's pot" : ""}. This cannot be taken back.`}
+        hint="For example: under 18, or no tax form received."
+        action="Forfeit Prize"
+        busy={busy}
+        onClose={closeForfeit}
+        onSubmit={(reason) => void verdict.forfeit(claim, reason).then((done) => done && closeForfeit())}
+      />
+    </div>
+  );
+}
+
+function payoutText({ payoutStatus, waitsFor, steps }: AdminClaim, isAdmin: boolean): string {
+  if (payoutStatus === "paid") return "Paid out";
+  if (payoutStatus === "forfeited") {
+    const reason = steps.findLast(({ step }) => step === "forfeited")?.note;
+    return reason ? `Forfeited: ${reason}` : "Forfeited";
+  }
+  if (waitsFor.length > 0) return `Payout waits for ${list(waitsFor.map((wait) => waitWords[wait]))}.`;
+  return isAdmin ? "Payout is ready." : "Payout is ready; an administrator marks it paid.";
+}

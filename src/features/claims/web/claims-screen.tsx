@@ -1,0 +1,58 @@
+/** `/claims`: the player's claims and how far each has come. */
+import { useQuery } from "@tanstack/react-query";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { useCaller } from "#platform/web/caller.tsx";
+import { paths } from "#platform/web/paths.ts";
+import { queryFor } from "#platform/web/query.ts";
+import { ButtonLink } from "#platform/web/ui/button.tsx";
+import { HoleFlag } from "#platform/web/ui/flag.tsx";
+import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
+import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { ClaimCard } from "./claim-card.tsx";
+
+/** A verdict shows itself soon enough at this pace. */
+const REFRESH_MS = 10_000;
+
+export function ClaimsScreen() {
+  return (
+    <PlayerShell title="My Claims" lead="From submitted to paid" back={paths.app()}>
+      <Claims />
+    </PlayerShell>
+  );
+}
+
+function Claims() {
+  const { id } = useCaller();
+  const { data, error, refetch } = useQuery({
+    ...queryFor(claimRoutes.listMyClaims, { params: { id } }),
+    refetchOnMount: "always",
+    refetchInterval: REFRESH_MS,
+  });
+  if (!data) {
+    if (error) return <ErrorState error={error} onRetry={() => void refetch()} title="We could not load your claims" />;
+    return (
+      <Loading label="Loading your claims">
+        <Skeleton className="h-104" />
+        <Skeleton className="h-104" />
+      </Loading>
+    );
+  }
+  if (data.claims.length === 0) {
+    return (
+      <EmptyState
+        art={
+          <div className="flex gap-2">
+            <HoleFlag hole="left" />
+            <HoleFlag hole="middle" />
+            <HoleFlag hole="right" />
+          </div>
+        }
+        title="No claims yet"
+        action={<ButtonLink href={paths.app()}>Find a course</ButtonLink>}
+      >
+        Drop a ball into one of the three holes, claim it, and follow your prize here.
+      </EmptyState>
+    );
+  }
+  return data.claims.map((claim) => <ClaimCard key={claim.id} claim={claim} />);
+}

@@ -1,0 +1,70 @@
+/** The queue itself: it holds still while someone points at it or works in it. */
+import { ArrowUp } from "lucide-react";
+import { useRef, useState } from "react";
+import { useCaller } from "#platform/web/caller.tsx";
+import { Button } from "#platform/web/ui/button.tsx";
+import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { useNow } from "#platform/web/ui/time.ts";
+import { ClaimRow } from "./claim-row.tsx";
+import type { useClaimQueue } from "./use-claim-queue.ts";
+import { useQueueKeys } from "./use-queue-keys.ts";
+import { useVerdict } from "./use-verdict.ts";
+
+interface QueueListProps {
+  queue: ReturnType<typeof useClaimQueue>;
+  keys: boolean;
+  onHold: (held: boolean) => void;
+}
+
+export function QueueList({ queue, keys, onHold }: QueueListProps) {
+  const isAdmin = useCaller().role === "admin";
+  const list = useRef<HTMLDivElement>(null);
+  const [held, setHeld] = useState({ pointer: false, focus: false });
+  const verdict = useVerdict();
+  const now = useNow(30_000);
+  useQueueKeys(list, keys);
+  const hold = (change: Partial<typeof held>) => {
+    const next = { ...held, ...change };
+    setHeld(next);
+    onHold(next.pointer || next.focus);
+  };
+
+  if (!queue.shown) {
+    if (queue.error)
+      return <ErrorState error={queue.error} onRetry={queue.refetch} title="We could not load the claims" />;
+    return (
+      <Loading label="Loading the claims">
+        <Skeleton className="h-36" />
+        <Skeleton className="h-36" />
+        <Skeleton className="h-36" />
+      </Loading>
+    );
+  }
+  return (
+    <div
+      ref={list}
+      onPointerEnter={() => hold({ pointer: true })}
+      onPointerLeave={() => hold({ pointer: false })}
+      onFocus={() => hold({ focus: true })}
+      onBlur={({ currentTarget, relatedTarget }) => hold({ focus: currentTarget.contains(relatedTarget) })}
+    >
+      {queue.waiting > 0 && (
+        <div className="sticky top-4 z-10 mb-4 flex justify-center">
+          <Button size="small" onClick={queue.showWaiting}>
+            <ArrowUp aria-hidden className="size-5" />
+            Show {queue.waiting} new {queue.waiting === 1 ? "claim" : "claims"}
+          </Button>
+        </div>
+      )}
+      {queue.shown.length === 0 ? (
+        <EmptyState title="No prize claims found." />
+      ) : (
+        <ol aria-label="Prize claims" className="flex flex-col gap-4">
+          {queue.shown.map((claim) => (
+            <ClaimRow key={claim.id} claim={claim} isAdmin={isAdmin} verdict={verdict} now={now} />
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+/** Asks for the reason of a rejection or forfeit; without one its button stays disabled. */
+import { useState } from "react";
+import { Button } from "#platform/web/ui/button.tsx";
+import { TextArea } from "#platform/web/ui/field.tsx";
+import { Sheet } from "#platform/web/ui/sheet.tsx";
+
+interface ReasonDialogProps {
+  open: boolean;
+  title: string;
+  /** What will happen. */
+  about: string;
+  hint: string;
+  /** The button's label: 'Reject Claim'. */
+  action: string;
+  busy: boolean;
+  onClose: () => void;
+  onSubmit: (reason: string) => void;
+}
+
+/** Give it a new key at each opening: its text then starts blank. */
+export function ReasonDialog({ open, title, about, hint, action, busy, onClose, onSubmit }: ReasonDialogProps) {
+  const [reason, setReason] = useState("");
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      closable={!busy}
+      size="dialog"
+      title={title}
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" size="small" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="danger"
+            size="small"
+            disabled={reason.trim() === ""}
+            busy={busy}
+            onClick={() => onSubmit(reason.trim())}
+          >
+            {action}
+          </Button>
+        </div>
+      }
+    >
+      <p className="mb-4">{about}</p>
+      <TextArea
+        label="Reason"
+        required
+        hint={hint}
+        maxLength={1000}
+        className="min-h-[100px]"
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </Sheet>
+  );
+}

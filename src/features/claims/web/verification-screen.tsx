@@ -1,0 +1,101 @@
+/** `/admin/prize-verification`: the queue of claims, for staff (their courses) and administrators. */
+import { Keyboard } from "lucide-react";
+import { useState } from "react";
+import * as z from "zod/mini";
+import { useLocation, useSearch } from "wouter";
+import { useCaller } from "#platform/web/caller.tsx";
+import { paths } from "#platform/web/paths.ts";
+import { kept } from "#platform/web/storage.ts";
+import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
+import { Banner } from "#platform/web/ui/banner.tsx";
+import { Segmented } from "#platform/web/ui/choice.tsx";
+import { Forbidden } from "./forbidden.tsx";
+import { Freshness } from "./freshness.tsx";
+import { QueueFigures } from "./queue-figures.tsx";
+import { QueueList } from "./queue-list.tsx";
+import { filters, useClaimQueue, type Filter } from "./use-claim-queue.ts";
+
+const filterOptions = [
+  { value: "all", label: "All" },
+  { value: "pending", label: "Pending" },
+  { value: "verified", label: "Verified" },
+  { value: "rejected", label: "Rejected" },
+] as const satisfies readonly { value: Filter; label: string }[];
+
+const keysSetting = kept("local", "verificationKeys", z.boolean());
+
+export function VerificationScreen() {
+  return useCaller().role === "player" ? <Forbidden /> : <Queue />;
+}
+
+function Queue() {
+  const asked = new URLSearchParams(useSearch()).get("status");
+  const filter = filters.find((known) => known === asked) ?? "all";
+  const [, navigate] = useLocation();
+  const [held, setHeld] = useState(false);
+  const [keys, setKeys] = useState(() => keysSetting.read() ?? true);
+  const queue = useClaimQueue(filter, held);
+  const choose = (next: Filter) =>
+    navigate(next === "all" ? paths.prizeVerification() : `${paths.prizeVerification()}?status=${next}`, {
+      replace: true,
+    });
+  const switchKeys = (on: boolean) => {
+    keysSetting.write(on);
+    setKeys(on);
+  };
+  return (
+    <AdminShell
+      title="Prize Verification"
+      lead={
+        <>
+          Times are those of each course · <Freshness updatedAt={queue.updatedAt} />
+        </>
+      }
+    >
+      <QueueFigures claims={queue.all} />
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div className="w-full max-w-120">
+          <Segmented legend="Show claims" options={filterOptions} value={filter} onChange={choose} />
+        </div>
+        <Shortcuts on={keys} onSwitch={switchKeys} />
+      </div>
+      {queue.error && queue.shown && (
+        <Banner tone="warning" live="polite">
+          The list could not be refreshed. It tries again every 3 seconds.
+        </Banner>
+      )}
+      <QueueList queue={queue} keys={keys} onHold={setHeld} />
+    </AdminShell>
+  );
+}
+
+const shortcuts = [
+  { key: "j", does: "next" },
+  { key: "k", does: "previous" },
+  { key: "v", does: "verify" },
+  { key: "r", does: "reject" },
+] as const;
+
+function Shortcuts({ on, onSwitch }: { on: boolean; onSwitch: (on: boolean) => void }) {
+  return (
+    <div className="hidden items-center gap-4 text-ink-soft md:flex">
+      <Keyboard aria-hidden className="size-5" />
+      {on &&
+        shortcuts.map(({ key, does }) => (
+          <span key={key} className="flex items-center gap-1.5">
+            <kbd className="rounded-md border border-edge bg-card px-2 font-sans font-semibold text-ink">{key}</kbd>{" "}
+            {does}
+          </span>
+        ))}
+      <label className="flex min-h-11 cursor-pointer items-center gap-2">
+        <input
+          type="checkbox"
+          checked={on}
+          onChange={(event) => onSwitch(event.target.checked)}
+          className="size-5 accent-accent"
+        />
+        Shortcuts
+      </label>
+    </div>
+  );
+}

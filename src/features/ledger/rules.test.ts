@@ -1,0 +1,177 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { account, captured, merged, move, type Posting, refundDue, refundFromPot, released, shares } from "./rules.ts";
+
+const sum = (postings: readonly Posting[]) => postings.reduce((total, { amount }) => total + amount, 0);
+/** What a transfer puts on an account: debits less credits, in cents. */
+const on = (postings: readonly Posting[], name: string) => sum(postings.filter((posting) => posting.account === name));
+
+const cents = fc.nat(90_000_000);
+const price = fc.integer({ min: 1, max: 90_000_000 });
+/** Two shares, in basis points, that leave something or nothing of the price. */
+const terms = fc
+  .tuple(fc.nat(10_000), fc.nat(10_000))
+  .map(([a, b]) => ({ jackpotShareBp: Math.min(a, b), rangeShareBp: 10_000 - Math.max(a, b) }));
+const paidOrder = fc.tuple(price, terms).map(([amount, agreed]) => {
+  const { jackpot, range } = shares(amount, agreed);
+  return { courseId: 7, amount, jackpotShare: jackpot, rangeShare: range };
+});
+
+describe("a paid order", () => {
+  test("gives the pot and the range their floored parts of the price, frozen, and revenue the rest", () => {
+    fc.assert(
+      fc.property(price, terms, (amount, agreed) => {
+        const { jackpot, range } = shares(amount, agreed);
+        for (const [share, basisPoints] of [[jackpot, agreed.jackpotShareBp], [range, agreed.rangeShareBp]] as const) {
+          const exact = BigInt(amount) * BigInt(basisPoints);
+          expect(BigInt(share) * 10_000n <= exact && exact < BigInt(share + 1) * 10_000n).toBe(true);
+        }
+        expect(jackpot + range).toBeLessThanOrEqual(amount);
+        const postings = captured({ courseId: 7, amount, jackpotShare: jackpot, rangeShare: range });
+        expect(sum(postings)).toBe(0);
+        expect([on(postings, "cash:7"), on(postings, "pot:7"), on(postings, "range_share:7")].map(Math.abs)).toEqual([amount, jackpot, range]);
+        expect(on(postings, "cash:7")).toBeGreaterThan(0);
+        expect(Math.max(on(postings, "pot:7"), on(postings, "range_share:7"), on(postings, "revenue:7"))).toBeLessThanOrEqual(0);
+      }),
+    );
+    expect(captured({ courseId: 7, amount: 500, jackpotShare: 100, rangeShare: 0 })).toEqual([
+      { account: "cash:7", amount: 500 },
+      { account: "pot:7", amount: -100 },
+      { account: "revenue:7", amount: -400 },
+    ]);
+  });
+});
+
+describe("a transfer", () => {
+  const names = fc.constantFrom(account.cash(1), account.pot(1), account.revenue(1), account.houseFunding);
+
+  test("that moves an amount debits one account and credits the other", () => {
+    fc.assert(
+      fc.property(cents, names, names, (amount, debit, credit) => {
+        const postings = move(amount, debit, credit);
+        expect(sum(postings)).toBe(0);
+        expect(on(postings, debit)).toBe(debit === credit ? 0 : amount);
+      }),
+    );
+  });
+
+  test("says the same when merged: each account once, none of them zero", () => {
+    const postings = fc.array(fc.record({ account: names, amount: fc.integer({ min: -3, max: 3 }) }));
+    fc.assert(
+      fc.property(postings, (all) => {
+        const once = merged(all);
+        expect(new Set(once.map((posting) => posting.account)).size).toBe(once.length);
+        expect(once.filter(({ amount }) => amount === 0)).toEqual([]);
+        for (const { account: name } of all) expect(on(once, name)).toBe(on(all, name));
+      }),
+    );
+  });
+});
+
+describe("a refund", () => {
+  /** An order, and partial refunds of it that are together at most its price. */
+  const refunded = fc.tuple(paidOrder, fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 8 })).map(([order, cuts]) => {
+    const points = cuts.map((cut) => Math.round(cut * order.amount)).toSorted((a, b) => a - b);
+    const amounts = points.map((point, index) => point - (points[index - 1] ?? 0)).filter((amount) => amount > 0);
+    return { order, amounts };
+  });
+  type Order = { amount: number; jackpotShare: number };
+
+  /** Refunds one amount after the other; `potBefore` says what the pot holds at each. */
+  function refundAll(order: Order, amounts: readonly number[], base: number, potBefore: (pot: number, index: number) => number) {
+    let [refundedBefore, potPartBefore, pot] = [0, 0, base];
+    const parts = amounts.map((amount, index) => {
+      pot = potBefore(pot, index);
+      const part = refundFromPot({ orderAmount: order.amount, jackpotShare: order.jackpotShare, refundedBefore, potPartBefore, amount, pot, base });
+      const step = { part, before: pot, after: pot - part };
+      [refundedBefore, potPartBefore, pot] = [refundedBefore + amount, potPartBefore + part, step.after];
+      return step;
+    });
+    return { parts, total: potPartBefore, refunded: refundedBefore };
+  }
+
+  test("takes its floored share from a rich pot, however it is split, and the whole share in the end", () => {
+    fc.assert(
+      fc.property(refunded, cents, ({ order, amounts }, base) => {
+        const rich = () => base + order.amount;
+        const split = refundAll(order, amounts, base, rich);
+        expect(split.total).toBe(Number((BigInt(order.jackpotShare) * BigInt(split.refunded)) / BigInt(order.amount)));
+        const rest = order.amount - split.refunded;
+        const whole = refundAll(order, rest > 0 ? [...amounts, rest] : amounts, base, rich);
+        expect(whole.total).toBe(order.jackpotShare);
+        expect(refundAll(order, [order.amount], base, rich).total).toBe(order.jackpotShare);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("never takes the pot below its base, never adds to it, and never takes more than the order's share", () => {
+    const swing = fc.array(fc.integer({ min: -5_000, max: 5_000 }), { minLength: 8, maxLength: 8 });
+    fc.assert(
+      fc.property(refunded, fc.nat(100_000), swing, ({ order, amounts }, base, swings) => {
+        const result = refundAll(order, amounts, base, (pot, index) => Math.max(0, pot + (swings[index] ?? 0)));
+        for (const { part, before, after } of result.parts) {
+          expect(part).toBeGreaterThanOrEqual(0);
+          expect(after).toBeGreaterThanOrEqual(Math.min(before, base));
+        }
+        expect(result.total).toBeLessThanOrEqual(order.jackpotShare);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("owes the golfer exactly its amount, from the pot and from revenue", () => {
+    fc.assert(
+      fc.property(price, cents, (amount, potPart) => {
+        const postings = refundDue({ courseId: 7, paymentId: "p", amount, potPart });
+        expect(sum(postings)).toBe(0);
+        expect(on(postings, "refunds_payable:p")).toBe(-amount);
+        expect(on(postings, "pot:7")).toBe(potPart);
+        expect(on(postings, "revenue:7")).toBe(amount - potPart);
+      }),
+    );
+  });
+
+  test("in full undoes what the capture did to the pot and, without a range share, to revenue", () => {
+    fc.assert(
+      fc.property(paidOrder, ({ amount, jackpotShare }) => {
+        const both = [
+          ...captured({ courseId: 7, amount, jackpotShare, rangeShare: 0 }),
+          ...refundDue({ courseId: 7, paymentId: "p", amount, potPart: jackpotShare }),
+          ...move(amount, account.refundsPayable("p"), account.cash(7)),
+        ];
+        expect(merged(both)).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe("a rejected jackpot claim", () => {
+  const heir = fc.constantFrom(account.pot(7), account.reserved("later"));
+
+  test("gives the house the reseed, or all of it when there is less, and its heir every other cent", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 90_000_000 }), cents, heir, (amount, reseed, to) => {
+        const { postings, toHeir } = released({ claimId: "c", amount, reseed, heir: to });
+        const house = amount < reseed ? amount : reseed;
+        expect(sum(postings)).toBe(0);
+        expect(on(postings, "reserved:c")).toBe(amount);
+        expect(on(postings, "house_funding") + house).toBe(0);
+        expect(on(postings, to) + toHeir).toBe(0);
+        expect(toHeir + house).toBe(amount);
+        expect(toHeir).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  test("leaves the books as if it had never been: the pot grows on from where it was", () => {
+    fc.assert(
+      fc.property(fc.nat(500_000), fc.nat(500_000), (growth, base) => {
+        const pot = base + growth;
+        const claimed = [...move(pot, account.pot(7), account.reserved("c")), ...move(base, account.houseFunding, account.pot(7))];
+        const { postings } = released({ claimId: "c", amount: pot, reseed: base, heir: account.pot(7) });
+        expect(merged([...claimed, ...postings])).toEqual([]);
+      }),
+    );
+  });
+});

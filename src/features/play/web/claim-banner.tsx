@@ -1,0 +1,54 @@
+/** On the booking screens for 10 minutes after a session: a ball may have dropped in at the end. */
+import { useQuery } from "@tanstack/react-query";
+import { playRoutes, type SessionView } from "#features/play/contract.ts";
+import { useCallerState } from "#platform/web/caller.tsx";
+import { paths } from "#platform/web/paths.ts";
+import { queryFor } from "#platform/web/query.ts";
+import { Banner } from "#platform/web/ui/banner.tsx";
+import { ButtonLink } from "#platform/web/ui/button.tsx";
+import { clockText } from "#platform/web/ui/clock.tsx";
+import { useServerNow } from "#platform/web/ui/server-clock.ts";
+
+/** Shows nothing without a claim window that is still open. */
+export function ClaimBanner() {
+  const state = useCallerState();
+  return state.status === "signedIn" ? <OfPlayer userId={state.caller.id} /> : null;
+}
+
+function OfPlayer({ userId }: { userId: string }) {
+  const { data } = useQuery({
+    ...queryFor(playRoutes.listSessions, { params: { id: userId } }),
+    refetchOnMount: "always",
+  });
+  const ended = data?.sessions.find(({ endedAt }) => endedAt !== null);
+  return ended ? <OfSession id={ended.id} /> : null;
+}
+
+/** The list carries no clock of the server's; the session does. */
+function OfSession({ id }: { id: string }) {
+  const { data } = useQuery({ ...queryFor(playRoutes.getSession, { params: { id } }), refetchOnMount: "always" });
+  return data?.session.endedAt ? <Window view={data} /> : null;
+}
+
+function Window({ view: { session, serverNow } }: { view: SessionView }) {
+  const now = useServerNow(serverNow, 1000);
+  const seconds = (Date.parse(session.claimDeadline) - now) / 1000;
+  if (seconds <= 0) return null;
+  return (
+    <Banner
+      tone="warning"
+      title={
+        <>
+          Hit something? Claim until <span className="tabular">{clockText(seconds)}</span>
+        </>
+      }
+      actions={
+        <ButtonLink href={paths.game({ session: session.id })} variant="gold" size="small">
+          Claim Your Prize
+        </ButtonLink>
+      }
+    >
+      Bay {session.bayNumber}
+    </Banner>
+  );
+}

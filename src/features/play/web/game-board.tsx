@@ -1,0 +1,149 @@
+/** The game once its session is there. */
+import { Trophy } from "lucide-react";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import type { Session, SessionView } from "#features/play/contract.ts";
+import { paths } from "#platform/web/paths.ts";
+import { OfflineBanner } from "#platform/web/ui/banner.tsx";
+import { Button } from "#platform/web/ui/button.tsx";
+import { clockText } from "#platform/web/ui/clock.tsx";
+import { PlayerColumn } from "#platform/web/ui/player-shell.tsx";
+import { useServerNow } from "#platform/web/ui/server-clock.ts";
+import { ClaimedList } from "./claimed-list.tsx";
+import { ClaimSheet } from "./claim-sheet.tsx";
+import { EndSheet } from "./end-sheet.tsx";
+import { GameActions } from "./game-actions.tsx";
+import { GameHeader } from "./game-header.tsx";
+import { GameNotices } from "./game-notices.tsx";
+import { ballsShown, recentMiss, shotsShown, unseen } from "./local-shots.ts";
+import { PlayerList } from "./player-list.tsx";
+import { RangePicture } from "./range-picture.tsx";
+import { phaseOf, seatsOf } from "./seats.ts";
+import { TargetCards } from "./target-cards.tsx";
+import { useEnding } from "./use-ending.ts";
+import { useFinishToasts } from "./use-finish-toasts.ts";
+import { usePrizes } from "./use-prizes.ts";
+import { useShots } from "./use-shots.ts";
+import { useWakeLock } from "./use-wake-lock.ts";
+
+interface GameBoardProps {
+  view: SessionView;
+  patch: (session: Session) => void;
+  /** Carries the course and the bay over to the booking steps. */
+  onKeepPlaying: ((session: Session) => void) | undefined;
+}
+
+export function GameBoard({ view, patch, onKeepPlaying }: GameBoardProps) {
+  const { session } = view;
+  const now = useServerNow(view.serverNow, 250);
+  const seats = seatsOf(view);
+  const phase = phaseOf(seats);
+  const group = seats.length > 1;
+  const shots = useShots(patch);
+  const prizes = usePrizes(session);
+  const ending = useEnding(session.id, shots.inTurn);
+  const [claiming, setClaiming] = useState({ open: false, times: 0 });
+  const [leaving, setLeaving] = useState(false);
+  const [, navigate] = useLocation();
+  useFinishToasts(seats);
+  useWakeLock(phase === "playing" || phase === "waiting");
+
+  const sum = (count: (seat: (typeof seats)[number]) => number) =>
+    seats.reduce((total, seat) => total + count(seat), 0);
+  const left = sum((seat) => ballsShown(seat.session, shots.shots));
+  const claims = seats
+    .flatMap((seat) => seat.session.claims)
+    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+  const claimSeconds = (Date.parse(session.claimDeadline) - now) / 1000;
+  const mayClaim = phase !== "over" || claimSeconds > 0;
+  const keepPlaying = () => {
+    onKeepPlaying?.(session);
+    ending.forgetOpen();
+    navigate(paths.package());
+  };
+
+  return (
+    <PlayerColumn>
+      {/* On screens that are high enough the clock, the balls and Shot Taken stay while the middle scrolls. */}
+      <div className="flex flex-1 flex-col [@media(min-height:42rem)]:h-dvh [@media(min-height:42rem)]:flex-none sm:[@media(min-height:42rem)]:h-[calc(100dvh-3rem)]">
+        <GameHeader
+          session={session}
+          courseName={prizes.course?.name}
+          seconds={(Date.parse(session.expiresAt) - now) / 1000}
+          balls={{
+            left,
+            bought: sum((seat) => seat.session.ballsBought),
+            saving: sum((seat) => unseen(seat.session, shots.shots).length),
+          }}
+          together={group}
+        />
+        <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col overflow-y-auto focus:outline-none">
+          <RangePicture
+            holes={prizes.holes}
+            pot={prizes.course?.jackpotAmount}
+            taken={sum((seat) => shotsShown(seat.session, shots.shots)) - claims.length}
+            teedUp={left > 0 && phase !== "over"}
+            wide={group}
+          />
+          <div className="flex flex-1 flex-col gap-5 px-5 py-5">
+            <OfflineBanner>You are offline. Shots are saved when the connection is back.</OfflineBanner>
+            <GameNotices
+              phase={phase}
+              seats={seats}
+              session={session}
+              claimUntil={claimSeconds > 0 ? clockText(claimSeconds) : undefined}
+            />
+            {mayClaim && (
+              <Button
+                variant="gold"
+                wide
+                onClick={() => setClaiming(({ times }) => ({ open: true, times: times + 1 }))}
+              >
+                <Trophy aria-hidden className="size-6" />
+                Claim Your Prize
+              </Button>
+            )}
+            {group && <PlayerList seats={seats} shots={shots} over={phase === "over"} />}
+            <ClaimedList claims={claims} named={group} />
+            <TargetCards prizes={prizes} />
+            {(phase === "playing" || phase === "waiting") && (
+              <Button variant="quiet" wide onClick={() => setLeaving(true)}>
+                End Session
+              </Button>
+            )}
+          </div>
+        </main>
+        <div className="sticky bottom-0 z-10 flex flex-col gap-3 border-t border-line bg-paper/95 px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:rounded-b-[1.75rem]">
+          <GameActions
+            phase={phase}
+            seats={seats}
+            shots={shots}
+            now={now}
+            onKeepPlaying={keepPlaying}
+            onEnd={ending.end}
+            isEnding={ending.isEnding}
+          />
+        </div>
+      </div>
+      <ClaimSheet
+        key={claiming.times}
+        open={claiming.open}
+        onClose={() => setClaiming(({ times }) => ({ open: false, times }))}
+        seats={seats}
+        prizes={prizes}
+        until={clockText(claimSeconds)}
+        submit={async ({ seat, hole, shotId }) => {
+          await shots.claim(seat, { hole, shotId, missShotId: recentMiss(seat.session, shots.shots, now) });
+          prizes.refetch();
+        }}
+      />
+      <EndSheet
+        open={leaving}
+        onClose={() => setLeaving(false)}
+        ballsLeft={left}
+        isEnding={ending.isEnding}
+        onEnd={ending.end}
+      />
+    </PlayerColumn>
+  );
+}

@@ -1,0 +1,50 @@
+/** The green band over the range: the bay, the clock and the balls. */
+import type { Session } from "#features/play/contract.ts";
+import { useFrame } from "#platform/web/frame.tsx";
+import { ScreenTitle } from "#platform/web/ui/title.tsx";
+import { BallTray } from "./ball-tray.tsx";
+import { GameClock } from "./game-clock.tsx";
+
+interface GameHeaderProps {
+  session: Session;
+  courseName: string | undefined;
+  seconds: number;
+  balls: { left: number; bought: number; saving: number };
+  /** Whose balls they are, when they are a group's. */
+  together: boolean;
+}
+
+export function GameHeader({ session, courseName, seconds, balls, together }: GameHeaderProps) {
+  const { accountMenu } = useFrame();
+  return (
+    <header className="mown relative z-10 bg-fairway px-5 pt-[max(0.5rem,env(safe-area-inset-top))] pb-5 text-on-fairway [--focus:#ffd35c] sm:rounded-t-[1.75rem]">
+      <div className="flex min-h-14 items-center justify-between gap-3">
+        <div className="min-w-0">
+          <ScreenTitle
+            title={session.bayNumber > 0 ? `Bay ${session.bayNumber}` : "Active Session"}
+            className="text-2xl"
+          />
+          {courseName && <p className="truncate text-base text-on-fairway-soft">{courseName}</p>}
+        </div>
+        {accountMenu}
+      </div>
+      <div className="mt-3 flex items-end justify-between gap-4">
+        <GameClock seconds={seconds} over={session.status === "completed"} />
+        <div className="text-right">
+          <p className="text-base text-on-fairway-soft">
+            {together ? "Balls, all players" : session.isFreeShot ? "Your own ball" : "Balls left"}
+          </p>
+          <p className="tabular font-display text-6xl leading-none font-extrabold tracking-tight">
+            {balls.left}
+            <span className="text-2xl font-semibold text-on-fairway-soft"> / {balls.bought}</span>
+          </p>
+        </div>
+      </div>
+      {!together && (
+        <div className="mt-4">
+          <BallTray {...balls} />
+        </div>
+      )}
+    </header>
+  );
+}

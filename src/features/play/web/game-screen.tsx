@@ -1,0 +1,88 @@
+/** `/game`: finds the session to play, follows it, and shows it. */
+import { useQuery } from "@tanstack/react-query";
+import { Redirect, useSearch } from "wouter";
+import { playRoutes, type Session } from "#features/play/contract.ts";
+import { ApiError } from "#platform/web/api.ts";
+import { useCaller } from "#platform/web/caller.tsx";
+import { paths } from "#platform/web/paths.ts";
+import { queryFor } from "#platform/web/query.ts";
+import { ButtonLink } from "#platform/web/ui/button.tsx";
+import { PlayerColumn } from "#platform/web/ui/player-shell.tsx";
+import { ErrorState, Skeleton } from "#platform/web/ui/states.tsx";
+import { GameBoard } from "./game-board.tsx";
+import { useSessionView } from "./use-session-view.ts";
+
+interface GameScreenProps {
+  /** Called when the player goes on to the booking steps for more balls: what to preselect there. */
+  onKeepPlaying?: (session: Session) => void;
+}
+
+/** An id in the address is adopted; without one the player's open session is looked up. */
+export function GameScreen({ onKeepPlaying }: GameScreenProps) {
+  const id = new URLSearchParams(useSearch()).get("session");
+  return id ? <Game key={id} id={id} onKeepPlaying={onKeepPlaying} /> : <OpenSession />;
+}
+
+function OpenSession() {
+  const caller = useCaller();
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({
+    ...queryFor(playRoutes.listActiveSessions, { params: { id: caller.id } }),
+    refetchOnMount: "always",
+  });
+  if (error) return <NotLoaded error={error} onRetry={() => void refetch()} />;
+  if (!data || !isFetchedAfterMount) return <LoadingSession />;
+  const open = data.sessions[0] ?? data.groupSessions[0];
+  return <Redirect to={open ? paths.game({ session: open.id }) : paths.app()} replace />;
+}
+
+function Game({ id, onKeepPlaying }: { id: string; onKeepPlaying: GameScreenProps["onKeepPlaying"] }) {
+  const caller = useCaller();
+  const { query, patch } = useSessionView(id);
+  const { data, error, refetch } = query;
+  if (!data) {
+    if (!error) return <LoadingSession />;
+    if (error instanceof ApiError && error.status === 404) return <Redirect to={paths.app()} replace />;
+    return <NotLoaded error={error} onRetry={() => void refetch()} />;
+  }
+  const { session } = data;
+  // The buyer plays the whole group on its main row.
+  if (session.mainSessionId !== null && session.userId !== caller.id)
+    return <Redirect to={paths.game({ session: session.mainSessionId })} replace />;
+  return <GameBoard view={data} patch={patch} onKeepPlaying={onKeepPlaying} />;
+}
+
+function LoadingSession() {
+  return (
+    <PlayerColumn>
+      <div className="mown h-48 bg-fairway sm:rounded-t-[1.75rem]" />
+      <Skeleton className="h-[clamp(12rem,100dvh-35rem,21rem)] rounded-none" />
+      <main id="content" tabIndex={-1} className="flex flex-1 flex-col gap-5 px-5 py-5 focus:outline-none">
+        <p role="status" className="text-center text-xl font-semibold">
+          Loading session...
+        </p>
+        <Skeleton className="h-14" />
+        <Skeleton className="h-40" />
+        <ButtonLink href={paths.app()} variant="secondary" wide className="mt-auto">
+          Return to Main
+        </ButtonLink>
+      </main>
+    </PlayerColumn>
+  );
+}
+
+function NotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <PlayerColumn>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="flex flex-1 flex-col justify-center gap-2 px-5 py-10 focus:outline-none"
+      >
+        <ErrorState error={error} onRetry={onRetry} title="We could not load your session" />
+        <ButtonLink href={paths.app()} variant="quiet" wide>
+          Return to Main
+        </ButtonLink>
+      </main>
+    </PlayerColumn>
+  );
+}

@@ -1,0 +1,89 @@
+/** Where balls come to rest in the picture of the range, and how they fly there. Pure; units of its 400 x 300 grid. */
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export const tee: Point = { x: 200, y: 281 };
+
+/** Between and beside the greens, so that a miss looks like one: nearest and farthest point of each. */
+const lanes: readonly (readonly [Point, Point])[] = [
+  [
+    { x: 178, y: 226 },
+    { x: 164, y: 160 },
+  ],
+  [
+    { x: 236, y: 216 },
+    { x: 252, y: 162 },
+  ],
+  [
+    { x: 206, y: 210 },
+    { x: 208, y: 174 },
+  ],
+  [
+    { x: 30, y: 178 },
+    { x: 124, y: 164 },
+  ],
+  [
+    { x: 24, y: 252 },
+    { x: 128, y: 246 },
+  ],
+  [
+    { x: 290, y: 240 },
+    { x: 376, y: 222 },
+  ],
+  [
+    { x: 284, y: 158 },
+    { x: 380, y: 160 },
+  ],
+];
+
+/** A number in [0, 1) that looks random and is always the same for the same arguments. */
+function scatter(seed: number, salt: number): number {
+  const wave = Math.sin(seed * 127.1 + salt * 311.7) * 43_758.5453;
+  return wave - Math.floor(wave);
+}
+
+/** The resting place of the n-th shot. */
+export function landing(n: number): Point {
+  const [near, far] = lanes[Math.floor(scatter(n, 1) * lanes.length)] ?? [tee, tee];
+  const along = scatter(n, 2);
+  const aside = (scatter(n, 3) - 0.5) * 14;
+  return { x: near.x + (far.x - near.x) * along + aside, y: near.y + (far.y - near.y) * along };
+}
+
+/** The size of a ball at a depth of the picture: 1 at the horizon's edge, more towards the tee. */
+export function sizeAt(y: number): number {
+  return 1 + Math.max(0, y - 140) / 70;
+}
+
+/** Height of the flight and of its two bounces, and the part of the way where each ends. */
+const hops = [
+  { until: 0.8, height: 150 },
+  { until: 0.93, height: 13 },
+  { until: 1, height: 4 },
+] as const;
+
+/** The flight from the tee to rest, as frames for the Web Animations API on a circle that is drawn at rest. */
+export function flight(rest: Point): Keyframe[] {
+  const frames: Keyframe[] = [];
+  const scaleAtTee = 7 / (2.7 * sizeAt(rest.y));
+  for (let step = 0; step <= 40; step += 1) {
+    const time = step / 40;
+    const hop = hops.find(({ until }) => time <= until) ?? hops[2];
+    const from = hops[hops.indexOf(hop) - 1]?.until ?? 0;
+    const part = (time - from) / (hop.until - from);
+    const lift = hop.height * 4 * part * (1 - part);
+    // Depth shrinks the ball and slows its way over the picture.
+    const along = 1 - (1 - time) ** 2;
+    const x = (tee.x - rest.x) * (1 - along);
+    const y = (tee.y - rest.y) * (1 - along) - lift;
+    const scale = 1 + (scaleAtTee - 1) * (1 - along) ** 1.4;
+    frames.push({
+      offset: time,
+      transform: `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${scale.toFixed(3)})`,
+    });
+  }
+  return frames;
+}

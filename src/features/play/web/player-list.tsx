@@ -1,0 +1,60 @@
+/** A group on one phone: each player's balls and a Shot Taken of their own. */
+import { Check } from "lucide-react";
+import { Button } from "#platform/web/ui/button.tsx";
+import { ballsText, BallTray } from "./ball-tray.tsx";
+import { ballsShown, unseen } from "./local-shots.ts";
+import type { Seat } from "./seats.ts";
+import type { Shots } from "./use-shots.ts";
+
+interface PlayerListProps {
+  seats: readonly Seat[];
+  shots: Shots;
+  over: boolean;
+}
+
+export function PlayerList({ seats, shots, over }: PlayerListProps) {
+  return (
+    <ul aria-label="Players" className="flex flex-col gap-3">
+      {seats.map((seat, index) => (
+        <Player key={seat.session.id} seat={seat} you={index === 0} shots={shots} over={over} />
+      ))}
+    </ul>
+  );
+}
+
+function Player({ seat, you, shots, over }: { seat: Seat; you: boolean; shots: Shots; over: boolean }) {
+  const { session, name } = seat;
+  const left = ballsShown(session, shots.shots);
+  const saving = unseen(session, shots.shots).length;
+  const done = left === 0;
+  return (
+    <li className="flex items-center gap-4 rounded-card bg-card p-4 shadow-card">
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <p className="text-xl leading-tight font-bold wrap-anywhere">
+          {name}
+          {you && <span className="font-normal text-ink-soft"> (you)</span>}
+        </p>
+        <p className="tabular text-ink-soft">
+          Bay {session.bayNumber} · <span className="font-semibold text-ink">{ballsText(left)}</span>
+          {saving > 0 && " · saving…"}
+        </p>
+        <BallTray left={left} bought={session.ballsBought} saving={saving} on="card" />
+      </div>
+      {done || over ? (
+        <p className="flex shrink-0 items-center gap-2 font-semibold text-accent">
+          {done && <Check aria-hidden className="size-6" strokeWidth={3} />}
+          {done ? "Done" : ""}
+        </p>
+      ) : (
+        <Button
+          size="bay"
+          className="shrink-0 px-5"
+          aria-label={`Shot Taken by ${name}`}
+          onClick={(event) => shots.take(seat, event.timeStamp)}
+        >
+          Shot Taken
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+/** Who plays in a session: one seat for a single player, one for each player of a group. */
+import type { Session, SessionView } from "#features/play/contract.ts";
+
+export interface Seat {
+  session: Session;
+  name: string;
+  /** The row that holds a group's purchase; absent when this row is played alone. */
+  mainSessionId?: string;
+  /** The friend's place in the group, from 0; absent for the main player. */
+  friendIndex?: number;
+}
+
+/** The seats of a screen, the main player first. A friend who opened the own row plays alone on it. */
+export function seatsOf({ session, friendSessions }: SessionView): readonly Seat[] {
+  if (!session.groupData || session.mainSessionId !== null) return [{ session, name: session.playerName }];
+  const mainSessionId = session.id;
+  const friends = friendSessions.map((friend, friendIndex) => ({
+    session: friend,
+    name: friend.playerName,
+    mainSessionId,
+    friendIndex,
+  }));
+  return [{ session, name: session.playerName, mainSessionId }, ...friends];
+}
+
+/**
+ * Where a screen's session stands: some player still has balls, all have played theirs, or it is completed.
+ * `waiting` is a group whose main player is done before the others.
+ */
+export type Phase = "playing" | "waiting" | "finished" | "over";
+
+export function phaseOf(seats: readonly Seat[]): Phase {
+  const main = seats[0]?.session;
+  if (!main || main.status === "completed") return "over";
+  if (main.status === "active") return "playing";
+  return seats.some(({ session }) => session.status === "active") ? "waiting" : "finished";
+}

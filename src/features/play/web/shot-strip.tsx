@@ -1,0 +1,55 @@
+/** The line over Shot Taken: what became of the latest shot, and Undo while it can be taken back. */
+import { CloudCheck, CloudUpload, Undo2 } from "lucide-react";
+import { undoSeconds } from "./local-shots.ts";
+import type { Shots } from "./use-shots.ts";
+
+interface ShotStripProps {
+  shots: Shots;
+  /** The server's moment in milliseconds. */
+  now: number;
+  /** In a group each shot says whose it was. */
+  named: boolean;
+  /** Undo ends with the session. */
+  over: boolean;
+}
+
+export function ShotStrip({ shots: { shots, undo, undoing }, now, named, over }: ShotStripProps) {
+  const latest = shots.at(-1);
+  const saving = shots.filter((shot) => !shot.attempt).length;
+  const seconds = latest && !over && saving === 0 ? undoSeconds(latest, now) : 0;
+  const Icon = saving > 0 ? CloudUpload : CloudCheck;
+  const whose = latest && named ? `${latest.playerName.split(" ")[0]}'s shot` : `Shot ${latest?.number ?? ""}`;
+  return (
+    <div className="flex min-h-14 items-center justify-between gap-3">
+      <p role="status" className="flex min-w-0 items-center gap-2 text-ink-soft">
+        {latest ? (
+          <>
+            <Icon
+              aria-hidden
+              className={saving > 0 ? "size-6 shrink-0 animate-shimmer" : "size-6 shrink-0 text-accent"}
+            />
+            <span className="min-w-0 truncate">
+              {whose}: {saving > 0 ? (saving > 1 ? `saving ${saving} shots…` : "saving…") : "saved"}
+            </span>
+          </>
+        ) : (
+          <span>Tap after each ball that misses.</span>
+        )}
+      </p>
+      {latest && seconds > 0 && (
+        <button
+          type="button"
+          onClick={() => undo(latest)}
+          aria-disabled={undoing !== undefined}
+          className="inline-flex min-h-14 shrink-0 items-center gap-2 rounded-2xl border-2 border-edge bg-card px-4 font-semibold hover:border-accent hover:text-accent"
+        >
+          <Undo2 aria-hidden className="size-6" />
+          {undoing ? "Undoing…" : "Undo"}
+          <span aria-hidden className="tabular w-6 text-right font-normal text-ink-soft">
+            {seconds}
+          </span>
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** What each hole of a session plays for. */
+import { useQuery } from "@tanstack/react-query";
+import { courseRoutes, holes, type Course, type Hole } from "#features/courses/contract.ts";
+import { defaultPrizes } from "#features/courses/rules.ts";
+import type { Session } from "#features/play/contract.ts";
+import { canTarget } from "#features/play/rules.ts";
+import { queryFor } from "#platform/web/query.ts";
+
+/** The pot grows with every order at the course. */
+const POT_MS = 15_000;
+
+export interface Prizes {
+  course: Course | undefined;
+  /** The holes that this session plays for, left to right, the jackpot last. */
+  holes: readonly Hole[];
+  /** The prize names of the sponsored holes; undefined until loaded. */
+  names: { left: string; right: string } | undefined;
+  /** A claim has moved the pot. */
+  refetch: () => void;
+}
+
+export function usePrizes(session: Pick<Session, "courseId" | "packageType">): Prizes {
+  const { courseId, packageType } = session;
+  const course = useQuery({
+    ...queryFor(courseRoutes.getCourse, { params: { id: courseId } }),
+    refetchOnMount: "always",
+    refetchInterval: POT_MS,
+  });
+  const prizes = useQuery(queryFor(courseRoutes.listSponsoredPrizes, { query: { courseId } }));
+  const nameOf = (hole: "left" | "right") =>
+    prizes.data?.prizes.find((prize) => prize.hole_type === hole && prize.is_active)?.prize_name ?? defaultPrizes[hole];
+  return {
+    course: course.data?.course,
+    holes: holes.filter((hole) => canTarget(hole, packageType)),
+    names: prizes.data && { left: nameOf("left"), right: nameOf("right") },
+    refetch: () => void course.refetch(),
+  };
+}

@@ -1,0 +1,218 @@
+/** Rules, section 2: registration, the player ID, the profile. Signing in has its own file. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditBooks } from "#main/audit-checks.ts";
+import { parsePlayerId } from "#features/accounts/rules.ts";
+import { freshApp, type Player, type TestApp } from "../app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await freshApp();
+});
+afterAll(async () => {
+  expect((await auditBooks(app.db)).filter(({ violations }) => violations > 0)).toEqual([]);
+  await app.close();
+});
+
+let registered = 0;
+const fresh = (change: object = {}) => ({ name: "Robin Tester", email: `golfer-${(registered += 1)}@example.com`, phone: "555 010 0100", ...change });
+const patch = (person: Player, body: object) => person.call("PATCH", `/api/users/${person.id}`, body);
+const lettersTo = async (email: string) => (await app.browser().call("GET", "/dev/outbox.json")).body.filter(({ to }: { to: string }) => to === email);
+
+describe("registration", () => {
+  test("signs the device in and answers the whole user, with the spec's switches", async () => {
+    const browser = app.browser();
+    const form = fresh({ acquisitionSource: "qr_code" });
+    const { status, body } = await browser.call("POST", "/api/register", form);
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      user: {
+        id: expect.any(String),
+        userId: expect.any(String),
+        name: form.name,
+        email: form.email,
+        phone: form.phone,
+        acquisitionSource: "qr_code",
+        role: "player",
+        notifications: { emailNotifications: true, smsNotifications: false, pushNotifications: true, gameUpdates: true, prizeAlerts: true },
+        createdAt: "2026-11-21T17:00:00.000Z",
+      },
+    });
+    expect((await browser.call("GET", "/api/me")).body).toEqual(body);
+  });
+
+  test.each(["name", "email", "phone"])("without %s is 400 with the spec's sentence", async (field) => {
+    for (const absent of [undefined, null, "", "  "]) {
+      const reply = await app.browser().call("POST", "/api/register", fresh({ [field]: absent }));
+      expect(reply).toMatchObject({ status: 400, body: { error: { message: "All fields are required" } } });
+    }
+  });
+
+  test.each([
+    [{ email: "no address" }, "Valid email is required"],
+    [{ phone: "call me" }, "Please enter a phone number that we can call, with 7 to 15 digits"],
+    [{ acquisitionSource: "television" }, "Please choose one of the listed sources"],
+    [{ name: "x".repeat(101) }, "Please keep this under 100 characters"],
+  ])("%j is 400", async (change, message) => {
+    expect(await app.browser().call("POST", "/api/register", fresh(change))).toMatchObject({ status: 400, body: { error: { message } } });
+  });
+
+  test("a blank acquisition source is none, and roles cannot be asked for", async () => {
+    const { body } = await app.browser().call("POST", "/api/register", fresh({ acquisitionSource: "", role: "admin", id: "mine" }));
+    expect(body.user).toMatchObject({ acquisitionSource: null, role: "player" });
+    expect(body.user.id).not.toBe("mine");
+  });
+
+  test("an email is taken once, whatever its case, even by twenty at the same moment", async () => {
+    const form = fresh();
+    const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => app.browser().call("POST", "/api/register", { ...form, email: n % 2 ? form.email.toUpperCase() : form.email })));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(19);
+    expect(await app.browser().call("POST", "/api/register", form)).toMatchObject({ status: 409, body: { error: { code: "accounts.email_taken" } } });
+  });
+
+  test("of one address is limited, of loopback callers not", async () => {
+    const replies = [];
+    for (let n = 0; n < 11; n++) replies.push(await app.browser("203.0.113.9").call("POST", "/api/register", fresh()));
+    expect(replies.map(({ status }) => status)).toEqual([...Array<number>(10).fill(201), 429]);
+    expect(Number(replies.at(-1)?.headers["retry-after"])).toBeGreaterThan(0);
+    expect(replies.at(-1)?.body.error.code).toBe("request.too_many");
+    for (let n = 0; n < 11; n++) expect((await app.browser().call("POST", "/api/register", fresh())).status).toBe(201);
+  });
+});
+
+describe("the player ID", () => {
+  test("is ten characters of Crockford's alphabet in groups, the last a check character, never a sequence", async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, async () => (await app.player()).userId));
+    expect(new Set(ids).size).toBe(20);
+    for (const id of ids) {
+      expect(id).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{2}$/);
+      expect(parsePlayerId(id)).toBe(id.replaceAll("-", ""));
+    }
+    expect(new Set(ids.map((id) => id.slice(0, 3))).size).toBeGreaterThan(10);
+  });
+
+  test("is looked up with spaces, hyphens, small letters and look-alikes, and shows first name and initial", async () => {
+    const [friend, golfer] = [await app.player("Jordan Ann Parr"), await app.player()];
+    const plain = friend.userId.replaceAll("-", "");
+    const typed = [friend.userId, plain, plain.toLowerCase(), plain.replace(/(...)/g, "$1 "), plain.replaceAll("1", "l").replaceAll("0", "o")];
+    for (const id of typed) {
+      const reply = await golfer.call("GET", `/api/players/${encodeURIComponent(id)}`);
+      expect(reply).toMatchObject({ status: 200, body: { player: { userId: friend.userId, displayName: "Jordan P." } } });
+      expect(Object.keys(reply.body.player)).toEqual(["userId", "displayName"]);
+    }
+  });
+
+  test("with one wrong character, or of nobody, is 404; signed out it is 401", async () => {
+    const [friend, golfer] = [await app.player(), await app.player()];
+    const wrong = (friend.userId.startsWith("7") ? "8" : "7") + friend.userId.slice(1);
+    for (const id of [wrong, "7K3M", "%20", "7K3M-Q9TV-2X-7K3M"]) expect((await golfer.call("GET", `/api/players/${id}`)).status).toBe(404);
+    expect((await app.browser().call("GET", `/api/players/${friend.userId}`)).status).toBe(401);
+  });
+
+  test("may be looked up sixty times a minute by one account, on loopback, too", async () => {
+    const golfer = await app.player();
+    for (let n = 0; n < 60; n++) expect((await golfer.call("GET", "/api/players/nobody")).status).toBe(404);
+    const refused = await golfer.call("GET", "/api/players/nobody");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await (await app.player()).call("GET", "/api/players/nobody")).status).toBe(404);
+  });
+});
+
+describe("the profile", () => {
+  test("is one's own by id and by player ID, anybody else's is 404, signed out 401", async () => {
+    const [golfer, other] = [await app.player(), await app.player()];
+    for (const named of [golfer.id, golfer.userId, golfer.userId.replaceAll("-", "").toLowerCase()]) {
+      expect((await golfer.call("GET", `/api/users/${named}`)).body.user.id).toBe(golfer.id);
+    }
+    for (const suffix of ["", "/sessions", "/sessions/active", "/claims"]) {
+      expect((await golfer.call("GET", `/api/users/${other.id}${suffix}`)).status).toBe(404);
+      expect((await app.browser().call("GET", `/api/users/${other.id}${suffix}`)).status).toBe(401);
+    }
+    expect((await golfer.call("PATCH", `/api/users/${other.id}`, { name: "Mallory", email: other.email })).status).toBe(404);
+    expect((await golfer.call("PATCH", `/api/users/${other.id}/notifications`, { gameUpdates: false })).status).toBe(404);
+  });
+
+  test("saves the name and the phone; a phone that is left out or blank stays", async () => {
+    const golfer = await app.player();
+    expect((await patch(golfer, { name: " Kim ", email: golfer.email, phone: "+1 (555) 010-0199" })).body.user).toMatchObject({ name: "Kim", phone: "+1 (555) 010-0199" });
+    expect((await patch(golfer, { name: "Kim", email: golfer.email, phone: null })).body.user.phone).toBe("+1 (555) 010-0199");
+  });
+
+  test.each([
+    [{ name: " " }, "Name is required"],
+    [{ email: "nowhere" }, "Valid email is required"],
+  ])("%j is 400 and saves nothing", async (change, message) => {
+    const golfer = await app.player();
+    expect(await patch(golfer, { name: "Kim", email: golfer.email, ...change })).toMatchObject({ status: 400, body: { error: { message } } });
+    expect((await golfer.call("GET", "/api/me")).body.user.name).toBe("Robin Tester");
+  });
+
+  test("switches only the notifications that are sent", async () => {
+    const golfer = await app.player();
+    const change = (body: object) => golfer.call("PATCH", `/api/users/${golfer.id}/notifications`, body);
+    const before = (await golfer.call("GET", "/api/me")).body.user.notifications;
+    expect((await change({ smsNotifications: true })).body.user.notifications).toEqual({ ...before, smsNotifications: true });
+    expect((await change({})).body.user.notifications).toEqual({ ...before, smsNotifications: true });
+    expect((await change({ gameUpdates: "no" })).status).toBe(400);
+  });
+});
+
+describe("a changed email", () => {
+  test("waits for the code mailed to it, while name and phone are saved; then the old address is told", async () => {
+    const golfer = await app.player();
+    const email = `new-${golfer.email}`;
+    const asked = await patch(golfer, { name: "Kim", email, phone: "555 010 0177" });
+    expect(asked).toMatchObject({ status: 202, body: { user: { name: "Kim", phone: "555 010 0177", email: golfer.email }, challenge: { expiresAt: "2026-11-21T17:05:00.000Z" } } });
+    const code = await app.mailedCode(email);
+    expect(await lettersTo(golfer.email)).toHaveLength(0);
+    const changed = await patch(golfer, { name: "Kim", email, code });
+    expect(changed).toMatchObject({ status: 200, body: { user: { email } } });
+    expect((await lettersTo(golfer.email))[0].text).toContain(email);
+    expect((await app.browser().call("POST", "/api/login", { email: golfer.email })).status).toBe(404);
+  });
+
+  test("is refused with a wrong code, a sign-in code, or another address's code, and then saves nothing", async () => {
+    const golfer = await app.player();
+    await golfer.call("POST", "/api/logout");
+    await app.browser().call("POST", "/api/login", { email: golfer.email });
+    const signIn = await app.mailedCode(golfer.email);
+    await golfer.call("POST", "/api/login", { email: golfer.email });
+    const [first, second] = [`first-${golfer.email}`, `second-${golfer.email}`];
+    for (const email of [first, second]) await patch(golfer, { name: "Robin Tester", email });
+    for (const code of [signIn, await app.mailedCode(second)]) {
+      expect((await patch(golfer, { name: "Kim", email: first, code })).status).toBe(401);
+    }
+    expect((await golfer.call("GET", "/api/me")).body.user).toMatchObject({ name: "Robin Tester", email: golfer.email });
+  });
+
+  test("to a taken address is 409 in any case, and saves nothing", async () => {
+    const [golfer, other] = [await app.player(), await app.player()];
+    expect((await patch(golfer, { name: "Kim", email: other.email.toUpperCase() })).status).toBe(409);
+    expect((await golfer.call("GET", "/api/me")).body.user.name).toBe("Robin Tester");
+  });
+
+  test("to an address that someone else takes meanwhile is 409", async () => {
+    const golfer = await app.player();
+    const email = `wanted-${golfer.email}`;
+    await patch(golfer, { name: "Kim", email });
+    const code = await app.mailedCode(email);
+    await app.browser().call("POST", "/api/register", fresh({ email }));
+    expect((await patch(golfer, { name: "Kim", email, code })).status).toBe(409);
+  });
+
+  test("in its case alone needs no code", async () => {
+    const golfer = await app.player();
+    expect(await patch(golfer, { name: "Kim", email: golfer.email.toUpperCase() })).toMatchObject({ status: 200, body: { user: { email: golfer.email.toUpperCase() } } });
+  });
+
+  test("ends the codes that went to the old address", async () => {
+    const golfer = await app.player();
+    await app.browser().call("POST", "/api/login", { email: golfer.email });
+    const old = await app.mailedCode(golfer.email);
+    const email = `moved-${golfer.email}`;
+    await patch(golfer, { name: "Kim", email });
+    await patch(golfer, { name: "Kim", email, code: await app.mailedCode(email) });
+    expect((await app.browser().call("POST", "/api/login", { email, code: old })).status).toBe(401);
+  });
+});
