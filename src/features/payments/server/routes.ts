@@ -26,10 +26,10 @@ export function paymentHandlers(deps: PaymentDeps & { play: ShotDeps; sandbox: S
     switch (order.status) {
       case "fulfilled": {
         const { session } = await loadView(deps.play, order.sessionId ?? "", caller.id);
-        return { status: 200 as const, body: { success: true as const, message: "Payment successful. Your session has started.", session, order } };
+        return { status: 200 as const, body: { success: true as const, message: "Your session has started.", session, order } };
       }
       case "paid":
-        return { status: 200 as const, body: { success: true as const, message: "Payment successful. Start your session when you are ready.", order } };
+        return { status: 200 as const, body: { success: true as const, message: "Start your session when you are ready.", order } };
       case "refund_due":
       case "refunded":
         throw refuse("payments.given_back", { details: { orderId, amount: order.amount }, message: `Your session could not be started, so ${formatPrice(toCents(order.amount))} is on its way back to you.` });

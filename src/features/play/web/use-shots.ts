@@ -66,6 +66,8 @@ export function useShots(patch: (session: Session) => void) {
         ({ body }) => {
           patch(body.session);
           drop(shot);
+          // The next tap is meant, however soon it comes.
+          lastTap.current = { ...lastTap.current, [shot.sessionId]: Number.NEGATIVE_INFINITY };
         },
         (error: unknown) =>
           notify({ title: "Could not undo the shot", description: messageOf(error), variant: "error" }),

@@ -1,0 +1,89 @@
+import { expect, test } from "./fixtures.ts";
+import { call, expectAccessible, playing, registered, signedIn } from "./people.ts";
+
+test("one whole day: register, book, pay, shoot, claim; an administrator verifies; the golfer sees it", async ({ page, browser, app }) => {
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Hole in 1" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Register" }).click();
+
+  await page.getByLabel("Name").fill("Casey Long");
+  const email = `casey.${Date.now()}@example.com`;
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Phone").fill("555 010 0100");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page.getByText("Account created successfully!")).toBeVisible();
+
+  await expect(page.getByRole("button", { name: "Continue to Ball Packages" })).toBeDisabled();
+  await page.getByText("Palmetto Pines Driving Range").click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Continue to Ball Packages" }).click();
+
+  await expect(page).toHaveURL(/\/package/);
+  await page.getByText("Jackpot Ten").click();
+  await page.getByLabel("Bay number", { exact: true }).fill("7");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  await expect(page.getByRole("heading", { name: "Review & Payment" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Jackpot Ten")).toBeVisible();
+  await page.getByRole("link", { name: "Pay and start at once" }).click();
+  await expect(page.getByRole("button", { name: "Pay & Start Session - $5" })).toBeDisabled();
+  await page.getByLabel("Card number").fill("4242 4242 4242 4242");
+  await page.getByLabel("Expiry").fill("12/30");
+  await page.getByLabel("CVV").fill("123");
+  await page.getByLabel("Billing ZIP").fill("34119");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Pay & Start Session - $5" }).click();
+
+  await expect(page).toHaveURL(/\/game/);
+  await expect(page.getByRole("heading", { name: "Bay 7" })).toBeVisible();
+  await expect(page.getByText("10 / 10")).toBeVisible();
+  await page.getByRole("button", { name: "Shot Taken" }).click();
+  await expect(page.getByText("9 / 10")).toBeVisible();
+  await expect(page.getByText("Shot 1: saved")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("9 / 10")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Claim Your Prize" }).click();
+  const sheet = page.getByRole("dialog", { name: "Claim Your Prize" });
+  await sheet.getByText("Middle Hole").click();
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: "Review Claim" }).click();
+  await sheet.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("Prize Claim Submitted!")).toBeVisible();
+  await expect(page.getByText("9 / 10")).toBeVisible();
+
+  const admin = await signedIn(browser, app.url, "admin@acebay.test");
+  await expect(admin.getByRole("heading", { name: "Prize Verification" })).toBeVisible();
+  const claim = admin.getByRole("listitem", { name: /^Casey Long, Middle Hole/ });
+  await expect(claim.getByText("$1,001.00").first()).toBeVisible();
+  await expectAccessible(admin);
+  await claim.getByRole("button", { name: "Verify" }).click();
+  await expect(admin.getByText("Prize Claim Approved")).toBeVisible();
+  await expect(claim.getByText(/Payout waits for/)).toBeVisible();
+
+  await page.goto("/claims");
+  await expect(page.getByRole("article", { name: "Middle Hole" }).getByText("Verified").first()).toBeVisible();
+  await expect(page.getByRole("article", { name: "Middle Hole" })).toContainText("$1,001.00");
+  await expectAccessible(page);
+});
+
+test("a rejected claim needs a reason, and its golfer reads it", async ({ page, browser, app }) => {
+  await registered(page, "Dana Short");
+  const sessionId = await playing(page, 3, 1);
+  await call(page, "POST", "/api/attempts", { sessionId, targetHole: "left", prizeClaim: true, prizeAmount: 0 });
+  const admin = await signedIn(browser, app.url, "admin@acebay.test");
+  await admin.getByRole("listitem", { name: /^Dana Short/ }).getByRole("button", { name: "Reject" }).click();
+  const dialog = admin.getByRole("dialog");
+  await expect(dialog.getByRole("button", { name: "Reject Claim" })).toBeDisabled();
+  await dialog.getByRole("textbox").fill("The ball missed the green");
+  await expectAccessible(admin);
+  await dialog.getByRole("button", { name: "Reject Claim" }).click();
+  await expect(admin.getByText("Prize Claim Rejected")).toBeVisible();
+  await page.goto("/claims");
+  await expect(page.getByText("The ball missed the green")).toBeVisible();
+});

@@ -1,0 +1,34 @@
+import { expect, test } from "./fixtures.ts";
+import { call, playing, registered, signedIn } from "./people.ts";
+
+test("a shot on one device shows on another within a second, and within two when the stream is blocked", async ({ page, browser, app }) => {
+  const player = await registered(page);
+  const sessionId = await playing(page, 4, 5);
+  const live = await signedIn(browser, app.url, player.email, { width: 390, height: 844 });
+  const polling = await signedIn(browser, app.url, player.email, { width: 390, height: 844 });
+  await polling.route("**/events", (route) => route.abort());
+  for (const screen of [live, polling]) {
+    await screen.goto(`/game?session=${sessionId}`);
+    await expect(screen.getByText("10 / 10")).toBeVisible();
+  }
+  // The first sign-in by code ended the session of the browser that registered: the call is another device's.
+  await call(polling, "POST", "/api/attempts", { sessionId, targetHole: "missed", prizeClaim: false, prizeAmount: 0 });
+  await expect(live.getByText("9 / 10")).toBeVisible({ timeout: 1_000 });
+  await expect(polling.getByText("9 / 10")).toBeVisible({ timeout: 2_000 });
+});
+
+test("undo gives a mis-tap back, and the last ball ends with the offer to keep playing", async ({ page }) => {
+  await registered(page);
+  await playing(page, 3, 1);
+  await page.goto("/game");
+  await page.getByRole("button", { name: "Shot Taken" }).click();
+  await expect(page.getByText("Session Complete!")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("1 / 1")).toBeVisible();
+  await page.getByRole("button", { name: "Shot Taken" }).click();
+  await expect(page.getByRole("button", { name: "Keep Playing" })).toBeVisible();
+  await page.getByRole("button", { name: "End Session" }).click();
+  await expect(page).toHaveURL(/\/(app|course)/);
+  await expect(page.getByText("Thanks for playing! Returning to main menu.")).toBeVisible();
+  await expect(page.getByText(/Claim until/)).toBeVisible();
+});
