@@ -15,7 +15,7 @@ import { claimsPort } from "#features/claims/server/submit.ts";
 import { courseRoutes } from "#features/courses/contract.ts";
 import { courseHandlers } from "#features/courses/server/routes.ts";
 import { paymentRoutes, sandboxRoutes } from "#features/payments/contract.ts";
-import type { Gateway } from "#features/payments/server/gateway.ts";
+import { type Gateway, withDeadline } from "#features/payments/server/gateway.ts";
 import { reconcile, refundForgotten } from "#features/payments/server/reconcile.ts";
 import { paymentHandlers, sandboxHandlers } from "#features/payments/server/routes.ts";
 import { createSandbox } from "#features/payments/server/sandbox.ts";
@@ -63,12 +63,14 @@ export async function buildApp({ config, db, clock, gateway: replaceGateway }: A
     // A line a request costs a third of the throughput; faults are logged where they happen.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
+    // What fails before a route is found, such as an address that cannot be decoded.
+    frameworkErrors: sendError,
   });
   const onFailure = (error: unknown) => http.log.error({ err: error }, "background work failed");
   const hub = createHub();
   const mailer = createMailer({ db, clock, smtpUrl: config.smtpUrl, productName: config.productName, onFailure });
   const sandbox = createSandbox({ db, clock });
-  const gateway = replaceGateway?.(sandbox) ?? sandbox;
+  const gateway = withDeadline(replaceGateway?.(sandbox) ?? sandbox);
   const claimDeps = { db, clock, hub };
   const play: ShotDeps = {
     db,

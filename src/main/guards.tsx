@@ -42,9 +42,3 @@ export function SignedIn({ children, otherwise }: GuardProps) {
 export function PlayerOnly({ children }: { children: ReactNode }) {
   return <SignedIn otherwise={paths.home()}>{children}</SignedIn>;
 }
-
-export function StaffOnly({ children }: { children: ReactNode }) {
-  const state = useCallerState();
-  if (state.status === "signedIn" && state.caller.role === "player") return <Redirect to={paths.app()} replace />;
-  return <SignedIn>{children}</SignedIn>;
-}

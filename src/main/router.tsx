@@ -3,15 +3,13 @@ import { lazy, Suspense, type ReactNode } from "react";
 import { Redirect, Route, Switch } from "wouter";
 import { AuthScreen } from "#features/accounts/web/auth-screen.tsx";
 import { OnboardingScreen } from "#features/accounts/web/onboarding-screen.tsx";
-import { PlayerOnly, SignedIn, StaffOnly, Waiting } from "#main/guards.tsx";
+import { PlayerOnly, SignedIn, Waiting } from "#main/guards.tsx";
 import { NotFoundScreen } from "#main/not-found-screen.tsx";
 import { CheckoutPage, WizardScreen } from "#main/wizard-screen.tsx";
 import { paths } from "#platform/web/paths.ts";
 import { useCallerState } from "#platform/web/caller.tsx";
 
-const GameScreen = lazy(() =>
-  import("#features/play/web/game-screen.tsx").then((file) => ({ default: file.GameScreen })),
-);
+const GamePage = lazy(() => import("#main/game-page.tsx").then((file) => ({ default: file.GamePage })));
 const ClaimsScreen = lazy(() =>
   import("#features/claims/web/claims-screen.tsx").then((file) => ({ default: file.ClaimsScreen })),
 );
@@ -46,7 +44,7 @@ export function Router() {
         <Route path="/checkout">{player(<CheckoutPage />)}</Route>
         <Route path="/game">
           <SignedIn otherwise={paths.app()}>
-            <GameScreen />
+            <GamePage />
           </SignedIn>
         </Route>
         <Route path="/claims">
@@ -58,9 +56,9 @@ export function Router() {
           <Redirect to={paths.prizeVerification()} replace />
         </Route>
         <Route path="/admin/prize-verification">
-          <StaffOnly>
+          <SignedIn>
             <VerificationScreen />
-          </StaffOnly>
+          </SignedIn>
         </Route>
         <Route>
           <NotFoundScreen />

@@ -8,6 +8,7 @@ import { AuthProvider } from "#features/accounts/web/auth.tsx";
 import { forgetBooking } from "#features/booking/web/selections.ts";
 import { courseRoutes } from "#features/courses/contract.ts";
 import { BookingNotices } from "#main/booking-notices.tsx";
+import { CrashBoundary, reloadOnNewRelease } from "#main/crash-boundary.tsx";
 import { FrameContext } from "#platform/web/frame.tsx";
 import { createQueryClient, queryFor } from "#platform/web/query.ts";
 import { applyTheme } from "#platform/web/theme.ts";
@@ -24,13 +25,16 @@ function App() {
         bookingNotices: <BookingNotices />,
       }}
     >
-      <Router />
+      <CrashBoundary>
+        <Router />
+      </CrashBoundary>
       <Toasts />
     </FrameContext>
   );
 }
 
 applyTheme();
+reloadOnNewRelease();
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 createRoot(root).render(

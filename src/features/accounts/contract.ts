@@ -25,7 +25,7 @@ const notifications = {
 
 export const user = z.object({
   id,
-  /** The player ID, such as `7K3M-Q9TV-2X`. */
+  /** The player ID, such as `7K3M-Q9TV-26`. */
   userId: z.string(),
   name: z.string(),
   email: z.string(),

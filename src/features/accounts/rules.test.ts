@@ -37,7 +37,8 @@ describe("a player ID", () => {
     const cases = fc.array(fc.boolean(), { minLength: 10, maxLength: 10 });
     fc.assert(
       fc.property(playerId, noise, cases, (id, gaps, lower) => {
-        const typed = [...id].map((c, index) => `${gaps[index]}${lower[index] ? c.toLowerCase() : c}`).join("") + gaps[10];
+        const typed =
+          [...id].map((c, index) => `${gaps[index]}${lower[index] ? c.toLowerCase() : c}`).join("") + gaps[10];
         expect(parsePlayerId(typed)).toBe(id);
       }),
     );

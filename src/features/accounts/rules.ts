@@ -29,17 +29,17 @@ function checkCharacter(body: string): string {
 }
 
 /**
- * A typed player ID as it is stored: upper case, spaces and hyphens gone, and the letters that Crockford reads as
+ * A typed player ID as it is stored: upper case, spaces, hyphens and dashes gone, and the letters that Crockford reads as
  * digits read so.
  * @returns undefined when it cannot be one (length, characters, check character)
  */
 export function parsePlayerId(typed: string): string | undefined {
-  const text = typed.replaceAll(/[\s-]/g, "").toUpperCase().replaceAll(/[IL]/g, "1").replaceAll("O", "0");
+  const text = typed.replaceAll(/[\s\p{Pd}]/gu, "").toUpperCase().replaceAll(/[IL]/g, "1").replaceAll("O", "0");
   if (text.length !== 10 || [...text].some((character) => !ALPHABET.includes(character))) return undefined;
   return checkCharacter(text.slice(0, 9)) === text[9] ? text : undefined;
 }
 
-/** `7K3MQ9TV2X` as people read it: `7K3M-Q9TV-2X`. */
+/** `7K3MQ9TV26` as people read it: `7K3M-Q9TV-26`. */
 export function formatPlayerId(playerId: string): string {
   return `${playerId.slice(0, 4)}-${playerId.slice(4, 8)}-${playerId.slice(8)}`;
 }

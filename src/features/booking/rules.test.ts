@@ -61,8 +61,12 @@ describe("a group", () => {
       fc.property(mainPlayer, friends, other, (main, filled, packageBalls) => {
         const draft = { mainPlayer: main, friends: filled };
         fc.pre(given(draft) !== packageBalls);
-        expect(refused(draft, packageBalls)).toBe(invalid(`Please allocate exactly ${packageBalls} balls (currently ${given(draft)})`));
-        expect(refused(draft, packageBalls, "buy_more_balls")).toBe(invalid(`Please distribute exactly ${packageBalls} balls among players.`));
+        expect(refused(draft, packageBalls)).toBe(
+          invalid(`Please allocate exactly ${packageBalls} balls (currently ${given(draft)})`),
+        );
+        expect(refused(draft, packageBalls, "buy_more_balls")).toBe(
+          invalid(`Please distribute exactly ${packageBalls} balls among players.`),
+        );
       }),
     );
   });
@@ -118,7 +122,10 @@ describe("a group", () => {
   });
 
   test("that buys more for nobody is refused", () => {
-    const draft = { mainPlayer: { bayNumber: 1, ballCount: 0 }, friends: [{ ...emptySlot, name: "Ada", bayNumber: 2 }] };
+    const draft = {
+      mainPlayer: { bayNumber: 1, ballCount: 0 },
+      friends: [{ ...emptySlot, name: "Ada", bayNumber: 2 }],
+    };
     expect(refused(draft, 10, "buy_more_balls")).toBe(invalid("Please distribute exactly 10 balls among players."));
   });
 
@@ -126,8 +133,14 @@ describe("a group", () => {
     const negative = fc.integer({ min: -30, max: -1 });
     fc.assert(
       fc.property(friend, negative, balls, context, (other, taken, kept, of) => {
-        const fromMain = { mainPlayer: { bayNumber: 1, ballCount: taken }, friends: [{ ...other, ballCount: kept - taken }] };
-        const fromFriend = { mainPlayer: { bayNumber: 1, ballCount: kept - taken }, friends: [{ ...other, ballCount: taken }] };
+        const fromMain = {
+          mainPlayer: { bayNumber: 1, ballCount: taken },
+          friends: [{ ...other, ballCount: kept - taken }],
+        };
+        const fromFriend = {
+          mainPlayer: { bayNumber: 1, ballCount: kept - taken },
+          friends: [{ ...other, ballCount: taken }],
+        };
         expect(refused(fromMain, kept, of)).toBe(invalid("Please enter your ball count"));
         expect(refused(fromFriend, kept, of)).not.toBe("accepted");
       }),
@@ -136,15 +149,27 @@ describe("a group", () => {
 
   test("stands in bays that the course has, which its players may share", () => {
     fc.assert(
-      fc.property(mainPlayer, friends, fc.nat(3), fc.integer({ min: bayCount + 1, max: 999 }), (main, filled, at, beyond) => {
-        const sentence = `400 booking.bay_unknown: Please choose a bay from 1 to ${bayCount}`;
-        const players = [main, ...filled];
-        const lost = players[at % players.length];
-        const placed = <P extends { bayNumber: number }>(player: P): P => (player === lost ? { ...player, bayNumber: beyond } : player);
-        expect(refused({ mainPlayer: placed(main), friends: filled.map(placed) })).toBe(sentence);
-        const together = { mainPlayer: { ...main, bayNumber: 5 }, friends: filled.map((of) => ({ ...of, bayNumber: 5 })) };
-        expect(refused(together)).toBe("accepted");
-      }),
+      fc.property(
+        mainPlayer,
+        friends,
+        fc.nat(3),
+        fc.integer({ min: bayCount + 1, max: 999 }),
+        (main, filled, at, beyond) => {
+          const sentence = `400 booking.bay_unknown: Please choose a bay from 1 to ${bayCount}`;
+          const players = [main, ...filled];
+          const lost = at % players.length;
+          const bayOf = (player: number, own: number) => (player === lost ? beyond : own);
+          const strayed = filled.map((of, index) => ({ ...of, bayNumber: bayOf(index + 1, of.bayNumber) }));
+          expect(refused({ mainPlayer: { ...main, bayNumber: bayOf(0, main.bayNumber) }, friends: strayed })).toBe(
+            sentence,
+          );
+          const together = {
+            mainPlayer: { ...main, bayNumber: 5 },
+            friends: filled.map((of) => ({ ...of, bayNumber: 5 })),
+          };
+          expect(refused(together)).toBe("accepted");
+        },
+      ),
     );
   });
 });

@@ -25,7 +25,6 @@ export const adminClaim = z.extend(claim, {
   waitsFor: z.array(z.enum(payoutWaits)),
   freeShot: z.boolean(),
   teeTime: z.nullable(instant),
-  timeZone: z.string(),
   steps: z.array(z.object({ step: z.string(), actor: z.nullable(z.string()), note: z.nullable(z.string()), createdAt: instant })),
 });
 export type AdminClaim = z.output<typeof adminClaim>;

@@ -49,18 +49,27 @@ const zone = fc.constantFrom(
 describe("business days", () => {
   test("are Monday to Friday without the federal holidays of 2026 and 2027", () => {
     expect(everyDay.filter(isFederalHoliday).filter((day) => day < "2028-01-01")).toEqual(holidays);
-    expect(everyDay.filter((day) => day < "2028-01-01" && !isBusinessDay(day))).toEqual(everyDay.filter((day) => day < "2028-01-01" && isOff(day)));
+    expect(everyDay.filter((day) => day < "2028-01-01" && !isBusinessDay(day))).toEqual(
+      everyDay.filter((day) => day < "2028-01-01" && isOff(day)),
+    );
   });
 
   test("are never lost over the turn of a year: New Year's Day of 2028 is observed in 2027, that of 2033 on a Friday too", () => {
     expect(["2027-12-31", "2032-12-31", "2021-12-31"].map(isFederalHoliday)).toEqual([true, true, true]);
-    expect(["2026-12-31", "2028-01-03", "2028-12-29", "2029-01-01"].map(isFederalHoliday)).toEqual([false, false, false, true]);
+    expect(["2026-12-31", "2028-01-03", "2028-12-29", "2029-01-01"].map(isFederalHoliday)).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
   });
 
   test("are missing at most eleven or twelve weekdays of any year", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1990, max: 2190 }), (year) => {
-        const days = Array.from({ length: 366 }, (_, index) => addDays(`${year}-01-01`, index)).filter((day) => day.startsWith(String(year)));
+        const days = Array.from({ length: 366 }, (_, index) => addDays(`${year}-01-01`, index)).filter((day) =>
+          day.startsWith(String(year)),
+        );
         const off = days.filter(isFederalHoliday);
         expect(off.every((day) => ![0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay()))).toBe(true);
         expect([10, 11, 12]).toContain(off.length);
@@ -75,9 +84,9 @@ describe("a claim is due", () => {
     fc.assert(
       fc.property(moment, zone, (claimedAt, timeZone) => {
         const due = dueAt(claimedAt, timeZone);
-        const lastDay = localDay(new Date(due.getTime() - 1), timeZone);
+        const lastDay = localDay(due, timeZone);
         const claimDay = localDay(claimedAt, timeZone);
-        expect(localDay(due, timeZone)).toBe(addDays(lastDay, 1));
+        expect(localDay(new Date(due.getTime() + 1), timeZone)).toBe(addDays(lastDay, 1));
         expect(lastDay > claimDay).toBe(true);
         expect(isOff(lastDay)).toBe(false);
         const between = everyDay.filter((day) => day > claimDay && day < lastDay);
@@ -98,16 +107,16 @@ describe("a claim is due", () => {
   });
 
   test.each([
-    ["a Monday", "2026-11-16T15:00:00Z", "2026-11-18T05:00:00.000Z"],
-    ["a Friday evening", "2026-11-21T01:00:00Z", "2026-11-24T05:00:00.000Z"],
-    ["a Sunday", "2026-11-22T15:00:00Z", "2026-11-24T05:00:00.000Z"],
-    ["the day before Thanksgiving", "2026-11-25T15:00:00Z", "2026-11-28T05:00:00.000Z"],
-    ["the Thursday before 4 July 2026", "2026-07-02T15:00:00Z", "2026-07-07T04:00:00.000Z"],
-    ["the Thursday before Christmas 2027", "2027-12-23T15:00:00Z", "2027-12-28T05:00:00.000Z"],
-    ["the Thursday before New Year 2028", "2027-12-30T15:00:00Z", "2028-01-04T05:00:00.000Z"],
-    ["the Friday before the clocks go forward", "2026-03-06T15:00:00Z", "2026-03-10T04:00:00.000Z"],
-    ["the Friday before the clocks go back", "2026-10-30T15:00:00Z", "2026-11-03T05:00:00.000Z"],
-    ["midnight, New York's, of a Tuesday", "2026-11-17T05:00:00Z", "2026-11-19T05:00:00.000Z"],
+    ["a Monday", "2026-11-16T15:00:00Z", "2026-11-18T04:59:59.999Z"],
+    ["a Friday evening", "2026-11-21T01:00:00Z", "2026-11-24T04:59:59.999Z"],
+    ["a Sunday", "2026-11-22T15:00:00Z", "2026-11-24T04:59:59.999Z"],
+    ["the day before Thanksgiving", "2026-11-25T15:00:00Z", "2026-11-28T04:59:59.999Z"],
+    ["the Thursday before 4 July 2026", "2026-07-02T15:00:00Z", "2026-07-07T03:59:59.999Z"],
+    ["the Thursday before Christmas 2027", "2027-12-23T15:00:00Z", "2027-12-28T04:59:59.999Z"],
+    ["the Thursday before New Year 2028", "2027-12-30T15:00:00Z", "2028-01-04T04:59:59.999Z"],
+    ["the Friday before the clocks go forward", "2026-03-06T15:00:00Z", "2026-03-10T03:59:59.999Z"],
+    ["the Friday before the clocks go back", "2026-10-30T15:00:00Z", "2026-11-03T04:59:59.999Z"],
+    ["midnight, New York's, of a Tuesday", "2026-11-17T05:00:00Z", "2026-11-19T04:59:59.999Z"],
   ])("when made on %s, in New York", (_, claimedAt, due) => {
     expect(dueAt(new Date(claimedAt), "America/New_York").toISOString()).toBe(due);
   });
@@ -130,8 +139,12 @@ describe("a payout", () => {
       fc.property(claim, (won) => {
         expect(waitsFor({ ...won, ...proven })).toEqual([]);
         expect(waitsFor({ ...won, ...proven, addressProved: false })).toEqual(["proved_address"]);
-        expect(waitsFor({ ...won, ...proven, ageConfirmed: false })).toEqual(won.prizeType === "monetary" ? ["age_18"] : []);
-        expect(waitsFor({ ...won, ...proven, taxFormReceived: false })).toEqual(won.prizeAmountCents > 60_000 ? ["tax_form"] : []);
+        expect(waitsFor({ ...won, ...proven, ageConfirmed: false })).toEqual(
+          won.prizeType === "monetary" ? ["age_18"] : [],
+        );
+        expect(waitsFor({ ...won, ...proven, taxFormReceived: false })).toEqual(
+          won.prizeAmountCents > 60_000 ? ["tax_form"] : [],
+        );
         expect(waitsFor({ ...won, ...proven, teeTimeConfirmed: false })).toEqual(won.freeShot ? ["tee_time"] : []);
       }),
     );

@@ -12,7 +12,8 @@ export const TAX_FORM_ABOVE_CENTS = 60_000;
 export function dueAt(claimedAt: Date, timeZone: string): Date {
   let day = addDays(localDay(claimedAt, timeZone), 1);
   while (!isBusinessDay(day)) day = addDays(day, 1);
-  return instantOf(addDays(day, 1), 0, 0, timeZone);
+  // Its last millisecond, so that the instant lies on the day that it names.
+  return new Date(instantOf(addDays(day, 1), 0, 0, timeZone).getTime() - 1);
 }
 
 export function isBusinessDay(day: Day): boolean {

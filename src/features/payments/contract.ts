@@ -4,7 +4,7 @@ import { groupDraft, order, purchaseContext } from "#features/booking/contract.t
 import { session } from "#features/play/contract.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
-import { id, wholeNumber } from "#platform/shared/wire.ts";
+import { decimal, id, wholeNumber } from "#platform/shared/wire.ts";
 
 export const refuse = defineRefusals({
   "payments.fields_missing": { status: 400, message: "Please fill in all payment fields" },
@@ -12,7 +12,6 @@ export const refuse = defineRefusals({
   "payments.expiry_invalid": { status: 400, message: "Check the expiry date: MM/YY, not in the past" },
   "payments.cvv_invalid": { status: 400, message: "Check the CVV: 3 or 4 digits" },
   "payments.zip_invalid": { status: 400, message: "Check the billing ZIP: 5 digits" },
-  "payments.token_unknown": { status: 400, message: "The card details have expired. Please enter them again." },
   "payments.free_package": { status: 400, message: "The free tee time shot is not paid for. Start it with your tee time." },
   "payments.price_changed": { status: 409, message: "The price has changed. Please check the new total." },
   "payments.open_order": { status: 409, message: "Another payment of yours is still being checked. Please wait a moment." },
@@ -59,7 +58,7 @@ export const paymentRoutes = {
         },
         { error: selections },
       ),
-      amount: z.coerce.number({ error: "The amount is missing" }),
+      amount: decimal("The amount is missing"),
       start: z._default(z.boolean({ error: "start is true or false" }), true),
     }),
     replies: {

@@ -39,6 +39,8 @@ export const claim = z.object({
   sessionId: id,
   playerName: z.string(),
   courseName: z.string(),
+  /** The course's, in which its times are told. */
+  timeZone: z.string(),
   bayNumber: z.int(),
   targetHole: z.enum(holes),
   prizeType: z.enum(["monetary", "other"]),

@@ -93,8 +93,12 @@ describe("the local day", () => {
 
   test("ends an hour after 23:59:59 where the clocks go forward at midnight", () => {
     // Chile: 5 September 2026, 24:00 becomes 01:00 of the 6th (04:00 UTC). Egypt: Friday 24 April 2026, 00:00.
-    expect(nextMidnight(new Date("2026-09-05T20:00:00Z"), "America/Santiago").toISOString()).toBe("2026-09-06T04:00:00.000Z");
-    expect(nextMidnight(new Date("2026-04-23T12:00:00Z"), "Africa/Cairo").toISOString()).toBe("2026-04-23T22:00:00.000Z");
+    expect(nextMidnight(new Date("2026-09-05T20:00:00Z"), "America/Santiago").toISOString()).toBe(
+      "2026-09-06T04:00:00.000Z",
+    );
+    expect(nextMidnight(new Date("2026-04-23T12:00:00Z"), "Africa/Cairo").toISOString()).toBe(
+      "2026-04-23T22:00:00.000Z",
+    );
   });
 });
 
@@ -146,13 +150,20 @@ describe("the calendar", () => {
         expect(addDays(to, -count)).toBe(from);
       }),
     );
-    expect([addDays("2026-12-31", 1), addDays("2027-01-01", -1), addDays("2028-02-28", 1), addDays("2100-02-28", 1)]).toEqual(
-      ["2027-01-01", "2026-12-31", "2028-02-29", "2100-03-01"],
-    );
+    expect([
+      addDays("2026-12-31", 1),
+      addDays("2027-01-01", -1),
+      addDays("2028-02-28", 1),
+      addDays("2100-02-28", 1),
+    ]).toEqual(["2027-01-01", "2026-12-31", "2028-02-29", "2100-03-01"]);
   });
 
   test("knows its days, and only those written yyyy-MM-dd", () => {
-    const parts = fc.tuple(fc.integer({ min: 1880, max: 3020 }), fc.integer({ min: 0, max: 13 }), fc.integer({ min: 0, max: 32 }));
+    const parts = fc.tuple(
+      fc.integer({ min: 1880, max: 3020 }),
+      fc.integer({ min: 0, max: 13 }),
+      fc.integer({ min: 0, max: 32 }),
+    );
     fc.assert(
       fc.property(parts, ([year, month, date]) => {
         const exists = year >= 1900 && year <= 2999 && month >= 1 && date >= 1 && date <= daysIn(year, month);
@@ -160,7 +171,19 @@ describe("the calendar", () => {
       }),
       { numRuns: 1000 },
     );
-    const wrong = ["", "2026-7-4", "2026-07-04 ", "2026-07-04\n", "2026/07/04", "20260704", "2026-07-04T00:00", "+002026-07-04", "0000-01-01", "9999-12-31", "٢٠٢٦-07-04"];
+    const wrong = [
+      "",
+      "2026-7-4",
+      "2026-07-04 ",
+      "2026-07-04\n",
+      "2026/07/04",
+      "20260704",
+      "2026-07-04T00:00",
+      "+002026-07-04",
+      "0000-01-01",
+      "9999-12-31",
+      "٢٠٢٦-07-04",
+    ];
     expect(wrong.filter(isDay)).toEqual([]);
   });
 

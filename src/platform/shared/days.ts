@@ -5,7 +5,7 @@ export type Day = string;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** Making a formatter costs a hundred times what using one does, so there is one for each zone. */
+/** Making a formatter costs many times what using one does, so there is one for each zone. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {

@@ -40,7 +40,12 @@ describe("cents and dollars", () => {
       }),
       { numRuns: 1000 },
     );
-    expect([formatCents(102_450), formatPrice(300), formatPrice(360), formatPrice(100_000)]).toEqual(["$1,024.50", "$3", "$3.60", "$1,000"]);
+    expect([formatCents(102_450), formatPrice(300), formatPrice(360), formatPrice(100_000)]).toEqual([
+      "$1,024.50",
+      "$3",
+      "$3.60",
+      "$1,000",
+    ]);
   });
 });
 
@@ -55,6 +60,8 @@ describe("a share in basis points", () => {
       }),
       { numRuns: 1000 },
     );
-    expect([shareOf(500, 2_000), shareOf(499, 2_000), shareOf(4, 2_000), shareOf(500, 10_000)]).toEqual([100, 99, 0, 500]);
+    expect([shareOf(500, 2_000), shareOf(499, 2_000), shareOf(4, 2_000), shareOf(500, 10_000)]).toEqual([
+      100, 99, 0, 500,
+    ]);
   });
 });

@@ -20,14 +20,23 @@ describe("a refusal", () => {
 
   test("says a more exact sentence, with details, and leaves the table as it was", () => {
     const refuse = defineRefusals({ "payments.price_changed": { status: 409, message: "The price has changed" } });
-    const exact = refuse("payments.price_changed", { message: "It is $3.60 now", details: { price: 3.6 }, retryAfter: 7 });
-    expect(exact.body()).toEqual({ error: { code: "payments.price_changed", message: "It is $3.60 now", details: { price: 3.6 } } });
+    const exact = refuse("payments.price_changed", {
+      message: "It is $3.60 now",
+      details: { price: 3.6 },
+      retryAfter: 7,
+    });
+    expect(exact.body()).toEqual({
+      error: { code: "payments.price_changed", message: "It is $3.60 now", details: { price: 3.6 } },
+    });
     expect(exact).toMatchObject({ status: 409, retryAfter: 7 });
     expect(refuse("payments.price_changed").message).toBe("The price has changed");
   });
 
   test("tells nobody how long to wait in its body: that is a header", () => {
-    expect(Object.keys(refuseRequest("request.too_many", { retryAfter: 30 }).body().error)).toEqual(["code", "message"]);
+    expect(Object.keys(refuseRequest("request.too_many", { retryAfter: 30 }).body().error)).toEqual([
+      "code",
+      "message",
+    ]);
   });
 
   test("that no table has is a mistake of ours, not an answer", () => {

@@ -24,9 +24,15 @@ export function email(missing: string, invalid = "Valid email is required") {
     .check(z.trim(), z.minLength(1, missing), z.maxLength(254, invalid), z.email(invalid));
 }
 
-/** A whole number given as a number or as digits in a path or query. */
+/** A number, or one written in decimal digits (paths and queries are text); `true` and `[1]` are none. */
+export function decimal(message: string) {
+  const digits = z.transform((given: unknown) => (typeof given === "string" && /^\s*-?\d+(\.\d+)?\s*$/.test(given) ? Number(given) : given));
+  return z.pipe(digits, z.number({ error: message }));
+}
+
+/** A whole number of 32 bits, given as a number or as digits. */
 export function wholeNumber(message: string) {
-  return z.coerce.number({ error: message }).check(z.int(message), z.refine((n) => Math.abs(n) <= 2_147_483_647, message));
+  return decimal(message).check(z.refine((n) => Number.isInteger(n) && Math.abs(n) <= 2_147_483_647, message));
 }
 
 /** A UUID in a path. Anything else cannot exist, so the route answers 404, not 400: any text is let through here. */

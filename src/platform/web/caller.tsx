@@ -4,7 +4,7 @@ import { createContext, use } from "react";
 export interface Caller {
   /** The opaque id that calls name the player by. */
   id: string;
-  /** The player ID that people read: `7K3M-Q9TV-2X`. */
+  /** The player ID that people read: `7K3M-Q9TV-26`. */
   userId: string;
   name: string;
   email: string;

@@ -12,14 +12,10 @@ import { CodeForm } from "./code-form.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { RegisterForm } from "./register-form.tsx";
 
-/** A code was mailed to this address. */
-export interface Challenge {
-  email: string;
-}
-
 export function AuthScreen({ mode }: { mode: "login" | "register" }) {
   const from = safeReturn(new URLSearchParams(useSearch()).get("from"));
-  const [challenge, setChallenge] = useState<Challenge>();
+  // A code was mailed to this address.
+  const [challenged, setChallenged] = useState<string>();
   const { productName } = useFrame();
   const state = useCallerState();
   const auth = useAuth();
@@ -38,15 +34,15 @@ export function AuthScreen({ mode }: { mode: "login" | "register" }) {
 
   if (state.status === "signedIn") return <Redirect to={homeOf(state.caller.role, from)} replace />;
   const query = from ? { from } : {};
-  if (challenge) {
+  if (challenged !== undefined) {
     return (
       <PlayerShell
         title="Check your mail"
         lead="This device is new to your account."
-        back={() => setChallenge(undefined)}
+        back={() => setChallenged(undefined)}
         account={false}
       >
-        <CodeForm challenge={challenge} onChallenge={setChallenge} onSignedIn={enter} />
+        <CodeForm email={challenged} onSignedIn={enter} />
       </PlayerShell>
     );
   }
@@ -57,7 +53,7 @@ export function AuthScreen({ mode }: { mode: "login" | "register" }) {
       back={paths.home()}
       account={false}
     >
-      {isLogin ? <LoginForm onChallenge={setChallenge} onSignedIn={enter} /> : <RegisterForm onSignedIn={enter} />}
+      {isLogin ? <LoginForm onChallenge={setChallenged} onSignedIn={enter} /> : <RegisterForm onSignedIn={enter} />}
       <p className="mt-2 text-center">
         {isLogin ? `New to ${productName}? ` : "Already have an account? "}
         <Link

@@ -58,9 +58,10 @@ export function AuthProvider({ onForget, children }: AuthProviderProps) {
     call(accountRoutes.me, { signal: asking.signal }).then(
       ({ body }) => signedIn(body.user),
       (error: unknown) => {
-        // Without a network the remembered player stays; the next call decides.
-        if (error instanceof ApiError && error.isNetworkFailure && authState.read()) return;
-        if (error instanceof ApiError) signedOut();
+        if (!(error instanceof ApiError)) return;
+        if (error.status === 401) signedOut();
+        // Without a network, or with the server in trouble, the remembered player stays; the next call decides.
+        else if (!authState.read()) setState({ status: "signedOut" });
       },
     );
     const stopListening = onSignedOut(signedOut);

@@ -10,18 +10,16 @@ import { clockText } from "#platform/web/ui/clock.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { useNow } from "#platform/web/ui/time.ts";
-import type { Challenge } from "./auth-screen.tsx";
 
 /** Between one mail and the next. */
 const RESEND_SECONDS = 30;
 
 interface CodeFormProps {
-  challenge: Challenge;
-  onChallenge: (challenge: Challenge) => void;
+  email: string;
   onSignedIn: (user: User) => void;
 }
 
-export function CodeForm({ challenge, onChallenge, onSignedIn }: CodeFormProps) {
+export function CodeForm({ email, onSignedIn }: CodeFormProps) {
   const [code, setCode] = useState("");
   const [problem, setProblem] = useState<string>();
   const now = useNow(1000);
@@ -30,13 +28,11 @@ export function CodeForm({ challenge, onChallenge, onSignedIn }: CodeFormProps) 
   const [resendAt, setResendAt] = useState(now + RESEND_SECONDS * 1000);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
-  const { email } = challenge;
 
   const login = useMutation({
     mutationFn: (typed: string) => call(accountRoutes.login, { body: { email, code: typed } }),
     onSuccess: (reply) => {
       if (reply.status === 200) onSignedIn(reply.body.user);
-      else onChallenge({ email });
     },
     onError: (error) => {
       notify({ title: "Login failed", description: messageOf(error), variant: "error", duration: 5000 });
@@ -53,7 +49,6 @@ export function CodeForm({ challenge, onChallenge, onSignedIn }: CodeFormProps) 
       setProblem(undefined);
       setSentAt(now);
       setResendAt(now + RESEND_SECONDS * 1000);
-      onChallenge({ email });
       notify({ title: "A new code is on its way", description: `Sent to ${email}` });
     },
     onError: (error) => {

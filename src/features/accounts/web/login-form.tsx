@@ -6,10 +6,10 @@ import { check, focusFirstProblem, problemsOf, valuesOf, type Problems } from "#
 import { Button } from "#platform/web/ui/button.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
-import type { Challenge } from "./auth-screen.tsx";
 
 interface LoginFormProps {
-  onChallenge: (challenge: Challenge) => void;
+  /** A code was mailed to this address. */
+  onChallenge: (email: string) => void;
   onSignedIn: (user: User) => void;
 }
 
@@ -19,7 +19,7 @@ export function LoginForm({ onChallenge, onSignedIn }: LoginFormProps) {
   const login = useMutation({
     mutationFn: (email: string) => call(accountRoutes.login, { body: { email } }),
     onSuccess: (reply, email) => {
-      if (reply.status === 202) onChallenge({ email });
+      if (reply.status === 202) onChallenge(email);
       else onSignedIn(reply.body.user);
     },
     onError: (error) => {

@@ -85,9 +85,21 @@ function CourseOption({ course, checked, onChoose }: { course: Course; checked: 
 function CourseSkeletons() {
   return (
     <Loading label="Loading courses">
-      <Skeleton className="h-40" />
-      <Skeleton className="h-40" />
-      <Skeleton className="h-40" />
+      <CourseSkeleton />
+      <CourseSkeleton />
+      <CourseSkeleton />
     </Loading>
+  );
+}
+
+function CourseSkeleton() {
+  return (
+    <div className="overflow-hidden rounded-card bg-card shadow-card">
+      <div className="flex flex-col gap-2 p-4">
+        <Skeleton className="h-6 w-2/3" />
+        <Skeleton className="h-5 w-5/6" />
+      </div>
+      <div className="mown h-20 animate-shimmer bg-fairway" />
+    </div>
   );
 }

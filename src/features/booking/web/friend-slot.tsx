@@ -50,7 +50,7 @@ export function FriendSlot({ number, slot, maxBalls, bayCount, onChange, onRemov
           optional
           value={slot.userId}
           onChange={(event) => onChange({ userId: event.target.value })}
-          placeholder="7K3M-Q9TV-2X"
+          placeholder="7K3M-Q9TV-26"
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}

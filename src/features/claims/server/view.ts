@@ -5,12 +5,13 @@ import type { AdminClaim } from "../contract.ts";
 import { waitsFor } from "../rules.ts";
 import type { ClaimView } from "./store.ts";
 
-export function toClaim({ claim, courseName }: ClaimView): Claim {
+export function toClaim({ claim, courseName, timeZone }: ClaimView): Claim {
   return {
     id: claim.id,
     sessionId: claim.sessionId,
     playerName: claim.playerName,
     courseName,
+    timeZone,
     bayNumber: claim.bayNumber,
     targetHole: claim.targetHole,
     prizeType: claim.prizeType,
@@ -34,7 +35,6 @@ export function toAdminClaim(view: ClaimView): AdminClaim {
     waitsFor: claim.payoutStatus === "due" ? waits(view) : [],
     freeShot: claim.freeShot,
     teeTime: view.teeTime?.toISOString() ?? null,
-    timeZone: view.timeZone,
     steps: view.steps,
   };
 }

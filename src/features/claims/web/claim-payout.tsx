@@ -12,16 +12,28 @@ interface ClaimPayoutProps {
   claim: AdminClaim;
   isAdmin: boolean;
   verdict: Verdict;
+  /** After a step was taken, when its button may be gone. */
+  onDone: () => void;
 }
 
-export function ClaimPayout({ claim, isAdmin, verdict }: ClaimPayoutProps) {
+export function ClaimPayout({ claim, isAdmin, verdict, onDone }: ClaimPayoutProps) {
   const [paying, setPaying] = useState(false);
   const [forfeiting, setForfeiting] = useState({ open: false, times: 0 });
   const busy = verdict.busy === claim.id;
   const closeForfeit = () => setForfeiting(({ times }) => ({ open: false, times }));
+  const pay = async () => {
+    const done = await verdict.pay(claim);
+    setPaying(false);
+    if (done) onDone();
+  };
+  const forfeit = async (reason: string) => {
+    if (!(await verdict.forfeit(claim, reason))) return;
+    closeForfeit();
+    onDone();
+  };
   const due = claim.payoutStatus === "due";
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
+    <div className="flex min-w-60 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
       <p className="flex min-w-60 flex-1 items-center gap-2">
         <HandCoins aria-hidden className="size-5 shrink-0 text-ink-soft" />
         <span>{payoutText(claim, isAdmin)}</span>
@@ -34,7 +46,7 @@ export function ClaimPayout({ claim, isAdmin, verdict }: ClaimPayoutProps) {
               variant="secondary"
               size="small"
               disabled={busy}
-              onClick={() => void verdict.confirm(claim, wait)}
+              onClick={() => void verdict.confirm(claim, wait).then((done) => done && onDone())}
             >
               {confirmWords[wait]}
             </Button>
@@ -66,7 +78,7 @@ export function ClaimPayout({ claim, isAdmin, verdict }: ClaimPayoutProps) {
             <Button variant="secondary" size="small" onClick={() => setPaying(false)}>
               Cancel
             </Button>
-            <Button size="small" busy={busy} onClick={() => void verdict.pay(claim).then(() => setPaying(false))}>
+            <Button size="small" busy={busy} onClick={() => void pay()}>
               It is paid
             </Button>
           </div>
@@ -83,7 +95,7 @@ export function ClaimPayout({ claim, isAdmin, verdict }: ClaimPayoutProps) {
         action="Forfeit Prize"
         busy={busy}
         onClose={closeForfeit}
-        onSubmit={(reason) => void verdict.forfeit(claim, reason).then((done) => done && closeForfeit())}
+        onSubmit={(reason) => void forfeit(reason)}
       />
     </div>
   );

@@ -1,13 +1,14 @@
 /** One claim of the queue. It takes the focus, so that j and k can walk over it. */
-import { useRef, useState, type ReactNode } from "react";
+import { useRef, useState } from "react";
 import type { AdminClaim } from "#features/claims/contract.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { HoleFlag, holeFacts } from "#platform/web/ui/flag.tsx";
 import { StatusBadge } from "#platform/web/ui/progress.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
-import { prizeText, statusLooks, stepText, zonedText } from "./claim-facts.ts";
+import { ClaimDetails } from "./claim-details.tsx";
+import { prizeText, statusLooks, zonedText } from "./claim-facts.ts";
+import { ClaimHistory } from "./claim-history.tsx";
 import { ClaimPayout } from "./claim-payout.tsx";
-import { dueDayText } from "./claim-steps.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import type { Verdict } from "./use-verdict.ts";
 
@@ -45,7 +46,7 @@ export function ClaimRow({ claim, isAdmin, verdict, now }: ClaimRowProps) {
           <HoleFlag hole={claim.targetHole} />
           <div className="min-w-0">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <h3 className="text-xl font-bold wrap-anywhere">{claim.playerName}</h3>
+              <h2 className="text-xl font-bold wrap-anywhere">{claim.playerName}</h2>
               <StatusBadge tone={statusLooks[status].tone}>{statusLooks[status].text}</StatusBadge>
             </div>
             <p className="tabular wrap-anywhere">
@@ -61,63 +62,36 @@ export function ClaimRow({ claim, isAdmin, verdict, now }: ClaimRowProps) {
             )}
           </div>
         </div>
-        <dl className="grid min-w-72 flex-[3] grid-cols-[auto_1fr] gap-x-4 gap-y-0.5">
-          <Fact label="Claimed">{zonedText(claim.createdAt, timeZone)}</Fact>
-          <Fact label="Course">
-            {claim.courseName}, bay {claim.bayNumber}
-          </Fact>
+        <ClaimDetails claim={claim} now={now} />
+        <div className="flex gap-3 empty:hidden lg:min-w-44 lg:justify-end lg:empty:flex">
           {pending && (
-            <Fact label="Contact by">
-              {now > Date.parse(claim.dueAt) ? (
-                <Overdue day={dueDayText(claim.dueAt, timeZone)} />
-              ) : (
-                dueDayText(claim.dueAt, timeZone)
-              )}
-            </Fact>
+            <>
+              <Button
+                size="small"
+                data-action="verify"
+                busy={busy}
+                onClick={() => void verdict.verify(claim).then((done) => done && backToRow())}
+              >
+                Verify
+              </Button>
+              <Button
+                variant="secondary"
+                size="small"
+                data-action="reject"
+                disabled={busy}
+                onClick={() => setRejecting(({ times }) => ({ open: true, times: times + 1 }))}
+              >
+                Reject
+              </Button>
+            </>
           )}
-          {claim.verifiedAt && (
-            <Fact label={statusLooks[status].text}>
-              {zonedText(claim.verifiedAt, timeZone)}
-              {claim.verifiedBy && ` by ${claim.verifiedBy}`}
-            </Fact>
-          )}
-          {claim.rejectionReason && <Fact label="Reason">{claim.rejectionReason}</Fact>}
-        </dl>
-        {pending && (
-          <div className="flex gap-3">
-            <Button
-              size="small"
-              data-action="verify"
-              busy={busy}
-              onClick={() => void verdict.verify(claim).then((done) => done && backToRow())}
-            >
-              Verify
-            </Button>
-            <Button
-              variant="secondary"
-              size="small"
-              data-action="reject"
-              disabled={busy}
-              onClick={() => setRejecting(({ times }) => ({ open: true, times: times + 1 }))}
-            >
-              Reject
-            </Button>
-          </div>
-        )}
+        </div>
       </div>
-      {status === "verified" && <ClaimPayout claim={claim} isAdmin={isAdmin} verdict={verdict} />}
-      <details>
-        <summary className="w-fit rounded-lg font-semibold text-ink-soft hover:text-ink">History</summary>
-        <ol className="mt-2 flex flex-col gap-1 border-l-2 border-line pl-4">
-          {claim.steps.map(({ step, actor, note, createdAt }) => (
-            <li key={`${step} ${createdAt}`}>
-              <span className="font-semibold">{stepText(step)}</span>
-              {actor && ` by ${actor}`}, {zonedText(createdAt, timeZone)}
-              {note && `: ${note}`}
-            </li>
-          ))}
-        </ol>
-      </details>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-6 gap-y-2">
+        {status === "verified" && <ClaimPayout claim={claim} isAdmin={isAdmin} verdict={verdict} onDone={backToRow} />}
+        {claim.rejectionReason && <p className="min-w-60 flex-1 wrap-anywhere">Reason: {claim.rejectionReason}</p>}
+        <ClaimHistory claim={claim} />
+      </div>
       <ReasonDialog
         key={rejecting.times}
         open={rejecting.open}
@@ -137,17 +111,4 @@ export function ClaimRow({ claim, isAdmin, verdict, now }: ClaimRowProps) {
       />
     </li>
   );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-soft">{label}</dt>
-      <dd className="tabular min-w-0 wrap-anywhere">{children}</dd>
-    </>
-  );
-}
-
-function Overdue({ day }: { day: string }) {
-  return <strong className="text-danger">Overdue since {day}</strong>;
 }

@@ -14,8 +14,9 @@ export function dueDayText(dueAt: string, timeZone?: string): string {
   }).format(lastMoment);
 }
 
-export function stepsOf(claim: Claim): LineStep[] {
-  const submitted: LineStep = { label: "Submitted", state: "done", note: momentText(claim.createdAt) };
+/** @param timeZone the course's, once it is known: its day is the one that counts */
+export function stepsOf(claim: Claim, timeZone?: string): LineStep[] {
+  const submitted: LineStep = { label: "Submitted", state: "done", note: momentText(claim.createdAt, timeZone) };
   const cash = claim.prizeType === "monetary";
   const last = cash ? "Paid" : "Handed over";
   if (claim.verificationStatus === "pending") {
@@ -24,14 +25,14 @@ export function stepsOf(claim: Claim): LineStep[] {
       {
         label: "Reviewing",
         state: "current",
-        note: `We will contact you within one full business day, by the end of ${dueDayText(claim.dueAt)}.`,
+        note: `We will contact you within one full business day, by the end of ${dueDayText(claim.dueAt, timeZone)}.`,
       },
       { label: "Verified", state: "todo" },
       { label: last, state: "todo" },
     ];
   }
   const reviewed: LineStep = { label: "Reviewed", state: "done" };
-  const decided = claim.verifiedAt ? momentText(claim.verifiedAt) : undefined;
+  const decided = claim.verifiedAt ? momentText(claim.verifiedAt, timeZone) : undefined;
   if (claim.verificationStatus === "rejected") {
     return [
       submitted,

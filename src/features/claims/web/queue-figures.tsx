@@ -38,7 +38,7 @@ function Figure({ label, value, strong = false }: { label: string; value: number
       className={strong ? "rounded-card bg-gold p-5 text-on-gold shadow-card" : "rounded-card bg-card p-5 shadow-card"}
     >
       <dt className={strong ? "" : "text-ink-soft"}>{label}</dt>
-      <dd className="tabular font-display text-3xl font-extrabold tracking-tight wrap-anywhere sm:text-4xl">{value}</dd>
+      <dd className="tabular font-display text-2xl font-extrabold tracking-tight sm:text-4xl">{value}</dd>
     </div>
   );
 }

@@ -49,8 +49,9 @@ export function QueueList({ queue, keys, onHold }: QueueListProps) {
       onBlur={({ currentTarget, relatedTarget }) => hold({ focus: currentTarget.contains(relatedTarget) })}
     >
       {queue.waiting > 0 && (
-        <div className="sticky top-4 z-10 mb-4 flex justify-center">
-          <Button size="small" onClick={queue.showWaiting}>
+        // Over the list, not in it: nothing moves.
+        <div className="pointer-events-none sticky top-8 z-10 flex h-0 justify-center">
+          <Button size="small" className="pointer-events-auto -translate-y-1/2" onClick={queue.showWaiting}>
             <ArrowUp aria-hidden className="size-5" />
             Show {queue.waiting} new {queue.waiting === 1 ? "claim" : "claims"}
           </Button>

@@ -13,9 +13,10 @@ import { refuse as refusePlay } from "#features/play/contract.ts";
 import { isPlaying } from "#features/play/server/store.ts";
 import { violates } from "#platform/server/db/database.ts";
 import { toCents, toDollars } from "#platform/shared/money.ts";
+import { Refusal } from "#platform/shared/refusal.ts";
 import { type paymentRoutes, refuse } from "../contract.ts";
 import { type Source, UnknownOutcome } from "./gateway.ts";
-import { type PaymentDeps, settleAttempt } from "./settle.ts";
+import { type PaymentDeps, rehearse, settleAttempt } from "./settle.ts";
 import * as store from "./store.ts";
 
 type Body = z.output<(typeof paymentRoutes)["processPayment"]["body"]>;
@@ -25,26 +26,26 @@ type Body = z.output<(typeof paymentRoutes)["processPayment"]["body"]>;
  * @param source makes what pays, refusing bad card details before anything is written
  * @param key the call's idempotency key: an order that already carries it is this one
  * @returns the order's id; its status says what came of it
- * @throws payments.*, courses.not_found, booking.*, play.active_session
+ * @throws payments.*, courses.not_found, booking.*, play.active_session, play.bay_taken, all before the charge
  */
 export async function pay(deps: PaymentDeps, userId: string, body: Body, key: string | undefined, source: () => Promise<Source>): Promise<string> {
   const begun = key === undefined ? undefined : await findOrderByKey(deps.db, userId, key);
   if (begun) return begun.id;
   const { courseId, packageId } = body.sessionData;
   if (packageId === FREE_SHOT_PACKAGE_ID) throw refuse("payments.free_package");
+  if (body.sessionData.groupData === undefined && body.sessionData.bayNumber === undefined) throw refuseBooking("booking.bay_required");
   const paying = await source();
   const course = await findCourse(deps.db, courseId);
   if (!course) throw refuseCourse("courses.not_found");
   const pack = await findPackage(deps.db, packageId);
   if (!pack || pack.priceCents === 0) throw refuseCourse("courses.no_package");
   const { order, attemptId } = await open(deps, userId, body, key, course, pack, paying);
-  try {
-    const outcome = await deps.gateway.charge({ attemptId, amountCents: order.amountCents, source: paying });
-    await settleAttempt(deps, attemptId, outcome);
-  } catch (error) {
-    if (!(error instanceof UnknownOutcome)) throw error;
-    await store.markUnknown(deps.db, attemptId);
-  }
+  const outcome = await deps.gateway.charge({ attemptId, amountCents: order.amountCents, source: paying }).catch((error: unknown) => {
+    // Whatever broke, the money may have moved: the reconciler finds out, and nobody is told to pay again.
+    if (!(error instanceof UnknownOutcome)) deps.onFailure(error);
+    return undefined;
+  });
+  await (outcome ? settleAttempt(deps, attemptId, outcome) : store.markUnknown(deps.db, attemptId));
   return order.id;
 }
 
@@ -84,6 +85,10 @@ async function open(deps: PaymentDeps, userId: string, body: Body, key: string |
         startAtOnce: body.start,
         status: "charging",
         createdAt: now,
+      });
+      await rehearse(deps, tx, order, now).catch((error: unknown) => {
+        // What is in the way now, such as a taken bay, may be gone when a session that is paid ahead starts.
+        if (body.start || !(error instanceof Refusal) || error.status === 400) throw error;
       });
       await store.insertAttempt(tx, { id: attemptId, orderId: order.id, method: source.method, amountCents, status: "initiated", createdAt: now });
       return { order, attemptId };

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Clock } from "#platform/shared/clock.ts";
-import { type CardFields, refuse } from "../contract.ts";
+import type { CardFields } from "../contract.ts";
 import { checkCard } from "../rules.ts";
 import { type Charge, type ChargeOutcome, type Gateway, UnknownOutcome } from "./gateway.ts";
 import { type Outcome, testCards, unlisted } from "./sandbox-cards.ts";
@@ -83,9 +83,10 @@ export function createSandbox({ db, clock }: { db: Db; clock: Clock }): Sandbox 
       const { rows } = await db.sql.execute(sql`
         INSERT INTO sandbox.refunds (refund_id, attempt_id, amount_cents, created_at)
         SELECT ${refundId}, attempt_id, ${amountCents}, ${clock.now().toISOString()} FROM sandbox.payments
-        WHERE attempt_id = ${attemptId} AND status = 'captured'
+        WHERE attempt_id = ${attemptId} AND status = 'captured' AND amount_cents >= ${amountCents} +
+          (SELECT coalesce(sum(r.amount_cents), 0) FROM sandbox.refunds r WHERE r.attempt_id = ${attemptId} AND r.refund_id <> ${refundId})
         ON CONFLICT (refund_id) DO UPDATE SET refund_id = excluded.refund_id RETURNING refund_id`);
-      if (rows.length === 0) throw refuse("payments.token_unknown", { message: "The sandbox has captured no such payment" });
+      if (rows.length === 0) throw new Error(`The sandbox holds no ${amountCents} cents of ${attemptId} to pay back`);
     },
   };
 }

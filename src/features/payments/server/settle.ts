@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { findUser, lockUser } from "#features/accounts/server/store.ts";
 import { findOrder, lockOrder, type OrderRow, setOrder } from "#features/booking/server/store.ts";
+import { refuse as refuseCourse } from "#features/courses/contract.ts";
 import { findCourse } from "#features/courses/server/store.ts";
 import { account, captured, move, refundDue, refundFromPot } from "#features/ledger/rules.ts";
 import { lockPot, post } from "#features/ledger/server/store.ts";
@@ -13,7 +14,7 @@ import type { Db } from "#platform/server/db/database.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { Refusal } from "#platform/shared/refusal.ts";
 import { LATE_CAPTURE_SECONDS } from "../rules.ts";
-import type { ChargeOutcome, Gateway } from "./gateway.ts";
+import { type ChargeOutcome, type Gateway, UnknownOutcome } from "./gateway.ts";
 import * as store from "./store.ts";
 
 export interface PaymentDeps {
@@ -56,31 +57,54 @@ function inCents(order: OrderRow) {
   return { courseId: order.courseId, amount: order.amountCents, jackpotShare: order.jackpotShareCents, rangeShare: order.rangeShareCents };
 }
 
-async function start(deps: PaymentDeps, tx: Db, order: OrderRow, now: Date): Promise<{ sessionId: string } | "impossible"> {
+/**
+ * Starts the session that an order pays for.
+ * @throws courses.not_found, play.active_session, play.bay_taken, booking.group_invalid
+ */
+async function startOrdered(deps: PaymentDeps, tx: Db, order: OrderRow, now: Date): Promise<string> {
   const [player, course] = [await findUser(tx, order.userId), await findCourse(tx, order.courseId)];
-  if (!player || !course) return "impossible";
+  if (!player || !course) throw refuseCourse("courses.not_found");
+  const started = await startSession(
+    tx,
+    {
+      player,
+      course,
+      pack: { id: order.packageId, type: order.packageType, balls: order.ballCount },
+      bayNumber: order.bayNumber ?? 0,
+      group: order.groupData ?? undefined,
+      context: order.purchaseContext,
+      freeShot: undefined,
+      now,
+    },
+    deps.announce,
+  );
+  return started.id;
+}
+
+async function start(deps: PaymentDeps, tx: Db, order: OrderRow, now: Date): Promise<{ sessionId: string } | "impossible"> {
   try {
     // A savepoint: a refused start is undone alone, the capture is still recorded.
-    return await tx.transaction(async (attempt) => {
-      const session = await startSession(
-        attempt,
-        {
-          player,
-          course,
-          pack: { id: order.packageId, type: order.packageType, balls: order.ballCount },
-          bayNumber: order.bayNumber ?? 0,
-          group: order.groupData ?? undefined,
-          context: order.purchaseContext,
-          freeShot: undefined,
-          now,
-        },
-        deps.announce,
-      );
-      return { sessionId: session.id };
-    });
+    return { sessionId: await tx.transaction((attempt) => startOrdered(deps, attempt, order, now)) };
   } catch (error) {
     if (error instanceof Refusal) return "impossible";
     throw error;
+  }
+}
+
+class Rehearsed extends Error {}
+
+/**
+ * Tries out an order's start and undoes it, so that nobody is charged for what cannot be.
+ * @throws what the start itself would be refused with
+ */
+export async function rehearse(deps: PaymentDeps, tx: Db, order: OrderRow, now: Date): Promise<void> {
+  try {
+    await tx.transaction(async (attempt) => {
+      await startOrdered(deps, attempt, order, now);
+      throw new Rehearsed();
+    });
+  } catch (error) {
+    if (!(error instanceof Rehearsed)) throw error;
   }
 }
 
@@ -105,8 +129,7 @@ export async function refundUnstarted(deps: PaymentDeps, orderId: string, reason
     const now = deps.clock.now();
     const order = await lockOrder(tx, orderId);
     const attempt = await store.findAttemptOf(tx, orderId);
-    const course = await findCourse(tx, order.courseId);
-    if (order.status !== "paid" || !attempt || !course) return;
+    if (order.status !== "paid" || !attempt) return;
     const before = await store.refundedSoFar(tx, orderId);
     const amount = order.amountCents - before.amount;
     const potPart = refundFromPot({
@@ -116,7 +139,8 @@ export async function refundUnstarted(deps: PaymentDeps, orderId: string, reason
       potPartBefore: before.potPart,
       amount,
       pot: await lockPot(tx, order.courseId),
-      base: course.baseJackpotCents,
+      // Of a course that has closed since, too: its golfers above all want their money back.
+      base: await store.baseJackpot(tx, order.courseId),
     });
     const refundId = randomUUID();
     await setOrder(tx, orderId, { status: "refund_due" });
@@ -126,23 +150,30 @@ export async function refundUnstarted(deps: PaymentDeps, orderId: string, reason
   });
 }
 
-/** Pays out every refund that is due: at the gateway by its id, so once, then in the ledger. */
+/** Pays out every refund that is due; one that fails stays due and keeps no other waiting. */
 export async function settleRefunds(deps: PaymentDeps): Promise<void> {
   for (const refund of await store.dueRefunds(deps.db)) {
-    await deps.gateway.refund({ refundId: refund.id, attemptId: refund.paymentId, amountCents: refund.amountCents });
-    await deps.db.transaction(async (tx) => {
-      const now = deps.clock.now();
-      const order = await lockOrder(tx, refund.orderId);
-      if (!(await store.settleRefund(tx, refund.id, now))) return;
-      await setOrder(tx, order.id, { status: "refunded" });
-      await post(tx, {
-        kind: "refund_settled",
-        courseId: order.courseId,
-        paymentId: refund.paymentId,
-        refundId: refund.id,
-        postings: move(refund.amountCents, account.refundsPayable(refund.paymentId), account.cash(order.courseId)),
-        at: now,
-      });
+    await payBack(deps, refund).catch((error: unknown) => {
+      if (!(error instanceof UnknownOutcome)) deps.onFailure(error);
     });
   }
+}
+
+/** Pays one refund: at the gateway by its id, so once, then in the ledger. */
+async function payBack(deps: PaymentDeps, refund: store.RefundRow): Promise<void> {
+  await deps.gateway.refund({ refundId: refund.id, attemptId: refund.paymentId, amountCents: refund.amountCents });
+  await deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const order = await lockOrder(tx, refund.orderId);
+    if (!(await store.settleRefund(tx, refund.id, now))) return;
+    await setOrder(tx, order.id, { status: "refunded" });
+    await post(tx, {
+      kind: "refund_settled",
+      courseId: order.courseId,
+      paymentId: refund.paymentId,
+      refundId: refund.id,
+      postings: move(refund.amountCents, account.refundsPayable(refund.paymentId), account.cash(order.courseId)),
+      at: now,
+    });
+  });
 }

@@ -1,5 +1,6 @@
 /** All SQL of payments: attempts and refunds of orders. */
 import { and, asc, eq, lt, or, sql } from "drizzle-orm";
+import { courses } from "#features/courses/server/tables.ts";
 import { orders, paymentAttempts, refunds } from "#features/booking/server/tables.ts";
 import type { Db } from "#platform/server/db/database.ts";
 
@@ -47,6 +48,13 @@ export async function unsettledAttempts(db: Db, initiatedBefore: Date): Promise<
     .where(or(eq(paymentAttempts.status, "unknown"), and(eq(paymentAttempts.status, "initiated"), lt(paymentAttempts.createdAt, initiatedBefore))))
     .orderBy(asc(paymentAttempts.createdAt))
     .limit(100);
+}
+
+/** What a course's pot starts from, in cents; of closed courses, too. */
+export async function baseJackpot(db: Db, courseId: number): Promise<number> {
+  const [row] = await db.sql.select({ base: courses.baseJackpotCents }).from(courses).where(eq(courses.id, courseId));
+  if (!row) throw new Error(`Course ${courseId} is gone`);
+  return row.base;
 }
 
 export async function insertRefund(tx: Db, refund: typeof refunds.$inferInsert): Promise<void> {

@@ -1,13 +1,19 @@
 /** On the booking screens for 10 minutes after a session: a ball may have dropped in at the end. */
 import { useQuery } from "@tanstack/react-query";
-import { playRoutes, type SessionView } from "#features/play/contract.ts";
+import { useState } from "react";
+import { playRoutes, sessionStream, type SessionView } from "#features/play/contract.ts";
 import { useCallerState } from "#platform/web/caller.tsx";
+import { useLive } from "#platform/web/live.ts";
 import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { clockText } from "#platform/web/ui/clock.tsx";
 import { useServerNow } from "#platform/web/ui/server-clock.ts";
+import { useNow } from "#platform/web/ui/time.ts";
+
+/** A device's clock may be wrong by hours; older windows are surely closed. */
+const A_DAY_MS = 86_400_000;
 
 /** Shows nothing without a claim window that is still open. */
 export function ClaimBanner() {
@@ -20,14 +26,19 @@ function OfPlayer({ userId }: { userId: string }) {
     ...queryFor(playRoutes.listSessions, { params: { id: userId } }),
     refetchOnMount: "always",
   });
+  const today = useNow(60_000) - A_DAY_MS;
   const ended = data?.sessions.find(({ endedAt }) => endedAt !== null);
-  return ended ? <OfSession id={ended.id} /> : null;
+  return ended && Date.parse(ended.claimDeadline) > today ? <OfSession key={ended.id} id={ended.id} /> : null;
 }
 
-/** The list carries no clock of the server's; the session does. */
+/**
+ * The list carries no clock of the server's. Of the session only the stream's first event surely does: the answer of a
+ * completed one may come out of the browser's cache (304), with the clock of then.
+ */
 function OfSession({ id }: { id: string }) {
-  const { data } = useQuery({ ...queryFor(playRoutes.getSession, { params: { id } }), refetchOnMount: "always" });
-  return data?.session.endedAt ? <Window view={data} /> : null;
+  const [view, setView] = useState<SessionView>();
+  useLive(sessionStream, view ? undefined : { id }, setView);
+  return view?.session.endedAt ? <Window view={view} /> : null;
 }
 
 function Window({ view: { session, serverNow } }: { view: SessionView }) {

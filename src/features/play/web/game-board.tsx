@@ -87,12 +87,6 @@ export function GameBoard({ view, patch, onKeepPlaying }: GameBoardProps) {
           />
           <div className="flex flex-1 flex-col gap-5 px-5 py-5">
             <OfflineBanner>You are offline. Shots are saved when the connection is back.</OfflineBanner>
-            <GameNotices
-              phase={phase}
-              seats={seats}
-              session={session}
-              claimUntil={claimSeconds > 0 ? clockText(claimSeconds) : undefined}
-            />
             {mayClaim && (
               <Button
                 variant="gold"
@@ -103,6 +97,12 @@ export function GameBoard({ view, patch, onKeepPlaying }: GameBoardProps) {
                 Claim Your Prize
               </Button>
             )}
+            <GameNotices
+              phase={phase}
+              seats={seats}
+              session={session}
+              claimUntil={claimSeconds > 0 ? clockText(claimSeconds) : undefined}
+            />
             {group && <PlayerList seats={seats} shots={shots} over={phase === "over"} />}
             <ClaimedList claims={claims} named={group} />
             <TargetCards prizes={prizes} />
@@ -113,7 +113,10 @@ export function GameBoard({ view, patch, onKeepPlaying }: GameBoardProps) {
             )}
           </div>
         </main>
-        <div className="sticky bottom-0 z-10 flex flex-col gap-3 border-t border-line bg-paper/95 px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:rounded-b-[1.75rem]">
+        <section
+          aria-label="Play"
+          className="sticky bottom-0 z-10 flex flex-col gap-3 border-t border-line bg-paper/95 px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:rounded-b-[1.75rem]"
+        >
           <GameActions
             phase={phase}
             seats={seats}
@@ -123,7 +126,7 @@ export function GameBoard({ view, patch, onKeepPlaying }: GameBoardProps) {
             onEnd={ending.end}
             isEnding={ending.isEnding}
           />
-        </div>
+        </section>
       </div>
       <ClaimSheet
         key={claiming.times}

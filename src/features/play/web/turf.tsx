@@ -37,6 +37,7 @@ export function Turf() {
       <path
         d="M0 108q10-12 22-4 12-14 26-2 12-12 28-2 16-10 30 2 14-12 30 0 14-10 28-2 16-12 32 2 12-10 26-2 16-12 30 0 14-10 28 0 12-10 26-2 16-12 30 2 12-10 26-2 14-8 28 0v24H0z"
         fill="var(--trees)"
+        transform="scale(1.06 1)"
       />
       <rect y={horizon.y} width="400" height="190" fill="var(--turf-a)" />
       {stripes.map((index) => (

@@ -14,6 +14,9 @@ export function toRefusal(error: unknown): Refusal | undefined {
   if (statusCode === 413) return refuseRequest("request.too_large");
   if (statusCode === 415) return refuseRequest("request.not_json");
   if (statusCode === 429) return refuseRequest("request.too_many");
+  if (code === "FST_ERR_BAD_URL") return refuseRequest("request.invalid", { message: "This address could not be read" });
+  // No id is that long.
+  if (code === "FST_ERR_MAX_PARAM_LENGTH") return refuseRequest("request.not_found");
   if (statusCode === 400 || code?.startsWith("FST_ERR_CTP") || error instanceof SyntaxError)
     return refuseRequest("request.invalid", { message: "The request's body could not be read. Send valid JSON." });
   return undefined;

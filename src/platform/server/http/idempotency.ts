@@ -1,14 +1,14 @@
 /**
  * The `Idempotency-Key`: the first answer is kept and given again (rules, section 4).
  *
- * A refusal changes nothing, so it frees its key; an answer (a declined payment included) keeps it. A key whose
- * process died is taken over after `STALE_SECONDS`: the handler then runs again and must itself find what the first
- * run left (an order carries its key for that).
+ * A refusal changes nothing, so it frees its key; an answer (a declined payment included) keeps it. After a fault of
+ * ours the same request may run again at once, another one may not; a key whose process died is taken over after
+ * `STALE_SECONDS`. The handler must then itself find what the first run left (an order carries its key for that).
  */
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Clock } from "#platform/shared/clock.ts";
-import { refuseRequest } from "#platform/shared/refusal.ts";
+import { Refusal, refuseRequest } from "#platform/shared/refusal.ts";
 import type { Db } from "../db/database.ts";
 
 /** Longer than any handler may take, the gateway's time-out included. */
@@ -39,8 +39,9 @@ export async function once(
     );
     return answer;
   } catch (error) {
+    const mine = sql`user_id = ${call.userId} AND key = ${call.key} AND status IS NULL`;
     await deps.db.sql
-      .execute(sql`DELETE FROM idempotency_keys WHERE user_id = ${call.userId} AND key = ${call.key} AND status IS NULL`)
+      .execute(error instanceof Refusal ? sql`DELETE FROM idempotency_keys WHERE ${mine}` : sql`UPDATE idempotency_keys SET started_at = 'epoch' WHERE ${mine}`)
       .catch(() => undefined); // The database is away: the key goes stale by itself.
     throw error;
   }

@@ -1,13 +1,23 @@
 /** Lenient in what is taken: null, blank and absent are one thing (api.md, conventions). */
 
-/** A copy without the properties that are null or blank text, at every depth; what is no object or list stays. */
-export function blankToAbsent(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(blankToAbsent);
+/** Deeper than any contract goes; what lies below is nobody's field. */
+const MAX_DEPTH = 32;
+
+/**
+ * A copy without the properties that are null or blank text, at every depth; what is no object or list stays. Text
+ * loses what PostgreSQL cannot keep: NUL characters, and halves of surrogate pairs
+ * (https://www.postgresql.org/docs/18/datatype-character.html, datatype-json.html).
+ */
+export function blankToAbsent(value: unknown, depth = 0): unknown {
+  if (typeof value === "string") return value.replaceAll("\0", "").toWellFormed();
   if (typeof value !== "object" || value === null) return value;
+  if (depth === MAX_DEPTH) return undefined;
+  if (Array.isArray(value)) return value.map((inner) => blankToAbsent(inner, depth + 1));
   const kept: Record<string, unknown> = {};
   for (const [key, inner] of Object.entries(value)) {
-    if (inner === null || (typeof inner === "string" && inner.trim() === "")) continue;
-    kept[key] = blankToAbsent(inner);
+    const cleaned = blankToAbsent(inner, depth + 1);
+    if (cleaned === null || cleaned === undefined || (typeof cleaned === "string" && cleaned.trim() === "")) continue;
+    kept[key] = cleaned;
   }
   return kept;
 }

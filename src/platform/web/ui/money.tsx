@@ -1,4 +1,4 @@
-/** Amounts of money. A pot is gold and counts up; a price is plain. Both take dollars, as the API gives them. */
+/** Amounts of money, from dollars as the API gives them. A pot is gold and counts up; a price is plain text. */
 import { useEffect, useRef, useState } from "react";
 import { formatCents, formatPrice, toCents } from "#platform/shared/money.ts";
 import { cx } from "./cx.ts";
@@ -60,11 +60,7 @@ export function Pot({ dollars, size = "medium", on = "paper", label = "", classN
   );
 }
 
-/** `$3`, or `$3.60` when there are cents. For strings, use `priceText`. */
-export function Price({ dollars, className }: { dollars: number; className?: string }) {
-  return <span className={cx("tabular", className)}>{priceText(dollars)}</span>;
-}
-
+/** `$3`, or `$3.60` when there are cents. */
 export function priceText(dollars: number): string {
   return formatPrice(toCents(dollars));
 }

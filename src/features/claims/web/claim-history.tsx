@@ -1,0 +1,24 @@
+/** Every step of a claim, from its append-only trail. */
+import { ChevronDown } from "lucide-react";
+import type { AdminClaim } from "#features/claims/contract.ts";
+import { stepText, zonedText } from "./claim-facts.ts";
+
+export function ClaimHistory({ claim: { steps, timeZone } }: { claim: AdminClaim }) {
+  return (
+    <details className="group ml-auto open:order-last open:basis-full">
+      <summary className="ml-auto flex min-h-11 w-fit list-none items-center gap-1 rounded-lg px-2 font-semibold text-ink-soft hover:text-ink">
+        History ({steps.length})
+        <ChevronDown aria-hidden className="size-5 transition-transform group-open:rotate-180" />
+      </summary>
+      <ol className="mt-1 ml-2 flex flex-col gap-1 border-l-2 border-line pl-4">
+        {steps.map(({ step, actor, note, createdAt }) => (
+          <li key={`${step} ${createdAt}`}>
+            <span className="font-semibold">{stepText(step)}</span>
+            {actor && ` by ${actor}`}, {zonedText(createdAt, timeZone)}
+            {note && `: ${note}`}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import type { Claim } from "#features/play/contract.ts";
+import { dueDayText, stepsOf } from "./claim-steps.ts";
+
+const claim: Claim = {
+  id: "c",
+  sessionId: "s",
+  playerName: "Robin",
+  courseName: "Palmetto Pines",
+  bayNumber: 7,
+  targetHole: "middle",
+  prizeType: "monetary",
+  prizeAmount: 1000,
+  prizeDescription: "Jackpot of $1,000.00",
+  verificationStatus: "pending",
+  rejectionReason: null,
+  createdAt: "2026-11-20T17:00:00Z",
+  dueAt: "2026-11-24T05:00:00Z",
+  verifiedAt: null,
+  payoutStatus: "not_due",
+};
+const way = (change: Partial<Claim>) =>
+  stepsOf({ ...claim, ...change }, "America/New_York").map(({ label, state }) => `${label}: ${state}`);
+
+test("a claim's way is a parcel's", () => {
+  expect(way({})).toEqual(["Submitted: done", "Reviewing: current", "Verified: todo", "Paid: todo"]);
+  expect(way({ verificationStatus: "verified", payoutStatus: "due" })).toEqual([
+    "Submitted: done",
+    "Reviewed: done",
+    "Verified: done",
+    "Paid: current",
+  ]);
+  expect(way({ verificationStatus: "verified", payoutStatus: "paid", prizeType: "other" }).at(-1)).toBe(
+    "Handed over: done",
+  );
+  expect(way({ verificationStatus: "verified", payoutStatus: "forfeited" }).at(-1)).toBe("Forfeited: failed");
+  expect(way({ verificationStatus: "rejected", rejectionReason: "Beside the hole" })).toEqual([
+    "Submitted: done",
+    "Reviewed: done",
+    "Rejected: failed",
+  ]);
+});
+
+test("the due day is the course's, and the day that ends then", () => {
+  expect(dueDayText(claim.dueAt, "America/New_York")).toBe("Monday, November 23");
+});

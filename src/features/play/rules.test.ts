@@ -1,0 +1,197 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { Refusal } from "#platform/shared/refusal.ts";
+import type { SessionStatus } from "./contract.ts";
+import * as rules from "./rules.ts";
+
+const start = new Date("2026-07-04T16:00:00Z");
+/** The instant so many seconds into the session. */
+const at = (seconds: number) => new Date(start.getTime() + Math.round(seconds * 1000));
+
+/** What a rule answers, or the code that it refuses with. */
+function answer<T>(rule: () => T): T | string {
+  try {
+    return rule();
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+}
+
+type Session = rules.Timed & { ballsLeft: number; endReason: string | null };
+const running = fc.record({
+  status: fc.constantFrom<SessionStatus>("active", "balls_finished"),
+  startedAt: fc.constant(start),
+  expiresAt: fc.integer({ min: 120, max: 1200 }).map(at),
+  endedAt: fc.constant(null),
+  endReason: fc.constant(null),
+  ballsLeft: fc.nat(2),
+});
+/** Running ones, and ones that were ended before their clock ran out. */
+const session: fc.Arbitrary<Session> = fc.oneof(
+  running,
+  running.map((of) => ({ ...of, status: "completed" as const, endedAt: at(90), endReason: "player" })),
+);
+/** From the start to past the claim window of the longest session. */
+const seconds = fc.oneof(
+  fc.nat(2400),
+  fc.nat(2_400_000).map((ms) => ms / 1000),
+);
+
+describe("the clock", () => {
+  test("has 120 seconds a ball; a group that buys more has the largest share's", () => {
+    const shares = fc.array(fc.nat(100), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100 }), shares, (packageBalls, buyMoreShares) => {
+        expect(rules.clockSeconds({ packageBalls })).toBe(packageBalls * 120);
+        expect(rules.clockSeconds({ packageBalls, buyMoreShares })).toBe(
+          (buyMoreShares.toSorted((a, b) => b - a)[0] ?? 0) * 120,
+        );
+      }),
+    );
+    expect([rules.clockSeconds({ packageBalls: 5 }), rules.FREE_SHOT_SECONDS]).toEqual([600, 300]);
+  });
+
+  test("gives the same session read or swept, early or late, once or twice", () => {
+    fc.assert(
+      fc.property(session, seconds, seconds, (of, a, b) => {
+        const [early, late] = [at(Math.min(a, b)), at(Math.max(a, b))];
+        const swept = rules.settled(of, early);
+        expect(rules.settled(swept, early)).toEqual(swept);
+        expect(rules.settled(swept, late)).toEqual(rules.settled(of, late));
+        expect(rules.claimDeadline(swept)).toEqual(rules.claimDeadline(of));
+        expect(rules.secondsLeft(swept, late)).toBe(rules.secondsLeft(of, late));
+      }),
+    );
+  });
+
+  test("completes a session at its end, not before, and dates it there", () => {
+    fc.assert(
+      fc.property(running, seconds, (of, after) => {
+        const over = at(after) >= of.expiresAt;
+        expect(rules.settled(of, at(after))).toEqual(
+          over ? { ...of, status: "completed", endedAt: of.expiresAt, endReason: "time" } : of,
+        );
+        const left = rules.secondsLeft(of, at(after));
+        expect(left === 0).toBe(over);
+        const exact = Math.max(0, of.expiresAt.getTime() - at(after).getTime()) / 1000;
+        expect(left - exact >= 0 && left - exact < 1).toBe(true);
+        expect(rules.settled(of, of.expiresAt).status).toBe("completed");
+        expect(rules.settled(of, new Date(of.expiresAt.getTime() - 1))).toBe(of);
+      }),
+    );
+  });
+
+  test("leaves an ended session alone: no seconds, ten minutes to claim from its end", () => {
+    fc.assert(
+      fc.property(
+        session.filter((of) => of.status === "completed"),
+        seconds,
+        (of, after) => {
+          expect(rules.settled(of, at(after))).toBe(of);
+          expect(rules.secondsLeft(of, at(after))).toBe(0);
+          expect(rules.claimDeadline(of)).toEqual(at(90 + 600));
+        },
+      ),
+    );
+  });
+});
+
+describe("a claim", () => {
+  const misses = fc.uniqueArray(fc.record({ second: fc.nat(1200), named: fc.boolean() }), {
+    maxLength: 6,
+    selector: (miss) => miss.second,
+  });
+  const claim = fc.record({
+    after: seconds,
+    ago: fc.constantFrom(0, 0, 5, 90),
+    names: fc.constantFrom("", "", "", "m60", "m0", "gone"),
+  });
+
+  /** Section 6 of the rules, as questions asked in turn of an unsorted heap of misses. */
+  function model(
+    of: Session,
+    heap: { second: number; named: boolean }[],
+    { after, ago, names }: { after: number; ago: number; names: string },
+  ): string {
+    const ended = ((of.endedAt ?? of.expiresAt).getTime() - start.getTime()) / 1000;
+    if (after - ended > 600) return "play.claim_window_closed";
+    if (names) return heap.some((miss) => miss.named && `m${miss.second}` === names) ? names : "play.nothing_to_claim";
+    const age = (miss: { second: number }) => after - ago - miss.second;
+    const lastMinute = heap.filter((miss) => age(miss) >= 0 && age(miss) <= 60).map((miss) => miss.second);
+    if (lastMinute.length > 0) return `m${Math.max(...lastMinute)}`;
+    if (of.ballsLeft > 0) return "ball";
+    return heap.length > 0 ? `m${Math.max(...heap.map((miss) => miss.second))}` : "play.nothing_to_claim";
+  }
+
+  test("is the miss it names, else one of the last minute, else a ball, else the latest miss, else refused", () => {
+    fc.assert(
+      fc.property(session, misses, claim, (of, heap, made) => {
+        const listed = heap
+          .toSorted((a, b) => b.second - a.second)
+          .map(({ second, named }) => ({
+            id: `m${second}`,
+            shotId: named ? `m${second}` : null,
+            createdAt: at(second),
+          }));
+        const picked = answer(() =>
+          rules.claimedShot(
+            of,
+            listed,
+            { missShotId: made.names || undefined, moment: rules.shotMoment(at(made.after), made.ago) },
+            at(made.after),
+          ),
+        );
+        expect(typeof picked === "string" ? picked : picked.id).toBe(model(of, heap, made));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test("means a miss of sixty seconds ago, and not one of a millisecond more", () => {
+    const of = { status: "active" as const, startedAt: start, expiresAt: at(600), endedAt: null, ballsLeft: 1 };
+    const miss = { id: "m", shotId: null, createdAt: at(30) };
+    const picked = (moment: Date) => rules.claimedShot(of, [miss], { moment }, at(300));
+    expect([picked(at(30)), picked(at(90)), picked(at(90.001)), picked(at(29.999))]).toEqual([
+      miss,
+      miss,
+      "ball",
+      "ball",
+    ]);
+  });
+
+  test("is taken until its deadline to the millisecond, whatever the device says of its age", () => {
+    fc.assert(
+      fc.property(session, fc.nat(86_400), (of, ago) => {
+        const deadline = rules.claimDeadline(of);
+        const late = new Date(deadline.getTime() + 1);
+        const picked = (now: Date) =>
+          answer(() => rules.claimedShot({ ...of, ballsLeft: 1 }, [], { moment: rules.shotMoment(now, ago) }, now));
+        expect([picked(deadline), picked(late)]).toEqual(["ball", "play.claim_window_closed"]);
+      }),
+    );
+  });
+
+  test("lies within the session from its start to its end, both included", () => {
+    fc.assert(
+      fc.property(session, fc.integer({ min: -60, max: 2400 }), (of, second) => {
+        const end = of.endedAt ?? of.expiresAt;
+        expect(rules.isWithin(of, at(second))).toBe(second >= 0 && at(second).getTime() <= end.getTime());
+        expect([rules.isWithin(of, of.startedAt), rules.isWithin(of, end)]).toEqual([true, true]);
+      }),
+    );
+  });
+
+  test("for the middle hole needs a jackpot package; states allow what the rules say", () => {
+    expect(rules.canTarget("middle", "sponsored")).toBe(false);
+    expect([
+      rules.canTarget("middle", "jackpot"),
+      rules.canTarget("left", "sponsored"),
+      rules.canTarget("missed", "sponsored"),
+    ]).toEqual([true, true, true]);
+    const table = (["active", "balls_finished", "completed"] as const).map((status) =>
+      (["shoot", "claim", "end", "buy"] as const).filter((action) => rules.may(action, status)).join(" "),
+    );
+    expect(table).toEqual(["shoot claim end", "claim end buy", "claim buy"]);
+  });
+});

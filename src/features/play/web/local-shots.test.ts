@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import type { Attempt, Session } from "#features/play/contract.ts";
+import { ballsShown, type LocalShot, recentMiss, shotsShown, undoSeconds } from "./local-shots.ts";
+import { phaseOf, seatsOf } from "./seats.ts";
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 4, 1, 12, 0, seconds)).toISOString();
+const ms = (seconds: number) => Date.parse(at(seconds));
+
+function session(change: Partial<Session> = {}): Session {
+  return {
+    id: "main",
+    userId: "u",
+    playerName: "Robin",
+    courseId: 1,
+    packageId: 4,
+    packageType: "jackpot",
+    bayNumber: 7,
+    ballCount: 5,
+    ballsBought: 5,
+    timeRemaining: 600,
+    startedAt: at(0),
+    expiresAt: at(600),
+    endedAt: null,
+    claimDeadline: at(1200),
+    status: "active",
+    endReason: null,
+    isFreeShot: false,
+    teeTime: null,
+    groupData: null,
+    mainSessionId: null,
+    purchaseContext: "initial",
+    attempts: 0,
+    claims: [],
+    ...change,
+  };
+}
+
+const attempt = (seconds: number): Attempt => ({
+  id: "a",
+  sessionId: "main",
+  shotId: "s",
+  targetHole: "missed",
+  prizeClaim: false,
+  prizeAmount: 0,
+  createdAt: at(seconds),
+});
+const shot = (number: number, saved?: Attempt): LocalShot => ({
+  shotId: `s${number}`,
+  sessionId: "main",
+  playerName: "Robin",
+  number,
+  ...(saved ? { attempt: saved } : {}),
+});
+
+test("a shot counts at once, and once only when the session's event overtakes its answer", () => {
+  expect(ballsShown(session(), [shot(1)])).toBe(4);
+  expect(ballsShown(session({ ballCount: 4, attempts: 1 }), [shot(1)])).toBe(4);
+  expect(shotsShown(session({ ballCount: 4, attempts: 1 }), [shot(1), shot(2)])).toBe(2);
+  expect(ballsShown(session({ ballCount: 0, attempts: 5 }), [shot(6)])).toBe(0);
+  expect(ballsShown(session({ id: "other" }), [shot(1)])).toBe(5);
+});
+
+test("only a saved shot can be undone, for 10 seconds", () => {
+  expect(undoSeconds(shot(1), ms(0))).toBe(0);
+  expect(undoSeconds(shot(1, attempt(0)), ms(0))).toBe(10);
+  expect(undoSeconds(shot(1, attempt(0)), ms(10))).toBe(0);
+});
+
+test("a claim means the row's latest miss of the last minute, unless that one was claimed", () => {
+  const saved = [shot(1, attempt(0))];
+  expect(recentMiss(session(), saved, ms(30))).toBe("s1");
+  expect(recentMiss(session(), saved, ms(60))).toBeUndefined();
+  expect(recentMiss(session({ id: "other" }), saved, ms(30))).toBeUndefined();
+});
+
+test("a group waits while a friend plays; a friend's own row is played alone", () => {
+  const groupData = { mainPlayer: { bayNumber: 7, ballCount: 5 }, friends: [], friendSessionIds: ["f"] };
+  const main = session({ groupData, status: "balls_finished", ballCount: 0 });
+  const friend = session({ id: "f", mainSessionId: "main", playerName: "Ana B." });
+  const seats = seatsOf({ session: main, serverNow: at(0), friendSessions: [friend] });
+  expect(seats.map(({ name, friendIndex }) => [name, friendIndex])).toEqual([
+    ["Robin", undefined],
+    ["Ana B.", 0],
+  ]);
+  expect(phaseOf(seats)).toBe("waiting");
+  const alone = seatsOf({ session: friend, serverNow: at(0), friendSessions: [] });
+  expect(alone[0]?.mainSessionId).toBeUndefined();
+  expect(phaseOf(alone)).toBe("playing");
+  expect(
+    phaseOf(seatsOf({ session: main, serverNow: at(0), friendSessions: [{ ...friend, status: "balls_finished" }] })),
+  ).toBe("finished");
+});

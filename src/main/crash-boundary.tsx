@@ -1,0 +1,48 @@
+/** The last net: a screen that broke, or whose file a new release took away, says so instead of going white. */
+import { Component, type ReactNode } from "react";
+import { Button } from "#platform/web/ui/button.tsx";
+import { PlayerColumn } from "#platform/web/ui/player-shell.tsx";
+import { ScreenTitle } from "#platform/web/ui/title.tsx";
+
+export class CrashBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
+  override state = { crashed: false };
+
+  static getDerivedStateFromError() {
+    return { crashed: true };
+  }
+
+  override render() {
+    return this.state.crashed ? <Crashed /> : this.props.children;
+  }
+}
+
+function Crashed() {
+  return (
+    <PlayerColumn>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="flex flex-1 flex-col items-center justify-center gap-5 px-6 py-16 text-center focus:outline-none"
+      >
+        <ScreenTitle title="Something went wrong" />
+        <p className="text-ink-soft">
+          This screen could not be shown. Your session and your payments are safe with us: load the page again.
+        </p>
+        <Button onClick={() => window.location.reload()}>Reload</Button>
+      </main>
+    </PlayerColumn>
+  );
+}
+
+/**
+ * A new release replaces the files that an open page still counts on: load the page anew, once in a while at most, so
+ * that a real absence ends at the boundary instead of in a circle.
+ */
+export function reloadOnNewRelease(): void {
+  window.addEventListener("vite:preloadError", () => {
+    const before = Number(window.sessionStorage.getItem("reloadedAt") ?? 0);
+    if (performance.timeOrigin - before < 10_000) return;
+    window.sessionStorage.setItem("reloadedAt", String(performance.timeOrigin));
+    window.location.reload();
+  });
+}

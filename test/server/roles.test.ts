@@ -1,0 +1,136 @@
+/** Rules, section 3: who may call what, and in which order a call is refused (api.md, conventions). */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { auditBooks } from "#main/audit-checks.ts";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { bookingRoutes } from "#features/booking/contract.ts";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { courseRoutes } from "#features/courses/contract.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import type { RouteDef } from "#platform/shared/route.ts";
+import { buy, claim, freshApp, type Player, type TestApp } from "../app.ts";
+
+let app: TestApp;
+let golfer: Player;
+let staff: Player;
+let admin: Player;
+beforeAll(async () => {
+  app = await freshApp();
+  [golfer, staff, admin] = [await app.player(), await app.signIn("staff@acebay.test"), await app.signIn("admin@acebay.test")];
+});
+afterAll(async () => {
+  expect((await auditBooks(app.db)).filter(({ violations }) => violations > 0)).toEqual([]);
+  await app.close();
+});
+
+const routes: RouteDef[] = [accountRoutes, bookingRoutes, claimRoutes, courseRoutes, paymentRoutes, playRoutes].flatMap((table) => Object.values<RouteDef>(table));
+const named = (wanted: (route: RouteDef) => boolean) => routes.filter(wanted).map((route) => [`${route.method} ${route.path}`, route] as const);
+/** A call of a route with everything wrong but the caller. */
+const badCall = (person: Pick<Player, "call">, route: RouteDef) =>
+  person.call(route.method as "GET" | "POST" | "PATCH", route.path.replace(/\{\w+\}/, "no-such-thing"), route.body ? { reason: [], confirmed: 7, name: {} } : undefined);
+
+describe("signed out", () => {
+  test.each(named(({ permission }) => permission !== "public"))("%s is 401 before anything else is looked at", async (_, route) => {
+    expect(await badCall(app.browser(), route)).toMatchObject({ status: 401, body: { error: { code: "request.signed_out" } } });
+  });
+
+  test("an unknown or ended session cookie is nobody's", async () => {
+    const browser = app.browser();
+    for (const cookie of ["made-up", "", "%00", "x".repeat(2000)]) {
+      browser.cookies.set("acebay_session", cookie);
+      expect((await browser.call("GET", "/api/me")).status).toBe(401);
+      expect((await browser.call("GET", "/api/courses")).status).toBe(200);
+    }
+  });
+});
+
+describe("a player", () => {
+  test.each(named(({ permission }) => permission === "staff" || permission === "admin"))("on %s is 403 before the shape (400) and the thing (404)", async (_, route) => {
+    expect(await badCall(golfer, route)).toMatchObject({ status: 403, body: { error: { code: "request.forbidden" } } });
+  });
+
+  test("finds nothing of another player's: sessions, orders, claims, shots", async () => {
+    const owner = await app.player();
+    const { session, order } = (await buy(owner)).body;
+    const shot = (await owner.call("POST", "/api/attempts", { sessionId: session.id, targetHole: "missed", prizeClaim: false, prizeAmount: 0 })).body.attempt;
+    const calls = [
+      ["GET", `/api/sessions/${session.id}`],
+      ["GET", `/api/sessions/${session.id}/events`],
+      ["POST", `/api/sessions/${session.id}/complete`],
+      ["POST", `/api/sessions/${session.id}/leave`],
+      ["GET", `/api/orders/${order.id}`],
+      ["POST", `/api/attempts/${shot.id}/undo`],
+    ] as const;
+    for (const [method, path] of calls) expect([path, (await golfer.call(method, path)).status]).toEqual([path, 404]);
+    expect((await golfer.call("POST", "/api/attempts", { sessionId: session.id, targetHole: "missed", prizeClaim: false })).status).toBe(404);
+    expect((await golfer.call("POST", "/api/group-attempts", { mainSessionId: session.id, targetHole: "missed", prizeClaim: false })).status).toBe(404);
+    const start = { courseId: 1, packageId: 4, bayNumber: 1 };
+    expect((await golfer.call("POST", "/api/sessions", { ...start, userId: owner.id })).status).toBe(404);
+    expect((await golfer.call("POST", "/api/sessions", { ...start, orderId: order.id })).status).toBe(402);
+    expect((await golfer.call("POST", "/api/free-shot-session", { userId: owner.userId, courseId: 1, bayNumber: 1, teeTime: "15:00" })).status).toBe(404);
+    expect((await golfer.call("GET", "/api/orders")).body.orders).toEqual([]);
+    expect((await owner.call("GET", `/api/sessions/${session.id}`)).body.session).toMatchObject({ attempts: 1, status: "active" });
+  });
+});
+
+describe("staff of course 1 and an administrator", () => {
+  let here: string;
+  let there: string;
+  /** A left-hole claim at a course, by a player of its own. */
+  const claimAt = async (courseId: number, price: number, person?: Player) => {
+    const winner = person ?? (await app.player());
+    const { session } = (await buy(winner, { sessionData: { courseId }, amount: price })).body;
+    return (await claim(winner, session.id, "left")).body.claim.id as string;
+  };
+  beforeEach(async () => {
+    [here, there] = [await claimAt(1, 5), await claimAt(2, 6)];
+  });
+  const list = async (person: Player, query = "") => (await person.call("GET", `/api/admin/prize-claims${query}`)).body.map(({ id }: { id: string }) => id);
+
+  test("see the claims of their courses, and of all", async () => {
+    expect(await list(staff)).toContain(here);
+    expect(await list(staff)).not.toContain(there);
+    expect(await list(staff, "?status=pending")).not.toContain(there);
+    expect(await list(admin)).toEqual(expect.arrayContaining([here, there]));
+  });
+
+  test("staff may decide at their course; another course's claim is 404, and stays pending", async () => {
+    const verdicts = [
+      ["PATCH", "verify", undefined],
+      ["PATCH", "reject", { reason: "not seen" }],
+      ["POST", "confirm", { confirmed: "tee_time" }],
+    ] as const;
+    for (const [method, verdict, body] of verdicts) expect((await staff.call(method, `/api/admin/prize-claims/${there}/${verdict}`, body)).status).toBe(404);
+    expect((await admin.call("GET", "/api/admin/prize-claims?status=pending")).body.map(({ id }: { id: string }) => id)).toContain(there);
+    expect(await staff.call("PATCH", `/api/admin/prize-claims/${here}/verify`)).toMatchObject({ status: 200, body: { claim: { verifiedBy: "Sam Rangehand" } } });
+    expect((await admin.call("PATCH", `/api/admin/prize-claims/${there}/verify`)).status).toBe(200);
+  });
+
+  test("paying and forfeiting are an administrator's: staff get 403 before the shape, at their own course, too", async () => {
+    for (const step of ["pay", "forfeit"]) expect((await staff.call("POST", `/api/admin/prize-claims/${here}/${step}`)).status).toBe(403);
+    for (const confirmed of ["age_18", "tax_form"]) expect((await staff.call("POST", `/api/admin/prize-claims/${here}/confirm`, { confirmed })).status).toBe(403);
+    expect((await admin.call("POST", `/api/admin/prize-claims/${here}/forfeit`)).status).toBe(400);
+  });
+
+  test("nobody decides a claim of their own, nor of a group that they paid for", async () => {
+    for (const person of [staff, admin]) {
+      const own = await claimAt(1, 5, person);
+      expect(await person.call("PATCH", `/api/admin/prize-claims/${own}/verify`)).toMatchObject({ status: 403, body: { error: { code: "claims.own" } } });
+      expect((await person.call("PATCH", `/api/admin/prize-claims/${own}/reject`, { reason: "mine" })).status).toBe(403);
+      expect((await person.call("POST", `/api/admin/prize-claims/${own}/confirm`, { confirmed: "tee_time" })).status).toBe(403);
+      expect((await (person === staff ? admin : staff).call("PATCH", `/api/admin/prize-claims/${own}/verify`)).status).toBe(200);
+      if (person === admin) for (const [step, body] of [["pay", undefined], ["forfeit", { reason: "mine" }]] as const) expect((await admin.call("POST", `/api/admin/prize-claims/${own}/${step}`, body)).status).toBe(403);
+    }
+  });
+
+  test("an unknown claim is 404, one of a wrong form, too", async () => {
+    for (const id of ["3f2504e0-4f89-41d3-9a0c-0305e82c3301", "7", "%00"]) expect((await admin.call("PATCH", `/api/admin/prize-claims/${id}/verify`)).status).toBe(404);
+  });
+
+  test("staff whose courses are taken away see nothing, at once", async () => {
+    await app.db.pool.query("DELETE FROM staff_courses WHERE user_id = $1", [staff.id]);
+    expect(await list(staff)).toEqual([]);
+    expect((await staff.call("PATCH", `/api/admin/prize-claims/${here}/verify`)).status).toBe(404);
+    await app.db.pool.query("INSERT INTO staff_courses (user_id, course_id) VALUES ($1, 1)", [staff.id]);
+  });
+});
