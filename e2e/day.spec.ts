@@ -1,7 +1,11 @@
 import { expect, test } from "./fixtures.ts";
 import { call, expectAccessible, playing, registered, signedIn } from "./people.ts";
 
-test("one whole day: register, book, pay, shoot, claim; an administrator verifies; the golfer sees it", async ({ page, browser, app }) => {
+test("one whole day: register, book, pay, shoot, claim; an administrator verifies; the golfer sees it", async ({
+  page,
+  browser,
+  app,
+}) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "Hole in 1" })).toBeVisible();
   await expectAccessible(page);
@@ -77,7 +81,10 @@ test("a rejected claim needs a reason, and its golfer reads it", async ({ page, 
   const sessionId = await playing(page, 3, 1);
   await call(page, "POST", "/api/attempts", { sessionId, targetHole: "left", prizeClaim: true, prizeAmount: 0 });
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
-  await admin.getByRole("listitem", { name: /^Dana Short/ }).getByRole("button", { name: "Reject" }).click();
+  await admin
+    .getByRole("listitem", { name: /^Dana Short/ })
+    .getByRole("button", { name: "Reject" })
+    .click();
   const dialog = admin.getByRole("dialog");
   await expect(dialog.getByRole("button", { name: "Reject Claim" })).toBeDisabled();
   await dialog.getByRole("textbox").fill("The ball missed the green");

@@ -1,7 +1,11 @@
 import { expect, test } from "./fixtures.ts";
 import { call, playing, registered, signedIn } from "./people.ts";
 
-test("a shot on one device shows on another within a second, and within two when the stream is blocked", async ({ page, browser, app }) => {
+test("a shot on one device shows on another within a second, and within two when the stream is blocked", async ({
+  page,
+  browser,
+  app,
+}) => {
   const player = await registered(page);
   const sessionId = await playing(page, 4, 5);
   const live = await signedIn(browser, app.url, player.email, { width: 390, height: 844 });

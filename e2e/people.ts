@@ -2,15 +2,27 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, expect, type Page } from "@playwright/test";
 
+/** The body of any reply: each journey knows what it asked for. */
+// oxlint-disable-next-line typescript/no-explicit-any
+type Json = any;
+
 /** A JSON call with the page's own cookies. */
-export async function call(page: Page, method: string, path: string, body?: unknown): Promise<{ status: number; body: any }> { // oxlint-disable-line typescript/no-explicit-any -- JSON of any call
+export async function call(
+  page: Page,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; body: Json }> {
   const reply = await page.request.fetch(path, { method, ...(body === undefined ? {} : { data: body }) });
   const text = await reply.text();
   return { status: reply.status(), body: text === "" ? undefined : JSON.parse(text) };
 }
 
 /** Registers a player in a page's browser, past the screens. */
-export async function registered(page: Page, name = "Robin Tester"): Promise<{ id: string; userId: string; email: string }> {
+export async function registered(
+  page: Page,
+  name = "Robin Tester",
+): Promise<{ id: string; userId: string; email: string }> {
   const email = `${crypto.randomUUID()}@example.com`;
   const { body } = await call(page, "POST", "/api/register", { name, email, phone: "555 010 0100" });
   return { id: body.user.id, userId: body.user.userId, email };
@@ -18,8 +30,18 @@ export async function registered(page: Page, name = "Robin Tester"): Promise<{ i
 
 /** Pays with a test card and starts a session, past the screens. */
 export async function playing(page: Page, packageId: number, price: number): Promise<string> {
-  const paymentInfo = { paymentMethod: "card", cardNumber: "4242424242424242", expiryDate: "12/30", cvv: "123", billingZip: "34119" };
-  const { body } = await call(page, "POST", "/api/process-payment", { paymentInfo, sessionData: { courseId: 1, packageId, bayNumber: 7 }, amount: price });
+  const paymentInfo = {
+    paymentMethod: "card",
+    cardNumber: "4242424242424242",
+    expiryDate: "12/30",
+    cvv: "123",
+    billingZip: "34119",
+  };
+  const { body } = await call(page, "POST", "/api/process-payment", {
+    paymentInfo,
+    sessionData: { courseId: 1, packageId, bayNumber: 7 },
+    amount: price,
+  });
   return body.session.id;
 }
 
@@ -30,7 +52,12 @@ export async function mailedCode(page: Page, email: string): Promise<string> {
 }
 
 /** Another browser, signed in by code: another device of a player, or a member of staff. */
-export async function signedIn(browser: Browser, url: string, email: string, viewport = { width: 1280, height: 800 }): Promise<Page> {
+export async function signedIn(
+  browser: Browser,
+  url: string,
+  email: string,
+  viewport = { width: 1280, height: 800 },
+): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: url, viewport })).newPage();
   await page.goto("/login");
   await page.getByLabel("Email").fill(email);
@@ -45,6 +72,8 @@ export async function signedIn(browser: Browser, url: string, email: string, vie
 export async function expectAccessible(page: Page): Promise<void> {
   // What is still fading in has not its contrast yet.
   await page.waitForTimeout(400);
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);
 }

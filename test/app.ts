@@ -12,16 +12,24 @@ export interface TestClock {
   advance(seconds: number): Promise<void>;
 }
 
+/** The body of any reply: each test knows what it asked for. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Json = any;
+
 export interface Reply {
   status: number;
-  // The body of any reply: each test knows what it asked for.
-  body: any; // eslint-disable-line typescript/no-explicit-any
+  body: Json;
   headers: Record<string, unknown>;
 }
 
 /** A browser: its cookies, and an address. */
 export interface Browser {
-  call(method: "GET" | "POST" | "PATCH", path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+  call(
+    method: "GET" | "POST" | "PATCH",
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Reply>;
   cookies: Map<string, string>;
 }
 
@@ -34,7 +42,9 @@ export interface Player extends Browser {
 export type TestApp = Awaited<ReturnType<typeof freshApp>>;
 
 /** Builds the app that production builds. `gateway` may wrap the sandbox. Close it at the end of the file. */
-export async function freshApp(options: { env?: Record<string, string>; gateway?: (sandbox: Gateway) => Gateway; poolSize?: number } = {}) {
+export async function freshApp(
+  options: { env?: Record<string, string>; gateway?: (sandbox: Gateway) => Gateway; poolSize?: number } = {},
+) {
   const database = await freshDatabase(options.poolSize);
   let now = SEEDED_AT.getTime();
   const clock: TestClock = {
@@ -43,8 +53,17 @@ export async function freshApp(options: { env?: Record<string, string>; gateway?
       now += seconds * 1000;
     },
   };
-  const config = readConfig({ DATA_DIR: "/tmp/unused", SESSION_SECRET: "a-secret-for-tests-that-is-long-enough", ...options.env });
-  const app = await buildApp({ config, db: database.db, clock, ...(options.gateway ? { gateway: options.gateway } : {}) });
+  const config = readConfig({
+    DATA_DIR: "/tmp/unused",
+    SESSION_SECRET: "a-secret-for-tests-that-is-long-enough",
+    ...options.env,
+  });
+  const app = await buildApp({
+    config,
+    db: database.db,
+    clock,
+    ...(options.gateway ? { gateway: options.gateway } : {}),
+  });
   await app.http.ready();
 
   function browser(address = "127.0.0.1"): Browser {
@@ -56,7 +75,10 @@ export async function freshApp(options: { env?: Record<string, string>; gateway?
           method,
           url: path,
           remoteAddress: address,
-          headers: { ...(cookies.size > 0 ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") } : {}), ...headers },
+          headers: {
+            ...(cookies.size > 0 ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") } : {}),
+            ...headers,
+          },
           ...(body === undefined ? {} : { payload: body as object }), // JSON of any kind.
         };
         const reply = await app.http.inject(request);
@@ -81,7 +103,9 @@ export async function freshApp(options: { env?: Record<string, string>; gateway?
   /** The newest six-digit code mailed to an address. */
   async function mailedCode(email: string): Promise<string> {
     const { body } = await browser().call("GET", "/dev/outbox.json");
-    const mail = body.find(({ to, subject }: { to: string; subject: string }) => to === email && /^\d{6} /.test(subject));
+    const mail = body.find(
+      ({ to, subject }: { to: string; subject: string }) => to === email && /^\d{6} /.test(subject),
+    );
     return mail.subject.slice(0, 6);
   }
 
@@ -109,13 +133,33 @@ export async function freshApp(options: { env?: Record<string, string>; gateway?
   };
 }
 
-export const card = { paymentMethod: "card", cardNumber: "4242 4242 4242 4242", expiryDate: "12/30", cvv: "123", billingZip: "34119" };
+export const card = {
+  paymentMethod: "card",
+  cardNumber: "4242 4242 4242 4242",
+  expiryDate: "12/30",
+  cvv: "123",
+  billingZip: "34119",
+};
 
 /** The demo's packages by what tests need of them. */
-export const packs = { sponsored: { packageId: 1, price: 3, balls: 5 }, jackpot: { packageId: 4, price: 5, balls: 10 }, single: { packageId: 3, price: 1, balls: 1 } };
+export const packs = {
+  sponsored: { packageId: 1, price: 3, balls: 5 },
+  jackpot: { packageId: 4, price: 5, balls: 10 },
+  single: { packageId: 3, price: 1, balls: 1 },
+};
 
 /** Pays for a package at course 1 (unless said otherwise) and starts its session. */
-export function buy(person: Browser, change: { pack?: { packageId: number; price: number }; sessionData?: object; paymentInfo?: object; amount?: number; start?: boolean; key?: string } = {}): Promise<Reply> {
+export function buy(
+  person: Browser,
+  change: {
+    pack?: { packageId: number; price: number };
+    sessionData?: object;
+    paymentInfo?: object;
+    amount?: number;
+    start?: boolean;
+    key?: string;
+  } = {},
+): Promise<Reply> {
   const pack = change.pack ?? packs.jackpot;
   const body = {
     paymentInfo: { ...card, ...change.paymentInfo },
@@ -127,13 +171,19 @@ export function buy(person: Browser, change: { pack?: { packageId: number; price
 }
 
 /** Buys and returns the running session. */
-export async function play(person: Browser, pack = packs.jackpot): Promise<any> { // eslint-disable-line typescript/no-explicit-any
+export async function play(person: Browser, pack = packs.jackpot): Promise<Json> {
   const { body } = await buy(person, { pack });
   return body.session;
 }
 
 export function shoot(person: Browser, sessionId: string, change: object = {}): Promise<Reply> {
-  return person.call("POST", "/api/attempts", { sessionId, targetHole: "missed", prizeClaim: false, prizeAmount: 0, ...change });
+  return person.call("POST", "/api/attempts", {
+    sessionId,
+    targetHole: "missed",
+    prizeClaim: false,
+    prizeAmount: 0,
+    ...change,
+  });
 }
 
 export function claim(person: Browser, sessionId: string, targetHole: string, change: object = {}): Promise<Reply> {

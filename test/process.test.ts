@@ -24,7 +24,10 @@ function folder(): string {
 }
 
 function run(dataDir: string, env: Record<string, string> = {}): Omit<Running, "url"> {
-  const child = spawn(process.execPath, ["src/main/server.ts"], { env: { PATH: process.env["PATH"], PORT: "0", DATA_DIR: dataDir, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, ["src/main/server.ts"], {
+    env: { PATH: process.env["PATH"], PORT: "0", DATA_DIR: dataDir, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let text = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
   const running = { child, output: () => text, ended: new Promise<number | null>((done) => child.once("exit", done)) };
@@ -54,7 +57,13 @@ function isAlive(pid: number): boolean {
 
 async function register(url: string, email: string): Promise<number> {
   const headers = { "content-type": "application/json" };
-  return (await fetch(`${url}/api/register`, { method: "POST", headers, body: JSON.stringify({ name: "Kim", email, phone: "5550100100" }) })).status;
+  return (
+    await fetch(`${url}/api/register`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ name: "Kim", email, phone: "5550100100" }),
+    })
+  ).status;
 }
 
 afterEach(async () => {
@@ -101,7 +110,9 @@ test("a second start on the same folder is refused with its reason, and the firs
 
 test("a taken port is refused with its reason, and leaves no database running", async () => {
   const blocker = createServer();
-  const port = await new Promise<number>((done) => blocker.listen(0, "127.0.0.1", () => done((blocker.address() as { port: number }).port))); // A TCP server's address.
+  const port = await new Promise<number>((done) =>
+    blocker.listen(0, "127.0.0.1", () => done((blocker.address() as { port: number }).port)),
+  ); // A TCP server's address.
   const dataDir = folder();
   const refused = run(dataDir, { PORT: String(port) });
   expect(await refused.ended).toBe(1);

@@ -15,7 +15,13 @@ const user = await findUserByEmail(opened.db, email);
 if (user) {
   await opened.db.transaction(async (tx) => {
     await updateUser(tx, user.id, { role: "admin" });
-    await note(tx, { actorId: null, action: "account.grant_admin", subject: user.id, detail: { from: user.role, to: "admin" }, at: systemClock.now() });
+    await note(tx, {
+      actorId: null,
+      action: "account.grant_admin",
+      subject: user.id,
+      detail: { from: user.role, to: "admin" },
+      at: systemClock.now(),
+    });
   });
   console.log(`${user.email} is an administrator now.`);
 } else console.error(`Nobody is registered as ${email}. Register that account first.`);

@@ -28,7 +28,13 @@ import type { Clock } from "#platform/shared/clock.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Database } from "#platform/server/db/database.ts";
-import { type BindDeps, bindRoutes, bindStream, serializerCompiler, validatorCompiler } from "#platform/server/http/bind.ts";
+import {
+  type BindDeps,
+  bindRoutes,
+  bindStream,
+  serializerCompiler,
+  validatorCompiler,
+} from "#platform/server/http/bind.ts";
 import { sendError } from "#platform/server/http/errors.ts";
 import { openApi } from "#platform/server/http/openapi.ts";
 import { isForeign } from "#platform/server/http/origin.ts";
@@ -77,7 +83,8 @@ export async function buildApp({ config, db, clock, gateway: replaceGateway }: A
     clock,
     claims: claimsPort(claimDeps),
     // A friend's row is shown on the main row's screen, too.
-    announce: (tx, row) => tx.afterCommit(() => [row.id, row.mainSessionId].forEach((id) => id && hub.announce(sessionTopic(id)))),
+    announce: (tx, row) =>
+      tx.afterCommit(() => [row.id, row.mainSessionId].forEach((id) => id && hub.announce(sessionTopic(id)))),
   };
   const payments = { db, clock, gateway, announce: play.announce, onFailure };
   const accounts = { db, clock, config, mailer };
@@ -115,7 +122,11 @@ export async function buildApp({ config, db, clock, gateway: replaceGateway }: A
   bindRoutes(http, bind, claimRoutes, claimHandlers(claimDeps));
 
   const tables = [accountRoutes, courseRoutes, bookingRoutes, playRoutes, paymentRoutes, sandboxRoutes, claimRoutes];
-  const document = openApi(config.productName, tables.flatMap((routes) => Object.values(routes)), [sessionStream]);
+  const document = openApi(
+    config.productName,
+    tables.flatMap((routes) => Object.values(routes)),
+    [sessionStream],
+  );
   bindOperations(http, { db, config, document });
   if (!config.production) bindDevPages(http, { db, clock, jobs });
   await bindPages(http);

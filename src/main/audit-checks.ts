@@ -103,7 +103,10 @@ export async function auditBooks(db: Db): Promise<Finding[]> {
       const { rows } = await tx.sql.execute<{ n: number }>(violations);
       findings.push({ number: index + 1, invariant, violations: rows[0]?.n ?? 0 });
     }
-    return [...findings, { number: 11, invariant: "displayed jackpots equal the ledger", violations: await wrongDisplays(tx) }];
+    return [
+      ...findings,
+      { number: 11, invariant: "displayed jackpots equal the ledger", violations: await wrongDisplays(tx) },
+    ];
   });
 }
 
@@ -115,5 +118,7 @@ async function wrongDisplays(tx: Db): Promise<number> {
       (SELECT coalesce(sum(k.prize_amount_cents), 0)::bigint FROM claims k WHERE k.course_id = c.id AND k.status = 'pending') AS reserved
     FROM courses c WHERE c.active`);
   const shown = await readPots(tx);
-  return rows.filter((row) => shown.get(row.course_id)?.amount !== row.pot || shown.get(row.course_id)?.underReview !== row.reserved).length;
+  return rows.filter(
+    (row) => shown.get(row.course_id)?.amount !== row.pot || shown.get(row.course_id)?.underReview !== row.reserved,
+  ).length;
 }

@@ -13,7 +13,9 @@ import { escapeHtml, htmlPage } from "./html.ts";
 const TEN_YEARS_SECONDS = 315_360_000;
 const wrongSeconds = "advanceSeconds is a number of seconds, 0 or more: the clock only goes forward";
 const advance = z.object({
-  advanceSeconds: z.number({ error: wrongSeconds }).check(z.minimum(0, wrongSeconds), z.maximum(TEN_YEARS_SECONDS, "advanceSeconds is at most ten years")),
+  advanceSeconds: z
+    .number({ error: wrongSeconds })
+    .check(z.minimum(0, wrongSeconds), z.maximum(TEN_YEARS_SECONDS, "advanceSeconds is at most ten years")),
 });
 
 interface DevDeps {
@@ -29,20 +31,28 @@ export function bindDevPages(http: FastifyInstance, { db, clock, jobs }: DevDeps
   http.get("/dev/outbox.json", { onRequest }, () => readOutbox(db));
   http.get("/dev/outbox", { onRequest }, async (_request, reply) => {
     const mails = await readOutbox(db);
-    const rows = mails.map((mail) => `<h2>${escapeHtml(mail.subject)}</h2><p>To ${escapeHtml(mail.to)}, ${escapeHtml(mail.sentAt)}</p><pre>${escapeHtml(mail.text)}</pre>`);
+    const rows = mails.map(
+      (mail) =>
+        `<h2>${escapeHtml(mail.subject)}</h2><p>To ${escapeHtml(mail.to)}, ${escapeHtml(mail.sentAt)}</p><pre>${escapeHtml(mail.text)}</pre>`,
+    );
     return reply.type("text/html").send(htmlPage("Outbox", rows.join("") || "<p>No mail yet.</p>"));
   });
   http.get("/dev/clock", { onRequest }, () => ({ now: clock.now().toISOString() }));
   http.post("/dev/clock", { onRequest }, async (request) => {
     const parsed = z.safeParse(advance, request.body);
-    if (!parsed.success) throw refuseRequest("request.invalid", { message: parsed.error.issues[0]?.message ?? wrongSeconds });
+    if (!parsed.success)
+      throw refuseRequest("request.invalid", { message: parsed.error.issues[0]?.message ?? wrongSeconds });
     await clock.advance?.(parsed.data.advanceSeconds);
     await jobs.runAll();
     return { now: clock.now().toISOString() };
   });
   http.get("/dev/cards", { onRequest }, (_request, reply) => {
-    const rows = Object.entries(testCards).map(([number, { label }]) => `<tr><td><code>${number}</code><td>${escapeHtml(label)}`);
+    const rows = Object.entries(testCards).map(
+      ([number, { label }]) => `<tr><td><code>${number}</code><td>${escapeHtml(label)}`,
+    );
     const note = "<p>Any expiry in the future, any CVV and ZIP. Other well-formed numbers are declined.</p>";
-    return reply.type("text/html").send(htmlPage("Sandbox cards", `${note}<table><tr><th>Number<th>Outcome${rows.join("")}</table>`));
+    return reply
+      .type("text/html")
+      .send(htmlPage("Sandbox cards", `${note}<table><tr><th>Number<th>Outcome${rows.join("")}</table>`));
   });
 }

@@ -14,5 +14,8 @@ export function docsPage(document: object): string {
         `<details><summary><code>${method.toUpperCase()} ${escapeHtml(path)}</code> ${escapeHtml(operation.summary)} <small>${escapeHtml(operation.description)}</small></summary><pre>${escapeHtml(JSON.stringify(operation, null, 2))}</pre></details>`,
     ),
   );
-  return htmlPage(info.title, `<p>The same as <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI 3.1).</p>${calls.join("\n")}`);
+  return htmlPage(
+    info.title,
+    `<p>The same as <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI 3.1).</p>${calls.join("\n")}`,
+  );
 }

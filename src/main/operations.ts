@@ -7,33 +7,45 @@ import { isLoopback } from "#platform/server/http/bind.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 import { docsPage } from "./docs-page.ts";
 
-export function bindOperations(http: FastifyInstance, { db, config, document }: { db: Database; config: Config; document: object }): void {
+export function bindOperations(
+  http: FastifyInstance,
+  { db, config, document }: { db: Database; config: Config; document: object },
+): void {
   let served = 0;
   http.addHook("onResponse", async () => {
     served += 1;
   });
   http.get("/healthz", () => ({ status: "ok" }));
   http.get("/readyz", async () => {
-    if (!(await isMigrated(db.pool))) throw refuseRequest("service.database_away", { retryAfter: 2, message: "The database is not migrated yet" });
+    if (!(await isMigrated(db.pool)))
+      throw refuseRequest("service.database_away", { retryAfter: 2, message: "The database is not migrated yet" });
     return { status: "ready" };
   });
-  http.get("/metrics", { onRequest: async (request) => admitScraper(request, config) }, (_request, reply: FastifyReply) => {
-    const gauges = {
-      acebay_http_responses_total: served,
-      acebay_process_uptime_seconds: Math.round(process.uptime()),
-      acebay_process_resident_memory_bytes: process.memoryUsage.rss(),
-      acebay_database_connections: db.pool.totalCount,
-      acebay_database_connections_waiting: db.pool.waitingCount,
-    };
-    const lines = Object.entries(gauges).map(([name, value]) => `# TYPE ${name} ${name.endsWith("_total") ? "counter" : "gauge"}\n${name} ${value}\n`);
-    return reply.type("text/plain; version=0.0.4").send(lines.join(""));
-  });
+  http.get(
+    "/metrics",
+    { onRequest: async (request) => admitScraper(request, config) },
+    (_request, reply: FastifyReply) => {
+      const gauges = {
+        acebay_http_responses_total: served,
+        acebay_process_uptime_seconds: Math.round(process.uptime()),
+        acebay_process_resident_memory_bytes: process.memoryUsage.rss(),
+        acebay_database_connections: db.pool.totalCount,
+        acebay_database_connections_waiting: db.pool.waitingCount,
+      };
+      const lines = Object.entries(gauges).map(
+        ([name, value]) => `# TYPE ${name} ${name.endsWith("_total") ? "counter" : "gauge"}\n${name} ${value}\n`,
+      );
+      return reply.type("text/plain; version=0.0.4").send(lines.join(""));
+    },
+  );
   http.get("/api/openapi.json", () => document);
   http.get("/api/docs", (_request, reply) => reply.type("text/html").send(docsPage(document)));
 }
 
 /** Metrics are for whoever has the token or, without one, for callers on this machine. */
 function admitScraper(request: FastifyRequest, config: Config): void {
-  const admitted = config.metricsToken ? request.headers.authorization === `Bearer ${config.metricsToken}` : isLoopback(request.ip);
+  const admitted = config.metricsToken
+    ? request.headers.authorization === `Bearer ${config.metricsToken}`
+    : isLoopback(request.ip);
   if (!admitted) throw refuseRequest("request.forbidden");
 }

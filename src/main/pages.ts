@@ -16,17 +16,31 @@ export async function bindPages(http: FastifyInstance): Promise<void> {
       index: false,
       wildcard: true,
       // Built files carry their content's hash in their names.
-      setHeaders: (reply, path) => void reply.header("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache"),
+      setHeaders: (reply, path) =>
+        void reply.header(
+          "cache-control",
+          path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
+        ),
     });
-    http.get("/", (_request, reply) => reply.header("cache-control", "no-cache").sendFile("index.html", { cacheControl: false }));
+    http.get("/", (_request, reply) =>
+      reply.header("cache-control", "no-cache").sendFile("index.html", { cacheControl: false }),
+    );
   }
   http.setNotFoundHandler((request, reply) => {
     const path = request.url.split("?")[0] ?? "";
-    const wantsPage = built && request.method === "GET" && !path.startsWith("/api/") && !path.startsWith("/dev/") && !path.startsWith("/assets/");
+    const wantsPage =
+      built &&
+      request.method === "GET" &&
+      !path.startsWith("/api/") &&
+      !path.startsWith("/dev/") &&
+      !path.startsWith("/assets/");
     if (!wantsPage) {
       const refusal = refuseRequest("request.not_found");
       return reply.code(refusal.status).send(refusal.body());
     }
-    return reply.code(isScreen(path) ? 200 : 404).header("cache-control", "no-cache").sendFile("index.html", { cacheControl: false });
+    return reply
+      .code(isScreen(path) ? 200 : 404)
+      .header("cache-control", "no-cache")
+      .sendFile("index.html", { cacheControl: false });
   });
 }

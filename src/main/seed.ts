@@ -17,25 +17,137 @@ export const demoAccounts = [
 
 const florida = { timeZone: "America/New_York", bayCount: 100 };
 const demoCourses = [
-  { ...florida, id: 1, name: "Palmetto Pines Driving Range", address: "4100 Pine Ridge Rd, Naples, FL 34119", latitude: 26.2126, longitude: -81.7345, priceFactorBp: 10_000 },
-  { ...florida, id: 2, name: "Bayshore Golf Park", address: "2200 Bay St, Sarasota, FL 34237", latitude: 27.3398, longitude: -82.5177, priceFactorBp: 12_000 },
-  { ...florida, id: 3, name: "Coral Lakes Golf Center", address: "8800 Lake Worth Rd, Lake Worth, FL 33467", latitude: 26.6188, longitude: -80.2017, priceFactorBp: 15_000 },
+  {
+    ...florida,
+    id: 1,
+    name: "Palmetto Pines Driving Range",
+    address: "4100 Pine Ridge Rd, Naples, FL 34119",
+    latitude: 26.2126,
+    longitude: -81.7345,
+    priceFactorBp: 10_000,
+  },
+  {
+    ...florida,
+    id: 2,
+    name: "Bayshore Golf Park",
+    address: "2200 Bay St, Sarasota, FL 34237",
+    latitude: 27.3398,
+    longitude: -82.5177,
+    priceFactorBp: 12_000,
+  },
+  {
+    ...florida,
+    id: 3,
+    name: "Coral Lakes Golf Center",
+    address: "8800 Lake Worth Rd, Lake Worth, FL 33467",
+    latitude: 26.6188,
+    longitude: -80.2017,
+    priceFactorBp: 15_000,
+  },
 ];
 
 const demoPackages = [
-  { id: 1, name: "Starter Bucket", description: "5 balls at the left and right holes", priceCents: 300, ballCount: 5, packageType: "sponsored", isPopular: true },
-  { id: 2, name: "Quick Three", description: "3 balls at the left and right holes", priceCents: 200, ballCount: 3, packageType: "sponsored", isPopular: false },
-  { id: 3, name: "One Swing", description: "1 ball at the left and right holes", priceCents: 100, ballCount: 1, packageType: "sponsored", isPopular: false },
-  { id: 4, name: "Jackpot Ten", description: "10 balls at all three holes, the jackpot among them", priceCents: 500, ballCount: 10, packageType: "jackpot", isPopular: true },
-  { id: 5, name: "Jackpot Five", description: "5 balls at all three holes, the jackpot among them", priceCents: 300, ballCount: 5, packageType: "jackpot", isPopular: false },
-  { id: 6, name: "Jackpot Twenty", description: "20 balls at all three holes, the jackpot among them", priceCents: 900, ballCount: 20, packageType: "jackpot", isPopular: false },
+  {
+    id: 1,
+    name: "Starter Bucket",
+    description: "5 balls at the left and right holes",
+    priceCents: 300,
+    ballCount: 5,
+    packageType: "sponsored",
+    isPopular: true,
+  },
+  {
+    id: 2,
+    name: "Quick Three",
+    description: "3 balls at the left and right holes",
+    priceCents: 200,
+    ballCount: 3,
+    packageType: "sponsored",
+    isPopular: false,
+  },
+  {
+    id: 3,
+    name: "One Swing",
+    description: "1 ball at the left and right holes",
+    priceCents: 100,
+    ballCount: 1,
+    packageType: "sponsored",
+    isPopular: false,
+  },
+  {
+    id: 4,
+    name: "Jackpot Ten",
+    description: "10 balls at all three holes, the jackpot among them",
+    priceCents: 500,
+    ballCount: 10,
+    packageType: "jackpot",
+    isPopular: true,
+  },
+  {
+    id: 5,
+    name: "Jackpot Five",
+    description: "5 balls at all three holes, the jackpot among them",
+    priceCents: 300,
+    ballCount: 5,
+    packageType: "jackpot",
+    isPopular: false,
+  },
+  {
+    id: 6,
+    name: "Jackpot Twenty",
+    description: "20 balls at all three holes, the jackpot among them",
+    priceCents: 900,
+    ballCount: 20,
+    packageType: "jackpot",
+    isPopular: false,
+  },
 ] as const;
 
-const demoSponsors: { courseId: number; hole: Hole; name: string; phone: string; prizeName: string; prizeDescription: string; prizeValueCents: number }[] = [
-  { courseId: 1, hole: "left", name: "Gulfside Golf Shop", phone: "+1 239 555 0141", prizeName: "Gulfside Fitted Wedge", prizeDescription: "A wedge, fitted to your swing in the shop", prizeValueCents: 14_900 },
-  { courseId: 1, hole: "right", name: "Pelican Grill", phone: "+1 239 555 0162", prizeName: "Dinner for Two at Pelican Grill", prizeDescription: "Two mains and a shared dessert by the water", prizeValueCents: 8_000 },
-  { courseId: 2, hole: "left", name: "Suncoast Cycles", phone: "+1 941 555 0118", prizeName: "Suncoast Day Rental", prizeDescription: "Two bikes for a day on the Legacy Trail", prizeValueCents: 9_000 },
-  { courseId: 2, hole: "right", name: "Sarasota Roasters", phone: "+1 941 555 0177", prizeName: "A Month of Coffee", prizeDescription: "A bag of beans each week for four weeks", prizeValueCents: 7_200 },
+const demoSponsors: {
+  courseId: number;
+  hole: Hole;
+  name: string;
+  phone: string;
+  prizeName: string;
+  prizeDescription: string;
+  prizeValueCents: number;
+}[] = [
+  {
+    courseId: 1,
+    hole: "left",
+    name: "Gulfside Golf Shop",
+    phone: "+1 239 555 0141",
+    prizeName: "Gulfside Fitted Wedge",
+    prizeDescription: "A wedge, fitted to your swing in the shop",
+    prizeValueCents: 14_900,
+  },
+  {
+    courseId: 1,
+    hole: "right",
+    name: "Pelican Grill",
+    phone: "+1 239 555 0162",
+    prizeName: "Dinner for Two at Pelican Grill",
+    prizeDescription: "Two mains and a shared dessert by the water",
+    prizeValueCents: 8_000,
+  },
+  {
+    courseId: 2,
+    hole: "left",
+    name: "Suncoast Cycles",
+    phone: "+1 941 555 0118",
+    prizeName: "Suncoast Day Rental",
+    prizeDescription: "Two bikes for a day on the Legacy Trail",
+    prizeValueCents: 9_000,
+  },
+  {
+    courseId: 2,
+    hole: "right",
+    name: "Sarasota Roasters",
+    phone: "+1 941 555 0177",
+    prizeName: "A Month of Coffee",
+    prizeDescription: "A bag of beans each week for four weeks",
+    prizeValueCents: 7_200,
+  },
 ];
 
 /** Fills an empty database; one that has a course already stays as it is. */
@@ -47,17 +159,34 @@ export async function seedDemo(db: Db, now: Date): Promise<void> {
     await tx.sql.insert(courses).values(demoCourses);
     await tx.sql.insert(packages).values([...demoPackages]);
     const added = await tx.sql.insert(sponsors).values(demoSponsors).returning();
-    await tx.sql.insert(sponsoredPrizes).values(
-      added.flatMap(({ id, courseId, hole, prizeName }) => (hole === "middle" ? [] : [{ courseId, sponsorId: id, hole, prizeName }])),
-    );
+    await tx.sql
+      .insert(sponsoredPrizes)
+      .values(
+        added.flatMap(({ id, courseId, hole, prizeName }) =>
+          hole === "middle" ? [] : [{ courseId, sponsorId: id, hole, prizeName }],
+        ),
+      );
     // Ids given by hand do not move the counters behind them.
-    for (const table of ["courses", "packages"]) await tx.sql.execute(sql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), 100)`);
+    for (const table of ["courses", "packages"])
+      await tx.sql.execute(sql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), 100)`);
     for (const { id } of demoCourses) {
-      await post(tx, { kind: "open_pot", courseId: id, postings: move(100_000, account.houseFunding, account.pot(id)), at: now });
+      await post(tx, {
+        kind: "open_pot",
+        courseId: id,
+        postings: move(100_000, account.houseFunding, account.pot(id)),
+        at: now,
+      });
     }
     for (const demo of demoAccounts) {
       const id = randomUUID();
-      await tx.sql.insert(users).values({ ...demo, id, playerId: playerIdFrom([...randomBytes(9)]), phone: "+1 555 010 0199", emailProvedAt: now, createdAt: now });
+      await tx.sql.insert(users).values({
+        ...demo,
+        id,
+        playerId: playerIdFrom([...randomBytes(9)]),
+        phone: "+1 555 010 0199",
+        emailProvedAt: now,
+        createdAt: now,
+      });
       if (demo.role === "staff") await tx.sql.insert(staffCourses).values({ userId: id, courseId: 1 });
     }
   });

@@ -49,7 +49,10 @@ function explain(error: unknown): string {
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE" && "port" in error) {
     return `Port ${String(error.port)} is taken by another program. Stop it, or choose another one: PORT=3001 npm start`;
   }
-  return error instanceof Error ? (error.stack ?? error.message) + (error.cause ? `\nCaused by: ${error.cause instanceof Error ? error.cause.message : "unknown"}` : "") : String(error);
+  return error instanceof Error
+    ? (error.stack ?? error.message) +
+        (error.cause ? `\nCaused by: ${error.cause instanceof Error ? error.cause.message : "unknown"}` : "")
+    : String(error);
 }
 
 serve().catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditBooks } from "#main/audit-checks.ts";
-import { buy, claim, freshApp, packs, type Player, shoot, type TestApp } from "../app.ts";
+import { buy, claim, freshApp, type Json, packs, type Player, shoot, type TestApp } from "../app.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(async () => {
 
 const empty = { userId: "", name: "", bayNumber: 0, ballCount: 0 };
 
-async function group(): Promise<{ buyer: Player; friend: Player; session: any }> { // eslint-disable-line typescript/no-explicit-any
+async function group(): Promise<{ buyer: Player; friend: Player; session: Json }> {
   const [buyer, friend] = [await app.player("Bo Buyer"), await app.player("Fran Friend")];
   const groupData = {
     mainPlayer: { bayNumber: 1, ballCount: 4 },

@@ -4,14 +4,31 @@ import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
 import { email, id, instant, text } from "#platform/shared/wire.ts";
 
-export const acquisitionSources = ["tee_time", "qr_code", "pro_shop", "social_media", "friend_referral", "website", "other"] as const;
+export const acquisitionSources = [
+  "tee_time",
+  "qr_code",
+  "pro_shop",
+  "social_media",
+  "friend_referral",
+  "website",
+  "other",
+] as const;
 
 export const refuse = defineRefusals({
-  "accounts.email_taken": { status: 409, message: "There is already an account with this email. Please sign in instead." },
-  "accounts.unknown_email": { status: 404, message: "We do not know this email yet. Check the spelling, or register to play." },
+  "accounts.email_taken": {
+    status: 409,
+    message: "There is already an account with this email. Please sign in instead.",
+  },
+  "accounts.unknown_email": {
+    status: 404,
+    message: "We do not know this email yet. Check the spelling, or register to play.",
+  },
   "accounts.wrong_code": { status: 401, message: "That code is not right. Check the newest mail and try again." },
   "accounts.dead_code": { status: 401, message: "That code can no longer be used. Ask for a new one." },
-  "accounts.too_many_codes": { status: 429, message: "We have sent several codes already. Please wait a few minutes before asking for another." },
+  "accounts.too_many_codes": {
+    status: 429,
+    message: "We have sent several codes already. Please wait a few minutes before asking for another.",
+  },
   "accounts.not_found": { status: 404, message: "There is no such player" },
 });
 

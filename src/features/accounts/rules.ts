@@ -34,7 +34,11 @@ function checkCharacter(body: string): string {
  * @returns undefined when it cannot be one (length, characters, check character)
  */
 export function parsePlayerId(typed: string): string | undefined {
-  const text = typed.replaceAll(/[\s\p{Pd}]/gu, "").toUpperCase().replaceAll(/[IL]/g, "1").replaceAll("O", "0");
+  const text = typed
+    .replaceAll(/[\s\p{Pd}]/gu, "")
+    .toUpperCase()
+    .replaceAll(/[IL]/g, "1")
+    .replaceAll("O", "0");
   if (text.length !== 10 || [...text].some((character) => !ALPHABET.includes(character))) return undefined;
   return checkCharacter(text.slice(0, 9)) === text[9] ? text : undefined;
 }

@@ -17,11 +17,16 @@ export const purchaseContext = z._default(z.catch(z.enum(purchaseContexts), "ini
 export type PurchaseContext = (typeof purchaseContexts)[number];
 
 const bay = wholeNumber("A bay is a whole number").check(z.minimum(0, "A bay is a whole number from 1"));
-const balls = wholeNumber("A ball count is a whole number").check(z.minimum(0, "A ball count is a whole number from 0"));
+const balls = wholeNumber("A ball count is a whole number").check(
+  z.minimum(0, "A ball count is a whole number from 0"),
+);
 
 /** A group as the booking form sends it: 0 or nothing stands for what is not filled in. */
 export const groupDraft = z.object({
-  mainPlayer: z.object({ bayNumber: z._default(bay, 0), ballCount: z._default(balls, 0) }, { error: "Please enter your bay number" }),
+  mainPlayer: z.object(
+    { bayNumber: z._default(bay, 0), ballCount: z._default(balls, 0) },
+    { error: "Please enter your bay number" },
+  ),
   friends: z._default(
     z.array(
       z.object({
@@ -39,12 +44,23 @@ export type GroupDraft = z.output<typeof groupDraft>;
 /** A group as it is stored: empty slots dropped, identified friends with their player ID, guests without. */
 export const groupData = z.object({
   mainPlayer: z.object({ bayNumber: z.int(), ballCount: z.int() }),
-  friends: z.array(z.object({ userId: z.optional(z.string()), name: z.string(), bayNumber: z.int(), ballCount: z.int() })),
+  friends: z.array(
+    z.object({ userId: z.optional(z.string()), name: z.string(), bayNumber: z.int(), ballCount: z.int() }),
+  ),
   friendSessionIds: z.array(z.string()),
 });
 export type GroupData = z.output<typeof groupData>;
 
-export const orderStatuses = ["created", "charging", "paid", "fulfilled", "declined", "expired", "refund_due", "refunded"] as const;
+export const orderStatuses = [
+  "created",
+  "charging",
+  "paid",
+  "fulfilled",
+  "declined",
+  "expired",
+  "refund_due",
+  "refunded",
+] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
 export const order = z.object({

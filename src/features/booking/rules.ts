@@ -5,14 +5,17 @@ export const MAX_FRIENDS = 3;
 
 /** @throws booking.bay_unknown for a bay outside 1 to `bayCount` */
 export function checkBay(bayNumber: number, bayCount: number): void {
-  if (bayNumber < 1 || bayNumber > bayCount) throw refuse("booking.bay_unknown", { message: `Please choose a bay from 1 to ${bayCount}` });
+  if (bayNumber < 1 || bayNumber > bayCount)
+    throw refuse("booking.bay_unknown", { message: `Please choose a bay from 1 to ${bayCount}` });
 }
 
 export type FriendSlot = GroupDraft["friends"][number];
 
 /** The slots that someone filled in at all. */
 export function filledSlots(friends: readonly FriendSlot[]): FriendSlot[] {
-  return friends.filter((slot) => slot.userId !== undefined || slot.name !== undefined || slot.bayNumber > 0 || slot.ballCount > 0);
+  return friends.filter(
+    (slot) => slot.userId !== undefined || slot.name !== undefined || slot.bayNumber > 0 || slot.ballCount > 0,
+  );
 }
 
 /** Balls given out so far. */
@@ -24,7 +27,10 @@ export function allocated(group: GroupDraft): number {
  * A group's allocation, checked; empty slots are dropped. When buying more, whoever is given 0 balls sits out.
  * @throws booking.group_invalid with the spec's sentence, booking.bay_unknown
  */
-export function checkGroup(draft: GroupDraft, purchase: { packageBalls: number; bayCount: number; context: PurchaseContext }): GroupDraft {
+export function checkGroup(
+  draft: GroupDraft,
+  purchase: { packageBalls: number; bayCount: number; context: PurchaseContext },
+): GroupDraft {
   const wrong = (message: string) => refuse("booking.group_invalid", { message });
   const { mainPlayer } = draft;
   const buyingMore = purchase.context === "buy_more_balls";
@@ -32,7 +38,8 @@ export function checkGroup(draft: GroupDraft, purchase: { packageBalls: number; 
   if (friends.length > MAX_FRIENDS) throw wrong(`A group is you and at most ${MAX_FRIENDS} friends`);
   if (mainPlayer.bayNumber < 1) throw wrong("Please enter your bay number");
   if (mainPlayer.ballCount < (buyingMore ? 0 : 1)) throw wrong("Please enter your ball count");
-  if (friends.some((friend) => friend.bayNumber < 1 || friend.ballCount < 1)) throw wrong("All friends must have bay numbers and ball counts");
+  if (friends.some((friend) => friend.bayNumber < 1 || friend.ballCount < 1))
+    throw wrong("All friends must have bay numbers and ball counts");
   const group = { mainPlayer, friends };
   const sum = allocated(group);
   if (sum !== purchase.packageBalls) {

@@ -25,7 +25,9 @@ export const adminClaim = z.extend(claim, {
   waitsFor: z.array(z.enum(payoutWaits)),
   freeShot: z.boolean(),
   teeTime: z.nullable(instant),
-  steps: z.array(z.object({ step: z.string(), actor: z.nullable(z.string()), note: z.nullable(z.string()), createdAt: instant })),
+  steps: z.array(
+    z.object({ step: z.string(), actor: z.nullable(z.string()), note: z.nullable(z.string()), createdAt: instant }),
+  ),
 });
 export type AdminClaim = z.output<typeof adminClaim>;
 
@@ -46,7 +48,10 @@ export const claimRoutes = {
     path: "/api/admin/prize-claims",
     permission: "staff",
     summary: "Claims, newest first; staff see those of their courses. A `Link` header names the next page.",
-    query: z.object({ status: z.optional(z.enum(statuses, { error: "A status is pending, verified or rejected" })), cursor: z.optional(z.string()) }),
+    query: z.object({
+      status: z.optional(z.enum(statuses, { error: "A status is pending, verified or rejected" })),
+      cursor: z.optional(z.string()),
+    }),
     replies: { 200: z.array(adminClaim) },
   }),
   verifyClaim: defineRoute({
@@ -72,7 +77,9 @@ export const claimRoutes = {
     permission: "staff",
     summary: "Records what a payout waits for: the tee time (staff, too), age 18+, the tax form.",
     params: idParam,
-    body: z.object({ confirmed: z.enum(["age_18", "tax_form", "tee_time"], { error: "Confirm age_18, tax_form or tee_time" }) }),
+    body: z.object({
+      confirmed: z.enum(["age_18", "tax_form", "tee_time"], { error: "Confirm age_18, tax_form or tee_time" }),
+    }),
     replies: decided,
   }),
   payClaim: defineRoute({

@@ -33,7 +33,14 @@ export function isFederalHoliday(day: Day): boolean {
 
 function observedHolidays(year: number): Day[] {
   const fixed = ["01-01", "06-19", "07-04", "11-11", "12-25"].map((date) => `${year}-${date}`);
-  const floating = [nth(year, 1, 1, 3), nth(year, 2, 1, 3), lastMonday(year, 5), nth(year, 9, 1, 1), nth(year, 10, 1, 2), nth(year, 11, 4, 4)];
+  const floating = [
+    nth(year, 1, 1, 3),
+    nth(year, 2, 1, 3),
+    lastMonday(year, 5),
+    nth(year, 9, 1, 1),
+    nth(year, 10, 1, 2),
+    nth(year, 11, 4, 4),
+  ];
   return [...fixed.map(observed), ...floating];
 }
 

@@ -82,7 +82,11 @@ export const courseRoutes = {
     permission: "public",
     summary: "The sponsors of a course, by hole.",
     params: z.object({ id: courseId }),
-    replies: { 200: z.object({ sponsors: z.object({ left: z.array(sponsor), right: z.array(sponsor), middle: z.array(sponsor) }) }) },
+    replies: {
+      200: z.object({
+        sponsors: z.object({ left: z.array(sponsor), right: z.array(sponsor), middle: z.array(sponsor) }),
+      }),
+    },
     etag: true,
   }),
   listPackages: defineRoute({
@@ -100,7 +104,11 @@ export const courseRoutes = {
     summary: "The prizes of the left and right holes, of one course or of all.",
     query: z.object({ courseId: z.optional(courseId) }),
     replies: {
-      200: z.object({ prizes: z.array(z.object({ hole_type: z.enum(["left", "right"]), is_active: z.boolean(), prize_name: z.string() })) }),
+      200: z.object({
+        prizes: z.array(
+          z.object({ hole_type: z.enum(["left", "right"]), is_active: z.boolean(), prize_name: z.string() }),
+        ),
+      }),
     },
     etag: true,
   }),

@@ -44,7 +44,12 @@ export function shares(priceCents: number, terms: { jackpotShareBp: number; rang
 }
 
 /** A captured payment: cash to pot, range share and revenue. */
-export function captured(order: { courseId: number; amount: number; jackpotShare: number; rangeShare: number }): Posting[] {
+export function captured(order: {
+  courseId: number;
+  amount: number;
+  jackpotShare: number;
+  rangeShare: number;
+}): Posting[] {
   const { courseId } = order;
   return merged([
     { account: account.cash(courseId), amount: order.amount },
@@ -81,7 +86,10 @@ export function refundDue(refund: { courseId: number; paymentId: string; amount:
 }
 
 /** A rejected jackpot claim gives back what the house reseeded, and the rest to whom it would have been. */
-export function released(claim: { claimId: string; amount: number; reseed: number; heir: string }): { postings: Posting[]; toHeir: number } {
+export function released(claim: { claimId: string; amount: number; reseed: number; heir: string }): {
+  postings: Posting[];
+  toHeir: number;
+} {
   const toHouse = Math.min(claim.amount, claim.reseed);
   const toHeir = claim.amount - toHouse;
   const postings = merged([

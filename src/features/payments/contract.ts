@@ -12,11 +12,23 @@ export const refuse = defineRefusals({
   "payments.expiry_invalid": { status: 400, message: "Check the expiry date: MM/YY, not in the past" },
   "payments.cvv_invalid": { status: 400, message: "Check the CVV: 3 or 4 digits" },
   "payments.zip_invalid": { status: 400, message: "Check the billing ZIP: 5 digits" },
-  "payments.free_package": { status: 400, message: "The free tee time shot is not paid for. Start it with your tee time." },
+  "payments.free_package": {
+    status: 400,
+    message: "The free tee time shot is not paid for. Start it with your tee time.",
+  },
   "payments.price_changed": { status: 409, message: "The price has changed. Please check the new total." },
-  "payments.open_order": { status: 409, message: "Another payment of yours is still being checked. Please wait a moment." },
-  "payments.given_back": { status: 409, message: "Your session could not be started, so your money is on its way back to you." },
-  "payments.waiting_order": { status: 409, message: "You have already paid for this package here. Start your session instead." },
+  "payments.open_order": {
+    status: 409,
+    message: "Another payment of yours is still being checked. Please wait a moment.",
+  },
+  "payments.given_back": {
+    status: 409,
+    message: "Your session could not be started, so your money is on its way back to you.",
+  },
+  "payments.waiting_order": {
+    status: 409,
+    message: "You have already paid for this package here. Start your session instead.",
+  },
 });
 
 export const paymentMethods = ["card", "paypal", "apple"] as const;

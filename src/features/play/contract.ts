@@ -12,14 +12,23 @@ export const refuse = defineRefusals({
   "play.tee_time_invalid": { status: 400, message: "Enter your tee time as 14:30 or 2:30 PM" },
   "play.tee_time_not_today": { status: 400, message: "The free shot is for a tee time today" },
   "play.not_found": { status: 404, message: "There is no such session" },
-  "play.free_shot_used": { status: 429, message: "Free shot not available yet. Please wait before trying again or choose a paid package." },
-  "play.active_session": { status: 409, message: "You already have an active session. Please complete it before starting a new one." },
+  "play.free_shot_used": {
+    status: 429,
+    message: "Free shot not available yet. Please wait before trying again or choose a paid package.",
+  },
+  "play.active_session": {
+    status: 409,
+    message: "You already have an active session. Please complete it before starting a new one.",
+  },
   "play.bay_taken": { status: 409, message: "This bay is being played. Please choose another one." },
   "play.session_over": { status: 409, message: "This session has ended" },
   "play.no_balls": { status: 409, message: "There are no balls left in this session" },
   "play.not_in_session": { status: 409, message: "This shot was not taken within the session" },
   "play.claim_without_hole": { status: 400, message: "Choose which hole you successfully hit." },
-  "play.middle_needs_jackpot": { status: 409, message: "The middle hole plays for the jackpot: it needs a jackpot package or the free shot" },
+  "play.middle_needs_jackpot": {
+    status: 409,
+    message: "The middle hole plays for the jackpot: it needs a jackpot package or the free shot",
+  },
   "play.claim_window_closed": { status: 409, message: "The claim window has closed" },
   "play.nothing_to_claim": { status: 409, message: "There is no shot left to claim for in this session" },
   "play.claim_pending": { status: 409, message: "Your earlier jackpot claim at this course is still being checked" },
@@ -114,7 +123,12 @@ const shot = {
   shotId: z.optional(z.uuid("A shotId is a UUID")),
   missShotId: z.optional(z.uuid("A missShotId is a UUID")),
   /** How long ago the shot was taken, when it was kept on the device. */
-  secondsAgo: z._default(z.coerce.number({ error: "secondsAgo is a number" }).check(z.minimum(0, "secondsAgo is 0 or more"), z.maximum(86_400, "secondsAgo is at most a day")), 0),
+  secondsAgo: z._default(
+    z.coerce
+      .number({ error: "secondsAgo is a number" })
+      .check(z.minimum(0, "secondsAgo is 0 or more"), z.maximum(86_400, "secondsAgo is at most a day")),
+    0,
+  ),
 };
 const shotReply = z.object({ attempt, session, claim: z.optional(claim) });
 
@@ -172,7 +186,12 @@ export const playRoutes = {
     path: "/api/free-shot-session",
     permission: "signedIn",
     summary: "Starts the free tee time shot: one a day.",
-    body: z.object({ userId: z.optional(z.string()), courseId, bayNumber, teeTime: z.optional(z.string({ error: "Enter your tee time as 14:30 or 2:30 PM" })) }),
+    body: z.object({
+      userId: z.optional(z.string()),
+      courseId,
+      bayNumber,
+      teeTime: z.optional(z.string({ error: "Enter your tee time as 14:30 or 2:30 PM" })),
+    }),
     replies: { 201: z.object({ session }) },
     idempotent: true,
   }),
@@ -189,7 +208,11 @@ export const playRoutes = {
     path: "/api/group-attempts",
     permission: "signedIn",
     summary: "The same for a row of a group; without `friendIndex` for the main player.",
-    body: z.object({ mainSessionId: idInBody, friendIndex: z.optional(wholeNumber("friendIndex counts friends from 0")), ...shot }),
+    body: z.object({
+      mainSessionId: idInBody,
+      friendIndex: z.optional(wholeNumber("friendIndex counts friends from 0")),
+      ...shot,
+    }),
     replies: { 201: shotReply, 200: shotReply },
   }),
   undoAttempt: defineRoute({

@@ -4,7 +4,13 @@ import type { Db } from "./db/database.ts";
 
 export async function note(
   db: Db,
-  entry: { actorId: string | null; action: string; subject: string; detail?: Readonly<Record<string, unknown>>; at: Date },
+  entry: {
+    actorId: string | null;
+    action: string;
+    subject: string;
+    detail?: Readonly<Record<string, unknown>>;
+    at: Date;
+  },
 ): Promise<void> {
   await db.sql.execute(sql`
     INSERT INTO audit_trail (actor_id, action, subject, detail, created_at)

@@ -38,7 +38,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const problems: string[] = [];
   const production = value("NODE_ENV") === "production";
   const port = Number(value("PORT") ?? 3000);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) problems.push(`PORT must be 0 to 65535, not "${env["PORT"]}"`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    problems.push(`PORT must be 0 to 65535, not "${env["PORT"]}"`);
   const operatorTimeZone = value("OPERATOR_TIME_ZONE") ?? "America/New_York";
   if (!isTimeZone(operatorTimeZone)) problems.push(`OPERATOR_TIME_ZONE is no IANA time zone: "${operatorTimeZone}"`);
   const verification = value("LOGIN_VERIFICATION") ?? "on";

@@ -66,10 +66,16 @@ export const refuseRequest = defineRefusals({
   "request.forbidden": { status: 403, message: "Your account may not do this" },
   "request.foreign_origin": { status: 403, message: "This request came from another site and was refused" },
   "request.not_found": { status: 404, message: "There is nothing here" },
-  "request.in_progress": { status: 409, message: "The first of these requests is still running. Please wait a moment." },
+  "request.in_progress": {
+    status: 409,
+    message: "The first of these requests is still running. Please wait a moment.",
+  },
   "request.too_large": { status: 413, message: "The request is too large" },
   "request.not_json": { status: 415, message: "Send the request as JSON" },
   "request.key_reused": { status: 422, message: "This Idempotency-Key was used for a different request" },
   "request.too_many": { status: 429, message: "Too many requests. Please wait a moment and try again." },
-  "service.database_away": { status: 503, message: "We cannot reach our records right now. Please try again in a moment." },
+  "service.database_away": {
+    status: 503,
+    message: "We cannot reach our records right now. Please try again in a moment.",
+  },
 });

@@ -26,7 +26,9 @@ export function email(missing: string, invalid = "Valid email is required") {
 
 /** A number, or one written in decimal digits (paths and queries are text); `true` and `[1]` are none. */
 export function decimal(message: string) {
-  const digits = z.transform((given: unknown) => (typeof given === "string" && /^\s*-?\d+(\.\d+)?\s*$/.test(given) ? Number(given) : given));
+  const digits = z.transform((given: unknown) =>
+    typeof given === "string" && /^\s*-?\d+(\.\d+)?\s*$/.test(given) ? Number(given) : given,
+  );
   return z.pipe(digits, z.number({ error: message }));
 }
 

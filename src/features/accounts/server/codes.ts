@@ -17,7 +17,12 @@ function hashCode(code: string, userId: string, secret: string): Buffer {
  * @returns when it ends
  * @throws accounts.too_many_codes
  */
-export async function mailCode(deps: AccountDeps, user: store.UserRow, address: string, newEmail: string | null): Promise<Date> {
+export async function mailCode(
+  deps: AccountDeps,
+  user: store.UserRow,
+  address: string,
+  newEmail: string | null,
+): Promise<Date> {
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + CODE_SECONDS * 1000);
   const code = String(randomInt(1_000_000)).padStart(6, "0");
@@ -51,7 +56,14 @@ export async function mailCode(deps: AccountDeps, user: store.UserRow, address: 
  * Uses a code up.
  * @throws accounts.wrong_code, accounts.dead_code (all are used, ended, or tried three times from this address)
  */
-export async function useCode(deps: AccountDeps, db: Db, user: store.UserRow, address: string, code: string, newEmail: string | null): Promise<void> {
+export async function useCode(
+  deps: AccountDeps,
+  db: Db,
+  user: store.UserRow,
+  address: string,
+  code: string,
+  newEmail: string | null,
+): Promise<void> {
   // The count of wrong tries must outlive the refusal, so the transaction decides and the throw comes after it.
   const outcome = await db.transaction(async (tx) => {
     const now = deps.clock.now();
@@ -61,7 +73,11 @@ export async function useCode(deps: AccountDeps, db: Db, user: store.UserRow, ad
     if (codes.length === 0) return "dead";
     const typed = hashCode(code, user.id, deps.config.sessionSecret);
     if (!codes.some(({ codeHash }) => timingSafeEqual(codeHash, typed))) {
-      await store.countWrongTry(tx, codes.map(({ id }) => id), address);
+      await store.countWrongTry(
+        tx,
+        codes.map(({ id }) => id),
+        address,
+      );
       return "wrong";
     }
     await store.useCodes(tx, user.id, newEmail, now);

@@ -47,27 +47,25 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
     login: async ({ body, connection }) => {
       const user = await store.findUserByEmail(db, body.email);
       if (!user) throw refuse("accounts.unknown_email");
+      const device = await knownDevice(deps, connection, user.id);
+      const signedIn = async (firstProof: boolean) => {
+        const cookies = await db.transaction(async (tx) => {
+          if (firstProof) {
+            // Someone else may have registered this address: the first proof of it ends whatever they still hold.
+            await store.revokeAll(tx, user.id, clock.now());
+            await store.updateUser(tx, user.id, { emailProvedAt: clock.now() });
+          }
+          return signIn(deps, tx, connection, user.id, firstProof ? undefined : device);
+        });
+        return { status: 200 as const, body: { user: toUser(user) }, headers: { "set-cookie": cookies } };
+      };
       if (body.code !== undefined) {
         await useCode(deps, db, user, connection.address, body.code, null);
-        return signedIn(user, true);
+        return signedIn(user.emailProvedAt === null);
       }
-      const device = await knownDevice(deps, connection, user.id);
-      if (user.role === "player" && (device || !config.loginVerification)) return signedIn(user, false, device);
+      if (user.role === "player" && (device || !config.loginVerification)) return signedIn(false);
       const expiresAt = await mailCode(deps, user, connection.address, null);
       return { status: 202, body: { challenge: { expiresAt: expiresAt.toISOString() } } };
-
-      async function signedIn(row: store.UserRow, byCode: boolean, known?: store.DeviceRow) {
-        const cookies = await db.transaction(async (tx) => {
-          if (byCode && row.emailProvedAt === null) {
-            // Someone else may have registered this address: the first proof of it ends whatever they still hold.
-            await store.revokeAll(tx, row.id, clock.now());
-            await store.updateUser(tx, row.id, { emailProvedAt: clock.now() });
-          }
-          const device = byCode && row.emailProvedAt !== null ? await knownDevice(deps, connection, row.id) : known;
-          return signIn(deps, tx, connection, row.id, device);
-        });
-        return { status: 200 as const, body: { user: toUser(row) }, headers: { "set-cookie": cookies } };
-      }
     },
 
     logout: async ({ connection }) => {
@@ -80,12 +78,16 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
       const devices = await devicesOf(deps, db, connection);
       const hash = readSession(connection);
       await db.transaction(async (tx) => {
-        for (const device of devices) if (device.userId === caller.id) await store.revokeDevice(tx, device.id, clock.now());
+        for (const device of devices)
+          if (device.userId === caller.id) await store.revokeDevice(tx, device.id, clock.now());
         if (hash) await store.deleteSignIn(tx, hash);
       });
       // Other accounts of this browser keep their trust.
       const others = devices.filter((device) => device.userId !== caller.id).map(({ id }) => id);
-      const cookies = [clearedCookie("session", connection.secure), deviceCookie(others, config.sessionSecret, connection.secure)];
+      const cookies = [
+        clearedCookie("session", connection.secure),
+        deviceCookie(others, config.sessionSecret, connection.secure),
+      ];
       return { status: 204, body: undefined, headers: { "set-cookie": cookies } };
     },
 
@@ -97,7 +99,10 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
       const user = await own(caller, params.id);
       const profile = { name: body.name, ...(body.phone === undefined ? {} : { phone: body.phone }) };
       if (body.email.toLowerCase() === user.email.toLowerCase()) {
-        return { status: 200, body: { user: toUser(await store.updateUser(db, user.id, { ...profile, email: body.email })) } };
+        return {
+          status: 200,
+          body: { user: toUser(await store.updateUser(db, user.id, { ...profile, email: body.email })) },
+        };
       }
       // A refusal saves nothing, so what can be refused comes first.
       if (await store.findUserByEmail(db, body.email)) throw refuse("accounts.email_taken");
@@ -132,7 +137,10 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
       const playerId = parsePlayerId(params.userId);
       const found = playerId ? await store.findUserByPlayerId(db, playerId) : undefined;
       if (!found) throw refuse("accounts.not_found");
-      return { status: 200, body: { player: { userId: formatPlayerId(found.playerId), displayName: displayName(found.name) } } };
+      return {
+        status: 200,
+        body: { player: { userId: formatPlayerId(found.playerId), displayName: displayName(found.name) } },
+      };
     },
   };
 }

@@ -23,8 +23,14 @@ export async function devicesOf(deps: AccountDeps, db: Db, jar: CookieJar): Prom
 }
 
 /** The request's device, when this account has used it within 90 days and nobody has made us forget it. */
-export async function knownDevice(deps: AccountDeps, connection: Connection, userId: string): Promise<store.DeviceRow | undefined> {
-  const device = (await devicesOf(deps, deps.db, connection)).find((row) => row.userId === userId && row.revokedAt === null);
+export async function knownDevice(
+  deps: AccountDeps,
+  connection: Connection,
+  userId: string,
+): Promise<store.DeviceRow | undefined> {
+  const device = (await devicesOf(deps, deps.db, connection)).find(
+    (row) => row.userId === userId && row.revokedAt === null,
+  );
   if (!device) return undefined;
   const age = deps.clock.now().getTime() - device.lastUsedAt.getTime();
   return age <= DEVICE_DAYS * DAY_MS ? device : undefined;
@@ -34,7 +40,13 @@ export async function knownDevice(deps: AccountDeps, connection: Connection, use
  * Signs an account in on this device, within a transaction.
  * @returns the `set-cookie` values
  */
-export async function signIn(deps: AccountDeps, tx: Db, connection: Connection, userId: string, known: store.DeviceRow | undefined): Promise<string[]> {
+export async function signIn(
+  deps: AccountDeps,
+  tx: Db,
+  connection: Connection,
+  userId: string,
+  known: store.DeviceRow | undefined,
+): Promise<string[]> {
   const now = deps.clock.now();
   const deviceId = known?.id ?? randomUUID();
   const before = await devicesOf(deps, tx, connection);
@@ -47,7 +59,16 @@ export async function signIn(deps: AccountDeps, tx: Db, connection: Connection, 
   const old = readSession(connection);
   if (old) await store.deleteSignIn(tx, old);
   const { token, hash } = newToken();
-  await store.insertSignIn(tx, { tokenHash: hash, userId, deviceId, createdAt: now, expiresAt: new Date(now.getTime() + SIGN_IN_DAYS * DAY_MS) });
+  await store.insertSignIn(tx, {
+    tokenHash: hash,
+    userId,
+    deviceId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + SIGN_IN_DAYS * DAY_MS),
+  });
   const others = before.filter((row) => row.userId !== userId).map(({ id }) => id);
-  return [sessionCookie(token, connection.secure), deviceCookie([deviceId, ...others], deps.config.sessionSecret, connection.secure)];
+  return [
+    sessionCookie(token, connection.secure),
+    deviceCookie([deviceId, ...others], deps.config.sessionSecret, connection.secure),
+  ];
 }

@@ -16,7 +16,10 @@ export async function insertUser(db: Db, user: typeof users.$inferInsert): Promi
 }
 
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  const [row] = await db.sql.select().from(users).where(sql`lower(${users.email}) = lower(${email})`);
+  const [row] = await db.sql
+    .select()
+    .from(users)
+    .where(sql`lower(${users.email}) = lower(${email})`);
   return row;
 }
 
@@ -61,9 +64,15 @@ interface CallerColumns {
  * prepared once a connection.
  */
 export async function findCaller(db: Database, tokenHash: Buffer, now: Date): Promise<Caller | null> {
-  const { rows } = await db.pool.query<CallerColumns>({ name: "find-caller", text: FIND_CALLER, values: [tokenHash, now] });
+  const { rows } = await db.pool.query<CallerColumns>({
+    name: "find-caller",
+    text: FIND_CALLER,
+    values: [tokenHash, now],
+  });
   const [row] = rows;
-  return row ? { id: row.id, playerId: row.player_id, role: row.role, browserId: row.browser_id, courseIds: row.course_ids } : null;
+  return row
+    ? { id: row.id, playerId: row.player_id, role: row.role, browserId: row.browser_id, courseIds: row.course_ids }
+    : null;
 }
 
 export async function insertSignIn(db: Db, signIn: typeof signIns.$inferInsert): Promise<void> {
@@ -81,7 +90,10 @@ export async function deleteOldSignIns(db: Db, now: Date): Promise<void> {
 /** Ends every sign-in and forgets every device of an account. */
 export async function revokeAll(db: Db, userId: string, now: Date): Promise<void> {
   await db.sql.delete(signIns).where(eq(signIns.userId, userId));
-  await db.sql.update(devices).set({ revokedAt: now }).where(and(eq(devices.userId, userId), isNull(devices.revokedAt)));
+  await db.sql
+    .update(devices)
+    .set({ revokedAt: now })
+    .where(and(eq(devices.userId, userId), isNull(devices.revokedAt)));
 }
 
 export async function insertDevice(db: Db, device: typeof devices.$inferInsert): Promise<void> {
@@ -154,5 +166,8 @@ export async function countWrongTry(db: Db, codeIds: readonly string[], address:
   await db.sql
     .insert(wrongCodes)
     .values(codeIds.map((codeId) => ({ codeId, address, tries: 1 })))
-    .onConflictDoUpdate({ target: [wrongCodes.codeId, wrongCodes.address], set: { tries: sql`${wrongCodes.tries} + 1` } });
+    .onConflictDoUpdate({
+      target: [wrongCodes.codeId, wrongCodes.address],
+      set: { tries: sql`${wrongCodes.tries} + 1` },
+    });
 }

@@ -22,7 +22,10 @@ export async function findOrder(db: Db, id: string): Promise<OrderRow | undefine
 }
 
 export async function findOrderByKey(db: Db, userId: string, idempotencyKey: string): Promise<OrderRow | undefined> {
-  const [row] = await db.sql.select().from(orders).where(and(eq(orders.userId, userId), eq(orders.idempotencyKey, idempotencyKey)));
+  const [row] = await db.sql
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.idempotencyKey, idempotencyKey)));
   return row;
 }
 
@@ -33,14 +36,22 @@ export async function lockOrder(tx: Db, id: string): Promise<OrderRow> {
   return row;
 }
 
-export async function setOrder(tx: Db, id: string, change: { status: OrderStatus; paidAt?: Date; sessionId?: string }): Promise<void> {
+export async function setOrder(
+  tx: Db,
+  id: string,
+  change: { status: OrderStatus; paidAt?: Date; sessionId?: string },
+): Promise<void> {
   await tx.sql.update(orders).set(change).where(eq(orders.id, id));
 }
 
 /**
  * The paid order that a session may use up: the named one, else the oldest for that course and package. Locked.
  */
-export async function takePaidOrder(tx: Db, userId: string, wanted: { courseId: number; packageId: number; orderId?: string | undefined }): Promise<OrderRow | undefined> {
+export async function takePaidOrder(
+  tx: Db,
+  userId: string,
+  wanted: { courseId: number; packageId: number; orderId?: string | undefined },
+): Promise<OrderRow | undefined> {
   if (wanted.orderId !== undefined && !isUuid(wanted.orderId)) return undefined;
   const [row] = await tx.sql
     .select()
@@ -67,14 +78,28 @@ export async function readOrders(db: Db, userId: string, id?: string): Promise<O
     .select({
       order: orders,
       courseName: courses.name,
-      failure: sql<string | null>`(SELECT a.failure_message FROM payment_attempts a WHERE a.order_id = ${orders.id} AND a.status = 'failed' ORDER BY a.created_at DESC LIMIT 1)`,
+      failure: sql<
+        string | null
+      >`(SELECT a.failure_message FROM payment_attempts a WHERE a.order_id = ${orders.id} AND a.status = 'failed' ORDER BY a.created_at DESC LIMIT 1)`,
     })
     .from(orders)
     .innerJoin(courses, eq(courses.id, orders.courseId))
     .where(and(eq(orders.userId, userId), id === undefined ? undefined : eq(orders.id, id)))
     .orderBy(desc(orders.number))
     .limit(200);
-  const given = rows.length === 0 ? [] : await db.sql.select().from(refunds).where(inArray(refunds.orderId, rows.map(({ order }) => order.id))).orderBy(asc(refunds.createdAt));
+  const given =
+    rows.length === 0
+      ? []
+      : await db.sql
+          .select()
+          .from(refunds)
+          .where(
+            inArray(
+              refunds.orderId,
+              rows.map(({ order }) => order.id),
+            ),
+          )
+          .orderBy(asc(refunds.createdAt));
   return rows.map(({ order, courseName, failure }) => ({
     id: order.id,
     number: order.number,
@@ -90,6 +115,10 @@ export async function readOrders(db: Db, userId: string, id?: string): Promise<O
     sessionId: order.sessionId,
     refunds: given
       .filter((refund) => refund.orderId === order.id)
-      .map((refund) => ({ amount: toDollars(refund.amountCents), reason: refund.reason, createdAt: refund.createdAt.toISOString() })),
+      .map((refund) => ({
+        amount: toDollars(refund.amountCents),
+        reason: refund.reason,
+        createdAt: refund.createdAt.toISOString(),
+      })),
   }));
 }

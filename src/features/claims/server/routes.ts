@@ -25,10 +25,20 @@ export function claimHandlers(deps: ClaimDeps): Handlers<typeof claimRoutes> {
 
     listClaims: async ({ caller, query }) => {
       const courseIds = caller.role === "staff" ? caller.courseIds : undefined;
-      const found = await store.readPage(deps.db, { courseIds, status: query.status, before: readCursor(query.cursor), limit: PAGE + 1 });
+      const found = await store.readPage(deps.db, {
+        courseIds,
+        status: query.status,
+        before: readCursor(query.cursor),
+        limit: PAGE + 1,
+      });
       const page = found.slice(0, PAGE);
       const last = found.length > PAGE ? page.at(-1)?.claim : undefined;
-      const next = last && new URLSearchParams({ ...(query.status ? { status: query.status } : {}), cursor: writeCursor({ at: last.createdAt, id: last.id }) });
+      const next =
+        last &&
+        new URLSearchParams({
+          ...(query.status ? { status: query.status } : {}),
+          cursor: writeCursor({ at: last.createdAt, id: last.id }),
+        });
       const headers = next ? { link: `</api/admin/prize-claims?${next.toString()}>; rel="next"` } : {};
       return { status: 200, body: page.map(toAdminClaim), headers };
     },

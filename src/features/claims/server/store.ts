@@ -41,7 +41,13 @@ export async function lockClaim(tx: Db, id: string): Promise<ClaimRow | undefine
 export async function decide(
   tx: Db,
   id: string,
-  verdict: { status: "verified" | "rejected"; decidedAt: Date; decidedBy: string; rejectionReason?: string; payoutStatus?: "due" },
+  verdict: {
+    status: "verified" | "rejected";
+    decidedAt: Date;
+    decidedBy: string;
+    rejectionReason?: string;
+    payoutStatus?: "due";
+  },
 ): Promise<ClaimRow | undefined> {
   const [row] = await tx.sql
     .update(claims)
@@ -64,7 +70,14 @@ export async function lockHeir(tx: Db, after: ClaimRow): Promise<ClaimRow | unde
   const later = await tx.sql
     .select()
     .from(claims)
-    .where(and(eq(claims.courseId, after.courseId), eq(claims.targetHole, "middle"), eq(claims.status, "pending"), gt(claims.arrival, after.arrival)))
+    .where(
+      and(
+        eq(claims.courseId, after.courseId),
+        eq(claims.targetHole, "middle"),
+        eq(claims.status, "pending"),
+        gt(claims.arrival, after.arrival),
+      ),
+    )
     .orderBy(asc(claims.arrival))
     .for("update");
   return later[0];
@@ -75,7 +88,10 @@ export async function setClaimedAmount(tx: Db, attemptId: string, amountCents: n
   await tx.sql.update(attempts).set({ prizeAmountCents: amountCents }).where(eq(attempts.id, attemptId));
 }
 
-export async function addStep(tx: Db, step: { claimId: string; step: string; actorId: string | null; note?: string | undefined; at: Date }): Promise<void> {
+export async function addStep(
+  tx: Db,
+  step: { claimId: string; step: string; actorId: string | null; note?: string | undefined; at: Date },
+): Promise<void> {
   await tx.sql.execute(sql`
     INSERT INTO claim_steps (claim_id, step, actor_id, note, created_at)
     VALUES (${step.claimId}, ${step.step}, ${step.actorId}, ${step.note ?? null}, ${step.at.toISOString()})`);
@@ -100,7 +116,9 @@ async function read(db: Db, where: SQL | undefined, order: "oldest" | "newest", 
       teeTime: sessions.teeTime,
       addressProved: sql<boolean>`EXISTS (SELECT 1 FROM users u WHERE u.id = ${claims.userId} AND u.email_proved_at IS NOT NULL)`,
       decidedByName: users.name,
-      steps: sql<ClaimView["steps"]>`coalesce((SELECT json_agg(json_build_object('step', s.step, 'actor', a.name, 'note', s.note,
+      steps: sql<
+        ClaimView["steps"]
+      >`coalesce((SELECT json_agg(json_build_object('step', s.step, 'actor', a.name, 'note', s.note,
         'createdAt', to_char(s.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY s.id)
         FROM claim_steps s LEFT JOIN users a ON a.id = s.actor_id WHERE s.claim_id = ${claims.id}), '[]'::json)`,
     })
@@ -109,7 +127,9 @@ async function read(db: Db, where: SQL | undefined, order: "oldest" | "newest", 
     .innerJoin(sessions, eq(sessions.id, claims.sessionId))
     .leftJoin(users, eq(users.id, claims.decidedBy))
     .where(where)
-    .orderBy(...(order === "oldest" ? [asc(claims.createdAt), asc(claims.id)] : [desc(claims.createdAt), desc(claims.id)]))
+    .orderBy(
+      ...(order === "oldest" ? [asc(claims.createdAt), asc(claims.id)] : [desc(claims.createdAt), desc(claims.id)]),
+    )
     .limit(limit);
 }
 
@@ -136,7 +156,12 @@ export async function readOfPlayer(db: Db, userId: string): Promise<ClaimView[]>
 /** Claims for staff and administrators, newest first; `courseIds` limits them. */
 export async function readPage(
   db: Db,
-  page: { courseIds: readonly number[] | undefined; status: ClaimRow["status"] | undefined; before: Place | undefined; limit: number },
+  page: {
+    courseIds: readonly number[] | undefined;
+    status: ClaimRow["status"] | undefined;
+    before: Place | undefined;
+    limit: number;
+  },
 ): Promise<ClaimView[]> {
   const { before } = page;
   return read(
@@ -144,7 +169,8 @@ export async function readPage(
     and(
       page.courseIds && (page.courseIds.length > 0 ? inArray(claims.courseId, [...page.courseIds]) : sql`false`),
       page.status && eq(claims.status, page.status),
-      before && sql`(${claims.createdAt}, ${claims.id}) < (${before.at.toISOString()}::timestamptz, ${before.id}::uuid)`,
+      before &&
+        sql`(${claims.createdAt}, ${claims.id}) < (${before.at.toISOString()}::timestamptz, ${before.id}::uuid)`,
     ),
     "newest",
     page.limit,

@@ -50,8 +50,16 @@ export function claimsPort(deps: ClaimDeps): ClaimsPort {
           });
         const amount = await lockPot(tx, course.id);
         const at = { courseId: course.id, claimId, at: now };
-        await post(tx, { kind: "reserve", ...at, postings: move(amount, account.pot(course.id), account.reserved(claimId)) });
-        await post(tx, { kind: "reseed", ...at, postings: move(course.baseJackpotCents, account.houseFunding, account.pot(course.id)) });
+        await post(tx, {
+          kind: "reserve",
+          ...at,
+          postings: move(amount, account.pot(course.id), account.reserved(claimId)),
+        });
+        await post(tx, {
+          kind: "reseed",
+          ...at,
+          postings: move(course.baseJackpotCents, account.houseFunding, account.pot(course.id)),
+        });
         await store.setClaim(tx, claimId, {
           prizeAmountCents: amount,
           prizeDescription: `Jackpot of ${formatCents(amount)}`,

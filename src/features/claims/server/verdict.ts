@@ -13,7 +13,8 @@ import { waits } from "./view.ts";
 /** A claim within the caller's reach, locked: staff see those of their courses, others are not found. */
 async function reach(tx: Db, id: string, caller: Caller): Promise<store.ClaimRow> {
   const claim = await store.lockClaim(tx, id);
-  if (!claim || (caller.role === "staff" && !caller.courseIds.includes(claim.courseId))) throw refuse("claims.not_found");
+  if (!claim || (caller.role === "staff" && !caller.courseIds.includes(claim.courseId)))
+    throw refuse("claims.not_found");
   return claim;
 }
 
@@ -26,7 +27,12 @@ export async function verify(deps: ClaimDeps, caller: Caller, id: string): Promi
   await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     refuseOwn(await reach(tx, id, caller), caller);
-    const claim = await store.decide(tx, id, { status: "verified", decidedAt: now, decidedBy: caller.id, payoutStatus: "due" });
+    const claim = await store.decide(tx, id, {
+      status: "verified",
+      decidedAt: now,
+      decidedBy: caller.id,
+      payoutStatus: "due",
+    });
     if (!claim) throw refuse("claims.already_decided");
     await post(tx, {
       kind: "verify",
@@ -46,7 +52,12 @@ export async function reject(deps: ClaimDeps, caller: Caller, id: string, reason
     const found = await store.findClaim(tx, id);
     if (found?.targetHole === "middle") await store.lockJackpotQueue(tx, found.courseId);
     refuseOwn(await reach(tx, id, caller), caller);
-    const claim = await store.decide(tx, id, { status: "rejected", decidedAt: now, decidedBy: caller.id, rejectionReason: reason });
+    const claim = await store.decide(tx, id, {
+      status: "rejected",
+      decidedAt: now,
+      decidedBy: caller.id,
+      rejectionReason: reason,
+    });
     if (!claim) throw refuse("claims.already_decided");
     if (claim.targetHole === "middle") await release(deps, tx, claim, now);
     await record(deps, tx, claim, caller, "rejected", reason);
@@ -64,14 +75,28 @@ async function release(deps: ClaimDeps, tx: Db, claim: store.ClaimRow, now: Date
   await post(tx, { kind: "reject", courseId: claim.courseId, claimId: claim.id, postings, at: now });
   if (!heir || toHeir === 0) return;
   const amount = heir.prizeAmountCents + toHeir;
-  await store.setClaim(tx, heir.id, { prizeAmountCents: amount, prizeDescription: `Jackpot of ${formatCents(amount)}` });
+  await store.setClaim(tx, heir.id, {
+    prizeAmountCents: amount,
+    prizeDescription: `Jackpot of ${formatCents(amount)}`,
+  });
   await store.setClaimedAmount(tx, heir.attemptId, amount);
-  await store.addStep(tx, { claimId: heir.id, step: "amount_raised", actorId: null, note: `to ${formatCents(amount)}: an earlier claim was rejected`, at: now });
+  await store.addStep(tx, {
+    claimId: heir.id,
+    step: "amount_raised",
+    actorId: null,
+    note: `to ${formatCents(amount)}: an earlier claim was rejected`,
+    at: now,
+  });
   announceClaims(deps, tx, heir);
 }
 
 /** Records that something a payout waits for has been seen. Age and tax form are the administrator's to confirm. */
-export async function confirm(deps: ClaimDeps, caller: Caller, id: string, confirmed: "age_18" | "tax_form" | "tee_time"): Promise<void> {
+export async function confirm(
+  deps: ClaimDeps,
+  caller: Caller,
+  id: string,
+  confirmed: "age_18" | "tax_form" | "tee_time",
+): Promise<void> {
   if (caller.role !== "admin" && confirmed !== "tee_time") throw refuse("claims.admin_only");
   await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
@@ -93,11 +118,20 @@ export async function pay(deps: ClaimDeps, caller: Caller, id: string): Promise<
     const view = await store.readOne(tx, id);
     const missing = view ? waits(view) : [];
     if (missing.length > 0) {
-      throw refuse("claims.waits", { message: `This payout still waits for: ${missing.map((wait) => waitWords[wait]).join(", ")}`, details: { waitsFor: missing } });
+      throw refuse("claims.waits", {
+        message: `This payout still waits for: ${missing.map((wait) => waitWords[wait]).join(", ")}`,
+        details: { waitsFor: missing },
+      });
     }
     await store.setClaim(tx, id, { payoutStatus: "paid", paidAt: now });
     const payable = await heldBy(tx, account.prizePayable(id));
-    await post(tx, { kind: "pay_out", courseId: claim.courseId, claimId: id, postings: move(payable, account.prizePayable(id), account.cash(claim.courseId)), at: now });
+    await post(tx, {
+      kind: "pay_out",
+      courseId: claim.courseId,
+      claimId: id,
+      postings: move(payable, account.prizePayable(id), account.cash(claim.courseId)),
+      at: now,
+    });
     await record(deps, tx, claim, caller, "paid");
   });
 }
@@ -109,7 +143,13 @@ export async function forfeit(deps: ClaimDeps, caller: Caller, id: string, reaso
     const claim = await dueClaim(tx, id, caller);
     await store.setClaim(tx, id, { payoutStatus: "forfeited" });
     const payable = await heldBy(tx, account.prizePayable(id));
-    await post(tx, { kind: "forfeit", courseId: claim.courseId, claimId: id, postings: move(payable, account.prizePayable(id), account.pot(claim.courseId)), at: now });
+    await post(tx, {
+      kind: "forfeit",
+      courseId: claim.courseId,
+      claimId: id,
+      postings: move(payable, account.prizePayable(id), account.pot(claim.courseId)),
+      at: now,
+    });
     await record(deps, tx, claim, caller, "forfeited", reason);
   });
 }
@@ -129,9 +169,22 @@ const waitWords = {
 } as const;
 
 /** Every step goes into the claim's own trail and the operator's. */
-async function record(deps: ClaimDeps, tx: Db, claim: store.ClaimRow, caller: Caller, step: string, reason?: string): Promise<void> {
+async function record(
+  deps: ClaimDeps,
+  tx: Db,
+  claim: store.ClaimRow,
+  caller: Caller,
+  step: string,
+  reason?: string,
+): Promise<void> {
   const at = deps.clock.now();
   await store.addStep(tx, { claimId: claim.id, step, actorId: caller.id, note: reason, at });
-  await note(tx, { actorId: caller.id, action: `claim.${step}`, subject: claim.id, detail: reason ? { reason } : {}, at });
+  await note(tx, {
+    actorId: caller.id,
+    action: `claim.${step}`,
+    subject: claim.id,
+    detail: reason ? { reason } : {},
+    at,
+  });
   announceClaims(deps, tx, claim);
 }

@@ -7,6 +7,7 @@ const claim: Claim = {
   sessionId: "s",
   playerName: "Robin",
   courseName: "Palmetto Pines",
+  timeZone: "America/New_York",
   bayNumber: 7,
   targetHole: "middle",
   prizeType: "monetary",

@@ -47,7 +47,12 @@ export function courseHandlers({ db, clock, config, payments }: CourseDeps): Han
     listSponsoredPrizes: async ({ query }) => {
       if (query.courseId !== undefined) await existing(query.courseId);
       const rows = await store.listPrizes(db, query.courseId);
-      return { status: 200, body: { prizes: rows.map((row) => ({ hole_type: row.hole, is_active: row.isActive, prize_name: row.prizeName })) } };
+      return {
+        status: 200,
+        body: {
+          prizes: rows.map((row) => ({ hole_type: row.hole, is_active: row.isActive, prize_name: row.prizeName })),
+        },
+      };
     },
     requestCourse: async ({ body }) => {
       const courseRequest = { id: randomUUID(), ...body, message: body.message ?? null };

@@ -13,21 +13,35 @@ export async function listCourses(db: Db): Promise<CourseRow[]> {
 
 /** A course that is open; closed ones are not found. */
 export async function findCourse(db: Db, id: number): Promise<CourseRow | undefined> {
-  const [row] = await db.sql.select().from(courses).where(and(eq(courses.id, id), eq(courses.active, true)));
+  const [row] = await db.sql
+    .select()
+    .from(courses)
+    .where(and(eq(courses.id, id), eq(courses.active, true)));
   return row;
 }
 
 export async function listPackages(db: Db): Promise<PackageRow[]> {
-  return db.sql.select().from(packages).where(eq(packages.active, true)).orderBy(asc(packages.packageType), asc(packages.priceCents), asc(packages.id));
+  return db.sql
+    .select()
+    .from(packages)
+    .where(eq(packages.active, true))
+    .orderBy(asc(packages.packageType), asc(packages.priceCents), asc(packages.id));
 }
 
 export async function findPackage(db: Db, id: number): Promise<PackageRow | undefined> {
-  const [row] = await db.sql.select().from(packages).where(and(eq(packages.id, id), eq(packages.active, true)));
+  const [row] = await db.sql
+    .select()
+    .from(packages)
+    .where(and(eq(packages.id, id), eq(packages.active, true)));
   return row;
 }
 
 export async function listSponsors(db: Db, courseId: number): Promise<SponsorRow[]> {
-  return db.sql.select().from(sponsors).where(and(eq(sponsors.courseId, courseId), eq(sponsors.active, true))).orderBy(asc(sponsors.id));
+  return db.sql
+    .select()
+    .from(sponsors)
+    .where(and(eq(sponsors.courseId, courseId), eq(sponsors.active, true)))
+    .orderBy(asc(sponsors.id));
 }
 
 export async function listPrizes(db: Db, courseId: number | undefined) {
@@ -43,7 +57,9 @@ export async function findActivePrize(db: Db, courseId: number, hole: "left" | "
   const [row] = await db.sql
     .select({ prizeName: sponsoredPrizes.prizeName })
     .from(sponsoredPrizes)
-    .where(and(eq(sponsoredPrizes.courseId, courseId), eq(sponsoredPrizes.hole, hole), eq(sponsoredPrizes.isActive, true)))
+    .where(
+      and(eq(sponsoredPrizes.courseId, courseId), eq(sponsoredPrizes.hole, hole), eq(sponsoredPrizes.isActive, true)),
+    )
     .orderBy(asc(sponsoredPrizes.id))
     .limit(1);
   return row?.prizeName;

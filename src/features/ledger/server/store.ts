@@ -34,7 +34,10 @@ export async function post(tx: Db, transfer: Transfer): Promise<void> {
   if (postings.length === 0) return;
   // Pots last, the rest by name: every transfer locks accounts in one order.
   const ordered = postings.toSorted((a, b) => Number(isPot(a)) - Number(isPot(b)) || (a.account < b.account ? -1 : 1));
-  const keys = sql`ARRAY[${sql.join(ordered.map((p) => sql`${p.account}`), sql`, `)}]::text[]`;
+  const keys = sql`ARRAY[${sql.join(
+    ordered.map((p) => sql`${p.account}`),
+    sql`, `,
+  )}]::text[]`;
   const at = transfer.at.toISOString();
   for (const { account: key } of ordered) {
     const courseId = HOUSE.has(key) ? null : transfer.courseId;
@@ -43,7 +46,10 @@ export async function post(tx: Db, transfer: Transfer): Promise<void> {
       ON CONFLICT (key) DO NOTHING`);
     await tx.sql.execute(sql`SELECT 1 FROM ledger_accounts WHERE key = ${key} FOR UPDATE`);
   }
-  const amounts = sql`ARRAY[${sql.join(ordered.map((p) => sql`${p.amount}`), sql`, `)}]::bigint[]`;
+  const amounts = sql`ARRAY[${sql.join(
+    ordered.map((p) => sql`${p.amount}`),
+    sql`, `,
+  )}]::bigint[]`;
   await tx.sql.execute(sql`
     WITH transfer AS (
       INSERT INTO ledger_transfers (kind, course_id, payment_id, claim_id, refund_id, created_at)
@@ -70,7 +76,9 @@ export async function lockPot(tx: Db, courseId: number): Promise<number> {
 
 /** The credit balance (cents) of an account that holds money for someone: 0 when it does not exist. */
 export async function heldBy(db: Db, key: string): Promise<number> {
-  const { rows } = await db.sql.execute<{ balance_cents: number }>(sql`SELECT balance_cents FROM ledger_accounts WHERE key = ${key}`);
+  const { rows } = await db.sql.execute<{ balance_cents: number }>(
+    sql`SELECT balance_cents FROM ledger_accounts WHERE key = ${key}`,
+  );
   return -(rows[0]?.balance_cents ?? 0) || 0;
 }
 
@@ -85,14 +93,24 @@ export interface Pot {
 
 /** Every pot, by course. */
 export async function readPots(db: Db): Promise<Map<number, Pot>> {
-  const { rows } = await db.sql.execute<{ course_id: number; balance_cents: number; changed_at: string; reserved: number | null }>(sql`
+  const { rows } = await db.sql.execute<{
+    course_id: number;
+    balance_cents: number;
+    changed_at: string;
+    reserved: number | null;
+  }>(sql`
     SELECT pot.course_id, pot.balance_cents, pot.changed_at,
       (SELECT sum(r.balance_cents)::bigint FROM ledger_accounts r WHERE r.kind = 'reserved' AND r.course_id = pot.course_id AND r.balance_cents <> 0) AS reserved
     FROM ledger_accounts pot WHERE pot.kind = 'pot'`);
   return new Map(
     rows.map((row) => [
       row.course_id,
-      { courseId: row.course_id, amount: -row.balance_cents, changedAt: new Date(row.changed_at), underReview: -(row.reserved ?? 0) || 0 },
+      {
+        courseId: row.course_id,
+        amount: -row.balance_cents,
+        changedAt: new Date(row.changed_at),
+        underReview: -(row.reserved ?? 0) || 0,
+      },
     ]),
   );
 }

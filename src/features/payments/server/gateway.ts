@@ -47,7 +47,10 @@ export function withDeadline(gateway: Gateway): Gateway {
   async function within<T>(answer: Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new UnknownOutcome(`${gateway.provider} did not answer`)), DEADLINE_SECONDS * 1000);
+      timer = setTimeout(
+        () => reject(new UnknownOutcome(`${gateway.provider} did not answer`)),
+        DEADLINE_SECONDS * 1000,
+      );
     });
     return Promise.race([answer, late]).finally(() => clearTimeout(timer));
   }

@@ -28,31 +28,50 @@ type Body = z.output<(typeof paymentRoutes)["processPayment"]["body"]>;
  * @returns the order's id; its status says what came of it
  * @throws payments.*, courses.not_found, booking.*, play.active_session, play.bay_taken, all before the charge
  */
-export async function pay(deps: PaymentDeps, userId: string, body: Body, key: string | undefined, source: () => Promise<Source>): Promise<string> {
+export async function pay(
+  deps: PaymentDeps,
+  userId: string,
+  body: Body,
+  key: string | undefined,
+  source: () => Promise<Source>,
+): Promise<string> {
   const begun = key === undefined ? undefined : await findOrderByKey(deps.db, userId, key);
   if (begun) return begun.id;
   const { courseId, packageId } = body.sessionData;
   if (packageId === FREE_SHOT_PACKAGE_ID) throw refuse("payments.free_package");
-  if (body.sessionData.groupData === undefined && body.sessionData.bayNumber === undefined) throw refuseBooking("booking.bay_required");
+  if (body.sessionData.groupData === undefined && body.sessionData.bayNumber === undefined)
+    throw refuseBooking("booking.bay_required");
   const paying = await source();
   const course = await findCourse(deps.db, courseId);
   if (!course) throw refuseCourse("courses.not_found");
   const pack = await findPackage(deps.db, packageId);
   if (!pack || pack.priceCents === 0) throw refuseCourse("courses.no_package");
   const { order, attemptId } = await open(deps, userId, body, key, course, pack, paying);
-  const outcome = await deps.gateway.charge({ attemptId, amountCents: order.amountCents, source: paying }).catch((error: unknown) => {
-    // Whatever broke, the money may have moved: the reconciler finds out, and nobody is told to pay again.
-    if (!(error instanceof UnknownOutcome)) deps.onFailure(error);
-    return undefined;
-  });
+  const outcome = await deps.gateway
+    .charge({ attemptId, amountCents: order.amountCents, source: paying })
+    .catch((error: unknown) => {
+      // Whatever broke, the money may have moved: the reconciler finds out, and nobody is told to pay again.
+      if (!(error instanceof UnknownOutcome)) deps.onFailure(error);
+      return undefined;
+    });
   await (outcome ? settleAttempt(deps, attemptId, outcome) : store.markUnknown(deps.db, attemptId));
   return order.id;
 }
 
-async function open(deps: PaymentDeps, userId: string, body: Body, key: string | undefined, course: CourseRow, pack: PackageRow, source: Source): Promise<{ order: OrderRow; attemptId: string }> {
+async function open(
+  deps: PaymentDeps,
+  userId: string,
+  body: Body,
+  key: string | undefined,
+  course: CourseRow,
+  pack: PackageRow,
+  source: Source,
+): Promise<{ order: OrderRow; attemptId: string }> {
   const { sessionData } = body;
   const context = sessionData.purchaseContext;
-  const group = sessionData.groupData && checkGroup(sessionData.groupData, { packageBalls: pack.ballCount, bayCount: course.bayCount, context });
+  const group =
+    sessionData.groupData &&
+    checkGroup(sessionData.groupData, { packageBalls: pack.ballCount, bayCount: course.bayCount, context });
   const bayNumber = group?.mainPlayer.bayNumber ?? sessionData.bayNumber;
   if (bayNumber === undefined) throw refuseBooking("booking.bay_required");
   checkBay(bayNumber, course.bayCount);
@@ -65,7 +84,8 @@ async function open(deps: PaymentDeps, userId: string, body: Body, key: string |
       const now = deps.clock.now();
       await lockUser(tx, userId);
       if (await isPlaying(tx, userId, now)) throw refusePlay("play.active_session");
-      if (toCents(body.amount) !== amountCents) throw refuse("payments.price_changed", { details: { price: toDollars(amountCents) } });
+      if (toCents(body.amount) !== amountCents)
+        throw refuse("payments.price_changed", { details: { price: toDollars(amountCents) } });
       if (await store.hasWaitingOrder(tx, userId, course.id, pack.id)) throw refuse("payments.waiting_order");
       const order = await insertOrder(tx, {
         id: randomUUID(),
@@ -90,7 +110,14 @@ async function open(deps: PaymentDeps, userId: string, body: Body, key: string |
         // What is in the way now, such as a taken bay, may be gone when a session that is paid ahead starts.
         if (body.start || !(error instanceof Refusal) || error.status === 400) throw error;
       });
-      await store.insertAttempt(tx, { id: attemptId, orderId: order.id, method: source.method, amountCents, status: "initiated", createdAt: now });
+      await store.insertAttempt(tx, {
+        id: attemptId,
+        orderId: order.id,
+        method: source.method,
+        amountCents,
+        status: "initiated",
+        createdAt: now,
+      });
       return { order, attemptId };
     })
     .catch((error: unknown) => {

@@ -27,5 +27,6 @@ async function ask(deps: PaymentDeps, gateway: Gateway, attemptId: string): Prom
 /** Refunds orders that were paid ahead and not started within 30 days. */
 export async function refundForgotten(deps: PaymentDeps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - UNSTARTED_DAYS * DAY_MS);
-  for (const orderId of await store.unstartedOrders(deps.db, before)) await refundUnstarted(deps, orderId, `Not started within ${UNSTARTED_DAYS} days`);
+  for (const orderId of await store.unstartedOrders(deps.db, before))
+    await refundUnstarted(deps, orderId, `Not started within ${UNSTARTED_DAYS} days`);
 }

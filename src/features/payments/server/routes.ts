@@ -11,7 +11,9 @@ import { pay } from "./process.ts";
 import type { Sandbox } from "./sandbox.ts";
 import type { PaymentDeps } from "./settle.ts";
 
-export function paymentHandlers(deps: PaymentDeps & { play: ShotDeps; sandbox: Sandbox }): Handlers<typeof paymentRoutes> {
+export function paymentHandlers(
+  deps: PaymentDeps & { play: ShotDeps; sandbox: Sandbox },
+): Handlers<typeof paymentRoutes> {
   type PaymentInfo = z.output<(typeof paymentRoutes)["processPayment"]["body"]>["paymentInfo"];
 
   /** What pays. Card fields sent here are swapped for a token at once, as the browser does it itself. */
@@ -26,23 +28,40 @@ export function paymentHandlers(deps: PaymentDeps & { play: ShotDeps; sandbox: S
     switch (order.status) {
       case "fulfilled": {
         const { session } = await loadView(deps.play, order.sessionId ?? "", caller.id);
-        return { status: 200 as const, body: { success: true as const, message: "Your session has started.", session, order } };
+        return {
+          status: 200 as const,
+          body: { success: true as const, message: "Your session has started.", session, order },
+        };
       }
       case "paid":
-        return { status: 200 as const, body: { success: true as const, message: "Start your session when you are ready.", order } };
+        return {
+          status: 200 as const,
+          body: { success: true as const, message: "Start your session when you are ready.", order },
+        };
       case "refund_due":
       case "refunded":
-        throw refuse("payments.given_back", { details: { orderId, amount: order.amount }, message: `Your session could not be started, so ${formatPrice(toCents(order.amount))} is on its way back to you.` });
+        throw refuse("payments.given_back", {
+          details: { orderId, amount: order.amount },
+          message: `Your session could not be started, so ${formatPrice(toCents(order.amount))} is on its way back to you.`,
+        });
       case "declined":
       case "expired": {
         const message = order.failure ?? "Payment processing failed";
-        return { status: 402 as const, body: { success: false as const, message, error: { code: "payments.declined", message } } };
+        return {
+          status: 402 as const,
+          body: { success: false as const, message, error: { code: "payments.declined", message } },
+        };
       }
       case "created":
       case "charging":
         return {
           status: 202 as const,
-          body: { success: false as const, pending: true as const, message: "Checking payment. You will not be charged twice.", orderId },
+          body: {
+            success: false as const,
+            pending: true as const,
+            message: "Checking payment. You will not be charged twice.",
+            orderId,
+          },
         };
     }
   }

@@ -19,12 +19,27 @@ export const testCards: Readonly<Record<string, { outcome: Outcome; label: strin
   "4111111111111111": { outcome: { kind: "success" }, label: "Success" },
   "5555555555554444": { outcome: { kind: "success" }, label: "Success" },
   "4000000000000002": { outcome: unlisted, label: "Declined" },
-  "4000000000009995": { outcome: decline("insufficient_funds", "Your card has insufficient funds."), label: "Declined: insufficient funds" },
-  "4000000000009987": { outcome: decline("lost_card", "Your card was declined. Please use another one."), label: "Declined: reported lost" },
-  "4000000000009979": { outcome: decline("stolen_card", "Your card was declined. Please use another one."), label: "Declined: reported stolen" },
+  "4000000000009995": {
+    outcome: decline("insufficient_funds", "Your card has insufficient funds."),
+    label: "Declined: insufficient funds",
+  },
+  "4000000000009987": {
+    outcome: decline("lost_card", "Your card was declined. Please use another one."),
+    label: "Declined: reported lost",
+  },
+  "4000000000009979": {
+    outcome: decline("stolen_card", "Your card was declined. Please use another one."),
+    label: "Declined: reported stolen",
+  },
   "4000000000000069": { outcome: decline("expired_card", "Your card has expired."), label: "Declined: expired" },
-  "4000000000000127": { outcome: decline("incorrect_cvc", "Your card's security code is incorrect."), label: "Declined: wrong CVV" },
-  "4000000000000119": { outcome: decline("processing_error", "The card could not be processed. Please try again."), label: "Declined: processing error" },
+  "4000000000000127": {
+    outcome: decline("incorrect_cvc", "Your card's security code is incorrect."),
+    label: "Declined: wrong CVV",
+  },
+  "4000000000000119": {
+    outcome: decline("processing_error", "The card could not be processed. Please try again."),
+    label: "Declined: processing error",
+  },
   "4000000000050007": { outcome: { kind: "slow", seconds: 4 }, label: "Success after 4 seconds" },
   "4000000000060006": { outcome: { kind: "lost_after_capture" }, label: "Captured, but the reply is lost" },
   "4000000000070005": { outcome: { kind: "lost_before_capture" }, label: "The request is lost before the capture" },

@@ -31,7 +31,11 @@ export function createSandbox({ db, clock }: { db: Db; clock: Clock }): Sandbox 
     return { status: "failed", ...(row.status === "void" ? voided : declineOf(row.failure_code)) };
   }
 
-  async function write(attemptId: string, status: "captured" | "failed" | "void", charge: { amountCents: number; method: string; last4: string | null; code: string | null }) {
+  async function write(
+    attemptId: string,
+    status: "captured" | "failed" | "void",
+    charge: { amountCents: number; method: string; last4: string | null; code: string | null },
+  ) {
     // The attempt's id is the idempotency key: what stands first, stands.
     await db.sql.execute(sql`
       INSERT INTO sandbox.payments (attempt_id, status, amount_cents, method, last4, failure_code, created_at)
@@ -48,7 +52,15 @@ export function createSandbox({ db, clock }: { db: Db; clock: Clock }): Sandbox 
       sql`DELETE FROM sandbox.tokens WHERE token = ${charge.source.token ?? ""} AND created_at > ${minutesAgo(clock, TOKEN_MINUTES)} RETURNING outcome, last4`,
     );
     const [token] = rows;
-    if (!token) return { outcome: { kind: "decline", code: "token_expired", message: "The card details have expired. Please enter them again." }, last4: null };
+    if (!token)
+      return {
+        outcome: {
+          kind: "decline",
+          code: "token_expired",
+          message: "The card details have expired. Please enter them again.",
+        },
+        last4: null,
+      };
     return token;
   }
 
@@ -77,7 +89,8 @@ export function createSandbox({ db, clock }: { db: Db; clock: Clock }): Sandbox 
       return captured;
     },
 
-    settle: async (attemptId) => (await read(attemptId)) ?? write(attemptId, "void", { amountCents: 0, method: "card", last4: null, code: null }),
+    settle: async (attemptId) =>
+      (await read(attemptId)) ?? write(attemptId, "void", { amountCents: 0, method: "card", last4: null, code: null }),
 
     refund: async ({ refundId, attemptId, amountCents }) => {
       const { rows } = await db.sql.execute(sql`
@@ -92,7 +105,9 @@ export function createSandbox({ db, clock }: { db: Db; clock: Clock }): Sandbox 
 }
 
 function declineOf(code: string | null): { code: string; message: string } {
-  const known = Object.values(testCards).find(({ outcome }) => outcome.kind === "decline" && outcome.code === code)?.outcome;
+  const known = Object.values(testCards).find(
+    ({ outcome }) => outcome.kind === "decline" && outcome.code === code,
+  )?.outcome;
   const outcome = known ?? unlisted;
   return outcome.kind === "decline" ? { code: outcome.code, message: outcome.message } : voided;
 }

@@ -37,7 +37,12 @@ export async function settleAttempt(deps: PaymentDeps, attemptId: string, outcom
     if (attempt.status === "succeeded" || attempt.status === "failed") return;
     const now = deps.clock.now();
     if (outcome.status === "failed") {
-      await store.setAttempt(tx, attemptId, { status: "failed", failureCode: outcome.code, failureMessage: outcome.message, resolvedAt: now });
+      await store.setAttempt(tx, attemptId, {
+        status: "failed",
+        failureCode: outcome.code,
+        failureMessage: outcome.message,
+        resolvedAt: now,
+      });
       await setOrder(tx, order.id, { status: "declined" });
       return;
     }
@@ -47,14 +52,31 @@ export async function settleAttempt(deps: PaymentDeps, attemptId: string, outcom
     const outcomeOfStart = order.startAtOnce && !late ? await start(deps, tx, order, now) : "later";
     if (outcomeOfStart === "impossible") await giveBack(deps, tx, order, attemptId, now);
     else {
-      await post(tx, { kind: "capture", courseId: order.courseId, paymentId: attemptId, postings: captured(inCents(order)), at: now });
-      await setOrder(tx, order.id, outcomeOfStart === "later" ? { status: "paid", paidAt: now } : { status: "fulfilled", paidAt: now, sessionId: outcomeOfStart.sessionId });
+      await post(tx, {
+        kind: "capture",
+        courseId: order.courseId,
+        paymentId: attemptId,
+        postings: captured(inCents(order)),
+        at: now,
+      });
+      await setOrder(
+        tx,
+        order.id,
+        outcomeOfStart === "later"
+          ? { status: "paid", paidAt: now }
+          : { status: "fulfilled", paidAt: now, sessionId: outcomeOfStart.sessionId },
+      );
     }
   });
 }
 
 function inCents(order: OrderRow) {
-  return { courseId: order.courseId, amount: order.amountCents, jackpotShare: order.jackpotShareCents, rangeShare: order.rangeShareCents };
+  return {
+    courseId: order.courseId,
+    amount: order.amountCents,
+    jackpotShare: order.jackpotShareCents,
+    rangeShare: order.rangeShareCents,
+  };
 }
 
 /**
@@ -81,7 +103,12 @@ async function startOrdered(deps: PaymentDeps, tx: Db, order: OrderRow, now: Dat
   return started.id;
 }
 
-async function start(deps: PaymentDeps, tx: Db, order: OrderRow, now: Date): Promise<{ sessionId: string } | "impossible"> {
+async function start(
+  deps: PaymentDeps,
+  tx: Db,
+  order: OrderRow,
+  now: Date,
+): Promise<{ sessionId: string } | "impossible"> {
   try {
     // A savepoint: a refused start is undone alone, the capture is still recorded.
     return { sessionId: await tx.transaction((attempt) => startOrdered(deps, attempt, order, now)) };
@@ -119,7 +146,16 @@ async function giveBack(deps: PaymentDeps, tx: Db, order: OrderRow, paymentId: s
   });
   await setOrder(tx, order.id, { status: "refund_due", paidAt: now });
   const reason = "The session could not be started";
-  await store.insertRefund(tx, { id: randomUUID(), orderId: order.id, paymentId, amountCents: order.amountCents, potPartCents: 0, reason, status: "due", createdAt: now });
+  await store.insertRefund(tx, {
+    id: randomUUID(),
+    orderId: order.id,
+    paymentId,
+    amountCents: order.amountCents,
+    potPartCents: 0,
+    reason,
+    status: "due",
+    createdAt: now,
+  });
   tx.afterCommit(() => void settleRefunds(deps).catch(deps.onFailure));
 }
 
@@ -144,8 +180,24 @@ export async function refundUnstarted(deps: PaymentDeps, orderId: string, reason
     });
     const refundId = randomUUID();
     await setOrder(tx, orderId, { status: "refund_due" });
-    await store.insertRefund(tx, { id: refundId, orderId, paymentId: attempt.id, amountCents: amount, potPartCents: potPart, reason, status: "due", createdAt: now });
-    await post(tx, { kind: "refund", courseId: order.courseId, paymentId: attempt.id, refundId, postings: refundDue({ courseId: order.courseId, paymentId: attempt.id, amount, potPart }), at: now });
+    await store.insertRefund(tx, {
+      id: refundId,
+      orderId,
+      paymentId: attempt.id,
+      amountCents: amount,
+      potPartCents: potPart,
+      reason,
+      status: "due",
+      createdAt: now,
+    });
+    await post(tx, {
+      kind: "refund",
+      courseId: order.courseId,
+      paymentId: attempt.id,
+      refundId,
+      postings: refundDue({ courseId: order.courseId, paymentId: attempt.id, amount, potPart }),
+      at: now,
+    });
     tx.afterCommit(() => void settleRefunds(deps).catch(deps.onFailure));
   });
 }

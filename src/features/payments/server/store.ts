@@ -18,7 +18,12 @@ export async function findAttempt(db: Db, id: string): Promise<AttemptRow | unde
 
 /** The attempt of an order. */
 export async function findAttemptOf(db: Db, orderId: string): Promise<AttemptRow | undefined> {
-  const [row] = await db.sql.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId)).orderBy(asc(paymentAttempts.createdAt)).limit(1);
+  const [row] = await db.sql
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, orderId))
+    .orderBy(asc(paymentAttempts.createdAt))
+    .limit(1);
   return row;
 }
 
@@ -28,7 +33,11 @@ export async function lockAttempt(tx: Db, id: string): Promise<AttemptRow> {
   return row;
 }
 
-export async function setAttempt(tx: Db, id: string, change: Partial<typeof paymentAttempts.$inferInsert>): Promise<void> {
+export async function setAttempt(
+  tx: Db,
+  id: string,
+  change: Partial<typeof paymentAttempts.$inferInsert>,
+): Promise<void> {
   await tx.sql.update(paymentAttempts).set(change).where(eq(paymentAttempts.id, id));
 }
 
@@ -45,7 +54,12 @@ export async function unsettledAttempts(db: Db, initiatedBefore: Date): Promise<
   return db.sql
     .select()
     .from(paymentAttempts)
-    .where(or(eq(paymentAttempts.status, "unknown"), and(eq(paymentAttempts.status, "initiated"), lt(paymentAttempts.createdAt, initiatedBefore))))
+    .where(
+      or(
+        eq(paymentAttempts.status, "unknown"),
+        and(eq(paymentAttempts.status, "initiated"), lt(paymentAttempts.createdAt, initiatedBefore)),
+      ),
+    )
     .orderBy(asc(paymentAttempts.createdAt))
     .limit(100);
 }
@@ -78,7 +92,10 @@ export async function settleRefund(tx: Db, id: string, now: Date): Promise<boole
 /** What has been refunded of an order so far, in cents: in all, and from the pot. */
 export async function refundedSoFar(tx: Db, orderId: string): Promise<{ amount: number; potPart: number }> {
   const [row] = await tx.sql
-    .select({ amount: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int`, potPart: sql<number>`coalesce(sum(${refunds.potPartCents}), 0)::int` })
+    .select({
+      amount: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int`,
+      potPart: sql<number>`coalesce(sum(${refunds.potPartCents}), 0)::int`,
+    })
     .from(refunds)
     .where(eq(refunds.orderId, orderId));
   return row ?? { amount: 0, potPart: 0 };
@@ -99,7 +116,14 @@ export async function hasWaitingOrder(tx: Db, userId: string, courseId: number, 
   const [row] = await tx.sql
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.userId, userId), eq(orders.status, "paid"), eq(orders.courseId, courseId), eq(orders.packageId, packageId)))
+    .where(
+      and(
+        eq(orders.userId, userId),
+        eq(orders.status, "paid"),
+        eq(orders.courseId, courseId),
+        eq(orders.packageId, packageId),
+      ),
+    )
     .limit(1);
   return row !== undefined;
 }

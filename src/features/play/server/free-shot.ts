@@ -44,14 +44,33 @@ export async function startFreeShot(
       if (!player) throw refuse("play.not_found");
       // The day's row comes first: a used-up free shot (429) is said before an active session (409).
       const sessionId = randomUUID();
-      await store.insertFreeShot(tx, { userId: caller.id, day, sessionId, browserId: caller.browserId, address: connection.address, createdAt: now });
+      await store.insertFreeShot(tx, {
+        userId: caller.id,
+        day,
+        sessionId,
+        browserId: caller.browserId,
+        address: connection.address,
+        createdAt: now,
+      });
       const onBrowser = caller.browserId ? await store.countFreeShots(tx, { browserId: caller.browserId }, day) : 0;
-      const fromAddress = connection.exemptFromAddressLimits ? 0 : await store.countFreeShots(tx, { address: connection.address }, day);
+      const fromAddress = connection.exemptFromAddressLimits
+        ? 0
+        : await store.countFreeShots(tx, { address: connection.address }, day);
       if (onBrowser > FREE_SHOTS_A_BROWSER || fromAddress > FREE_SHOTS_AN_ADDRESS) throw tooMany();
       const pack = { id: FREE_SHOT_PACKAGE_ID, type: freeShotPackage.packageType, balls: freeShotPackage.ballCount };
       return startSession(
         tx,
-        { id: sessionId, player, course, pack, bayNumber, group: undefined, context: "initial", freeShot: { teeTime: at }, now },
+        {
+          id: sessionId,
+          player,
+          course,
+          pack,
+          bayNumber,
+          group: undefined,
+          context: "initial",
+          freeShot: { teeTime: at },
+          now,
+        },
         announce,
       );
     })

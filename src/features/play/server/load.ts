@@ -13,12 +13,20 @@ export function sessionTopic(sessionId: string): string {
  * The session with its friends' rows, for its buyer and the row's player.
  * @throws play.not_found
  */
-export async function loadView({ db, clock, claims }: Pick<ShotDeps, "db" | "clock" | "claims">, sessionId: string, callerId: string): Promise<SessionView> {
+export async function loadView(
+  { db, clock, claims }: Pick<ShotDeps, "db" | "clock" | "claims">,
+  sessionId: string,
+  callerId: string,
+): Promise<SessionView> {
   const row = await store.findRow(db, sessionId, callerId);
   if (!row) throw refuse("play.not_found");
   const friends = row.groupData ? await store.friendRows(db, row.id) : [];
   const ids = [row, ...friends].filter(({ claimCount }) => claimCount > 0).map(({ id }) => id);
   const found = ids.length > 0 ? await claims.ofSessions(db, ids) : [];
   const now = clock.now();
-  return { session: toSession(row, found, now), serverNow: now.toISOString(), friendSessions: friends.map((friend) => toSession(friend, found, now)) };
+  return {
+    session: toSession(row, found, now),
+    serverNow: now.toISOString(),
+    friendSessions: friends.map((friend) => toSession(friend, found, now)),
+  };
 }

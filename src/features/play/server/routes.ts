@@ -34,7 +34,11 @@ export function playHandlers(deps: ShotDeps): Handlers<typeof playRoutes> {
     return toSession(row, row.claimCount > 0 ? await claims.ofSessions(db, [row.id]) : [], clock.now());
   }
 
-  async function freeShot(caller: Caller, connection: Connection, body: { courseId: number; bayNumber?: number | undefined; teeTime?: string | undefined }) {
+  async function freeShot(
+    caller: Caller,
+    connection: Connection,
+    body: { courseId: number; bayNumber?: number | undefined; teeTime?: string | undefined },
+  ) {
     const row = await startFreeShot(deps, caller, connection, body);
     return { status: 201 as const, body: { session: await viewOne(row) } };
   }
@@ -43,7 +47,10 @@ export function playHandlers(deps: ShotDeps): Handlers<typeof playRoutes> {
     listActiveSessions: async ({ caller, params }) => {
       if (!isCaller(caller, params.id)) throw refuse("play.not_found");
       const now = clock.now();
-      const [own, invited] = await Promise.all([store.openSessions(db, caller.id, now), store.openGroupRows(db, caller.id, now)]);
+      const [own, invited] = await Promise.all([
+        store.openSessions(db, caller.id, now),
+        store.openGroupRows(db, caller.id, now),
+      ]);
       return { status: 200, body: { sessions: await view(own), groupSessions: await view(invited) } };
     },
 
@@ -52,14 +59,24 @@ export function playHandlers(deps: ShotDeps): Handlers<typeof playRoutes> {
       const rows = await store.history(db, caller.id, readCursor(query.cursor), PAGE + 1);
       const page = rows.slice(0, PAGE);
       const last = rows.length > PAGE ? page.at(-1) : undefined;
-      return { status: 200, body: { sessions: await view(page), nextCursor: last ? writeCursor({ at: last.startedAt, id: last.id }) : null } };
+      return {
+        status: 200,
+        body: {
+          sessions: await view(page),
+          nextCursor: last ? writeCursor({ at: last.startedAt, id: last.id }) : null,
+        },
+      };
     },
 
     getSession: async ({ caller, params }) => {
       const body = await loadView(deps, params.id, caller.id);
       // A running session has a clock in it; a completed one changes with its claims alone.
       const { serverNow: _, ...lasting } = body;
-      return { status: 200, body, ...(body.session.status === "completed" ? { headers: { etag: etagOf(lasting) } } : {}) };
+      return {
+        status: 200,
+        body,
+        ...(body.session.status === "completed" ? { headers: { etag: etagOf(lasting) } } : {}),
+      };
     },
 
     startSession: async ({ caller, connection, body }) => {
@@ -83,7 +100,16 @@ export function playHandlers(deps: ShotDeps): Handlers<typeof playRoutes> {
         checkBay(bayNumber, course.bayCount);
         const started = await startSession(
           tx,
-          { player, course, pack: { id: pack.id, type: order?.packageType ?? pack.packageType, balls }, bayNumber, group, context, freeShot: undefined, now: clock.now() },
+          {
+            player,
+            course,
+            pack: { id: pack.id, type: order?.packageType ?? pack.packageType, balls },
+            bayNumber,
+            group,
+            context,
+            freeShot: undefined,
+            now: clock.now(),
+          },
           announce,
         );
         // Last, so that an active session is said before a missing payment; the transaction undoes the start.
@@ -99,12 +125,16 @@ export function playHandlers(deps: ShotDeps): Handlers<typeof playRoutes> {
       return freeShot(caller, connection, body);
     },
 
-    recordAttempt: async ({ caller, body: { sessionId, ...shot } }) => recordAttempt(deps, { sessionId, callerId: caller.id }, shot),
+    recordAttempt: async ({ caller, body: { sessionId, ...shot } }) =>
+      recordAttempt(deps, { sessionId, callerId: caller.id }, shot),
 
     recordGroupAttempt: async ({ caller, body: { mainSessionId, friendIndex, ...shot } }) =>
       recordAttempt(deps, { sessionId: mainSessionId, friendIndex, callerId: caller.id }, shot),
 
-    undoAttempt: async ({ caller, params }) => ({ status: 200, body: { session: await undoAttempt(deps, params.id, caller.id) } }),
+    undoAttempt: async ({ caller, params }) => ({
+      status: 200,
+      body: { session: await undoAttempt(deps, params.id, caller.id) },
+    }),
 
     completeSession: async ({ caller, params }) => {
       const row = await db.transaction(async (tx) => {
@@ -127,7 +157,9 @@ export function playHandlers(deps: ShotDeps): Handlers<typeof playRoutes> {
         await store.makeGuest(tx, row.id);
         const main = await store.lockRow(tx, { sessionId: row.mainSessionId, callerId: row.buyerId });
         if (main?.groupData) {
-          const friends = main.groupData.friends.map(({ userId, ...friend }, index) => (index === row.friendIndex || userId === undefined ? friend : { ...friend, userId }));
+          const friends = main.groupData.friends.map(({ userId, ...friend }, index) =>
+            index === row.friendIndex || userId === undefined ? friend : { ...friend, userId },
+          );
           await store.setGroupData(tx, main.id, { ...main.groupData, friends });
         }
         announce(tx, row);
@@ -139,5 +171,8 @@ export function playHandlers(deps: ShotDeps): Handlers<typeof playRoutes> {
 
 /** The stream of a session, for whoever may read it. */
 export function sessionStreamHandler(deps: ShotDeps): StreamHandler<typeof sessionStream> {
-  return async ({ caller, params }) => ({ topic: sessionTopic(params.id), load: () => loadView(deps, params.id, caller.id) });
+  return async ({ caller, params }) => ({
+    topic: sessionTopic(params.id),
+    load: () => loadView(deps, params.id, caller.id),
+  });
 }

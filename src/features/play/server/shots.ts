@@ -3,9 +3,19 @@ import { randomUUID } from "node:crypto";
 import { type Database, type Db, violates } from "#platform/server/db/database.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { type Attempt, type Claim, refuse, type Session, type ShotBody } from "../contract.ts";
-import { canTarget, claimDeadline, claimedShot, hasRunOut, isWithin, settled, shotMoment, UNDO_SECONDS } from "../rules.ts";
+import {
+  canTarget,
+  claimDeadline,
+  claimedShot,
+  hasRunOut,
+  isWithin,
+  settled,
+  shotMoment,
+  UNDO_SECONDS,
+} from "../rules.ts";
 import type { ClaimsPort } from "./ports.ts";
 import type { AnnounceSession } from "./start.ts";
+import * as shotStore from "./shot-store.ts";
 import * as store from "./store.ts";
 import { toAttempt, toSession } from "./view.ts";
 
@@ -31,8 +41,14 @@ type ShotInput = Omit<ShotBody, "sessionId">;
 export async function recordAttempt(deps: ShotDeps, row: store.RowOfPlay, input: ShotInput): Promise<Recorded> {
   if (input.prizeClaim) return claimShot(deps, row, input);
   const now = deps.clock.now();
-  const shot = { id: randomUUID(), shotId: input.shotId, targetHole: input.targetHole, moment: shotMoment(now, input.secondsAgo), now };
-  const session = await store.recordShot(deps.db, row, shot).catch((error: unknown) => {
+  const shot = {
+    id: randomUUID(),
+    shotId: input.shotId,
+    targetHole: input.targetHole,
+    moment: shotMoment(now, input.secondsAgo),
+    now,
+  };
+  const session = await shotStore.recordShot(deps.db, row, shot).catch((error: unknown) => {
     // The same shot twice at the same moment: the other one has it.
     if (violates(error, "one_shot_an_id")) return undefined;
     throw error;
@@ -40,12 +56,17 @@ export async function recordAttempt(deps: ShotDeps, row: store.RowOfPlay, input:
   if (!session) return recordLate(deps, row, input, shot);
   deps.announce(deps.db, session);
   const claims = session.claimCount > 0 ? await deps.claims.ofSessions(deps.db, [session.id]) : [];
-  const attempt = toAttempt({ ...unclaimed(session.id, shot), withdrawnAt: null, claimShotId: null, prizeAmountCents: 0 });
+  const attempt = toAttempt({
+    ...unclaimed(session.id, shot),
+    withdrawnAt: null,
+    claimShotId: null,
+    prizeAmountCents: 0,
+  });
   return { status: 201, body: { attempt, session: toSession(session, claims, now) } };
 }
 
 /** What the one statement did not take: a repeat gets its first answer, a shot kept offline may still count. */
-async function recordLate(deps: ShotDeps, row: store.RowOfPlay, input: ShotInput, shot: store.Shot): Promise<Recorded> {
+async function recordLate(deps: ShotDeps, row: store.RowOfPlay, input: ShotInput, shot: shotStore.Shot): Promise<Recorded> {
   const { moment, now } = shot;
   return deps.db.transaction(async (tx) => {
     const stored = await store.lockRow(tx, row);
@@ -60,10 +81,16 @@ async function recordLate(deps: ShotDeps, row: store.RowOfPlay, input: ShotInput
     if (session.ballsLeft === 0) throw refuse("play.no_balls");
     if (moment < session.startedAt) throw refuse("play.not_in_session");
     const current = hasRunOut(stored, now) ? await endRunOut(tx, stored, now) : stored;
-    const attempt = await store.insertAttempt(tx, unclaimed(session.id, shot));
+    const attempt = await shotStore.insertAttempt(tx, unclaimed(session.id, shot));
     const updated = await takeBall(tx, current, moment);
     deps.announce(tx, updated);
-    return { status: 201, body: { attempt: toAttempt(attempt), session: toSession(updated, await deps.claims.ofSessions(tx, [session.id]), now) } };
+    return {
+      status: 201,
+      body: {
+        attempt: toAttempt(attempt),
+        session: toSession(updated, await deps.claims.ofSessions(tx, [session.id]), now),
+      },
+    };
   });
 }
 
@@ -79,16 +106,28 @@ async function claimShot(deps: ShotDeps, row: store.RowOfPlay, input: ShotInput)
     if (repeated) return repeated;
     if (!canTarget(hole, stored.packageType)) throw refuse("play.middle_needs_jackpot");
     const session = hasRunOut(stored, now) ? await endRunOut(tx, stored, now) : stored;
-    const misses = await store.openMisses(tx, session.id);
+    const misses = await shotStore.openMisses(tx, session.id);
     const picked = claimedShot(session, misses, { missShotId: input.missShotId, moment }, now);
     const attempt =
       picked === "ball"
-        ? await store.insertAttempt(tx, { ...unclaimed(session.id, { id: randomUUID(), shotId: input.shotId, targetHole: hole, moment, now }), prizeClaim: true })
-        : await store.setAttempt(tx, picked.id, { targetHole: hole, prizeClaim: true, claimShotId: input.shotId ?? null });
+        ? await shotStore.insertAttempt(tx, {
+            ...unclaimed(session.id, { id: randomUUID(), shotId: input.shotId, targetHole: hole, moment, now }),
+            prizeClaim: true,
+          })
+        : await shotStore.setAttempt(tx, picked.id, {
+            targetHole: hole,
+            prizeClaim: true,
+            claimShotId: input.shotId ?? null,
+          });
     const after = picked === "ball" ? await takeBall(tx, session, moment) : session;
     const counted = await store.setSession(tx, session.id, { claimCount: after.claimCount + 1 });
-    const { claim, prizeCents } = await deps.claims.submit(tx, { session: counted, attemptId: attempt.id, targetHole: hole, now });
-    const priced = await store.setAttempt(tx, attempt.id, { prizeAmountCents: prizeCents });
+    const { claim, prizeCents } = await deps.claims.submit(tx, {
+      session: counted,
+      attemptId: attempt.id,
+      targetHole: hole,
+      now,
+    });
+    const priced = await shotStore.setAttempt(tx, attempt.id, { prizeAmountCents: prizeCents });
     deps.announce(tx, counted);
     const claims = await deps.claims.ofSessions(tx, [session.id]);
     return { status: 201, body: { attempt: toAttempt(priced), session: toSession(counted, claims, now), claim } };
@@ -101,16 +140,18 @@ async function claimShot(deps: ShotDeps, row: store.RowOfPlay, input: ShotInput)
  */
 export async function undoAttempt(deps: ShotDeps, attemptId: string, callerId: string): Promise<Session> {
   const now = deps.clock.now();
-  const found = await store.findAttempt(deps.db, attemptId);
+  const found = await shotStore.findAttempt(deps.db, attemptId);
   if (!found) throw refuse("play.not_found");
   return deps.db.transaction(async (tx) => {
     const session = await store.lockRow(tx, { sessionId: found.sessionId, callerId });
     if (!session) throw refuse("play.not_found");
     if (settled(session, now).status === "completed") throw refuse("play.session_over");
-    const [latest] = (await store.openMisses(tx, session.id)).toSorted((a, b) => b.recordedAt.getTime() - a.recordedAt.getTime());
+    const [latest] = (await shotStore.openMisses(tx, session.id)).toSorted(
+      (a, b) => b.recordedAt.getTime() - a.recordedAt.getTime(),
+    );
     const late = now.getTime() - found.recordedAt.getTime() > UNDO_SECONDS * 1000;
     if (latest?.id !== attemptId || late) throw refuse("play.undo_too_late");
-    await store.setAttempt(tx, attemptId, { withdrawnAt: now });
+    await shotStore.setAttempt(tx, attemptId, { withdrawnAt: now });
     const change = { ballsLeft: session.ballsLeft + 1, shotCount: session.shotCount - 1, status: "active" as const };
     const updated = await store.setSession(tx, session.id, change);
     deps.announce(tx, updated);
@@ -119,14 +160,23 @@ export async function undoAttempt(deps: ShotDeps, attemptId: string, callerId: s
 }
 
 /** The answer that a shot's id already got, if it did. */
-async function firstAnswer(deps: ShotDeps, tx: Db, session: store.SessionRow, shotId: string | undefined): Promise<Recorded | undefined> {
-  const attempt = shotId === undefined ? undefined : await store.findRepeated(tx, session.id, shotId);
+async function firstAnswer(
+  deps: ShotDeps,
+  tx: Db,
+  session: store.SessionRow,
+  shotId: string | undefined,
+): Promise<Recorded | undefined> {
+  const attempt = shotId === undefined ? undefined : await shotStore.findRepeated(tx, session.id, shotId);
   if (!attempt) return undefined;
   const claims = await deps.claims.ofSessions(tx, [session.id]);
   const claim = attempt.prizeClaim ? await deps.claims.ofAttempt(tx, attempt.id) : undefined;
   return {
     status: 200,
-    body: { attempt: toAttempt(attempt), session: toSession(session, claims, deps.clock.now()), ...(claim ? { claim } : {}) },
+    body: {
+      attempt: toAttempt(attempt),
+      session: toSession(session, claims, deps.clock.now()),
+      ...(claim ? { claim } : {}),
+    },
   };
 }
 
@@ -146,7 +196,7 @@ async function takeBall(tx: Db, session: store.SessionRow, moment: Date): Promis
   });
 }
 
-function unclaimed(sessionId: string, shot: store.Shot) {
+function unclaimed(sessionId: string, shot: shotStore.Shot) {
   const { id, shotId, targetHole, moment, now } = shot;
   return { id, sessionId, shotId: shotId ?? null, targetHole, prizeClaim: false, createdAt: moment, recordedAt: now };
 }

@@ -70,7 +70,12 @@ export async function startSession(tx: Db, start: Start, announce: AnnounceSessi
   const groupData: GroupData | null = start.group
     ? {
         mainPlayer: start.group.mainPlayer,
-        friends: friends.map(({ playerId, name, bayNumber, ballCount }) => ({ ...(playerId ? { userId: playerId } : {}), name, bayNumber, ballCount })),
+        friends: friends.map(({ playerId, name, bayNumber, ballCount }) => ({
+          ...(playerId ? { userId: playerId } : {}),
+          name,
+          bayNumber,
+          ballCount,
+        })),
         friendSessionIds: ids,
       }
     : null;
@@ -88,7 +93,11 @@ export async function startSession(tx: Db, start: Start, announce: AnnounceSessi
   return insert(tx, rows, announce);
 }
 
-async function insert(tx: Db, rows: Parameters<typeof store.insertSessions>[1], announce: AnnounceSession): Promise<store.SessionRow> {
+async function insert(
+  tx: Db,
+  rows: Parameters<typeof store.insertSessions>[1],
+  announce: AnnounceSession,
+): Promise<store.SessionRow> {
   try {
     const [main] = await store.insertSessions(tx, rows);
     if (!main) throw new Error("insert returned nothing");
@@ -105,7 +114,10 @@ function seconds(start: Start): number {
   if (start.freeShot) return FREE_SHOT_SECONDS;
   const { group, pack } = start;
   if (!group || start.context !== "buy_more_balls") return clockSeconds({ packageBalls: pack.balls });
-  return clockSeconds({ packageBalls: pack.balls, buyMoreShares: [group.mainPlayer, ...group.friends].map((seatOf) => seatOf.ballCount) });
+  return clockSeconds({
+    packageBalls: pack.balls,
+    buyMoreShares: [group.mainPlayer, ...group.friends].map((seatOf) => seatOf.ballCount),
+  });
 }
 
 /** A place in a group: `userId` is the account of a friend whose player ID is known, otherwise a guest plays. */
@@ -124,7 +136,8 @@ async function seat(tx: Db, group: GroupDraft, buyerPlayerId: string): Promise<S
   for (const [index, { userId, name, bayNumber, ballCount }] of group.friends.entries()) {
     const playerId = userId === undefined ? undefined : parsePlayerId(userId);
     const found = playerId === undefined ? undefined : await findUserByPlayerId(tx, playerId);
-    if (found && seen.has(found.playerId)) throw refuseBooking("booking.group_invalid", { message: "Each player can be in the group once" });
+    if (found && seen.has(found.playerId))
+      throw refuseBooking("booking.group_invalid", { message: "Each player can be in the group once" });
     if (found) seen.add(found.playerId);
     seats.push({
       userId: found?.id ?? null,

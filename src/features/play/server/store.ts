@@ -1,67 +1,25 @@
 /** All SQL of play. */
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { isUuid } from "#platform/server/db/columns.ts";
-import type { Database, Db } from "#platform/server/db/database.ts";
+import type { Db } from "#platform/server/db/database.ts";
 import type { Place } from "#platform/server/db/cursor.ts";
-import { rowOf } from "#platform/server/db/rows.ts";
-import type { Target } from "../contract.ts";
-import { attempts, freeShots, sessions } from "./tables.ts";
+import { freeShots, sessions } from "./tables.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
-export type AttemptRow = typeof attempts.$inferSelect;
 
 /** A row of play, named by itself or as a place in a group; `callerId` must be its buyer or its player. */
 export type RowOfPlay = { sessionId: string; friendIndex?: number | undefined; callerId: string };
 
-export interface Shot {
-  id: string;
-  shotId: string | undefined;
-  targetHole: Target;
-  /** When it was taken. */
-  moment: Date;
-  now: Date;
-}
-
-// One statement: the ball, the counters, the status and the shot's row, or nothing at all.
-const RECORD_SHOT = `
-WITH row AS (
-  UPDATE sessions SET
-    balls_left = balls_left - 1,
-    shot_count = shot_count + 1,
-    last_shot_at = $5,
-    status = CASE WHEN balls_left = 1 THEN 'balls_finished' ELSE 'active' END
-  WHERE __ROW__ AND $3::uuid IN (buyer_id, user_id)
-    AND status = 'active' AND balls_left > 0 AND expires_at > $6 AND started_at <= $5
-    AND ($7 <> 'middle' OR package_type = 'jackpot')
-    AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.session_id = sessions.id AND $4::uuid IN (a.shot_id, a.claim_shot_id))
-  RETURNING *
-), shot AS (
-  INSERT INTO attempts (id, session_id, shot_id, target_hole, prize_claim, created_at, recorded_at)
-  SELECT $2, id, $4, $7, false, $5, $6 FROM row
-)
-SELECT * FROM row`;
-const BY_ID = RECORD_SHOT.replace("__ROW__", "id = $1 AND $8::integer IS NULL");
-const BY_PLACE = RECORD_SHOT.replace("__ROW__", "main_session_id = $1 AND friend_index = $8::integer");
-
-/**
- * Records a shot on a running session, as one prepared statement.
- * @returns the session after it; undefined when nothing was recorded (ended, no ball, no right to it, repeated)
- */
-export async function recordShot(db: Database, row: RowOfPlay, shot: Shot): Promise<SessionRow | undefined> {
-  if (!isUuid(row.sessionId)) return undefined;
-  const byPlace = row.friendIndex !== undefined;
-  const { rows } = await db.pool.query<Record<string, unknown>>({
-    name: byPlace ? "record-shot-by-place" : "record-shot",
-    text: byPlace ? BY_PLACE : BY_ID,
-    values: [row.sessionId, shot.id, row.callerId, shot.shotId ?? null, shot.moment, shot.now, shot.targetHole, row.friendIndex ?? null],
-  });
-  return rows[0] ? rowOf(sessions, rows[0]) : undefined;
-}
-
 /** A row of play that the caller may record on, locked. */
-export async function lockRow(tx: Db, { sessionId, friendIndex, callerId }: RowOfPlay): Promise<SessionRow | undefined> {
+export async function lockRow(
+  tx: Db,
+  { sessionId, friendIndex, callerId }: RowOfPlay,
+): Promise<SessionRow | undefined> {
   if (!isUuid(sessionId)) return undefined;
-  const named = friendIndex === undefined ? eq(sessions.id, sessionId) : and(eq(sessions.mainSessionId, sessionId), eq(sessions.friendIndex, friendIndex));
+  const named =
+    friendIndex === undefined
+      ? eq(sessions.id, sessionId)
+      : and(eq(sessions.mainSessionId, sessionId), eq(sessions.friendIndex, friendIndex));
   const [row] = await tx.sql
     .select()
     .from(sessions)
@@ -85,7 +43,11 @@ export async function insertSessions(tx: Db, rows: (typeof sessions.$inferInsert
 }
 
 export async function friendRows(db: Db, mainSessionId: string): Promise<SessionRow[]> {
-  return db.sql.select().from(sessions).where(eq(sessions.mainSessionId, mainSessionId)).orderBy(asc(sessions.friendIndex));
+  return db.sql
+    .select()
+    .from(sessions)
+    .where(eq(sessions.mainSessionId, mainSessionId))
+    .orderBy(asc(sessions.friendIndex));
 }
 
 /** The sessions that a player bought and that are not over, newest first. */
@@ -93,7 +55,14 @@ export async function openSessions(db: Db, userId: string, now: Date): Promise<S
   return db.sql
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), isNull(sessions.mainSessionId), ne(sessions.status, "completed"), gt(sessions.expiresAt, now)))
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.mainSessionId),
+        ne(sessions.status, "completed"),
+        gt(sessions.expiresAt, now),
+      ),
+    )
     .orderBy(desc(sessions.startedAt));
 }
 
@@ -102,7 +71,14 @@ export async function openGroupRows(db: Db, userId: string, now: Date): Promise<
   return db.sql
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), isNotNull(sessions.mainSessionId), ne(sessions.status, "completed"), gt(sessions.expiresAt, now)))
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNotNull(sessions.mainSessionId),
+        ne(sessions.status, "completed"),
+        gt(sessions.expiresAt, now),
+      ),
+    )
     .orderBy(desc(sessions.startedAt));
 }
 
@@ -121,15 +97,29 @@ export async function isGroupPlaying(db: Db, buyerId: string, now: Date): Promis
   const [row] = await db.sql
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(eq(sessions.buyerId, buyerId), isNotNull(sessions.mainSessionId), eq(sessions.status, "active"), gt(sessions.expiresAt, now)))
+    .where(
+      and(
+        eq(sessions.buyerId, buyerId),
+        isNotNull(sessions.mainSessionId),
+        eq(sessions.status, "active"),
+        gt(sessions.expiresAt, now),
+      ),
+    )
     .limit(1);
   return row !== undefined;
 }
 
 /** Sessions of a player, newest first, from a place on. */
 export async function history(db: Db, userId: string, before: Place | undefined, limit: number): Promise<SessionRow[]> {
-  const older = before && sql`(${sessions.startedAt}, ${sessions.id}) < (${before.at.toISOString()}::timestamptz, ${before.id}::uuid)`;
-  return db.sql.select().from(sessions).where(and(eq(sessions.userId, userId), older)).orderBy(desc(sessions.startedAt), desc(sessions.id)).limit(limit);
+  const older =
+    before &&
+    sql`(${sessions.startedAt}, ${sessions.id}) < (${before.at.toISOString()}::timestamptz, ${before.id}::uuid)`;
+  return db.sql
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), older))
+    .orderBy(desc(sessions.startedAt), desc(sessions.id))
+    .limit(limit);
 }
 
 type EndReason = NonNullable<SessionRow["endReason"]>;
@@ -172,7 +162,11 @@ export async function completeForPurchase(tx: Db, userId: string, now: Date): Pr
 }
 
 /** Ends every session whose clock has run out: of all, or in some bays of a course. */
-export async function completeRunOut(db: Db, now: Date, bays?: { courseId: number; numbers: readonly number[] }): Promise<SessionRow[]> {
+export async function completeRunOut(
+  db: Db,
+  now: Date,
+  bays?: { courseId: number; numbers: readonly number[] },
+): Promise<SessionRow[]> {
   return db.sql
     .update(sessions)
     .set(ending("time", now))
@@ -195,46 +189,14 @@ export async function setGroupData(tx: Db, id: string, groupData: NonNullable<Se
   await tx.sql.update(sessions).set({ groupData }).where(eq(sessions.id, id));
 }
 
-export async function setSession(tx: Db, id: string, change: Partial<typeof sessions.$inferInsert>): Promise<SessionRow> {
+export async function setSession(
+  tx: Db,
+  id: string,
+  change: Partial<typeof sessions.$inferInsert>,
+): Promise<SessionRow> {
   const [row] = await tx.sql.update(sessions).set(change).where(eq(sessions.id, id)).returning();
   if (!row) throw new Error(`Session ${id} is gone`);
   return row;
-}
-
-export async function insertAttempt(tx: Db, attempt: typeof attempts.$inferInsert): Promise<AttemptRow> {
-  const [row] = await tx.sql.insert(attempts).values(attempt).returning();
-  if (!row) throw new Error("insert returned nothing");
-  return row;
-}
-
-export async function setAttempt(tx: Db, id: string, change: Partial<typeof attempts.$inferInsert>): Promise<AttemptRow> {
-  const [row] = await tx.sql.update(attempts).set(change).where(eq(attempts.id, id)).returning();
-  if (!row) throw new Error(`Attempt ${id} is gone`);
-  return row;
-}
-
-export async function findAttempt(db: Db, id: string): Promise<AttemptRow | undefined> {
-  if (!isUuid(id)) return undefined;
-  const [row] = await db.sql.select().from(attempts).where(eq(attempts.id, id));
-  return row;
-}
-
-/** The shot that an id already stands for, as a shot or as the claim that it became. */
-export async function findRepeated(db: Db, sessionId: string, shotId: string): Promise<AttemptRow | undefined> {
-  const [row] = await db.sql
-    .select()
-    .from(attempts)
-    .where(and(eq(attempts.sessionId, sessionId), or(eq(attempts.shotId, shotId), eq(attempts.claimShotId, shotId))));
-  return row;
-}
-
-/** The misses that a claim could mean, latest first. */
-export async function openMisses(db: Db, sessionId: string): Promise<AttemptRow[]> {
-  return db.sql
-    .select()
-    .from(attempts)
-    .where(and(eq(attempts.sessionId, sessionId), eq(attempts.targetHole, "missed"), isNull(attempts.withdrawnAt)))
-    .orderBy(desc(attempts.createdAt), desc(attempts.recordedAt));
 }
 
 export async function insertFreeShot(tx: Db, shot: typeof freeShots.$inferInsert): Promise<void> {
@@ -242,8 +204,15 @@ export async function insertFreeShot(tx: Db, shot: typeof freeShots.$inferInsert
 }
 
 /** Free shots taken on a browser, or from an address, on a day. */
-export async function countFreeShots(tx: Db, by: { browserId: string } | { address: string }, day: string): Promise<number> {
+export async function countFreeShots(
+  tx: Db,
+  by: { browserId: string } | { address: string },
+  day: string,
+): Promise<number> {
   const who = "browserId" in by ? eq(freeShots.browserId, by.browserId) : eq(freeShots.address, by.address);
-  const [row] = await tx.sql.select({ n: count() }).from(freeShots).where(and(who, eq(freeShots.day, day)));
+  const [row] = await tx.sql
+    .select({ n: count() })
+    .from(freeShots)
+    .where(and(who, eq(freeShots.day, day)));
   return row?.n ?? 0;
 }

@@ -2,7 +2,8 @@
 import { toDollars } from "#platform/shared/money.ts";
 import type { Attempt, Claim, Session } from "../contract.ts";
 import { claimDeadline, secondsLeft, settled } from "../rules.ts";
-import type { AttemptRow, SessionRow } from "./store.ts";
+import type { AttemptRow } from "./shot-store.ts";
+import type { SessionRow } from "./store.ts";
 
 /** A session as it stands at a moment; `claims` may hold those of other sessions, too. */
 export function toSession(stored: SessionRow, claims: readonly Claim[], now: Date): Session {

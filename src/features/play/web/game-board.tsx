@@ -65,7 +65,7 @@ export function GameBoard({ view, patch, onKeepPlaying }: GameBoardProps) {
   return (
     <PlayerColumn>
       {/* On screens that are high enough the clock, the balls and Shot Taken stay while the middle scrolls. */}
-      <div className="flex flex-1 flex-col [@media(min-height:42rem)]:h-dvh [@media(min-height:42rem)]:flex-none sm:[@media(min-height:42rem)]:h-[calc(100dvh-3rem)]">
+      <div className="flex flex-1 flex-col [@media(min-height:38rem)]:h-dvh [@media(min-height:38rem)]:flex-none sm:[@media(min-height:38rem)]:h-[calc(100dvh-3rem)]">
         <GameHeader
           session={session}
           courseName={prizes.course?.name}

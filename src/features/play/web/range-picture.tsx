@@ -41,7 +41,7 @@ export function RangePicture({ holes, pot, taken, teedUp, wide }: RangePicturePr
       aria-label={`The range. ${names}.`}
       viewBox={wide ? "0 60 400 196" : "0 0 400 300"}
       preserveAspectRatio={wide ? "xMidYMin slice" : "xMidYMax slice"}
-      className={wide ? "h-48 w-full shrink-0" : "h-[clamp(12rem,100dvh-35rem,21rem)] w-full shrink-0"}
+      className={wide ? "h-48 w-full shrink-0" : "h-[clamp(12rem,100dvh-34rem,21rem)] w-full shrink-0"}
     >
       <Turf />
       {(["middle", "right", "left"] as const)
@@ -57,7 +57,12 @@ export function RangePicture({ holes, pot, taken, teedUp, wide }: RangePicturePr
         .map((hole) => (
           <Pin key={hole} hole={hole} />
         ))}
-      {pot !== undefined && holes.includes("middle") && <PotSign pot={pot} />}
+      {pot !== undefined && holes.includes("middle") && (
+        // On short screens the picture's top is cut off, and half a sign is worse than none.
+        <g {...(wide ? {} : { className: "[@media(max-height:44rem)]:hidden" })}>
+          <PotSign pot={pot} />
+        </g>
+      )}
       <TeeMat teedUp={teedUp} />
     </svg>
   );

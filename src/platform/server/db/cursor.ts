@@ -17,6 +17,7 @@ export function readCursor(cursor: string | undefined): Place | undefined {
   const [moment = "", id = ""] = Buffer.from(cursor, "base64url").toString().split(" ");
   const at = new Date(moment);
   // As we write it: a Date also reads years that PostgreSQL does not.
-  if (!/^[12]\d{3}-/.test(moment) || Number.isNaN(at.getTime()) || !isUuid(id)) throw refuseRequest("request.invalid", { message: "This page's cursor is not valid" });
+  if (!/^[12]\d{3}-/.test(moment) || Number.isNaN(at.getTime()) || !isUuid(id))
+    throw refuseRequest("request.invalid", { message: "This page's cursor is not valid" });
   return { at, id };
 }

@@ -47,7 +47,10 @@ export function openDatabase(connection: pg.PoolConfig, size = 12): Database {
 }
 
 /** A transaction (or a savepoint within one), with what is to be announced once it is durable. */
-async function begin<T>(on: Db["sql"], work: (tx: Db) => Promise<T>): Promise<{ result: T; announcements: (() => void)[] }> {
+async function begin<T>(
+  on: Db["sql"],
+  work: (tx: Db) => Promise<T>,
+): Promise<{ result: T; announcements: (() => void)[] }> {
   const announcements: (() => void)[] = [];
   const result = await on.transaction((sql) =>
     work({
@@ -80,8 +83,14 @@ export function isDatabaseAway(error: unknown): boolean {
   const code = databaseError(error)?.code;
   if (code) return code.startsWith("08") || code.startsWith("57P") || code === "53300";
   for (let e = error; e instanceof Error; e = e.cause) {
-    if ("code" in e && typeof e.code === "string" && ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE"].includes(e.code)) return true;
-    if (/Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(e.message)) return true;
+    if ("code" in e && typeof e.code === "string" && ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE"].includes(e.code))
+      return true;
+    if (
+      /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+        e.message,
+      )
+    )
+      return true;
   }
   return false;
 }

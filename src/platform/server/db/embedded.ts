@@ -52,7 +52,11 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
   const watch = () => child.once("exit", () => setTimeout(restart, RESTART_MS));
   watch();
   const connection = connectionTo(dataDir);
-  await untilReady({ ...connection, database: "postgres" }, () => child.exitCode !== null, join(dataDir, "postgres.log"));
+  await untilReady(
+    { ...connection, database: "postgres" },
+    () => child.exitCode !== null,
+    join(dataDir, "postgres.log"),
+  );
   await ensureDatabase(connection);
   return {
     connection,
@@ -79,7 +83,17 @@ function initialise(data: string, run: Runner): void {
   rmSync(making, { recursive: true, force: true });
   mkdirSync(making, { mode: 0o700 });
   run.own(making);
-  const args = ["-D", making, "-U", USER, "--auth=trust", "--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];
+  const args = [
+    "-D",
+    making,
+    "-U",
+    USER,
+    "--auth=trust",
+    "--encoding=UTF8",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--locale=C",
+  ];
   const made = run.finish("initdb", args);
   if (made.status !== 0) throw new Error(`The database could not be made in ${data}:\n${made.stderr}`);
   renameSync(making, data);
@@ -116,7 +130,8 @@ async function untilReady(connection: pg.ClientConfig, ended: () => boolean, log
       return;
     } catch (error) {
       await client.end().catch(() => undefined);
-      if (performance.now() > deadline || (ended() && !existsSync(log))) throw new Error(`The database did not start; see ${log}`, { cause: error });
+      if (performance.now() > deadline || (ended() && !existsSync(log)))
+        throw new Error(`The database did not start; see ${log}`, { cause: error });
       await sleep(40);
     }
   }
@@ -160,7 +175,8 @@ function runner(dataDir: string): Runner {
   return {
     own: (path) => identity && chownSync(path, identity.uid, identity.gid),
     // Detached: a Ctrl-C is for us, who then stop the server in order.
-    start: (program, args, out) => spawn(...command(program, args), { ...as, cwd: "/", detached: true, stdio: ["ignore", out, out] }),
+    start: (program, args, out) =>
+      spawn(...command(program, args), { ...as, cwd: "/", detached: true, stdio: ["ignore", out, out] }),
     finish: (program, args) => {
       const done = spawnSync(...command(program, args), { ...as, cwd: "/", encoding: "utf8" });
       return { status: done.status, stderr: done.error ? String(done.error) : done.stderr };
@@ -173,7 +189,9 @@ function binaries(): string {
   try {
     return join(dirname(fileURLToPath(import.meta.resolve(name))), "..", "native", "bin");
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to one of your own.`);
+    throw new Error(
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to one of your own.`,
+    );
   }
 }
 
@@ -185,7 +203,9 @@ function unprivileged(): { uid: number; gid: number } {
     const entry = accounts.find(([account]) => account === name);
     if (entry) return { uid: Number(entry[2]), gid: Number(entry[3]) };
   }
-  throw new Error("PostgreSQL does not run as root, and there is no user postgres or nobody: start Acebay as another user, or set DATABASE_URL.");
+  throw new Error(
+    "PostgreSQL does not run as root, and there is no user postgres or nobody: start Acebay as another user, or set DATABASE_URL.",
+  );
 }
 
 function isOpenTo(path: string): boolean {

@@ -20,12 +20,15 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     await client.query(
       "CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())",
     );
-    const { rows } = await client.query<{ name: string; checksum: string }>("SELECT name, checksum FROM schema_migrations");
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      "SELECT name, checksum FROM schema_migrations",
+    );
     const known = new Map(rows.map((row) => [row.name, row.checksum]));
     const applied: string[] = [];
     for (const { name, sql, checksum } of migrationFiles()) {
       if (known.has(name)) {
-        if (known.get(name) !== checksum) throw new Error(`Migration ${name} was edited after it ran; add a new one instead`);
+        if (known.get(name) !== checksum)
+          throw new Error(`Migration ${name} was edited after it ran; add a new one instead`);
         continue;
       }
       await client.query("BEGIN");

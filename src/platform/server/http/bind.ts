@@ -43,16 +43,31 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
       method: route.method,
       url: fastifyPath(route.path),
       ...(route.limit ? { config: { rateLimit: limitOf(route.limit, deps.config) } } : {}),
-      schema: { response: responses(route), summary: route.summary, tags: [tagOf(route.path)], ...requestSchemas(route) },
+      schema: {
+        response: responses(route),
+        summary: route.summary,
+        tags: [tagOf(route.path)],
+        ...requestSchemas(route),
+      },
       onRequest: (request) => admit(deps, route.permission, request),
       preValidation: normalise,
       handler: async (request, reply) => {
         const connection = connectionOf(deps.config, request);
         const caller = callers.get(request) ?? null;
-        const run = () => handle({ params: request.params, query: request.query, body: request.body, caller, connection });
+        const run = () =>
+          handle({ params: request.params, query: request.query, body: request.body, caller, connection });
         const answer =
           route.idempotent && connection.idempotencyKey !== undefined && caller
-            ? await once(deps, { userId: caller.id, key: connection.idempotencyKey, route: `${route.method} ${request.url}`, body: request.body }, run)
+            ? await once(
+                deps,
+                {
+                  userId: caller.id,
+                  key: connection.idempotencyKey,
+                  route: `${route.method} ${request.url}`,
+                  body: request.body,
+                },
+                run,
+              )
             : await run();
         const given = answer.headers;
         if (given) void reply.headers(given);
@@ -70,7 +85,12 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
 }
 
 /** Binds a stream of server-sent events. */
-export function bindStream<S extends StreamDef>(app: FastifyInstance, deps: BindDeps, stream: S, handler: StreamHandler<S>): void {
+export function bindStream<S extends StreamDef>(
+  app: FastifyInstance,
+  deps: BindDeps,
+  stream: S,
+  handler: StreamHandler<S>,
+): void {
   app.route({
     method: "GET",
     url: fastifyPath(stream.path),
@@ -80,7 +100,13 @@ export function bindStream<S extends StreamDef>(app: FastifyInstance, deps: Bind
       const connection = connectionOf(deps.config, request);
       // As above: the parameters were validated by the stream's own schema.
       const open = handler as unknown as (request: unknown) => ReturnType<StreamHandler<S>>;
-      const source = await open({ params: request.params, query: undefined, body: undefined, caller: callers.get(request) ?? null, connection });
+      const source = await open({
+        params: request.params,
+        query: undefined,
+        body: undefined,
+        caller: callers.get(request) ?? null,
+        connection,
+      });
       await openStream(reply, deps.hub, { event: stream.event, ...source });
     },
   });
@@ -92,7 +118,8 @@ async function admit(deps: BindDeps, permission: Permission, request: FastifyReq
   callers.set(request, caller);
   if (permission === "public") return;
   if (!caller) throw refuseRequest("request.signed_out");
-  const allowed = permission === "signedIn" || caller.role === "admin" || (permission === "staff" && caller.role === "staff");
+  const allowed =
+    permission === "signedIn" || caller.role === "admin" || (permission === "staff" && caller.role === "staff");
   if (!allowed) throw refuseRequest("request.forbidden");
 }
 
@@ -107,7 +134,10 @@ export function validatorCompiler({ schema }: { schema: unknown }) {
     const parsed = z.safeParse(schema as z.ZodMiniType, data); // The schemas given to Fastify are the contracts'.
     if (parsed.success) return { value: parsed.data };
     const problems = parsed.error.issues.map((issue) => ({ field: issue.path.join("."), message: issue.message }));
-    const error = refuseRequest("request.invalid", { message: problems[0]?.message ?? "The request is not valid", details: { problems } });
+    const error = refuseRequest("request.invalid", {
+      message: problems[0]?.message ?? "The request is not valid",
+      details: { problems },
+    });
     return { error };
   };
 }
@@ -126,7 +156,9 @@ function requestSchemas(route: Pick<RouteDef, "params" | "query" | "body" | "per
 }
 
 function responses(route: RouteDef): Record<number, z.ZodMiniType> {
-  return Object.fromEntries(Object.entries(route.replies).flatMap(([status, schema]) => (schema ? [[status, schema]] : [])));
+  return Object.fromEntries(
+    Object.entries(route.replies).flatMap(([status, schema]) => (schema ? [[status, schema]] : [])),
+  );
 }
 
 function fastifyPath(path: string): string {
@@ -163,7 +195,8 @@ function limitOf(limit: NonNullable<RouteDef["limit"]>, config: Config) {
     timeWindow: limit.seconds * 1000,
     // After `onRequest`, so that the account is known.
     hook: "preHandler" as const,
-    keyGenerator: (request: FastifyRequest) => (limit.per === "account" ? (callers.get(request)?.id ?? request.ip) : request.ip),
+    keyGenerator: (request: FastifyRequest) =>
+      limit.per === "account" ? (callers.get(request)?.id ?? request.ip) : request.ip,
     allowList: (request: FastifyRequest) => limit.per === "address" && isExempt(config, request.ip),
   };
 }

@@ -14,7 +14,8 @@ export function toRefusal(error: unknown): Refusal | undefined {
   if (statusCode === 413) return refuseRequest("request.too_large");
   if (statusCode === 415) return refuseRequest("request.not_json");
   if (statusCode === 429) return refuseRequest("request.too_many");
-  if (code === "FST_ERR_BAD_URL") return refuseRequest("request.invalid", { message: "This address could not be read" });
+  if (code === "FST_ERR_BAD_URL")
+    return refuseRequest("request.invalid", { message: "This address could not be read" });
   // No id is that long.
   if (code === "FST_ERR_MAX_PARAM_LENGTH") return refuseRequest("request.not_found");
   if (statusCode === 400 || code?.startsWith("FST_ERR_CTP") || error instanceof SyntaxError)
@@ -26,7 +27,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const refusal = toRefusal(error);
   if (!refusal) {
     request.log.error({ err: error, path: request.routeOptions.url }, "request failed");
-    void reply.code(500).send({ error: { code: "service.fault", message: "Something went wrong on our side. Please try again." } });
+    void reply
+      .code(500)
+      .send({ error: { code: "service.fault", message: "Something went wrong on our side. Please try again." } });
     return;
   }
   if (refusal.retryAfter !== undefined) void reply.header("retry-after", String(refusal.retryAfter));

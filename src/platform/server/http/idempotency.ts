@@ -28,8 +28,11 @@ export async function once(
   call: { userId: string; key: string; route: string; body: unknown },
   handle: () => Promise<Answer>,
 ): Promise<Answer> {
-  if (call.key.length > 200) throw refuseRequest("request.invalid", { message: "An Idempotency-Key has at most 200 characters" });
-  const fingerprint = createHash("sha256").update(`${call.route}\n${stable(call.body)}`).digest("hex");
+  if (call.key.length > 200)
+    throw refuseRequest("request.invalid", { message: "An Idempotency-Key has at most 200 characters" });
+  const fingerprint = createHash("sha256")
+    .update(`${call.route}\n${stable(call.body)}`)
+    .digest("hex");
   const kept = await begin(deps, call, fingerprint);
   if (kept) return kept;
   try {
@@ -41,7 +44,11 @@ export async function once(
   } catch (error) {
     const mine = sql`user_id = ${call.userId} AND key = ${call.key} AND status IS NULL`;
     await deps.db.sql
-      .execute(error instanceof Refusal ? sql`DELETE FROM idempotency_keys WHERE ${mine}` : sql`UPDATE idempotency_keys SET started_at = 'epoch' WHERE ${mine}`)
+      .execute(
+        error instanceof Refusal
+          ? sql`DELETE FROM idempotency_keys WHERE ${mine}`
+          : sql`UPDATE idempotency_keys SET started_at = 'epoch' WHERE ${mine}`,
+      )
       .catch(() => undefined); // The database is away: the key goes stale by itself.
     throw error;
   }

@@ -14,7 +14,12 @@ const errorBody = {
   },
 };
 
-const permissions = { public: "Anybody.", signedIn: "Signed in.", staff: "Staff and administrators.", admin: "Administrators." } as const;
+const permissions = {
+  public: "Anybody.",
+  signedIn: "Signed in.",
+  staff: "Staff and administrators.",
+  admin: "Administrators.",
+} as const;
 
 /** The document of an installation's routes and streams. */
 export function openApi(title: string, routes: readonly RouteDef[], streams: readonly StreamDef[]): object {
@@ -33,14 +38,22 @@ export function openApi(title: string, routes: readonly RouteDef[], streams: rea
 }
 
 function operation(route: RouteDef) {
-  const responses: Record<string, unknown> = { default: { description: "A refusal", content: json({ $ref: "#/components/schemas/Error" }) } };
+  const responses: Record<string, unknown> = {
+    default: { description: "A refusal", content: json({ $ref: "#/components/schemas/Error" }) },
+  };
   for (const [status, schema] of Object.entries(route.replies)) {
-    responses[status] = schema ? { description: "OK", content: json(schemaOf(schema, "output")) } : { description: "No content" };
+    responses[status] = schema
+      ? { description: "OK", content: json(schemaOf(schema, "output")) }
+      : { description: "No content" };
   }
   const key = { name: "Idempotency-Key", in: "header", schema: { type: "string", maxLength: 200 } };
   return {
     ...common(route),
-    parameters: [...parameters(route.params, "path"), ...parameters(route.query, "query"), ...(route.idempotent ? [key] : [])],
+    parameters: [
+      ...parameters(route.params, "path"),
+      ...parameters(route.query, "query"),
+      ...(route.idempotent ? [key] : []),
+    ],
     ...(route.body ? { requestBody: { content: json(schemaOf(route.body, "input")) } } : {}),
     responses,
   };
@@ -48,17 +61,33 @@ function operation(route: RouteDef) {
 
 function streamOperation(stream: StreamDef) {
   const content = { "text/event-stream": { schema: schemaOf(stream.data, "output") } };
-  return { ...common(stream), parameters: parameters(stream.params, "path"), responses: { 200: { description: `Events named ${stream.event}`, content } } };
+  return {
+    ...common(stream),
+    parameters: parameters(stream.params, "path"),
+    responses: { 200: { description: `Events named ${stream.event}`, content } },
+  };
 }
 
 function common({ summary, permission }: Pick<RouteDef, "summary" | "permission">) {
-  return { summary, description: permissions[permission], ...(permission === "public" ? {} : { security: [{ session: [] }] }) };
+  return {
+    summary,
+    description: permissions[permission],
+    ...(permission === "public" ? {} : { security: [{ session: [] }] }),
+  };
 }
 
 function parameters(schema: z.ZodMiniType | undefined, place: "path" | "query") {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, "input") as { properties?: Record<string, object>; required?: string[] }; // Parameters are objects.
-  return Object.entries(properties).map(([name, of]) => ({ name, in: place, required: place === "path" || required.includes(name), schema: of }));
+  const { properties = {}, required = [] } = schemaOf(schema, "input") as {
+    properties?: Record<string, object>;
+    required?: string[];
+  }; // Parameters are objects.
+  return Object.entries(properties).map(([name, of]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: of,
+  }));
 }
 
 function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): object {

@@ -30,7 +30,13 @@ const SILENCE_MS = 20_000;
 const BATCH = 20;
 
 /** The mailer of an installation: over SMTP when there is a URL, else kept in the outbox. */
-export function createMailer(deps: { db: Db; clock: Clock; smtpUrl: string | undefined; productName: string; onFailure: (error: unknown) => void }): Mailer {
+export function createMailer(deps: {
+  db: Db;
+  clock: Clock;
+  smtpUrl: string | undefined;
+  productName: string;
+  onFailure: (error: unknown) => void;
+}): Mailer {
   const { db, clock } = deps;
   if (deps.smtpUrl === undefined) {
     return {
@@ -43,7 +49,12 @@ export function createMailer(deps: { db: Db; clock: Clock; smtpUrl: string | und
     };
   }
   const url = new URL(deps.smtpUrl);
-  const transport = createTransport({ url: deps.smtpUrl, connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS });
+  const transport = createTransport({
+    url: deps.smtpUrl,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+  });
   const from = { name: deps.productName, address: url.searchParams.get("from") ?? `no-reply@${url.hostname}` };
 
   async function deliver(): Promise<void> {
@@ -51,8 +62,13 @@ export function createMailer(deps: { db: Db; clock: Clock; smtpUrl: string | und
     const due = await db.sql
       .update(mails)
       // Taken for a while: another process, or a run after a crash, tries again later.
-      .set({ tries: sql`${mails.tries} + 1`, nextTryAt: sql`${now.toISOString()}::timestamptz + make_interval(secs => ${FIRST_RETRY_SECONDS} * power(2, least(${mails.tries}, 10)))` })
-      .where(sql`${mails.id} IN (SELECT id FROM mails WHERE sent_at IS NULL AND next_try_at <= ${now.toISOString()} ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`)
+      .set({
+        tries: sql`${mails.tries} + 1`,
+        nextTryAt: sql`${now.toISOString()}::timestamptz + make_interval(secs => ${FIRST_RETRY_SECONDS} * power(2, least(${mails.tries}, 10)))`,
+      })
+      .where(
+        sql`${mails.id} IN (SELECT id FROM mails WHERE sent_at IS NULL AND next_try_at <= ${now.toISOString()} ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
+      )
       .returning();
     for (const mail of due) {
       try {
@@ -76,9 +92,17 @@ export function createMailer(deps: { db: Db; clock: Clock; smtpUrl: string | und
 }
 
 /** The outbox, newest first: for the demo's `/dev/outbox`. */
-export async function readOutbox(db: Db, limit = 200): Promise<{ to: string; subject: string; text: string; sentAt: string }[]> {
+export async function readOutbox(
+  db: Db,
+  limit = 200,
+): Promise<{ to: string; subject: string; text: string; sentAt: string }[]> {
   const rows = await db.sql.select().from(mails).orderBy(desc(mails.id)).limit(limit);
-  return rows.map((mail) => ({ to: mail.recipient, subject: mail.subject, text: mail.body, sentAt: (mail.sentAt ?? mail.createdAt).toISOString() }));
+  return rows.map((mail) => ({
+    to: mail.recipient,
+    subject: mail.subject,
+    text: mail.body,
+    sentAt: (mail.sentAt ?? mail.createdAt).toISOString(),
+  }));
 }
 
 function row(letter: Letter, now: Date) {

@@ -1,0 +1,104 @@
+/** All SQL of shots. */
+import { and, desc, eq, isNull, or } from "drizzle-orm";
+import { isUuid } from "#platform/server/db/columns.ts";
+import type { Database, Db } from "#platform/server/db/database.ts";
+import { rowOf } from "#platform/server/db/rows.ts";
+import type { Target } from "../contract.ts";
+import type { RowOfPlay, SessionRow } from "./store.ts";
+import { attempts, sessions } from "./tables.ts";
+
+export type AttemptRow = typeof attempts.$inferSelect;
+
+export interface Shot {
+  id: string;
+  shotId: string | undefined;
+  targetHole: Target;
+  /** When it was taken. */
+  moment: Date;
+  now: Date;
+}
+
+// One statement: the ball, the counters, the status and the shot's row, or nothing at all.
+const RECORD_SHOT = `
+WITH row AS (
+  UPDATE sessions SET
+    balls_left = balls_left - 1,
+    shot_count = shot_count + 1,
+    last_shot_at = $5,
+    status = CASE WHEN balls_left = 1 THEN 'balls_finished' ELSE 'active' END
+  WHERE __ROW__ AND $3::uuid IN (buyer_id, user_id)
+    AND status = 'active' AND balls_left > 0 AND expires_at > $6 AND started_at <= $5
+    AND ($7 <> 'middle' OR package_type = 'jackpot')
+    AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.session_id = sessions.id AND $4::uuid IN (a.shot_id, a.claim_shot_id))
+  RETURNING *
+), shot AS (
+  INSERT INTO attempts (id, session_id, shot_id, target_hole, prize_claim, created_at, recorded_at)
+  SELECT $2, id, $4, $7, false, $5, $6 FROM row
+)
+SELECT * FROM row`;
+const BY_ID = RECORD_SHOT.replace("__ROW__", "id = $1 AND $8::integer IS NULL");
+const BY_PLACE = RECORD_SHOT.replace("__ROW__", "main_session_id = $1 AND friend_index = $8::integer");
+
+/**
+ * Records a shot on a running session, as one prepared statement.
+ * @returns the session after it; undefined when nothing was recorded (ended, no ball, no right to it, repeated)
+ */
+export async function recordShot(db: Database, row: RowOfPlay, shot: Shot): Promise<SessionRow | undefined> {
+  if (!isUuid(row.sessionId)) return undefined;
+  const byPlace = row.friendIndex !== undefined;
+  const { rows } = await db.pool.query<Record<string, unknown>>({
+    name: byPlace ? "record-shot-by-place" : "record-shot",
+    text: byPlace ? BY_PLACE : BY_ID,
+    values: [
+      row.sessionId,
+      shot.id,
+      row.callerId,
+      shot.shotId ?? null,
+      shot.moment,
+      shot.now,
+      shot.targetHole,
+      row.friendIndex ?? null,
+    ],
+  });
+  return rows[0] ? rowOf(sessions, rows[0]) : undefined;
+}
+
+export async function insertAttempt(tx: Db, attempt: typeof attempts.$inferInsert): Promise<AttemptRow> {
+  const [row] = await tx.sql.insert(attempts).values(attempt).returning();
+  if (!row) throw new Error("insert returned nothing");
+  return row;
+}
+
+export async function setAttempt(
+  tx: Db,
+  id: string,
+  change: Partial<typeof attempts.$inferInsert>,
+): Promise<AttemptRow> {
+  const [row] = await tx.sql.update(attempts).set(change).where(eq(attempts.id, id)).returning();
+  if (!row) throw new Error(`Attempt ${id} is gone`);
+  return row;
+}
+
+export async function findAttempt(db: Db, id: string): Promise<AttemptRow | undefined> {
+  if (!isUuid(id)) return undefined;
+  const [row] = await db.sql.select().from(attempts).where(eq(attempts.id, id));
+  return row;
+}
+
+/** The shot that an id already stands for, as a shot or as the claim that it became. */
+export async function findRepeated(db: Db, sessionId: string, shotId: string): Promise<AttemptRow | undefined> {
+  const [row] = await db.sql
+    .select()
+    .from(attempts)
+    .where(and(eq(attempts.sessionId, sessionId), or(eq(attempts.shotId, shotId), eq(attempts.claimShotId, shotId))));
+  return row;
+}
+
+/** The misses that a claim could mean, latest first. */
+export async function openMisses(db: Db, sessionId: string): Promise<AttemptRow[]> {
+  return db.sql
+    .select()
+    .from(attempts)
+    .where(and(eq(attempts.sessionId, sessionId), eq(attempts.targetHole, "missed"), isNull(attempts.withdrawnAt)))
+    .orderBy(desc(attempts.createdAt), desc(attempts.recordedAt));
+}

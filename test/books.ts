@@ -1,0 +1,30 @@
+/** What tests ask of the books: that they are clean, and what an order's transfers were. */
+import { expect } from "vitest";
+import { auditBooks } from "#main/audit-checks.ts";
+import type { Database } from "#platform/server/db/database.ts";
+
+/** Every invariant of the audit holds. */
+export async function expectCleanBooks({ db }: { db: Database }): Promise<void> {
+  expect((await auditBooks(db)).filter(({ violations }) => violations > 0)).toEqual([]);
+}
+
+/** An order's transfers in their order: the kind, then what each kind of account was debited (cents; credits negative). */
+export async function transfersOf({ db }: { db: Database }, orderId: string): Promise<[kind: string, entries: Record<string, number>][]> {
+  const { rows } = await db.pool.query<{ kind: string; entries: Record<string, number> }>(
+    `SELECT t.kind, json_object_agg(split_part(e.account_key, ':', 1), e.amount_cents) AS entries
+     FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id JOIN payment_attempts p ON p.id = t.payment_id
+     WHERE p.order_id = $1 GROUP BY t.id ORDER BY t.id`,
+    [orderId],
+  );
+  return rows.map(({ kind, entries }) => [kind, entries]);
+}
+
+/** What the sandbox captured of a player, in cents, one number a charge. */
+export async function capturesOf({ db }: { db: Database }, userId: string): Promise<number[]> {
+  const { rows } = await db.pool.query<{ amount_cents: number }>(
+    `SELECT g.amount_cents FROM sandbox.payments g JOIN payment_attempts p ON p.id::text = g.attempt_id JOIN orders o ON o.id = p.order_id
+     WHERE o.user_id = $1 AND g.status = 'captured' ORDER BY g.created_at`,
+    [userId],
+  );
+  return rows.map(({ amount_cents }) => amount_cents);
+}

@@ -1,0 +1,76 @@
+/** A gateway that fails as it is told to: the third implementation of the interface, for tests. */
+import { type Gateway, UnknownOutcome } from "#features/payments/server/gateway.ts";
+
+/**
+ * How one call fails: `lost_before` and `lost_after` lose the request or the reply, `broken_after` does the work and
+ * then throws what nobody expects, `silent_before` and `silent_after` never answer, `held` answers at `release()`.
+ */
+export type Fault = "lost_before" | "lost_after" | "broken_before" | "broken_after" | "silent_before" | "silent_after" | "held";
+type Call = "charge" | "settle" | "refund";
+
+export interface FaultyGateway {
+  /** Give it to `freshApp`. */
+  wrap: (real: Gateway) => Gateway;
+  /** The next calls of a kind fail like this, in order; the ones after them do not. */
+  fail(call: Call, ...faults: Fault[]): void;
+  /** Answers what is held. */
+  release(): void;
+  /** Resolves when a call is held or silent. */
+  waiting(): Promise<void>;
+}
+
+export function faultyGateway(): FaultyGateway {
+  const queues: Record<Call, Fault[]> = { charge: [], settle: [], refund: [] };
+  let held = Promise.withResolvers<void>();
+  let arrived = Promise.withResolvers<void>();
+  const never = new Promise<never>(() => undefined);
+
+  async function run<T>(call: Call, work: () => Promise<T>): Promise<T> {
+    const fault = queues[call].shift();
+    switch (fault) {
+      case undefined:
+        return work();
+      case "lost_before":
+        throw new UnknownOutcome("the request was lost");
+      case "broken_before":
+        throw new TypeError("the gateway's library is broken");
+      case "silent_before":
+        arrived.resolve();
+        return never;
+      case "lost_after":
+        await work();
+        throw new UnknownOutcome("the reply was lost");
+      case "broken_after":
+        await work();
+        throw new TypeError("the gateway's library is broken");
+      case "silent_after":
+        await work();
+        arrived.resolve();
+        return never;
+      case "held": {
+        const result = await work();
+        arrived.resolve();
+        await held.promise;
+        return result;
+      }
+    }
+  }
+
+  return {
+    wrap: (real) => ({
+      provider: real.provider,
+      charge: (charge) => run("charge", () => real.charge(charge)),
+      settle: (attemptId) => run("settle", () => real.settle(attemptId)),
+      refund: (refund) => run("refund", () => real.refund(refund)),
+    }),
+    fail: (call, ...faults) => queues[call].push(...faults),
+    release: () => {
+      held.resolve();
+      held = Promise.withResolvers<void>();
+    },
+    waiting: async () => {
+      await arrived.promise;
+      arrived = Promise.withResolvers<void>();
+    },
+  };
+}
