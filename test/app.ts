@@ -59,6 +59,7 @@ export async function freshApp(
     ...options.env,
   });
   const app = await buildApp({
+    logLevel: "silent",
     config,
     db: database.db,
     clock,

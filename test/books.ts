@@ -9,7 +9,10 @@ export async function expectCleanBooks({ db }: { db: Database }): Promise<void> 
 }
 
 /** An order's transfers in their order: the kind, then what each kind of account was debited (cents; credits negative). */
-export async function transfersOf({ db }: { db: Database }, orderId: string): Promise<[kind: string, entries: Record<string, number>][]> {
+export async function transfersOf(
+  { db }: { db: Database },
+  orderId: string,
+): Promise<[kind: string, entries: Record<string, number>][]> {
   const { rows } = await db.pool.query<{ kind: string; entries: Record<string, number> }>(
     `SELECT t.kind, json_object_agg(split_part(e.account_key, ':', 1), e.amount_cents) AS entries
      FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id JOIN payment_attempts p ON p.id = t.payment_id

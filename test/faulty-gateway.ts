@@ -5,7 +5,14 @@ import { type Gateway, UnknownOutcome } from "#features/payments/server/gateway.
  * How one call fails: `lost_before` and `lost_after` lose the request or the reply, `broken_after` does the work and
  * then throws what nobody expects, `silent_before` and `silent_after` never answer, `held` answers at `release()`.
  */
-export type Fault = "lost_before" | "lost_after" | "broken_before" | "broken_after" | "silent_before" | "silent_after" | "held";
+export type Fault =
+  | "lost_before"
+  | "lost_after"
+  | "broken_before"
+  | "broken_after"
+  | "silent_before"
+  | "silent_after"
+  | "held";
 type Call = "charge" | "settle" | "refund";
 
 export interface FaultyGateway {

@@ -56,16 +56,18 @@ export interface AppDeps {
   clock: Clock & { advance?: (seconds: number) => Promise<void> };
   /** In place of the sandbox, for tests of the gateway's faults. */
   gateway?: (sandbox: Gateway) => Gateway;
+  /** `silent` for tests that cause faults on purpose. */
+  logLevel?: "silent" | "warn" | "info";
 }
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
 /** Builds the whole server on a migrated database. Call `http.listen` to serve, `close` to end. */
-export async function buildApp({ config, db, clock, gateway: replaceGateway }: AppDeps) {
+export async function buildApp({ config, db, clock, gateway: replaceGateway, logLevel }: AppDeps) {
   const http: FastifyInstance = Fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: config.production,
-    logger: { level: config.production ? "info" : "warn", redact: ["req.headers"] },
+    logger: { level: logLevel ?? (config.production ? "info" : "warn"), redact: ["req.headers"] },
     // A line a request costs a third of the throughput; faults are logged where they happen.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,

@@ -6,7 +6,9 @@ export function GamePage() {
   const [, choose] = useSelections();
   return (
     <GameScreen
-      onKeepPlaying={({ courseId, packageType, bayNumber }) => choose({ courseId, packageType, bayNumber })}
+      onKeepPlaying={({ courseId, packageType, bayNumber }) =>
+        choose({ courseId, packageType, bayNumber, purchaseContext: "buy_more_balls" })
+      }
     />
   );
 }

@@ -14,9 +14,15 @@ afterAll(async () => {
 });
 
 let registered = 0;
-const fresh = (change: object = {}) => ({ name: "Robin Tester", email: `golfer-${(registered += 1)}@example.com`, phone: "555 010 0100", ...change });
+const fresh = (change: object = {}) => ({
+  name: "Robin Tester",
+  email: `golfer-${(registered += 1)}@example.com`,
+  phone: "555 010 0100",
+  ...change,
+});
 const patch = (person: Player, body: object) => person.call("PATCH", `/api/users/${person.id}`, body);
-const lettersTo = async (email: string) => (await app.browser().call("GET", "/dev/outbox.json")).body.filter(({ to }: { to: string }) => to === email);
+const lettersTo = async (email: string) =>
+  (await app.browser().call("GET", "/dev/outbox.json")).body.filter(({ to }: { to: string }) => to === email);
 
 describe("registration", () => {
   test("signs the device in and answers the whole user, with the spec's switches", async () => {
@@ -33,7 +39,13 @@ describe("registration", () => {
         phone: form.phone,
         acquisitionSource: "qr_code",
         role: "player",
-        notifications: { emailNotifications: true, smsNotifications: false, pushNotifications: true, gameUpdates: true, prizeAlerts: true },
+        notifications: {
+          emailNotifications: true,
+          smsNotifications: false,
+          pushNotifications: true,
+          gameUpdates: true,
+          prizeAlerts: true,
+        },
         createdAt: "2026-11-21T17:00:00.000Z",
       },
     });
@@ -53,21 +65,33 @@ describe("registration", () => {
     [{ acquisitionSource: "television" }, "Please choose one of the listed sources"],
     [{ name: "x".repeat(101) }, "Please keep this under 100 characters"],
   ])("%j is 400", async (change, message) => {
-    expect(await app.browser().call("POST", "/api/register", fresh(change))).toMatchObject({ status: 400, body: { error: { message } } });
+    expect(await app.browser().call("POST", "/api/register", fresh(change))).toMatchObject({
+      status: 400,
+      body: { error: { message } },
+    });
   });
 
   test("a blank acquisition source is none, and roles cannot be asked for", async () => {
-    const { body } = await app.browser().call("POST", "/api/register", fresh({ acquisitionSource: "", role: "admin", id: "mine" }));
+    const { body } = await app
+      .browser()
+      .call("POST", "/api/register", fresh({ acquisitionSource: "", role: "admin", id: "mine" }));
     expect(body.user).toMatchObject({ acquisitionSource: null, role: "player" });
     expect(body.user.id).not.toBe("mine");
   });
 
   test("an email is taken once, whatever its case, even by twenty at the same moment", async () => {
     const form = fresh();
-    const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => app.browser().call("POST", "/api/register", { ...form, email: n % 2 ? form.email.toUpperCase() : form.email })));
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        app.browser().call("POST", "/api/register", { ...form, email: n % 2 ? form.email.toUpperCase() : form.email }),
+      ),
+    );
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(19);
-    expect(await app.browser().call("POST", "/api/register", form)).toMatchObject({ status: 409, body: { error: { code: "accounts.email_taken" } } });
+    expect(await app.browser().call("POST", "/api/register", form)).toMatchObject({
+      status: 409,
+      body: { error: { code: "accounts.email_taken" } },
+    });
   });
 
   test("of one address is limited, of loopback callers not", async () => {
@@ -94,10 +118,19 @@ describe("the player ID", () => {
   test("is looked up with spaces, hyphens, small letters and look-alikes, and shows first name and initial", async () => {
     const [friend, golfer] = [await app.player("Jordan Ann Parr"), await app.player()];
     const plain = friend.userId.replaceAll("-", "");
-    const typed = [friend.userId, plain, plain.toLowerCase(), plain.replace(/(...)/g, "$1 "), plain.replaceAll("1", "l").replaceAll("0", "o")];
+    const typed = [
+      friend.userId,
+      plain,
+      plain.toLowerCase(),
+      plain.replace(/(...)/g, "$1 "),
+      plain.replaceAll("1", "l").replaceAll("0", "o"),
+    ];
     for (const id of typed) {
       const reply = await golfer.call("GET", `/api/players/${encodeURIComponent(id)}`);
-      expect(reply).toMatchObject({ status: 200, body: { player: { userId: friend.userId, displayName: "Jordan P." } } });
+      expect(reply).toMatchObject({
+        status: 200,
+        body: { player: { userId: friend.userId, displayName: "Jordan P." } },
+      });
       expect(Object.keys(reply.body.player)).toEqual(["userId", "displayName"]);
     }
   });
@@ -105,7 +138,8 @@ describe("the player ID", () => {
   test("with one wrong character, or of nobody, is 404; signed out it is 401", async () => {
     const [friend, golfer] = [await app.player(), await app.player()];
     const wrong = (friend.userId.startsWith("7") ? "8" : "7") + friend.userId.slice(1);
-    for (const id of [wrong, "7K3M", "%20", "7K3M-Q9TV-2X-7K3M"]) expect((await golfer.call("GET", `/api/players/${id}`)).status).toBe(404);
+    for (const id of [wrong, "7K3M", "%20", "7K3M-Q9TV-2X-7K3M"])
+      expect((await golfer.call("GET", `/api/players/${id}`)).status).toBe(404);
     expect((await app.browser().call("GET", `/api/players/${friend.userId}`)).status).toBe(401);
   });
 
@@ -129,14 +163,22 @@ describe("the profile", () => {
       expect((await golfer.call("GET", `/api/users/${other.id}${suffix}`)).status).toBe(404);
       expect((await app.browser().call("GET", `/api/users/${other.id}${suffix}`)).status).toBe(401);
     }
-    expect((await golfer.call("PATCH", `/api/users/${other.id}`, { name: "Mallory", email: other.email })).status).toBe(404);
-    expect((await golfer.call("PATCH", `/api/users/${other.id}/notifications`, { gameUpdates: false })).status).toBe(404);
+    expect((await golfer.call("PATCH", `/api/users/${other.id}`, { name: "Mallory", email: other.email })).status).toBe(
+      404,
+    );
+    expect((await golfer.call("PATCH", `/api/users/${other.id}/notifications`, { gameUpdates: false })).status).toBe(
+      404,
+    );
   });
 
   test("saves the name and the phone; a phone that is left out or blank stays", async () => {
     const golfer = await app.player();
-    expect((await patch(golfer, { name: " Kim ", email: golfer.email, phone: "+1 (555) 010-0199" })).body.user).toMatchObject({ name: "Kim", phone: "+1 (555) 010-0199" });
-    expect((await patch(golfer, { name: "Kim", email: golfer.email, phone: null })).body.user.phone).toBe("+1 (555) 010-0199");
+    expect(
+      (await patch(golfer, { name: " Kim ", email: golfer.email, phone: "+1 (555) 010-0199" })).body.user,
+    ).toMatchObject({ name: "Kim", phone: "+1 (555) 010-0199" });
+    expect((await patch(golfer, { name: "Kim", email: golfer.email, phone: null })).body.user.phone).toBe(
+      "+1 (555) 010-0199",
+    );
   });
 
   test.each([
@@ -144,7 +186,10 @@ describe("the profile", () => {
     [{ email: "nowhere" }, "Valid email is required"],
   ])("%j is 400 and saves nothing", async (change, message) => {
     const golfer = await app.player();
-    expect(await patch(golfer, { name: "Kim", email: golfer.email, ...change })).toMatchObject({ status: 400, body: { error: { message } } });
+    expect(await patch(golfer, { name: "Kim", email: golfer.email, ...change })).toMatchObject({
+      status: 400,
+      body: { error: { message } },
+    });
     expect((await golfer.call("GET", "/api/me")).body.user.name).toBe("Robin Tester");
   });
 
@@ -152,7 +197,10 @@ describe("the profile", () => {
     const golfer = await app.player();
     const change = (body: object) => golfer.call("PATCH", `/api/users/${golfer.id}/notifications`, body);
     const before = (await golfer.call("GET", "/api/me")).body.user.notifications;
-    expect((await change({ smsNotifications: true })).body.user.notifications).toEqual({ ...before, smsNotifications: true });
+    expect((await change({ smsNotifications: true })).body.user.notifications).toEqual({
+      ...before,
+      smsNotifications: true,
+    });
     expect((await change({})).body.user.notifications).toEqual({ ...before, smsNotifications: true });
     expect((await change({ gameUpdates: "no" })).status).toBe(400);
   });
@@ -163,7 +211,13 @@ describe("a changed email", () => {
     const golfer = await app.player();
     const email = `new-${golfer.email}`;
     const asked = await patch(golfer, { name: "Kim", email, phone: "555 010 0177" });
-    expect(asked).toMatchObject({ status: 202, body: { user: { name: "Kim", phone: "555 010 0177", email: golfer.email }, challenge: { expiresAt: "2026-11-21T17:05:00.000Z" } } });
+    expect(asked).toMatchObject({
+      status: 202,
+      body: {
+        user: { name: "Kim", phone: "555 010 0177", email: golfer.email },
+        challenge: { expiresAt: "2026-11-21T17:05:00.000Z" },
+      },
+    });
     const code = await app.mailedCode(email);
     expect(await lettersTo(golfer.email)).toHaveLength(0);
     const changed = await patch(golfer, { name: "Kim", email, code });
@@ -183,7 +237,10 @@ describe("a changed email", () => {
     for (const code of [signIn, await app.mailedCode(second)]) {
       expect((await patch(golfer, { name: "Kim", email: first, code })).status).toBe(401);
     }
-    expect((await golfer.call("GET", "/api/me")).body.user).toMatchObject({ name: "Robin Tester", email: golfer.email });
+    expect((await golfer.call("GET", "/api/me")).body.user).toMatchObject({
+      name: "Robin Tester",
+      email: golfer.email,
+    });
   });
 
   test("to a taken address is 409 in any case, and saves nothing", async () => {
@@ -203,7 +260,10 @@ describe("a changed email", () => {
 
   test("in its case alone needs no code", async () => {
     const golfer = await app.player();
-    expect(await patch(golfer, { name: "Kim", email: golfer.email.toUpperCase() })).toMatchObject({ status: 200, body: { user: { email: golfer.email.toUpperCase() } } });
+    expect(await patch(golfer, { name: "Kim", email: golfer.email.toUpperCase() })).toMatchObject({
+      status: 200,
+      body: { user: { email: golfer.email.toUpperCase() } },
+    });
   });
 
   test("ends the codes that went to the old address", async () => {

@@ -14,13 +14,29 @@ afterAll(() => app.close());
 const KIB = 1024;
 const cookies = () => ({ cookie: [...golfer.cookies].map(([name, value]) => `${name}=${value}`).join("; ") });
 /** A call as raw as can be: the body's bytes and the headers are the test's. */
-async function raw(method: InjectOptions["method"] & string, url: string, payload?: string, headers: Record<string, string> = {}) {
-  const reply = await app.http.inject({ method: method as "POST", url, headers: { ...cookies(), ...headers }, ...(payload === undefined ? {} : { payload }) });
-  return { status: reply.statusCode, headers: reply.headers, text: reply.body, body: String(reply.headers["content-type"]).includes("json") ? reply.json() : undefined };
+async function raw(
+  method: InjectOptions["method"] & string,
+  url: string,
+  payload?: string,
+  headers: Record<string, string> = {},
+) {
+  const reply = await app.http.inject({
+    method: method as "POST",
+    url,
+    headers: { ...cookies(), ...headers },
+    ...(payload === undefined ? {} : { payload }),
+  });
+  return {
+    status: reply.statusCode,
+    headers: reply.headers,
+    text: reply.body,
+    body: String(reply.headers["content-type"]).includes("json") ? reply.json() : undefined,
+  };
 }
 const json = { "content-type": "application/json" };
 const request = { name: "Kim", email: "kim@example.com", courseName: "Pines", courseLocation: "Naples" };
-const post = (payload: string, headers: Record<string, string> = json) => raw("POST", "/api/course-requests", payload, headers);
+const post = (payload: string, headers: Record<string, string> = json) =>
+  raw("POST", "/api/course-requests", payload, headers);
 const refusal = (code: string) => ({ error: { code, message: expect.stringMatching(/^[A-Z].+/) } });
 
 describe("every refusal", () => {
@@ -47,7 +63,13 @@ describe("every refusal", () => {
       error: {
         code: "request.invalid",
         message: "Valid email is required",
-        details: { problems: [{ field: "email", message: "Valid email is required" }, { field: "courseName", message: "Course name is required" }, { field: "courseLocation", message: "Course location is required" }] },
+        details: {
+          problems: [
+            { field: "email", message: "Valid email is required" },
+            { field: "courseName", message: "Course name is required" },
+            { field: "courseLocation", message: "Course location is required" },
+          ],
+        },
       },
     });
   });
@@ -55,20 +77,39 @@ describe("every refusal", () => {
 
 describe("a body", () => {
   test("may be empty where no field is required, whatever its content type", async () => {
-    for (const type of ["application/json", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "image/png"]) {
-      for (const payload of ["", " \n"]) expect([type, (await raw("POST", "/api/logout", payload, { "content-type": type, cookie: "" })).status]).toEqual([type, 204]);
+    for (const type of [
+      "application/json",
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=x",
+      "image/png",
+    ]) {
+      for (const payload of ["", " \n"])
+        expect([
+          type,
+          (await raw("POST", "/api/logout", payload, { "content-type": type, cookie: "" })).status,
+        ]).toEqual([type, 204]);
     }
     expect((await raw("POST", "/api/logout", undefined, { cookie: "" })).status).toBe(204);
-    expect((await raw("POST", "/api/login", "", { "content-type": "text/plain" })).body.error.message).toBe("Email is required");
+    expect((await raw("POST", "/api/login", "", { "content-type": "text/plain" })).body.error.message).toBe(
+      "Email is required",
+    );
   });
 
   test("of another content type is 415", async () => {
-    for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/xml"]) {
+    for (const type of [
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=x",
+      "application/xml",
+    ]) {
       const reply = await post(JSON.stringify(request), { "content-type": type });
       expect([type, reply.status, reply.body]).toEqual([type, 415, refusal("request.not_json")]);
     }
     expect((await post(JSON.stringify(request), {})).status).toBe(415);
-    expect((await post(JSON.stringify(request), { "content-type": "application/json; charset=utf-8" })).status).toBe(201);
+    expect((await post(JSON.stringify(request), { "content-type": "application/json; charset=utf-8" })).status).toBe(
+      201,
+    );
   });
 
   test("over 64 KiB is 413, of 64 KiB it is read", async () => {
@@ -90,22 +131,29 @@ describe("a body", () => {
   });
 
   test("that is JSON but no object is 400", async () => {
-    for (const payload of ["[]", '"text"', '""', "7", "true", JSON.stringify([request])]) expect([payload, (await post(payload)).status]).toEqual([payload, 400]);
+    for (const payload of ["[]", '"text"', '""', "7", "true", JSON.stringify([request])])
+      expect([payload, (await post(payload)).status]).toEqual([payload, 400]);
     expect((await post("null")).body.error.message).toBe("Name is required");
   });
 
   test("may name fields that nobody knows", async () => {
-    const { status, body } = await post(JSON.stringify({ ...request, id: "mine", createdAt: "1999", extra: { deep: [1] } }));
+    const { status, body } = await post(
+      JSON.stringify({ ...request, id: "mine", createdAt: "1999", extra: { deep: [1] } }),
+    );
     expect(status).toBe(201);
     expect(body.courseRequest).toMatchObject({ createdAt: "2026-11-21T17:00:00.000Z" });
     expect(body.courseRequest.id).not.toBe("mine");
   });
 
   test("takes null and blank for absent: optional fields are left out, required ones are missing", async () => {
-    for (const message of [null, "", "  \t"]) expect((await post(JSON.stringify({ ...request, message }))).body.courseRequest.message).toBeNull();
-    for (const name of [null, "", " "]) expect((await post(JSON.stringify({ ...request, name }))).body.error.message).toBe("Name is required");
+    for (const message of [null, "", "  \t"])
+      expect((await post(JSON.stringify({ ...request, message }))).body.courseRequest.message).toBeNull();
+    for (const name of [null, "", " "])
+      expect((await post(JSON.stringify({ ...request, name }))).body.error.message).toBe("Name is required");
     const free = { courseId: 1, bayNumber: "", teeTime: "14:00", userId: null };
-    expect((await golfer.call("POST", "/api/free-shot-session", free)).body.error.message).toBe("Bay selection required");
+    expect((await golfer.call("POST", "/api/free-shot-session", free)).body.error.message).toBe(
+      "Bay selection required",
+    );
   });
 
   test("takes numbers as digits, and nothing else for a number", async () => {
@@ -113,14 +161,20 @@ describe("a body", () => {
     for (const courseId of [1, "1", " 1 "]) expect((await at(courseId)).status).toBe(402);
     for (const courseId of [true, [1], ["1"], [], {}, "one", "1e0", "0x1", 1.5, "1.5", 4e10]) {
       const reply = await at(courseId);
-      expect([courseId, reply.status, reply.body.error.message]).toEqual([courseId, 400, "Missing required selections"]);
+      expect([courseId, reply.status, reply.body.error.message]).toEqual([
+        courseId,
+        400,
+        "Missing required selections",
+      ]);
     }
-    for (const amount of [true, [3], "three", {}]) expect((await buy(golfer, { pack: packs.sponsored, amount: amount as number })).status).toBe(400);
+    for (const amount of [true, [3], "three", {}])
+      expect((await buy(golfer, { pack: packs.sponsored, amount: amount as number })).status).toBe(400);
   });
 });
 
 describe("a state-changing call", () => {
-  const logout = (headers: Record<string, string>) => raw("POST", "/api/logout", undefined, { cookie: "", host: "localhost:3000", ...headers });
+  const logout = (headers: Record<string, string>) =>
+    raw("POST", "/api/logout", undefined, { cookie: "", host: "localhost:3000", ...headers });
   test.each([
     [{}, 204],
     [{ origin: "http://localhost:3000" }, 204],
@@ -142,7 +196,8 @@ describe("a state-changing call", () => {
 
   test("behind a proxy knows the public address as its own", async () => {
     const behind = await freshApp({ env: { PUBLIC_URL: "https://play.example.com" } });
-    const call = (origin: string) => behind.http.inject({ method: "POST", url: "/api/logout", headers: { host: "10.0.0.3", origin } });
+    const call = (origin: string) =>
+      behind.http.inject({ method: "POST", url: "/api/logout", headers: { host: "10.0.0.3", origin } });
     expect((await call("https://play.example.com")).statusCode).toBe(204);
     expect((await call("https://evil.example")).statusCode).toBe(403);
     await behind.close();
@@ -151,23 +206,30 @@ describe("a state-changing call", () => {
   test("from another site is 403 whoever calls, and changes nothing; reading is not refused", async () => {
     const foreign = { origin: "https://evil.example" };
     expect((await golfer.call("POST", "/api/devices/forget", undefined, foreign)).status).toBe(403);
-    expect((await golfer.call("PATCH", `/api/users/${golfer.id}`, { name: "X", email: golfer.email }, foreign)).status).toBe(403);
+    expect(
+      (await golfer.call("PATCH", `/api/users/${golfer.id}`, { name: "X", email: golfer.email }, foreign)).status,
+    ).toBe(403);
     expect((await golfer.call("GET", "/api/me", undefined, foreign)).body.user.name).toBe("Robin Tester");
   });
 });
 
 describe("an ETag", () => {
-  test.each(["/api/courses", "/api/courses/1", "/api/courses/1/sponsors", "/api/packages", "/api/sponsored-prizes", "/api/sponsored-prizes?courseId=1", "/api/config"])(
-    "on %s spares the second answer",
-    async (path) => {
-      const first = await raw("GET", path);
-      const etag = String(first.headers["etag"]);
-      expect(first.status).toBe(200);
-      const again = await raw("GET", path, undefined, { "if-none-match": `"other", ${etag}` });
-      expect([again.status, again.text]).toEqual([304, ""]);
-      expect((await raw("GET", path, undefined, { "if-none-match": '"other"' })).text).toBe(first.text);
-    },
-  );
+  test.each([
+    "/api/courses",
+    "/api/courses/1",
+    "/api/courses/1/sponsors",
+    "/api/packages",
+    "/api/sponsored-prizes",
+    "/api/sponsored-prizes?courseId=1",
+    "/api/config",
+  ])("on %s spares the second answer", async (path) => {
+    const first = await raw("GET", path);
+    const etag = String(first.headers["etag"]);
+    expect(first.status).toBe(200);
+    const again = await raw("GET", path, undefined, { "if-none-match": `"other", ${etag}` });
+    expect([again.status, again.text]).toEqual([304, ""]);
+    expect((await raw("GET", path, undefined, { "if-none-match": '"other"' })).text).toBe(first.text);
+  });
 
   test("on the courses changes with a pot", async () => {
     const before = await raw("GET", "/api/courses/3");
@@ -180,7 +242,8 @@ describe("an ETag", () => {
   test("comes with a session once it is completed, not while its clock runs", async () => {
     const player = await app.player();
     const { session } = (await buy(player)).body;
-    const read = (headers?: Record<string, string>) => player.call("GET", `/api/sessions/${session.id}`, undefined, headers);
+    const read = (headers?: Record<string, string>) =>
+      player.call("GET", `/api/sessions/${session.id}`, undefined, headers);
     expect((await read()).headers["etag"]).toBeUndefined();
     await player.call("POST", `/api/sessions/${session.id}/complete`);
     const done = await read();
@@ -189,6 +252,7 @@ describe("an ETag", () => {
   });
 
   test("is on nothing that is somebody's own", async () => {
-    for (const path of ["/api/me", "/api/orders"]) expect((await raw("GET", path)).headers).toMatchObject({ "cache-control": "no-store" });
+    for (const path of ["/api/me", "/api/orders"])
+      expect((await raw("GET", path)).headers).toMatchObject({ "cache-control": "no-store" });
   });
 });

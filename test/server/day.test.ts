@@ -10,16 +10,30 @@ afterAll(() => app.close());
 test("a whole day: buy, shoot, claim the middle, verify, confirm, pay out", async () => {
   const golfer = await app.player("Casey Long");
   const bought = await buy(golfer);
-  expect(bought).toMatchObject({ status: 200, body: { success: true, session: { ballCount: 10, status: "active", timeRemaining: 1200, bayNumber: 7 }, order: { status: "fulfilled", amount: 5 } } });
+  expect(bought).toMatchObject({
+    status: 200,
+    body: {
+      success: true,
+      session: { ballCount: 10, status: "active", timeRemaining: 1200, bayNumber: 7 },
+      order: { status: "fulfilled", amount: 5 },
+    },
+  });
   const { session } = bought.body;
 
   const shot = await shoot(golfer, session.id);
-  expect(shot).toMatchObject({ status: 201, body: { attempt: { targetHole: "missed" }, session: { ballCount: 9, attempts: 1 } } });
+  expect(shot).toMatchObject({
+    status: 201,
+    body: { attempt: { targetHole: "missed" }, session: { ballCount: 9, attempts: 1 } },
+  });
 
   const claimed = await claim(golfer, session.id, "middle");
   expect(claimed).toMatchObject({
     status: 201,
-    body: { attempt: { targetHole: "middle", prizeClaim: true, prizeAmount: 1001 }, claim: { prizeAmount: 1001, prizeType: "monetary", verificationStatus: "pending" }, session: { ballCount: 9, attempts: 1 } },
+    body: {
+      attempt: { targetHole: "middle", prizeClaim: true, prizeAmount: 1001 },
+      claim: { prizeAmount: 1001, prizeType: "monetary", verificationStatus: "pending" },
+      session: { ballCount: 9, attempts: 1 },
+    },
   });
   const course = await golfer.call("GET", "/api/courses/1");
   expect(course.body.course).toMatchObject({ jackpotAmount: 1000, jackpotUnderReview: 1001 });
@@ -27,16 +41,36 @@ test("a whole day: buy, shoot, claim the middle, verify, confirm, pay out", asyn
   const admin = await app.signIn("admin@acebay.test");
   const { id } = claimed.body.claim;
   const verified = await admin.call("PATCH", `/api/admin/prize-claims/${id}/verify`);
-  expect(verified).toMatchObject({ status: 200, body: { claim: { verificationStatus: "verified", payoutStatus: "due", verifiedBy: "Alex Greenkeeper", waitsFor: ["proved_address", "age_18", "tax_form"] } } });
+  expect(verified).toMatchObject({
+    status: 200,
+    body: {
+      claim: {
+        verificationStatus: "verified",
+        payoutStatus: "due",
+        verifiedBy: "Alex Greenkeeper",
+        waitsFor: ["proved_address", "age_18", "tax_form"],
+      },
+    },
+  });
   expect((await admin.call("POST", `/api/admin/prize-claims/${id}/pay`)).status).toBe(409);
-  for (const confirmed of ["age_18", "tax_form"]) await admin.call("POST", `/api/admin/prize-claims/${id}/confirm`, { confirmed });
+  for (const confirmed of ["age_18", "tax_form"])
+    await admin.call("POST", `/api/admin/prize-claims/${id}/confirm`, { confirmed });
   await app.signIn(golfer.email);
-  expect(await admin.call("POST", `/api/admin/prize-claims/${id}/pay`)).toMatchObject({ status: 200, body: { claim: { payoutStatus: "paid" } } });
+  expect(await admin.call("POST", `/api/admin/prize-claims/${id}/pay`)).toMatchObject({
+    status: 200,
+    body: { claim: { payoutStatus: "paid" } },
+  });
 });
 
 test("a sponsored package's session has no middle hole", async () => {
   const golfer = await app.player();
   const { body } = await buy(golfer, { pack: packs.sponsored });
-  expect(await claim(golfer, body.session.id, "middle")).toMatchObject({ status: 409, body: { error: { code: "play.middle_needs_jackpot" } } });
-  expect(await claim(golfer, body.session.id, "left")).toMatchObject({ status: 201, body: { claim: { prizeDescription: "Gulfside Fitted Wedge", prizeType: "other" } } });
+  expect(await claim(golfer, body.session.id, "middle")).toMatchObject({
+    status: 409,
+    body: { error: { code: "play.middle_needs_jackpot" } },
+  });
+  expect(await claim(golfer, body.session.id, "left")).toMatchObject({
+    status: 201,
+    body: { claim: { prizeDescription: "Gulfside Fitted Wedge", prizeType: "other" } },
+  });
 });

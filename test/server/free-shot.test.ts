@@ -11,13 +11,23 @@ afterAll(async () => {
   await app.close();
 });
 
-const freeShot = (person: Player, change: object = {}) => person.call("POST", "/api/free-shot-session", { courseId: 1, bayNumber: 9, teeTime: "14:30", ...change });
+const freeShot = (person: Player, change: object = {}) =>
+  person.call("POST", "/api/free-shot-session", { courseId: 1, bayNumber: 9, teeTime: "14:30", ...change });
 
 test("one ball, 300 seconds, the jackpot, and the tee time as an instant of the course's day", async () => {
   const golfer = await app.player();
   expect(await freeShot(golfer)).toMatchObject({
     status: 201,
-    body: { session: { packageId: -1, packageType: "jackpot", isFreeShot: true, ballCount: 1, timeRemaining: 300, teeTime: "2026-11-21T19:30:00.000Z" } },
+    body: {
+      session: {
+        packageId: -1,
+        packageType: "jackpot",
+        isFreeShot: true,
+        ballCount: 1,
+        timeRemaining: 300,
+        teeTime: "2026-11-21T19:30:00.000Z",
+      },
+    },
   });
 });
 
@@ -25,7 +35,12 @@ test("one a day at any course, said before an active session, with the seconds t
   const golfer = await app.player();
   const { session } = (await freeShot(golfer)).body;
   const second = await freeShot(golfer, { courseId: 3 });
-  expect(second).toMatchObject({ status: 429, body: { error: { message: "Free shot not available yet. Please wait before trying again or choose a paid package." } } });
+  expect(second).toMatchObject({
+    status: 429,
+    body: {
+      error: { message: "Free shot not available yet. Please wait before trying again or choose a paid package." },
+    },
+  });
   expect(Number(second.headers["retry-after"])).toBe(12 * 3600);
   await golfer.call("POST", `/api/sessions/${session.id}/complete`);
   expect((await freeShot(golfer)).status).toBe(429);
@@ -52,7 +67,14 @@ test.each([
 
 test("POST /api/sessions with package -1 follows the same rules", async () => {
   const golfer = await app.player();
-  const start = () => golfer.call("POST", "/api/sessions", { userId: golfer.id, courseId: 1, packageId: -1, bayNumber: 4, teeTime: "2:30 PM" });
+  const start = () =>
+    golfer.call("POST", "/api/sessions", {
+      userId: golfer.id,
+      courseId: 1,
+      packageId: -1,
+      bayNumber: 4,
+      teeTime: "2:30 PM",
+    });
   expect(await start()).toMatchObject({ status: 201, body: { session: { isFreeShot: true } } });
   expect((await start()).status).toBe(429);
 });
@@ -68,8 +90,14 @@ test("a browser has a few a day, whoever signs in on it", async () => {
   const person = app.browser();
   const statuses: number[] = [];
   for (let n = 0; n < 5; n++) {
-    await person.call("POST", "/api/register", { name: "Hopper", email: `hopper${n}@example.com`, phone: "5550100100" });
-    statuses.push((await person.call("POST", "/api/free-shot-session", { courseId: 1, bayNumber: 1, teeTime: "14:30" })).status);
+    await person.call("POST", "/api/register", {
+      name: "Hopper",
+      email: `hopper${n}@example.com`,
+      phone: "5550100100",
+    });
+    statuses.push(
+      (await person.call("POST", "/api/free-shot-session", { courseId: 1, bayNumber: 1, teeTime: "14:30" })).status,
+    );
   }
   expect(statuses).toEqual([201, 201, 201, 429, 429]);
 });
@@ -80,7 +108,12 @@ test("the payout of a free shot's win waits for the tee time; verifying works as
   const { id } = (await claim(golfer, session.id, "left")).body.claim;
   await app.signIn(golfer.email);
   const staff = await app.signIn("staff@acebay.test");
-  expect((await staff.call("PATCH", `/api/admin/prize-claims/${id}/verify`)).body.claim).toMatchObject({ payoutStatus: "due", waitsFor: ["tee_time"] });
+  expect((await staff.call("PATCH", `/api/admin/prize-claims/${id}/verify`)).body.claim).toMatchObject({
+    payoutStatus: "due",
+    waitsFor: ["tee_time"],
+  });
   expect((await staff.call("POST", `/api/admin/prize-claims/${id}/confirm`, { confirmed: "age_18" })).status).toBe(403);
-  expect((await staff.call("POST", `/api/admin/prize-claims/${id}/confirm`, { confirmed: "tee_time" })).body.claim.waitsFor).toEqual([]);
+  expect(
+    (await staff.call("POST", `/api/admin/prize-claims/${id}/confirm`, { confirmed: "tee_time" })).body.claim.waitsFor,
+  ).toEqual([]);
 });

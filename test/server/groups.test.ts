@@ -29,7 +29,14 @@ async function group(): Promise<{ buyer: Player; friend: Player; session: Json }
 }
 
 const groupShot = (person: Player, mainSessionId: string, friendIndex: number | null, change: object = {}) =>
-  person.call("POST", "/api/group-attempts", { mainSessionId, friendIndex, targetHole: "missed", prizeClaim: false, prizeAmount: 0, ...change });
+  person.call("POST", "/api/group-attempts", {
+    mainSessionId,
+    friendIndex,
+    targetHole: "missed",
+    prizeClaim: false,
+    prizeAmount: 0,
+    ...change,
+  });
 
 test("each player has a row; empty slots are dropped, friends are named, unknown IDs play as guests", async () => {
   const { buyer, friend, session } = await group();
@@ -40,7 +47,12 @@ test("each player has a row; empty slots are dropped, friends are named, unknown
   ]);
   expect(session.groupData.friendSessionIds).toHaveLength(2);
   const guest = await buyer.call("GET", `/api/sessions/${session.groupData.friendSessionIds[1]}`);
-  expect(guest.body.session).toMatchObject({ ballCount: 3, userId: null, playerName: "Guesty", mainSessionId: session.id });
+  expect(guest.body.session).toMatchObject({
+    ballCount: 3,
+    userId: null,
+    playerName: "Guesty",
+    mainSessionId: session.id,
+  });
   const invited = await friend.call("GET", `/api/users/${friend.id}/sessions/active`);
   expect(invited.body.sessions).toEqual([]);
   expect(invited.body.groupSessions).toHaveLength(1);
@@ -73,7 +85,10 @@ test("completing the main row completes all, a friend's only theirs", async () =
   expect((await friend.call("POST", `/api/sessions/${friendRow}/complete`)).body.session.status).toBe("completed");
   expect((await buyer.call("GET", `/api/sessions/${guestRow}`)).body.session.status).toBe("active");
   await buyer.call("POST", `/api/sessions/${session.id}/complete`);
-  expect((await buyer.call("GET", `/api/sessions/${guestRow}`)).body.session).toMatchObject({ status: "completed", endReason: "player" });
+  expect((await buyer.call("GET", `/api/sessions/${guestRow}`)).body.session).toMatchObject({
+    status: "completed",
+    endReason: "player",
+  });
 });
 
 test("a friend may leave and becomes a guest", async () => {
@@ -89,23 +104,57 @@ test("a friend may leave and becomes a guest", async () => {
 test("the buyer cannot buy while a friend still has balls; all finished, the session is replaced", async () => {
   const { buyer, session } = await group();
   for (let ball = 0; ball < 4; ball++) await groupShot(buyer, session.id, null);
-  const more = () => buy(buyer, { sessionData: { bayNumber: undefined, purchaseContext: "buy_more_balls", groupData: { mainPlayer: { bayNumber: 1, ballCount: 0 }, friends: [{ name: "Guesty", bayNumber: 3, ballCount: 10 }, { name: "Out", bayNumber: 2, ballCount: 0 }] } } });
+  const more = () =>
+    buy(buyer, {
+      sessionData: {
+        bayNumber: undefined,
+        purchaseContext: "buy_more_balls",
+        groupData: {
+          mainPlayer: { bayNumber: 1, ballCount: 0 },
+          friends: [
+            { name: "Guesty", bayNumber: 3, ballCount: 10 },
+            { name: "Out", bayNumber: 2, ballCount: 0 },
+          ],
+        },
+      },
+    });
   expect((await more()).status).toBe(409);
   for (const index of [0, 1]) for (let ball = 0; ball < 3; ball++) await groupShot(buyer, session.id, index);
   const bought = await more();
   // The largest share is 10 balls: 20 minutes; who was given none sits out.
-  expect(bought).toMatchObject({ status: 200, body: { session: { ballCount: 0, status: "balls_finished", timeRemaining: 1200, groupData: { friends: [{ name: "Guesty" }] } } } });
-  expect((await buyer.call("GET", `/api/sessions/${session.groupData.friendSessionIds[0]}`)).body.session).toMatchObject({ status: "completed", endReason: "buy_more" });
+  expect(bought).toMatchObject({
+    status: 200,
+    body: {
+      session: {
+        ballCount: 0,
+        status: "balls_finished",
+        timeRemaining: 1200,
+        groupData: { friends: [{ name: "Guesty" }] },
+      },
+    },
+  });
+  expect(
+    (await buyer.call("GET", `/api/sessions/${session.groupData.friendSessionIds[0]}`)).body.session,
+  ).toMatchObject({ status: "completed", endReason: "buy_more" });
 });
 
 test.each([
   [{ mainPlayer: { bayNumber: 1, ballCount: 4 }, friends: [] }, "Please allocate exactly 10 balls (currently 4)"],
   [{ mainPlayer: { bayNumber: 0, ballCount: 10 }, friends: [] }, "Please enter your bay number"],
-  [{ mainPlayer: { bayNumber: 1, ballCount: 0 }, friends: [{ name: "A", bayNumber: 1, ballCount: 10 }] }, "Please enter your ball count"],
-  [{ mainPlayer: { bayNumber: 1, ballCount: 5 }, friends: [{ name: "A", bayNumber: 0, ballCount: 5 }] }, "All friends must have bay numbers and ball counts"],
+  [
+    { mainPlayer: { bayNumber: 1, ballCount: 0 }, friends: [{ name: "A", bayNumber: 1, ballCount: 10 }] },
+    "Please enter your ball count",
+  ],
+  [
+    { mainPlayer: { bayNumber: 1, ballCount: 5 }, friends: [{ name: "A", bayNumber: 0, ballCount: 5 }] },
+    "All friends must have bay numbers and ball counts",
+  ],
   [{ mainPlayer: { bayNumber: 101, ballCount: 10 }, friends: [] }, "Please choose a bay from 1 to 100"],
 ])("a wrong allocation is refused and charges nothing: %j", async (groupData, message) => {
   const buyer = await app.player();
-  expect(await buy(buyer, { sessionData: { bayNumber: undefined, groupData } })).toMatchObject({ status: 400, body: { error: { message } } });
+  expect(await buy(buyer, { sessionData: { bayNumber: undefined, groupData } })).toMatchObject({
+    status: 400,
+    body: { error: { message } },
+  });
   expect((await buyer.call("GET", "/api/orders")).body.orders).toEqual([]);
 });

@@ -29,7 +29,10 @@ describe("the pot", () => {
     const before = await course();
     const { amount } = await middleClaim();
     expect(amount).toBe(before.jackpotAmount + 1);
-    expect(await course()).toMatchObject({ jackpotAmount: 1000, jackpotUnderReview: before.jackpotUnderReview + amount });
+    expect(await course()).toMatchObject({
+      jackpotAmount: 1000,
+      jackpotUnderReview: before.jackpotUnderReview + amount,
+    });
   });
 
   test("a rejected claim's growth goes to the oldest later pending claim, as if it had never been", async () => {
@@ -40,7 +43,10 @@ describe("the pot", () => {
     expect([second.amount, third.amount]).toEqual([1001, 1001]);
     const pot = (await course()).jackpotAmount;
     const rejected = await verdict(first.id, "reject");
-    expect(rejected).toMatchObject({ status: 200, body: { claim: { verificationStatus: "rejected", rejectionReason: "Not seen", payoutStatus: "not_due" } } });
+    expect(rejected).toMatchObject({
+      status: 200,
+      body: { claim: { verificationStatus: "rejected", rejectionReason: "Not seen", payoutStatus: "not_due" } },
+    });
     const raised = (await second.golfer.call("GET", `/api/users/${second.golfer.id}/claims`)).body.claims[0];
     expect(raised.prizeAmount).toBe(second.amount + first.amount - 1000);
     expect((await course()).jackpotAmount).toBe(pot);
@@ -55,7 +61,10 @@ describe("the pot", () => {
     const pot = (await course()).jackpotAmount;
     await verdict(id, "verify");
     expect((await admin.call("POST", `/api/admin/prize-claims/${id}/forfeit`, {})).status).toBe(400);
-    expect(await admin.call("POST", `/api/admin/prize-claims/${id}/forfeit`, { reason: "Under 18" })).toMatchObject({ status: 200, body: { claim: { payoutStatus: "forfeited" } } });
+    expect(await admin.call("POST", `/api/admin/prize-claims/${id}/forfeit`, { reason: "Under 18" })).toMatchObject({
+      status: 200,
+      body: { claim: { payoutStatus: "forfeited" } },
+    });
     expect((await course()).jackpotAmount).toBe(pot + amount);
     expect((await admin.call("POST", `/api/admin/prize-claims/${id}/pay`)).status).toBe(409);
   });
@@ -66,7 +75,11 @@ describe("verdicts", () => {
     const { golfer, id } = await middleClaim();
     expect((await admin.call("PATCH", `/api/admin/prize-claims/${id}/reject`, { reason: "  " })).status).toBe(400);
     expect((await verdict(id, "verify")).status).toBe(200);
-    for (const what of ["verify", "reject"] as const) expect(await verdict(id, what)).toMatchObject({ status: 409, body: { error: { code: "claims.already_decided" } } });
+    for (const what of ["verify", "reject"] as const)
+      expect(await verdict(id, what)).toMatchObject({
+        status: 409,
+        body: { error: { code: "claims.already_decided" } },
+      });
     const [claimed] = (await golfer.call("GET", `/api/users/${golfer.id}/claims`)).body.claims;
     expect(claimed).toMatchObject({ verificationStatus: "verified", payoutStatus: "due" });
     expect(claimed).not.toHaveProperty("waitsFor");
@@ -74,7 +87,9 @@ describe("verdicts", () => {
 
   test("verify against reject, twenty at once: exactly one wins", async () => {
     const { id } = await middleClaim();
-    const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => verdict(id, index % 2 === 0 ? "verify" : "reject")));
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => verdict(id, index % 2 === 0 ? "verify" : "reject")),
+    );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(19);
   });
@@ -82,14 +97,23 @@ describe("verdicts", () => {
   test("the list is newest first, filtered by status, and scoped for staff", async () => {
     const staff = await app.signIn("staff@acebay.test");
     const golfer = await app.player();
-    const elsewhere = (await golfer.call("POST", "/api/free-shot-session", { courseId: 2, bayNumber: 3, teeTime: "14:30" })).body.session;
+    const elsewhere = (
+      await golfer.call("POST", "/api/free-shot-session", { courseId: 2, bayNumber: 3, teeTime: "14:30" })
+    ).body.session;
     const { body } = await claim(golfer, elsewhere.id, "left");
     const { id } = await middleClaim();
     const all = await admin.call("GET", "/api/admin/prize-claims");
     expect(Array.isArray(all.body)).toBe(true);
-    expect(all.body.map((entry: { createdAt: string }) => entry.createdAt)).toEqual(all.body.map((entry: { createdAt: string }) => entry.createdAt).toSorted().toReversed());
+    expect(all.body.map((entry: { createdAt: string }) => entry.createdAt)).toEqual(
+      all.body
+        .map((entry: { createdAt: string }) => entry.createdAt)
+        .toSorted()
+        .toReversed(),
+    );
     const pending = await admin.call("GET", "/api/admin/prize-claims?status=pending");
-    expect(pending.body.every((entry: { verificationStatus: string }) => entry.verificationStatus === "pending")).toBe(true);
+    expect(pending.body.every((entry: { verificationStatus: string }) => entry.verificationStatus === "pending")).toBe(
+      true,
+    );
     const own = (await staff.call("GET", "/api/admin/prize-claims")).body;
     expect(own.every((entry: { courseId: number }) => entry.courseId === 1)).toBe(true);
     expect((await verdict(body.claim.id, "verify", staff)).status).toBe(404);

@@ -76,7 +76,9 @@ test("a shot costs one SQL statement, and one more for the session cookie", asyn
   try {
     expect((await shoot(golfer, session.id)).status).toBe(201);
     const texts = query.mock.calls.map(([statement]) => JSON.stringify(statement));
-    expect(texts.filter((text) => !text.includes("least(")).map((text) => /sign_ins|WITH row/.exec(text)?.[0])).toEqual(["sign_ins", "WITH row"]);
+    expect(texts.filter((text) => !text.includes("least(")).map((text) => /sign_ins|WITH row/.exec(text)?.[0])).toEqual(
+      ["sign_ins", "WITH row"],
+    );
   } finally {
     query.mockRestore();
   }

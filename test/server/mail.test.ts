@@ -43,7 +43,9 @@ test("a sign-in code goes out over SMTP and signs in; the sent letter's text is 
   const code = /\b(\d{6})\b/.exec(received[0]?.text ?? "")?.[1];
   expect(received[0]?.to).toEqual(["player@acebay.test"]);
   expect((await person.call("POST", "/api/login", { email: "player@acebay.test", code })).status).toBe(200);
-  await vi.waitFor(async () => expect((await app.db.pool.query("SELECT body FROM mails WHERE sent_at IS NOT NULL")).rows).toEqual([{ body: "" }]));
+  await vi.waitFor(async () =>
+    expect((await app.db.pool.query("SELECT body FROM mails WHERE sent_at IS NOT NULL")).rows).toEqual([{ body: "" }]),
+  );
 });
 
 test("a letter that the server refuses is tried again later, and sent once", async () => {

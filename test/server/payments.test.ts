@@ -10,7 +10,9 @@ beforeAll(async () => {
   await app.db.pool.query(`INSERT INTO packages (id, name, description, price_cents, ball_count, package_type) VALUES
     (31, 'Odd', 'Odd', 331, 2, 'sponsored'), (32, 'Off sale', 'Off sale', 100, 1, 'sponsored'), (33, 'Free Tee Time Shot', 'Free', 0, 1, 'jackpot')`);
   await app.db.pool.query("UPDATE packages SET active = false WHERE id = 32");
-  await app.db.pool.query(`INSERT INTO courses (id, name, address, latitude, longitude, time_zone, bay_count, active) VALUES (9, 'Closed', '-', 0, 0, 'UTC', 5, false)`);
+  await app.db.pool.query(
+    `INSERT INTO courses (id, name, address, latitude, longitude, time_zone, bay_count, active) VALUES (9, 'Closed', '-', 0, 0, 'UTC', 5, false)`,
+  );
 });
 afterAll(async () => {
   await expectCleanBooks(app);
@@ -36,24 +38,40 @@ describe("the price", () => {
     const golfer = await app.player();
     const { status, body } = await buy(golfer, { pack, sessionData: { courseId }, amount });
     expect(status).toBe(200);
-    expect(body.order).toMatchObject({ amount, courseId, packageId: pack.packageId, status: "fulfilled", sessionId: body.session.id });
+    expect(body.order).toMatchObject({
+      amount,
+      courseId,
+      packageId: pack.packageId,
+      status: "fulfilled",
+      sessionId: body.session.id,
+    });
     const cents = Math.round(amount * 100);
     expect(await capturesOf(app, golfer.id)).toEqual([cents]);
     const share = Math.floor(cents / 5);
-    expect(await transfersOf(app, body.order.id)).toEqual([["capture", { cash: cents, pot: -share, revenue: share - cents }]]);
+    expect(await transfersOf(app, body.order.id)).toEqual([
+      ["capture", { cash: cents, pot: -share, revenue: share - cents }],
+    ]);
   });
 
   test("tolerates the binary noise of a price that a browser multiplied", async () => {
-    expect((await buy(await app.player(), { pack: packs.sponsored, sessionData: { courseId: 2 }, amount: 3 * 1.2 })).status).toBe(200);
+    expect(
+      (await buy(await app.player(), { pack: packs.sponsored, sessionData: { courseId: 2 }, amount: 3 * 1.2 })).status,
+    ).toBe(200);
   });
 
-  test.each([2.99, 3.01, 0, -3, 1e300, 300])("%d instead of 3 is 409 with the fresh price, and charges nothing", async (amount) => {
-    const golfer = await app.player();
-    const reply = await buy(golfer, { pack: packs.sponsored, amount });
-    expect(reply).toMatchObject({ status: 409, body: { error: { code: "payments.price_changed", details: { price: 3 } } } });
-    expect((await golfer.call("GET", "/api/orders")).body.orders).toEqual([]);
-    expect(await capturesOf(app, golfer.id)).toEqual([]);
-  });
+  test.each([2.99, 3.01, 0, -3, 1e300, 300])(
+    "%d instead of 3 is 409 with the fresh price, and charges nothing",
+    async (amount) => {
+      const golfer = await app.player();
+      const reply = await buy(golfer, { pack: packs.sponsored, amount });
+      expect(reply).toMatchObject({
+        status: 409,
+        body: { error: { code: "payments.price_changed", details: { price: 3 } } },
+      });
+      expect((await golfer.call("GET", "/api/orders")).body.orders).toEqual([]);
+      expect(await capturesOf(app, golfer.id)).toEqual([]);
+    },
+  );
 
   test("that changed since it was shown is 409, and the new one is charged", async () => {
     await app.db.pool.query("UPDATE packages SET price_cents = 250 WHERE id = 2");
@@ -64,8 +82,14 @@ describe("the price", () => {
 
   test("gives the range its share by the course's agreement, frozen on the order", async () => {
     await app.db.pool.query("UPDATE courses SET range_share_bp = 1250, jackpot_share_bp = 3333 WHERE id = 2");
-    const { body } = await buy(await app.player(), { pack: packs.sponsored, sessionData: { courseId: 2 }, amount: 3.6 });
-    expect(await transfersOf(app, body.order.id)).toEqual([["capture", { cash: 360, pot: -119, range_share: -45, revenue: -196 }]]);
+    const { body } = await buy(await app.player(), {
+      pack: packs.sponsored,
+      sessionData: { courseId: 2 },
+      amount: 3.6,
+    });
+    expect(await transfersOf(app, body.order.id)).toEqual([
+      ["capture", { cash: 360, pot: -119, range_share: -45, revenue: -196 }],
+    ]);
     await app.db.pool.query("UPDATE courses SET range_share_bp = 0, jackpot_share_bp = 2000 WHERE id = 2");
   });
 });
@@ -83,14 +107,21 @@ describe("what cannot be bought", () => {
     [{ bayNumber: 101 }, 400, "booking.bay_unknown"],
     [{ courseId: undefined }, 400, "request.invalid"],
   ])("%j is %i %s", async (sessionData, status, code) => {
-    expect(await buy(await app.player(), { pack: packs.single, sessionData })).toMatchObject({ status, body: { error: { code } } });
+    expect(await buy(await app.player(), { pack: packs.single, sessionData })).toMatchObject({
+      status,
+      body: { error: { code } },
+    });
   });
 
   test("nothing chosen says so in the spec's sentences", async () => {
     const golfer = await app.player();
     const send = (body: object) => golfer.call("POST", "/api/process-payment", body);
-    expect((await send({ paymentInfo: card, amount: 3 })).body.error.message).toBe("Please ensure all selections are made");
-    expect((await send({ sessionData: { courseId: 1, packageId: 1, bayNumber: 1 }, amount: 3 })).body.error.message).toBe(missing);
+    expect((await send({ paymentInfo: card, amount: 3 })).body.error.message).toBe(
+      "Please ensure all selections are made",
+    );
+    expect(
+      (await send({ sessionData: { courseId: 1, packageId: 1, bayNumber: 1 }, amount: 3 })).body.error.message,
+    ).toBe(missing);
     expect((await send({})).status).toBe(400);
   });
 
@@ -102,37 +133,57 @@ describe("what cannot be bought", () => {
     expect((await buy(golfer, { sessionData: { courseId: 99, bayNumber: undefined } })).status).toBe(400);
     await play(golfer);
     expect((await buy(golfer, { sessionData: { courseId: 99 }, paymentInfo: declined, amount: 1 })).status).toBe(404);
-    expect((await buy(golfer, { paymentInfo: declined, amount: 1 })).body.error).toEqual({ code: "play.active_session", message: "You already have an active session. Please complete it before starting a new one." });
+    expect((await buy(golfer, { paymentInfo: declined, amount: 1 })).body.error).toEqual({
+      code: "play.active_session",
+      message: "You already have an active session. Please complete it before starting a new one.",
+    });
     const other = await app.player();
     expect((await buy(other, { paymentInfo: declined, amount: 1 })).body.error.code).toBe("payments.price_changed");
   });
 });
 
 describe("the sandbox takes", () => {
-  test.each(["4242424242424242", "4111 1111 1111 1111", "5555-5555-5555-4444", " 4242 4242-4242 4242 "])("the card %s", async (cardNumber) => {
-    expect(await pay({ cardNumber })).toMatchObject({ status: 200, body: { success: true, message: expect.any(String), session: { status: "active" } } });
-  });
-
-  test.each([{ expiryDate: "11/26" }, { expiryDate: "1/27" }, { expiryDate: "12/2030" }, { expiryDate: "12 / 30" }, { cvv: "1234" }, { billingZip: "34119-1234" }, { cvv: 123, billingZip: 34119, cardNumber: 4242424242424242 }])(
-    "a card with %j",
-    async (change) => {
-      expect((await pay(change)).status).toBe(200);
+  test.each(["4242424242424242", "4111 1111 1111 1111", "5555-5555-5555-4444", " 4242 4242-4242 4242 "])(
+    "the card %s",
+    async (cardNumber) => {
+      expect(await pay({ cardNumber })).toMatchObject({
+        status: 200,
+        body: { success: true, message: expect.any(String), session: { status: "active" } },
+      });
     },
   );
 
+  test.each([
+    { expiryDate: "11/26" },
+    { expiryDate: "1/27" },
+    { expiryDate: "12/2030" },
+    { expiryDate: "12 / 30" },
+    { cvv: "1234" },
+    { billingZip: "34119-1234" },
+    { cvv: 123, billingZip: 34119, cardNumber: 4242424242424242 },
+  ])("a card with %j", async (change) => {
+    expect((await pay(change)).status).toBe(200);
+  });
+
   test.each(["paypal", "apple"])("%s without any card field", async (paymentMethod) => {
     const golfer = await app.player();
-    const body = { paymentInfo: { paymentMethod }, sessionData: { courseId: 1, packageId: 3, bayNumber: 1 }, amount: 1 };
+    const body = {
+      paymentInfo: { paymentMethod },
+      sessionData: { courseId: 1, packageId: 3, bayNumber: 1 },
+      amount: 1,
+    };
     expect((await golfer.call("POST", "/api/process-payment", body)).status).toBe(200);
     const blank = { cardNumber: "", expiryDate: null, cvv: " ", billingZip: "" };
-    expect((await buy(await app.player(), { pack: packs.single, paymentInfo: { paymentMethod, ...blank } })).status).toBe(200);
+    expect(
+      (await buy(await app.player(), { pack: packs.single, paymentInfo: { paymentMethod, ...blank } })).status,
+    ).toBe(200);
   });
 });
 
 describe("the sandbox refuses as 400, before anything is ordered,", () => {
   test.each([
     [{ cardNumber: "4242424242424241" }, "This card number is not valid"],
-    [{ cardNumber: "4242 4242 4242" }, "This card number is not valid"],
+    [{ cardNumber: "4242 4242 424" }, "This card number is not valid"],
     [{ cardNumber: "card" }, "This card number is not valid"],
     [{ expiryDate: "10/26" }, "Check the expiry date: MM/YY, not in the past"],
     [{ expiryDate: "13/30" }, "Check the expiry date: MM/YY, not in the past"],
@@ -150,7 +201,10 @@ describe("the sandbox refuses as 400, before anything is ordered,", () => {
     [{ paymentMethod: null }, missing],
   ])("%j", async (change, message) => {
     const golfer = await app.player();
-    expect(await buy(golfer, { pack: packs.single, paymentInfo: change })).toMatchObject({ status: 400, body: { error: { message } } });
+    expect(await buy(golfer, { pack: packs.single, paymentInfo: change })).toMatchObject({
+      status: 400,
+      body: { error: { message } },
+    });
     expect((await golfer.call("GET", "/api/orders")).body.orders).toEqual([]);
   });
 });
@@ -178,13 +232,21 @@ describe("a declined payment", () => {
 });
 
 describe("a token", () => {
-  const tokenOf = async (cardNumber: string) => (await (await app.player()).call("POST", "/api/sandbox/tokens", { ...card, cardNumber })).body.token as string;
-  const payBy = async (token: string) => buy(await app.player(), { pack: packs.single, paymentInfo: { token, cardNumber: undefined, expiryDate: undefined, cvv: undefined, billingZip: undefined } });
+  const tokenOf = async (cardNumber: string) =>
+    (await (await app.player()).call("POST", "/api/sandbox/tokens", { ...card, cardNumber })).body.token as string;
+  const payBy = async (token: string) =>
+    buy(await app.player(), {
+      pack: packs.single,
+      paymentInfo: { token, cardNumber: undefined, expiryDate: undefined, cvv: undefined, billingZip: undefined },
+    });
 
   test("stands for its card, once, for half an hour", async () => {
     const token = await tokenOf("4242424242424242");
     expect((await payBy(token)).status).toBe(200);
-    expect(await payBy(token)).toMatchObject({ status: 402, body: { message: "The card details have expired. Please enter them again." } });
+    expect(await payBy(token)).toMatchObject({
+      status: 402,
+      body: { message: "The card details have expired. Please enter them again." },
+    });
     expect((await payBy(await tokenOf("4000000000000002"))).status).toBe(402);
     expect((await payBy("sbx_made-up")).status).toBe(402);
     const old = await tokenOf("4242424242424242");
@@ -194,7 +256,9 @@ describe("a token", () => {
 
   test("is made of good card details alone", async () => {
     const golfer = await app.player();
-    expect((await golfer.call("POST", "/api/sandbox/tokens", { ...card, cardNumber: "4242424242424241" })).status).toBe(400);
+    expect((await golfer.call("POST", "/api/sandbox/tokens", { ...card, cardNumber: "4242424242424241" })).status).toBe(
+      400,
+    );
     expect((await golfer.call("POST", "/api/sandbox/tokens")).body.error.message).toBe(missing);
     expect((await app.browser().call("POST", "/api/sandbox/tokens", card)).status).toBe(401);
   });
@@ -202,9 +266,13 @@ describe("a token", () => {
 
 test("no card number and no CVV is in the database after all of these", async () => {
   await buy(await app.player(), { paymentInfo: { cvv: "7913" }, key: "with-a-card" });
-  const { rows: tables } = await app.db.pool.query("SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('public', 'sandbox')");
+  const { rows: tables } = await app.db.pool.query(
+    "SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('public', 'sandbox')",
+  );
   for (const { name } of tables) {
-    const { rows } = await app.db.pool.query(`SELECT count(*) AS n FROM ${name} t WHERE regexp_replace(t::text, '[ -]', '', 'g') ~ '4242424242424242|4111111111111111|4000000000000002|"?cvv"?|7913,34119'`);
+    const { rows } = await app.db.pool.query(
+      `SELECT count(*) AS n FROM ${name} t WHERE regexp_replace(t::text, '[ -]', '', 'g') ~ '4242424242424242|4111111111111111|4000000000000002|"?cvv"?|7913,34119'`,
+    );
     expect([name, rows[0].n]).toEqual([name, 0]);
   }
 });

@@ -18,11 +18,17 @@ describe("shots", () => {
   test("the last ball finishes the balls, and only End Session completes", async () => {
     const golfer = await app.player();
     const session = await play(golfer, packs.single);
-    expect((await shoot(golfer, session.id)).body.session).toMatchObject({ ballCount: 0, status: "balls_finished", endedAt: null });
+    expect((await shoot(golfer, session.id)).body.session).toMatchObject({
+      ballCount: 0,
+      status: "balls_finished",
+      endedAt: null,
+    });
     expect(await shoot(golfer, session.id)).toMatchObject({ status: 409, body: { error: { code: "play.no_balls" } } });
     const ended = await golfer.call("POST", `/api/sessions/${session.id}/complete`);
     expect(ended.body.session).toMatchObject({ status: "completed", endReason: "player", timeRemaining: 0 });
-    expect((await golfer.call("POST", `/api/sessions/${session.id}/complete`)).body.session).toEqual(ended.body.session);
+    expect((await golfer.call("POST", `/api/sessions/${session.id}/complete`)).body.session).toEqual(
+      ended.body.session,
+    );
   });
 
   test("a repeated shotId is the same shot and gets the first answer", async () => {
@@ -57,7 +63,10 @@ describe("shots", () => {
   test("a hole without a claim is a shot; a missed claim is refused", async () => {
     const golfer = await app.player();
     const session = await play(golfer);
-    expect(await shoot(golfer, session.id, { targetHole: "left" })).toMatchObject({ status: 201, body: { attempt: { targetHole: "left", prizeClaim: false }, session: { claims: [] } } });
+    expect(await shoot(golfer, session.id, { targetHole: "left" })).toMatchObject({
+      status: 201,
+      body: { attempt: { targetHole: "left", prizeClaim: false }, session: { claims: [] } },
+    });
     expect((await shoot(golfer, session.id, { prizeClaim: true })).status).toBe(400);
     expect((await shoot(golfer, session.id, { targetHole: "water" })).status).toBe(400);
   });
@@ -87,9 +96,15 @@ describe("shots", () => {
     const golfer = await app.player();
     const session = await play(golfer, packs.single);
     await app.clock.advance(180);
-    expect(await shoot(golfer, session.id)).toMatchObject({ status: 409, body: { error: { code: "play.session_over" } } });
+    expect(await shoot(golfer, session.id)).toMatchObject({
+      status: 409,
+      body: { error: { code: "play.session_over" } },
+    });
     expect((await shoot(golfer, session.id, { secondsAgo: 30 })).status).toBe(409);
-    expect(await shoot(golfer, session.id, { secondsAgo: 100 })).toMatchObject({ status: 201, body: { session: { ballCount: 0, status: "completed", endReason: "time" } } });
+    expect(await shoot(golfer, session.id, { secondsAgo: 100 })).toMatchObject({
+      status: 201,
+      body: { session: { ballCount: 0, status: "completed", endReason: "time" } },
+    });
   });
 });
 
@@ -99,7 +114,12 @@ describe("the clock", () => {
     const session = await play(golfer, packs.single);
     await app.clock.advance(125);
     const before = await get(golfer, session.id);
-    expect(before).toMatchObject({ status: "completed", endReason: "time", endedAt: session.expiresAt, timeRemaining: 0 });
+    expect(before).toMatchObject({
+      status: "completed",
+      endReason: "time",
+      endedAt: session.expiresAt,
+      timeRemaining: 0,
+    });
     await app.jobs.runAll();
     expect(await get(golfer, session.id)).toEqual(before);
   });
@@ -107,7 +127,15 @@ describe("the clock", () => {
   test("a session that ran out does not block the next one", async () => {
     const golfer = await app.player();
     await play(golfer, packs.single);
-    expect(await buy(golfer)).toMatchObject({ status: 409, body: { error: { code: "play.active_session", message: "You already have an active session. Please complete it before starting a new one." } } });
+    expect(await buy(golfer)).toMatchObject({
+      status: 409,
+      body: {
+        error: {
+          code: "play.active_session",
+          message: "You already have an active session. Please complete it before starting a new one.",
+        },
+      },
+    });
     await app.clock.advance(121);
     expect((await buy(golfer)).status).toBe(200);
   });
@@ -127,7 +155,10 @@ describe("claims", () => {
     const golfer = await app.player();
     const session = await play(golfer, { ...packs.sponsored });
     const miss = (await shoot(golfer, session.id)).body.attempt;
-    expect((await claim(golfer, session.id, "left")).body).toMatchObject({ attempt: { id: miss.id, targetHole: "left" }, session: { ballCount: 4, attempts: 1 } });
+    expect((await claim(golfer, session.id, "left")).body).toMatchObject({
+      attempt: { id: miss.id, targetHole: "left" },
+      session: { ballCount: 4, attempts: 1 },
+    });
     await shoot(golfer, session.id);
     await app.clock.advance(61);
     expect((await claim(golfer, session.id, "right")).body.session).toMatchObject({ ballCount: 2, attempts: 3 });
@@ -143,7 +174,10 @@ describe("claims", () => {
     const shotId = randomUUID();
     await shoot(golfer, session.id, { shotId });
     await shoot(golfer, session.id);
-    expect((await claim(golfer, session.id, "left", { missShotId: shotId })).body.attempt).toMatchObject({ shotId, targetHole: "left" });
+    expect((await claim(golfer, session.id, "left", { missShotId: shotId })).body.attempt).toMatchObject({
+      shotId,
+      targetHole: "left",
+    });
     expect((await claim(golfer, session.id, "left", { missShotId: shotId })).status).toBe(409);
   });
 
@@ -158,7 +192,10 @@ describe("claims", () => {
     const late = await play(other, packs.single);
     await shoot(other, late.id);
     await app.clock.advance(120 + 601);
-    expect(await claim(other, late.id, "left")).toMatchObject({ status: 409, body: { error: { message: "The claim window has closed" } } });
+    expect(await claim(other, late.id, "left")).toMatchObject({
+      status: 409,
+      body: { error: { message: "The claim window has closed" } },
+    });
   });
 
   test("one pending middle claim a player and course", async () => {

@@ -21,7 +21,10 @@ afterAll(async () => {
 const race = (run: (n: number) => Promise<Reply>) => Promise.all(Array.from({ length: RACERS }, (_, n) => run(n)));
 const won = (replies: Reply[]) => replies.filter(({ status }) => status < 300).length;
 const captures = async (on: TestApp, player: Player) => {
-  const { rows } = await on.db.pool.query("SELECT count(*) AS n FROM sandbox.payments g JOIN payment_attempts p ON p.id::text = g.attempt_id JOIN orders o ON o.id = p.order_id WHERE o.user_id = $1 AND g.status = 'captured'", [player.id]);
+  const { rows } = await on.db.pool.query(
+    "SELECT count(*) AS n FROM sandbox.payments g JOIN payment_attempts p ON p.id::text = g.attempt_id JOIN orders o ON o.id = p.order_id WHERE o.user_id = $1 AND g.status = 'captured'",
+    [player.id],
+  );
   return rows[0].n;
 };
 
@@ -29,14 +32,21 @@ const captures = async (on: TestApp, player: Player) => {
 async function paidAhead(on: TestApp): Promise<{ player: Player; orders: string[] }> {
   const player = await on.player();
   const orders: string[] = [];
-  for (const pack of [packs.jackpot, packs.sponsored]) orders.push((await buy(player, { pack, start: false })).body.order.id);
+  for (const pack of [packs.jackpot, packs.sponsored])
+    orders.push((await buy(player, { pack, start: false })).body.order.id);
   return { player, orders };
 }
 const start = (player: Player, orders: string[], n: number) => {
   const pack = n % 2 === 0 ? packs.jackpot : packs.sponsored;
-  return player.call("POST", "/api/sessions", { courseId: 1, packageId: pack.packageId, bayNumber: 5, orderId: orders[n % 2] });
+  return player.call("POST", "/api/sessions", {
+    courseId: 1,
+    packageId: pack.packageId,
+    bayNumber: 5,
+    orderId: orders[n % 2],
+  });
 };
-const freeShot = (player: Player) => player.call("POST", "/api/free-shot-session", { courseId: 1, bayNumber: 5, teeTime: "14:30" });
+const freeShot = (player: Player) =>
+  player.call("POST", "/api/free-shot-session", { courseId: 1, bayNumber: 5, teeTime: "14:30" });
 
 describe("exactly one of twenty wins", () => {
   test("payments: one charge, one session", async () => {
@@ -50,7 +60,9 @@ describe("exactly one of twenty wins", () => {
   test("payments with one idempotency key: one charge, and the others wait or get its answer", async () => {
     const player = await app.player();
     const replies = await race(() => buy(player, { key: "the-same" }));
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]).intersection(new Set(replies.map(({ status }) => status))));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(
+      new Set([200, 409]).intersection(new Set(replies.map(({ status }) => status))),
+    );
     expect(await captures(app, player)).toBe(1);
     const again = await buy(player, { key: "the-same" });
     expect(again).toMatchObject({ status: 200, body: { success: true } });
@@ -61,7 +73,9 @@ describe("exactly one of twenty wins", () => {
     const { player, orders } = await paidAhead(app);
     const replies = await race((n) => start(player, orders, n));
     expect(won(replies)).toBe(1);
-    const statuses = (await player.call("GET", "/api/orders")).body.orders.map(({ status }: { status: string }) => status);
+    const statuses = (await player.call("GET", "/api/orders")).body.orders.map(
+      ({ status }: { status: string }) => status,
+    );
     expect(statuses.toSorted()).toEqual(["fulfilled", "paid"]);
   });
 
@@ -72,7 +86,9 @@ describe("exactly one of twenty wins", () => {
 
   test("a payment against a free shot against a paid order", async () => {
     const { player, orders } = await paidAhead(app);
-    const replies = await race((n) => (n % 3 === 0 ? buy(player, { pack: packs.single }) : n % 3 === 1 ? freeShot(player) : start(player, orders, n)));
+    const replies = await race((n) =>
+      n % 3 === 0 ? buy(player, { pack: packs.single }) : n % 3 === 1 ? freeShot(player) : start(player, orders, n),
+    );
     const { sessions } = (await player.call("GET", `/api/users/${player.id}/sessions/active`)).body;
     expect(sessions).toHaveLength(1);
     expect(won(replies)).toBeGreaterThanOrEqual(1);

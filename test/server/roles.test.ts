@@ -16,23 +16,40 @@ let staff: Player;
 let admin: Player;
 beforeAll(async () => {
   app = await freshApp();
-  [golfer, staff, admin] = [await app.player(), await app.signIn("staff@acebay.test"), await app.signIn("admin@acebay.test")];
+  [golfer, staff, admin] = [
+    await app.player(),
+    await app.signIn("staff@acebay.test"),
+    await app.signIn("admin@acebay.test"),
+  ];
 });
 afterAll(async () => {
   expect((await auditBooks(app.db)).filter(({ violations }) => violations > 0)).toEqual([]);
   await app.close();
 });
 
-const routes: RouteDef[] = [accountRoutes, bookingRoutes, claimRoutes, courseRoutes, paymentRoutes, playRoutes].flatMap((table) => Object.values<RouteDef>(table));
-const named = (wanted: (route: RouteDef) => boolean) => routes.filter(wanted).map((route) => [`${route.method} ${route.path}`, route] as const);
+const routes: RouteDef[] = [accountRoutes, bookingRoutes, claimRoutes, courseRoutes, paymentRoutes, playRoutes].flatMap(
+  (table) => Object.values<RouteDef>(table),
+);
+const named = (wanted: (route: RouteDef) => boolean) =>
+  routes.filter(wanted).map((route) => [`${route.method} ${route.path}`, route] as const);
 /** A call of a route with everything wrong but the caller. */
 const badCall = (person: Pick<Player, "call">, route: RouteDef) =>
-  person.call(route.method as "GET" | "POST" | "PATCH", route.path.replace(/\{\w+\}/, "no-such-thing"), route.body ? { reason: [], confirmed: 7, name: {} } : undefined);
+  person.call(
+    route.method as "GET" | "POST" | "PATCH",
+    route.path.replace(/\{\w+\}/, "no-such-thing"),
+    route.body ? { reason: [], confirmed: 7, name: {} } : undefined,
+  );
 
 describe("signed out", () => {
-  test.each(named(({ permission }) => permission !== "public"))("%s is 401 before anything else is looked at", async (_, route) => {
-    expect(await badCall(app.browser(), route)).toMatchObject({ status: 401, body: { error: { code: "request.signed_out" } } });
-  });
+  test.each(named(({ permission }) => permission !== "public"))(
+    "%s is 401 before anything else is looked at",
+    async (_, route) => {
+      expect(await badCall(app.browser(), route)).toMatchObject({
+        status: 401,
+        body: { error: { code: "request.signed_out" } },
+      });
+    },
+  );
 
   test("an unknown or ended session cookie is nobody's", async () => {
     const browser = app.browser();
@@ -45,14 +62,27 @@ describe("signed out", () => {
 });
 
 describe("a player", () => {
-  test.each(named(({ permission }) => permission === "staff" || permission === "admin"))("on %s is 403 before the shape (400) and the thing (404)", async (_, route) => {
-    expect(await badCall(golfer, route)).toMatchObject({ status: 403, body: { error: { code: "request.forbidden" } } });
-  });
+  test.each(named(({ permission }) => permission === "staff" || permission === "admin"))(
+    "on %s is 403 before the shape (400) and the thing (404)",
+    async (_, route) => {
+      expect(await badCall(golfer, route)).toMatchObject({
+        status: 403,
+        body: { error: { code: "request.forbidden" } },
+      });
+    },
+  );
 
   test("finds nothing of another player's: sessions, orders, claims, shots", async () => {
     const owner = await app.player();
     const { session, order } = (await buy(owner)).body;
-    const shot = (await owner.call("POST", "/api/attempts", { sessionId: session.id, targetHole: "missed", prizeClaim: false, prizeAmount: 0 })).body.attempt;
+    const shot = (
+      await owner.call("POST", "/api/attempts", {
+        sessionId: session.id,
+        targetHole: "missed",
+        prizeClaim: false,
+        prizeAmount: 0,
+      })
+    ).body.attempt;
     const calls = [
       ["GET", `/api/sessions/${session.id}`],
       ["GET", `/api/sessions/${session.id}/events`],
@@ -62,14 +92,37 @@ describe("a player", () => {
       ["POST", `/api/attempts/${shot.id}/undo`],
     ] as const;
     for (const [method, path] of calls) expect([path, (await golfer.call(method, path)).status]).toEqual([path, 404]);
-    expect((await golfer.call("POST", "/api/attempts", { sessionId: session.id, targetHole: "missed", prizeClaim: false })).status).toBe(404);
-    expect((await golfer.call("POST", "/api/group-attempts", { mainSessionId: session.id, targetHole: "missed", prizeClaim: false })).status).toBe(404);
+    expect(
+      (await golfer.call("POST", "/api/attempts", { sessionId: session.id, targetHole: "missed", prizeClaim: false }))
+        .status,
+    ).toBe(404);
+    expect(
+      (
+        await golfer.call("POST", "/api/group-attempts", {
+          mainSessionId: session.id,
+          targetHole: "missed",
+          prizeClaim: false,
+        })
+      ).status,
+    ).toBe(404);
     const start = { courseId: 1, packageId: 4, bayNumber: 1 };
     expect((await golfer.call("POST", "/api/sessions", { ...start, userId: owner.id })).status).toBe(404);
     expect((await golfer.call("POST", "/api/sessions", { ...start, orderId: order.id })).status).toBe(402);
-    expect((await golfer.call("POST", "/api/free-shot-session", { userId: owner.userId, courseId: 1, bayNumber: 1, teeTime: "15:00" })).status).toBe(404);
+    expect(
+      (
+        await golfer.call("POST", "/api/free-shot-session", {
+          userId: owner.userId,
+          courseId: 1,
+          bayNumber: 1,
+          teeTime: "15:00",
+        })
+      ).status,
+    ).toBe(404);
     expect((await golfer.call("GET", "/api/orders")).body.orders).toEqual([]);
-    expect((await owner.call("GET", `/api/sessions/${session.id}`)).body.session).toMatchObject({ attempts: 1, status: "active" });
+    expect((await owner.call("GET", `/api/sessions/${session.id}`)).body.session).toMatchObject({
+      attempts: 1,
+      status: "active",
+    });
   });
 });
 
@@ -85,7 +138,8 @@ describe("staff of course 1 and an administrator", () => {
   beforeEach(async () => {
     [here, there] = [await claimAt(1, 5), await claimAt(2, 6)];
   });
-  const list = async (person: Player, query = "") => (await person.call("GET", `/api/admin/prize-claims${query}`)).body.map(({ id }: { id: string }) => id);
+  const list = async (person: Player, query = "") =>
+    (await person.call("GET", `/api/admin/prize-claims${query}`)).body.map(({ id }: { id: string }) => id);
 
   test("see the claims of their courses, and of all", async () => {
     expect(await list(staff)).toContain(here);
@@ -100,31 +154,54 @@ describe("staff of course 1 and an administrator", () => {
       ["PATCH", "reject", { reason: "not seen" }],
       ["POST", "confirm", { confirmed: "tee_time" }],
     ] as const;
-    for (const [method, verdict, body] of verdicts) expect((await staff.call(method, `/api/admin/prize-claims/${there}/${verdict}`, body)).status).toBe(404);
-    expect((await admin.call("GET", "/api/admin/prize-claims?status=pending")).body.map(({ id }: { id: string }) => id)).toContain(there);
-    expect(await staff.call("PATCH", `/api/admin/prize-claims/${here}/verify`)).toMatchObject({ status: 200, body: { claim: { verifiedBy: "Sam Rangehand" } } });
+    for (const [method, verdict, body] of verdicts)
+      expect((await staff.call(method, `/api/admin/prize-claims/${there}/${verdict}`, body)).status).toBe(404);
+    expect(
+      (await admin.call("GET", "/api/admin/prize-claims?status=pending")).body.map(({ id }: { id: string }) => id),
+    ).toContain(there);
+    expect(await staff.call("PATCH", `/api/admin/prize-claims/${here}/verify`)).toMatchObject({
+      status: 200,
+      body: { claim: { verifiedBy: "Sam Rangehand" } },
+    });
     expect((await admin.call("PATCH", `/api/admin/prize-claims/${there}/verify`)).status).toBe(200);
   });
 
   test("paying and forfeiting are an administrator's: staff get 403 before the shape, at their own course, too", async () => {
-    for (const step of ["pay", "forfeit"]) expect((await staff.call("POST", `/api/admin/prize-claims/${here}/${step}`)).status).toBe(403);
-    for (const confirmed of ["age_18", "tax_form"]) expect((await staff.call("POST", `/api/admin/prize-claims/${here}/confirm`, { confirmed })).status).toBe(403);
+    for (const step of ["pay", "forfeit"])
+      expect((await staff.call("POST", `/api/admin/prize-claims/${here}/${step}`)).status).toBe(403);
+    for (const confirmed of ["age_18", "tax_form"])
+      expect((await staff.call("POST", `/api/admin/prize-claims/${here}/confirm`, { confirmed })).status).toBe(403);
     expect((await admin.call("POST", `/api/admin/prize-claims/${here}/forfeit`)).status).toBe(400);
   });
 
   test("nobody decides a claim of their own, nor of a group that they paid for", async () => {
     for (const person of [staff, admin]) {
       const own = await claimAt(1, 5, person);
-      expect(await person.call("PATCH", `/api/admin/prize-claims/${own}/verify`)).toMatchObject({ status: 403, body: { error: { code: "claims.own" } } });
-      expect((await person.call("PATCH", `/api/admin/prize-claims/${own}/reject`, { reason: "mine" })).status).toBe(403);
-      expect((await person.call("POST", `/api/admin/prize-claims/${own}/confirm`, { confirmed: "tee_time" })).status).toBe(403);
-      expect((await (person === staff ? admin : staff).call("PATCH", `/api/admin/prize-claims/${own}/verify`)).status).toBe(200);
-      if (person === admin) for (const [step, body] of [["pay", undefined], ["forfeit", { reason: "mine" }]] as const) expect((await admin.call("POST", `/api/admin/prize-claims/${own}/${step}`, body)).status).toBe(403);
+      expect(await person.call("PATCH", `/api/admin/prize-claims/${own}/verify`)).toMatchObject({
+        status: 403,
+        body: { error: { code: "claims.own" } },
+      });
+      expect((await person.call("PATCH", `/api/admin/prize-claims/${own}/reject`, { reason: "mine" })).status).toBe(
+        403,
+      );
+      expect(
+        (await person.call("POST", `/api/admin/prize-claims/${own}/confirm`, { confirmed: "tee_time" })).status,
+      ).toBe(403);
+      expect(
+        (await (person === staff ? admin : staff).call("PATCH", `/api/admin/prize-claims/${own}/verify`)).status,
+      ).toBe(200);
+      if (person === admin)
+        for (const [step, body] of [
+          ["pay", undefined],
+          ["forfeit", { reason: "mine" }],
+        ] as const)
+          expect((await admin.call("POST", `/api/admin/prize-claims/${own}/${step}`, body)).status).toBe(403);
     }
   });
 
   test("an unknown claim is 404, one of a wrong form, too", async () => {
-    for (const id of ["3f2504e0-4f89-41d3-9a0c-0305e82c3301", "7", "%00"]) expect((await admin.call("PATCH", `/api/admin/prize-claims/${id}/verify`)).status).toBe(404);
+    for (const id of ["3f2504e0-4f89-41d3-9a0c-0305e82c3301", "7", "%00"])
+      expect((await admin.call("PATCH", `/api/admin/prize-claims/${id}/verify`)).status).toBe(404);
   });
 
   test("staff whose courses are taken away see nothing, at once", async () => {

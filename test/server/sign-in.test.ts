@@ -10,7 +10,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const DAY = 86_400;
-const login = (browser: Browser, email: string, code?: string) => browser.call("POST", "/api/login", { email, ...(code === undefined ? {} : { code }) });
+const login = (browser: Browser, email: string, code?: string) =>
+  browser.call("POST", "/api/login", { email, ...(code === undefined ? {} : { code }) });
 const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, "0");
 
 /** A code freshly mailed to a player, asked for by another browser. */
@@ -24,7 +25,10 @@ describe("on a known device", () => {
     const golfer = await app.player();
     expect((await golfer.call("POST", "/api/logout")).status).toBe(204);
     expect((await golfer.call("GET", "/api/me")).status).toBe(401);
-    expect(await login(golfer, golfer.email.toUpperCase())).toMatchObject({ status: 200, body: { user: { id: golfer.id } } });
+    expect(await login(golfer, golfer.email.toUpperCase())).toMatchObject({
+      status: 200,
+      body: { user: { id: golfer.id } },
+    });
     expect((await golfer.call("GET", "/api/me")).status).toBe(200);
   });
 
@@ -77,7 +81,10 @@ describe("on a known device", () => {
     await first.call("POST", "/api/devices/forget");
     expect((await login(first, first.email)).status).toBe(202);
     expect((await login(first, second.email)).status).toBe(200);
-    const { rows } = await app.db.pool.query("SELECT count(DISTINCT browser_id) AS n FROM devices WHERE user_id IN ($1, $2)", [first.id, second.id]);
+    const { rows } = await app.db.pool.query(
+      "SELECT count(DISTINCT browser_id) AS n FROM devices WHERE user_id IN ($1, $2)",
+      [first.id, second.id],
+    );
     expect(rows[0].n).toBe(1);
   });
 
@@ -86,7 +93,11 @@ describe("on a known device", () => {
     const shot = () => golfer.call("POST", "/api/free-shot-session", { courseId: 1, bayNumber: 4, teeTime: "15:00" });
     const statuses = [(await shot()).status];
     for (const n of [2, 3, 4]) {
-      await golfer.call("POST", "/api/register", { name: "Another", email: `${n}-${golfer.email}`, phone: "555 010 0100" });
+      await golfer.call("POST", "/api/register", {
+        name: "Another",
+        email: `${n}-${golfer.email}`,
+        phone: "555 010 0100",
+      });
       statuses.push((await shot()).status);
     }
     expect(statuses).toEqual([201, 201, 201, 429]);
@@ -100,9 +111,15 @@ describe("on an unknown device", () => {
     expect((await login(browser, golfer.email)).body).toEqual({ challenge: { expiresAt: "2026-11-21T17:05:00.000Z" } });
     expect((await browser.call("GET", "/api/me")).status).toBe(401);
     const code = await app.mailedCode(golfer.email);
-    expect(await login(browser, golfer.email, ` ${code.slice(0, 3)} ${code.slice(3)}`)).toMatchObject({ status: 200, body: { user: { id: golfer.id } } });
+    expect(await login(browser, golfer.email, ` ${code.slice(0, 3)} ${code.slice(3)}`)).toMatchObject({
+      status: 200,
+      body: { user: { id: golfer.id } },
+    });
     expect((await browser.call("GET", "/api/me")).status).toBe(200);
-    expect(await login(browser, "nobody@example.com")).toMatchObject({ status: 404, body: { error: { code: "accounts.unknown_email" } } });
+    expect(await login(browser, "nobody@example.com")).toMatchObject({
+      status: 404,
+      body: { error: { code: "accounts.unknown_email" } },
+    });
     expect(await login(browser, "nobody@example.com", "123456")).toMatchObject({ status: 404 });
     expect(await login(browser, "")).toMatchObject({ status: 400, body: { error: { message: "Email is required" } } });
     expect((await login(browser, golfer.email, "12345")).status).toBe(400);
@@ -111,7 +128,10 @@ describe("on an unknown device", () => {
   test("codes are kept hashed", async () => {
     const golfer = await app.player();
     const code = await codeFor(golfer);
-    const { rows } = await app.db.pool.query("SELECT count(*) AS n FROM mailed_codes m WHERE m.user_id = $1 AND (m::text LIKE '%' || $2 || '%' OR encode(code_hash, 'escape') = $2)", [golfer.id, code]);
+    const { rows } = await app.db.pool.query(
+      "SELECT count(*) AS n FROM mailed_codes m WHERE m.user_id = $1 AND (m::text LIKE '%' || $2 || '%' OR encode(code_hash, 'escape') = $2)",
+      [golfer.id, code],
+    );
     expect(rows[0].n).toBe(0);
   });
 
@@ -119,7 +139,11 @@ describe("on an unknown device", () => {
     const golfer = await app.player();
     const [first, second] = [await codeFor(golfer), await codeFor(golfer)];
     expect((await login(app.browser(), golfer.email, first)).status).toBe(200);
-    for (const code of [first, second]) expect(await login(app.browser(), golfer.email, code)).toMatchObject({ status: 401, body: { error: { code: "accounts.dead_code" } } });
+    for (const code of [first, second])
+      expect(await login(app.browser(), golfer.email, code)).toMatchObject({
+        status: 401,
+        body: { error: { code: "accounts.dead_code" } },
+      });
   });
 
   test("a code used twice at the same moment signs one in", async () => {
@@ -132,7 +156,10 @@ describe("on an unknown device", () => {
   test("a code dies after five minutes", async () => {
     const own = await freshApp();
     const golfer = await own.player();
-    for (const [seconds, status] of [[299, 200], [300, 401]] as const) {
+    for (const [seconds, status] of [
+      [299, 200],
+      [300, 401],
+    ] as const) {
       await login(own.browser(), golfer.email);
       const code = await own.mailedCode(golfer.email);
       await own.clock.advance(seconds);
@@ -145,15 +172,24 @@ describe("on an unknown device", () => {
     const golfer = await app.player();
     const code = await codeFor(golfer);
     const stranger = app.browser("127.0.0.2");
-    for (const by of [1, 2, 3]) expect(await login(stranger, golfer.email, wrong(code, by))).toMatchObject({ status: 401, body: { error: { code: "accounts.wrong_code" } } });
-    expect(await login(stranger, golfer.email, code)).toMatchObject({ status: 401, body: { error: { code: "accounts.dead_code" } } });
+    for (const by of [1, 2, 3])
+      expect(await login(stranger, golfer.email, wrong(code, by))).toMatchObject({
+        status: 401,
+        body: { error: { code: "accounts.wrong_code" } },
+      });
+    expect(await login(stranger, golfer.email, code)).toMatchObject({
+      status: 401,
+      body: { error: { code: "accounts.dead_code" } },
+    });
     expect((await login(app.browser("127.0.0.1"), golfer.email, code)).status).toBe(200);
   });
 
   test("twenty wrong tries at the same moment are still three", async () => {
     const golfer = await app.player();
     const code = await codeFor(golfer);
-    const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => login(app.browser("127.0.0.2"), golfer.email, wrong(code, n + 1))));
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => login(app.browser("127.0.0.2"), golfer.email, wrong(code, n + 1))),
+    );
     expect(replies.filter(({ body }) => body.error?.code === "accounts.wrong_code")).toHaveLength(3);
     expect((await login(app.browser("127.0.0.2"), golfer.email, code)).status).toBe(401);
   });
@@ -190,13 +226,16 @@ describe("the first proof of an address", () => {
 });
 
 describe("staff and administrators", () => {
-  test.each(["staff@acebay.test", "admin@acebay.test"])("%s needs the code on every device, each time", async (email) => {
-    const person = await app.signIn(email);
-    expect((await person.call("GET", "/api/me")).status).toBe(200);
-    await person.call("POST", "/api/logout");
-    expect((await login(person, email)).status).toBe(202);
-    expect((await person.call("GET", "/api/me")).status).toBe(401);
-  });
+  test.each(["staff@acebay.test", "admin@acebay.test"])(
+    "%s needs the code on every device, each time",
+    async (email) => {
+      const person = await app.signIn(email);
+      expect((await person.call("GET", "/api/me")).status).toBe(200);
+      await person.call("POST", "/api/logout");
+      expect((await login(person, email)).status).toBe(202);
+      expect((await person.call("GET", "/api/me")).status).toBe(401);
+    },
+  );
 });
 
 describe("LOGIN_VERIFICATION=off", () => {
@@ -204,7 +243,8 @@ describe("LOGIN_VERIFICATION=off", () => {
     const kiosk = await freshApp({ env: { LOGIN_VERIFICATION: "off" } });
     const golfer = await kiosk.player();
     expect((await login(kiosk.browser(), golfer.email)).status).toBe(200);
-    for (const email of ["staff@acebay.test", "admin@acebay.test"]) expect((await login(kiosk.browser(), email)).status).toBe(202);
+    for (const email of ["staff@acebay.test", "admin@acebay.test"])
+      expect((await login(kiosk.browser(), email)).status).toBe(202);
     await kiosk.close();
     expect(() => readConfig({ NODE_ENV: "production", LOGIN_VERIFICATION: "off" })).toThrow("LOGIN_VERIFICATION=off");
     expect(() => readConfig({ LOGIN_VERIFICATION: "maybe" })).toThrow("LOGIN_VERIFICATION");
@@ -219,13 +259,19 @@ describe("the cookies", () => {
     const secure = await freshApp({ env: { PUBLIC_URL: "https://play.example.com/" } });
     const safe = await secure.http.inject({ method: "POST", url: "/api/register", payload: form });
     expect(safe.cookies.map(({ name }) => name)).toEqual(["__Host-acebay_session", "__Host-acebay_device"]);
-    for (const cookie of [...plain.cookies, ...safe.cookies]) expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
+    for (const cookie of [...plain.cookies, ...safe.cookies])
+      expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
     expect(safe.cookies.every(({ secure: flag }) => flag === true)).toBe(true);
     expect(safe.cookies.find(({ name }) => name.includes("device"))?.maxAge).toBe(90 * DAY);
     // A sibling host can set a cookie without the prefix: over HTTPS it counts for nothing.
     const session = safe.cookies.find(({ name }) => name.includes("session"))?.value;
-    expect((await secure.http.inject({ url: "/api/me", headers: { cookie: `acebay_session=${session}` } })).statusCode).toBe(401);
-    expect((await secure.http.inject({ url: "/api/me", headers: { cookie: `__Host-acebay_session=${session}` } })).statusCode).toBe(200);
+    expect(
+      (await secure.http.inject({ url: "/api/me", headers: { cookie: `acebay_session=${session}` } })).statusCode,
+    ).toBe(401);
+    expect(
+      (await secure.http.inject({ url: "/api/me", headers: { cookie: `__Host-acebay_session=${session}` } }))
+        .statusCode,
+    ).toBe(200);
     await secure.close();
   });
 

@@ -54,11 +54,15 @@ export const paymentRoutes = {
     permission: "signedIn",
     summary: "Charges the order once and, unless `start` is false, starts its session.",
     body: z.object({
-      paymentInfo: z.extend(cardFields, {
-        paymentMethod: z.enum(paymentMethods, { error: missingFields }),
-        /** What the gateway gave for card details that never came to this server. */
-        token: z.optional(z.string().check(z.maxLength(200, missingFields))),
-      }),
+      paymentInfo: z.object(
+        {
+          ...cardFields.shape,
+          paymentMethod: z.enum(paymentMethods, { error: missingFields }),
+          /** What the gateway gave for card details that never came to this server. */
+          token: z.optional(z.string().check(z.maxLength(200, missingFields))),
+        },
+        { error: missingFields },
+      ),
       sessionData: z.object(
         {
           courseId: wholeNumber(selections),

@@ -87,6 +87,8 @@ async function answerOf(route: RouteDef, send: LooseSend): Promise<Response> {
   try {
     return await fetch(urlOf(route.path, send.params, send.query), {
       method: route.method,
+      // A reply from the browser's cache would tell an old clock: only routes that always carry a tag may use it.
+      cache: route.etag ? "default" : "no-store",
       credentials: "include",
       headers,
       ...(send.body === undefined ? {} : { body: JSON.stringify(send.body) }),

@@ -1,6 +1,7 @@
 /** What the golfer has chosen so far. It survives reload and Back: for the tab, until it is paid or signed out. */
 import { useSyncExternalStore } from "react";
 import * as z from "zod/mini";
+import { purchaseContexts } from "../contract.ts";
 import { packageTypes, type BallPackage, type Course } from "#features/courses/contract.ts";
 import { FREE_SHOT_PACKAGE_ID, priceAt } from "#features/courses/rules.ts";
 import { toCents, toDollars } from "#platform/shared/money.ts";
@@ -19,6 +20,8 @@ const selections = z.object({
   /** The player's own share of a group's balls. */
   ownBalls: z.int(),
   friends: z.array(slot),
+  /** Balls for a golfer who has just played, or a first purchase. */
+  purchaseContext: z.enum(purchaseContexts),
 });
 export type Selections = z.output<typeof selections>;
 
@@ -30,6 +33,7 @@ export const checkoutData = z.object({
     packageId: z.int(),
     bayNumber: z.int(),
     teeTime: z.optional(z.string()),
+    purchaseContext: z.enum(purchaseContexts),
     groupData: z.optional(
       z.object({
         mainPlayer: player,
@@ -60,6 +64,7 @@ const nothing: Selections = {
   teeTime: "",
   ownBalls: 0,
   friends: [],
+  purchaseContext: "initial",
 };
 const freshNav: z.output<typeof navState> = { currentStep: 1, scrollPositions: {} };
 

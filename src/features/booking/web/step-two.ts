@@ -27,13 +27,13 @@ export function checkoutOf(selections: Selections, chosen: BallPackage, course: 
     ballCount: chosen.ballCount,
     description: chosen.description,
   };
-  const chosenIds = { courseId: course.id, packageId: chosen.id };
+  const choice = { courseId: course.id, packageId: chosen.id, purchaseContext: selections.purchaseContext };
   try {
     if (selections.sessionType === "group") {
       const groupData = groupOf(selections, chosen, course);
       return {
         ok: true,
-        data: { sessionData: { ...chosenIds, bayNumber: groupData.mainPlayer.bayNumber, groupData }, packageInfo },
+        data: { sessionData: { ...choice, bayNumber: groupData.mainPlayer.bayNumber, groupData }, packageInfo },
       };
     }
     const { bayNumber } = selections;
@@ -41,7 +41,7 @@ export function checkoutOf(selections: Selections, chosen: BallPackage, course: 
     checkBay(bayNumber, course.bayCount);
     return {
       ok: true,
-      data: { sessionData: { ...chosenIds, bayNumber, ...(free ? { teeTime: selections.teeTime } : {}) }, packageInfo },
+      data: { sessionData: { ...choice, bayNumber, ...(free ? { teeTime: selections.teeTime } : {}) }, packageInfo },
     };
   } catch (error) {
     if (error instanceof Refusal) return failed(selections.sessionType === "group" ? "group" : "bay", error.message);
@@ -68,5 +68,9 @@ function groupOf(
       ballCount: slot.ballCount,
     })),
   };
-  return checkGroup(draft, { packageBalls: chosen.ballCount, bayCount: course.bayCount, context: "initial" });
+  return checkGroup(draft, {
+    packageBalls: chosen.ballCount,
+    bayCount: course.bayCount,
+    context: selections.purchaseContext,
+  });
 }

@@ -11,7 +11,7 @@ const badges = {
   rejected: { tone: "bad", text: "Rejected" },
 } as const;
 
-export function ClaimCard({ claim, timeZone }: { claim: Claim; timeZone: string | undefined }) {
+export function ClaimCard({ claim }: { claim: Claim }) {
   const { tone, text } = badges[claim.verificationStatus];
   const reserved = claim.verificationStatus === "pending" ? "Reserved for you: " : "";
   return (
@@ -42,7 +42,7 @@ export function ClaimCard({ claim, timeZone }: { claim: Claim; timeZone: string 
         <p className="text-base text-ink-soft">Claimed for {claim.playerName}</p>
       </div>
       <div className="mt-5">
-        <ProgressLine steps={stepsOf(claim, timeZone)} />
+        <ProgressLine steps={stepsOf(claim)} />
       </div>
     </article>
   );

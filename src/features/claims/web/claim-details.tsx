@@ -7,7 +7,7 @@ import { dueDayText } from "./claim-steps.ts";
 /** @param now milliseconds since 1970 */
 export function ClaimDetails({ claim, now }: { claim: AdminClaim; now: number }) {
   const { timeZone, verificationStatus: status, verifiedAt, verifiedBy } = claim;
-  const dueDay = dueDayText(claim.dueAt, timeZone);
+  const dueDay = dueDayText(claim);
   const overdue = now > Date.parse(claim.dueAt);
   return (
     <dl className="grid min-w-72 flex-[4] grid-cols-[6.5rem_1fr] gap-x-2 gap-y-0.5">

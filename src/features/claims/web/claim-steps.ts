@@ -3,19 +3,14 @@ import type { Claim } from "#features/play/contract.ts";
 import type { LineStep } from "#platform/web/ui/progress.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 
-/** "Friday, November 21": `dueAt` is the end of that day, so a moment before it. */
-export function dueDayText(dueAt: string, timeZone?: string): string {
-  const lastMoment = new Date(Date.parse(dueAt) - 1000);
-  return new Intl.DateTimeFormat("en-US", {
-    weekday: "long",
-    month: "long",
-    day: "numeric",
-    ...(timeZone ? { timeZone } : {}),
-  }).format(lastMoment);
+/** "Friday, November 21": the day whose last moment `dueAt` is, on the course's clock. */
+export function dueDayText({ dueAt, timeZone }: Pick<Claim, "dueAt" | "timeZone">): string {
+  const day = { weekday: "long", month: "long", day: "numeric" } as const;
+  return new Intl.DateTimeFormat("en-US", { ...day, timeZone }).format(new Date(dueAt));
 }
 
-/** @param timeZone the course's, once it is known: its day is the one that counts */
-export function stepsOf(claim: Claim, timeZone?: string): LineStep[] {
+export function stepsOf(claim: Claim): LineStep[] {
+  const { timeZone } = claim;
   const submitted: LineStep = { label: "Submitted", state: "done", note: momentText(claim.createdAt, timeZone) };
   const cash = claim.prizeType === "monetary";
   const last = cash ? "Paid" : "Handed over";
@@ -25,7 +20,7 @@ export function stepsOf(claim: Claim, timeZone?: string): LineStep[] {
       {
         label: "Reviewing",
         state: "current",
-        note: `We will contact you within one full business day, by the end of ${dueDayText(claim.dueAt, timeZone)}.`,
+        note: `We will contact you within one full business day, by the end of ${dueDayText(claim)}.`,
       },
       { label: "Verified", state: "todo" },
       { label: last, state: "todo" },

@@ -1,7 +1,6 @@
 /** `/claims`: the player's claims and how far each has come. */
 import { useQuery } from "@tanstack/react-query";
 import { claimRoutes } from "#features/claims/contract.ts";
-import { courseRoutes } from "#features/courses/contract.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
@@ -29,8 +28,6 @@ function Claims() {
     refetchOnMount: "always",
     refetchInterval: REFRESH_MS,
   });
-  // A claim names its course, but not the clock on which its due day ends.
-  const courses = useQuery(queryFor(courseRoutes.listCourses));
   if (!data) {
     if (error) return <ErrorState error={error} onRetry={() => void refetch()} title="We could not load your claims" />;
     return (
@@ -57,6 +54,5 @@ function Claims() {
       </EmptyState>
     );
   }
-  const zones = new Map(courses.data?.courses.map(({ name, timeZone }) => [name, timeZone]));
-  return data.claims.map((claim) => <ClaimCard key={claim.id} claim={claim} timeZone={zones.get(claim.courseName)} />);
+  return data.claims.map((claim) => <ClaimCard key={claim.id} claim={claim} />);
 }

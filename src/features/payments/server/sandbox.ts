@@ -13,6 +13,7 @@ import { type Charge, type ChargeOutcome, type Gateway, UnknownOutcome } from ".
 import { type Outcome, testCards, unlisted } from "./sandbox-cards.ts";
 
 const TOKEN_MINUTES = 30;
+const expiredToken = { code: "token_expired", message: "The card details have expired. Please enter them again." };
 const voided = { code: "not_charged", message: "The payment did not go through. You were not charged." };
 
 export interface Sandbox extends Gateway {
@@ -52,15 +53,7 @@ export function createSandbox({ db, clock }: { db: Db; clock: Clock }): Sandbox 
       sql`DELETE FROM sandbox.tokens WHERE token = ${charge.source.token ?? ""} AND created_at > ${minutesAgo(clock, TOKEN_MINUTES)} RETURNING outcome, last4`,
     );
     const [token] = rows;
-    if (!token)
-      return {
-        outcome: {
-          kind: "decline",
-          code: "token_expired",
-          message: "The card details have expired. Please enter them again.",
-        },
-        last4: null,
-      };
+    if (!token) return { outcome: { kind: "decline", ...expiredToken }, last4: null };
     return token;
   }
 
@@ -105,6 +98,7 @@ export function createSandbox({ db, clock }: { db: Db; clock: Clock }): Sandbox 
 }
 
 function declineOf(code: string | null): { code: string; message: string } {
+  if (code === expiredToken.code) return expiredToken;
   const known = Object.values(testCards).find(
     ({ outcome }) => outcome.kind === "decline" && outcome.code === code,
   )?.outcome;

@@ -1,5 +1,5 @@
 /** What step 3 and /checkout are given (main hands it over from the booking room). */
-import type { GroupDraft } from "#features/booking/contract.ts";
+import type { GroupDraft, PurchaseContext } from "#features/booking/contract.ts";
 
 export interface Checkout {
   sessionData: {
@@ -8,6 +8,7 @@ export interface Checkout {
     packageId: number;
     bayNumber: number;
     teeTime?: string | undefined;
+    purchaseContext: PurchaseContext;
     groupData?:
       | {
           mainPlayer: GroupDraft["mainPlayer"];

@@ -76,7 +76,7 @@ export function usePayment({ checkout, start, onPriceChanged, onFinished }: Paym
     const token = card ? await tokenOf(card) : undefined;
     const { sessionData, packageInfo } = checkout;
     const what = {
-      sessionData: { ...sessionData, purchaseContext: "initial" as const },
+      sessionData,
       amount: packageInfo.price,
       start,
     };

@@ -66,7 +66,12 @@ export async function recordAttempt(deps: ShotDeps, row: store.RowOfPlay, input:
 }
 
 /** What the one statement did not take: a repeat gets its first answer, a shot kept offline may still count. */
-async function recordLate(deps: ShotDeps, row: store.RowOfPlay, input: ShotInput, shot: shotStore.Shot): Promise<Recorded> {
+async function recordLate(
+  deps: ShotDeps,
+  row: store.RowOfPlay,
+  input: ShotInput,
+  shot: shotStore.Shot,
+): Promise<Recorded> {
   const { moment, now } = shot;
   return deps.db.transaction(async (tx) => {
     const stored = await store.lockRow(tx, row);

@@ -176,7 +176,7 @@ function connectionOf(config: Config, request: FastifyRequest): Connection {
     exemptFromAddressLimits: isExempt(config, request.ip),
     cookies: request.cookies,
     secure: request.protocol === "https" || config.publicUrl?.startsWith("https:") === true,
-    idempotencyKey: typeof key === "string" && key !== "" ? key : undefined,
+    idempotencyKey: typeof key === "string" && key.trim() !== "" ? key.trim() : undefined,
   };
 }
 

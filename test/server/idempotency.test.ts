@@ -1,0 +1,199 @@
+/** Rules, section 4: the Idempotency-Key of money calls. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { capturesOf, expectCleanBooks } from "../books.ts";
+import { faultyGateway } from "../faulty-gateway.ts";
+import { buy, freshApp, packs, type TestApp } from "../app.ts";
+
+const gateway = faultyGateway();
+let app: TestApp;
+beforeAll(async () => {
+  app = await freshApp({ gateway: gateway.wrap, poolSize: 20 });
+});
+afterAll(async () => {
+  await expectCleanBooks(app);
+  await app.close();
+});
+
+const reused = { status: 422, body: { error: { code: "request.key_reused" } } };
+
+test("the same key and body get the first answer again, after the session has changed, too", async () => {
+  const [golfer, key] = [await app.player(), randomUUID()];
+  const first = await buy(golfer, { key });
+  expect(first.status).toBe(200);
+  await golfer.call("POST", `/api/sessions/${first.body.session.id}/complete`);
+  const again = await buy(golfer, { key });
+  expect([again.status, again.body]).toEqual([200, first.body]);
+  expect(await capturesOf(app, golfer.id)).toEqual([500]);
+});
+
+test("the order of properties and unknown fields make no other body", async () => {
+  const [golfer, key] = [await app.player(), randomUUID()];
+  const first = await buy(golfer, { pack: packs.single, key });
+  const body = {
+    extra: true,
+    amount: 1,
+    sessionData: { bayNumber: 7, packageId: 3, courseId: "1", note: null },
+    paymentInfo: { paymentMethod: "card" },
+  };
+  const again = await golfer.call("POST", "/api/process-payment", body, { "idempotency-key": key });
+  expect(again.body).toEqual(first.body);
+});
+
+test("a declined payment (402) is an answer, too", async () => {
+  const [golfer, key] = [await app.player(), randomUUID()];
+  const first = await buy(golfer, { key, paymentInfo: { cardNumber: "4000000000000002" } });
+  expect(first.status).toBe(402);
+  const again = await buy(golfer, { key, paymentInfo: { cardNumber: "4242424242424242" } });
+  expect([again.status, again.body]).toEqual([402, first.body]);
+  expect((await golfer.call("GET", "/api/orders")).body.orders).toHaveLength(1);
+  expect((await buy(golfer, { key: randomUUID() })).status).toBe(200);
+});
+
+test("an unknown outcome (202) is an answer, too; the order tells how it went on", async () => {
+  const [golfer, key] = [await app.player(), randomUUID()];
+  gateway.fail("charge", "lost_after");
+  const first = await buy(golfer, { key });
+  expect(first).toMatchObject({ status: 202, body: { success: false, pending: true, orderId: expect.any(String) } });
+  await app.jobs.runAll();
+  const again = await buy(golfer, { key });
+  expect([again.status, again.body]).toEqual([202, first.body]);
+  expect((await golfer.call("GET", `/api/orders/${first.body.orderId}`)).body.order.status).toBe("fulfilled");
+  expect(await capturesOf(app, golfer.id)).toEqual([500]);
+});
+
+test("card fields are no part of the fingerprint, everything else is", async () => {
+  const [golfer, key] = [await app.player(), randomUUID()];
+  const first = await buy(golfer, { key });
+  const token = (
+    await golfer.call("POST", "/api/sandbox/tokens", {
+      cardNumber: "4111111111111111",
+      expiryDate: "1/30",
+      cvv: "999",
+      billingZip: "10001",
+    })
+  ).body.token;
+  for (const paymentInfo of [
+    { cardNumber: "5555555555554444" },
+    { cvv: "999", expiryDate: "01/31", billingZip: "10001" },
+    { token },
+  ])
+    expect((await buy(golfer, { key, paymentInfo })).body).toEqual(first.body);
+  const others = [
+    { sessionData: { bayNumber: 8 } },
+    { amount: 6 },
+    { start: false },
+    { pack: packs.sponsored },
+    { paymentInfo: { paymentMethod: "paypal" } },
+    { sessionData: { courseId: 2 } },
+    { sessionData: { purchaseContext: "buy_more_balls" } },
+  ];
+  for (const other of others) expect(await buy(golfer, { key, ...other })).toMatchObject(reused);
+  expect(await capturesOf(app, golfer.id)).toEqual([500]);
+});
+
+test("while the first runs the same is 409 and another body 422; then all get its answer", async () => {
+  const [golfer, key] = [await app.player(), randomUUID()];
+  gateway.fail("charge", "held");
+  const running = buy(golfer, { key });
+  await gateway.waiting();
+  const second = await buy(golfer, { key });
+  expect(second).toMatchObject({ status: 409, body: { error: { code: "request.in_progress" } } });
+  expect(Number(second.headers["retry-after"])).toBeGreaterThan(0);
+  expect(await buy(golfer, { key, pack: packs.single })).toMatchObject(reused);
+  expect(await buy(golfer, { key: randomUUID() })).toMatchObject({
+    status: 409,
+    body: { error: { code: "payments.open_order" } },
+  });
+  expect(await buy(golfer)).toMatchObject({ status: 409, body: { error: { code: "payments.open_order" } } });
+  gateway.release();
+  const first = await running;
+  expect(first.status).toBe(200);
+  expect((await buy(golfer, { key })).body).toEqual(first.body);
+  expect(await capturesOf(app, golfer.id)).toEqual([500]);
+});
+
+test("twenty calls with one key charge once", async () => {
+  const [golfer, key] = [await app.player(), randomUUID()];
+  const replies = await Promise.all(Array.from({ length: 20 }, () => buy(golfer, { key })));
+  expect(replies.every(({ status }) => status === 200 || status === 409)).toBe(true);
+  expect(replies.some(({ status }) => status === 200)).toBe(true);
+  expect(await capturesOf(app, golfer.id)).toEqual([500]);
+});
+
+test("a refusal frees its key: what was wrong may be put right under it", async () => {
+  const [golfer, key] = [await app.player(), randomUUID()];
+  expect((await buy(golfer, { key, amount: 4 })).status).toBe(409);
+  expect((await buy(golfer, { key, paymentInfo: { cvv: "1" } })).status).toBe(400);
+  expect((await buy(golfer, { key, sessionData: { courseId: 99 } })).status).toBe(404);
+  expect((await buy(golfer, { key })).status).toBe(200);
+  expect((await buy(golfer, { key, amount: 4 })).status).toBe(422);
+});
+
+test("a key is its player's own", async () => {
+  const [first, second, key] = [await app.player(), await app.player(), randomUUID()];
+  const replies = [await buy(first, { key }), await buy(second, { key })];
+  expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+  expect(replies[0]?.body.order.id).not.toBe(replies[1]?.body.order.id);
+});
+
+test("a key has at most 200 characters; a blank one is none", async () => {
+  const golfer = await app.player();
+  expect((await buy(golfer, { key: "k".repeat(201) })).status).toBe(400);
+  expect((await buy(golfer, { key: "k".repeat(200), paymentInfo: { cardNumber: "4000000000000002" } })).status).toBe(
+    402,
+  );
+  expect((await buy(golfer, { key: " " })).status).toBe(200);
+  expect((await buy(golfer, { key: " " })).status).toBe(409);
+});
+
+test("a started session and a free shot keep theirs, too, and no key serves two routes", async () => {
+  const golfer = await app.player();
+  await buy(golfer, { start: false });
+  const start = (key: string) =>
+    golfer.call("POST", "/api/sessions", { courseId: 1, packageId: 4, bayNumber: 2 }, { "idempotency-key": key });
+  const first = await start("start");
+  expect(first.status).toBe(201);
+  expect(await start("start")).toMatchObject({ status: 201, body: first.body });
+  expect((await start("another")).status).toBe(409);
+  await golfer.call("POST", `/api/sessions/${first.body.session.id}/complete`);
+  const free = (key: string) =>
+    golfer.call(
+      "POST",
+      "/api/free-shot-session",
+      { courseId: 1, bayNumber: 2, teeTime: "15:00" },
+      { "idempotency-key": key },
+    );
+  const shot = await free("free");
+  expect([shot.status, (await free("free")).body]).toEqual([201, shot.body]);
+  expect((await free("other")).status).toBe(429);
+  expect(await free("start")).toMatchObject(reused);
+});
+
+test("after a fault of ours the same call finds its order again, and another body is still 422", async () => {
+  const [golfer, key] = [await app.player(), randomUUID()];
+  await app.db.pool.query("ALTER TABLE ledger_transfers ADD CONSTRAINT broken CHECK (kind <> 'capture') NOT VALID");
+  expect((await buy(golfer, { key })).status).toBe(500);
+  await app.db.pool.query("ALTER TABLE ledger_transfers DROP CONSTRAINT broken");
+  expect(await buy(golfer, { key, pack: packs.single })).toMatchObject(reused);
+  const again = await buy(golfer, { key });
+  expect(again).toMatchObject({ status: 202, body: { pending: true } });
+  await app.clock.advance(31);
+  await app.jobs.runAll();
+  expect((await golfer.call("GET", `/api/orders/${again.body.orderId}`)).body.order.status).toBe("fulfilled");
+  expect(await capturesOf(app, golfer.id)).toEqual([500]);
+});
+
+test("a call whose process died is taken over after a minute, by the same body alone", async () => {
+  const [golfer, key] = [await app.player(), randomUUID()];
+  gateway.fail("charge", "silent_after");
+  void buy(golfer, { key });
+  await gateway.waiting();
+  await app.clock.advance(59);
+  expect((await buy(golfer, { key })).status).toBe(409);
+  await app.clock.advance(2);
+  expect((await buy(golfer, { key, pack: packs.single })).status).toBe(422);
+  expect((await buy(golfer, { key })).status).toBe(202);
+  await app.jobs.runAll();
+  expect(await capturesOf(app, golfer.id)).toEqual([500]);
+});

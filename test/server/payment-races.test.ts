@@ -1,0 +1,77 @@
+/** Twenty payments of one player at the same moment; and the proof that the test bites: without its index it is lost. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { capturesOf, expectCleanBooks } from "../books.ts";
+import { buy, freshApp, packs, type TestApp } from "../app.ts";
+
+const RACERS = 20;
+let app: TestApp;
+let broken: TestApp;
+beforeAll(async () => {
+  app = await freshApp({ poolSize: RACERS });
+  broken = await freshApp({ poolSize: RACERS });
+  await broken.db.pool.query("DROP INDEX one_open_order");
+});
+afterAll(async () => {
+  await expectCleanBooks(app);
+  await Promise.all([app.close(), broken.close()]);
+});
+
+/** Twenty browsers of one player pay for one thing: with keys of their own, or without. */
+async function race(on: TestApp, keys: boolean, start: boolean) {
+  const golfer = await on.player();
+  const replies = await Promise.all(
+    Array.from({ length: RACERS }, () => buy(golfer, { start, ...(keys ? { key: randomUUID() } : {}) })),
+  );
+  return { golfer, statuses: replies.map(({ status }) => status), captures: await capturesOf(on, golfer.id) };
+}
+
+describe.each([
+  ["with a key each", true, true],
+  ["without a key", false, true],
+  ["ahead", true, false],
+] as const)("twenty payments %s", (_, keys, start) => {
+  test("are one charge, one order, and 409 for the others", async () => {
+    const { golfer, statuses, captures } = await race(app, keys, start);
+    expect(captures).toEqual([500]);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(RACERS - 1).fill(409)]);
+    expect((await golfer.call("GET", "/api/orders")).body.orders).toHaveLength(1);
+  });
+
+  test("without the index one_open_order charge more than once", async () => {
+    const { captures } = await race(broken, keys, start);
+    expect(captures.length).toBeGreaterThan(1);
+  });
+});
+
+test("for different things at different courses are one charge at a time, each fulfilled or refused", async () => {
+  const golfer = await app.player();
+  const wanted = [packs.single, packs.sponsored, packs.jackpot];
+  const replies = await Promise.all(
+    Array.from({ length: RACERS }, (_, n) => buy(golfer, { pack: wanted[n % 3] ?? packs.single })),
+  );
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(await capturesOf(app, golfer.id)).toHaveLength(1);
+});
+
+test("declined ones leave the way free for one that is not", async () => {
+  const golfer = await app.player();
+  const declined = { paymentInfo: { cardNumber: "4000000000000002" } };
+  const replies = await Promise.all(Array.from({ length: RACERS }, () => buy(golfer, declined)));
+  expect(new Set(replies.map(({ status }) => status))).toEqual(
+    new Set([402, 409]).intersection(new Set(replies.map(({ status }) => status))),
+  );
+  expect((await buy(golfer)).status).toBe(200);
+  expect(await capturesOf(app, golfer.id)).toEqual([500]);
+});
+
+test("of twenty players are twenty charges: nobody waits for another", async () => {
+  const golfers = await Promise.all(Array.from({ length: RACERS }, () => app.player()));
+  const replies = await Promise.all(golfers.map((golfer) => buy(golfer)));
+  expect(replies.map(({ status }) => status)).toEqual(Array(RACERS).fill(200));
+  const course = await app.browser().call("GET", "/api/courses/1");
+  const { rows } = await app.db.pool.query(
+    "SELECT count(*) AS n, sum(jackpot_share_cents) AS share FROM orders WHERE status IN ('fulfilled', 'paid')",
+  );
+  expect(course.body.course.jackpotAmount).toBe(1000 + rows[0].share / 100);
+});
