@@ -1,0 +1,127 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { call, expectAccessible, registered } from "./people.ts";
+
+async function choosePackage(page: Page, name: string): Promise<void> {
+  await page.goto("/course");
+  await page.getByText("Palmetto Pines Driving Range").click();
+  await page.getByRole("button", { name: "Continue to Ball Packages" }).click();
+  await page.getByText(name).click();
+}
+
+async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel("Card number").fill(number);
+  await page.getByLabel("Expiry").fill("12/30");
+  await page.getByLabel("CVV").fill("123");
+  await page.getByLabel("Billing ZIP").fill("34119");
+}
+
+test("the free tee time shot: one ball, the jackpot, and no second one today", async ({ page }) => {
+  await registered(page);
+  await choosePackage(page, "FREE TEE TIME SHOT");
+  await page.getByLabel("Bay number", { exact: true }).fill("3");
+  await page.getByLabel("Your tee time today").fill("14:30");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.goto("/checkout");
+  await expect(page.getByText("FREE", { exact: true }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Start Your Free Session" }).click();
+  await expect(page).toHaveURL(/\/game/);
+  await expect(page.getByText("1 / 1")).toBeVisible();
+  const again = await call(page, "POST", "/api/free-shot-session", { courseId: 1, bayNumber: 3, teeTime: "14:30" });
+  expect(again.status).toBe(429);
+});
+
+test("a group shares a package's balls; a friend records on their own phone, the buyer sees it", async ({
+  page,
+  browser,
+  app,
+}) => {
+  const friendPage = await (await browser.newContext({ baseURL: app.url })).newPage();
+  const friend = await registered(friendPage, "Fran Friend");
+  await registered(page, "Bo Buyer");
+  await choosePackage(page, "Jackpot Five");
+  await page.getByText("Group", { exact: true }).click();
+  await page.getByLabel("Your balls", { exact: true }).fill("3");
+  await page.getByLabel("Your bay number", { exact: true }).fill("1");
+  await page.getByRole("button", { name: "Add a friend" }).click();
+  await page.getByLabel("Player ID (optional)").fill(friend.userId);
+  await expect(page.getByText("Fran F.")).toBeVisible();
+  await page.getByLabel("Balls of friend 1", { exact: true }).fill("1");
+  await page.getByLabel("Bay number of friend 1", { exact: true }).fill("2");
+  await expect(page.getByText("1 ball left to allocate")).toBeVisible();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Please allocate exactly 5 balls (currently 4)").first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Balls of friend 1: one more" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("link", { name: "Pay and start at once" }).click();
+  await page.getByText("PayPal").click();
+  await page.getByRole("button", { name: "Pay & Start Session - $3" }).click();
+  await expect(page).toHaveURL(/\/game/);
+  await expect(page.getByText("3 balls left")).toBeVisible();
+
+  const { groupSessions } = (await call(friendPage, "GET", `/api/users/${friend.id}/sessions/active`)).body;
+  await friendPage.goto(`/game?session=${groupSessions[0].id}`);
+  await expect(page.getByText("2 balls left")).toBeVisible();
+  await friendPage.getByRole("button", { name: "Shot Taken" }).click();
+  await expect(page.getByText("1 ball left")).toBeVisible({ timeout: 2_000 });
+  await expectAccessible(page);
+});
+
+test("paying ahead survives a reload and starts when the golfer says so", async ({ page }) => {
+  await registered(page);
+  await choosePackage(page, "Jackpot Five");
+  await page.getByLabel("Bay number", { exact: true }).fill("12");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await fillCard(page, "5555 5555 5555 4444");
+  await page.getByRole("button", { name: "Pay $3" }).click();
+  await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByRole("button", { name: "Start Your Session" }).click();
+  await expect(page).toHaveURL(/\/game/);
+  await expect(page.getByRole("heading", { name: "Bay 12" })).toBeVisible();
+  const { orders } = (await call(page, "GET", "/api/orders")).body;
+  expect(orders).toHaveLength(1);
+});
+
+test("a declined card says why and charges nothing; another one then pays once, double click or not", async ({
+  page,
+}) => {
+  await registered(page);
+  await choosePackage(page, "Jackpot Five");
+  await page.getByLabel("Bay number", { exact: true }).fill("12");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("link", { name: "Pay and start at once" }).click();
+  await fillCard(page, "4000 0000 0000 9995");
+  const pay = page.getByRole("button", { name: "Pay & Start Session - $3" });
+  await pay.click();
+  await expect(page.getByText("Payment Failed")).toBeVisible();
+  await expect(page.getByText("Your card has insufficient funds.").first()).toBeVisible();
+  await fillCard(page, "4242 4242 4242 4242");
+  await pay.dblclick();
+  await expect(page).toHaveURL(/\/game/);
+  const { orders } = (await call(page, "GET", "/api/orders")).body;
+  expect(orders.map(({ status }: { status: string }) => status)).toEqual(["fulfilled", "declined"]);
+});
+
+test("a reply that is lost after the capture: the page checks, and the game opens without a second charge", async ({
+  page,
+}) => {
+  await registered(page);
+  await choosePackage(page, "Jackpot Five");
+  await page.getByLabel("Bay number", { exact: true }).fill("12");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("link", { name: "Pay and start at once" }).click();
+  await fillCard(page, "4000 0000 0006 0006");
+  await page.getByRole("button", { name: "Pay & Start Session - $3" }).click();
+  await expect(page.getByText("Checking payment").first()).toBeVisible();
+  await expectAccessible(page);
+  await expect(page).toHaveURL(/\/game/, { timeout: 20_000 });
+  expect((await call(page, "GET", "/api/orders")).body.orders).toHaveLength(1);
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(stored).not.toContain("4000000000060006");
+  expect(stored.replaceAll(/\s/g, "")).not.toContain("4000000000060006");
+});
