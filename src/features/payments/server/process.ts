@@ -83,7 +83,7 @@ async function open(
     .transaction(async (tx) => {
       const now = deps.clock.now();
       await lockUser(tx, userId);
-      if (await isPlaying(tx, userId, now)) throw refusePlay("play.active_session");
+      if (await isPlaying(tx, userId, now, "anyone")) throw refusePlay("play.active_session");
       if (toCents(body.amount) !== amountCents)
         throw refuse("payments.price_changed", { details: { price: toDollars(amountCents) } });
       if (await store.hasWaitingOrder(tx, userId, course.id, pack.id)) throw refuse("payments.waiting_order");

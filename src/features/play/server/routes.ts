@@ -46,12 +46,9 @@ export function playHandlers(deps: ShotDeps): Handlers<typeof playRoutes> {
   return {
     listActiveSessions: async ({ caller, params }) => {
       if (!isCaller(caller, params.id)) throw refuse("play.not_found");
-      const now = clock.now();
-      const [own, invited] = await Promise.all([
-        store.openSessions(db, caller.id, now),
-        store.openGroupRows(db, caller.id, now),
-      ]);
-      return { status: 200, body: { sessions: await view(own), groupSessions: await view(invited) } };
+      const rows = await view(await store.openRows(db, caller.id, clock.now()));
+      const sessions = rows.filter((row) => row.mainSessionId === null);
+      return { status: 200, body: { sessions, groupSessions: rows.filter((row) => row.mainSessionId !== null) } };
     },
 
     listSessions: async ({ caller, params, query }) => {

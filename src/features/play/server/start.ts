@@ -37,7 +37,7 @@ export type AnnounceSession = (tx: Db, row: Pick<store.SessionRow, "id" | "mainS
 export async function startSession(tx: Db, start: Start, announce: AnnounceSession): Promise<store.SessionRow> {
   const { course, now, player } = start;
   // Friends who still have balls would lose them with the session that a purchase replaces.
-  if (await store.isGroupPlaying(tx, player.id, now)) throw refuse("play.active_session");
+  if (await store.isPlaying(tx, player.id, now, "friends")) throw refuse("play.active_session");
   for (const ended of await store.completeForPurchase(tx, player.id, now)) announce(tx, ended);
   const friends = start.group ? await seat(tx, start.group, player.playerId) : [];
   const main = start.group?.mainPlayer ?? { bayNumber: start.bayNumber, ballCount: start.pack.balls };

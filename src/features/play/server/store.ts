@@ -1,5 +1,5 @@
 /** All SQL of play. */
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, lte, ne, or, sql } from "drizzle-orm";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Place } from "#platform/server/db/cursor.ts";
@@ -50,59 +50,26 @@ export async function friendRows(db: Db, mainSessionId: string): Promise<Session
     .orderBy(asc(sessions.friendIndex));
 }
 
-/** The sessions that a player bought and that are not over, newest first. */
-export async function openSessions(db: Db, userId: string, now: Date): Promise<SessionRow[]> {
+/** A player's rows that are not over, newest first: bought sessions, and (with a main row) invitations to groups. */
+export async function openRows(db: Db, userId: string, now: Date): Promise<SessionRow[]> {
   return db.sql
     .select()
     .from(sessions)
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        isNull(sessions.mainSessionId),
-        ne(sessions.status, "completed"),
-        gt(sessions.expiresAt, now),
-      ),
-    )
+    .where(and(eq(sessions.userId, userId), ne(sessions.status, "completed"), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.startedAt));
 }
 
-/** The open rows of other people's groups that a player was invited to. */
-export async function openGroupRows(db: Db, userId: string, now: Date): Promise<SessionRow[]> {
-  return db.sql
-    .select()
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        isNotNull(sessions.mainSessionId),
-        ne(sessions.status, "completed"),
-        gt(sessions.expiresAt, now),
-      ),
-    )
-    .orderBy(desc(sessions.startedAt));
-}
-
-/** Whether a player, or a friend in the player's group, is still playing: that blocks buying. */
-export async function isPlaying(db: Db, userId: string, now: Date): Promise<boolean> {
-  const [row] = await db.sql
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.buyerId, userId), eq(sessions.status, "active"), gt(sessions.expiresAt, now)))
-    .limit(1);
-  return row !== undefined;
-}
-
-/** Whether a friend in a group that the player bought still has balls to hit. */
-export async function isGroupPlaying(db: Db, buyerId: string, now: Date): Promise<boolean> {
+/** Whether a buyer, or a friend in the buyer's group, still plays: that blocks buying. `friends` looks at them alone. */
+export async function isPlaying(db: Db, buyerId: string, now: Date, who: "anyone" | "friends"): Promise<boolean> {
   const [row] = await db.sql
     .select({ id: sessions.id })
     .from(sessions)
     .where(
       and(
         eq(sessions.buyerId, buyerId),
-        isNotNull(sessions.mainSessionId),
         eq(sessions.status, "active"),
         gt(sessions.expiresAt, now),
+        who === "friends" ? isNotNull(sessions.mainSessionId) : undefined,
       ),
     )
     .limit(1);
