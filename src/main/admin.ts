@@ -1,5 +1,5 @@
 /** `npm run admin -- grant EMAIL`: makes an account an administrator. The first one can be made only here. */
-import { findUserByEmail, updateUser } from "#features/accounts/server/store.ts";
+import { findUserByEmail, revokeAll, updateUser } from "#features/accounts/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { systemClock } from "#platform/server/clock.ts";
@@ -15,6 +15,8 @@ const user = await findUserByEmail(opened.db, email);
 if (user) {
   await opened.db.transaction(async (tx) => {
     await updateUser(tx, user.id, { role: "admin" });
+    // Administrators prove themselves at each sign-in; one by email alone must not become an administrator's.
+    await revokeAll(tx, user.id, systemClock.now());
     await note(tx, {
       actorId: null,
       action: "account.grant_admin",
@@ -23,7 +25,7 @@ if (user) {
       at: systemClock.now(),
     });
   });
-  console.log(`${user.email} is an administrator now.`);
+  console.log(`${user.email} is an administrator now, and signs in with a mailed code.`);
 } else console.error(`Nobody is registered as ${email}. Register that account first.`);
 await opened.close();
 process.exit(user ? 0 : 1);

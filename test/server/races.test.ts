@@ -1,7 +1,7 @@
 /** Races for what is only once, and the proof that these tests bite: without the constraint the same race is lost. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditBooks } from "#main/audit-checks.ts";
-import { buy, freshApp, packs, type Player, type Reply, type TestApp } from "../app.ts";
+import { buy, claim, freshApp, packs, play, type Player, type Reply, type TestApp } from "../app.ts";
 
 const RACERS = 20;
 
@@ -10,7 +10,8 @@ let broken: TestApp;
 beforeAll(async () => {
   app = await freshApp({ poolSize: 20 });
   broken = await freshApp({ poolSize: 20 });
-  for (const index of ["one_open_order", "one_active_session"]) await broken.db.pool.query(`DROP INDEX ${index}`);
+  for (const index of ["one_open_order", "one_active_session", "one_pending_middle_claim"])
+    await broken.db.pool.query(`DROP INDEX ${index}`);
   await broken.db.pool.query("ALTER TABLE free_shots DROP CONSTRAINT one_free_shot_a_day");
 });
 afterAll(async () => {
@@ -84,6 +85,14 @@ describe("exactly one of twenty wins", () => {
     expect(won(await race(() => freeShot(player)))).toBe(1);
   });
 
+  test("claims of the middle hole: one jackpot is reserved", async () => {
+    const player = await app.player();
+    const session = await play(player);
+    const replies = await race(() => claim(player, session.id, "middle"));
+    expect(won(replies)).toBe(1);
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(RACERS - 1);
+  });
+
   test("a payment against a free shot against a paid order", async () => {
     const { player, orders } = await paidAhead(app);
     const replies = await race((n) =>
@@ -105,6 +114,12 @@ describe("without the constraint the same race is lost, so these tests bite", ()
   test("sessions", async () => {
     const { player, orders } = await paidAhead(broken);
     expect(won(await race((n) => start(player, orders, n)))).toBeGreaterThan(1);
+  });
+
+  test("claims of the middle hole", async () => {
+    const player = await broken.player();
+    const session = await play(player);
+    expect(won(await race(() => claim(player, session.id, "middle")))).toBeGreaterThan(1);
   });
 
   test("free shots", async () => {
