@@ -131,7 +131,7 @@ export async function buildApp({ config, db, clock, gateway: replaceGateway, log
   );
   bindOperations(http, { db, config, document });
   if (!config.production) bindDevPages(http, { db, clock, jobs });
-  await bindPages(http);
+  await bindPages(http, config.productName);
 
   return {
     http,

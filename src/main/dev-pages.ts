@@ -24,9 +24,14 @@ interface DevDeps {
   jobs: Jobs;
 }
 
+function isLoopbackName(host: string): boolean {
+  return isLoopback(host) || host === "[::1]" || host === "localhost" || host.endsWith(".localhost");
+}
+
 export function bindDevPages(http: FastifyInstance, { db, clock, jobs }: DevDeps): void {
   const onRequest = async (request: FastifyRequest) => {
-    if (!isLoopback(request.ip)) throw refuseRequest("request.not_found");
+    // By name, too: a page of another site that points its own name at this machine is no caller of ours.
+    if (!isLoopback(request.ip) || !isLoopbackName(request.hostname)) throw refuseRequest("request.not_found");
   };
   http.get("/dev/outbox.json", { onRequest }, () => readOutbox(db));
   http.get("/dev/outbox", { onRequest }, async (_request, reply) => {

@@ -24,7 +24,7 @@ export function Waiting() {
 
 interface GuardProps {
   children: ReactNode;
-  /** Where a visitor goes; without it to the sign-in and back again. */
+  /** Where a visitor goes; without it, and for one whose session ended, to the sign-in and back again. */
   otherwise?: Path;
 }
 
@@ -33,8 +33,10 @@ export function SignedIn({ children, otherwise }: GuardProps) {
   const [location] = useLocation();
   const search = useSearch();
   if (state.status === "unknown") return <Waiting />;
-  if (state.status === "signedOut")
-    return <Redirect to={otherwise ?? paths.login({ from: search ? `${location}?${search}` : location })} replace />;
+  if (state.status === "signedOut") {
+    const back = paths.login({ from: search ? `${location}?${search}` : location });
+    return <Redirect to={(state.lost ? undefined : otherwise) ?? back} replace />;
+  }
   return children;
 }
 

@@ -1,7 +1,9 @@
 /** The process: configuration, database, migrations, demo data, then the API and the pages on one port. */
 import { ConfigError, readConfig } from "#platform/server/config.ts";
 import { movableClock, systemClock } from "#platform/server/clock.ts";
+import { isDatabaseAway } from "#platform/server/db/database.ts";
 import { FolderOwnedError } from "#platform/server/db/owner.ts";
+import { freeDeadKeys } from "#platform/server/http/idempotency.ts";
 import { type App, buildApp } from "./app.ts";
 import { openConfigured } from "./boot.ts";
 import { demoAccounts, seedDemo } from "./seed.ts";
@@ -27,6 +29,8 @@ async function serve(): Promise<void> {
   try {
     const clock = config.production ? systemClock : await movableClock(opened.db);
     if (!config.production) await seedDemo(opened.db, clock.now());
+    // An external database may have other processes on it; their keys go stale by themselves.
+    if (config.databaseUrl === undefined) await freeDeadKeys(opened.db);
     app = await buildApp({ config, db: opened.db, clock });
     const address = await app.http.listen({ host: config.host, port: config.port });
     console.log(`${config.productName} is at ${address}`);
@@ -49,6 +53,8 @@ function explain(error: unknown): string {
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE" && "port" in error) {
     return `Port ${String(error.port)} is taken by another program. Stop it, or choose another one: PORT=3001 npm start`;
   }
+  if (isDatabaseAway(error))
+    return `The database cannot be reached (${error instanceof Error ? error.message : "unknown"}). Check DATABASE_URL.`;
   return error instanceof Error
     ? (error.stack ?? error.message) +
         (error.cause ? `\nCaused by: ${error.cause instanceof Error ? error.cause.message : "unknown"}` : "")

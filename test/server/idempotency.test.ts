@@ -1,6 +1,7 @@
 /** Rules, section 4: the Idempotency-Key of money calls. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { freeDeadKeys } from "#platform/server/http/idempotency.ts";
 import { capturesOf, expectCleanBooks } from "../books.ts";
 import { faultyGateway } from "../faulty-gateway.ts";
 import { buy, freshApp, packs, type TestApp } from "../app.ts";
@@ -195,5 +196,17 @@ test("a call whose process died is taken over after a minute, by the same body a
   expect((await buy(golfer, { key, pack: packs.single })).status).toBe(422);
   expect((await buy(golfer, { key })).status).toBe(202);
   await app.jobs.runAll();
+  expect(await capturesOf(app, golfer.id)).toEqual([500]);
+});
+
+test("a key whose process was killed is free again after the restart", async () => {
+  const [golfer, key] = [await app.player(), randomUUID()];
+  await app.db.pool.query(
+    "INSERT INTO idempotency_keys (user_id, key, fingerprint, started_at) VALUES ($1, $2, 'cut off', $3)",
+    [golfer.id, key, app.clock.now()],
+  );
+  expect((await buy(golfer, { key })).status).toBe(422);
+  await freeDeadKeys(app.db);
+  expect((await buy(golfer, { key })).status).toBe(200);
   expect(await capturesOf(app, golfer.id)).toEqual([500]);
 });

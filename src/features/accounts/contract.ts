@@ -131,13 +131,23 @@ export const accountRoutes = {
     method: "PATCH",
     path: "/api/users/{id}",
     permission: "signedIn",
-    summary: "Changes name, phone or email. A changed email is saved once the code mailed to it comes along.",
+    summary: "Changes what is sent of name, phone and email. A changed email is saved with the code mailed to it.",
     params: anyId,
+    blanks: "kept",
     body: z.object({
-      name: text("Name is required", 100),
-      email: email("Valid email is required"),
-      phone: z.optional(text(phoneInvalid, 40).check(phoneChecks)),
-      code,
+      name: z.optional(text("Name is required", 100)),
+      email: z.optional(email("Valid email is required")),
+      /** Blank removes it. */
+      phone: z.optional(
+        z.union(
+          [
+            z.string({ error: phoneInvalid }).check(z.trim(), z.maxLength(0)),
+            text(phoneInvalid, 40).check(phoneChecks),
+          ],
+          { error: phoneInvalid },
+        ),
+      ),
+      code: z.optional(z.union([z.string().check(z.trim(), z.maxLength(0)), code], { error: "The code has 6 digits" })),
     }),
     replies: { 200: z.object({ user }), 202: z.object({ user, challenge }) },
   }),

@@ -107,7 +107,8 @@ export function claimedShot(
   if (now.getTime() > claimDeadline(session).getTime()) throw refuse("play.claim_window_closed");
   if (claim.missShotId !== undefined) {
     const named = misses.find((miss) => miss.shotId === claim.missShotId);
-    if (!named) throw refuse("play.nothing_to_claim");
+    if (!named)
+      throw refuse("play.nothing_to_claim", { message: "The shot that this claim means is not there to claim" });
     return named;
   }
   const since = claim.moment.getTime() - UPGRADE_SECONDS * 1000;

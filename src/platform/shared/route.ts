@@ -24,6 +24,8 @@ export interface RouteDef {
   readonly idempotent?: true;
   /** At most `max` calls in `seconds`, counted by client address or by account. */
   readonly limit?: { readonly per: "address" | "account"; readonly max: number; readonly seconds: number };
+  /** Blank text stays blank instead of absent: the route tells an emptied field from one that was not sent. */
+  readonly blanks?: "kept";
   /** Answers with an ETag, and 304 when nothing changed. */
   readonly etag?: true;
 }

@@ -11,7 +11,11 @@ export interface Caller {
   role: "player" | "staff" | "admin";
 }
 
-export type CallerState = { status: "unknown" } | { status: "signedOut" } | { status: "signedIn"; caller: Caller };
+export type CallerState =
+  | { status: "unknown" }
+  /** `lost`: not by the player's own choice, so that signing in leads back to where it happened. */
+  | { status: "signedOut"; lost?: boolean }
+  | { status: "signedIn"; caller: Caller };
 
 export const CallerContext = createContext<CallerState>({ status: "unknown" });
 

@@ -97,29 +97,30 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
 
     updateUser: async ({ caller, params, body, connection }) => {
       const user = await own(caller, params.id);
-      const profile = { name: body.name, ...(body.phone === undefined ? {} : { phone: body.phone }) };
-      if (body.email.toLowerCase() === user.email.toLowerCase()) {
-        return {
-          status: 200,
-          body: { user: toUser(await store.updateUser(db, user.id, { ...profile, email: body.email })) },
-        };
+      const profile = {
+        ...(body.name === undefined ? {} : { name: body.name }),
+        ...(body.phone === undefined ? {} : { phone: body.phone || null }),
+      };
+      const { email = user.email } = body;
+      if (email.toLowerCase() === user.email.toLowerCase()) {
+        return { status: 200, body: { user: toUser(await store.updateUser(db, user.id, { ...profile, email })) } };
       }
       // A refusal saves nothing, so what can be refused comes first.
-      if (await store.findUserByEmail(db, body.email)) throw refuse("accounts.email_taken");
-      if (body.code === undefined) {
-        const expiresAt = await mailCode(deps, user, connection.address, body.email);
+      if (await store.findUserByEmail(db, email)) throw refuse("accounts.email_taken");
+      if (!body.code) {
+        const expiresAt = await mailCode(deps, user, connection.address, email);
         const saved = await store.updateUser(db, user.id, profile);
         return { status: 202, body: { user: toUser(saved), challenge: { expiresAt: expiresAt.toISOString() } } };
       }
-      await useCode(deps, db, user, connection.address, body.code, body.email);
+      await useCode(deps, db, user, connection.address, body.code, email);
       const changed = await db
         .transaction(async (tx) => {
           await deps.mailer.post(tx, {
             to: user.email,
             subject: `Your ${config.productName} email address was changed`,
-            text: `Hello ${user.name},\n\nyour account now uses another email address: ${body.email}. If this was not you, please reply to this mail at once.\n\n${config.productName}`,
+            text: `Hello ${user.name},\n\nyour account now uses another email address: ${email}. If this was not you, please reply to this mail at once.\n\n${config.productName}`,
           });
-          return store.updateUser(tx, user.id, { ...profile, email: body.email, emailProvedAt: clock.now() });
+          return store.updateUser(tx, user.id, { ...profile, email: email, emailProvedAt: clock.now() });
         })
         .catch((error: unknown) => {
           throw violates(error, "users_email") ? refuse("accounts.email_taken") : error;
@@ -129,7 +130,7 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
 
     updateNotifications: async ({ caller, params, body }) => {
       const user = await own(caller, params.id);
-      const change = Object.keys(body).length === 0 ? user : await store.updateUser(db, user.id, body);
+      const change = await store.updateUser(db, user.id, body);
       return { status: 200, body: { user: toUser(change) } };
     },
 

@@ -39,10 +39,12 @@ export async function lockUser(db: Db, id: string): Promise<void> {
   await db.sql.select({ id: users.id }).from(users).where(eq(users.id, id)).for("no key update");
 }
 
+/** Changes what is given; nothing given changes nothing. */
 export async function updateUser(db: Db, id: string, change: Partial<typeof users.$inferInsert>): Promise<UserRow> {
-  const [row] = await db.sql.update(users).set(change).where(eq(users.id, id)).returning();
-  if (!row) throw new Error("the user is gone");
-  return row;
+  if (Object.keys(change).length > 0) await db.sql.update(users).set(change).where(eq(users.id, id));
+  const user = await findUser(db, id);
+  if (!user) throw new Error("the user is gone");
+  return user;
 }
 
 const FIND_CALLER = `

@@ -53,7 +53,9 @@ function AccountSheet({ caller, onClose }: { caller: Caller; onClose: () => void
       <div className="mown flex items-center justify-between gap-4 rounded-card bg-fairway py-4 pr-3 pl-5 text-on-fairway [--focus:#ffd35c]">
         <div>
           <p className="text-base text-on-fairway-soft">Player ID</p>
-          <p className="tabular font-display text-2xl font-bold tracking-wide">{caller.userId}</p>
+          <p className="tabular font-display text-[clamp(1.125rem,6vw,1.5rem)] font-bold tracking-wide">
+            {caller.userId}
+          </p>
         </div>
         <IconButton label="Copy player ID" onClick={() => void copy(caller.userId)} className="bg-white/12">
           <Copy aria-hidden className="size-5" />

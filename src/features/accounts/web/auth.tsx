@@ -6,13 +6,16 @@ import { accountRoutes, user, type User } from "#features/accounts/contract.ts";
 import { ApiError, call, onSignedOut } from "#platform/web/api.ts";
 import { CallerContext, type CallerState } from "#platform/web/caller.tsx";
 import { kept } from "#platform/web/storage.ts";
+import { notify } from "#platform/web/ui/toast.tsx";
 
 const authState = kept("local", "authState", z.object({ user }));
+/** Whose session ended in this tab: what other rooms keep stays for this player, and goes when another signs in. */
+const lastPlayer = kept("session", "lastPlayer", z.string());
 
 interface AuthActions {
   /** After a login or registration that the server accepted, or a changed profile. */
   signedIn: (user: User) => void;
-  /** After a logout, or when the server no longer knows us. */
+  /** After a logout. */
   signedOut: () => void;
 }
 
@@ -20,6 +23,14 @@ const AuthContext = createContext<AuthActions>({ signedIn: () => undefined, sign
 
 export function useAuth(): AuthActions {
   return use(AuthContext);
+}
+
+const SIGN_IN_AGAIN = "Please sign in again. You will come back to where you were.";
+
+/** The player in a stored `authState`. */
+function playerIn(text: string | null): string | undefined {
+  const stored = z.safeParse(z.object({ user: z.object({ id: z.string() }) }), JSON.parse(text ?? "null"));
+  return stored.success ? stored.data.user.id : undefined;
 }
 
 function remembered(): CallerState {
@@ -38,19 +49,35 @@ export function AuthProvider({ onForget, children }: AuthProviderProps) {
   const queries = useQueryClient();
 
   const signedIn = (who: User) => {
-    const before = authState.read();
-    if (before && before.user.id !== who.id) {
+    const before = authState.read()?.user.id ?? lastPlayer.read();
+    if (before !== undefined && before !== who.id) {
       queries.clear();
       onForget();
     }
+    lastPlayer.clear();
     authState.write({ user: who });
     setState({ status: "signedIn", caller: who });
   };
   const signedOut = () => {
     authState.clear();
+    lastPlayer.clear();
     setState({ status: "signedOut" });
     queries.clear();
     onForget();
+  };
+  /** The server no longer knows us: it expired, or was ended on another device. */
+  const lost = () => {
+    const before = authState.read();
+    if (!before) {
+      // A visitor, or already told.
+      setState((now) => (now.status === "signedOut" ? now : { status: "signedOut" }));
+      return;
+    }
+    lastPlayer.write(before.user.id);
+    authState.clear();
+    setState({ status: "signedOut", lost: true });
+    queries.clear();
+    notify({ title: "You were signed out", description: SIGN_IN_AGAIN, variant: "error", duration: 5000 });
   };
 
   useEffect(() => {
@@ -59,17 +86,29 @@ export function AuthProvider({ onForget, children }: AuthProviderProps) {
       ({ body }) => signedIn(body.user),
       (error: unknown) => {
         if (!(error instanceof ApiError)) return;
-        if (error.status === 401) signedOut();
+        if (error.status === 401) lost();
         // Without a network, or with the server in trouble, the remembered player stays; the next call decides.
         else if (!authState.read()) setState({ status: "signedOut" });
       },
     );
-    const stopListening = onSignedOut(signedOut);
+    const stopListening = onSignedOut(lost);
     // Another tab signed in or out.
     const follow = (event: StorageEvent) => {
       if (event.key !== "authState") return;
       const now = authState.read();
-      setState(now ? { status: "signedIn", caller: now.user } : { status: "signedOut" });
+      const before = playerIn(event.oldValue) ?? lastPlayer.read();
+      if (now) {
+        if (before !== undefined && before !== now.user.id) {
+          queries.clear();
+          onForget();
+        }
+        lastPlayer.clear();
+        setState({ status: "signedIn", caller: now.user });
+      } else {
+        if (before !== undefined) lastPlayer.write(before);
+        queries.clear();
+        setState({ status: "signedOut", lost: true });
+      }
     };
     window.addEventListener("storage", follow);
     return () => {

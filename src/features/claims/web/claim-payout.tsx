@@ -33,8 +33,8 @@ export function ClaimPayout({ claim, isAdmin, verdict, onDone }: ClaimPayoutProp
   };
   const due = claim.payoutStatus === "due";
   return (
-    <div className="flex min-w-60 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
-      <p className="flex min-w-60 flex-1 items-center gap-2">
+    <div className="flex min-w-[min(15rem,100%)] flex-1 flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="flex min-w-[min(15rem,100%)] flex-1 items-center gap-2">
         <HandCoins aria-hidden className="size-5 shrink-0 text-ink-soft" />
         <span>{payoutText(claim, isAdmin)}</span>
       </p>

@@ -42,7 +42,7 @@ export function ClaimRow({ claim, isAdmin, verdict, now }: ClaimRowProps) {
       )}
     >
       <div className="flex flex-wrap items-start gap-x-8 gap-y-4">
-        <div className="flex min-w-72 flex-[3] items-start gap-4">
+        <div className="flex min-w-[min(18rem,100%)] flex-[3] items-start gap-4">
           <HoleFlag hole={claim.targetHole} />
           <div className="min-w-0">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -89,7 +89,9 @@ export function ClaimRow({ claim, isAdmin, verdict, now }: ClaimRowProps) {
       </div>
       <div className="flex min-h-11 flex-wrap items-center gap-x-6 gap-y-2">
         {status === "verified" && <ClaimPayout claim={claim} isAdmin={isAdmin} verdict={verdict} onDone={backToRow} />}
-        {claim.rejectionReason && <p className="min-w-60 flex-1 wrap-anywhere">Reason: {claim.rejectionReason}</p>}
+        {claim.rejectionReason && (
+          <p className="min-w-[min(15rem,100%)] flex-1 wrap-anywhere">Reason: {claim.rejectionReason}</p>
+        )}
         <ClaimHistory claim={claim} />
       </div>
       <ReasonDialog

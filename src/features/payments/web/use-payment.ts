@@ -8,7 +8,7 @@ import { playRoutes } from "#features/play/contract.ts";
 import { ApiError, call, messageOf } from "#platform/web/api.ts";
 import { paths } from "#platform/web/paths.ts";
 import { keyOf, queryFor } from "#platform/web/query.ts";
-import { notify } from "#platform/web/ui/toast.tsx";
+import { clearNotice, notify } from "#platform/web/ui/toast.tsx";
 import { awaitedOrder, awaitOrder, isOpen, keyFor, settleAttempt } from "./attempt.ts";
 import type { CheckoutProps } from "./checkout.ts";
 import { problemField, type CardDetails, type CardProblems, type PaymentChoice } from "./payment-choice.ts";
@@ -101,6 +101,7 @@ export function usePayment({ checkout, start, onPriceChanged, onFinished }: Paym
     running.current = true;
     setProcessing(true);
     setProblems({});
+    clearNotice();
     charge(choice)
       .catch(refused)
       .finally(() => {

@@ -1,4 +1,5 @@
 /** The handlers of play: sessions, the free shot, shots, and the stream of a session. */
+import { refuse as refuseAccount } from "#features/accounts/contract.ts";
 import { isCaller } from "#features/accounts/server/view.ts";
 import { findUser, lockUser } from "#features/accounts/server/store.ts";
 import { refuse as refuseBooking } from "#features/booking/contract.ts";
@@ -45,14 +46,14 @@ export function playHandlers(deps: ShotDeps): Handlers<typeof playRoutes> {
 
   return {
     listActiveSessions: async ({ caller, params }) => {
-      if (!isCaller(caller, params.id)) throw refuse("play.not_found");
+      if (!isCaller(caller, params.id)) throw refuseAccount("accounts.not_found");
       const rows = await view(await store.openRows(db, caller.id, clock.now()));
       const sessions = rows.filter((row) => row.mainSessionId === null);
       return { status: 200, body: { sessions, groupSessions: rows.filter((row) => row.mainSessionId !== null) } };
     },
 
     listSessions: async ({ caller, params, query }) => {
-      if (!isCaller(caller, params.id)) throw refuse("play.not_found");
+      if (!isCaller(caller, params.id)) throw refuseAccount("accounts.not_found");
       const rows = await store.history(db, caller.id, readCursor(query.cursor), PAGE + 1);
       const page = rows.slice(0, PAGE);
       const last = rows.length > PAGE ? page.at(-1) : undefined;
@@ -77,7 +78,7 @@ export function playHandlers(deps: ShotDeps): Handlers<typeof playRoutes> {
     },
 
     startSession: async ({ caller, connection, body }) => {
-      if (body.userId !== undefined && !isCaller(caller, body.userId)) throw refuse("play.not_found");
+      if (body.userId !== undefined && !isCaller(caller, body.userId)) throw refuseAccount("accounts.not_found");
       if (body.packageId === FREE_SHOT_PACKAGE_ID || body.isFreeShot) return freeShot(caller, connection, body);
       const course = await findCourse(db, body.courseId);
       if (!course) throw refuseCourse("courses.not_found");
@@ -118,7 +119,7 @@ export function playHandlers(deps: ShotDeps): Handlers<typeof playRoutes> {
     },
 
     startFreeShot: async ({ caller, connection, body }) => {
-      if (body.userId !== undefined && !isCaller(caller, body.userId)) throw refuse("play.not_found");
+      if (body.userId !== undefined && !isCaller(caller, body.userId)) throw refuseAccount("accounts.not_found");
       return freeShot(caller, connection, body);
     },
 

@@ -1,8 +1,7 @@
 /** Claiming a prize: the hole, the player of a group, a look at both, and the confirmation. It never says 'won'. */
 import { useState } from "react";
 import type { Hole } from "#features/courses/contract.ts";
-import { messageOf } from "#platform/web/api.ts";
-import { randomId } from "#platform/web/random-id.ts";
+import { ApiError, messageOf } from "#platform/web/api.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Sheet } from "#platform/web/ui/sheet.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
@@ -14,8 +13,6 @@ import type { Prizes } from "./use-prizes.ts";
 export interface ClaimInput {
   seat: Seat;
   hole: Hole;
-  /** The claim's own id, kept over retries. */
-  shotId: string;
 }
 
 interface ClaimSheetProps {
@@ -36,7 +33,6 @@ export function ClaimSheet({ open, onClose, seats, prizes, until, submit }: Clai
   const [reviewing, setReviewing] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const [shotId] = useState(randomId);
   const seat = seats.find(({ session }) => session.id === seatId);
 
   const review = () => {
@@ -61,7 +57,7 @@ export function ClaimSheet({ open, onClose, seats, prizes, until, submit }: Clai
     setBusy(true);
     setProblem(undefined);
     try {
-      await submit({ seat, hole, shotId });
+      await submit({ seat, hole });
       onClose();
       notify({
         title: "Prize Claim Submitted!",
@@ -70,7 +66,13 @@ export function ClaimSheet({ open, onClose, seats, prizes, until, submit }: Clai
         duration: 5000,
       });
     } catch (error) {
-      setProblem("Your claim was not submitted.");
+      // Without an answer nobody knows: another try is the same claim.
+      const unknown = error instanceof ApiError && error.isNetworkFailure;
+      setProblem(
+        unknown
+          ? `Not sent yet. Confirm again, it counts once, or tell staff within ${until}.`
+          : "Your claim was not submitted.",
+      );
       notify({ title: "Failed to claim prize", description: messageOf(error), variant: "error" });
     } finally {
       setBusy(false);

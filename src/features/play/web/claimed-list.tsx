@@ -52,7 +52,7 @@ export function ClaimedList({ claims, named }: { claims: readonly Claim[]; named
                   <h3 className="text-xl font-bold">{holeFacts[claim.targetHole].name}</h3>
                   <StatusBadge tone={tone}>{badge}</StatusBadge>
                 </div>
-                {named && <p className="text-ink-soft">{claim.playerName}</p>}
+                {named && <p className="text-ink-soft wrap-anywhere">{claim.playerName}</p>}
                 <p className="tabular wrap-anywhere">{note}</p>
                 {tone === "waiting" && (
                   <p className="text-base text-ink-soft">We will contact you within one full business day.</p>

@@ -1,12 +1,13 @@
 /** The game once its session is there. */
 import { Trophy } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useLocation } from "wouter";
 import type { Session, SessionView } from "#features/play/contract.ts";
 import { paths } from "#platform/web/paths.ts";
 import { OfflineBanner } from "#platform/web/ui/banner.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { clockText } from "#platform/web/ui/clock.tsx";
+import { useFocusKept } from "#platform/web/ui/focus.ts";
 import { PlayerColumn } from "#platform/web/ui/player-shell.tsx";
 import { useServerNow } from "#platform/web/ui/server-clock.ts";
 import { ClaimedList } from "./claimed-list.tsx";
@@ -41,10 +42,12 @@ export function GameBoard({ view, patch, onKeepPlaying }: GameBoardProps) {
   const group = seats.length > 1;
   const shots = useShots(patch);
   const prizes = usePrizes(session);
-  const ending = useEnding(session.id, shots.inTurn);
+  const ending = useEnding(session.id, shots.inTurnSoon);
   const [claiming, setClaiming] = useState({ open: false, times: 0 });
   const [leaving, setLeaving] = useState(false);
   const [, navigate] = useLocation();
+  const actions = useRef<HTMLElement>(null);
+  useFocusKept(actions);
   useFinishToasts(seats);
   useWakeLock(phase === "playing" || phase === "waiting");
 
@@ -86,7 +89,9 @@ export function GameBoard({ view, patch, onKeepPlaying }: GameBoardProps) {
             wide={group}
           />
           <div className="flex flex-1 flex-col gap-5 px-5 py-5">
-            <OfflineBanner>You are offline. Shots are saved when the connection is back.</OfflineBanner>
+            <OfflineBanner>
+              You are offline. Keep this page open: your shots are saved when the connection is back.
+            </OfflineBanner>
             {mayClaim && (
               <Button
                 variant="gold"
@@ -114,8 +119,10 @@ export function GameBoard({ view, patch, onKeepPlaying }: GameBoardProps) {
           </div>
         </main>
         <section
+          ref={actions}
+          tabIndex={-1}
           aria-label="Play"
-          className="sticky bottom-0 z-10 flex flex-col gap-3 border-t border-line bg-paper/95 px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:rounded-b-[1.75rem]"
+          className="focus:outline-none sticky bottom-0 z-10 flex flex-col gap-3 border-t border-line bg-paper/95 px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:rounded-b-[1.75rem]"
         >
           <GameActions
             phase={phase}
@@ -135,8 +142,8 @@ export function GameBoard({ view, patch, onKeepPlaying }: GameBoardProps) {
         seats={seats}
         prizes={prizes}
         until={clockText(claimSeconds)}
-        submit={async ({ seat, hole, shotId }) => {
-          await shots.claim(seat, { hole, shotId, missShotId: recentMiss(seat.session, shots.shots, now) });
+        submit={async ({ seat, hole }) => {
+          await shots.claim(seat, { hole, missShotId: recentMiss(seat.session, shots.shots, now) });
           prizes.refetch();
         }}
       />

@@ -20,13 +20,13 @@ export function GameClock({ seconds, over }: { seconds: number; over: boolean })
     <div>
       <p className="flex items-center gap-2 text-base text-on-fairway-soft">
         <Icon aria-hidden className="size-5" />
-        {over ? "Time is over" : last ? "Last seconds" : "Time remaining"}
+        {over ? "Session over" : last ? "Last seconds" : "Time remaining"}
       </p>
       <p
         role="timer"
         aria-label="Time remaining"
         className={cx(
-          "tabular font-display text-6xl leading-none font-extrabold tracking-tight",
+          "tabular font-display text-[min(3.75rem,18.75vw)] leading-none font-extrabold tracking-tight",
           !over && seconds <= 60 && "text-gold",
         )}
       >

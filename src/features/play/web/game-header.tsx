@@ -1,7 +1,9 @@
 /** The green band over the range: the bay, the clock and the balls. */
+import { useRef } from "react";
 import type { Session } from "#features/play/contract.ts";
 import { useFrame } from "#platform/web/frame.tsx";
 import { ScreenTitle } from "#platform/web/ui/title.tsx";
+import { useToastsBelow } from "#platform/web/ui/toast.tsx";
 import { BallTray } from "./ball-tray.tsx";
 import { GameClock } from "./game-clock.tsx";
 
@@ -16,8 +18,14 @@ interface GameHeaderProps {
 
 export function GameHeader({ session, courseName, seconds, balls, together }: GameHeaderProps) {
   const { accountMenu } = useFrame();
+  const header = useRef<HTMLElement>(null);
+  // The clock and the balls stay in sight.
+  useToastsBelow(header);
   return (
-    <header className="mown relative z-10 bg-fairway px-5 pt-[max(0.5rem,env(safe-area-inset-top))] pb-5 text-on-fairway [--focus:#ffd35c] sm:rounded-t-[1.75rem]">
+    <header
+      ref={header}
+      className="mown relative z-10 bg-fairway px-5 pt-[max(0.5rem,env(safe-area-inset-top))] pb-5 text-on-fairway [--focus:#ffd35c] sm:rounded-t-[1.75rem]"
+    >
       <div className="flex min-h-14 items-center justify-between gap-3">
         <div className="min-w-0">
           <ScreenTitle
@@ -28,13 +36,13 @@ export function GameHeader({ session, courseName, seconds, balls, together }: Ga
         </div>
         {accountMenu}
       </div>
-      <div className="mt-3 flex items-end justify-between gap-4">
+      <div className="mt-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <GameClock seconds={seconds} over={session.status === "completed"} />
-        <div className="text-right">
+        <div className="flex-[1_1_6rem] text-right">
           <p className="text-base text-on-fairway-soft">
             {together ? "Balls, all players" : session.isFreeShot ? "Your own ball" : "Balls left"}
           </p>
-          <p className="tabular font-display text-6xl leading-none font-extrabold tracking-tight">
+          <p className="tabular font-display text-[min(3.75rem,18.75vw)] leading-none font-extrabold tracking-tight">
             {balls.left}
             <span className="text-2xl font-semibold text-on-fairway-soft"> / {balls.bought}</span>
           </p>

@@ -1,6 +1,8 @@
 /** A group on one phone: each player's balls and a Shot Taken of their own. */
 import { Check } from "lucide-react";
+import { useRef } from "react";
 import { Button } from "#platform/web/ui/button.tsx";
+import { useFocusKept } from "#platform/web/ui/focus.ts";
 import { ballsText, BallTray } from "./ball-tray.tsx";
 import { ballsShown, unseen } from "./local-shots.ts";
 import type { Seat } from "./seats.ts";
@@ -13,8 +15,10 @@ interface PlayerListProps {
 }
 
 export function PlayerList({ seats, shots, over }: PlayerListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useFocusKept(list);
   return (
-    <ul aria-label="Players" className="flex flex-col gap-3">
+    <ul ref={list} tabIndex={-1} aria-label="Players" className="focus:outline-none flex flex-col gap-3">
       {seats.map((seat, index) => (
         <Player key={seat.session.id} seat={seat} you={index === 0} shots={shots} over={over} />
       ))}
@@ -28,9 +32,9 @@ function Player({ seat, you, shots, over }: { seat: Seat; you: boolean; shots: S
   const saving = unseen(session, shots.shots).length;
   const done = left === 0;
   return (
-    <li className="flex items-center gap-4 rounded-card bg-card p-4 shadow-card">
-      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
-        <p className="text-xl leading-tight font-bold wrap-anywhere">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-card p-4 shadow-card">
+      <div className="flex min-w-[min(9rem,100%)] flex-1 flex-col gap-1.5">
+        <p className="line-clamp-2 text-xl leading-tight font-bold wrap-anywhere">
           {name}
           {you && <span className="font-normal text-ink-soft"> (you)</span>}
         </p>

@@ -3,7 +3,15 @@ import { playRoutes, type Target } from "#features/play/contract.ts";
 import { ApiError, call } from "#platform/web/api.ts";
 import type { Seat } from "./seats.ts";
 
+/** Between the tries; the last one again and again. */
 const RETRY_MS = [700, 1800] as const;
+const LAST_MS = 3000;
+/** Less is the way to the server, which takes its own moment then. */
+const LATE_SECONDS = 0.5;
+/** A claim's answer is waited for by a person: after these they are told, and may try again themselves. */
+export const CLAIM_TRIES = 3;
+/** The server is away or just coming back: the shot's id makes another try safe. */
+const AWAY: readonly number[] = [0, 502, 503, 504];
 
 export interface SentShot {
   targetHole: Target;
@@ -17,20 +25,33 @@ export interface SentShot {
 /**
  * Records a shot or a claim on the seat's row.
  * @param tappedAt when the player tapped, by `performance.now()`
- * @throws ApiError when the server refused, or could not be reached after the retries
+ * @param maxTries without it, it is tried for as long as the page is open
+ * @throws ApiError when the server refused, or could not be reached after the tries
  */
-export async function record(seat: Seat, shot: SentShot, tappedAt: number) {
-  for (let tries = 0; ; tries += 1) {
-    // A shot that arrives late still counts at its moment.
-    const body = { ...shot, ...(tries > 0 ? { secondsAgo: (performance.now() - tappedAt) / 1000 } : {}) };
+export async function record(seat: Seat, shot: SentShot, tappedAt: number, maxTries = Number.POSITIVE_INFINITY) {
+  for (let tries = 1; ; tries += 1) {
+    // A shot that arrives late, or waited behind another, still counts at its moment.
+    const late = (performance.now() - tappedAt) / 1000;
     try {
-      return await send(seat, body);
+      return await send(seat, { ...shot, ...(late > LATE_SECONDS ? { secondsAgo: late } : {}) });
     } catch (error) {
-      const pause = RETRY_MS[tries];
-      if (pause === undefined || !(error instanceof ApiError) || !error.isNetworkFailure) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      if (tries >= maxTries || !(error instanceof ApiError) || !AWAY.includes(error.status)) throw error;
+      await pause(RETRY_MS[tries - 1] ?? LAST_MS);
     }
   }
+}
+
+/** Waits, or until the browser has a network again. */
+async function pause(ms: number): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const go = () => {
+      clearTimeout(timer);
+      window.removeEventListener("online", go);
+      resolve();
+    };
+    const timer = setTimeout(go, ms);
+    window.addEventListener("online", go);
+  });
 }
 
 async function send({ session, mainSessionId, friendIndex }: Seat, shot: SentShot & { secondsAgo?: number }) {

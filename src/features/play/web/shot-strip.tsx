@@ -28,8 +28,10 @@ export function ShotStrip({ shots: { shots, undo, undoing }, now, named, over }:
               aria-hidden
               className={saving > 0 ? "size-6 shrink-0 animate-shimmer" : "size-6 shrink-0 text-accent"}
             />
-            <span className="min-w-0 truncate">
-              {whose}: {saving > 0 ? (saving > 1 ? `saving ${saving} shots…` : "saving…") : "saved"}
+            {/* A long name is cut, what became of the shot never. */}
+            <span className="flex min-w-0 flex-wrap gap-x-1.5 leading-tight">
+              <span className="max-w-full truncate">{whose}:</span>{" "}
+              <span>{saving > 0 ? (saving > 1 ? `saving ${saving} shots…` : "saving…") : "saved"}</span>
             </span>
           </>
         ) : (
@@ -45,7 +47,7 @@ export function ShotStrip({ shots: { shots, undo, undoing }, now, named, over }:
         >
           <Undo2 aria-hidden className="size-6" />
           {undoing ? "Undoing…" : "Undo"}
-          <span aria-hidden className="tabular w-6 text-right font-normal text-ink-soft">
+          <span aria-hidden className="tabular min-w-[1.3em] text-right whitespace-nowrap font-normal text-ink-soft">
             {seconds}
           </span>
         </button>

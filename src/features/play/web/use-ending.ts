@@ -8,7 +8,7 @@ import { keyOf } from "#platform/web/query.ts";
 import { notify } from "#platform/web/ui/toast.tsx";
 import type { Shots } from "./use-shots.ts";
 
-export function useEnding(sessionId: string, inTurn: Shots["inTurn"]) {
+export function useEnding(sessionId: string, inTurnSoon: Shots["inTurnSoon"]) {
   const queries = useQueryClient();
   const [, navigate] = useLocation();
   const forgetOpen = () => {
@@ -17,7 +17,7 @@ export function useEnding(sessionId: string, inTurn: Shots["inTurn"]) {
     queries.removeQueries({ queryKey: keyOf(playRoutes.listSessions) });
   };
   const ending = useMutation({
-    mutationFn: () => inTurn(() => call(playRoutes.completeSession, { params: { id: sessionId } })),
+    mutationFn: () => inTurnSoon(() => call(playRoutes.completeSession, { params: { id: sessionId } })),
     onSuccess: () => {
       forgetOpen();
       notify({ title: "Session Completed", description: "Thanks for playing! Returning to main menu." });

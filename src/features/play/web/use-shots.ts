@@ -1,13 +1,14 @@
 /** Taking shots: each counts at once, goes to the server in its turn, and is rolled back when it is refused. */
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Hole } from "#features/courses/contract.ts";
 import { playRoutes, type Session } from "#features/play/contract.ts";
 import { ApiError, call, messageOf } from "#platform/web/api.ts";
 import { randomId } from "#platform/web/random-id.ts";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { ballsShown, shotsShown, type LocalShot } from "./local-shots.ts";
-import { record } from "./record.ts";
+import { CLAIM_TRIES, record } from "./record.ts";
 import type { Seat } from "./seats.ts";
+import { useTurns } from "./use-turns.ts";
 
 /** Two taps within this are one: gloves double-tap. */
 const DEBOUNCE_MS = 400;
@@ -18,15 +19,18 @@ const KEPT = 40;
 export function useShots(patch: (session: Session) => void) {
   const [shots, setShots] = useState<readonly LocalShot[]>([]);
   const [undoing, setUndoing] = useState<string>();
-  const turn = useRef<Promise<unknown>>(Promise.resolve());
+  const { inTurn, inTurnSoon } = useTurns();
+  const unanswered = useRef<Record<string, string>>({});
   const lastTap = useRef<Readonly<Record<string, number>>>({});
 
-  /** One call after the other, so that shots keep their order and a claim or the end comes after them. */
-  function inTurn<T>(job: () => Promise<T>): Promise<T> {
-    const mine = turn.current.then(job);
-    turn.current = mine.catch(() => undefined);
-    return mine;
-  }
+  const unsaved = shots.some(({ attempt }) => !attempt);
+  useEffect(() => {
+    if (!unsaved) return;
+    // Shots that wait for the connection live on this page only.
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [unsaved]);
 
   const drop = ({ shotId }: LocalShot) => setShots((all) => all.filter((other) => other.shotId !== shotId));
 
@@ -61,7 +65,7 @@ export function useShots(patch: (session: Session) => void) {
     const { attempt } = shot;
     if (!attempt || undoing) return;
     setUndoing(shot.shotId);
-    inTurn(() => call(playRoutes.undoAttempt, { params: { id: attempt.id } }))
+    inTurnSoon(() => call(playRoutes.undoAttempt, { params: { id: attempt.id } }))
       .then(
         ({ body }) => {
           patch(body.session);
@@ -76,17 +80,27 @@ export function useShots(patch: (session: Session) => void) {
   }
 
   /** Claims a prize after the shots under way. @throws ApiError */
-  async function claim(seat: Seat, input: { hole: Hole; shotId: string; missShotId?: string | undefined }) {
-    const { hole, shotId, missShotId } = input;
+  async function claim(seat: Seat, { hole, missShotId }: { hole: Hole; missShotId?: string | undefined }) {
+    // A claim without an answer may have arrived: the next try, from a new sheet too, is the same claim.
+    const which = `${seat.session.id} ${hole}`;
+    const shotId = (unanswered.current[which] ??= randomId());
     const shot = { targetHole: hole, prizeClaim: true, shotId, ...(missShotId === undefined ? {} : { missShotId }) };
-    const answer = await inTurn(() => record(seat, shot, performance.now()));
+    const tappedAt = performance.now();
+    let answer: Awaited<ReturnType<typeof record>>;
+    try {
+      answer = await inTurnSoon(() => record(seat, shot, tappedAt, CLAIM_TRIES));
+    } catch (error) {
+      if (error instanceof ApiError && !error.isNetworkFailure) delete unanswered.current[which];
+      throw error;
+    }
+    delete unanswered.current[which];
     patch(answer.session);
     // The latest miss may have become the claim: what came before it is nothing to undo any more.
     setShots((all) => all.filter((other) => !other.attempt || other.sessionId !== seat.session.id));
     return answer;
   }
 
-  return { shots, undoing, take, undo, claim, inTurn };
+  return { shots, undoing, take, undo, claim, inTurnSoon };
 }
 
 export type Shots = ReturnType<typeof useShots>;

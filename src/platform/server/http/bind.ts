@@ -23,7 +23,13 @@ export interface BindDeps {
 }
 
 // zod/mini ships no sentences: without these every unnamed problem reads "Invalid input".
-z.config(z.locales.en());
+z.config({
+  ...z.locales.en(),
+  customError: ({ code, path }) => {
+    if (code !== "invalid_type" && code !== "invalid_union") return undefined;
+    return path && path.length > 0 ? `Please check "${path.join(".")}"` : "Send the fields as a JSON object";
+  },
+});
 
 const callers = new WeakMap<FastifyRequest, Caller | null>();
 
@@ -50,7 +56,7 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
         ...requestSchemas(route),
       },
       onRequest: (request) => admit(deps, route.permission, request),
-      preValidation: normalise,
+      preValidation: (request) => normalise(request, route.blanks === "kept"),
       handler: async (request, reply) => {
         const connection = connectionOf(deps.config, request);
         const caller = callers.get(request) ?? null;
@@ -123,8 +129,8 @@ async function admit(deps: BindDeps, permission: Permission, request: FastifyReq
   if (!allowed) throw refuseRequest("request.forbidden");
 }
 
-async function normalise(request: FastifyRequest): Promise<void> {
-  request.body = blankToAbsent(request.body ?? {});
+async function normalise(request: FastifyRequest, keepBlanks: boolean): Promise<void> {
+  request.body = blankToAbsent(request.body ?? {}, keepBlanks);
   request.query = blankToAbsent(request.query);
 }
 

@@ -54,6 +54,11 @@ export async function once(
   }
 }
 
+/** Frees the keys of runs that no process can still be in: for the start of a database's only owner. */
+export async function freeDeadKeys(db: Db): Promise<void> {
+  await db.sql.execute(sql`DELETE FROM idempotency_keys WHERE status IS NULL`);
+}
+
 async function begin(
   { db, clock }: { db: Db; clock: Clock },
   call: { userId: string; key: string },

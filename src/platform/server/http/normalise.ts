@@ -4,19 +4,22 @@
 const MAX_DEPTH = 32;
 
 /**
- * A copy without the properties that are null or blank text, at every depth; what is no object or list stays. Text
+ * A copy without the properties and list entries that are null or (unless `keepBlanks`) the properties that are blank
+ * text, at every depth; what is no object or list stays. Text
  * loses what PostgreSQL cannot keep: NUL characters, and halves of surrogate pairs
  * (https://www.postgresql.org/docs/18/datatype-character.html, datatype-json.html).
  */
-export function blankToAbsent(value: unknown, depth = 0): unknown {
+export function blankToAbsent(value: unknown, keepBlanks = false, depth = 0): unknown {
   if (typeof value === "string") return value.replaceAll("\0", "").toWellFormed();
   if (typeof value !== "object" || value === null) return value;
   if (depth === MAX_DEPTH) return undefined;
-  if (Array.isArray(value)) return value.map((inner) => blankToAbsent(inner, depth + 1));
+  if (Array.isArray(value))
+    return value.filter((inner) => inner !== null).map((inner) => blankToAbsent(inner, keepBlanks, depth + 1));
   const kept: Record<string, unknown> = {};
   for (const [key, inner] of Object.entries(value)) {
-    const cleaned = blankToAbsent(inner, depth + 1);
-    if (cleaned === null || cleaned === undefined || (typeof cleaned === "string" && cleaned.trim() === "")) continue;
+    const cleaned = blankToAbsent(inner, keepBlanks, depth + 1);
+    if (cleaned === null || cleaned === undefined) continue;
+    if (!keepBlanks && typeof cleaned === "string" && cleaned.trim() === "") continue;
     kept[key] = cleaned;
   }
   return kept;

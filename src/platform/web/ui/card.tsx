@@ -16,7 +16,7 @@ export function Card({ title, aside, className, children }: CardProps) {
     <section className={cx("rounded-card bg-card p-5 shadow-card", className)}>
       {(title || aside) && (
         <div className="mb-4 flex items-baseline justify-between gap-4">
-          {title && <h2 className="text-2xl font-bold tracking-tight">{title}</h2>}
+          {title && <h2 className="min-w-0 text-2xl font-bold tracking-tight wrap-anywhere">{title}</h2>}
           {aside}
         </div>
       )}
@@ -35,9 +35,9 @@ export function Facts({ facts }: { facts: readonly { label: string; value: React
   return (
     <dl className="divide-y divide-line">
       {facts.map(({ label, value }) => (
-        <div key={label} className="flex items-baseline justify-between gap-6 py-3 first:pt-0 last:pb-0">
+        <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-6 py-3 first:pt-0 last:pb-0">
           <dt className="text-ink-soft">{label}</dt>
-          <dd className="tabular min-w-0 text-right font-semibold wrap-anywhere">{value}</dd>
+          <dd className="tabular flex-[1_1_5rem] text-right font-semibold wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

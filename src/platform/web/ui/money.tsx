@@ -55,7 +55,7 @@ export function Pot({ dollars, size = "medium", on = "paper", label = "", classN
       )}
     >
       {label}
-      {formatCents(cents)}
+      <span className="whitespace-nowrap">{formatCents(cents)}</span>
     </span>
   );
 }

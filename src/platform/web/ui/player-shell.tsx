@@ -85,9 +85,9 @@ export function PlayerShell({
           )}
           {account && accountMenu}
         </div>
-        {greeting && <p className="mt-2 text-on-fairway-soft">{greeting}</p>}
+        {greeting && <p className="mt-2 line-clamp-2 wrap-anywhere text-on-fairway-soft">{greeting}</p>}
         <ScreenTitle title={title} className="mt-1" />
-        {lead && <p className="mt-1 text-on-fairway-soft">{lead}</p>}
+        {lead && <p className="mt-1 wrap-anywhere text-on-fairway-soft">{lead}</p>}
         {step && (
           <div className="mt-4 flex items-center gap-4">
             <div className="flex-1">

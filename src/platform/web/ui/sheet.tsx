@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { useEffect, useId, useRef, type ReactNode } from "react";
 import { IconButton } from "./button.tsx";
 import { cx } from "./cx.ts";
+import { useFocusKept } from "./focus.ts";
 
 interface SheetProps {
   open: boolean;
@@ -29,6 +30,7 @@ export function Sheet({ open, onClose, title, children, footer, closable = true,
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
+  useFocusKept(dialog, heading);
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;

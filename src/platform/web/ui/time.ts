@@ -5,7 +5,8 @@ const relative = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
 
 /** "2 minutes ago", "yesterday". @param now milliseconds since 1970 */
 export function agoText(instant: string, now: number): string {
-  const seconds = Math.round((Date.parse(instant) - now) / 1000);
+  // A device whose clock is behind must not speak of the future.
+  const seconds = Math.min(0, Math.round((Date.parse(instant) - now) / 1000));
   const size = Math.abs(seconds);
   if (size < 45) return "just now";
   if (size < 3600) return relative.format(Math.round(seconds / 60), "minute");

@@ -50,7 +50,7 @@ export function SkipLink() {
   return (
     <a
       href="#content"
-      className="fixed top-2 left-1/2 z-50 -translate-x-1/2 -translate-y-24 rounded-xl bg-gold px-5 py-3 font-semibold text-on-gold shadow-card focus:translate-y-0"
+      className="fixed top-2 left-1/2 z-50 -translate-x-1/2 -translate-y-[calc(100%+1rem)] rounded-xl bg-gold px-5 py-3 font-semibold text-on-gold shadow-card focus:translate-y-0"
       onClick={(event) => {
         // Not by the address: a hash would be a step in the history.
         event.preventDefault();

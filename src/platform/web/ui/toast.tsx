@@ -1,5 +1,6 @@
 /** Toasts: one at a time, the spec's texts and durations. */
 import { CircleAlert, CircleCheck } from "lucide-react";
+import { useEffect, type RefObject } from "react";
 import { toast, Toaster } from "sonner";
 import { cx } from "./cx.ts";
 
@@ -55,6 +56,29 @@ function toFront(): void {
   layer.showPopover();
 }
 
+/** Of the window's height: further down a toast would be in the way of what is under the element. */
+const LOWEST = 0.4;
+
+/** Toasts stand below this element while it is there; over an open sheet they stand at the top (theme.css). */
+export function useToastsBelow(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const root = document.documentElement;
+    const place = () => {
+      const bottom = element.current?.getBoundingClientRect().bottom ?? 0;
+      root.style.setProperty("--toast-top", `${Math.round(Math.min(bottom, window.innerHeight * LOWEST)) + 8}px`);
+    };
+    place();
+    const sizes = new ResizeObserver(place);
+    if (element.current) sizes.observe(element.current);
+    window.addEventListener("resize", place);
+    return () => {
+      sizes.disconnect();
+      window.removeEventListener("resize", place);
+      root.style.removeProperty("--toast-top");
+    };
+  }, [element]);
+}
+
 /** Once, at the root. */
 export function Toasts() {
   return (
@@ -62,8 +86,8 @@ export function Toasts() {
       <Toaster
         position="top-center"
         visibleToasts={1}
-        offset={16}
-        mobileOffset={12}
+        offset={{ top: "var(--toast-top, 16px)" }}
+        mobileOffset={{ top: "var(--toast-top, 12px)", left: 12, right: 12 }}
         style={{ "--width": "24rem" } as React.CSSProperties /* sonner's own variable */}
       />
     </div>
