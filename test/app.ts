@@ -122,6 +122,7 @@ export async function freshApp(
     ...database,
     http: app.http,
     jobs: app.jobs,
+    mailer: app.mailer,
     clock,
     browser,
     player,

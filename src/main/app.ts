@@ -88,7 +88,7 @@ export async function buildApp({ config, db, clock, gateway: replaceGateway, log
     announce: (tx, row) =>
       tx.afterCommit(() => [row.id, row.mainSessionId].forEach((id) => id && hub.announce(sessionTopic(id)))),
   };
-  const payments = { db, clock, gateway, announce: play.announce, onFailure };
+  const payments = { db, clock, gateway, announce: play.announce, mailer, productName: config.productName, onFailure };
   const accounts = { db, clock, config, mailer };
   const jobs = startJobs(
     [

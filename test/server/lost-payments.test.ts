@@ -223,6 +223,8 @@ describe("the reconciler", () => {
       clock: app.clock,
       gateway: createSandbox(app),
       announce: () => undefined,
+      mailer: app.mailer,
+      productName: "Acebay",
       onFailure: (error: unknown) => failures.push(error),
     };
     await Promise.all(Array.from({ length: 10 }, () => reconcile(deps)));

@@ -45,6 +45,16 @@ async function payForNothing(person: Player, key = "nothing"): Promise<Reply> {
 }
 
 describe("captured, but impossible to fulfil", () => {
+  test("is told by mail and on the order, for a golfer who has left the page", async () => {
+    const golfer = await app.player();
+    const { orderId } = (await payForNothing(golfer)).body.error.details;
+    await settled(golfer, orderId);
+    expect((await orderOf(golfer, orderId)).failure).toBe("Your session was not started. Your money was returned.");
+    const { body: mails } = await app.browser().call("GET", "/dev/outbox.json");
+    const told = mails.filter(({ to }: { to: string }) => to === golfer.email);
+    expect(told).toMatchObject([{ text: expect.stringContaining("we are returning $5.00") }]);
+  });
+
   test("is said (409), refunded at once, and never reaches the pot", async () => {
     const golfer = await app.player();
     const before = await potOf(1);

@@ -110,7 +110,7 @@ export async function readOrders(db: Db, userId: string, id?: string): Promise<O
     bayNumber: order.bayNumber,
     amount: toDollars(order.amountCents),
     status: order.status,
-    failure: order.status === "declined" ? failure : null,
+    failure: order.status === "declined" ? failure : givenBack(order.status),
     createdAt: order.createdAt.toISOString(),
     sessionId: order.sessionId,
     refunds: given
@@ -121,4 +121,10 @@ export async function readOrders(db: Db, userId: string, id?: string): Promise<O
         createdAt: refund.createdAt.toISOString(),
       })),
   }));
+}
+
+/** What a golfer reads of an order whose money went back. */
+function givenBack(status: OrderStatus): string | null {
+  if (status === "refund_due") return "Your session was not started. Your money is on its way back to you.";
+  return status === "refunded" ? "Your session was not started. Your money was returned." : null;
 }

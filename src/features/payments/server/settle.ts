@@ -11,7 +11,9 @@ import { account, captured, move, refundDue, refundFromPot } from "#features/led
 import { lockPot, post } from "#features/ledger/server/store.ts";
 import { type AnnounceSession, startSession } from "#features/play/server/start.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import type { Mailer } from "#platform/server/mail/mail.ts";
 import type { Clock } from "#platform/shared/clock.ts";
+import { formatCents } from "#platform/shared/money.ts";
 import { Refusal } from "#platform/shared/refusal.ts";
 import { LATE_CAPTURE_SECONDS } from "../rules.ts";
 import { type ChargeOutcome, type Gateway, UnknownOutcome } from "./gateway.ts";
@@ -22,6 +24,8 @@ export interface PaymentDeps {
   clock: Clock;
   gateway: Gateway;
   announce: AnnounceSession;
+  mailer: Mailer;
+  productName: string;
   onFailure: (error: unknown) => void;
 }
 
@@ -156,7 +160,19 @@ async function giveBack(deps: PaymentDeps, tx: Db, order: OrderRow, paymentId: s
     status: "due",
     createdAt: now,
   });
+  await tellRefund(deps, tx, order, order.amountCents, reason);
   tx.afterCommit(() => void settleRefunds(deps).catch(deps.onFailure));
+}
+
+/** Says so: a refund by itself is news to a golfer who may have left long ago. */
+async function tellRefund(deps: PaymentDeps, tx: Db, order: OrderRow, cents: number, reason: string): Promise<void> {
+  const player = await findUser(tx, order.userId);
+  if (!player) return;
+  await deps.mailer.post(tx, {
+    to: player.email,
+    subject: `Your refund from ${deps.productName}: order ${order.number}`,
+    text: `Hello ${player.name},\n\nwe are returning ${formatCents(cents)} for ${order.packageName} (order ${order.number}) to the way that you paid.\n\nWhy: ${reason}.\n\n${deps.productName}`,
+  });
 }
 
 /** Refunds an order that was paid ahead and never started, in full: the pot gives its part back. */
@@ -198,6 +214,7 @@ export async function refundUnstarted(deps: PaymentDeps, orderId: string, reason
       postings: refundDue({ courseId: order.courseId, paymentId: attempt.id, amount, potPart }),
       at: now,
     });
+    await tellRefund(deps, tx, order, amount, reason);
     tx.afterCommit(() => void settleRefunds(deps).catch(deps.onFailure));
   });
 }
