@@ -6,7 +6,20 @@
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chownSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -160,11 +173,11 @@ interface Runner {
 
 /** How PostgreSQL's programs are run here: as ourselves or, under root, as an unprivileged user. */
 function runner(dataDir: string): Runner {
-  const bin = binaries();
   const identity = process.getuid?.() === 0 ? unprivileged() : undefined;
+  const bin = identity ? reachable(binaries()) : binaries();
   // A folder below one that is closed to other users (mktemp -d as root) is out of that user's reach. The server then
   // keeps the one capability that reads past it, by util-linux's setpriv; setuid alone would drop it.
-  const closed = identity && !(isOpenTo(dataDir) && isOpenTo(bin));
+  const closed = identity && !isOpenTo(dataDir);
   const command = (program: string, args: string[]): [string, string[]] => {
     const path = join(bin, program);
     if (!identity || !closed) return [path, args];
@@ -193,6 +206,34 @@ function binaries(): string {
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to one of your own.`,
     );
   }
+}
+
+/**
+ * The programs where another user can run them: as they are or, when the clone is closed to others, as a copy. (The
+ * capability does not help here: the programs look for each other by access(2), which goes without.)
+ */
+function reachable(bin: string): string {
+  if (isOpenTo(bin)) return bin;
+  const native = dirname(bin);
+  const version = readFileSync(join(native, "..", "package.json"), "utf8");
+  const copy = join(
+    tmpdir(),
+    `acebay-postgres-${createHash("sha256").update(native).update(version).digest("hex").slice(0, 16)}`,
+  );
+  if (!existsSync(copy)) {
+    const making = mkdtempSync(`${copy}-`);
+    cpSync(native, making, { recursive: true, verbatimSymlinks: true });
+    chmodSync(making, 0o755);
+    try {
+      renameSync(making, copy);
+    } catch {
+      // Another start was quicker.
+      rmSync(making, { recursive: true, force: true });
+    }
+  }
+  const { uid, mode } = lstatSync(copy);
+  if (uid !== 0 || (mode & 0o022) !== 0) throw new Error(`${copy} is not ours to run programs from. Please remove it.`);
+  return join(copy, "bin");
 }
 
 function unprivileged(): { uid: number; gid: number } {
