@@ -10,6 +10,11 @@ export function toCents(dollars: number): number {
   return Math.round(dollars * 100);
 }
 
+/** Whether JSON dollars have no fraction of a cent, binary noise (3 x 1.2) aside. */
+export function isWholeCents(dollars: number): boolean {
+  return Math.abs(dollars * 100 - toCents(dollars)) <= 1e-6;
+}
+
 const dollarFormat = { style: "currency", currency: "USD" } as const;
 const withCents = new Intl.NumberFormat("en-US", dollarFormat);
 const withoutCents = new Intl.NumberFormat("en-US", { ...dollarFormat, maximumFractionDigits: 0 });

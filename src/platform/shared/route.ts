@@ -9,6 +9,9 @@ export type Permission = "public" | "signedIn" | "staff" | "admin";
 
 export type SuccessStatus = 200 | 201 | 202 | 204 | 402;
 
+/** What a route may answer with in place of JSON. */
+export type FileType = "text/csv" | "application/pdf";
+
 export interface RouteDef {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   /** `{name}` marks a parameter. */
@@ -20,6 +23,8 @@ export interface RouteDef {
   readonly body?: z.ZodMiniType;
   /** The body of each reply; `null` is none. 402 is here because a declined payment is an answer, not a refusal. */
   readonly replies: { readonly [S in SuccessStatus]?: z.ZodMiniType | null };
+  /** Answers 200 with a file of this type to be saved under a name; `replies` is then empty. Refusals stay JSON. */
+  readonly file?: FileType;
   /** Takes an `Idempotency-Key`: the first answer is kept and given again. */
   readonly idempotent?: true;
   /** At most `max` calls in `seconds`, counted by client address or by account. */

@@ -20,8 +20,14 @@ export const paths = {
   checkout: (): Path => "/checkout",
   game: (query: { session?: string } = {}): Path => withQuery("/game", query),
   claims: (): Path => "/claims",
+  orders: (): Path => "/orders",
+  receipt: (orderId: string): Path => `/orders/${encodeURIComponent(orderId)}/receipt`,
   admin: (): Path => "/admin",
   prizeVerification: (): Path => "/admin/prize-verification",
+  payouts: (query: { status?: string; year?: number } = {}): Path => withQuery("/admin/payouts", query),
+  adminOrders: (query: Readonly<Record<string, string | undefined>> = {}): Path => withQuery("/admin/orders", query),
+  adminOrder: (orderId: string): Path => `/admin/orders/${encodeURIComponent(orderId)}`,
+  settlement: (query: { course?: number; month?: string } = {}): Path => withQuery("/admin/settlement", query),
 } as const;
 
 /** A path from a query parameter, only when it leads to a place inside this app (never `//elsewhere`). */

@@ -9,8 +9,9 @@ import type { Db } from "../db/database.ts";
 import type { Hub } from "../live/hub.ts";
 import { openStream } from "../live/stream.ts";
 import type { Caller, Connection, Handlers, StreamHandler } from "./handlers.ts";
-import { type Answer, once } from "./idempotency.ts";
+import { type Answer, keptKey, type KeyInUse, once } from "./idempotency.ts";
 import { etagOf } from "./etag.ts";
+import { fileHeaders } from "./files.ts";
 import { blankToAbsent } from "./normalise.ts";
 
 export interface BindDeps {
@@ -60,8 +61,8 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
       handler: async (request, reply) => {
         const connection = connectionOf(deps.config, request);
         const caller = callers.get(request) ?? null;
-        const run = () =>
-          handle({ params: request.params, query: request.query, body: request.body, caller, connection });
+        const { params, query, body } = request;
+        const run = (key?: KeyInUse) => handle({ params, query, body, caller, connection: { ...connection, key } });
         const answer =
           route.idempotent && connection.idempotencyKey !== undefined && caller
             ? await once(
@@ -77,6 +78,7 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
             : await run();
         const given = answer.headers;
         if (given) void reply.headers(given);
+        if (route.file) void reply.headers(fileHeaders(route.file, answer.filename));
         const etag = route.etag ? etagOf(answer.body) : given?.["etag"];
         if (etag) void reply.header("etag", etag);
         void reply.header("cache-control", "no-store");
@@ -182,7 +184,9 @@ function connectionOf(config: Config, request: FastifyRequest): Connection {
     exemptFromAddressLimits: isExempt(config, request.ip),
     cookies: request.cookies,
     secure: request.protocol === "https" || config.publicUrl?.startsWith("https:") === true,
-    idempotencyKey: typeof key === "string" && key.trim() !== "" ? key.trim() : undefined,
+    key: undefined,
+    idempotencyKey:
+      typeof key === "string" && key.trim() !== "" ? keptKey(key.trim(), config.sessionSecret) : undefined,
   };
 }
 

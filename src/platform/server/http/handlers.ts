@@ -1,6 +1,8 @@
 /** The types between a contract and its handlers: a missing handler or an undeclared reply does not compile. */
+import type { Readable } from "node:stream";
+import type { KeyInUse } from "./idempotency.ts";
 import type * as z from "zod/mini";
-import type { Permission, ReplyOf, RequestOf, RouteDef, StreamDef } from "#platform/shared/route.ts";
+import type { FileType, Permission, ReplyOf, RequestOf, RouteDef, StreamDef } from "#platform/shared/route.ts";
 
 /** Who calls, as the session cookie proved it. */
 export interface Caller {
@@ -21,7 +23,10 @@ export interface Connection {
   readonly exemptFromAddressLimits: boolean;
   readonly cookies: Readonly<Record<string, string | undefined>>;
   readonly secure: boolean;
+  /** As it is kept (`keptKey`), not as it came. */
   readonly idempotencyKey: string | undefined;
+  /** The key of an idempotent route's call, to note with it what was made. */
+  readonly key: KeyInUse | undefined;
 }
 
 export type CallerOf<P extends Permission> = P extends "public" ? Caller | null : Caller;
@@ -31,8 +36,17 @@ export type HandlerRequest<R extends Pick<RouteDef, "params" | "query" | "body" 
   connection: Connection;
 };
 
+/** The answer of a route with `file`: its bytes, and the name to save it under; signs unsafe in a name are replaced. */
+export interface FileReply {
+  status: 200;
+  body: Readable | Uint8Array;
+  filename: string;
+}
+
 /** A reply may carry headers besides its body, such as `set-cookie` or `link`. */
-export type HandlerReply<R extends RouteDef> = ReplyOf<R> & { headers?: Readonly<Record<string, string | string[]>> };
+export type HandlerReply<R extends RouteDef> = (R extends { readonly file: FileType } ? FileReply : ReplyOf<R>) & {
+  headers?: Readonly<Record<string, string | string[]>>;
+};
 
 export type Handler<R extends RouteDef> = (request: HandlerRequest<R>) => Promise<HandlerReply<R>>;
 

@@ -46,6 +46,10 @@ function operation(route: RouteDef) {
       ? { description: "OK", content: json(schemaOf(schema, "output")) }
       : { description: "No content" };
   }
+  if (route.file) {
+    const file = { schema: { type: "string", contentMediaType: route.file } };
+    responses[200] = { description: "A file to save", content: { [route.file]: file } };
+  }
   const key = { name: "Idempotency-Key", in: "header", schema: { type: "string", maxLength: 200 } };
   return {
     ...common(route),

@@ -1,6 +1,7 @@
 /** The page of the staff's and administrators' screens: it uses the width. */
 import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { Link, useLocation } from "wouter";
+import { useCallerState } from "../caller.tsx";
 import { useFrame } from "../frame.tsx";
 import { paths, type Path } from "../paths.ts";
 import { OfflineBanner } from "./banner.tsx";
@@ -12,29 +13,47 @@ interface AdminShellProps {
   lead?: ReactNode;
   /** At the right of the title. */
   actions?: ReactNode;
-  /** Links of the top bar. */
-  nav?: readonly { href: Path; label: string }[];
   children: ReactNode;
 }
 
-export function AdminShell({ title, lead, actions, nav = [], children }: AdminShellProps) {
+/** The links of the top bar: every screen's, and those of administrators. */
+const links: readonly { href: Path; label: string; adminOnly?: true }[] = [
+  { href: paths.prizeVerification(), label: "Claims" },
+  { href: paths.payouts(), label: "Payouts", adminOnly: true },
+  { href: paths.adminOrders(), label: "Orders", adminOnly: true },
+  { href: paths.settlement(), label: "Settlement", adminOnly: true },
+];
+
+export function AdminShell({ title, lead, actions, children }: AdminShellProps) {
   const { accountMenu, productName } = useFrame();
+  const state = useCallerState();
+  const [location] = useLocation();
+  const isAdmin = state.status === "signedIn" && state.caller.role === "admin";
+  const nav = links.filter(({ adminOnly }) => isAdmin || !adminOnly);
   return (
     <div className="min-h-dvh bg-paper">
       <SkipLink />
       <header className="mown bg-fairway text-on-fairway [--focus:#ffd35c]">
-        <div className="mx-auto flex min-h-16 max-w-360 items-center gap-6 px-4 sm:px-8">
+        <div className="mx-auto flex min-h-16 max-w-360 flex-wrap items-center gap-x-6 px-4 py-2 sm:flex-nowrap sm:px-8 sm:py-0">
           <Link href={paths.admin()} className="font-display text-xl font-extrabold tracking-tight">
             {productName} <span className="font-semibold text-on-fairway-soft">Admin</span>
           </Link>
-          <nav aria-label="Admin" className="flex flex-1 gap-2">
+          <nav
+            aria-label="Admin"
+            className="order-last -mx-2 flex min-w-0 basis-full gap-1 overflow-x-auto p-1 sm:order-none sm:mx-0 sm:flex-1 sm:basis-auto sm:gap-2"
+          >
             {nav.map(({ href, label }) => (
-              <Link key={href} href={href} className="rounded-full px-4 py-2 font-semibold hover:bg-white/12">
+              <Link
+                key={href}
+                href={href}
+                {...(location.startsWith(href) ? { "aria-current": "page" as const } : {})}
+                className="flex min-h-11 items-center rounded-full px-3 font-semibold whitespace-nowrap hover:bg-white/12 aria-[current=page]:bg-white/16 sm:px-4"
+              >
                 {label}
               </Link>
             ))}
           </nav>
-          {accountMenu}
+          <div className="ml-auto">{accountMenu}</div>
         </div>
       </header>
       <main

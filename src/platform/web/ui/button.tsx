@@ -1,5 +1,5 @@
 /** Buttons, and links that look like them. */
-import { LoaderCircle } from "lucide-react";
+import { Download, LoaderCircle } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "wouter";
 import type { Path } from "../paths.ts";
@@ -92,6 +92,23 @@ export function ButtonLink({ href, className, children, ...looks }: ButtonLinkPr
     <Link href={href} className={cx(looksOf(looks), className)}>
       {children}
     </Link>
+  );
+}
+
+interface FileLinkProps extends Looks {
+  /** Of an API route that answers with a file. */
+  href: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A link that saves a file from the server and looks like a button. */
+export function FileLink({ href, className, children, ...looks }: FileLinkProps) {
+  return (
+    <a href={href} download className={cx(looksOf(looks), className)}>
+      <Download aria-hidden className="size-5 shrink-0" />
+      {children}
+    </a>
   );
 }
 

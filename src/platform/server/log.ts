@@ -1,0 +1,40 @@
+/** How errors are logged: what failed and where, never the values that it failed on. */
+import { DrizzleQueryError } from "drizzle-orm/errors";
+import { databaseError } from "./db/database.ts";
+
+export interface LoggedError {
+  type: string;
+  message: string;
+  /** The places in our code, without the message before them. */
+  stack: string;
+  [detail: string]: unknown;
+  code?: string | undefined;
+  constraint?: string | undefined;
+  cause?: LoggedError;
+}
+
+/**
+ * An error as the log has it. A failed query is told by its text without its parameters, and a database's error
+ * without its detail: both quote whatever people typed, a card's number in the wrong field too.
+ */
+export function loggedError(error: unknown): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: "Not an error", stack: "" };
+  const found = databaseError(error);
+  const isOwn = found === error;
+  return {
+    type: error.constructor.name,
+    message: messageOf(error, isOwn ? found.code : undefined),
+    stack: (error.stack ?? "")
+      .split("\n")
+      .filter((line) => /^\s+at /.test(line))
+      .join("\n"),
+    ...(isOwn ? { code: found.code, constraint: found.constraint } : {}),
+    ...(error.cause === undefined ? {} : { cause: loggedError(error.cause) }),
+  };
+}
+
+function messageOf(error: Error, code: string | undefined): string {
+  if (error instanceof DrizzleQueryError) return `Failed query: ${error.query}`;
+  // Data exceptions quote the value (https://www.postgresql.org/docs/18/errcodes-appendix.html, class 22).
+  return code?.startsWith("22") ? "The database could not take a value" : error.message;
+}

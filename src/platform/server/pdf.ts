@@ -1,0 +1,280 @@
+/**
+ * Our PDFs: US Letter pages, tagged (PDF 1.7, headings, tables with their heads, a language), with the product's name
+ * over the first page and page numbers under each. Content flows from top to bottom; a table that meets the end of a
+ * page goes on with its head repeated. Lengths are points (1/72 inch).
+ */
+import Pdfkit from "pdfkit";
+import { canPrint, fonts, printable, type Weight } from "./pdf-fonts.ts";
+
+const MARGIN = 54;
+const FOOTER = 52;
+const BAND = 64;
+/** Between a cell's text and its sides. */
+const INSET = 6;
+const colours = {
+  ink: "#11241b",
+  soft: "#3a4b42",
+  line: "#d5d0bd",
+  fairway: "#0b4531",
+  onFairway: "#ffffff",
+  tint: "#e5f1ea",
+  warning: "#fff4d2",
+  head: "#f1eee2",
+} as const;
+
+export interface PdfColumn {
+  label: string;
+  /** Right for figures: they have one width each, so decimals stand under each other. */
+  align: "left" | "right";
+  /** Its part of the table's width, against the others'. */
+  share: number;
+}
+
+export interface PdfRow {
+  cells: readonly string[];
+  /** `total` is bold under a line; `detail` is a part of the row above, indented. */
+  kind?: "plain" | "total" | "detail";
+}
+
+type RowKind = PdfRow["kind"] | "head";
+
+/** A PDF being written, from top to bottom. */
+export interface Pdf {
+  /** A section's heading; it stays with what follows. */
+  heading(text: string): void;
+  paragraph(text: string, look?: { soft?: boolean; size?: number }): void;
+  /** Names and their values, a line each. */
+  facts(pairs: readonly (readonly [name: string, value: string])[]): void;
+  /** `dense` for long statements: smaller letters, narrower rows. */
+  table(columns: readonly PdfColumn[], rows: readonly PdfRow[], look?: { dense?: boolean }): void;
+  /** A few words on a coloured plate: `good` green, `warning` amber. */
+  plate(tone: "good" | "warning", title: string, text: string): void;
+  /** A name as it can be printed: one in letters that the font lacks is replaced whole, for instance by a number. */
+  name(text: string, otherwise: string): string;
+  /** Numbers the pages and closes the document. @returns the file */
+  end(): Promise<Buffer>;
+}
+
+interface Look {
+  weight?: Weight;
+  size?: number;
+  colour?: string;
+  align?: "left" | "right";
+  gap?: number;
+}
+
+/** What starts the document: its title, and in `under` a few lines below it (whose place, which period). */
+export interface PdfStart {
+  title: string;
+  under?: readonly string[];
+  productName: string;
+  /** BCP 47, such as `en-US`. */
+  language: string;
+  /** Kept as the file's creation date. */
+  at: Date;
+}
+
+/** Opens a PDF. Every text may be in any script: see `printable` for what the font lacks. */
+export function openPdf(start: PdfStart): Pdf {
+  const doc = new Pdfkit({
+    size: "LETTER",
+    // No bottom margin: pages are turned here, never by the library in the middle of a row.
+    margins: { top: MARGIN, right: MARGIN, bottom: 0, left: MARGIN },
+    pdfVersion: "1.7",
+    tagged: true,
+    displayTitle: true,
+    bufferPages: true,
+    lang: start.language,
+    info: { Title: start.title, Author: start.productName, Creator: start.productName, CreationDate: start.at },
+  });
+  for (const [weight, file] of Object.entries(fonts)) doc.registerFont(weight, file);
+  doc.font("regular" satisfies Weight);
+  // The library keeps its font (fontkit's) to itself; only it knows which letters there are.
+  const { font } = (doc as unknown as { _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } } })._font;
+  const has = (codePoint: number) => font.hasGlyphForCodePoint(codePoint);
+
+  const chunks: Buffer[] = [];
+  doc.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const done = new Promise<Buffer>((resolve, reject) => {
+    doc.on("end", () => resolve(Buffer.concat(chunks)));
+    doc.on("error", reject);
+  });
+
+  const root = doc.struct("Document");
+  doc.addStructure(root);
+  const width = doc.page.width - 2 * MARGIN;
+  const bottom = doc.page.height - FOOTER;
+
+  const set = ({ weight = "regular", size = 10 }: Look) => doc.font(weight).fontSize(size);
+  const options = (of: Look, wide: number) => ({ width: wide, align: of.align ?? "left", lineGap: of.gap ?? 1.5 });
+  const height = (text: string, wide: number, look: Look) =>
+    text === "" ? 0 : set(look).heightOfString(printable(text, has), options(look, wide));
+
+  /** Draws a text without any tag: within a tag's closure, or as an artifact. */
+  function draw(text: string, x: number, y: number, wide: number, look: Look): void {
+    set(look)
+      .fillColor(look.colour ?? colours.ink)
+      .text(printable(text, has), x, y, options(look, wide));
+  }
+
+  /** Draws what is no content: lines, plates, repeated heads, page numbers. */
+  function artifact(paint: () => void): void {
+    doc.markContent("Artifact", { type: "Layout" });
+    doc.save();
+    paint();
+    doc.restore();
+    doc.endMarkedContent();
+  }
+
+  /** A tagged text; where the font lacks some of it, the tag carries the whole. */
+  function tag(parent: PDFKit.PDFStructureElement, name: string, text: string, paint: () => void): void {
+    const actual = canPrint(text, has) ? {} : { actual: text };
+    // The library reads `scope`; its types do not know it.
+    const head = { scope: "Column", ...actual };
+    parent.add(doc.struct(name, name === "TH" ? head : actual, [paint]));
+  }
+
+  /** Turns the page when less than `needed` is left. */
+  function room(needed: number): boolean {
+    if (doc.y + needed <= bottom) return false;
+    doc.addPage();
+    doc.y = MARGIN;
+    return true;
+  }
+
+  function flow(name: string, text: string, look: Look, after: number): void {
+    const tall = height(text, width, look);
+    room(tall);
+    const { y } = doc;
+    tag(root, name, text, () => draw(text, MARGIN, y, width, look));
+    doc.y = y + tall + after;
+  }
+
+  function band(): void {
+    artifact(() => doc.rect(0, 0, doc.page.width, BAND).fill(colours.fairway));
+    const look = { weight: "bold", size: 18, colour: colours.onFairway } as const;
+    tag(root, "P", start.productName, () => draw(start.productName, MARGIN, BAND / 2 - 12, width, look));
+    doc.y = BAND + 22;
+    flow("H1", start.title, { weight: "bold", size: 22, gap: 0 }, 4);
+    for (const line of start.under ?? []) flow("P", line, { size: 11, colour: colours.soft }, 1);
+    doc.y += 10;
+  }
+
+  function table(columns: readonly PdfColumn[], rows: readonly PdfRow[], { dense = false } = {}): void {
+    const pad = dense ? 3 : 6;
+    const letters = dense ? { size: 9, gap: 0 } : { size: 10 };
+    const shares = columns.reduce((sum, { share }) => sum + share, 0);
+    const cells = columns.map(({ share, align }, index) => {
+      const before = columns.slice(0, index).reduce((sum, column) => sum + column.share, 0);
+      return { x: MARGIN + (width * before) / shares + INSET, wide: (width * share) / shares - 2 * INSET, align };
+    });
+    const element = doc.struct("Table");
+    root.add(element);
+
+    const lookOf = (kind: RowKind): Look => ({
+      ...letters,
+      weight: kind === "head" || kind === "total" ? "bold" : "regular",
+    });
+    const indent = (kind: RowKind, index: number) => (kind === "detail" && index === 0 ? 14 : 0);
+    const tallOf = (texts: readonly string[], kind: RowKind) =>
+      pad + Math.max(...cells.map(({ wide }, i) => height(texts[i] ?? "", wide - indent(kind, i), lookOf(kind))));
+
+    function line(texts: readonly string[], kind: RowKind, tagged: boolean): void {
+      const [look, tall] = [lookOf(kind), tallOf(texts, kind)];
+      // A head alone at the end of a page, or a row without its head over it, would be read wrongly.
+      if (room(kind === "head" ? tall * 3 : tall) && kind !== "head") line(labels, "head", false);
+      const { y } = doc;
+      artifact(() => {
+        if (kind === "head") doc.rect(MARGIN, y, width, tall).fill(colours.head);
+        else if (kind === "total")
+          doc
+            .moveTo(MARGIN, y)
+            .lineTo(MARGIN + width, y)
+            .lineWidth(1)
+            .stroke(colours.ink);
+        else
+          doc
+            .moveTo(MARGIN, y)
+            .lineTo(MARGIN + width, y)
+            .lineWidth(0.5)
+            .stroke(colours.line);
+      });
+      // Made only for what is tagged: the file never ends while an element is left unattached.
+      const row = tagged ? doc.struct("TR") : undefined;
+      if (row) element.add(row);
+      cells.forEach(({ x, wide, align }, i) => {
+        const text = texts[i] ?? "";
+        const colour = kind === "head" || kind === "detail" ? colours.soft : colours.ink;
+        const paint = () =>
+          draw(text, x + indent(kind, i), y + pad / 2 + 1, wide - indent(kind, i), { ...look, align, colour });
+        if (row) tag(row, kind === "head" ? "TH" : "TD", text, paint);
+        else artifact(paint);
+      });
+      row?.end();
+      doc.y = y + tall;
+    }
+
+    const labels = columns.map(({ label }) => label);
+    const whole = rows.reduce((so, row) => so + tallOf(row.cells, row.kind), tallOf(labels, "head"));
+    // A short table is kept on one page.
+    if (whole < doc.page.height / 3) room(whole);
+    line(labels, "head", true);
+    for (const { cells: texts, kind } of rows) line(texts, kind, true);
+    element.end();
+    doc.y += dense ? 9 : 14;
+  }
+
+  band();
+  return {
+    heading: (text) => {
+      room(90);
+      flow("H2", text, { weight: "bold", size: 13 }, 4);
+    },
+    paragraph: (text, { soft = false, size = 10 } = {}) =>
+      flow("P", text, { size, colour: soft ? colours.soft : colours.ink }, 6),
+    facts: (pairs) => {
+      for (const [name, value] of pairs) {
+        const left = width * 0.3;
+        const look: Look = { weight: "bold" };
+        const tall = Math.max(height(name, left - 8, {}), height(value, width - left, look));
+        room(tall);
+        const { y } = doc;
+        tag(root, "P", `${name}: ${value}`, () => {
+          draw(name, MARGIN, y, left - 8, { colour: colours.soft });
+          draw(value, MARGIN + left, y, width - left, look);
+        });
+        doc.y = y + tall + 3;
+      }
+      doc.y += 8;
+    },
+    table,
+    plate: (tone, title, text) => {
+      const inner = width - 28;
+      const titleLook: Look = { weight: "bold", size: 11 };
+      const top = height(title, inner, titleLook);
+      const tall = top + height(text, inner, {}) + 22;
+      room(tall);
+      const { y } = doc;
+      artifact(() => doc.roundedRect(MARGIN, y, width, tall, 8).fill(tone === "good" ? colours.tint : colours.warning));
+      tag(root, "P", title, () => draw(title, MARGIN + 14, y + 10, inner, titleLook));
+      if (text !== "") tag(root, "P", text, () => draw(text, MARGIN + 14, y + 12 + top, inner, {}));
+      doc.y = y + tall + 14;
+    },
+    name: (text, otherwise) => (printable(text, has).includes("[…]") ? otherwise : text),
+    end: () => {
+      root.end();
+      const { count } = doc.bufferedPageRange();
+      for (let page = 0; page < count; page++) {
+        doc.switchToPage(page);
+        const y = doc.page.height - FOOTER + 18;
+        const look: Look = { size: 8.5, colour: colours.soft };
+        artifact(() => {
+          draw(`${start.productName} · ${start.title}`, MARGIN, y, width * 0.75, look);
+          draw(`Page ${page + 1} of ${count}`, MARGIN + width * 0.75, y, width * 0.25, { ...look, align: "right" });
+        });
+      }
+      doc.end();
+      return done;
+    },
+  };
+}
