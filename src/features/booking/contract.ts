@@ -63,6 +63,13 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** What the golfer still has to do before an order is charged: the bank's challenge, in the provider's own way. */
+export const paymentAction = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("sandbox_challenge"), attemptId: id }),
+  z.object({ kind: z.literal("stripe"), clientSecret: z.string() }),
+]);
+export type PaymentAction = z.output<typeof paymentAction>;
+
 export const order = z.object({
   id,
   number: z.int(),
@@ -75,6 +82,8 @@ export const order = z.object({
   status: z.enum(orderStatuses),
   /** Why a payment did not go through, in a sentence. */
   failure: z.nullable(z.string()),
+  /** Set while the order is `created`: nothing is charged until it is done. */
+  action: z.nullable(paymentAction),
   createdAt: instant,
   sessionId: z.nullable(id),
   refunds: z.array(z.object({ amount: dollars, reason: z.string(), createdAt: instant })),

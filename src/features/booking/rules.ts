@@ -1,4 +1,5 @@
 /** The rules of booking: bays, and how a group shares its balls. */
+import { parsePlayerId } from "#features/accounts/rules.ts";
 import { refuse, type GroupDraft, type PurchaseContext } from "./contract.ts";
 
 export const MAX_FRIENDS = 3;
@@ -23,6 +24,11 @@ export function allocated(group: GroupDraft): number {
   return group.mainPlayer.ballCount + group.friends.reduce((sum, friend) => sum + friend.ballCount, 0);
 }
 
+/** What can be no player ID plays as a guest, and is kept nowhere: it may be anything that was typed. */
+function withoutNonsense({ userId, ...friend }: FriendSlot): FriendSlot {
+  return userId !== undefined && parsePlayerId(userId) !== undefined ? { userId, ...friend } : friend;
+}
+
 /**
  * A group's allocation, checked; empty slots are dropped. When buying more, whoever is given 0 balls sits out.
  * @throws booking.group_invalid with the spec's sentence, booking.bay_unknown
@@ -34,7 +40,9 @@ export function checkGroup(
   const wrong = (message: string) => refuse("booking.group_invalid", { message });
   const { mainPlayer } = draft;
   const buyingMore = purchase.context === "buy_more_balls";
-  const friends = filledSlots(draft.friends).filter((friend) => !(buyingMore && friend.ballCount === 0));
+  const friends = filledSlots(draft.friends)
+    .filter((friend) => !(buyingMore && friend.ballCount === 0))
+    .map(withoutNonsense);
   if (friends.length > MAX_FRIENDS) throw wrong(`A group is you and at most ${MAX_FRIENDS} friends`);
   if (mainPlayer.bayNumber < 1) throw wrong("Please enter your bay number");
   if (mainPlayer.ballCount < (buyingMore ? 0 : 1)) throw wrong("Please enter your ball count");

@@ -1,10 +1,11 @@
 /** Payments: charging an order through the gateway, and starting the session that it pays for. */
 import * as z from "zod/mini";
-import { groupDraft, order, purchaseContext } from "#features/booking/contract.ts";
+import { groupDraft, order, paymentAction, purchaseContext } from "#features/booking/contract.ts";
 import { session } from "#features/play/contract.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
+import { isWholeCents, toCents } from "#platform/shared/money.ts";
 import { defineRoute } from "#platform/shared/route.ts";
-import { decimal, id, wholeNumber } from "#platform/shared/wire.ts";
+import { decimal, id, idParam, instant, dollars, text, wholeNumber } from "#platform/shared/wire.ts";
 
 export const refuse = defineRefusals({
   "payments.fields_missing": { status: 400, message: "Please fill in all payment fields" },
@@ -29,6 +30,30 @@ export const refuse = defineRefusals({
     status: 409,
     message: "You have already paid for this package here. Start your session instead.",
   },
+  "payments.not_waiting": {
+    status: 409,
+    message: "This payment cannot be stopped any more. Please wait a moment for its outcome.",
+  },
+  "payments.not_captured": { status: 409, message: "Nothing was charged for this order, so nothing can be refunded" },
+  "payments.claim_stands": {
+    status: 409,
+    message: "A prize claim of this order is pending or verified. Decide the claim first; a won order is not refunded.",
+  },
+  "payments.nothing_left": { status: 409, message: "All of this order's money has already gone back" },
+  "payments.refund_too_much": { status: 409, message: "That is more than is left to refund" },
+  "payments.refund_not_found": { status: 404, message: "There is no such refund" },
+  "payments.refund_not_failed": { status: 409, message: "This refund has not failed" },
+  "payments.challenge_over": { status: 409, message: "This payment does not wait for a confirmation any more" },
+  "payments.dispute_over": { status: 409, message: "There is no such open dispute" },
+  "payments.forged_event": { status: 400, message: "This call is not signed by the payment gateway" },
+  "payments.gateway_away": {
+    status: 503,
+    message: "The payment service does not answer right now. Please try again in a moment.",
+  },
+  "payments.card_refused": {
+    status: 400,
+    message: "Card details are entered in the payment service's own fields. Please reload the page and try again.",
+  },
 });
 
 export const paymentMethods = ["card", "paypal", "apple"] as const;
@@ -36,6 +61,7 @@ export type PaymentMethod = (typeof paymentMethods)[number];
 
 const missingFields = "Please fill in all payment fields";
 const selections = "Please ensure all selections are made";
+const wrongAmount = "A refund is an amount of dollars and cents above 0";
 const field = z.optional(z.coerce.string().check(z.trim(), z.maxLength(40, missingFields)));
 
 /** Card fields as people type them: spaces and hyphens in the number are ignored. */
@@ -79,7 +105,14 @@ export const paymentRoutes = {
     }),
     replies: {
       200: z.object({ success: z.literal(true), message: z.string(), session: z.optional(session), order }),
-      202: z.object({ success: z.literal(false), pending: z.literal(true), message: z.string(), orderId: id }),
+      202: z.object({
+        success: z.literal(false),
+        pending: z.literal(true),
+        message: z.string(),
+        orderId: id,
+        /** What the golfer has to do first; without it there is only waiting. */
+        action: z.optional(paymentAction),
+      }),
       402: z.object({
         success: z.literal(false),
         message: z.string(),
@@ -89,9 +122,75 @@ export const paymentRoutes = {
     idempotent: true,
     limit: { per: "address", max: 60, seconds: 600 },
   }),
+  checkOrder: defineRoute({
+    method: "POST",
+    path: "/api/orders/{id}/check",
+    permission: "signedIn",
+    summary: "Asks the gateway now how a payment stands, after a challenge or a lost reply.",
+    params: idParam,
+    replies: { 200: z.object({ order }) },
+    limit: { per: "account", max: 120, seconds: 600 },
+  }),
+  cancelOrder: defineRoute({
+    method: "POST",
+    path: "/api/orders/{id}/cancel",
+    permission: "signedIn",
+    summary: "Gives up a payment that waits for its golfer; it can no longer be charged.",
+    params: idParam,
+    replies: { 200: z.object({ order }) },
+  }),
+  refundOrder: defineRoute({
+    method: "POST",
+    path: "/api/admin/orders/{id}/refund",
+    permission: "admin",
+    summary: "Refunds an order in full (no amount) or in part, with a reason; never above what was captured.",
+    params: idParam,
+    body: z.object({
+      amount: z.optional(
+        decimal(wrongAmount).check(z.refine((given) => toCents(given) > 0 && isWholeCents(given), wrongAmount)),
+      ),
+      reason: text("A reason is required", 500),
+    }),
+    replies: { 200: z.object({ order }) },
+    idempotent: true,
+  }),
+  listPaymentTroubles: defineRoute({
+    method: "GET",
+    path: "/api/admin/payment-troubles",
+    permission: "admin",
+    summary: "What needs a person: refunds that the gateway refused, and open disputes; oldest first.",
+    replies: {
+      200: z.object({
+        refunds: z.array(
+          z.object({ id, orderId: id, orderNumber: z.int(), amount: dollars, failure: z.string(), createdAt: instant }),
+        ),
+        disputes: z.array(
+          z.object({ id, orderId: id, orderNumber: z.int(), amount: dollars, reason: z.string(), createdAt: instant }),
+        ),
+      }),
+    },
+  }),
+  retryRefund: defineRoute({
+    method: "POST",
+    path: "/api/admin/refunds/{id}/retry",
+    permission: "admin",
+    summary: "Asks the gateway again for a refund that it refused.",
+    params: idParam,
+    replies: { 200: z.object({ order }) },
+    idempotent: true,
+  }),
 };
 
-/** The sandbox gateway's own endpoint, which a browser calls as it would a real gateway's. */
+/** The gateway's own calls: signed, read as raw bytes, and answered 200 once what they are about is up to date. */
+export const webhookRoute = defineRoute({
+  method: "POST",
+  path: "/api/payments/webhook",
+  permission: "public",
+  summary: "The payment gateway's events; only calls that it has signed are taken.",
+  replies: { 200: z.object({ received: z.boolean() }) },
+});
+
+/** The sandbox gateway's own endpoints, which a browser calls as it would a real gateway's. */
 export const sandboxRoutes = {
   makeToken: defineRoute({
     method: "POST",
@@ -100,5 +199,22 @@ export const sandboxRoutes = {
     summary: "Sandbox gateway: swaps test card details for a token.",
     body: cardFields,
     replies: { 201: z.object({ token: z.string() }) },
+  }),
+  answerWallet: defineRoute({
+    method: "POST",
+    path: "/api/sandbox/wallets",
+    permission: "signedIn",
+    summary: "Sandbox gateway: what the PayPal or Apple Pay sheet gives when its owner approves, or it declines.",
+    body: z.object({ approved: z.boolean({ error: "approved is true or false" }) }),
+    replies: { 201: z.object({ token: z.string() }) },
+  }),
+  answerChallenge: defineRoute({
+    method: "POST",
+    path: "/api/sandbox/challenges/{id}",
+    permission: "signedIn",
+    summary: "Sandbox gateway: the golfer answers the bank's challenge of a payment attempt.",
+    params: idParam,
+    body: z.object({ approved: z.boolean({ error: "approved is true or false" }) }),
+    replies: { 204: null },
   }),
 };

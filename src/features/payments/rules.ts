@@ -3,6 +3,8 @@ import { type CardFields, refuse } from "./contract.ts";
 
 /** A capture that we learn of later than this leaves its order unstarted (rules, section 4). */
 export const LATE_CAPTURE_SECONDS = 60;
+/** A payment that waits for its golfer (a bank's challenge, a wallet) is given up after this. */
+export const ACTION_MINUTES = 15;
 /** An unstarted order is refunded by itself after this. */
 export const UNSTARTED_DAYS = 30;
 

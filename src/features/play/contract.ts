@@ -29,6 +29,10 @@ export const refuse = defineRefusals({
     status: 409,
     message: "The middle hole plays for the jackpot: it needs a jackpot package or the free shot",
   },
+  "play.refunded": {
+    status: 409,
+    message: "This session was refunded, so nothing more can be played or claimed on it",
+  },
   "play.claim_window_closed": { status: 409, message: "The claim window has closed" },
   "play.nothing_to_claim": { status: 409, message: "There is no shot left to claim for in this session" },
   "play.claim_pending": { status: 409, message: "Your earlier jackpot claim at this course is still being checked" },

@@ -22,6 +22,17 @@ export interface Config {
   googleMapsKey: string | undefined;
   /** `LOGIN_VERIFICATION=off`: a demo kiosk signs players in by email alone. Never staff or administrators. */
   loginVerification: boolean;
+  /** The tax that prices include, as receipts show it: its rate in thousandths of a percent (7.25 % is 7250). */
+  tax: { label: string; rate: number } | undefined;
+  /** The real payment gateway; without it the sandbox. */
+  stripe: StripeConfig | undefined;
+}
+
+export interface StripeConfig {
+  secretKey: string;
+  /** Told to the browser. */
+  publishableKey: string;
+  webhookSecret: string;
 }
 
 /** The product's name unless `PRODUCT_NAME` says otherwise. */
@@ -44,14 +55,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (!isTimeZone(operatorTimeZone)) problems.push(`OPERATOR_TIME_ZONE is no IANA time zone: "${operatorTimeZone}"`);
   const verification = value("LOGIN_VERIFICATION") ?? "on";
   if (verification !== "on" && verification !== "off") problems.push("LOGIN_VERIFICATION is on or off");
+  const tax = { label: value("TAX_LABEL") ?? "Sales tax", rate: milliPercent(value("TAX_RATE") ?? "0") };
+  if (tax.rate === undefined)
+    problems.push(`TAX_RATE is a percentage below 100 with up to 3 decimals, such as 7.25, not "${env["TAX_RATE"]}"`);
+  else if (tax.rate === 0 && value("TAX_LABEL")) problems.push("TAX_LABEL needs a TAX_RATE above 0");
+  if (tax.label.length > 60) problems.push("TAX_LABEL has at most 60 characters");
   const dataDir = resolve(value("DATA_DIR") ?? "./data");
   const secret = value("SESSION_SECRET");
   if (production) {
     if (!secret || secret.length < 32) problems.push("SESSION_SECRET must be set to at least 32 random characters");
     if (!value("SMTP_URL")) problems.push("SMTP_URL must name the mail server");
     if (verification === "off") problems.push("LOGIN_VERIFICATION=off is for a demo kiosk");
-    problems.push("a real payment gateway must be configured (only the sandbox exists in this version)");
   }
+  const stripe = readStripe(value, production, problems);
   if (problems.length > 0) throw new ConfigError(`Acebay cannot start:\n- ${problems.join("\n- ")}`);
   return {
     production,
@@ -67,7 +83,46 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsToken: value("METRICS_TOKEN"),
     googleMapsKey: value("GOOGLE_MAPS_API_KEY"),
     loginVerification: verification === "on",
+    tax: tax.rate ? { label: tax.label, rate: tax.rate } : undefined,
+    stripe,
   };
+}
+
+/** Stripe's variables: all of them or none, none only outside production. What is wrong is added to `problems`. */
+function readStripe(
+  value: (name: string) => string | undefined,
+  production: boolean,
+  problems: string[],
+): StripeConfig | undefined {
+  const secretKey = value("STRIPE_SECRET_KEY");
+  const publishableKey = value("STRIPE_PUBLISHABLE_KEY");
+  const webhookSecret = value("STRIPE_WEBHOOK_SECRET");
+  if (!production && !secretKey && !publishableKey && !webhookSecret) return undefined;
+  const secretMode = /^[sr]k_(live|test)_/.exec(secretKey ?? "")?.[1];
+  const publicMode = /^pk_(live|test)_/.exec(publishableKey ?? "")?.[1];
+  const publicUrl = value("PUBLIC_URL");
+  const why = production ? "production takes real payments" : "Stripe needs all of its variables";
+  if (!secretMode) problems.push(`STRIPE_SECRET_KEY must be set to a key that begins with sk_ or rk_: ${why}`);
+  if (!publicMode) problems.push(`STRIPE_PUBLISHABLE_KEY must be set to a key that begins with pk_: ${why}`);
+  if (!webhookSecret?.startsWith("whsec_"))
+    problems.push(`STRIPE_WEBHOOK_SECRET must be set to the webhook's secret, which begins with whsec_: ${why}`);
+  if (!publicUrl || (production && !publicUrl.startsWith("https:")))
+    problems.push(
+      `PUBLIC_URL must be set to the address that people use${production ? ", with https:" : ""}: Stripe sends golfers back to it`,
+    );
+  if (secretMode && publicMode && secretMode !== publicMode)
+    problems.push("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both test keys");
+  else if (production && secretMode === "test")
+    problems.push("STRIPE_SECRET_KEY is a test key, with which no money moves: production needs live keys");
+  else if (!production && secretMode === "live")
+    problems.push("STRIPE_SECRET_KEY is a live key, and this is the demo: use test keys, or NODE_ENV=production");
+  return secretKey && publishableKey && webhookSecret ? { secretKey, publishableKey, webhookSecret } : undefined;
+}
+
+/** "7.25" as 7250; undefined for what is no percentage from 0 to 99.999 with up to three decimals. */
+function milliPercent(text: string): number | undefined {
+  const match = /^(\d{1,2})(?:\.(\d{1,3}))?$/.exec(text);
+  return match ? Number(match[1]) * 1000 + Number((match[2] ?? "").padEnd(3, "0")) : undefined;
 }
 
 /** The demo's own secret, made at the first start so that no two demos share one. */

@@ -1,11 +1,11 @@
 /** All SQL of booking: orders. Payments and play, to the right, move an order along by these. */
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, ne, notExists, sql } from "drizzle-orm";
 import { courses } from "#features/courses/server/tables.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { toDollars } from "#platform/shared/money.ts";
-import type { Order, OrderStatus } from "../contract.ts";
-import { orders, refunds } from "./tables.ts";
+import type { Order, OrderStatus, PaymentAction } from "../contract.ts";
+import { disputes, orders, paymentAttempts, refunds } from "./tables.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 
@@ -63,12 +63,29 @@ export async function takePaidOrder(
         eq(orders.courseId, wanted.courseId),
         eq(orders.packageId, wanted.packageId),
         wanted.orderId === undefined ? undefined : eq(orders.id, wanted.orderId),
+        // What its golfer has called back through the bank is not played.
+        notExists(
+          tx.sql
+            .select({ one: sql`1` })
+            .from(disputes)
+            .innerJoin(paymentAttempts, eq(paymentAttempts.id, disputes.paymentId))
+            .where(and(eq(paymentAttempts.orderId, orders.id), ne(disputes.status, "won"))),
+        ),
       ),
     )
     .orderBy(asc(orders.createdAt))
     .limit(1)
     .for("update");
   return row;
+}
+
+/** Whether the order behind a session was refunded in full: nothing more is played or won on it. */
+export async function isRefunded(db: Db, mainSessionId: string): Promise<boolean> {
+  const [row] = await db.sql
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.sessionId, mainSessionId), inArray(orders.status, ["refund_due", "refunded"])));
+  return row !== undefined;
 }
 
 /** Orders as the wire shows them, newest first: one of a player's, or all. */
@@ -81,6 +98,7 @@ export async function readOrders(db: Db, userId: string, id?: string): Promise<O
       failure: sql<
         string | null
       >`(SELECT a.failure_message FROM payment_attempts a WHERE a.order_id = ${orders.id} AND a.status = 'failed' ORDER BY a.created_at DESC LIMIT 1)`,
+      action: sql<PaymentAction | null>`(SELECT a.action FROM payment_attempts a WHERE a.order_id = ${orders.id} AND ${orders.status} = 'created' ORDER BY a.created_at DESC LIMIT 1)`,
     })
     .from(orders)
     .innerJoin(courses, eq(courses.id, orders.courseId))
@@ -99,8 +117,8 @@ export async function readOrders(db: Db, userId: string, id?: string): Promise<O
               rows.map(({ order }) => order.id),
             ),
           )
-          .orderBy(asc(refunds.createdAt));
-  return rows.map(({ order, courseName, failure }) => ({
+          .orderBy(asc(refunds.arrival));
+  return rows.map(({ order, courseName, failure, action }) => ({
     id: order.id,
     number: order.number,
     courseId: order.courseId,
@@ -110,11 +128,13 @@ export async function readOrders(db: Db, userId: string, id?: string): Promise<O
     bayNumber: order.bayNumber,
     amount: toDollars(order.amountCents),
     status: order.status,
-    failure: order.status === "declined" ? failure : givenBack(order.status),
+    failure: order.status === "declined" || order.status === "expired" ? failure : givenBack(order),
+    action,
     createdAt: order.createdAt.toISOString(),
     sessionId: order.sessionId,
     refunds: given
-      .filter((refund) => refund.orderId === order.id)
+      // What a dispute has already taken back is no refund of ours.
+      .filter((refund) => refund.orderId === order.id && refund.status !== "dropped")
       .map((refund) => ({
         amount: toDollars(refund.amountCents),
         reason: refund.reason,
@@ -124,7 +144,8 @@ export async function readOrders(db: Db, userId: string, id?: string): Promise<O
 }
 
 /** What a golfer reads of an order whose money went back. */
-function givenBack(status: OrderStatus): string | null {
-  if (status === "refund_due") return "Your session was not started. Your money is on its way back to you.";
-  return status === "refunded" ? "Your session was not started. Your money was returned." : null;
+function givenBack({ status, sessionId }: OrderRow): string | null {
+  if (status !== "refund_due" && status !== "refunded") return null;
+  const money = status === "refunded" ? "Your money was returned." : "Your money is on its way back to you.";
+  return sessionId === null ? `Your session was not started. ${money}` : money;
 }

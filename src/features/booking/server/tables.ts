@@ -1,7 +1,7 @@
 import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { packageTypes } from "#features/courses/contract.ts";
 import { at } from "#platform/server/db/columns.ts";
-import { type GroupDraft, orderStatuses, purchaseContexts } from "../contract.ts";
+import { type GroupDraft, type PaymentAction, orderStatuses, purchaseContexts } from "../contract.ts";
 
 export const orders = pgTable("orders", {
   id: uuid("id").primaryKey(),
@@ -34,6 +34,10 @@ export const paymentAttempts = pgTable("payment_attempts", {
   status: text("status", { enum: ["initiated", "succeeded", "failed", "unknown"] }).notNull(),
   failureCode: text("failure_code"),
   failureMessage: text("failure_message"),
+  provider: text("provider", { enum: ["sandbox", "stripe"] }).notNull(),
+  reference: text("reference"),
+  action: jsonb("action").$type<PaymentAction>(),
+  actionUntil: at("action_until"),
   createdAt: at("created_at").notNull(),
   resolvedAt: at("resolved_at"),
 });
@@ -45,7 +49,22 @@ export const refunds = pgTable("refunds", {
   amountCents: integer("amount_cents").notNull(),
   potPartCents: integer("pot_part_cents").notNull(),
   reason: text("reason").notNull(),
-  status: text("status", { enum: ["due", "settled"] }).notNull(),
+  status: text("status", { enum: ["due", "settled", "failed", "dropped"] }).notNull(),
   createdAt: at("created_at").notNull(),
   settledAt: at("settled_at"),
+  actorId: uuid("actor_id"),
+  failure: text("failure"),
+  tries: integer("tries").notNull().default(0),
+  arrival: bigint("arrival", { mode: "number" }).generatedAlwaysAsIdentity(),
+});
+
+export const disputes = pgTable("disputes", {
+  id: uuid("id").primaryKey(),
+  reference: text("reference").notNull(),
+  paymentId: uuid("payment_id").notNull(),
+  amountCents: integer("amount_cents").notNull(),
+  status: text("status", { enum: ["open", "won", "lost"] }).notNull(),
+  reason: text("reason").notNull(),
+  createdAt: at("created_at").notNull(),
+  resolvedAt: at("resolved_at"),
 });

@@ -16,7 +16,11 @@ export interface Transfer {
     | "pay_out"
     | "forfeit"
     | "refund"
-    | "refund_settled";
+    | "refund_settled"
+    | "refund_returned"
+    | "refund_dropped"
+    | "chargeback"
+    | "chargeback_reversed";
   courseId: number;
   postings: readonly Posting[];
   paymentId?: string;
@@ -25,53 +29,69 @@ export interface Transfer {
   at: Date;
 }
 
-/** Accounts of one course's play; the others belong to the house. */
-const HOUSE: ReadonlySet<string> = new Set([account.houseFunding, account.disputeLoss]);
-
-/** Writes a transfer and moves the cached balances, in the caller's transaction. */
+/**
+ * Writes a transfer and moves the cached balances, in the caller's transaction. Do it last there: until the commit the
+ * course's other payments wait.
+ */
 export async function post(tx: Db, transfer: Transfer): Promise<void> {
   const postings = transfer.postings.filter(({ amount }) => amount !== 0);
   if (postings.length === 0) return;
-  // Pots last, the rest by name: every transfer locks accounts in one order.
-  const ordered = postings.toSorted((a, b) => Number(isPot(a)) - Number(isPot(b)) || (a.account < b.account ? -1 : 1));
-  const keys = sql`ARRAY[${sql.join(
-    ordered.map((p) => sql`${p.account}`),
-    sql`, `,
-  )}]::text[]`;
+  await lockAccounts(tx, transfer, postings);
   const at = transfer.at.toISOString();
-  for (const { account: key } of ordered) {
-    const courseId = HOUSE.has(key) ? null : transfer.courseId;
-    await tx.sql.execute(sql`
-      INSERT INTO ledger_accounts (key, kind, course_id, changed_at) VALUES (${key}, split_part(${key}, ':', 1), ${courseId}, ${at})
-      ON CONFLICT (key) DO NOTHING`);
-    await tx.sql.execute(sql`SELECT 1 FROM ledger_accounts WHERE key = ${key} FOR UPDATE`);
-  }
-  const amounts = sql`ARRAY[${sql.join(
-    ordered.map((p) => sql`${p.amount}`),
-    sql`, `,
-  )}]::bigint[]`;
   await tx.sql.execute(sql`
     WITH transfer AS (
       INSERT INTO ledger_transfers (kind, course_id, payment_id, claim_id, refund_id, created_at)
       VALUES (${transfer.kind}, ${transfer.courseId}, ${transfer.paymentId ?? null}, ${transfer.claimId ?? null}, ${transfer.refundId ?? null}, ${at})
       RETURNING id
-    ), posting AS (SELECT * FROM unnest(${keys}, ${amounts}) AS p (account_key, amount_cents)), entry AS (
+    ), posting AS (
+      SELECT * FROM unnest(${texts(postings.map((p) => p.account))}, ${bigints(postings.map((p) => p.amount))}) AS p (account_key, amount_cents)
+    ), entry AS (
       INSERT INTO ledger_entries (transfer_id, account_key, amount_cents) SELECT transfer.id, account_key, amount_cents FROM transfer, posting
     )
     UPDATE ledger_accounts a SET balance_cents = a.balance_cents + posting.amount_cents, changed_at = ${at}
     FROM posting WHERE a.key = posting.account_key`);
 }
 
-function isPot(posting: Posting): boolean {
-  return posting.account.startsWith("pot:");
+/** Locks a transfer's accounts, making those that are new: pots last, the rest by name, so all lock in one order. */
+async function lockAccounts(tx: Db, transfer: Transfer, postings: readonly Posting[]): Promise<void> {
+  const keys = texts(postings.map((p) => p.account));
+  const lock = sql`SELECT key FROM ledger_accounts WHERE key = ANY(${keys}) ORDER BY kind = 'pot', key FOR UPDATE`;
+  if ((await tx.sql.execute(lock)).rows.length === postings.length) return;
+  const house = texts([account.houseFunding, account.disputeLoss]);
+  // In that order, too: an insert waits for another transaction's of the same key.
+  await tx.sql.execute(sql`
+    INSERT INTO ledger_accounts (key, kind, course_id, changed_at)
+    SELECT key, split_part(key, ':', 1), CASE WHEN key = ANY(${house}) THEN NULL ELSE ${transfer.courseId}::int END, ${transfer.at.toISOString()}::timestamptz
+    FROM unnest(${keys}) AS k (key) ORDER BY split_part(key, ':', 1) = 'pot', key
+    ON CONFLICT (key) DO NOTHING`);
+  await tx.sql.execute(lock);
 }
 
-/** What a course's pot holds (cents), locked until the transaction ends. */
-export async function lockPot(tx: Db, courseId: number): Promise<number> {
-  const { rows } = await tx.sql.execute<{ balance_cents: number }>(
-    sql`SELECT balance_cents FROM ledger_accounts WHERE key = ${account.pot(courseId)} FOR UPDATE`,
+function texts(given: readonly string[]) {
+  return sql`ARRAY[${sql.join(
+    given.map((one) => sql`${one}`),
+    sql`, `,
+  )}]::text[]`;
+}
+
+function bigints(given: readonly number[]) {
+  return sql`ARRAY[${sql.join(
+    given.map((one) => sql`${one}`),
+    sql`, `,
+  )}]::bigint[]`;
+}
+
+/**
+ * What a course's pot holds (cents), locked until the transaction ends.
+ * @param before the accounts that exist already and that the same transaction will move: locked in front of the pot,
+ *   as every transfer does, so that no two wait for each other
+ */
+export async function lockPot(tx: Db, courseId: number, before: readonly string[]): Promise<number> {
+  const pot = account.pot(courseId);
+  const { rows } = await tx.sql.execute<{ key: string; balance_cents: number }>(
+    sql`SELECT key, balance_cents FROM ledger_accounts WHERE key = ANY(${texts([...before, pot])}) ORDER BY kind = 'pot', key FOR UPDATE`,
   );
-  return -(rows[0]?.balance_cents ?? 0);
+  return -(rows.find(({ key }) => key === pot)?.balance_cents ?? 0) || 0;
 }
 
 /** The credit balance (cents) of an account that holds money for someone: 0 when it does not exist. */

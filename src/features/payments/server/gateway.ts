@@ -1,4 +1,5 @@
 /** The gateway interface: what every payment provider must do, and how it may fail. */
+import type { PaymentAction } from "#features/booking/contract.ts";
 import type { PaymentMethod } from "../contract.ts";
 
 /** What pays: a provider's token, or a wallet that needs none here. */
@@ -7,17 +8,58 @@ export interface Source {
   token: string | undefined;
 }
 
-export interface Charge {
+/** A payment attempt as the gateway may need to name it: by our id, which it was charged under, or by its own. */
+export interface AttemptRef {
   /** Our payment attempt's id: the provider's idempotency key, so that one attempt is charged at most once. */
+  attemptId: string;
+  amountCents: number;
+  /** The gateway's own name of the payment, when it has told us. */
+  reference: string | null;
+}
+
+export interface Charge {
   attemptId: string;
   amountCents: number;
   source: Source;
 }
 
-export type ChargeOutcome = { status: "captured" } | { status: "failed"; code: string; message: string };
+/** The last word on an attempt. `at` is when the money moved, by the gateway's clock. */
+export type FinalOutcome =
+  | { status: "captured"; at: Date; reference: string | null }
+  | { status: "failed"; code: string; message: string };
+
+/** A charge may also wait for the golfer: nothing is charged yet. */
+export type ChargeOutcome = FinalOutcome | { status: "action"; action: PaymentAction; reference: string | null };
 
 /** The reply did not come: the money may or may not have moved. */
 export class UnknownOutcome extends Error {}
+
+/** The gateway has the refund and will not make it; the message says why. */
+export class RefundRefused extends Error {}
+
+/** A call to our webhook that the gateway did not sign. */
+export class ForgedEvent extends Error {}
+
+export interface DisputeState {
+  /** The gateway's own name of the dispute. */
+  reference: string;
+  /** Our payment attempt's id. */
+  attemptId: string;
+  amountCents: number;
+  status: "open" | "won" | "lost";
+  reason: string;
+}
+
+/**
+ * What a gateway's event is about. It is a hint and no more: what is true is asked of the gateway, so that late,
+ * repeated and reordered events do no harm.
+ */
+export type GatewayEvent =
+  | { about: "attempt"; attemptId: string }
+  | { about: "refund"; refundId: string }
+  | { about: "dispute"; reference: string };
+
+export type EventHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Longer than a provider's slowest answer, shorter than what the reconciler leaves to a caller. */
 const DEADLINE_SECONDS = 20;
@@ -30,16 +72,41 @@ export interface Gateway {
    */
   charge(charge: Charge): Promise<ChargeOutcome>;
   /**
-   * The final word on an attempt. One that the provider has never seen is voided there first, so that a request still
-   * on its way cannot capture after we were told that it failed.
+   * How an attempt stands, changing nothing; undefined when the gateway has not seen it.
    * @throws UnknownOutcome when the provider is away
    */
-  settle(attemptId: string): Promise<ChargeOutcome>;
+  look(attempt: AttemptRef): Promise<ChargeOutcome | undefined>;
   /**
-   * Pays back a part of an attempt, once a refund id, and never more in all than was captured.
+   * The final word on an attempt. One that the provider has never seen, or that still waits for the golfer, is voided
+   * there first, so that a request still on its way cannot capture after we were told that it failed.
+   * @throws UnknownOutcome when the provider is away
+   */
+  settle(attempt: AttemptRef): Promise<FinalOutcome>;
+  /**
+   * Pays back a part of an attempt, once a key, and never more in all than was captured and not disputed.
+   * @throws UnknownOutcome when no reply came, RefundRefused when it will not be made
+   */
+  refund(refund: { key: string; refundId: string; attempt: AttemptRef; amountCents: number }): Promise<void>;
+  /**
+   * Why a refund that was made has come back since (a closed account); undefined when it has not.
    * @throws UnknownOutcome
    */
-  refund(refund: { refundId: string; attemptId: string; amountCents: number }): Promise<void>;
+  refundFailure(refund: { key: string; attempt: AttemptRef }): Promise<string | undefined>;
+  /**
+   * How a dispute stands; undefined for one that took no money (an inquiry).
+   * @throws UnknownOutcome
+   */
+  dispute(reference: string): Promise<DisputeState | undefined>;
+  /**
+   * The disputes that were opened since a moment, in case their events were lost.
+   * @throws UnknownOutcome
+   */
+  disputesSince(since: Date): Promise<DisputeState[]>;
+  /**
+   * What a call to our webhook is about; undefined for what does not concern us.
+   * @throws ForgedEvent
+   */
+  readEvent(body: Buffer, headers: EventHeaders): Promise<GatewayEvent | undefined>;
 }
 
 /** A gateway that never keeps anyone waiting for ever: what has not answered by the deadline is an unknown outcome. */
@@ -57,7 +124,12 @@ export function withDeadline(gateway: Gateway): Gateway {
   return {
     provider: gateway.provider,
     charge: (charge) => within(gateway.charge(charge)),
-    settle: (attemptId) => within(gateway.settle(attemptId)),
+    look: (attempt) => within(gateway.look(attempt)),
+    settle: (attempt) => within(gateway.settle(attempt)),
     refund: (refund) => within(gateway.refund(refund)),
+    dispute: (reference) => within(gateway.dispute(reference)),
+    disputesSince: (since) => within(gateway.disputesSince(since)),
+    refundFailure: (refund) => within(gateway.refundFailure(refund)),
+    readEvent: (body, headers) => gateway.readEvent(body, headers),
   };
 }

@@ -12,11 +12,13 @@ import { shares } from "#features/ledger/rules.ts";
 import { refuse as refusePlay } from "#features/play/contract.ts";
 import { isPlaying } from "#features/play/server/store.ts";
 import { violates } from "#platform/server/db/database.ts";
-import { toDollars } from "#platform/shared/money.ts";
+import { isWholeCents, toCents, toDollars } from "#platform/shared/money.ts";
 import { Refusal } from "#platform/shared/refusal.ts";
 import { type paymentRoutes, refuse } from "../contract.ts";
 import { type Source, UnknownOutcome } from "./gateway.ts";
-import { type PaymentDeps, rehearse, settleAttempt } from "./settle.ts";
+import type { PaymentDeps } from "./deps.ts";
+import { rehearse } from "./fulfil.ts";
+import { awaitGolfer, settleAttempt } from "./settle.ts";
 import * as store from "./store.ts";
 
 type Body = z.output<(typeof paymentRoutes)["processPayment"]["body"]>;
@@ -54,7 +56,9 @@ export async function pay(
       if (!(error instanceof UnknownOutcome)) deps.onFailure(error);
       return undefined;
     });
-  await (outcome ? settleAttempt(deps, attemptId, outcome) : store.markUnknown(deps.db, attemptId));
+  if (!outcome) await store.markUnknown(deps.db, attemptId);
+  else if (outcome.status === "action") await awaitGolfer(deps, attemptId, outcome);
+  else await settleAttempt(deps, attemptId, outcome);
   return order.id;
 }
 
@@ -84,8 +88,7 @@ async function open(
       const now = deps.clock.now();
       await lockUser(tx, userId);
       if (await isPlaying(tx, userId, now, "anyone")) throw refusePlay("play.active_session");
-      // A price like 3 x 1.2 comes with binary noise; a fraction of a cent is another price.
-      if (Math.abs(body.amount * 100 - amountCents) > 1e-6)
+      if (!isWholeCents(body.amount) || toCents(body.amount) !== amountCents)
         throw refuse("payments.price_changed", { details: { price: toDollars(amountCents) } });
       if (await store.hasWaitingOrder(tx, userId, course.id, pack.id)) throw refuse("payments.waiting_order");
       const order = await insertOrder(tx, {
@@ -117,6 +120,7 @@ async function open(
         method: source.method,
         amountCents,
         status: "initiated",
+        provider: deps.gateway.provider,
         createdAt: now,
       });
       return { order, attemptId };

@@ -1,25 +1,39 @@
 /** The handlers of payments. */
 import type * as z from "zod/mini";
-import { readOrders } from "#features/booking/server/store.ts";
+import { refuse as refuseBooking } from "#features/booking/contract.ts";
+import { findOrder, readOrders } from "#features/booking/server/store.ts";
 import { loadView } from "#features/play/server/load.ts";
 import type { ShotDeps } from "#features/play/server/shots.ts";
 import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
-import { formatPrice, toCents } from "#platform/shared/money.ts";
+import { formatPrice, toCents, toDollars } from "#platform/shared/money.ts";
 import { type paymentRoutes, refuse, type sandboxRoutes } from "../contract.ts";
-import type { Source } from "./gateway.ts";
+import type { PaymentDeps } from "./deps.ts";
+import { type Source, UnknownOutcome } from "./gateway.ts";
+import { retryRefund } from "./pay-back.ts";
 import { pay } from "./process.ts";
+import { refundOrder } from "./refund.ts";
 import type { Sandbox } from "./sandbox.ts";
-import type { PaymentDeps } from "./settle.ts";
+import { lookAt, settleAttempt } from "./settle.ts";
+import * as store from "./store.ts";
 
 export function paymentHandlers(
-  deps: PaymentDeps & { play: ShotDeps; sandbox: Sandbox },
+  deps: PaymentDeps & { play: ShotDeps; sandbox: Sandbox | undefined },
 ): Handlers<typeof paymentRoutes> {
   type PaymentInfo = z.output<(typeof paymentRoutes)["processPayment"]["body"]>["paymentInfo"];
 
-  /** What pays. Card fields sent here are swapped for a token at once, as the browser does it itself. */
+  /**
+   * What pays. Only the sandbox takes card fields, and swaps them for a token at once, as the browser does it itself.
+   * @throws payments.card_refused, fields_missing, or what is wrong with a test card
+   */
   async function source({ paymentMethod: method, token, ...card }: PaymentInfo): Promise<Source> {
+    const { sandbox } = deps;
+    if (!sandbox) {
+      if (Object.values(card).some((field) => field !== undefined)) throw refuse("payments.card_refused");
+      if (token === undefined) throw refuse("payments.fields_missing");
+      return { method, token };
+    }
     if (method !== "card" || token !== undefined) return { method, token };
-    return { method, token: await deps.sandbox.makeToken(card) };
+    return { method, token: await sandbox.makeToken(card) };
   }
 
   async function answer(caller: Caller, orderId: string) {
@@ -59,14 +73,85 @@ export function paymentHandlers(
           body: {
             success: false as const,
             pending: true as const,
-            message: "Checking payment. You will not be charged twice.",
+            message: order.action
+              ? "Your bank wants to hear from you. Nothing is charged before that."
+              : "Checking payment. You will not be charged twice.",
             orderId,
+            ...(order.action ? { action: order.action } : {}),
           },
         };
     }
   }
 
+  /** The caller's own order with its newest attempt. */
+  async function own(caller: Caller, orderId: string) {
+    const [order] = await readOrders(deps.db, caller.id, orderId);
+    const attempt = order && (await store.findAttemptOf(deps.db, order.id));
+    if (!attempt) throw refuseBooking("booking.order_not_found");
+    return { order, attempt };
+  }
+
+  async function read(userId: string, orderId: string) {
+    const [order] = await readOrders(deps.db, userId, orderId);
+    if (!order) throw refuseBooking("booking.order_not_found");
+    return { status: 200 as const, body: { order } };
+  }
+
   return {
+    checkOrder: async ({ caller, params }) => {
+      const { order, attempt } = await own(caller, params.id);
+      if (order.status === "created" || attempt.status === "unknown") await whileAway(lookAt(deps, attempt));
+      return read(caller.id, order.id);
+    },
+
+    cancelOrder: async ({ caller, params }) => {
+      const { order, attempt } = await own(caller, params.id);
+      if (order.status === "charging") throw refuse("payments.not_waiting");
+      if (order.status === "created")
+        await whileAway(
+          deps.gateway.settle(store.refOf(attempt)).then((last) => settleAttempt(deps, attempt.id, last)),
+        );
+      return read(caller.id, order.id);
+    },
+
+    refundOrder: async ({ caller, params, body, connection: { key } }) => {
+      const amountCents = body.amount === undefined ? undefined : toCents(body.amount);
+      const order = await refundOrder(deps, caller.id, params.id, { amountCents, reason: body.reason, key });
+      return read(order.userId, order.id);
+    },
+
+    listPaymentTroubles: async () => {
+      const { refunds, disputes } = await store.readTroubles(deps.db);
+      const shown = ({
+        cents,
+        at,
+        ...rest
+      }: {
+        cents: number;
+        at: Date;
+        id: string;
+        orderId: string;
+        orderNumber: number;
+      }) => ({
+        ...rest,
+        amount: toDollars(cents),
+        createdAt: at.toISOString(),
+      });
+      return {
+        status: 200,
+        body: {
+          refunds: refunds.map(({ failure, ...refund }) => ({ ...shown(refund), failure: failure ?? "" })),
+          disputes: disputes.map(({ reason, ...dispute }) => ({ ...shown(dispute), reason })),
+        },
+      };
+    },
+
+    retryRefund: async ({ caller, params, connection: { key } }) => {
+      const refund = await retryRefund(deps, caller.id, params.id, key);
+      const order = await findOrder(deps.db, refund.orderId);
+      return read(order?.userId ?? "", refund.orderId);
+    },
+
     processPayment: async ({ caller, body, connection }) => {
       const orderId = await pay(deps, caller.id, body, connection.idempotencyKey, () => source(body.paymentInfo));
       return answer(caller, orderId);
@@ -74,6 +159,20 @@ export function paymentHandlers(
   };
 }
 
+/** A gateway that is away leaves all as it is; the reconciler goes on asking. */
+async function whileAway(asked: Promise<void>): Promise<void> {
+  await asked.catch((error: unknown) => {
+    if (!(error instanceof UnknownOutcome)) throw error;
+  });
+}
+
 export function sandboxHandlers({ sandbox }: { sandbox: Sandbox }): Handlers<typeof sandboxRoutes> {
-  return { makeToken: async ({ body }) => ({ status: 201, body: { token: await sandbox.makeToken(body) } }) };
+  return {
+    makeToken: async ({ body }) => ({ status: 201, body: { token: await sandbox.makeToken(body) } }),
+    answerWallet: async ({ body }) => ({ status: 201, body: { token: await sandbox.makeWalletToken(body.approved) } }),
+    answerChallenge: async ({ params, body }) => {
+      await sandbox.answerChallenge(params.id, body.approved);
+      return { status: 204, body: undefined };
+    },
+  };
 }

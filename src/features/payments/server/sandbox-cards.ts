@@ -3,16 +3,39 @@
  * (https://docs.stripe.com/testing); the network faults are our own, in the same range.
  */
 export type Outcome =
-  | { kind: "success" }
+  | { kind: "success"; afterwards?: "disputed" | "refund_fails" }
+  | { kind: "challenge" }
   | { kind: "slow"; seconds: number }
   | { kind: "lost_after_capture" }
   | { kind: "lost_before_capture" }
   | { kind: "decline"; code: string; message: string };
 
-const decline = (code: string, message: string): Outcome => ({ kind: "decline", code, message });
+const decline = (code: string, message: string) => ({ kind: "decline", code, message }) as const;
 
 /** What any other well-formed number gets. */
 export const unlisted = decline("card_declined", "Your card was declined. Please use another one.");
+
+/** What is given back of a payment that was never charged. */
+export const voided = { code: "not_charged", message: "The payment did not go through. You were not charged." };
+export const expiredToken = {
+  code: "token_expired",
+  message: "The card details have expired. Please enter them again.",
+};
+export const notConfirmed = {
+  code: "authentication_failed",
+  message: "Your bank did not get your confirmation. You were not charged.",
+};
+export const walletDeclined = decline("wallet_declined", "Your wallet declined the payment. Please pay another way.");
+
+/** What a golfer reads for a failure that the sandbox has kept by its code. */
+export function failureOf(code: string | null): { code: string; message: string } {
+  const fixed = [voided, expiredToken, notConfirmed].find((failure) => failure.code === code);
+  if (fixed) return fixed;
+  const declines = [walletDeclined, ...Object.values(testCards).map(({ outcome }) => outcome)];
+  const known = declines.find((outcome) => outcome.kind === "decline" && outcome.code === code);
+  const { code: given, message } = known?.kind === "decline" ? known : unlisted;
+  return { code: given, message };
+}
 
 export const testCards: Readonly<Record<string, { outcome: Outcome; label: string }>> = {
   "4242424242424242": { outcome: { kind: "success" }, label: "Success" },
@@ -39,6 +62,13 @@ export const testCards: Readonly<Record<string, { outcome: Outcome; label: strin
   "4000000000000119": {
     outcome: decline("processing_error", "The card could not be processed. Please try again."),
     label: "Declined: processing error",
+  },
+  "4000000000003220": { outcome: { kind: "challenge" }, label: "Challenge: the bank asks its customer first" },
+  "4000002760003184": { outcome: { kind: "challenge" }, label: "Challenge: the bank asks its customer first" },
+  "4000000000000259": { outcome: { kind: "success", afterwards: "disputed" }, label: "Success, then disputed" },
+  "4000000000005126": {
+    outcome: { kind: "success", afterwards: "refund_fails" },
+    label: "Success; a refund of it fails after a while",
   },
   "4000000000050007": { outcome: { kind: "slow", seconds: 4 }, label: "Success after 4 seconds" },
   "4000000000060006": { outcome: { kind: "lost_after_capture" }, label: "Captured, but the reply is lost" },

@@ -1,109 +1,215 @@
 /**
  * The sandbox gateway: a real implementation with its own durable books (schema `sandbox`), written outside our
- * transactions as a provider's would be, the public test cards, declines, delays and lost replies.
+ * transactions as a provider's would be, the public test cards, declines, challenges, delays, lost replies, disputes
+ * and signed webhooks.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import type { Db } from "#platform/server/db/database.ts";
+import type { Database, Db } from "#platform/server/db/database.ts";
 import type { Clock } from "#platform/shared/clock.ts";
-import type { CardFields } from "../contract.ts";
+import { type CardFields, type PaymentMethod, refuse } from "../contract.ts";
 import { checkCard } from "../rules.ts";
-import { type Charge, type ChargeOutcome, type Gateway, UnknownOutcome } from "./gateway.ts";
-import { type Outcome, testCards, unlisted } from "./sandbox-cards.ts";
+import {
+  type Charge,
+  type ChargeOutcome,
+  type FinalOutcome,
+  type Gateway,
+  RefundRefused,
+  UnknownOutcome,
+} from "./gateway.ts";
+import {
+  expiredToken,
+  failureOf,
+  notConfirmed,
+  type Outcome,
+  testCards,
+  unlisted,
+  voided,
+  walletDeclined,
+} from "./sandbox-cards.ts";
+import { disputeBooks, type SandboxDisputes } from "./sandbox-disputes.ts";
+import { type Deliver, openEvent, putEvent, sendEvents } from "./sandbox-events.ts";
 
 const TOKEN_MINUTES = 30;
-const expiredToken = { code: "token_expired", message: "The card details have expired. Please enter them again." };
-const voided = { code: "not_charged", message: "The payment did not go through. You were not charged." };
+/** A gateway that loses its reply is no faster with its event. */
+const LATE_EVENT_SECONDS = 120;
 
-export interface Sandbox extends Gateway {
+export interface Sandbox extends Gateway, SandboxDisputes {
   /** Swaps test card details for a token; only the outcome and the last four digits are kept. */
   makeToken(card: CardFields): Promise<string>;
+  /** What a wallet's sheet gives when its owner approves, or when the wallet declines. */
+  makeWalletToken(approved: boolean): Promise<string>;
+  /** The bank's customer answers its challenge. @throws payments.challenge_over */
+  answerChallenge(attemptId: string, approved: boolean): Promise<void>;
+  /** Sends the events that are due to our own webhook. */
+  sendEvents(deliver: Deliver): Promise<void>;
 }
 
-export function createSandbox({ db, clock }: { db: Db; clock: Clock }): Sandbox {
-  async function read(attemptId: string): Promise<ChargeOutcome | undefined> {
-    const { rows } = await db.sql.execute<{ status: string; failure_code: string | null }>(
-      sql`SELECT status, failure_code FROM sandbox.payments WHERE attempt_id = ${attemptId}`,
+type Row = {
+  status: "waiting" | "captured" | "failed" | "void";
+  failure_code: string | null;
+  created_at: string;
+};
+
+export function createSandbox(deps: { db: Database; clock: Clock; secret: string }): Sandbox {
+  const { db, clock, secret } = deps;
+  const now = () => clock.now().toISOString();
+
+  async function read(tx: Db, attemptId: string): Promise<ChargeOutcome | undefined> {
+    const { rows } = await tx.sql.execute<Row>(
+      sql`SELECT status, failure_code, created_at FROM sandbox.payments WHERE attempt_id = ${attemptId}`,
     );
-    const [row] = rows;
-    if (!row) return undefined;
-    if (row.status === "captured") return { status: "captured" };
-    return { status: "failed", ...(row.status === "void" ? voided : declineOf(row.failure_code)) };
+    return rows[0] && outcomeOf(attemptId, rows[0]);
   }
 
-  async function write(
-    attemptId: string,
-    status: "captured" | "failed" | "void",
-    charge: { amountCents: number; method: string; last4: string | null; code: string | null },
-  ) {
-    // The attempt's id is the idempotency key: what stands first, stands.
-    await db.sql.execute(sql`
-      INSERT INTO sandbox.payments (attempt_id, status, amount_cents, method, last4, failure_code, created_at)
-      VALUES (${attemptId}, ${status}, ${charge.amountCents}, ${charge.method}, ${charge.last4}, ${charge.code}, ${clock.now().toISOString()})
-      ON CONFLICT (attempt_id) DO NOTHING`);
-    const outcome = await read(attemptId);
-    if (!outcome) throw new Error("the sandbox lost a payment");
-    return outcome;
+  async function write(charge: Charge, status: Row["status"], entry: Entry): Promise<ChargeOutcome> {
+    const { attemptId } = charge;
+    return db.transaction(async (tx) => {
+      // The attempt's id is the idempotency key: what stands first, stands.
+      const { rows } = await tx.sql.execute(sql`
+        INSERT INTO sandbox.payments (attempt_id, status, amount_cents, method, last4, failure_code, afterwards, created_at)
+        VALUES (${attemptId}, ${status}, ${charge.amountCents}, ${charge.source.method}, ${entry.last4 ?? null}, ${entry.code ?? null}, ${entry.afterwards ?? null}, ${now()})
+        ON CONFLICT (attempt_id) DO NOTHING RETURNING attempt_id`);
+      if (rows.length > 0) await afterChange(tx, attemptId, status, entry);
+      const outcome = await read(tx, attemptId);
+      if (!outcome) throw new Error("the sandbox lost a payment");
+      return outcome;
+    });
   }
+
+  async function afterChange(tx: Db, attemptId: string, status: Row["status"], entry: Entry) {
+    const from = new Date(clock.now().getTime() + (entry.lateEvent ? LATE_EVENT_SECONDS * 1000 : 0));
+    if (status !== "waiting") await putEvent(tx, { about: "attempt", attemptId }, from);
+    if (status === "captured" && entry.afterwards === "disputed")
+      await disputes.openDispute(tx, attemptId, "fraudulent");
+  }
+
+  const disputes = disputeBooks(deps);
 
   async function redeem(charge: Charge): Promise<{ outcome: Outcome; last4: string | null }> {
-    if (charge.source.method !== "card") return { outcome: { kind: "success" }, last4: null };
-    const { rows } = await db.sql.execute<{ outcome: Outcome; last4: string }>(
-      sql`DELETE FROM sandbox.tokens WHERE token = ${charge.source.token ?? ""} AND created_at > ${minutesAgo(clock, TOKEN_MINUTES)} RETURNING outcome, last4`,
+    const { method, token } = charge.source;
+    // A wallet may be trusted without its sheet: the spec's client sends none.
+    if (method !== "card" && token === undefined) return { outcome: { kind: "success" }, last4: null };
+    const { rows } = await db.sql.execute<{ outcome: Outcome; last4: string | null }>(
+      sql`DELETE FROM sandbox.tokens WHERE token = ${token ?? ""} AND created_at > ${minutesAgo(clock, TOKEN_MINUTES)} RETURNING outcome, last4`,
     );
-    const [token] = rows;
-    if (!token) return { outcome: { kind: "decline", ...expiredToken }, last4: null };
+    return rows[0] ?? { outcome: { kind: "decline", ...expiredToken }, last4: null };
+  }
+
+  async function keep(outcome: Outcome, last4: string | null): Promise<string> {
+    const token = `sbx_${randomUUID()}`;
+    await db.sql.execute(sql`
+      INSERT INTO sandbox.tokens (token, outcome, last4, created_at)
+      VALUES (${token}, ${JSON.stringify(outcome)}::jsonb, ${last4}, ${now()})`);
     return token;
   }
 
   return {
     provider: "sandbox",
+    ...disputes,
 
     makeToken: async (card) => {
       const { number } = checkCard(card, clock.now());
-      const token = `sbx_${randomUUID()}`;
-      const outcome = testCards[number]?.outcome ?? unlisted;
       // What the card will do and its last four digits; the number itself is kept nowhere.
-      await db.sql.execute(sql`
-        INSERT INTO sandbox.tokens (token, outcome, last4, created_at)
-        VALUES (${token}, ${JSON.stringify(outcome)}::jsonb, ${number.slice(-4)}, ${clock.now().toISOString()})`);
-      return token;
+      return keep(testCards[number]?.outcome ?? unlisted, number.slice(-4));
     },
+
+    makeWalletToken: (approved) => keep(approved ? { kind: "success" } : walletDeclined, null),
 
     charge: async (charge) => {
       const { outcome, last4 } = await redeem(charge);
-      const entry = { amountCents: charge.amountCents, method: charge.source.method, last4 };
       if (outcome.kind === "lost_before_capture") throw new UnknownOutcome("the sandbox dropped the request");
-      if (outcome.kind === "decline") return write(charge.attemptId, "failed", { ...entry, code: outcome.code });
+      if (outcome.kind === "decline") return write(charge, "failed", { last4, code: outcome.code });
+      if (outcome.kind === "challenge") return write(charge, "waiting", { last4 });
       if (outcome.kind === "slow") await sleep(outcome.seconds * 1000);
-      const captured = await write(charge.attemptId, "captured", { ...entry, code: null });
-      if (outcome.kind === "lost_after_capture") throw new UnknownOutcome("the sandbox dropped the reply");
+      const afterwards = outcome.kind === "success" ? outcome.afterwards : undefined;
+      const lost = outcome.kind === "lost_after_capture";
+      const captured = await write(charge, "captured", { last4, afterwards, lateEvent: lost });
+      if (lost) throw new UnknownOutcome("the sandbox dropped the reply");
       return captured;
     },
 
-    settle: async (attemptId) =>
-      (await read(attemptId)) ?? write(attemptId, "void", { amountCents: 0, method: "card", last4: null, code: null }),
+    answerChallenge: (attemptId, approved) =>
+      db.transaction(async (tx) => {
+        const [status, code] = approved ? (["captured", null] as const) : (["failed", notConfirmed.code] as const);
+        const { rows } = await tx.sql.execute(sql`
+          UPDATE sandbox.payments SET status = ${status}, failure_code = ${code}, created_at = ${now()}
+          WHERE attempt_id = ${attemptId} AND status = 'waiting' RETURNING attempt_id`);
+        if (rows.length === 0) throw refuse("payments.challenge_over");
+        await afterChange(tx, attemptId, status, {});
+      }),
 
-    refund: async ({ refundId, attemptId, amountCents }) => {
-      const { rows } = await db.sql.execute(sql`
-        INSERT INTO sandbox.refunds (refund_id, attempt_id, amount_cents, created_at)
-        SELECT ${refundId}, attempt_id, ${amountCents}, ${clock.now().toISOString()} FROM sandbox.payments
-        WHERE attempt_id = ${attemptId} AND status = 'captured' AND amount_cents >= ${amountCents} +
-          (SELECT coalesce(sum(r.amount_cents), 0) FROM sandbox.refunds r WHERE r.attempt_id = ${attemptId} AND r.refund_id <> ${refundId})
-        ON CONFLICT (refund_id) DO UPDATE SET refund_id = excluded.refund_id RETURNING refund_id`);
-      if (rows.length === 0) throw new Error(`The sandbox holds no ${amountCents} cents of ${attemptId} to pay back`);
+    look: ({ attemptId }) => read(db, attemptId),
+
+    settle: async ({ attemptId }) => {
+      await db.sql.execute(
+        sql`UPDATE sandbox.payments SET status = 'void' WHERE attempt_id = ${attemptId} AND status = 'waiting'`,
+      );
+      const source = { method: "card" as PaymentMethod, token: undefined };
+      const last = (await read(db, attemptId)) ?? (await write({ attemptId, amountCents: 0, source }, "void", {}));
+      // A charge that arrived between the two statements waits: the next question voids it.
+      if (last.status === "action") throw new UnknownOutcome("the payment has just begun");
+      return last;
     },
+
+    refund: ({ key, refundId, attempt, amountCents }) =>
+      db.transaction(async (tx) => {
+        const { rows } = await tx.sql.execute<{ amount_cents: number; afterwards: string | null }>(
+          sql`SELECT amount_cents, afterwards FROM sandbox.payments WHERE attempt_id = ${attempt.attemptId} AND status = 'captured' FOR UPDATE`,
+        );
+        const known = await tx.sql.execute(sql`SELECT 1 FROM sandbox.refunds WHERE refund_id = ${key}`);
+        if (known.rows.length > 0) return;
+        const gone = await tx.sql.execute<{ cents: number }>(sql`
+          SELECT (SELECT coalesce(sum(amount_cents), 0) FROM sandbox.refunds WHERE attempt_id = ${attempt.attemptId} AND failure IS NULL)
+            + (SELECT coalesce(sum(amount_cents), 0) FROM sandbox.disputes WHERE attempt_id = ${attempt.attemptId} AND status <> 'won') AS cents`);
+        if (amountCents > (rows[0]?.amount_cents ?? 0) - (gone.rows[0]?.cents ?? 0))
+          throw new RefundRefused(`The gateway does not hold ${amountCents} cents of this payment any more`);
+        await tx.sql.execute(sql`
+          INSERT INTO sandbox.refunds (refund_id, attempt_id, amount_cents, created_at)
+          VALUES (${key}, ${attempt.attemptId}, ${amountCents}, ${now()})`);
+        // A retry (another key) of a refund that came back goes through.
+        if (rows[0]?.afterwards === "refund_fails" && key === refundId) {
+          await tx.sql.execute(
+            sql`UPDATE sandbox.refunds SET failure = 'The account to refund to is closed' WHERE refund_id = ${key}`,
+          );
+          await putEvent(tx, { about: "refund", refundId }, clock.now());
+        }
+      }),
+
+    refundFailure: async ({ key }) => {
+      const { rows } = await db.sql.execute<{ failure: string | null }>(
+        sql`SELECT failure FROM sandbox.refunds WHERE refund_id = ${key}`,
+      );
+      return rows[0]?.failure ?? undefined;
+    },
+
+    readEvent: async (body, headers) => openEvent(secret, body, headers, clock.now()),
+    sendEvents: (deliver) => sendEvents(deps, deliver),
   };
 }
 
-function declineOf(code: string | null): { code: string; message: string } {
-  if (code === expiredToken.code) return expiredToken;
-  const known = Object.values(testCards).find(
-    ({ outcome }) => outcome.kind === "decline" && outcome.code === code,
-  )?.outcome;
-  const outcome = known ?? unlisted;
-  return outcome.kind === "decline" ? { code: outcome.code, message: outcome.message } : voided;
+interface Entry {
+  last4?: string | null;
+  code?: string;
+  afterwards?: "disputed" | "refund_fails" | undefined;
+  lateEvent?: boolean;
+}
+
+function outcomeOf(attemptId: string, row: Row): ChargeOutcome {
+  switch (row.status) {
+    case "captured":
+      return { status: "captured", at: new Date(row.created_at), reference: null };
+    case "waiting":
+      return { status: "action", action: { kind: "sandbox_challenge", attemptId }, reference: null };
+    case "failed":
+    case "void":
+      return failed(row);
+  }
+}
+
+function failed(row: Row): FinalOutcome {
+  return { status: "failed", ...(row.status === "void" ? voided : failureOf(row.failure_code)) };
 }
 
 function minutesAgo(clock: Clock, minutes: number): string {

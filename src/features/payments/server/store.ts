@@ -1,11 +1,15 @@
-/** All SQL of payments: attempts and refunds of orders. */
-import { and, asc, eq, lt, or, sql } from "drizzle-orm";
+/** All SQL of payments: attempts, refunds and disputes of orders. */
+import { and, asc, desc, eq, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
 import { courses } from "#features/courses/server/tables.ts";
-import { orders, paymentAttempts, refunds } from "#features/booking/server/tables.ts";
+import { disputes, orders, paymentAttempts, refunds } from "#features/booking/server/tables.ts";
+import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import type { AttemptRef } from "./gateway.ts";
 
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
+type DisputeRow = typeof disputes.$inferSelect;
+type Provider = AttemptRow["provider"];
 
 export async function insertAttempt(tx: Db, attempt: typeof paymentAttempts.$inferInsert): Promise<void> {
   await tx.sql.insert(paymentAttempts).values(attempt);
@@ -16,13 +20,28 @@ export async function findAttempt(db: Db, id: string): Promise<AttemptRow | unde
   return row;
 }
 
-/** The attempt of an order. */
+/** An attempt as the gateway may need to name it. */
+export function refOf({ id, amountCents, reference }: AttemptRow): AttemptRef {
+  return { attemptId: id, amountCents, reference };
+}
+
+/** The attempt that captured an order's money, locked. */
+export async function lockCapture(tx: Db, orderId: string): Promise<AttemptRow | undefined> {
+  const [row] = await tx.sql
+    .select()
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.status, "succeeded")))
+    .for("update");
+  return row;
+}
+
+/** The newest attempt of an order. */
 export async function findAttemptOf(db: Db, orderId: string): Promise<AttemptRow | undefined> {
   const [row] = await db.sql
     .select()
     .from(paymentAttempts)
     .where(eq(paymentAttempts.orderId, orderId))
-    .orderBy(asc(paymentAttempts.createdAt))
+    .orderBy(desc(paymentAttempts.createdAt))
     .limit(1);
   return row;
 }
@@ -49,15 +68,21 @@ export async function markUnknown(db: Db, id: string): Promise<void> {
     .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.status, "initiated")));
 }
 
-/** Attempts that nobody is waiting for any more: lost replies, and those whose process died. */
-export async function unsettledAttempts(db: Db, initiatedBefore: Date): Promise<AttemptRow[]> {
+/** A gateway's attempts that nobody is waiting for any more: lost replies, dead processes, golfers asked by their bank. */
+export async function unsettledAttempts(db: Db, provider: Provider, initiatedBefore: Date): Promise<AttemptRow[]> {
   return db.sql
     .select()
     .from(paymentAttempts)
     .where(
-      or(
-        eq(paymentAttempts.status, "unknown"),
-        and(eq(paymentAttempts.status, "initiated"), lt(paymentAttempts.createdAt, initiatedBefore)),
+      and(
+        eq(paymentAttempts.provider, provider),
+        or(
+          eq(paymentAttempts.status, "unknown"),
+          and(
+            eq(paymentAttempts.status, "initiated"),
+            or(lt(paymentAttempts.createdAt, initiatedBefore), isNotNull(paymentAttempts.action)),
+          ),
+        ),
       ),
     )
     .orderBy(asc(paymentAttempts.createdAt))
@@ -75,18 +100,63 @@ export async function insertRefund(tx: Db, refund: typeof refunds.$inferInsert):
   await tx.sql.insert(refunds).values(refund);
 }
 
-export async function dueRefunds(db: Db): Promise<RefundRow[]> {
-  return db.sql.select().from(refunds).where(eq(refunds.status, "due")).orderBy(asc(refunds.createdAt)).limit(100);
+/** The gateway's idempotency key of a refund: another one for each try that it refused. */
+export function keyOf({ id, tries }: RefundRow): string {
+  return tries === 0 ? id : `${id}:${tries}`;
 }
 
-/** @returns false when another run has settled it */
-export async function settleRefund(tx: Db, id: string, now: Date): Promise<boolean> {
+export interface RefundOfAttempt {
+  refund: RefundRow;
+  attempt: AttemptRow;
+}
+
+export async function dueRefunds(db: Db, provider: Provider): Promise<RefundOfAttempt[]> {
+  return db.sql
+    .select({ refund: refunds, attempt: paymentAttempts })
+    .from(refunds)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.paymentId))
+    .where(and(eq(refunds.status, "due"), eq(paymentAttempts.provider, provider)))
+    .orderBy(asc(refunds.createdAt))
+    .limit(100);
+}
+
+export async function findRefund(db: Db, id: string): Promise<RefundRow | undefined> {
+  if (!isUuid(id)) return undefined;
+  const [row] = await db.sql.select().from(refunds).where(eq(refunds.id, id));
+  return row;
+}
+
+/** Moves a refund on. @returns false when it is not in the state given: another run was faster */
+export async function moveRefund(
+  tx: Db,
+  id: string,
+  from: RefundRow["status"],
+  change: Partial<typeof refunds.$inferInsert>,
+): Promise<boolean> {
   const rows = await tx.sql
     .update(refunds)
-    .set({ status: "settled", settledAt: now })
-    .where(and(eq(refunds.id, id), eq(refunds.status, "due")))
+    .set(change)
+    .where(and(eq(refunds.id, id), eq(refunds.status, from)))
     .returning({ id: refunds.id });
   return rows.length > 0;
+}
+
+/** Makes a payment's refused refunds due again. */
+export async function reviveRefunds(tx: Db, paymentId: string): Promise<void> {
+  await tx.sql
+    .update(refunds)
+    .set({ status: "due", tries: sql`${refunds.tries} + 1` })
+    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, "failed")));
+}
+
+/** Whether money of an order is still on its way back. */
+export async function hasOpenRefund(tx: Db, orderId: string): Promise<boolean> {
+  const [row] = await tx.sql
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), inArray(refunds.status, ["due", "failed"])))
+    .limit(1);
+  return row !== undefined;
 }
 
 /** What has been refunded of an order so far, in cents: in all, and from the pot. */
@@ -97,16 +167,84 @@ export async function refundedSoFar(tx: Db, orderId: string): Promise<{ amount: 
       potPart: sql<number>`coalesce(sum(${refunds.potPartCents}), 0)::int`,
     })
     .from(refunds)
-    .where(eq(refunds.orderId, orderId));
+    .where(and(eq(refunds.orderId, orderId), ne(refunds.status, "dropped")));
   return row ?? { amount: 0, potPart: 0 };
 }
 
-/** Paid orders that were never started, paid before a moment. */
+/** Cents of a capture that have gone back by neither refund nor dispute; below 0 when the two ask for more than it. */
+export async function refundable(tx: Db, { id, amountCents }: AttemptRow): Promise<number> {
+  const { rows } = await tx.sql.execute<{ gone: number }>(sql`
+    SELECT (SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE payment_id = ${id} AND status <> 'dropped')
+      + (SELECT coalesce(sum(amount_cents), 0) FROM disputes WHERE payment_id = ${id} AND status <> 'won') AS gone`);
+  return amountCents - (rows[0]?.gone ?? 0);
+}
+
+export async function findDispute(tx: Db, reference: string): Promise<DisputeRow | undefined> {
+  const [row] = await tx.sql.select().from(disputes).where(eq(disputes.reference, reference)).for("update");
+  return row;
+}
+
+export async function insertDispute(tx: Db, dispute: typeof disputes.$inferInsert): Promise<void> {
+  await tx.sql.insert(disputes).values(dispute);
+}
+
+export async function setDispute(tx: Db, id: string, change: Pick<DisputeRow, "status" | "resolvedAt">): Promise<void> {
+  await tx.sql.update(disputes).set(change).where(eq(disputes.id, id));
+}
+
+/** The gateway's names of a provider's disputes that are open here. */
+export async function openDisputes(db: Db, provider: Provider): Promise<string[]> {
+  const rows = await db.sql
+    .select({ reference: disputes.reference })
+    .from(disputes)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, disputes.paymentId))
+    .where(and(eq(disputes.status, "open"), eq(paymentAttempts.provider, provider)))
+    .orderBy(asc(disputes.createdAt));
+  return rows.map(({ reference }) => reference);
+}
+
+/** Refunds that the gateway refused and open disputes, oldest first. */
+export async function readTroubles(db: Db) {
+  const order = { orderId: orders.id, orderNumber: orders.number };
+  const [failed, open] = await Promise.all([
+    db.sql
+      .select({ ...order, id: refunds.id, cents: refunds.amountCents, failure: refunds.failure, at: refunds.createdAt })
+      .from(refunds)
+      .innerJoin(orders, eq(orders.id, refunds.orderId))
+      .where(eq(refunds.status, "failed"))
+      .orderBy(asc(refunds.createdAt))
+      .limit(200),
+    db.sql
+      .select({
+        ...order,
+        id: disputes.id,
+        cents: disputes.amountCents,
+        reason: disputes.reason,
+        at: disputes.createdAt,
+      })
+      .from(disputes)
+      .innerJoin(paymentAttempts, eq(paymentAttempts.id, disputes.paymentId))
+      .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+      .where(eq(disputes.status, "open"))
+      .orderBy(asc(disputes.createdAt))
+      .limit(200),
+  ]);
+  return { refunds: failed, disputes: open };
+}
+
+/** Paid orders that were never started, paid before a moment; not those whose money a dispute has taken. */
 export async function unstartedOrders(db: Db, paidBefore: Date): Promise<string[]> {
   const rows = await db.sql
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.status, "paid"), lt(orders.paidAt, paidBefore)))
+    .where(
+      and(
+        eq(orders.status, "paid"),
+        lt(orders.paidAt, paidBefore),
+        sql`NOT EXISTS (SELECT 1 FROM disputes d JOIN payment_attempts p ON p.id = d.payment_id
+          WHERE p.order_id = ${orders.id} AND d.status <> 'won' AND d.amount_cents >= ${orders.amountCents})`,
+      ),
+    )
     .limit(100);
   return rows.map(({ id }) => id);
 }

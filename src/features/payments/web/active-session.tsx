@@ -62,8 +62,11 @@ interface BlockedBannerProps {
 /** On checkout and step 3: buying waits until the session is over. */
 export function BlockedBanner({ session, onBack }: BlockedBannerProps) {
   const place = useRef<HTMLDivElement>(null);
-  // It may appear while the player stands at the foot of a long form.
-  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), []);
+  // It may appear while the player stands at the foot of a long form. In braces: newer browsers' scrolling gives a
+  // promise, which React would take for the effect's clean-up.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <div ref={place} className="scroll-mt-6">
       <Banner

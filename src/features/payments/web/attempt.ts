@@ -37,6 +37,12 @@ export function awaitedOrder(): string | undefined {
   return attempt.read()?.orderId;
 }
 
+/** Whether a payment was sent and its reply never read, so that it is not known whether there is an order. */
+export function isReplyLost(): boolean {
+  const before = attempt.read();
+  return before !== undefined && before.orderId === undefined;
+}
+
 /** A definitive answer came: the next payment is another one. */
 export function settleAttempt(): void {
   attempt.clear();

@@ -11,9 +11,9 @@ import { priceText } from "#platform/web/ui/money.tsx";
 import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
 import { BlockedBanner, useOpenSessions } from "./active-session.tsx";
 import type { Checkout, CheckoutProps } from "./checkout.ts";
-import { CheckingPayment } from "./checking-payment.tsx";
 import { isFree, minutesOf, OrderSummary, teeTimeText } from "./order-summary.tsx";
 import { PaymentForm } from "./payment-form.tsx";
+import { busyText, PaymentProgress } from "./payment-progress.tsx";
 import { useFreeShot } from "./use-free-shot.ts";
 import { usePayment } from "./use-payment.ts";
 
@@ -42,6 +42,7 @@ function PaidCheckout({ onBack, ...props }: CheckoutScreenProps) {
   const payment = usePayment({ ...props, start: true });
   const [complete, setComplete] = useState(false);
   const busy = payment.phase !== "idle";
+  const blocked = active !== undefined || payment.other.order !== undefined;
   return (
     <PlayerShell
       title="Checkout"
@@ -54,20 +55,21 @@ function PaidCheckout({ onBack, ...props }: CheckoutScreenProps) {
           form="payment"
           size="bay"
           wide
-          disabled={!busy && (!complete || active !== undefined)}
-          busy={busy && (payment.phase === "checking" ? "Checking payment" : "Processing...")}
+          disabled={!busy && (!complete || blocked)}
+          busy={busyText(payment.phase)}
         >
           Pay & Start Session - {priceText(checkout.packageInfo.price)}
         </Button>
       }
     >
       {active && !busy && <BlockedBanner session={active} onBack={back} />}
-      {payment.phase === "checking" && <CheckingPayment />}
+      <PaymentProgress payment={payment} checkout={checkout} />
       <OrderSummary checkout={checkout} />
       <PaymentForm
         id="payment"
+        price={checkout.packageInfo.price}
         problems={payment.problems}
-        locked={busy || active !== undefined}
+        locked={busy || blocked}
         onPay={payment.pay}
         onComplete={setComplete}
       />

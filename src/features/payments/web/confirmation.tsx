@@ -9,7 +9,7 @@ import { useFrame } from "#platform/web/frame.tsx";
 import { paths } from "#platform/web/paths.ts";
 import { keyOf } from "#platform/web/query.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
-import { Button } from "#platform/web/ui/button.tsx";
+import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { Card, Facts } from "#platform/web/ui/card.tsx";
 import { priceText } from "#platform/web/ui/money.tsx";
 import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
@@ -78,6 +78,9 @@ export function PaidReady({ order, onFinished }: { order: Order; onFinished: () 
           ]}
         />
       </Card>
+      <ButtonLink href={paths.receipt(order.id)} variant="quiet">
+        Receipt
+      </ButtonLink>
       <Banner tone="warning" title="Start when you stand in your bay">
         Your time runs from the moment you tap the button. You can also come back later: the order waits here.
       </Banner>

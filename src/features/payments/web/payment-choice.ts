@@ -15,6 +15,8 @@ export interface PaymentChoice {
   method: PaymentMethod;
   /** With the method `card`. */
   card?: CardDetails;
+  /** Makes the gateway's token of what was entered in its own fields. @throws ApiError when it is not complete */
+  token?: () => Promise<string>;
 }
 
 export const emptyCard: CardDetails = { cardNumber: "", expiryDate: "", cvv: "", billingZip: "" };

@@ -1,12 +1,13 @@
 /** Choosing how to pay: wallets, or a card. Shared by /checkout and the wizard's step 3. */
 import { useQuery } from "@tanstack/react-query";
 import { CreditCard, Smartphone, Wallet } from "lucide-react";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from "react";
 import { courseRoutes } from "#features/courses/contract.ts";
 import type { PaymentMethod } from "#features/payments/contract.ts";
 import { focusFirstProblem } from "#platform/web/form.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { OptionCard, Options } from "#platform/web/ui/choice.tsx";
+import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { CardFields } from "./card-fields.tsx";
 import { emptyCard, isComplete, type CardProblems, type PaymentChoice } from "./payment-choice.ts";
@@ -14,6 +15,8 @@ import { emptyCard, isComplete, type CardProblems, type PaymentChoice } from "./
 interface PaymentFormProps {
   /** The form's id: the pay button in the sticky footer names it with `form`. */
   id: string;
+  /** In dollars. */
+  price: number;
   problems: CardProblems;
   /** Nothing may be changed: a payment is running, or another session is. */
   locked: boolean;
@@ -28,11 +31,35 @@ const methods: readonly { method: PaymentMethod; title: string; mark: ReactNode 
   { method: "card", title: "Card", mark: <CreditCard aria-hidden className="size-7" /> },
 ];
 
-export function PaymentForm({ id, problems, locked, onPay, onComplete }: PaymentFormProps) {
+const StripeForm = lazy(() => import("./stripe-form.tsx").then((file) => ({ default: file.StripeForm })));
+
+/** The gateway's own form. Until it is known which one takes the payments, nobody types a card into ours. */
+export function PaymentForm({ problems, ...form }: PaymentFormProps) {
+  const config = useQuery(queryFor(courseRoutes.getConfig));
+  const loading = (
+    <Loading label="Loading the payment form">
+      <Skeleton className="h-72" />
+    </Loading>
+  );
+  if (!config.data)
+    return config.error ? (
+      <ErrorState error={config.error} onRetry={() => void config.refetch()} title="The payment form did not load" />
+    ) : (
+      loading
+    );
+  const { provider, publicKey } = config.data.payments;
+  if (provider === "sandbox") return <SandboxForm {...form} problems={problems} />;
+  return (
+    <Suspense fallback={loading}>
+      <StripeForm {...form} publicKey={publicKey ?? ""} />
+    </Suspense>
+  );
+}
+
+function SandboxForm({ id, problems, locked, onPay, onComplete }: PaymentFormProps) {
   const [method, setMethod] = useState<PaymentMethod>("card");
   // In memory only, never in web storage.
   const [card, setCard] = useState(emptyCard);
-  const config = useQuery(queryFor(courseRoutes.getConfig));
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (Object.keys(problems).length > 0) focusFirstProblem(form.current);
@@ -74,11 +101,9 @@ export function PaymentForm({ id, problems, locked, onPay, onComplete }: Payment
           <CardFields card={card} problems={problems} onChange={(next) => change({ card: next })} />
         )}
       </fieldset>
-      {config.data?.payments.provider === "sandbox" && (
-        <p className="text-base text-ink-soft">
-          Demo payments: no money moves. A card that works: 4242 4242 4242 4242, any later date, any CVV and ZIP.
-        </p>
-      )}
+      <p className="text-base text-ink-soft">
+        Demo payments: no money moves. A card that works: 4242 4242 4242 4242, any later date, any CVV and ZIP.
+      </p>
     </form>
   );
 }

@@ -14,10 +14,10 @@ import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { BlockedBanner, useOpenSessions } from "./active-session.tsx";
 import type { Checkout, CheckoutProps } from "./checkout.ts";
-import { CheckingPayment } from "./checking-payment.tsx";
 import { FreeReady, PaidReady } from "./confirmation.tsx";
 import { isFree, OrderSummary } from "./order-summary.tsx";
 import { PaymentForm } from "./payment-form.tsx";
+import { busyText, PaymentProgress } from "./payment-progress.tsx";
 import { usePayment } from "./use-payment.ts";
 
 interface ReviewScreenProps extends Omit<CheckoutProps, "checkout"> {
@@ -71,6 +71,7 @@ function PayAhead(props: CheckoutProps) {
   const payment = usePayment({ ...props, start: false });
   const [complete, setComplete] = useState(false);
   const busy = payment.phase !== "idle";
+  const blocked = active !== undefined || payment.other.order !== undefined;
   return (
     <PlayerShell
       title="Review & Payment"
@@ -83,15 +84,15 @@ function PayAhead(props: CheckoutProps) {
           form="pay-ahead"
           size="bay"
           wide
-          disabled={!busy && (!complete || active !== undefined)}
-          busy={busy && (payment.phase === "checking" ? "Checking payment" : "Processing...")}
+          disabled={!busy && (!complete || blocked)}
+          busy={busyText(payment.phase)}
         >
           Pay {priceText(checkout.packageInfo.price)}
         </Button>
       }
     >
       {active && !busy ? <BlockedBanner session={active} /> : bookingNotices}
-      {payment.phase === "checking" && <CheckingPayment />}
+      <PaymentProgress payment={payment} checkout={checkout} />
       <OrderSummary checkout={checkout} />
       {!busy && (
         <Banner
@@ -109,8 +110,9 @@ function PayAhead(props: CheckoutProps) {
       )}
       <PaymentForm
         id="pay-ahead"
+        price={checkout.packageInfo.price}
         problems={payment.problems}
-        locked={busy || active !== undefined}
+        locked={busy || blocked}
         onPay={payment.pay}
         onComplete={setComplete}
       />

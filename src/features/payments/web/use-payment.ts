@@ -3,20 +3,26 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { bookingRoutes, type Order } from "#features/booking/contract.ts";
+import { courseRoutes } from "#features/courses/contract.ts";
 import { paymentRoutes, sandboxRoutes } from "#features/payments/contract.ts";
+import { ACTION_MINUTES } from "#features/payments/rules.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { ApiError, call, messageOf } from "#platform/web/api.ts";
 import { paths } from "#platform/web/paths.ts";
 import { keyOf, queryFor } from "#platform/web/query.ts";
 import { clearNotice, notify } from "#platform/web/ui/toast.tsx";
-import { awaitedOrder, awaitOrder, isOpen, keyFor, settleAttempt } from "./attempt.ts";
+import { awaitedOrder, awaitOrder, isOpen, isReplyLost, keyFor, settleAttempt } from "./attempt.ts";
 import type { CheckoutProps } from "./checkout.ts";
 import { problemField, type CardDetails, type CardProblems, type PaymentChoice } from "./payment-choice.ts";
+import { untilAnswered } from "./sending.ts";
+import { type Challenge, useChallenge } from "./use-challenge.ts";
+import { isOpenOrder, useLostOrder } from "./use-lost-order.ts";
+import { type OtherPayment, useOtherPayment } from "./use-other-payment.ts";
+import { useWallet, type Wallet } from "./use-wallet.ts";
 
 const POLL_MS = 1500;
-/** The server is still at the first request with our key: ask again this often, this many times. */
-const REPEAT_MS = 1000;
-const REPEATS = 40;
+
+const GIVEN_UP = `Your bank was not answered within ${ACTION_MINUTES} minutes, or the payment was cancelled elsewhere. You were not charged. Please try again.`;
 
 interface PaymentOptions extends CheckoutProps {
   /** Starts the session with the payment; `false` pays ahead. */
@@ -24,19 +30,30 @@ interface PaymentOptions extends CheckoutProps {
 }
 
 export interface Payment {
-  /** `checking`: the gateway has not told yet. All is locked. */
-  phase: "idle" | "processing" | "checking";
+  /**
+   * All but `idle` locks the screen. `reconnecting`: the network went away before the reply came; `checking`: the gateway
+   * has not told yet, or waits for the golfer.
+   */
+  phase: "idle" | "processing" | "reconnecting" | "checking";
   problems: CardProblems;
   pay: (choice: PaymentChoice) => void;
+  wallet: Wallet;
+  challenge: Challenge;
+  /** The order whose bank Stripe asks the golfer for. */
+  atBank: Order | undefined;
+  other: OtherPayment;
 }
 
 export function usePayment({ checkout, start, onPriceChanged, onFinished }: PaymentOptions): Payment {
   const [orderId, setOrderId] = useState(awaitedOrder);
-  const [processing, setProcessing] = useState(false);
+  const [sending, setSending] = useState<"processing" | "reconnecting">();
+  const [replyLost, setReplyLost] = useState(isReplyLost);
   const [problems, setProblems] = useState<CardProblems>({});
   const running = useRef(false);
   const [, go] = useLocation();
   const queries = useQueryClient();
+  const wallet = useWallet();
+  const other = useOtherPayment();
 
   const finish = (paid: { orderId: string; sessionId: string | null | undefined; message?: string }) => {
     settleAttempt();
@@ -55,7 +72,17 @@ export function usePayment({ checkout, start, onPriceChanged, onFinished }: Paym
     setOrderId(undefined);
     notify({ title, description: message, variant: "error", duration: 5000 });
   };
+  const givenUp = (id: string) => {
+    if (challenge.wasCancelled(id)) {
+      settleAttempt();
+      setOrderId(undefined);
+      notify({ title: "Payment cancelled", description: "You were not charged." });
+    } else fail("Payment Failed", GIVEN_UP);
+  };
   const refused = (error: unknown) => {
+    // The sign-in takes over, says so, and leads back here. The key stays: what may have been paid is not paid twice.
+    if (error instanceof ApiError && error.status === 401) return;
+    if (error instanceof ApiError && error.code === "payments.open_order") other.meet();
     const field = problemField(error);
     if (field) setProblems({ [field]: messageOf(error) });
     const price =
@@ -64,6 +91,7 @@ export function usePayment({ checkout, start, onPriceChanged, onFinished }: Paym
     void queries.invalidateQueries({ queryKey: keyOf(playRoutes.listActiveSessions) });
     void queries.invalidateQueries({ queryKey: keyOf(bookingRoutes.listOrders) });
     if (!isOpen(error)) settleAttempt();
+    setReplyLost(isReplyLost());
     notify({
       title: field ? "Payment Failed" : "Payment Error",
       description: messageOf(error),
@@ -72,8 +100,19 @@ export function usePayment({ checkout, start, onPriceChanged, onFinished }: Paym
     });
   };
 
-  const charge = async ({ method, card }: PaymentChoice) => {
-    const token = card ? await tokenOf(card) : undefined;
+  const tokenFor = async ({ method, card, token }: PaymentChoice): Promise<string | undefined> => {
+    if (token) return token();
+    if (card) return tokenOf(card);
+    const { payments } = await queries.ensureQueryData(queryFor(courseRoutes.getConfig));
+    return method === "card" || payments.provider !== "sandbox" ? undefined : wallet.ask(method);
+  };
+  const charge = async (choice: PaymentChoice) => {
+    const { method } = choice;
+    const token = await tokenFor(choice);
+    if (method !== "card" && token === undefined) {
+      notify({ title: "Not paid", description: "You closed the wallet. Nothing was charged." });
+      return;
+    }
     const { sessionData, packageInfo } = checkout;
     const what = {
       sessionData,
@@ -81,11 +120,13 @@ export function usePayment({ checkout, start, onPriceChanged, onFinished }: Paym
       start,
     };
     const idempotencyKey = keyFor(JSON.stringify({ method, ...what }));
-    const reply = await patiently(() =>
-      call(paymentRoutes.processPayment, {
-        body: { paymentInfo: { paymentMethod: method, ...(token ? { token } : {}) }, ...what },
-        idempotencyKey,
-      }),
+    const reply = await untilAnswered(
+      () =>
+        call(paymentRoutes.processPayment, {
+          body: { paymentInfo: { paymentMethod: method, ...(token ? { token } : {}) }, ...what },
+          idempotencyKey,
+        }),
+      () => setSending("reconnecting"),
     );
     if (reply.status === 200)
       finish({ orderId: reply.body.order.id, sessionId: reply.body.session?.id, message: reply.body.message });
@@ -99,14 +140,15 @@ export function usePayment({ checkout, start, onPriceChanged, onFinished }: Paym
     // A ref, because a second tap may come before the first one was rendered.
     if (running.current || (orderId !== undefined && !lost)) return;
     running.current = true;
-    setProcessing(true);
+    setSending("processing");
+    setReplyLost(false);
     setProblems({});
     clearNotice();
     charge(choice)
       .catch(refused)
       .finally(() => {
         running.current = false;
-        setProcessing(false);
+        setSending(undefined);
       });
   };
 
@@ -119,13 +161,27 @@ export function usePayment({ checkout, start, onPriceChanged, onFinished }: Paym
   const settled = awaited.data?.order;
   // Another player's, or none: there is nothing to wait for.
   const lost = awaited.error instanceof ApiError && awaited.error.status === 404;
+  const challenge = useChallenge(orderId === undefined ? undefined : settled);
+  useLostOrder(replyLost, (orders) => {
+    setReplyLost(false);
+    const { courseId, packageId } = checkout.sessionData;
+    const ours = orders.find(
+      (order) => isOpenOrder(order) && order.courseId === courseId && order.packageId === packageId,
+    );
+    // Without one it is over already, or never began: a session or a paid order that came of it is shown as such.
+    void queries.invalidateQueries({ queryKey: keyOf(playRoutes.listActiveSessions) });
+    void queries.invalidateQueries({ queryKey: keyOf(bookingRoutes.listOrders) });
+    if (!ours) return;
+    awaitOrder(ours.id);
+    setOrderId(ours.id);
+  });
   const settle = useRef<(order: Order) => void>(undefined);
   useEffect(() => {
     settle.current = (order) => {
       if (order.status === "paid" || order.status === "fulfilled")
         finish({ orderId: order.id, sessionId: order.sessionId });
-      else if (order.status === "declined" || order.status === "expired")
-        fail("Payment Failed", order.failure ?? "Payment processing failed");
+      else if (order.status === "declined") fail("Payment Failed", order.failure ?? "Payment processing failed");
+      else if (order.status === "expired") givenUp(order.id);
       else if (order.status === "refund_due" || order.status === "refunded") {
         fail("Payment Failed", "Your payment went through too late to start the session. It is refunded in full.");
       }
@@ -138,23 +194,13 @@ export function usePayment({ checkout, start, onPriceChanged, onFinished }: Paym
     if (lost) settleAttempt();
   }, [lost]);
 
-  return { phase: orderId !== undefined && !lost ? "checking" : processing ? "processing" : "idle", problems, pay };
+  const phase = orderId !== undefined && !lost ? "checking" : (sending ?? "idle");
+  const atBank = settled?.status === "created" && settled.action?.kind === "stripe" ? settled : undefined;
+  return { phase, problems, pay, wallet, challenge, atBank, other };
 }
 
 /** Card details go to the gateway, here the sandbox's own endpoint; only the token goes on. */
 async function tokenOf(card: CardDetails): Promise<string> {
   const { body } = await call(sandboxRoutes.makeToken, { body: card });
   return body.token;
-}
-
-/** Repeats a call (with its same key) while the server still works on the first one. */
-async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let left = REPEATS; ; left -= 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (left === 0 || !(error instanceof ApiError) || error.code !== "request.in_progress") throw error;
-      await new Promise((resolve) => setTimeout(resolve, REPEAT_MS));
-    }
-  }
 }

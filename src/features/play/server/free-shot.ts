@@ -44,6 +44,7 @@ export async function startFreeShot(
       if (!player) throw refuse("play.not_found");
       // The day's row comes first: a used-up free shot (429) is said before an active session (409).
       const sessionId = randomUUID();
+      await connection.key?.keep(tx, sessionId);
       await store.insertFreeShot(tx, {
         userId: caller.id,
         day,

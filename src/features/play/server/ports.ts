@@ -9,6 +9,8 @@ export interface ClaimsPort {
   ofSessions(db: Db, sessionIds: readonly string[]): Promise<Claim[]>;
   /** The claim that a shot became. */
   ofAttempt(db: Db, attemptId: string): Promise<Claim | undefined>;
+  /** Whether a claim of some sessions is pending or verified: what was won on an order is not refunded. */
+  standsOn(tx: Db, sessionIds: readonly string[]): Promise<boolean>;
   /**
    * Takes a claim in: picks the prize, and for the middle hole reserves the pot.
    * @returns the claim, and the cents that it is for

@@ -1,22 +1,17 @@
 /** The handlers of play: sessions, the free shot, shots, and the stream of a session. */
 import { refuse as refuseAccount } from "#features/accounts/contract.ts";
 import { isCaller } from "#features/accounts/server/view.ts";
-import { findUser, lockUser } from "#features/accounts/server/store.ts";
-import { refuse as refuseBooking } from "#features/booking/contract.ts";
-import { checkBay, checkGroup } from "#features/booking/rules.ts";
-import { setOrder, takePaidOrder } from "#features/booking/server/store.ts";
-import { refuse as refuseCourse } from "#features/courses/contract.ts";
 import { FREE_SHOT_PACKAGE_ID } from "#features/courses/rules.ts";
-import { findCourse, findPackage } from "#features/courses/server/store.ts";
 import { readCursor, writeCursor } from "#platform/server/db/cursor.ts";
 import { etagOf } from "#platform/server/http/etag.ts";
 import type { Caller, Connection, Handlers, StreamHandler } from "#platform/server/http/handlers.ts";
+import type { KeyInUse } from "#platform/server/http/idempotency.ts";
 import { type playRoutes, refuse, type Session, type sessionStream } from "../contract.ts";
 import { settled } from "../rules.ts";
 import { startFreeShot } from "./free-shot.ts";
 import { loadView, sessionTopic } from "./load.ts";
 import { recordAttempt, type ShotDeps, undoAttempt } from "./shots.ts";
-import { startSession } from "./start.ts";
+import { startPaid } from "./start-paid.ts";
 import * as store from "./store.ts";
 import { toSession } from "./view.ts";
 
@@ -35,12 +30,22 @@ export function playHandlers(deps: ShotDeps): Handlers<typeof playRoutes> {
     return toSession(row, row.claimCount > 0 ? await claims.ofSessions(db, [row.id]) : [], clock.now());
   }
 
+  /** The session that an earlier run of the same call has started, or else the one that `start` makes. */
+  async function once(
+    caller: Caller,
+    key: KeyInUse | undefined,
+    start: () => Promise<store.SessionRow>,
+  ): Promise<store.SessionRow> {
+    const made = key?.made === undefined ? undefined : await store.findRow(db, key.made, caller.id);
+    return made ?? start();
+  }
+
   async function freeShot(
     caller: Caller,
     connection: Connection,
     body: { courseId: number; bayNumber?: number | undefined; teeTime?: string | undefined },
   ) {
-    const row = await startFreeShot(deps, caller, connection, body);
+    const row = await once(caller, connection.key, () => startFreeShot(deps, caller, connection, body));
     return { status: 201 as const, body: { session: await viewOne(row) } };
   }
 
@@ -80,41 +85,7 @@ export function playHandlers(deps: ShotDeps): Handlers<typeof playRoutes> {
     startSession: async ({ caller, connection, body }) => {
       if (body.userId !== undefined && !isCaller(caller, body.userId)) throw refuseAccount("accounts.not_found");
       if (body.packageId === FREE_SHOT_PACKAGE_ID || body.isFreeShot) return freeShot(caller, connection, body);
-      const course = await findCourse(db, body.courseId);
-      if (!course) throw refuseCourse("courses.not_found");
-      const pack = await findPackage(db, body.packageId);
-      if (!pack) throw refuseCourse("courses.no_package");
-      const row = await db.transaction(async (tx) => {
-        await lockUser(tx, caller.id);
-        const player = await findUser(tx, caller.id);
-        if (!player) throw refuse("play.not_found");
-        const order = await takePaidOrder(tx, caller.id, body);
-        const balls = order?.ballCount ?? pack.ballCount;
-        const context = order?.purchaseContext ?? body.purchaseContext;
-        const draft = body.groupData ?? order?.groupData ?? undefined;
-        const group = draft && checkGroup(draft, { packageBalls: balls, bayCount: course.bayCount, context });
-        const bayNumber = group?.mainPlayer.bayNumber ?? body.bayNumber ?? order?.bayNumber;
-        if (bayNumber === undefined || bayNumber === null) throw refuseBooking("booking.bay_required");
-        checkBay(bayNumber, course.bayCount);
-        const started = await startSession(
-          tx,
-          {
-            player,
-            course,
-            pack: { id: pack.id, type: order?.packageType ?? pack.packageType, balls },
-            bayNumber,
-            group,
-            context,
-            freeShot: undefined,
-            now: clock.now(),
-          },
-          announce,
-        );
-        // Last, so that an active session is said before a missing payment; the transaction undoes the start.
-        if (!order) throw refuse("play.not_paid");
-        await setOrder(tx, order.id, { status: "fulfilled", sessionId: started.id });
-        return started;
-      });
+      const row = await once(caller, connection.key, () => startPaid(deps, caller, body, connection.key));
       return { status: 201, body: { session: await viewOne(row) } };
     },
 

@@ -1,5 +1,6 @@
 /** Shots and claims. The ordinary shot is one statement; what that statement does not take is looked at in order. */
 import { randomUUID } from "node:crypto";
+import { isRefunded } from "#features/booking/server/store.ts";
 import { type Database, type Db, violates } from "#platform/server/db/database.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { type Attempt, type Claim, refuse, type Session, type ShotBody } from "../contract.ts";
@@ -36,7 +37,7 @@ type ShotInput = Omit<ShotBody, "sessionId">;
 /**
  * Records a shot, or a claim for one.
  * @throws play.not_found, play.session_over, play.no_balls, play.not_in_session, play.middle_needs_jackpot,
- *   play.claim_without_hole, play.claim_window_closed, play.nothing_to_claim, play.claim_pending
+ *   play.claim_without_hole, play.claim_window_closed, play.nothing_to_claim, play.claim_pending, play.refunded
  */
 export async function recordAttempt(deps: ShotDeps, row: store.RowOfPlay, input: ShotInput): Promise<Recorded> {
   if (input.prizeClaim) return claimShot(deps, row, input);
@@ -79,6 +80,7 @@ async function recordLate(
     const repeated = await firstAnswer(deps, tx, stored, input.shotId);
     if (repeated) return repeated;
     if (!canTarget(input.targetHole, stored.packageType)) throw refuse("play.middle_needs_jackpot");
+    if (await isRefunded(tx, stored.mainSessionId ?? stored.id)) throw refuse("play.refunded");
     const session = settled(stored, now);
     const kept = session.status === "completed" && input.secondsAgo > 0 && isWithin(session, moment);
     if (session.status === "completed" && !kept) throw refuse("play.session_over");
@@ -110,6 +112,7 @@ async function claimShot(deps: ShotDeps, row: store.RowOfPlay, input: ShotInput)
     const repeated = await firstAnswer(deps, tx, stored, input.shotId);
     if (repeated) return repeated;
     if (!canTarget(hole, stored.packageType)) throw refuse("play.middle_needs_jackpot");
+    if (await isRefunded(tx, stored.mainSessionId ?? stored.id)) throw refuse("play.refunded");
     const session = hasRunOut(stored, now) ? await endRunOut(tx, stored, now) : stored;
     const misses = await shotStore.openMisses(tx, session.id);
     const picked = claimedShot(session, misses, { missShotId: input.missShotId, moment }, now);

@@ -101,6 +101,16 @@ function ending(reason: EndReason, now: Date) {
   };
 }
 
+/** The rows of a bought session, its friends' with it, locked until the transaction ends. */
+export async function lockRows(tx: Db, mainSessionId: string): Promise<SessionRow[]> {
+  return tx.sql
+    .select()
+    .from(sessions)
+    .where(or(eq(sessions.id, mainSessionId), eq(sessions.mainSessionId, mainSessionId)))
+    .orderBy(asc(sessions.id))
+    .for("update");
+}
+
 /** Ends a row and, when it is a main row, its friends'. Rows that are over stay as they are. */
 export async function complete(tx: Db, id: string, reason: EndReason, now: Date): Promise<void> {
   await tx.sql

@@ -1,0 +1,18 @@
+/** What every part of payments is given. */
+import type { ClaimsPort } from "#features/play/server/ports.ts";
+import type { AnnounceSession } from "#features/play/server/start.ts";
+import type { Database } from "#platform/server/db/database.ts";
+import type { Mailer } from "#platform/server/mail/mail.ts";
+import type { Clock } from "#platform/shared/clock.ts";
+import type { Gateway } from "./gateway.ts";
+
+export interface PaymentDeps {
+  db: Database;
+  clock: Clock;
+  gateway: Gateway;
+  announce: AnnounceSession;
+  claims: Pick<ClaimsPort, "standsOn">;
+  mailer: Mailer;
+  productName: string;
+  onFailure: (error: unknown) => void;
+}

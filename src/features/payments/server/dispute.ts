@@ -1,0 +1,72 @@
+/** Disputes: a bank takes money back (and gives it again when the dispute is won); the house bears it, never the pot. */
+import { randomUUID } from "node:crypto";
+import { findOrder, lockOrder } from "#features/booking/server/store.ts";
+import { account, move } from "#features/ledger/rules.ts";
+import { post } from "#features/ledger/server/store.ts";
+import { note } from "#platform/server/audit-trail.ts";
+import { isUuid } from "#platform/server/db/columns.ts";
+import type { PaymentDeps } from "./deps.ts";
+import { type DisputeState, UnknownOutcome } from "./gateway.ts";
+import { settleRefunds } from "./pay-back.ts";
+import { settleAttempt } from "./settle.ts";
+import * as store from "./store.ts";
+
+/** A dispute whose event was lost is found this many days back. */
+const LOOK_BACK_DAYS = 3;
+
+/**
+ * Brings a dispute's record and the ledger to where the gateway says it stands; the same word twice does nothing.
+ * @throws UnknownOutcome
+ */
+export async function applyDispute(deps: PaymentDeps, state: DisputeState): Promise<void> {
+  const found = isUuid(state.attemptId) ? await store.findAttempt(deps.db, state.attemptId) : undefined;
+  const owner = found && (await findOrder(deps.db, found.orderId));
+  if (!owner) return deps.onFailure(new Error(`Dispute ${state.reference} is about no payment of ours`));
+  // Its capture's own news may still be on the way.
+  if (found.status !== "succeeded") await settleAttempt(deps, found.id, await deps.gateway.settle(store.refOf(found)));
+  await deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const order = await lockOrder(tx, owner.id);
+    const attempt = await store.lockAttempt(tx, found.id);
+    const known = await store.findDispute(tx, state.reference);
+    const { amountCents, reason, reference, status } = state;
+    const id = known?.id ?? randomUUID();
+    const at = { courseId: order.courseId, paymentId: attempt.id, at: now };
+    const [loss, cash] = [account.disputeLoss, account.cash(order.courseId)];
+    if (!known) {
+      const opened = { id, reference, paymentId: attempt.id, amountCents, reason, createdAt: now };
+      await store.insertDispute(tx, { ...opened, status: "open" });
+      await post(tx, { kind: "chargeback", ...at, postings: move(amountCents, loss, cash) });
+      const detail = { reference, amountCents, reason };
+      await note(tx, { actorId: null, action: "dispute.opened", subject: order.id, detail, at: now });
+      // A refund that the gateway refused because of this dispute is asked for again, and dropped when it says no.
+      await store.reviveRefunds(tx, attempt.id);
+      tx.afterCommit(() => void settleRefunds(deps).catch(deps.onFailure));
+    }
+    // A bank may still change a lost dispute to a won one; a won one is over.
+    const before = known?.status ?? "open";
+    if (status === before || status === "open" || before === "won") return;
+    await store.setDispute(tx, id, { status, resolvedAt: now });
+    if (status === "won") {
+      const amount = known?.amountCents ?? amountCents;
+      await post(tx, { kind: "chargeback_reversed", ...at, postings: move(amount, cash, loss) });
+    }
+    await note(tx, { actorId: null, action: `dispute.${status}`, subject: order.id, detail: { reference }, at: now });
+  });
+}
+
+/** Asks for disputes whose events were lost: the new ones, and those that are still open here. */
+export async function reconcileDisputes(deps: PaymentDeps): Promise<void> {
+  const since = new Date(deps.clock.now().getTime() - LOOK_BACK_DAYS * 86_400_000);
+  try {
+    const recent = await deps.gateway.disputesSince(since);
+    for (const state of recent) await applyDispute(deps, state);
+    const asked = new Set(recent.map(({ reference }) => reference));
+    for (const reference of await store.openDisputes(deps.db, deps.gateway.provider)) {
+      const state = asked.has(reference) ? undefined : await deps.gateway.dispute(reference);
+      if (state) await applyDispute(deps, state);
+    }
+  } catch (error) {
+    if (!(error instanceof UnknownOutcome)) throw error;
+  }
+}

@@ -1,0 +1,71 @@
+/** The sandbox's webhooks: events that it keeps until they are taken, signed as a real gateway signs its own. */
+import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
+import { sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import type { Db } from "#platform/server/db/database.ts";
+import type { Clock } from "#platform/shared/clock.ts";
+import { type EventHeaders, ForgedEvent, type GatewayEvent } from "./gateway.ts";
+
+export const SIGNATURE_HEADER = "sandbox-signature";
+/** A signature older than this is a replay. */
+const TOLERANCE_SECONDS = 300;
+const FIRST_RETRY_SECONDS = 2;
+const BATCH = 50;
+
+const eventBody = z.object({
+  id: z.string(),
+  event: z.discriminatedUnion("about", [
+    z.object({ about: z.literal("attempt"), attemptId: z.string() }),
+    z.object({ about: z.literal("refund"), refundId: z.string() }),
+    z.object({ about: z.literal("dispute"), reference: z.string() }),
+  ]),
+});
+
+/** Sends one event to the webhook. @returns whether it was taken */
+export type Deliver = (body: string, headers: Readonly<Record<string, string>>) => Promise<boolean>;
+
+/** Puts an event among those to send from a moment on, in the transaction of what it tells. */
+export async function putEvent(tx: Db, event: GatewayEvent, from: Date): Promise<void> {
+  const id = `evt_${randomUUID()}`;
+  await tx.sql.execute(
+    sql`INSERT INTO sandbox.events (id, body, next_try_at) VALUES (${id}, ${JSON.stringify({ id, event })}, ${from.toISOString()})`,
+  );
+}
+
+/** The signature over an event's bytes and the moment (seconds since 1970). */
+export function signEvent(secret: string, body: string | Buffer, at: Date): string {
+  const seconds = Math.floor(at.getTime() / 1000);
+  return `t=${seconds},v1=${digest(secret, seconds, body)}`;
+}
+
+function digest(secret: string, seconds: number, body: string | Buffer): string {
+  return createHmac("sha256", secret).update(`${seconds}.`).update(body).digest("hex");
+}
+
+/** Reads an event that the sandbox signed. @throws ForgedEvent for any other */
+export function openEvent(secret: string, body: Buffer, headers: EventHeaders, now: Date): GatewayEvent {
+  const match = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(String(headers[SIGNATURE_HEADER] ?? ""));
+  const seconds = Number(match?.[1]);
+  const given = Buffer.from(match?.[2] ?? "", "hex");
+  const wanted = Buffer.from(digest(secret, seconds, body), "hex");
+  if (!match || !timingSafeEqual(given, wanted)) throw new ForgedEvent("the signature is not ours");
+  if (Math.abs(now.getTime() / 1000 - seconds) > TOLERANCE_SECONDS) throw new ForgedEvent("the signature is too old");
+  return eventBody.parse(JSON.parse(body.toString())).event;
+}
+
+/** Sends every event that is due; one that is not taken is sent again, later each time. */
+export async function sendEvents(deps: { db: Db; clock: Clock; secret: string }, deliver: Deliver): Promise<void> {
+  for (;;) {
+    const now = deps.clock.now();
+    const { rows } = await deps.db.sql.execute<{ id: string; body: string }>(sql`
+      UPDATE sandbox.events SET tries = tries + 1,
+        next_try_at = ${now.toISOString()}::timestamptz + make_interval(secs => ${FIRST_RETRY_SECONDS} * power(2, least(tries, 10)))
+      WHERE id IN (SELECT id FROM sandbox.events WHERE next_try_at <= ${now.toISOString()} ORDER BY next_try_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+      RETURNING id, body`);
+    if (rows.length === 0) return;
+    for (const { id, body } of rows) {
+      const headers = { [SIGNATURE_HEADER]: signEvent(deps.secret, body, now), "content-type": "application/json" };
+      if (await deliver(body, headers)) await deps.db.sql.execute(sql`DELETE FROM sandbox.events WHERE id = ${id}`);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/** Disputes at Stripe (https://docs.stripe.com/api/disputes), those that have taken money. */
+import { Stripe } from "stripe";
+import type { DisputeState, Gateway } from "./gateway.ts";
+import { ask } from "./stripe-client.ts";
+import { ATTEMPT } from "./stripe-intents.ts";
+
+export function disputeCalls(stripe: Stripe): Pick<Gateway, "dispute" | "disputesSince"> {
+  return {
+    dispute: async (reference) => {
+      const found = await ask(stripe.disputes.retrieve(reference, { expand: ["payment_intent"] })).catch(
+        (error: unknown) => {
+          // Of another account, or of the other mode.
+          if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing")
+            return undefined;
+          throw error;
+        },
+      );
+      return found && stateOf(found);
+    },
+
+    disputesSince: async (since) => {
+      const found = await ask(listDisputes(stripe, since));
+      return found.flatMap((dispute) => stateOf(dispute) ?? []);
+    },
+  };
+}
+
+/** Every dispute opened since a moment, with its PaymentIntent. */
+export function listDisputes(stripe: Stripe, since: Date): Promise<Stripe.Dispute[]> {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  return stripe.disputes
+    .list({ created, limit: 100, expand: ["data.payment_intent"] })
+    .autoPagingToArray({ limit: 10_000 });
+}
+
+/** How a dispute stands; undefined for one that took no money, or whose payment is none of ours. */
+export function stateOf({ id, payment_intent: intent, ...dispute }: Stripe.Dispute): DisputeState | undefined {
+  const attemptId = intent === null || typeof intent === "string" ? undefined : intent.metadata[ATTEMPT];
+  const status = statusOf(dispute);
+  if (attemptId === undefined || status === undefined) return undefined;
+  return { reference: id, attemptId, amountCents: dispute.amount, status, reason: dispute.reason };
+}
+
+function statusOf(
+  dispute: Pick<Stripe.Dispute, "status" | "balance_transactions">,
+): DisputeState["status"] | undefined {
+  switch (dispute.status) {
+    case "won":
+      return "won";
+    case "lost":
+      return "lost";
+    case "needs_response":
+    case "under_review":
+    // Of a lost one; the money stays away until it is won.
+    case "appeal_needs_response":
+    case "appeal_under_review":
+      return "open";
+    case "prevented":
+    case "warning_needs_response":
+    case "warning_under_review":
+    case "warning_closed":
+      return undefined;
+    default:
+      // A status that is newer than this program: it counts when money has moved.
+      return dispute.balance_transactions.length > 0 ? "open" : undefined;
+  }
+}

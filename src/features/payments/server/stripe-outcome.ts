@@ -1,0 +1,82 @@
+/** What a PaymentIntent, or a card error, means to us (https://docs.stripe.com/payments/paymentintents/lifecycle). */
+import type { Stripe } from "stripe";
+import type { ChargeOutcome, FinalOutcome } from "./gateway.ts";
+import { failureOf, notConfirmed, unlisted, voided, walletDeclined } from "./sandbox-cards.ts";
+
+export type Failure = FinalOutcome & { status: "failed" };
+
+/** Codes that mean what one of ours says (https://docs.stripe.com/error-codes, https://docs.stripe.com/declines/codes). */
+const ours: Readonly<Record<string, { code: string; message: string }>> = {
+  generic_decline: unlisted,
+  payment_intent_authentication_failure: notConfirmed,
+  authentication_required: notConfirmed,
+  authentication_not_handled: notConfirmed,
+  payment_method_provider_decline: walletDeclined,
+  payment_intent_payment_attempt_failed: walletDeclined,
+  payment_method_customer_decline: walletDeclined,
+};
+
+/** Sentences for codes that the sandbox does not have. Lost, stolen and fraud are left unsaid, as Stripe asks. */
+const sentences: Readonly<Record<string, string>> = {
+  incorrect_number: "Your card number is incorrect.",
+  invalid_number: "Your card number is incorrect.",
+  invalid_cvc: "Your card's security code is incorrect.",
+  incorrect_zip: "Your billing ZIP does not match your card.",
+  invalid_expiry_month: "Your card's expiry date is incorrect.",
+  invalid_expiry_year: "Your card's expiry date is incorrect.",
+  card_velocity_exceeded: "Your card's limit is reached. Please use another one.",
+  withdrawal_count_limit_exceeded: "Your card's limit is reached. Please use another one.",
+  card_not_supported: "Your card does not support this purchase. Please use another one.",
+  currency_not_supported: "Your card does not support this purchase. Please use another one.",
+  try_again_later: "The card could not be processed. Please try again.",
+  issuer_not_available: "Your bank could not be reached. Please try again.",
+};
+
+/** A failure in our words: the bank's own code where it gave one, else Stripe's. */
+export function failed(error: { code?: string | undefined; decline_code?: string | undefined }): Failure {
+  // The SDK's card error has an empty decline code where there is none.
+  const code = error.decline_code || error.code || unlisted.code;
+  const known = ours[code] ?? failureOf(code);
+  const message = sentences[code] ?? known.message;
+  return { status: "failed", code: ours[code]?.code ?? code, message };
+}
+
+/** Nothing was charged, and nothing will be. */
+export const notCharged: Failure = { status: "failed", ...voided };
+
+/**
+ * How a PaymentIntent stands, with its latest charge expanded; undefined while nothing has come of it (it is not
+ * confirmed yet, or the bank is still at it).
+ */
+export function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome | undefined {
+  switch (intent.status) {
+    case "succeeded":
+      return { status: "captured", at: capturedAt(intent), reference: intent.id };
+    case "canceled":
+      return declineOf(intent) ?? notCharged;
+    case "requires_payment_method":
+      return declineOf(intent);
+    case "requires_action": {
+      const { client_secret: clientSecret, id: reference } = intent;
+      if (clientSecret === null) throw new Error(`PaymentIntent ${reference} has no client secret`);
+      return { status: "action", action: { kind: "stripe", clientSecret }, reference };
+    }
+    case "processing":
+    case "requires_capture":
+    case "requires_confirmation":
+    default:
+      return undefined;
+  }
+}
+
+function capturedAt({ id, latest_charge: charge }: Stripe.PaymentIntent): Date {
+  if (charge === null || typeof charge === "string") throw new Error(`PaymentIntent ${id} came without its charge`);
+  return new Date(charge.created * 1000);
+}
+
+/** Why it was declined last. The error may be gone once it is canceled; the charge's own record stays. */
+function declineOf({ last_payment_error: error, latest_charge: charge }: Stripe.PaymentIntent): Failure | undefined {
+  if (error) return failed(error);
+  if (charge === null || typeof charge === "string" || charge.status !== "failed") return undefined;
+  return failed({ code: charge.failure_code ?? undefined, decline_code: charge.outcome?.reason ?? undefined });
+}

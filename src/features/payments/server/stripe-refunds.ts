@@ -1,0 +1,71 @@
+/** Refunds at Stripe (https://docs.stripe.com/api/refunds): each found again by its key, however late it is asked for. */
+import { Stripe } from "stripe";
+import { type AttemptRef, type Gateway, RefundRefused } from "./gateway.ts";
+import { ask } from "./stripe-client.ts";
+import { ATTEMPT, type Intents } from "./stripe-intents.ts";
+
+/** The metadata that names our refund, and our key of it: another one for each try. */
+export const REFUND = "refund_id";
+const KEY = "refund_key";
+
+/** Why Stripe refuses (https://docs.stripe.com/error-codes). */
+const refusals: Readonly<Record<string, string>> = {
+  charge_already_refunded: "All of this payment has already gone back.",
+  charge_disputed: "The payment is disputed: its bank decides about the money.",
+  insufficient_funds: "The balance at Stripe does not cover this refund. Top it up and try again.",
+  balance_insufficient: "The balance at Stripe does not cover this refund. Top it up and try again.",
+};
+
+/** Why a refund came back (https://docs.stripe.com/refunds#failed-refunds). */
+const failures: Readonly<Record<string, string>> = {
+  lost_or_stolen_card: "The card was reported lost or stolen.",
+  expired_or_canceled_card: "The card has expired or was canceled.",
+  charge_for_pending_refund_disputed: "The payment was disputed before the refund went through.",
+  insufficient_funds: "The balance at Stripe did not cover the refund.",
+  declined: "The golfer's bank declined the refund.",
+  merchant_request: "The refund was canceled at Stripe.",
+};
+
+export function refundCalls(stripe: Stripe, intents: Intents): Pick<Gateway, "refund" | "refundFailure"> {
+  async function intentOf(attempt: AttemptRef): Promise<string | undefined> {
+    return attempt.reference ?? (await intents.find(attempt))?.id;
+  }
+
+  /** Stripe forgets an idempotency key after a day; a refund's metadata it never does. */
+  async function find(intent: string, key: string): Promise<Stripe.Refund | undefined> {
+    const made = await ask(
+      stripe.refunds.list({ payment_intent: intent, limit: 100 }).autoPagingToArray({ limit: 10_000 }),
+    );
+    return made.find(({ metadata }) => metadata?.[KEY] === key);
+  }
+
+  return {
+    refund: async ({ key, refundId, attempt, amountCents }) => {
+      const intent = await intentOf(attempt);
+      if (intent === undefined) throw new RefundRefused("Stripe does not know this payment.");
+      const metadata = { [REFUND]: refundId, [KEY]: key, [ATTEMPT]: attempt.attemptId };
+      const made =
+        (await find(intent, key)) ??
+        (await ask(
+          stripe.refunds.create({ payment_intent: intent, amount: amountCents, metadata }, { idempotencyKey: key }),
+        ).catch((error: unknown) => {
+          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+          throw new RefundRefused(refusals[error.code ?? ""] ?? `Stripe refuses the refund: ${error.message}`);
+        }));
+      const failure = failureOf(made);
+      if (failure !== undefined) throw new RefundRefused(failure);
+    },
+
+    refundFailure: async ({ key, attempt }) => {
+      const intent = await intentOf(attempt);
+      const made = intent === undefined ? undefined : await find(intent, key);
+      return made && failureOf(made);
+    },
+  };
+}
+
+/** Undefined for a refund that is made or on its way. */
+function failureOf({ status, failure_reason: reason }: Stripe.Refund): string | undefined {
+  if (status === "canceled") return "The refund was canceled at Stripe.";
+  return status === "failed" ? (failures[reason ?? ""] ?? "The refund came back from the golfer's bank.") : undefined;
+}

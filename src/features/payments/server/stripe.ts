@@ -1,0 +1,115 @@
+/**
+ * The Stripe gateway: PaymentIntents that are created first and confirmed with the ConfirmationToken that Elements made
+ * in the browser (https://docs.stripe.com/payments/finalize-payments-on-the-server), so that no card comes near us.
+ */
+import { Stripe } from "stripe";
+import type { Clock } from "#platform/shared/clock.ts";
+import { type Charge, type ChargeOutcome, type FinalOutcome, type Gateway, UnknownOutcome } from "./gateway.ts";
+import { expiredToken } from "./sandbox-cards.ts";
+import { ask, isReplay, type StripeAddress, stripeClient } from "./stripe-client.ts";
+import { disputeCalls } from "./stripe-disputes.ts";
+import { aboutOf, readSigned } from "./stripe-events.ts";
+import { createIntents, WITH_CHARGE } from "./stripe-intents.ts";
+import { failed, notCharged, outcomeOf } from "./stripe-outcome.ts";
+import { refundCalls } from "./stripe-refunds.ts";
+
+/** A bank may take its time over a charge. */
+const CONFIRMING = { timeout: 12_000, maxNetworkRetries: 1 };
+
+export interface StripeDeps {
+  secretKey: string;
+  webhookSecret: string;
+  /** Where a wallet or a bank sends the golfer back to. */
+  returnUrl: string;
+  clock: Clock;
+  /** In place of Stripe's own, for tests. */
+  address?: StripeAddress;
+}
+
+export function createStripe({ secretKey, webhookSecret, returnUrl, clock, address }: StripeDeps): Gateway {
+  const stripe = stripeClient(secretKey, address);
+  const intents = createIntents(stripe);
+
+  /** The outcome of a PaymentIntent that something was asked of. @throws UnknownOutcome while the bank is at it */
+  async function reread(id: string): Promise<ChargeOutcome> {
+    const outcome = outcomeOf(await intents.read(id));
+    if (!outcome) throw new UnknownOutcome(`PaymentIntent ${id} is still under way`);
+    return outcome;
+  }
+
+  async function confirm(id: string, { attemptId }: Charge, token: string): Promise<ChargeOutcome> {
+    try {
+      const intent = await ask(
+        stripe.paymentIntents.confirm(
+          id,
+          { confirmation_token: token, return_url: returnUrl, ...WITH_CHARGE },
+          { idempotencyKey: `${attemptId}:confirm`, ...CONFIRMING },
+        ),
+      );
+      const outcome = isReplay(intent.lastResponse.headers) ? undefined : outcomeOf(intent);
+      return outcome ?? (await reread(id));
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeCardError) return failed(error);
+      // Confirmed before, with another token, or ended meanwhile: what came of that stands.
+      if (error instanceof Stripe.errors.StripeIdempotencyError || isOver(error)) return reread(id);
+      if (!isTokenRefused(error)) throw error;
+      const last = await close(await intents.read(id));
+      return last.status === "captured" ? last : { status: "failed", ...expiredToken };
+    }
+  }
+
+  /** The last word on a PaymentIntent: what has not succeeded is canceled, so that it cannot any more. */
+  async function close(intent: Stripe.PaymentIntent): Promise<FinalOutcome> {
+    const outcome = outcomeOf(intent);
+    if (outcome?.status === "captured" || (outcome?.status === "failed" && intent.status === "canceled"))
+      return outcome;
+    if (intent.status === "processing") throw new UnknownOutcome(`PaymentIntent ${intent.id} is still under way`);
+    try {
+      // Without a key of its own: canceling twice does nothing, and a refused cancel must be asked again.
+      await ask(stripe.paymentIntents.cancel(intent.id, { cancellation_reason: "abandoned" }));
+      return outcome?.status === "failed" ? outcome : notCharged;
+    } catch (error) {
+      if (!isOver(error)) throw error;
+      const last = await intents.read(intent.id);
+      const word = outcomeOf(last);
+      if (word?.status === "captured" || (word?.status === "failed" && last.status === "canceled")) return word;
+      throw new UnknownOutcome(`PaymentIntent ${intent.id} is still under way`, { cause: error });
+    }
+  }
+
+  return {
+    provider: "stripe",
+
+    charge: async (charge) => {
+      const { token } = charge.source;
+      if (token === undefined) return { status: "failed", ...expiredToken };
+      const { id } = await intents.make(charge);
+      return confirm(id, charge, token);
+    },
+
+    look: async (attempt) => {
+      const intent = await intents.find(attempt);
+      return intent && outcomeOf(intent);
+    },
+
+    settle: async (attempt) => {
+      const intent = await intents.claim(attempt);
+      return intent ? close(intent) : notCharged;
+    },
+
+    ...refundCalls(stripe, intents),
+    ...disputeCalls(stripe),
+
+    readEvent: async (body, headers) => aboutOf(readSigned(stripe, webhookSecret, clock, body, headers), intents),
+  };
+}
+
+/** The PaymentIntent is in a state that does not allow the call (https://docs.stripe.com/error-codes). */
+function isOver(error: unknown): error is Error {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "payment_intent_unexpected_state";
+}
+
+/** The ConfirmationToken is unknown, used or older than its 12 hours. */
+function isTokenRefused(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.param === "confirmation_token";
+}

@@ -1,0 +1,56 @@
+/** The gateway's webhook: what it signs is a hint to ask it, so that order, repetition and delay do not matter. */
+import type { FastifyInstance } from "fastify";
+import { isUuid } from "#platform/server/db/columns.ts";
+import { refuse, webhookRoute } from "../contract.ts";
+import type { PaymentDeps } from "./deps.ts";
+import { applyDispute } from "./dispute.ts";
+import { ForgedEvent, type GatewayEvent, UnknownOutcome } from "./gateway.ts";
+import { recheckRefund, settleRefunds } from "./pay-back.ts";
+import { lookAt } from "./settle.ts";
+import * as store from "./store.ts";
+
+/** Gateways' events are larger than what our own screens send. */
+const EVENT_LIMIT = 512 * 1024;
+
+/** Binds the webhook in a scope of its own: a signature is over the bytes as they came, so nothing may parse them. */
+export async function bindWebhook(http: FastifyInstance, deps: PaymentDeps): Promise<void> {
+  await http.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser<Buffer>("*", { parseAs: "buffer", bodyLimit: EVENT_LIMIT }, (_request, body, parsed) =>
+      parsed(null, body),
+    );
+    scope.post(webhookRoute.path, async (request) => {
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const event = await deps.gateway.readEvent(body, request.headers).catch((error: unknown) => {
+        throw error instanceof ForgedEvent ? refuse("payments.forged_event") : error;
+      });
+      await takeEvent(deps, event).catch((error: unknown) => {
+        // Not now: the gateway sends the event again.
+        throw error instanceof UnknownOutcome ? refuse("payments.gateway_away", { retryAfter: 10 }) : error;
+      });
+      return { received: true };
+    });
+    done();
+  });
+}
+
+async function takeEvent(deps: PaymentDeps, event: GatewayEvent | undefined): Promise<void> {
+  switch (event?.about) {
+    case undefined:
+      return;
+    case "attempt": {
+      const attempt = isUuid(event.attemptId) ? await store.findAttempt(deps.db, event.attemptId) : undefined;
+      // Not ours, such as a payment made by hand in the gateway's own pages.
+      if (attempt && attempt.status !== "succeeded") await lookAt(deps, attempt);
+      return;
+    }
+    case "refund":
+      await settleRefunds(deps);
+      if (isUuid(event.refundId)) await recheckRefund(deps, event.refundId);
+      return;
+    case "dispute": {
+      const state = await deps.gateway.dispute(event.reference);
+      if (state) await applyDispute(deps, state);
+    }
+  }
+}

@@ -1,0 +1,110 @@
+/** The golfer's bank, or wallet, wants an answer: Stripe shows its question, and we ask what came of it. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { bookingRoutes, type Order } from "#features/booking/contract.ts";
+import { courseRoutes } from "#features/courses/contract.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { ACTION_MINUTES } from "#features/payments/rules.ts";
+import { call, messageOf } from "#platform/web/api.ts";
+import { queryFor } from "#platform/web/query.ts";
+import { Banner } from "#platform/web/ui/banner.tsx";
+import { Button } from "#platform/web/ui/button.tsx";
+import { loadScript } from "./stripe-script.ts";
+import type { Challenge } from "./use-challenge.ts";
+
+const UNANSWERED = "Your bank's question could not be shown. Check your connection and try again.";
+
+export function StripeChallenge({ order, challenge }: { order: Order; challenge: Challenge }) {
+  const { asking, problem, ask } = useBank(order);
+  const trouble = problem ?? challenge.problem;
+  const busy = asking || challenge.step !== undefined;
+  const place = useRef<HTMLDivElement>(null);
+  // The player stands at the foot of the form, where they paid.
+  useEffect(() => {
+    // In braces: browsers that give a promise here would have React call it in the end.
+    place.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  return (
+    <div ref={place} className="scroll-mt-6">
+      <Banner
+        tone={trouble ? "danger" : "warning"}
+        live="assertive"
+        title="Your bank wants to hear from you"
+        actions={
+          <>
+            <Button size="small" busy={asking ? "Asking your bank..." : busy} onClick={ask}>
+              Answer your bank
+            </Button>
+            <Button
+              size="small"
+              variant="secondary"
+              busy={challenge.step === "cancel" ? "Cancelling..." : busy}
+              onClick={() => challenge.take("cancel")}
+            >
+              Cancel payment
+            </Button>
+          </>
+        }
+      >
+        {trouble ?? `Nothing is charged before you answer. After ${ACTION_MINUTES} minutes the payment is given up.`}
+      </Banner>
+    </div>
+  );
+}
+
+function useBank({ id, action }: Order) {
+  const queries = useQueryClient();
+  const config = useQuery(queryFor(courseRoutes.getConfig));
+  const publicKey = config.data?.payments.publicKey;
+  const clientSecret = action?.kind === "stripe" ? action.clientSecret : undefined;
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const running = useRef(false);
+
+  const check = async (): Promise<Order> => {
+    const { order } = (await call(paymentRoutes.checkOrder, { params: { id } })).body;
+    const { queryKey } = queryFor(bookingRoutes.getOrder, { params: { id } });
+    // An older answer must not come after this one.
+    await queries.cancelQueries({ queryKey });
+    queries.setQueryData(queryKey, { order });
+    return order;
+  };
+  const answer = async (key: string, secret: string) => {
+    // Answered already, perhaps: then Stripe has nothing to show.
+    if ((await check()).status !== "created") return;
+    const stripe = await loadScript(key).catch(() => undefined);
+    if (!stripe) {
+      setProblem(UNANSWERED);
+      return;
+    }
+    const { error } = await stripe.handleNextAction({ clientSecret: secret });
+    // Whatever the browser was told, our server asks Stripe itself.
+    const { status } = await check();
+    if (status === "created" && error) setProblem(error.message ?? UNANSWERED);
+  };
+  const ask = () => {
+    // A ref, because a second tap may come before the first one was rendered.
+    if (running.current || publicKey === undefined || clientSecret === undefined) return;
+    running.current = true;
+    setAsking(true);
+    setProblem(undefined);
+    answer(publicKey, clientSecret)
+      .catch((error: unknown) => setProblem(messageOf(error, UNANSWERED)))
+      .finally(() => {
+        running.current = false;
+        setAsking(false);
+      });
+  };
+
+  const begin = useRef<() => void>(undefined);
+  useEffect(() => {
+    begin.current = ask;
+  });
+  const ready = publicKey !== undefined && clientSecret !== undefined;
+  useEffect(() => {
+    // Somebody who comes back from a wallet's own page is not sent there again without asking.
+    const isBack = new URLSearchParams(location.search).has("redirect_status");
+    if (ready && !isBack) begin.current?.();
+  }, [ready]);
+  return { asking, problem, ask };
+}

@@ -1,0 +1,62 @@
+/** Starting what was paid ahead: a paid order is used up by the session that it pays for, once. */
+import { findUser, lockUser } from "#features/accounts/server/store.ts";
+import { refuse as refuseBooking } from "#features/booking/contract.ts";
+import { checkBay, checkGroup } from "#features/booking/rules.ts";
+import { setOrder, takePaidOrder } from "#features/booking/server/store.ts";
+import { refuse as refuseCourse } from "#features/courses/contract.ts";
+import { findCourse, findPackage } from "#features/courses/server/store.ts";
+import type { RequestOf } from "#platform/shared/route.ts";
+import type { Caller } from "#platform/server/http/handlers.ts";
+import type { KeyInUse } from "#platform/server/http/idempotency.ts";
+import { type playRoutes, refuse } from "../contract.ts";
+import type { ShotDeps } from "./shots.ts";
+import { startSession } from "./start.ts";
+import type { SessionRow } from "./store.ts";
+
+/**
+ * Starts a session from the named paid order, or the oldest one for that course and package.
+ * @throws courses.not_found, courses.no_package, booking.*, play.active_session, play.bay_taken, play.not_paid
+ */
+export async function startPaid(
+  { db, clock, announce }: Pick<ShotDeps, "db" | "clock" | "announce">,
+  caller: Caller,
+  wanted: RequestOf<(typeof playRoutes)["startSession"]>["body"],
+  key: KeyInUse | undefined,
+): Promise<SessionRow> {
+  const course = await findCourse(db, wanted.courseId);
+  if (!course) throw refuseCourse("courses.not_found");
+  const pack = await findPackage(db, wanted.packageId);
+  if (!pack) throw refuseCourse("courses.no_package");
+  return db.transaction(async (tx) => {
+    await lockUser(tx, caller.id);
+    const player = await findUser(tx, caller.id);
+    if (!player) throw refuse("play.not_found");
+    const order = await takePaidOrder(tx, caller.id, wanted);
+    const balls = order?.ballCount ?? pack.ballCount;
+    const context = order?.purchaseContext ?? wanted.purchaseContext;
+    const draft = wanted.groupData ?? order?.groupData ?? undefined;
+    const group = draft && checkGroup(draft, { packageBalls: balls, bayCount: course.bayCount, context });
+    const bayNumber = group?.mainPlayer.bayNumber ?? wanted.bayNumber ?? order?.bayNumber;
+    if (bayNumber === undefined || bayNumber === null) throw refuseBooking("booking.bay_required");
+    checkBay(bayNumber, course.bayCount);
+    const started = await startSession(
+      tx,
+      {
+        player,
+        course,
+        pack: { id: pack.id, type: order?.packageType ?? pack.packageType, balls },
+        bayNumber,
+        group,
+        context,
+        freeShot: undefined,
+        now: clock.now(),
+      },
+      announce,
+    );
+    // Last, so that an active session is said before a missing payment; the transaction undoes the start.
+    if (!order) throw refuse("play.not_paid");
+    await setOrder(tx, order.id, { status: "fulfilled", sessionId: started.id });
+    await key?.keep(tx, started.id);
+    return started;
+  });
+}
