@@ -1,8 +1,8 @@
-/** The rules of claims: when someone is in touch, and what a payout waits for. */
+/** The rules of claims: when someone is in touch, and what a payout waits for in which tax year. */
 import { addDays, type Day, instantOf, localDay } from "#platform/shared/days.ts";
-import type { PayoutWait } from "./contract.ts";
+import type { AgeDocument, PaymentMethod, PayoutWait } from "./contract.ts";
 
-/** A prize above this needs the tax form (600.00 by house policy, rules section 8). */
+/** Payouts of a year above this need the tax form, while no threshold is set (600.00 by house policy, rules section 8). */
 export const TAX_FORM_ABOVE_CENTS = 60_000;
 
 /**
@@ -65,7 +65,46 @@ function weekdayOf(day: Day): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
-/** What a payout still waits for. */
+/** A calendar year of the operator's zone: from its first instant to that of the next. */
+export interface TaxYear {
+  year: number;
+  from: Date;
+  to: Date;
+}
+
+export function taxYear(year: number, timeZone: string): TaxYear {
+  return { year, from: firstInstantOf(year, timeZone), to: firstInstantOf(year + 1, timeZone) };
+}
+
+/** The year that an instant lies in. */
+export function taxYearOf(instant: Date, timeZone: string): TaxYear {
+  return taxYear(Number(localDay(instant, timeZone).slice(0, 4)), timeZone);
+}
+
+function firstInstantOf(year: number, timeZone: string): Date {
+  return instantOf(`${year}-01-01`, 0, 0, timeZone);
+}
+
+/** The threshold (cents) of a year: that of the latest year at or before it, else the house policy's. */
+export function thresholdOf(year: number, thresholds: readonly { year: number; aboveCents: number }[]): number {
+  const inForce = thresholds
+    .filter((set) => set.year <= year)
+    .reduce<{ year: number; aboveCents: number } | undefined>(
+      (latest, set) => (latest && latest.year > set.year ? latest : set),
+      undefined,
+    );
+  return inForce?.aboveCents ?? TAX_FORM_ABOVE_CENTS;
+}
+
+/**
+ * Whether a payout of some cents needs the player's tax form: alone, or together with what the player was already paid
+ * in the same year, it is above the threshold. What is worth nothing in money never does.
+ */
+export function needsTaxForm(payout: { cents: number; paidInYearCents: number; aboveCents: number }): boolean {
+  return payout.cents > 0 && payout.paidInYearCents + payout.cents > payout.aboveCents;
+}
+
+/** What a payout still waits for. Without the year's facts the claim's amount alone counts, against house policy. */
 export function waitsFor(claim: {
   prizeType: "monetary" | "other";
   prizeAmountCents: number;
@@ -74,11 +113,41 @@ export function waitsFor(claim: {
   ageConfirmed: boolean;
   taxFormReceived: boolean;
   teeTimeConfirmed: boolean;
+  /** Cents that the player was already paid in the year of this payout. */
+  paidInYearCents?: number;
+  /** The year's threshold, in cents. */
+  taxFormAboveCents?: number;
 }): PayoutWait[] {
   const waits: PayoutWait[] = [];
   if (!claim.addressProved) waits.push("proved_address");
   if (claim.prizeType === "monetary" && !claim.ageConfirmed) waits.push("age_18");
-  if (claim.prizeAmountCents > TAX_FORM_ABOVE_CENTS && !claim.taxFormReceived) waits.push("tax_form");
+  const taxed = needsTaxForm({
+    cents: claim.prizeAmountCents,
+    paidInYearCents: claim.paidInYearCents ?? 0,
+    aboveCents: claim.taxFormAboveCents ?? TAX_FORM_ABOVE_CENTS,
+  });
+  if (taxed && !claim.taxFormReceived) waits.push("tax_form");
   if (claim.freeShot && !claim.teeTimeConfirmed) waits.push("tee_time");
   return waits;
 }
+
+/** What a payout waits for, as a refusal and a file name it. */
+export const waitWords: Record<PayoutWait, string> = {
+  proved_address: "a proved email address",
+  age_18: "the age confirmation (18+)",
+  tax_form: "the tax form",
+  tee_time: "the tee time's confirmation",
+};
+
+export const methodWords: Record<PaymentMethod, string> = {
+  check: "Check",
+  transfer: "Bank transfer",
+  handed_over: "Handed over",
+};
+
+export const documentWords: Record<AgeDocument, string> = {
+  driving_licence: "Driver's license",
+  state_id: "State ID",
+  passport: "Passport",
+  other: "Another document",
+};

@@ -9,6 +9,8 @@ export interface ClaimDeps {
   db: Db;
   clock: Clock;
   hub: Hub;
+  /** The operator's, whose calendar years are the tax years. */
+  timeZone: string;
 }
 
 /** Tells the claim's session, which shows it, that it changed. */

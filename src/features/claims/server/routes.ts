@@ -5,8 +5,11 @@ import type { Handlers } from "#platform/server/http/handlers.ts";
 import { type claimRoutes, refuse } from "../contract.ts";
 import type { ClaimDeps } from "./deps.ts";
 import * as store from "./store.ts";
-import { confirm, forfeit, pay, reject, verify } from "./verdict.ts";
+import { confirm, forfeit, pay } from "./payout.ts";
+import { payoutHandlers } from "./payout-routes.ts";
+import { reject, verify } from "./verdict.ts";
 import { toAdminClaim, toClaim } from "./view.ts";
+import { readWaits } from "./waits.ts";
 
 const PAGE = 200;
 
@@ -14,10 +17,13 @@ export function claimHandlers(deps: ClaimDeps): Handlers<typeof claimRoutes> {
   async function decided(id: string) {
     const view = await store.readOne(deps.db, id);
     if (!view) throw refuse("claims.not_found");
-    return { status: 200 as const, body: { claim: toAdminClaim(view) } };
+    const waits = await readWaits(deps, deps.db, [view]);
+    return { status: 200 as const, body: { claim: toAdminClaim(view, waits(view)) } };
   }
 
   return {
+    ...payoutHandlers(deps),
+
     listMyClaims: async ({ caller, params }) => {
       if (!isCaller(caller, params.id)) throw refuse("claims.not_found");
       return { status: 200, body: { claims: (await store.readOfPlayer(deps.db, caller.id)).map(toClaim) } };
@@ -40,7 +46,8 @@ export function claimHandlers(deps: ClaimDeps): Handlers<typeof claimRoutes> {
           cursor: writeCursor({ at: last.createdAt, id: last.id }),
         });
       const headers = next ? { link: `</api/admin/prize-claims?${next.toString()}>; rel="next"` } : {};
-      return { status: 200, body: page.map(toAdminClaim), headers };
+      const waits = await readWaits(deps, deps.db, page);
+      return { status: 200, body: page.map((view) => toAdminClaim(view, waits(view))), headers };
     },
 
     verifyClaim: async ({ caller, params }) => {
@@ -52,15 +59,15 @@ export function claimHandlers(deps: ClaimDeps): Handlers<typeof claimRoutes> {
       return decided(params.id);
     },
     confirmForPayout: async ({ caller, params, body }) => {
-      await confirm(deps, caller, params.id, body.confirmed);
+      await confirm(deps, caller, params.id, body);
       return decided(params.id);
     },
-    payClaim: async ({ caller, params }) => {
-      await pay(deps, caller, params.id);
+    payClaim: async ({ caller, params, body, connection }) => {
+      await pay(deps, caller, params.id, body, connection.key);
       return decided(params.id);
     },
-    forfeitClaim: async ({ caller, params, body }) => {
-      await forfeit(deps, caller, params.id, body.reason);
+    forfeitClaim: async ({ caller, params, body, connection }) => {
+      await forfeit(deps, caller, params.id, body.reason, connection.key);
       return decided(params.id);
     },
   };

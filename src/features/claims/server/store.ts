@@ -88,6 +88,16 @@ export async function setClaimedAmount(tx: Db, attemptId: string, amountCents: n
   await tx.sql.update(attempts).set({ prizeAmountCents: amountCents }).where(eq(attempts.id, attemptId));
 }
 
+/** Whether a claim of these sessions is pending or verified. */
+export async function standsOn(db: Db, sessionIds: readonly string[]): Promise<boolean> {
+  const [row] = await db.sql
+    .select({ id: claims.id })
+    .from(claims)
+    .where(and(inArray(claims.sessionId, [...sessionIds]), inArray(claims.status, ["pending", "verified"])))
+    .limit(1);
+  return row !== undefined;
+}
+
 export async function addStep(
   tx: Db,
   step: { claimId: string; step: string; actorId: string | null; note?: string | undefined; at: Date },

@@ -21,6 +21,7 @@ export function claimsPort(deps: ClaimDeps): ClaimsPort {
       const view = await store.readOfAttempt(db, attemptId);
       return view && toClaim(view);
     },
+    standsOn: (tx, sessionIds) => store.standsOn(tx, sessionIds),
     submit: async (tx, { session, attemptId, targetHole, now }) => {
       const course = await findCourse(tx, session.courseId);
       if (!course) throw new Error(`Course ${session.courseId} is gone`);
@@ -33,6 +34,7 @@ export function claimsPort(deps: ClaimDeps): ClaimsPort {
         courseId: course.id,
         userId: session.userId ?? session.buyerId,
         buyerId: session.buyerId,
+        onGuestRow: session.userId === null,
         playerName: owner?.name ?? session.playerName,
         bayNumber: session.bayNumber,
         targetHole,
@@ -48,7 +50,7 @@ export function claimsPort(deps: ClaimDeps): ClaimsPort {
           .catch((error: unknown) => {
             throw violates(error, "one_pending_middle_claim") ? refusePlay("play.claim_pending") : error;
           });
-        const amount = await lockPot(tx, course.id);
+        const amount = await lockPot(tx, course.id, [account.houseFunding]);
         const at = { courseId: course.id, claimId, at: now };
         await post(tx, {
           kind: "reserve",

@@ -1,6 +1,7 @@
-import { bigint, boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { holes } from "#features/courses/contract.ts";
 import { at, cents } from "#platform/server/db/columns.ts";
+import { ageDocuments, paymentMethods, taxFormKinds } from "../contract.ts";
 
 export const claims = pgTable("claims", {
   id: uuid("id").primaryKey(),
@@ -33,4 +34,36 @@ export const claims = pgTable("claims", {
   taxFormReceivedAt: at("tax_form_received_at"),
   teeTimeConfirmedAt: at("tee_time_confirmed_at"),
   paidAt: at("paid_at"),
+  onGuestRow: boolean("on_guest_row").notNull().default(false),
+  paymentMethod: text("payment_method", { enum: paymentMethods }),
+  paymentReference: text("payment_reference"),
+  forfeitedAt: at("forfeited_at"),
+});
+
+export const ageRecords = pgTable("age_records", {
+  playerId: uuid("player_id").primaryKey(),
+  document: text("document", { enum: ageDocuments }),
+  claimId: uuid("claim_id").notNull(),
+  confirmedBy: uuid("confirmed_by").notNull(),
+  confirmedAt: at("confirmed_at").notNull(),
+});
+
+export const taxForms = pgTable(
+  "tax_forms",
+  {
+    playerId: uuid("player_id").notNull(),
+    year: integer("year").notNull(),
+    form: text("form", { enum: taxFormKinds }),
+    claimId: uuid("claim_id").notNull(),
+    receivedBy: uuid("received_by").notNull(),
+    receivedAt: at("received_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.playerId, table.year] })],
+);
+
+export const taxThresholds = pgTable("tax_thresholds", {
+  year: integer("year").primaryKey(),
+  aboveCents: cents("above_cents").notNull(),
+  setBy: uuid("set_by").notNull(),
+  setAt: at("set_at").notNull(),
 });

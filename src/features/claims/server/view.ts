@@ -1,8 +1,7 @@
 /** Claims as the wire shows them: to their player, and to staff. */
 import type { Claim } from "#features/play/contract.ts";
 import { toDollars } from "#platform/shared/money.ts";
-import type { AdminClaim } from "../contract.ts";
-import { waitsFor } from "../rules.ts";
+import type { AdminClaim, PayoutWait } from "../contract.ts";
 import type { ClaimView } from "./store.ts";
 
 export function toClaim({ claim, courseName, timeZone }: ClaimView): Claim {
@@ -26,26 +25,16 @@ export function toClaim({ claim, courseName, timeZone }: ClaimView): Claim {
   };
 }
 
-export function toAdminClaim(view: ClaimView): AdminClaim {
+/** @param waitsFor what its payout waits for, nothing unless it is due */
+export function toAdminClaim(view: ClaimView, waitsFor: PayoutWait[]): AdminClaim {
   const { claim } = view;
   return {
     ...toClaim(view),
     courseId: claim.courseId,
     verifiedBy: view.decidedByName,
-    waitsFor: claim.payoutStatus === "due" ? waits(view) : [],
+    waitsFor,
     freeShot: claim.freeShot,
     teeTime: view.teeTime?.toISOString() ?? null,
     steps: view.steps,
   };
-}
-
-/** What the payout of a claim still waits for. */
-export function waits({ claim, addressProved }: ClaimView) {
-  return waitsFor({
-    ...claim,
-    addressProved,
-    ageConfirmed: claim.ageConfirmedAt !== null,
-    taxFormReceived: claim.taxFormReceivedAt !== null,
-    teeTimeConfirmed: claim.teeTimeConfirmedAt !== null,
-  });
 }

@@ -22,7 +22,11 @@ export function zonedText(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat("en-US", { ...parts, timeZone }).format(new Date(instant));
 }
 
-export function prizeText({ prizeType, prizeAmount, prizeDescription }: AdminClaim): string {
+export function prizeText({
+  prizeType,
+  prizeAmount,
+  prizeDescription,
+}: Pick<AdminClaim, "prizeType" | "prizeAmount" | "prizeDescription">): string {
   return prizeType === "monetary" ? potText(prizeAmount) : prizeDescription;
 }
 

@@ -61,7 +61,7 @@ export function useVerdict() {
       }),
     pay: (claim: AdminClaim) =>
       act(claim, {
-        run: () => call(claimRoutes.payClaim, { params: { id: claim.id }, idempotencyKey: randomId() }),
+        run: () => call(claimRoutes.payClaim, { params: { id: claim.id }, body: {}, idempotencyKey: randomId() }),
         done: { title: "Marked as paid", description: `${claim.playerName}'s prize is recorded as paid out.` },
         failed: "Failed to mark as paid",
       }),

@@ -1,0 +1,100 @@
+/** Lists of payouts: which of the due ones wait is the rule's to say, so those are walked and sorted out here. */
+import type { Place } from "#platform/server/db/cursor.ts";
+import type { PayoutStatus, PayoutWait } from "../contract.ts";
+import type { TaxYear } from "../rules.ts";
+import type { ClaimDeps } from "./deps.ts";
+import { type PayoutRow, type PayoutScope, type PayoutSums, readPayouts, sumPayouts } from "./payout-store.ts";
+import { readWaits } from "./waits.ts";
+
+/** Rows that are loaded at once. */
+const BATCH = 500;
+
+export interface PayoutFilter {
+  status: PayoutStatus | undefined;
+  year: TaxYear | undefined;
+}
+
+/** A payout with what it waits for. */
+export type WaitingRow = PayoutRow & { waitsFor: PayoutWait[] };
+
+export function statusOf({ claim, waitsFor }: WaitingRow): PayoutStatus {
+  if (claim.payoutStatus === "paid" || claim.payoutStatus === "forfeited") return claim.payoutStatus;
+  return waitsFor.length > 0 ? "waiting" : "ready";
+}
+
+export function placeOf({ at, claim }: PayoutRow): Place {
+  return { at, id: claim.id };
+}
+
+/** Every payout of a filter, the oldest first, loaded as the reader asks for them. */
+export async function* walkPayouts(deps: ClaimDeps, filter: PayoutFilter): AsyncGenerator<WaitingRow> {
+  const { scope, wants } = plan(filter);
+  let beyond: Place | undefined;
+  while (true) {
+    const rows = await readPayouts(deps.db, { ...scope, order: "oldest", beyond, limit: BATCH });
+    yield* (await withWaits(deps, rows)).filter(wants);
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) return;
+    beyond = placeOf(last);
+  }
+}
+
+/**
+ * One page beyond a place, and the sums of all pages. Waiting and ready ones come the oldest first, for they are work
+ * to be done; all others the newest first.
+ */
+export async function pageOfPayouts(
+  deps: ClaimDeps,
+  filter: PayoutFilter,
+  page: { beyond: Place | undefined; limit: number },
+): Promise<{ rows: WaitingRow[]; more: boolean; sums: PayoutSums }> {
+  const found = isDue(filter.status) ? await pageOfDue(deps, filter, page) : await pageOfRest(deps, filter, page);
+  return { ...found, rows: found.rows.slice(0, page.limit), more: found.rows.length > page.limit };
+}
+
+interface Page {
+  beyond: Place | undefined;
+  limit: number;
+}
+
+async function pageOfRest(deps: ClaimDeps, filter: PayoutFilter, { beyond, limit }: Page) {
+  const { scope } = plan(filter);
+  const rows = await readPayouts(deps.db, { ...scope, order: "newest", beyond, limit: limit + 1 });
+  return { rows: await withWaits(deps, rows), sums: await sumPayouts(deps.db, scope) };
+}
+
+async function pageOfDue(deps: ClaimDeps, filter: PayoutFilter, { beyond, limit }: Page) {
+  const rows: WaitingRow[] = [];
+  const sums = { count: 0, cashCents: 0, otherPrizes: 0, otherCents: 0 };
+  for await (const row of walkPayouts(deps, filter)) {
+    const { prizeType, prizeAmountCents } = row.claim;
+    sums.count += 1;
+    if (prizeType === "monetary") sums.cashCents += prizeAmountCents;
+    else {
+      sums.otherPrizes += 1;
+      sums.otherCents += prizeAmountCents;
+    }
+    if (rows.length <= limit && (!beyond || isBeyond(placeOf(row), beyond))) rows.push(row);
+  }
+  return { rows, sums };
+}
+
+function isDue(status: PayoutStatus | undefined): status is "waiting" | "ready" {
+  return status === "waiting" || status === "ready";
+}
+
+/** What the database is asked for, and which of its rows are wanted. */
+function plan({ status, year }: PayoutFilter): { scope: PayoutScope; wants: (row: WaitingRow) => boolean } {
+  if (isDue(status)) return { scope: { status: "due", year }, wants: (row) => statusOf(row) === status };
+  return { scope: { status, year }, wants: () => true };
+}
+
+function isBeyond(place: Place, other: Place): boolean {
+  const apart = place.at.getTime() - other.at.getTime();
+  return apart > 0 || (apart === 0 && place.id > other.id);
+}
+
+async function withWaits(deps: ClaimDeps, rows: readonly PayoutRow[]): Promise<WaitingRow[]> {
+  const waits = await readWaits(deps, deps.db, rows);
+  return rows.map((row) => ({ ...row, waitsFor: waits(row) }));
+}

@@ -1,0 +1,134 @@
+/** Payouts as the wire and the files show them. */
+import { formatPlayerId } from "#features/accounts/rules.ts";
+import type { CsvRow } from "#platform/server/http/csv.ts";
+import { toDollars } from "#platform/shared/money.ts";
+import type { Payout, PlayerTotal } from "../contract.ts";
+import { methodWords, waitWords } from "../rules.ts";
+import { statusOf, type WaitingRow } from "./payout-list.ts";
+import type { PlayerTotalRow } from "./payout-store.ts";
+
+export function toPayout(row: WaitingRow): Payout {
+  const { claim } = row;
+  const guest = claim.onGuestRow;
+  return {
+    claimId: claim.id,
+    status: statusOf(row),
+    playerId: guest ? null : formatPlayerId(row.player.id),
+    playerName: guest ? claim.playerName : row.player.name,
+    guestOf: guest ? row.buyerName : null,
+    courseId: claim.courseId,
+    courseName: row.courseName,
+    targetHole: claim.targetHole,
+    prizeType: claim.prizeType,
+    prizeAmount: toDollars(claim.prizeAmountCents),
+    prizeDescription: claim.prizeDescription,
+    freeShot: claim.freeShot,
+    teeTime: row.teeTime?.toISOString() ?? null,
+    // A payout is due from the verdict on; only verified claims have one.
+    dueSince: (claim.decidedAt ?? row.at).toISOString(),
+    waitsFor: row.waitsFor,
+    paidAt: claim.paidAt?.toISOString() ?? null,
+    paymentMethod: claim.paymentMethod,
+    paymentReference: claim.paymentReference,
+    forfeitedAt: claim.forfeitedAt?.toISOString() ?? null,
+    forfeitReason: claim.forfeitedAt ? (row.settled?.note ?? null) : null,
+    settledBy: row.settled?.by ?? null,
+  };
+}
+
+/** @param aboveCents the year's threshold */
+export function toPlayerTotal(row: PlayerTotalRow, aboveCents: number): PlayerTotal {
+  const guest = row.guestClaimId !== null;
+  return {
+    playerId: guest ? null : formatPlayerId(row.player.id),
+    playerName: row.guestName ?? row.player.name,
+    guestOf: guest ? row.player.name : null,
+    claimId: row.guestClaimId,
+    cashPaid: toDollars(row.cashCents),
+    otherPrizesValue: toDollars(row.otherCents),
+    count: row.count,
+    threshold: toDollars(aboveCents),
+    aboveThreshold: row.cashCents + row.otherCents > aboveCents,
+    taxFormReceived: row.taxFormReceived,
+    taxForm: row.taxForm,
+  };
+}
+
+export const payoutHeader = [
+  "Claim",
+  "Status",
+  "Player",
+  "Player ID",
+  "Guest of",
+  "Course",
+  "Hole",
+  "Prize",
+  "Prize type",
+  "Amount (USD)",
+  "Free shot",
+  "Due since (UTC)",
+  "Waits for",
+  "Paid at (UTC)",
+  "Method",
+  "Reference",
+  "Forfeited at (UTC)",
+  "Forfeit reason",
+  "Settled by",
+] as const;
+
+export function toPayoutLine(row: WaitingRow): CsvRow {
+  const payout = toPayout(row);
+  return [
+    payout.claimId,
+    payout.status,
+    payout.playerName,
+    payout.playerId,
+    payout.guestOf,
+    payout.courseName,
+    payout.targetHole,
+    payout.prizeDescription,
+    payout.prizeType === "monetary" ? "cash" : "other",
+    payout.prizeAmount.toFixed(2),
+    payout.freeShot ? "yes" : "no",
+    payout.dueSince,
+    payout.waitsFor.map((wait) => waitWords[wait]).join("; "),
+    payout.paidAt,
+    payout.paymentMethod && methodWords[payout.paymentMethod],
+    payout.paymentReference,
+    payout.forfeitedAt,
+    payout.forfeitReason,
+    payout.settledBy,
+  ];
+}
+
+export const totalHeader = [
+  "Year",
+  "Player",
+  "Player ID",
+  "Guest of",
+  "Guest's claim",
+  "Cash paid (USD)",
+  "Other prizes' value (USD)",
+  "Prizes paid",
+  "Threshold (USD)",
+  "Above threshold",
+  "Tax form received",
+  "Tax form",
+] as const;
+
+export function toTotalLine(year: number, total: PlayerTotal): CsvRow {
+  return [
+    year,
+    total.playerName,
+    total.playerId,
+    total.guestOf,
+    total.claimId,
+    total.cashPaid.toFixed(2),
+    total.otherPrizesValue.toFixed(2),
+    total.count,
+    total.threshold.toFixed(2),
+    total.aboveThreshold ? "yes" : "no",
+    total.taxFormReceived ? "yes" : "no",
+    total.taxForm,
+  ];
+}

@@ -1,0 +1,131 @@
+/** The payout of a claim: what has been seen for it, payment and forfeit, each with its money in one transaction. */
+import { account, move } from "#features/ledger/rules.ts";
+import { heldBy, post } from "#features/ledger/server/store.ts";
+import type { Db } from "#platform/server/db/database.ts";
+import type { Caller } from "#platform/server/http/handlers.ts";
+import type { KeyInUse } from "#platform/server/http/idempotency.ts";
+import { type ConfirmBody, type PayBody, refuse } from "../contract.ts";
+import { documentWords, methodWords, taxYearOf, waitWords } from "../rules.ts";
+import type { ClaimDeps } from "./deps.ts";
+import { reach, record, refuseOwn } from "./reach.ts";
+import * as records from "./record-store.ts";
+import * as store from "./store.ts";
+import { readWaits } from "./waits.ts";
+
+const fields = { age_18: "ageConfirmedAt", tax_form: "taxFormReceivedAt", tee_time: "teeTimeConfirmedAt" } as const;
+
+/**
+ * Records that something a payout waits for has been seen: on the claim and, for an identified winner, as their own
+ * record, which holds for later claims (the age), or for those of this year (the tax form). Age and tax form are the
+ * administrator's to confirm.
+ */
+export async function confirm(deps: ClaimDeps, caller: Caller, id: string, seen: ConfirmBody): Promise<void> {
+  const { confirmed } = seen;
+  if (caller.role !== "admin" && confirmed !== "tee_time") throw refuse("claims.admin_only");
+  await deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const claim = await reach(tx, id, caller);
+    refuseOwn(claim, caller);
+    if (claim.status === "rejected") throw refuse("claims.already_decided");
+    if (claim[fields[confirmed]] !== null) return;
+    await store.setClaim(tx, id, { [fields[confirmed]]: now });
+    const { year } = taxYearOf(now, deps.timeZone);
+    if (!claim.onGuestRow) {
+      const of = { playerId: claim.userId, claimId: id };
+      if (confirmed === "age_18")
+        await records.addAgeRecord(tx, { ...of, document: seen.document, confirmedBy: caller.id, confirmedAt: now });
+      if (confirmed === "tax_form")
+        await records.addTaxForm(tx, { ...of, year, form: seen.form, receivedBy: caller.id, receivedAt: now });
+    }
+    const kind = {
+      age_18: seen.document && documentWords[seen.document],
+      tax_form: seen.form && `${seen.form}, ${year}`,
+      tee_time: undefined,
+    }[confirmed];
+    await record(deps, tx, claim, caller, `confirmed_${confirmed}`, {
+      note: [kind, seen.note].filter(Boolean).join("; ") || undefined,
+      detail: {
+        ...(confirmed === "age_18" && seen.document ? { document: seen.document } : {}),
+        ...(confirmed === "tax_form" ? { year, ...(seen.form ? { form: seen.form } : {}) } : {}),
+        ...(seen.note ? { note: seen.note } : {}),
+      },
+    });
+  });
+}
+
+/** Records a payout and how it was made; refused while it waits for something. */
+export async function pay(
+  deps: ClaimDeps,
+  caller: Caller,
+  id: string,
+  how: PayBody,
+  key: KeyInUse | undefined,
+): Promise<void> {
+  if (key?.made) return;
+  await deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const claim = await dueClaim(tx, id, caller);
+    await key?.keep(tx, id);
+    if (!claim.onGuestRow) await records.lockPlayer(tx, claim.userId);
+    const view = await store.readOne(tx, id);
+    const missing = view ? (await readWaits(deps, tx, [view]))(view) : [];
+    if (missing.length > 0) {
+      throw refuse("claims.waits", {
+        message: `This payout still waits for: ${missing.map((wait) => waitWords[wait]).join(", ")}`,
+        details: { waitsFor: missing },
+      });
+    }
+    await store.setClaim(tx, id, {
+      payoutStatus: "paid",
+      paidAt: now,
+      paymentMethod: how.method,
+      paymentReference: how.reference,
+    });
+    if (claim.taxFormReceivedAt) await records.carryTaxForm(tx, id, taxYearOf(now, deps.timeZone).year);
+    const payable = await heldBy(tx, account.prizePayable(id));
+    await post(tx, {
+      kind: "pay_out",
+      courseId: claim.courseId,
+      claimId: id,
+      postings: move(payable, account.prizePayable(id), account.cash(claim.courseId)),
+      at: now,
+    });
+    await record(deps, tx, claim, caller, "paid", {
+      note: [how.method && methodWords[how.method], how.reference].filter(Boolean).join(", ") || undefined,
+      detail: how,
+    });
+  });
+}
+
+/** Forfeits a verified prize, with a reason; cash returns to the pot. */
+export async function forfeit(
+  deps: ClaimDeps,
+  caller: Caller,
+  id: string,
+  reason: string,
+  key: KeyInUse | undefined,
+): Promise<void> {
+  if (key?.made) return;
+  await deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const claim = await dueClaim(tx, id, caller);
+    await key?.keep(tx, id);
+    await store.setClaim(tx, id, { payoutStatus: "forfeited", forfeitedAt: now });
+    const payable = await heldBy(tx, account.prizePayable(id));
+    await post(tx, {
+      kind: "forfeit",
+      courseId: claim.courseId,
+      claimId: id,
+      postings: move(payable, account.prizePayable(id), account.pot(claim.courseId)),
+      at: now,
+    });
+    await record(deps, tx, claim, caller, "forfeited", { note: reason, detail: { reason } });
+  });
+}
+
+async function dueClaim(tx: Db, id: string, caller: Caller): Promise<store.ClaimRow> {
+  const claim = await reach(tx, id, caller);
+  refuseOwn(claim, caller);
+  if (claim.payoutStatus !== "due") throw refuse("claims.not_due");
+  return claim;
+}

@@ -1,0 +1,34 @@
+/** What every step on a claim begins and ends with: the claim within the caller's reach, and the trail. */
+import { note } from "#platform/server/audit-trail.ts";
+import type { Db } from "#platform/server/db/database.ts";
+import type { Caller } from "#platform/server/http/handlers.ts";
+import { refuse } from "../contract.ts";
+import { announceClaims, type ClaimDeps } from "./deps.ts";
+import * as store from "./store.ts";
+
+/** A claim within the caller's reach, locked: staff see those of their courses, others are not found. */
+export async function reach(tx: Db, id: string, caller: Caller): Promise<store.ClaimRow> {
+  const claim = await store.lockClaim(tx, id);
+  if (!claim || (caller.role === "staff" && !caller.courseIds.includes(claim.courseId)))
+    throw refuse("claims.not_found");
+  return claim;
+}
+
+export function refuseOwn(claim: store.ClaimRow, caller: Caller): void {
+  if (claim.userId === caller.id || claim.buyerId === caller.id) throw refuse("claims.own");
+}
+
+/** Every step goes into the claim's own trail, with what people read, and the operator's, with the detail. */
+export async function record(
+  deps: ClaimDeps,
+  tx: Db,
+  claim: store.ClaimRow,
+  caller: Caller,
+  step: string,
+  told: { note?: string | undefined; detail?: Readonly<Record<string, unknown>> } = {},
+): Promise<void> {
+  const at = deps.clock.now();
+  await store.addStep(tx, { claimId: claim.id, step, actorId: caller.id, note: told.note, at });
+  await note(tx, { actorId: caller.id, action: `claim.${step}`, subject: claim.id, detail: told.detail ?? {}, at });
+  announceClaims(deps, tx, claim);
+}

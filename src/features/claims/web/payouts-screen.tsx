@@ -1,0 +1,105 @@
+/** `/admin/payouts`: what is owed to winners, what it waits for, and what was paid; for administrators. */
+import { useLocation, useSearch } from "wouter";
+import { claimRoutes, payoutStatuses, type PayoutStatus } from "#features/claims/contract.ts";
+import { urlOf } from "#platform/web/api.ts";
+import { useCaller } from "#platform/web/caller.tsx";
+import { paths } from "#platform/web/paths.ts";
+import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
+import { FileLink } from "#platform/web/ui/button.tsx";
+import { Segmented } from "#platform/web/ui/choice.tsx";
+import { SelectField } from "#platform/web/ui/field.tsx";
+import { Forbidden } from "./forbidden.tsx";
+import { Freshness } from "./freshness.tsx";
+import { PayoutList } from "./payout-list.tsx";
+import { PlayerTotals } from "./player-totals.tsx";
+import { ThresholdEditor } from "./threshold-editor.tsx";
+import { usePayouts } from "./use-payouts.ts";
+
+const statusOptions = [
+  { value: "waiting", label: "Waiting" },
+  { value: "ready", label: "Ready" },
+  { value: "paid", label: "Paid" },
+  { value: "forfeited", label: "Forfeited" },
+] as const satisfies readonly { value: PayoutStatus; label: string }[];
+
+/** Years that the picker offers, the present one among them. */
+const YEARS = 7;
+const REFRESHED_EVERY_SECONDS = 10;
+
+export function PayoutsScreen() {
+  return useCaller().role === "admin" ? <Payouts /> : <Forbidden />;
+}
+
+function Payouts() {
+  const search = new URLSearchParams(useSearch());
+  const [, navigate] = useLocation();
+  const status = payoutStatuses.find((known) => known === search.get("status")) ?? "waiting";
+  const year = yearOf(search.get("year"));
+  const payouts = usePayouts(status, year);
+  const present = payouts.facts?.year;
+  const show = (next: { status: PayoutStatus; year: number | undefined }) =>
+    navigate(paths.payouts({ status: next.status, ...(next.year === undefined ? {} : { year: next.year }) }), {
+      replace: true,
+    });
+  const filter = { status, ...(year === undefined ? {} : { year }) };
+  return (
+    <AdminShell
+      title="Payouts"
+      lead={
+        <>
+          {payouts.facts && `Times and years are ${payouts.facts.timeZone}’s · `}
+          {payouts.error && !payouts.rows ? (
+            "not loaded"
+          ) : (
+            <Freshness updatedAt={payouts.updatedAt} every={REFRESHED_EVERY_SECONDS} />
+          )}
+        </>
+      }
+      actions={
+        <FileLink variant="secondary" size="small" href={urlOf(claimRoutes.exportPayouts.path, {}, filter)}>
+          This list as CSV
+        </FileLink>
+      }
+    >
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div className="w-full max-w-130">
+          <Segmented
+            legend="Show payouts"
+            options={statusOptions}
+            value={status}
+            onChange={(next) => show({ status: next, year })}
+          />
+        </div>
+        <div className="w-full sm:w-48">
+          <SelectField
+            label="Year"
+            value={year ?? ""}
+            onChange={({ currentTarget }) => show({ status, year: yearOf(currentTarget.value) })}
+          >
+            <option value="">Every year</option>
+            {yearsOffered(present, year).map((offered) => (
+              <option key={offered}>{offered}</option>
+            ))}
+          </SelectField>
+        </div>
+      </div>
+      <div className="grid items-start gap-8 xl:grid-cols-[3fr_2fr]">
+        <PayoutList key={status} status={status} payouts={payouts} />
+        <div className="flex min-w-0 flex-col gap-6">
+          <PlayerTotals year={year} />
+          <ThresholdEditor year={present} />
+        </div>
+      </div>
+    </AdminShell>
+  );
+}
+
+function yearOf(text: string | null): number | undefined {
+  return text && /^20\d\d$/.test(text) ? Number(text) : undefined;
+}
+
+/** The latest first; an asked year beyond them, such as an address names, is offered, too. */
+function yearsOffered(present: number | undefined, asked: number | undefined): number[] {
+  const latest = present === undefined ? [] : Array.from({ length: YEARS }, (_, back) => present - back);
+  return [...new Set([...latest, ...(asked === undefined ? [] : [asked])])].toSorted((one, two) => two - one);
+}

@@ -1,0 +1,98 @@
+/** What each player was paid in a year, against the year's threshold. */
+import { useQuery } from "@tanstack/react-query";
+import { claimRoutes, type PlayerTotal } from "#features/claims/contract.ts";
+import { urlOf } from "#platform/web/api.ts";
+import { queryFor } from "#platform/web/query.ts";
+import { FileLink } from "#platform/web/ui/button.tsx";
+import { Card } from "#platform/web/ui/card.tsx";
+import { potText } from "#platform/web/ui/money.tsx";
+import { StatusBadge } from "#platform/web/ui/progress.tsx";
+import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+
+/** @param year the present one without it */
+export function PlayerTotals({ year }: { year: number | undefined }) {
+  const send = year === undefined ? {} : { query: { year } };
+  const totals = useQuery({
+    ...queryFor(claimRoutes.listPayoutTotals, send),
+    refetchOnMount: "always",
+    refetchInterval: 10_000,
+  });
+  const file = (
+    <FileLink
+      variant="quiet"
+      size="small"
+      className="-mr-4 whitespace-nowrap"
+      href={urlOf(claimRoutes.exportPayoutTotals.path, {}, send.query)}
+    >
+      Totals as CSV
+    </FileLink>
+  );
+  if (!totals.data) {
+    return (
+      <Card title="Players">
+        {totals.error ? (
+          <ErrorState
+            error={totals.error}
+            onRetry={() => void totals.refetch()}
+            title="We could not load the players' totals"
+          />
+        ) : (
+          <Loading label="Loading the players' totals">
+            <Skeleton className="h-12" />
+            <Skeleton className="h-12" />
+          </Loading>
+        )}
+      </Card>
+    );
+  }
+  const { players, threshold, more } = totals.data;
+  return (
+    <Card title={`Players paid in ${totals.data.year}`} aside={file}>
+      <p className="mb-4 text-ink-soft">
+        A tax form is needed above {potText(threshold)} a player and year.
+        {more && " These are the 500 largest; the file has all."}
+      </p>
+      {players.length === 0 ? (
+        <p className="py-6 text-center">Nobody was paid in {totals.data.year}.</p>
+      ) : (
+        <Players players={players} />
+      )}
+    </Card>
+  );
+}
+
+function Players({ players }: { players: readonly PlayerTotal[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {players.map((player) => (
+        <li
+          key={player.claimId ?? player.playerId}
+          className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-4 first:pt-0 last:pb-0"
+        >
+          <div className="min-w-[min(10rem,100%)] flex-1">
+            <p className="font-bold wrap-anywhere">{player.playerName}</p>
+            <p className="tabular text-ink-soft wrap-anywhere">
+              {player.playerId ?? `Guest of ${player.guestOf ?? "a player"}`}
+            </p>
+          </div>
+          <div className="ml-auto flex flex-col items-end gap-1">
+            <p className="tabular font-bold">{potText(player.cashPaid)}</p>
+            <p className="tabular text-ink-soft">
+              {player.count === 1 ? "1 prize" : `${player.count} prizes`}
+              {player.otherPrizesValue > 0 && `, others worth ${potText(player.otherPrizesValue)}`}
+            </p>
+            <TaxForm player={player} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TaxForm({ player }: { player: PlayerTotal }) {
+  if (player.taxFormReceived)
+    return <StatusBadge tone="good">{player.taxForm ? `${player.taxForm} received` : "Tax form received"}</StatusBadge>;
+  // After a threshold was lowered, or for what was paid before it was.
+  if (player.aboveThreshold) return <StatusBadge tone="bad">Tax form missing</StatusBadge>;
+  return <StatusBadge tone="neutral">No tax form needed</StatusBadge>;
+}

@@ -1,0 +1,38 @@
+/** The payouts of a filter, page after page, renewed every 10 s. */
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { claimRoutes, type Payout, type PayoutStatus } from "#features/claims/contract.ts";
+import { call } from "#platform/web/api.ts";
+import { keyOf } from "#platform/web/query.ts";
+
+const REFRESH_MS = 10_000;
+
+export function usePayouts(status: PayoutStatus, year: number | undefined) {
+  const query = useInfiniteQuery({
+    queryKey: [...keyOf(claimRoutes.listPayouts), status, year],
+    queryFn: async ({ pageParam, signal }) => {
+      const cursor = pageParam === "" ? {} : { cursor: pageParam };
+      const reply = await call(claimRoutes.listPayouts, {
+        query: { status, ...(year === undefined ? {} : { year }), ...cursor },
+        signal,
+      });
+      return reply.body;
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: REFRESH_MS,
+    refetchOnMount: "always",
+  });
+  const rows: Payout[] | undefined = query.data?.pages.flatMap(({ payouts }) => payouts);
+  return {
+    /** Undefined until the first answer. A row that moved while pages were read stands once. */
+    rows: rows && [...new Map(rows.map((row) => [row.claimId, row])).values()],
+    /** The newest answer's totals, zone and present year. */
+    facts: query.data?.pages[0],
+    error: query.error,
+    updatedAt: query.dataUpdatedAt,
+    hasMore: query.hasNextPage,
+    loadingMore: query.isFetchingNextPage,
+    loadMore: () => void query.fetchNextPage(),
+    refetch: () => void query.refetch(),
+  };
+}
