@@ -1,0 +1,67 @@
+/** The rules of receipts: the tax within a price, its words, and what a search means. */
+
+import { UNSTARTED_DAYS } from "#features/payments/rules.ts";
+
+/** A rate in thousandths of a percent: 7.25 % is 7250. */
+export type MilliPercent = number;
+
+const WHOLE = 100_000;
+
+/**
+ * The tax that is part of an amount (cents): the amount less its net, the net rounded half up to the cent.
+ * @example taxWithin(500, 7500) is 35: $5.00 is $4.65 and 7.5 % of it
+ */
+export function taxWithin(amountCents: number, rate: MilliPercent): number {
+  const divisor = WHOLE + rate;
+  // Whole numbers all the way, so that a half is a half: floor((2 a W + d) / 2 d) is a W / d, rounded half up.
+  const net = Math.floor((2 * amountCents * WHOLE + divisor) / (2 * divisor));
+  return amountCents - net;
+}
+
+/** A receipt's number as it is printed: `000123`. */
+export function receiptNumberText(number: number): string {
+  return String(number).padStart(6, "0");
+}
+
+export interface Wanted {
+  /** An order's or a receipt's number. */
+  number: number | undefined;
+  /** The last four digits of a card. */
+  last4: string | undefined;
+  /** The beginnings of words of a name or an email address; none when the text has no letter or digit. */
+  words: readonly string[];
+  /** The beginning of an email address, in lower case. */
+  start: string;
+}
+
+/** What an administrator's search text may stand for: all of it that fits is searched for. */
+export function wantedBy(text: string): Wanted {
+  const typed = text.trim();
+  const digits = /^(?:#|no\.?|receipt[ -]?|order[ -]?)?\s*(\d{1,15})$/i.exec(typed)?.[1];
+  return {
+    number: digits === undefined ? undefined : Number(digits),
+    last4: /^[*•.x\s]*(\d{4})$/i.exec(typed)?.[1],
+    words: typed.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)),
+    start: typed.toLowerCase(),
+  };
+}
+
+const methodWords: Readonly<Record<string, string>> = { card: "Card", paypal: "PayPal", apple: "Apple Pay" };
+
+/** How something was paid: `Card ending in 4242`, `PayPal`. */
+export function paidByText({ method, last4 }: { method: string; last4: string | null }): string {
+  const word = methodWords[method] ?? method;
+  return last4 === null ? word : `${word} ending in ${last4}`;
+}
+
+/** What was bought: the package's name, with its balls unless the name counts them itself. */
+export function boughtText({ packageName, ballCount }: { packageName: string; ballCount: number }): string {
+  const counts = new RegExp(`(^|\\D)${ballCount}(\\D|$)`).test(packageName);
+  return counts ? packageName : `${packageName}, ${ballCount} ${ballCount === 1 ? "ball" : "balls"}`;
+}
+
+/** The line on every receipt about getting money back. */
+export const REFUND_POLICY = `Refunds: an order that is not started goes back by itself after ${UNSTARTED_DAYS} days. For anything else, ask the staff at the course.`;
+
+/** A refund's state as people read it. */
+export const refundStateWords = { on_its_way: "on its way back to you", returned: "returned" } as const;

@@ -1,0 +1,93 @@
+/**
+ * Issuing receipts: after the capture's commit, by whoever asks first. A capture never waits for a number; whoever
+ * issues takes one lock, gives the next numbers to all that are due, and commits them with their mails, so that a
+ * crash or a rollback leaves neither a gap nor a receipt that nobody was told of.
+ */
+import type { Db } from "#platform/server/db/database.ts";
+import type { Mailer } from "#platform/server/mail/mail.ts";
+import type { Clock } from "#platform/shared/clock.ts";
+import { type MilliPercent, taxWithin } from "../rules.ts";
+import { letterOf } from "./letter.ts";
+import * as store from "./store.ts";
+
+export interface ReceiptDeps {
+  db: Db;
+  clock: Clock;
+  mailer: Mailer;
+  productName: string;
+  /** Where people reach the service, for the link in the mail. */
+  publicUrl: string | undefined;
+  /** Included in every price; without one receipts have no tax line. */
+  tax: { label: string; rate: MilliPercent } | undefined;
+}
+
+/** Issues every receipt that is due when it is called. */
+export type Issue = () => Promise<void>;
+
+const BATCH = 100;
+
+/** In one process the callers of a busy moment share a run: none of them holds a connection while it waits. */
+export function createIssuer(deps: ReceiptDeps): Issue {
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  const start = (): Promise<void> => {
+    running = issueAll(deps).finally(() => (running = undefined));
+    return running;
+  };
+  return () => {
+    if (!running) return start();
+    // The run under way may have looked before our payment was there: one more, for all who ask meanwhile.
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        return start();
+      });
+    return next;
+  };
+}
+
+async function issueAll(deps: ReceiptDeps): Promise<void> {
+  for (;;) {
+    const paymentIds = await store.duePayments(deps.db, BATCH);
+    if (paymentIds.length === 0) return;
+    await issueSome(deps, paymentIds);
+    if (paymentIds.length < BATCH) return;
+  }
+}
+
+async function issueSome(deps: ReceiptDeps, paymentIds: readonly string[]): Promise<void> {
+  const { tax } = deps;
+  const last4 = await store.sandboxLast4(deps.db, paymentIds);
+  await deps.db.transaction(async (tx) => {
+    await store.lockNumbers(tx);
+    const due = await store.readDue(tx, paymentIds);
+    if (due.length === 0) return;
+    const last = await store.lastNumber(tx);
+    const issuedAt = deps.clock.now();
+    const rows = due.map(({ due: { capturedAt }, payment, order, course }, index) => ({
+      number: last + 1 + index,
+      paymentId: payment.id,
+      orderId: order.id,
+      operatorName: deps.productName,
+      courseName: course.name,
+      courseAddress: course.address,
+      timeZone: course.timeZone,
+      packageName: order.packageName,
+      ballCount: order.ballCount,
+      amountCents: payment.amountCents,
+      taxLabel: tax?.label ?? null,
+      taxRateMilli: tax?.rate ?? null,
+      taxCents: tax ? taxWithin(payment.amountCents, tax.rate) : null,
+      method: payment.method,
+      last4: last4.get(payment.id) ?? null,
+      paidAt: capturedAt,
+      issuedAt,
+    }));
+    await store.insertReceipts(tx, rows);
+    for (const [index, { number }] of rows.entries()) {
+      const issued = due[index]?.due.mailed ? await store.readNumbered(tx, number) : undefined;
+      if (issued) await deps.mailer.post(tx, letterOf(issued, deps));
+    }
+  });
+}

@@ -1,0 +1,35 @@
+/** The handlers of receipts. */
+import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
+import { type Receipt, type receiptRoutes, refuse } from "../contract.ts";
+import { receiptNumberText } from "../rules.ts";
+import type { Issue, ReceiptDeps } from "./issue.ts";
+import { receiptPdf } from "./receipt-pdf.ts";
+import * as store from "./store.ts";
+import { toReceipt } from "./view.ts";
+
+export function receiptHandlers(deps: ReceiptDeps & { issue: Issue }): Handlers<typeof receiptRoutes> {
+  /** One's own receipt, or any for an administrator; issued now when its capture was a moment ago. */
+  async function load(caller: Caller, orderId: string): Promise<Receipt> {
+    const owner = await store.ownerOf(deps.db, orderId);
+    if (owner === undefined || (owner !== caller.id && caller.role !== "admin")) throw refuse("receipts.not_found");
+    if (await store.isDue(deps.db, orderId)) await deps.issue();
+    const found = await store.readOfOrder(deps.db, orderId);
+    if (!found) throw refuse("receipts.nothing_paid");
+    return toReceipt(found);
+  }
+
+  return {
+    getReceipt: async ({ caller, params }) => ({
+      status: 200,
+      body: { receipt: await load(caller, params.id) },
+    }),
+    getReceiptPdf: async ({ caller, params }) => {
+      const receipt = await load(caller, params.id);
+      return {
+        status: 200,
+        body: await receiptPdf(receipt),
+        filename: `receipt-${receiptNumberText(receipt.number)}.pdf`,
+      };
+    },
+  };
+}

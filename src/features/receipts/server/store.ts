@@ -1,0 +1,140 @@
+/** All SQL of receipts: what is due, the rows themselves, and what a receipt says beside its frozen part. */
+import { and, asc, eq, inArray, max, ne, sql } from "drizzle-orm";
+import { users } from "#features/accounts/server/tables.ts";
+import { orders, paymentAttempts, refunds } from "#features/booking/server/tables.ts";
+import { courses } from "#features/courses/server/tables.ts";
+import { isUuid } from "#platform/server/db/columns.ts";
+import type { Db } from "#platform/server/db/database.ts";
+import { receipts, receiptsDue } from "./tables.ts";
+
+export type ReceiptRow = typeof receipts.$inferSelect;
+export type RefundRow = typeof refunds.$inferSelect;
+
+/** In the order of capture; two captures of one moment in the order of their orders. */
+const inOrder = [asc(receiptsDue.capturedAt), asc(orders.number)];
+
+/** Captured payments without a receipt, the first captured first. */
+export async function duePayments(db: Db, limit: number): Promise<string[]> {
+  const rows = await db.sql
+    .select({ id: receiptsDue.paymentId })
+    .from(receiptsDue)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, receiptsDue.paymentId))
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .orderBy(...inOrder)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Whether an order was captured and still waits for its receipt. */
+export async function isDue(db: Db, orderId: string): Promise<boolean> {
+  const rows = await db.sql
+    .select({ id: receiptsDue.paymentId })
+    .from(receiptsDue)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, receiptsDue.paymentId))
+    .where(eq(paymentAttempts.orderId, orderId));
+  return rows.length > 0;
+}
+
+/**
+ * The last four digits of the cards of some payments, as the sandbox kept them. Its books are a provider's: they are
+ * read by themselves, never joined in a transaction of ours.
+ */
+export async function sandboxLast4(db: Db, paymentIds: readonly string[]): Promise<Map<string, string>> {
+  if (paymentIds.length === 0) return new Map();
+  const { rows } = await db.sql.execute<{ attempt_id: string; last4: string }>(
+    sql`SELECT attempt_id, last4 FROM sandbox.payments WHERE last4 IS NOT NULL AND attempt_id IN (${sql.join(
+      paymentIds.map((id) => sql`${id}`),
+      sql`, `,
+    )})`,
+  );
+  return new Map(rows.map((row) => [row.attempt_id, row.last4]));
+}
+
+/** Lets one transaction at a time give numbers, and keeps everyone else's rows out; readers do not wait. */
+export async function lockNumbers(tx: Db): Promise<void> {
+  await tx.sql.execute(sql`LOCK TABLE receipts IN SHARE ROW EXCLUSIVE MODE`);
+}
+
+/** The last number given; 0 before the first. Only under the lock is it still true a moment later. */
+export async function lastNumber(tx: Db): Promise<number> {
+  const [row] = await tx.sql.select({ last: max(receipts.number) }).from(receipts);
+  return row?.last ?? 0;
+}
+
+/** Of some payments, those that still wait for a receipt, with what it will say, in the order of capture. */
+export async function readDue(tx: Db, paymentIds: readonly string[]) {
+  return tx.sql
+    .select({ due: receiptsDue, payment: paymentAttempts, order: orders, course: courses })
+    .from(receiptsDue)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, receiptsDue.paymentId))
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .innerJoin(courses, eq(courses.id, orders.courseId))
+    .where(inArray(receiptsDue.paymentId, [...paymentIds]))
+    .orderBy(...inOrder);
+}
+
+/** Writes receipts; what they were due for is due no more. */
+export async function insertReceipts(tx: Db, rows: readonly ReceiptRow[]): Promise<void> {
+  await tx.sql.insert(receipts).values([...rows]);
+  await tx.sql.delete(receiptsDue).where(
+    inArray(
+      receiptsDue.paymentId,
+      rows.map(({ paymentId }) => paymentId),
+    ),
+  );
+}
+
+/** A receipt with what is not frozen on it: whose it is now, and the refunds so far. */
+export interface ReceiptView {
+  receipt: ReceiptRow;
+  order: { number: number; userId: string };
+  player: { name: string; email: string };
+  refunds: RefundRow[];
+}
+
+async function withRefunds(db: Db, found: Omit<ReceiptView, "refunds">): Promise<ReceiptView> {
+  const given = await db.sql
+    .select()
+    .from(refunds)
+    // What a dispute has already taken back is no refund of ours.
+    .where(and(eq(refunds.paymentId, found.receipt.paymentId), ne(refunds.status, "dropped")))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id));
+  return { ...found, refunds: given };
+}
+
+const view = {
+  receipt: receipts,
+  order: { number: orders.number, userId: orders.userId },
+  player: { name: users.name, email: users.email },
+};
+
+/** The receipt of an order. */
+export async function readOfOrder(db: Db, orderId: string): Promise<ReceiptView | undefined> {
+  const [found] = await db.sql
+    .select(view)
+    .from(receipts)
+    .innerJoin(orders, eq(orders.id, receipts.orderId))
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(eq(receipts.orderId, orderId))
+    .orderBy(asc(receipts.number))
+    .limit(1);
+  return found && withRefunds(db, found);
+}
+
+/** The receipt of that number. */
+export async function readNumbered(db: Db, number: number): Promise<ReceiptView | undefined> {
+  const [found] = await db.sql
+    .select(view)
+    .from(receipts)
+    .innerJoin(orders, eq(orders.id, receipts.orderId))
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(eq(receipts.number, number));
+  return found && withRefunds(db, found);
+}
+
+/** Whose an order is; undefined when there is none. */
+export async function ownerOf(db: Db, orderId: string): Promise<string | undefined> {
+  if (!isUuid(orderId)) return undefined;
+  const [row] = await db.sql.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId));
+  return row?.userId;
+}

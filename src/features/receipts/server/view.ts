@@ -1,0 +1,37 @@
+/** A receipt as the wire shows it. */
+import { toDollars } from "#platform/shared/money.ts";
+import type { Receipt } from "../contract.ts";
+import type { ReceiptView } from "./store.ts";
+
+export function toReceipt({ receipt, order, player, refunds }: ReceiptView): Receipt {
+  const refunded = refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const { taxLabel, taxRateMilli, taxCents } = receipt;
+  return {
+    number: receipt.number,
+    orderId: receipt.orderId,
+    orderNumber: order.number,
+    operator: receipt.operatorName,
+    playerName: player.name,
+    course: { name: receipt.courseName, address: receipt.courseAddress, timeZone: receipt.timeZone },
+    packageName: receipt.packageName,
+    ballCount: receipt.ballCount,
+    amount: toDollars(receipt.amountCents),
+    tax:
+      taxLabel === null || taxRateMilli === null || taxCents === null
+        ? null
+        : { label: taxLabel, rate: taxRateMilli / 1000, amount: toDollars(taxCents) },
+    payment: { method: receipt.method, last4: receipt.last4 },
+    paidAt: receipt.paidAt.toISOString(),
+    issuedAt: receipt.issuedAt.toISOString(),
+    refunds: refunds.map(({ amountCents, reason, status, createdAt, settledAt }) => ({
+      amount: toDollars(amountCents),
+      reason,
+      // One that the gateway refused is tried again: to its golfer it is still on its way.
+      state: status === "settled" ? "returned" : "on_its_way",
+      createdAt: createdAt.toISOString(),
+      returnedAt: settledAt?.toISOString() ?? null,
+    })),
+    refunded: toDollars(refunded),
+    net: toDollars(receipt.amountCents - refunded),
+  };
+}

@@ -1,0 +1,67 @@
+/** One order of a player: what, where, when, how it stands, and its receipt. */
+import { Link } from "wouter";
+import type { Order } from "#features/booking/contract.ts";
+import { paths } from "#platform/web/paths.ts";
+import { ButtonLink } from "#platform/web/ui/button.tsx";
+import { potText } from "#platform/web/ui/money.tsx";
+import { StatusBadge } from "#platform/web/ui/progress.tsx";
+import { momentText } from "#platform/web/ui/time.ts";
+import { statusOf, wasPaid } from "./order-words.ts";
+import { PdfLink } from "./pdf-link.tsx";
+
+interface OrderCardProps {
+  order: Order;
+  /** The course's; undefined for the device's. */
+  timeZone: string | undefined;
+}
+
+export function OrderCard({ order, timeZone }: OrderCardProps) {
+  const refunded = order.refunds.reduce((sum, { amount }) => sum + amount, 0);
+  const { tone, text } = statusOf({ status: order.status, refunded });
+  return (
+    <li className="rounded-card bg-card p-5 shadow-card">
+      <article aria-labelledby={`order-${order.id}`}>
+        <div className="flex items-baseline justify-between gap-4">
+          <h2 id={`order-${order.id}`} className="min-w-0 text-xl leading-tight font-bold wrap-anywhere">
+            {order.packageName}
+          </h2>
+          <span className="tabular shrink-0 text-xl font-bold">{potText(order.amount)}</span>
+        </div>
+        <p className="mt-1 text-base text-ink-soft wrap-anywhere">{order.courseName}</p>
+        <p className="tabular text-base text-ink-soft">
+          {momentText(order.createdAt, timeZone)} · Order {order.number}
+        </p>
+        <div className="mt-3">
+          <StatusBadge tone={tone}>{text}</StatusBadge>
+        </div>
+        {order.failure && <p className="mt-3 wrap-anywhere">{order.failure}</p>}
+        {order.refunds.length > 0 && (
+          <ul aria-label="Refunds" className="mt-3 flex flex-col gap-1 border-t border-line pt-3">
+            {order.refunds.map((refund) => (
+              <li key={`${refund.createdAt} ${refund.amount}`} className="flex items-baseline justify-between gap-4">
+                <span className="min-w-0 wrap-anywhere">Refund: {refund.reason}</span>
+                <span className="tabular shrink-0 font-semibold">-{potText(refund.amount)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {wasPaid(order) && (
+          <div className="mt-3 flex flex-wrap items-center gap-x-6 border-t border-line pt-2">
+            <Link
+              href={paths.receipt(order.id)}
+              className="inline-flex min-h-11 items-center font-semibold text-accent underline decoration-transparent decoration-2 underline-offset-4 hover:decoration-current"
+            >
+              Receipt<span className="sr-only"> of order {order.number}</span>
+            </Link>
+            <PdfLink orderId={order.id} number={`order ${order.number}`} />
+            {order.status === "paid" && (
+              <ButtonLink href={paths.app({ step: 3, order: order.id })} size="small" className="ml-auto">
+                Start
+              </ButtonLink>
+            )}
+          </div>
+        )}
+      </article>
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+/** `/orders`: what the player has bought, with each receipt. */
+import { useQuery } from "@tanstack/react-query";
+import { ReceiptText } from "lucide-react";
+import { bookingRoutes } from "#features/booking/contract.ts";
+import { courseRoutes } from "#features/courses/contract.ts";
+import { paths } from "#platform/web/paths.ts";
+import { queryFor } from "#platform/web/query.ts";
+import { ButtonLink } from "#platform/web/ui/button.tsx";
+import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
+import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { OrderCard } from "./order-card.tsx";
+
+export function OrdersScreen() {
+  return (
+    <PlayerShell title="My Receipts" lead="What you bought, newest first" back={paths.app()}>
+      <Orders />
+    </PlayerShell>
+  );
+}
+
+function Orders() {
+  const { data, error, refetch } = useQuery({ ...queryFor(bookingRoutes.listOrders), refetchOnMount: "always" });
+  const courses = useQuery(queryFor(courseRoutes.listCourses)).data?.courses;
+  // As on the receipt: the course's clock. Of a course that has closed, and until they are known, the device's.
+  const zoneOf = (courseId: number) => courses?.find(({ id }) => id === courseId)?.timeZone;
+  if (!data) {
+    if (error)
+      return <ErrorState error={error} onRetry={() => void refetch()} title="We could not load your receipts" />;
+    return (
+      <Loading label="Loading your receipts">
+        <Skeleton className="h-52" />
+        <Skeleton className="h-52" />
+        <Skeleton className="h-52" />
+      </Loading>
+    );
+  }
+  if (data.orders.length === 0) {
+    return (
+      <EmptyState
+        art={<ReceiptText aria-hidden className="size-14 text-accent" strokeWidth={1.5} />}
+        title="No receipts yet"
+        action={<ButtonLink href={paths.app()}>Find a course</ButtonLink>}
+      >
+        Each payment of yours gets a receipt, here and by mail.
+      </EmptyState>
+    );
+  }
+  return (
+    <ol aria-label="Your orders" className="flex flex-col gap-5">
+      {data.orders.map((order) => (
+        <OrderCard key={order.id} order={order} timeZone={zoneOf(order.courseId)} />
+      ))}
+    </ol>
+  );
+}

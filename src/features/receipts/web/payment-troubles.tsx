@@ -1,0 +1,87 @@
+/** What needs a person, above the orders: refunds that the gateway refused, and open disputes. Nothing when all is well. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { orderSearchRoutes } from "#features/receipts/contract.ts";
+import { call, messageOf } from "#platform/web/api.ts";
+import { paths } from "#platform/web/paths.ts";
+import { keyOf, queryFor } from "#platform/web/query.ts";
+import { randomId } from "#platform/web/random-id.ts";
+import { Banner } from "#platform/web/ui/banner.tsx";
+import { Button } from "#platform/web/ui/button.tsx";
+import { potText } from "#platform/web/ui/money.tsx";
+import { notify } from "#platform/web/ui/toast.tsx";
+
+const REFRESH_MS = 30_000;
+
+export function PaymentTroubles() {
+  const troubles = useQuery({
+    ...queryFor(paymentRoutes.listPaymentTroubles),
+    refetchOnMount: "always",
+    refetchInterval: REFRESH_MS,
+  });
+  if (troubles.error)
+    return (
+      <Banner tone="warning" title="Refused refunds and disputes are not loaded">
+        {messageOf(troubles.error)}
+      </Banner>
+    );
+  const { refunds = [], disputes = [] } = troubles.data ?? {};
+  return (
+    <>
+      {refunds.length > 0 && (
+        <Banner tone="danger" title={`${refunds.length} ${refunds.length === 1 ? "refund" : "refunds"} not paid`}>
+          <ul className="flex flex-col gap-3">
+            {refunds.map((refund) => (
+              <li key={refund.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                <span className="min-w-0 wrap-anywhere">
+                  {potText(refund.amount)} of <OrderLink order={refund} />: {refund.failure}
+                </span>
+                <Retry refundId={refund.id} />
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      {disputes.length > 0 && (
+        <Banner tone="warning" title={`${disputes.length} open ${disputes.length === 1 ? "dispute" : "disputes"}`}>
+          <ul className="flex flex-col gap-1">
+            {disputes.map((dispute) => (
+              <li key={dispute.id} className="wrap-anywhere">
+                {potText(dispute.amount)} of <OrderLink order={dispute} />: {dispute.reason.replaceAll("_", " ")}.
+                Answer it in the payment service.
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+    </>
+  );
+}
+
+function OrderLink({ order }: { order: { orderId: string; orderNumber: number } }) {
+  return (
+    <Link href={paths.adminOrder(order.orderId)} className="font-semibold underline">
+      order {order.orderNumber}
+    </Link>
+  );
+}
+
+/** Asks the gateway once more. Two tries at once are one: the second finds the refund on its way. */
+function Retry({ refundId }: { refundId: string }) {
+  const queries = useQueryClient();
+  const retry = useMutation({
+    mutationFn: () => call(paymentRoutes.retryRefund, { params: { id: refundId }, idempotencyKey: randomId() }),
+    onSuccess: () => notify({ title: "Refund on its way again" }),
+    onError: (error) => notify({ title: "Not sent", description: messageOf(error), variant: "error" }),
+    onSettled: () => {
+      for (const route of [paymentRoutes.listPaymentTroubles, orderSearchRoutes.searchOrders])
+        void queries.invalidateQueries({ queryKey: keyOf(route) });
+    },
+  });
+  return (
+    <Button variant="secondary" size="small" busy={retry.isPending && "Trying..."} onClick={() => retry.mutate()}>
+      Try again
+    </Button>
+  );
+}

@@ -1,0 +1,18 @@
+/** The link that saves a receipt as a PDF: a file of the server's, so no link of the app's. */
+import { Download } from "lucide-react";
+import { receiptRoutes } from "#features/receipts/contract.ts";
+import { urlOf } from "#platform/web/api.ts";
+
+/** @param number the receipt's or order's, for readers of the link alone */
+export function PdfLink({ orderId, number }: { orderId: string; number: string }) {
+  return (
+    <a
+      href={urlOf(receiptRoutes.getReceiptPdf.path, { id: orderId })}
+      download
+      className="inline-flex min-h-11 items-center gap-2 font-semibold text-accent underline decoration-transparent decoration-2 underline-offset-4 hover:decoration-current"
+    >
+      <Download aria-hidden className="size-5 shrink-0" />
+      PDF<span className="sr-only"> of {number}</span>
+    </a>
+  );
+}
