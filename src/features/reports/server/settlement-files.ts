@@ -1,0 +1,92 @@
+/** A settlement as files: CSV for the books, PDF to hand over. Both print what the API says, nothing of their own. */
+import type { Readable } from "node:stream";
+import { type CsvRow, toCsv } from "#platform/server/http/csv.ts";
+import { openPdf, type Pdf, type PdfColumn, type PdfRow } from "#platform/server/pdf.ts";
+import { formatCents, toCents } from "#platform/shared/money.ts";
+import type { Settlement } from "../contract.ts";
+import { checkWords, liabilityLines, monthName, periodWords } from "../rules.ts";
+
+const header = [
+  "Course",
+  "Month",
+  "Time zone",
+  "To date",
+  "Section",
+  "Line",
+  "Count",
+  "Amount (USD)",
+  "From the ledger",
+];
+
+/** One line a row, each with the course and month: files of several months can be put under each other. */
+export function settlementCsv(settlement: Settlement): Readable {
+  return toCsv(header, rowsOf(settlement));
+}
+
+function* rowsOf(settlement: Settlement): Generator<CsvRow> {
+  const { course, month, toDate, check } = settlement;
+  const about = [course.name, month, course.timeZone, toDate ? "yes" : "no"];
+  for (const { title, lines } of settlement.sections)
+    for (const { label, count, amount, source } of lines) yield [...about, title, label, count, amount, source];
+  for (const line of settlement.accounts) {
+    const title = `Account: ${line.label}`;
+    yield [...about, title, "Opening", null, line.opening, line.account];
+    yield [...about, title, "In", null, line.in, line.account];
+    yield [...about, title, "Out", null, line.out, line.account];
+    yield [...about, title, "Closing", null, line.closing, line.account];
+  }
+  for (const { label, amount, source } of liabilityLines(settlement))
+    yield [...about, "Owed at the end", label, null, amount, source];
+  yield [...about, "Check", checkWords(settlement).title, check.differences.length, null, null];
+  for (const { account, amount } of check.differences)
+    yield [...about, "Check", `Differs: ${account}`, null, amount, account];
+}
+
+const dense = { dense: true } as const;
+const money = (dollars: number) => formatCents(toCents(dollars));
+const columns = ({ title, lines }: Settlement["sections"][number]): PdfColumn[] => [
+  { label: title, align: "left", share: 6 },
+  { label: lines.some(({ count }) => count !== null) ? "Count" : "", align: "right", share: 1 },
+  { label: "Amount", align: "right", share: 2 },
+];
+
+export function settlementPdf(settlement: Settlement, productName: string): Promise<Buffer> {
+  const title = `Settlement, ${monthName(settlement.month)}`;
+  const pdf = openPdf({ title, productName, language: "en-US", at: new Date(settlement.generatedAt) });
+  writeSettlement(pdf, settlement);
+  return pdf.end();
+}
+
+/** Two pages: what is owed and whether it adds up, the lines, the accounts. */
+export function writeSettlement(pdf: Pdf, settlement: Settlement): void {
+  const { course } = settlement;
+  pdf.paragraph(pdf.name(course.name, `Course ${course.id}`), { size: 13 });
+  pdf.paragraph(`${periodWords(settlement)}${course.isOpen ? "" : " The course is closed."}`, { soft: true });
+  const { title, text } = checkWords(settlement);
+  pdf.plate(settlement.check.addsUp ? "good" : "warning", title, text);
+  pdf.table(
+    [
+      { label: settlement.toDate ? "Owed now" : "Owed at the month's end", align: "left", share: 7 },
+      { label: "Amount", align: "right", share: 2 },
+    ],
+    liabilityLines(settlement).map(({ label, amount, look }) => ({ cells: [label, money(amount)], kind: look })),
+    dense,
+  );
+  for (const section of settlement.sections) {
+    const rows = section.lines.map(({ label, count, amount, look }): PdfRow => ({
+      cells: [label, count === null ? "" : count.toLocaleString("en-US"), money(amount)],
+      kind: look,
+    }));
+    pdf.table(columns(section), rows, dense);
+  }
+  pdf.table(
+    [
+      { label: "Account", align: "left", share: 3 },
+      ...["Opening", "In", "Out", "Closing"].map((label) => ({ label, align: "right" as const, share: 2 })),
+    ],
+    settlement.accounts.map((line) => ({
+      cells: [line.label, ...[line.opening, line.in, line.out, line.closing].map(money)],
+    })),
+    dense,
+  );
+}

@@ -1,0 +1,139 @@
+/** The lines of a settlement. */
+import { minus, plus, type Section } from "../rules.ts";
+
+const detail = { look: "detail" } as const;
+const total = { look: "total" } as const;
+const counted = { counted: true } as const;
+
+const charged = ["capture", "capture_unfulfillable"];
+const disputes = ["chargeback", "chargeback_reversed"];
+const refundCash = ["refund_settled", "refund_returned"];
+const funding = ["open_pot", "reseed", "reject"];
+const noSession = "Captured but impossible to fulfil";
+
+/** Every line and the transfers and the account that it is the sum of. */
+export const sections: readonly Section[] = [
+  {
+    key: "sales",
+    title: "Sales",
+    lines: [
+      { key: "gross", label: "Gross captured", terms: [plus("cash", ...charged)], ...counted },
+      { key: "sold", label: "Sales", terms: [plus("cash", "capture")], ...detail, ...counted },
+      {
+        key: "unfulfillable",
+        label: noSession,
+        terms: [plus("cash", "capture_unfulfillable")],
+        ...detail,
+        ...counted,
+      },
+    ],
+  },
+  {
+    key: "shares",
+    title: "Where the sales went",
+    lines: [
+      { key: "jackpotShare", label: "Jackpot share, into the pot", terms: [minus("pot", "capture")] },
+      { key: "rangeShare", label: "The range's share", terms: [minus("range_share", "capture")] },
+      { key: "revenueShare", label: "Revenue", terms: [minus("revenue", "capture")] },
+      { key: "shared", label: "Sales", terms: [plus("cash", "capture")], ...total },
+    ],
+  },
+  {
+    key: "refunds",
+    title: "Refunds",
+    lines: [
+      {
+        key: "refundsDue",
+        label: "Fell due",
+        terms: [minus("refunds_payable", "refund", "capture_unfulfillable")],
+        ...counted,
+      },
+      { key: "refundsFromPot", label: "From the pot", terms: [plus("pot", "refund")], ...detail },
+      { key: "refundsFromRevenue", label: "From revenue", terms: [plus("revenue", "refund")], ...detail },
+      {
+        key: "refundsUnfulfillable",
+        label: noSession,
+        terms: [minus("refunds_payable", "capture_unfulfillable")],
+        ...detail,
+        ...counted,
+      },
+      { key: "refundsSettled", label: "Paid back", terms: [minus("cash", "refund_settled")], ...counted },
+      {
+        key: "refundsReturned",
+        label: "Sent back by the golfer's bank",
+        terms: [plus("cash", "refund_returned")],
+        ...counted,
+      },
+      { key: "refundsDropped", label: "Withdrawn", terms: [plus("refunds_payable", "refund_dropped")], ...counted },
+    ],
+  },
+  {
+    key: "disputes",
+    title: "Disputes",
+    lines: [
+      { key: "chargebacks", label: "Chargebacks", terms: [minus("cash", "chargeback")], ...counted },
+      {
+        key: "chargebacksReversed",
+        label: "Chargebacks won back",
+        terms: [plus("cash", "chargeback_reversed")],
+        ...counted,
+      },
+      { key: "disputeLoss", label: "Dispute losses", terms: [plus("dispute_loss", ...disputes)], ...total },
+    ],
+  },
+  {
+    key: "revenue",
+    title: "Revenue",
+    lines: [
+      { key: "revenueFromSales", label: "From sales", terms: [minus("revenue", "capture")] },
+      { key: "revenueRefunded", label: "Given back in refunds", terms: [minus("revenue", "refund")] },
+      { key: "revenueKept", label: "Refunds withdrawn", terms: [minus("revenue", "refund_dropped")] },
+      { key: "revenueDisputed", label: "Dispute losses", terms: [minus("dispute_loss", ...disputes)] },
+      {
+        key: "netRevenue",
+        label: "Net revenue",
+        terms: [minus("revenue", "capture", "refund", "refund_dropped"), minus("dispute_loss", ...disputes)],
+        ...total,
+      },
+    ],
+  },
+  {
+    key: "prizes",
+    title: "Jackpot prizes",
+    lines: [
+      { key: "prizesReserved", label: "Claimed", terms: [minus("reserved", "reserve")], ...counted },
+      { key: "prizesReleased", label: "Released by rejection", terms: [plus("reserved", "reject")], ...counted },
+      { key: "releasedToHouse", label: "Back to the house", terms: [minus("house_funding", "reject")], ...detail },
+      { key: "releasedToPot", label: "Back to the pot", terms: [minus("pot", "reject")], ...detail },
+      { key: "prizesVerified", label: "Verified", terms: [minus("prize_payable", "verify")], ...counted },
+      { key: "prizesPaid", label: "Paid", terms: [minus("cash", "pay_out")], ...counted },
+      { key: "prizesForfeited", label: "Forfeited, back to the pot", terms: [minus("pot", "forfeit")], ...counted },
+    ],
+  },
+  {
+    key: "house",
+    title: "House funding of the pot",
+    lines: [
+      { key: "potOpened", label: "Opening of the course", terms: [plus("house_funding", "open_pot")] },
+      { key: "potReseeded", label: "Reseeds", terms: [plus("house_funding", "reseed")], ...counted },
+      { key: "fundingReturned", label: "Returned by rejected claims", terms: [plus("house_funding", "reject")] },
+      { key: "houseFunding", label: "Net funding", terms: [plus("house_funding", ...funding)], ...total },
+    ],
+  },
+  {
+    key: "cash",
+    title: "Cash",
+    lines: [
+      { key: "cashCaptured", label: "Captured", terms: [plus("cash", ...charged)] },
+      { key: "cashRefunded", label: "Refunds", terms: [plus("cash", ...refundCash)] },
+      { key: "cashPrizes", label: "Prizes", terms: [plus("cash", "pay_out")] },
+      { key: "cashDisputed", label: "Disputes", terms: [plus("cash", ...disputes)] },
+      {
+        key: "netCash",
+        label: "Net movement",
+        terms: [plus("cash", ...charged, ...refundCash, "pay_out", ...disputes)],
+        ...total,
+      },
+    ],
+  },
+];

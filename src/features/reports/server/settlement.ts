@@ -1,0 +1,60 @@
+/** A course's month: read from the ledger, settled, and as the API says it. */
+import type { Db } from "#platform/server/db/database.ts";
+import { toDollars } from "#platform/shared/money.ts";
+import type { Settlement } from "../contract.ts";
+import { type Figures, settle, spanOf } from "../rules.ts";
+import { sections } from "./settlement-lines.ts";
+import { readLedger, type ReportedCourse } from "./store.ts";
+
+/**
+ * What a course's month came to.
+ * @param month `yyyy-MM`
+ * @param zone the course's IANA time zone
+ * @returns every amount in cents; of one snapshot of the ledger, so it may be read within another's transaction
+ */
+export async function readSettlement(db: Db, courseId: number, month: string, zone: string): Promise<Figures> {
+  const { cells, balances } = await readLedger(db, courseId, spanOf(month, zone));
+  return settle(sections, cells, balances);
+}
+
+/** A settlement as it is shown, in dollars. */
+export function toSettlement(
+  { id, name, timeZone, isOpen }: ReportedCourse,
+  month: string,
+  figures: Figures,
+  now: Date,
+): Settlement {
+  const { from, to } = spanOf(month, timeZone);
+  const { pot, reserved, prizePayable, refundsPayable, total, dueToRange } = figures.liabilities;
+  return {
+    course: { id, name, timeZone, isOpen },
+    month,
+    startsAt: from.toISOString(),
+    endsAt: to.toISOString(),
+    toDate: now < to,
+    generatedAt: now.toISOString(),
+    sections: figures.sections.map((section) => ({
+      ...section,
+      lines: section.lines.map((line) => ({ ...line, amount: toDollars(line.amount) })),
+    })),
+    accounts: figures.accounts.map((line) => ({
+      ...line,
+      opening: toDollars(line.opening),
+      in: toDollars(line.in),
+      out: toDollars(line.out),
+      closing: toDollars(line.closing),
+    })),
+    liabilities: {
+      pot: toDollars(pot),
+      reserved: toDollars(reserved),
+      prizePayable: toDollars(prizePayable),
+      refundsPayable: toDollars(refundsPayable),
+      total: toDollars(total),
+      dueToRange: toDollars(dueToRange),
+    },
+    check: {
+      addsUp: figures.check.addsUp,
+      differences: figures.check.differences.map(({ account, amount }) => ({ account, amount: toDollars(amount) })),
+    },
+  };
+}

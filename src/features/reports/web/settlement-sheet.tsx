@@ -1,0 +1,172 @@
+/** A settlement's figures: whether it adds up, what is owed, the lines by section, the accounts. */
+import { useState } from "react";
+import { Banner } from "#platform/web/ui/banner.tsx";
+import { Card, Plate } from "#platform/web/ui/card.tsx";
+import { cx } from "#platform/web/ui/cx.ts";
+import { potText } from "#platform/web/ui/money.tsx";
+import type { Settlement } from "../contract.ts";
+import { checkWords, liabilityLines } from "../rules.ts";
+
+export function SettlementSheet({ settlement }: { settlement: Settlement }) {
+  const [sources, setSources] = useState(false);
+  const check = checkWords(settlement);
+  return (
+    <>
+      {!settlement.course.isOpen && (
+        <Banner tone="info">This course is closed. Its months can still be settled.</Banner>
+      )}
+      <Banner tone={settlement.check.addsUp ? "success" : "danger"} title={check.title} live="polite">
+        {check.text}
+      </Banner>
+      <Owed settlement={settlement} />
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 self-start">
+        <input
+          type="checkbox"
+          checked={sources}
+          onChange={(event) => setSources(event.target.checked)}
+          className="size-5 accent-accent"
+        />
+        Show which transfers and account each line is the sum of
+      </label>
+      <div className="gap-6 *:mb-6 *:break-inside-avoid lg:columns-2">
+        {settlement.sections.map((section) => (
+          <SectionCard key={section.key} section={section} sources={sources} />
+        ))}
+      </div>
+      <Accounts accounts={settlement.accounts} />
+    </>
+  );
+}
+
+function Owed({ settlement }: { settlement: Settlement }) {
+  return (
+    <Plate>
+      <h2 className="text-2xl font-bold tracking-tight">
+        {settlement.toDate ? "Owed now" : "Owed at the month's end"}
+      </h2>
+      <dl className="mt-4 grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
+        {liabilityLines(settlement).map(({ label, amount, look }) => (
+          <div key={label}>
+            <dt className="text-on-fairway-soft">{label}</dt>
+            <dd
+              className={cx(
+                "tabular font-display text-2xl font-extrabold tracking-tight wrap-anywhere",
+                look === "total" && "text-gold",
+              )}
+            >
+              {potText(amount)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Plate>
+  );
+}
+
+const rowLooks = {
+  plain: "",
+  detail: "text-ink-soft [&>th]:pl-5",
+  total: "border-t-2 border-edge font-bold [&>th]:font-bold",
+} as const;
+
+function SectionCard({ section, sources }: { section: Settlement["sections"][number]; sources: boolean }) {
+  const counted = section.lines.some(({ count }) => count !== null);
+  return (
+    <Card>
+      <table className="w-full">
+        <caption className="mb-3 text-left font-display text-2xl font-bold tracking-tight">{section.title}</caption>
+        <thead className={counted ? "text-ink-soft" : "sr-only"}>
+          <tr>
+            <th scope="col">
+              <span className="sr-only">Line</span>
+            </th>
+            {counted && (
+              <th scope="col" className="pr-3 text-right font-normal">
+                Count
+              </th>
+            )}
+            <th scope="col" className="text-right font-normal">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {section.lines.map(({ key, label, look, count, amount, source }) => (
+            <tr key={key} className={cx("align-baseline", rowLooks[look])}>
+              <th scope="row" className="py-2 pr-3 text-left font-normal wrap-anywhere">
+                {label}
+                {sources && <span className="block text-sm font-normal text-ink-soft wrap-anywhere">{source}</span>}
+              </th>
+              {counted && (
+                <td className="tabular py-2 pr-3 text-right text-ink-soft">{count?.toLocaleString("en-US")}</td>
+              )}
+              <td className="tabular py-2 text-right font-semibold whitespace-nowrap">{potText(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+const columns = ["opening", "in", "out", "closing"] as const;
+const columnNames = { opening: "Opening", in: "In", out: "Out", closing: "Closing" } as const;
+
+/** On a phone each account is a block of its own: five columns of money do not fit. */
+function Accounts({ accounts }: { accounts: Settlement["accounts"] }) {
+  return (
+    <Card title="Accounts">
+      <div className="hidden overflow-x-auto sm:block">
+        <table className="w-full table-fixed">
+          <thead>
+            <tr className="text-ink-soft">
+              <th scope="col" className="pb-2 text-left font-semibold">
+                Account
+              </th>
+              {columns.map((column) => (
+                <th key={column} scope="col" className="pb-2 pl-4 text-right font-semibold">
+                  {columnNames[column]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {accounts.map((line) => (
+              <tr key={line.account}>
+                <th scope="row" className="py-2 text-left font-normal">
+                  {line.label}
+                </th>
+                {columns.map((column) => (
+                  <td
+                    key={column}
+                    className={cx(
+                      "tabular py-2 pl-4 text-right whitespace-nowrap",
+                      column === "closing" && "font-semibold",
+                    )}
+                  >
+                    {potText(line[column])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <ul className="divide-y divide-line sm:hidden">
+        {accounts.map((line) => (
+          <li key={line.account} className="py-3 first:pt-0 last:pb-0">
+            <p className="font-semibold">{line.label}</p>
+            <dl className="mt-1">
+              {columns.map((column) => (
+                <div key={column} className="flex justify-between gap-4">
+                  <dt className="text-ink-soft">{columnNames[column]}</dt>
+                  <dd className={cx("tabular", column === "closing" && "font-semibold")}>{potText(line[column])}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
