@@ -6,7 +6,6 @@
  */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
-import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { recordShot } from "#features/play/server/shot-store.ts";
@@ -14,6 +13,7 @@ import { openDatabase } from "#platform/server/db/database.ts";
 import { connectionTo } from "#platform/server/db/embedded.ts";
 import { systemClock } from "#platform/server/clock.ts";
 import { startServer } from "../e2e/server.ts";
+import { card, openClient } from "./client.ts";
 
 const CLIENTS = 16;
 const SHOTS = 4_000;
@@ -22,57 +22,13 @@ const ROUNDS = 3;
 const dataDir = mkdtempSync(join(tmpdir(), "acebay-bench-"));
 const server = await startServer("bench", { DATA_DIR: dataDir });
 const db = openDatabase(connectionTo(dataDir), CLIENTS);
-const { port } = new URL(server.url);
-const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
-
-interface Answer {
-  status: number;
-  body: string;
-  cookies: string[];
-}
-
-function post(path: string, cookie: string, body: unknown): Promise<Answer> {
-  const payload = JSON.stringify(body);
-  return new Promise((done, fail) => {
-    const call = request(
-      {
-        agent,
-        host: "127.0.0.1",
-        port,
-        path,
-        method: "POST",
-        headers: { cookie, "content-type": "application/json", "content-length": Buffer.byteLength(payload) },
-      },
-      (reply) => {
-        let text = "";
-        reply.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
-        reply.on("end", () =>
-          done({ status: reply.statusCode ?? 0, body: text, cookies: reply.headers["set-cookie"] ?? [] }),
-        );
-      },
-    );
-    call.on("error", fail);
-    call.end(payload);
-  });
-}
+const client = openClient(server.url, CLIENTS);
 
 /** A player with a running session and more balls than the bench can take. */
 async function golfer(): Promise<{ cookie: string; sessionId: string; userId: string }> {
-  const registered = await post("/api/register", "", {
-    name: "Bench",
-    email: `${randomUUID()}@example.com`,
-    phone: "5550100100",
-  });
-  const cookie = registered.cookies.map((line) => line.split(";")[0]).join("; ");
-  const paymentInfo = {
-    paymentMethod: "card",
-    cardNumber: "4242424242424242",
-    expiryDate: "12/30",
-    cvv: "123",
-    billingZip: "34119",
-  };
-  const paid = await post("/api/process-payment", cookie, {
-    paymentInfo,
+  const cookie = await client.register(`${randomUUID()}@example.com`);
+  const paid = await client.post("/api/process-payment", cookie, {
+    paymentInfo: card,
     sessionData: { courseId: 1, packageId: 4, bayNumber: 1 },
     amount: 5,
   });
@@ -94,15 +50,17 @@ async function round(shot: (of: (typeof golfers)[number]) => Promise<unknown>): 
 }
 
 const overHttp = (of: (typeof golfers)[number]) =>
-  post("/api/attempts", of.cookie, {
-    sessionId: of.sessionId,
-    targetHole: "missed",
-    prizeClaim: false,
-    prizeAmount: 0,
-    shotId: randomUUID(),
-  }).then(({ status }) => {
-    if (status !== 201) throw new Error(`A shot answered ${status}`);
-  });
+  client
+    .post("/api/attempts", of.cookie, {
+      sessionId: of.sessionId,
+      targetHole: "missed",
+      prizeClaim: false,
+      prizeAmount: 0,
+      shotId: randomUUID(),
+    })
+    .then(({ status }) => {
+      if (status !== 201) throw new Error(`A shot answered ${status}`);
+    });
 const straight = (of: (typeof golfers)[number]) => {
   const now = systemClock.now();
   return recordShot(
@@ -121,7 +79,7 @@ for (let n = 1; n <= ROUNDS; n++) {
     `round ${n}: HTTP ${http.toFixed(0)} shots/s, statement alone ${sql.toFixed(0)}/s, ratio ${(http / sql).toFixed(2)}`,
   );
 }
-agent.destroy();
+client.close();
 await db.close();
 await server.stop();
 rmSync(dataDir, { recursive: true, force: true });

@@ -1,0 +1,52 @@
+/** A browser without a page, for benches: kept connections, JSON, the cookies that it is given. */
+import { Agent, request } from "node:http";
+
+export interface Answer {
+  status: number;
+  body: string;
+  cookies: string[];
+}
+
+export interface Client {
+  post(path: string, cookie: string, body: unknown): Promise<Answer>;
+  /** Registers a player. @returns the cookies of the signed-in device */
+  register(email: string): Promise<string>;
+  close(): void;
+}
+
+export const card = {
+  paymentMethod: "card",
+  cardNumber: "4242424242424242",
+  expiryDate: "12/30",
+  cvv: "123",
+  billingZip: "34119",
+};
+
+/** @param url where the server is, such as `http://127.0.0.1:3000` */
+export function openClient(url: string, clients: number): Client {
+  const { port } = new URL(url);
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  const post: Client["post"] = (path, cookie, body) => {
+    const payload = JSON.stringify(body);
+    return new Promise((done, fail) => {
+      const headers = { cookie, "content-type": "application/json", "content-length": Buffer.byteLength(payload) };
+      const call = request({ agent, host: "127.0.0.1", port, path, method: "POST", headers }, (reply) => {
+        let text = "";
+        reply.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+        reply.on("end", () =>
+          done({ status: reply.statusCode ?? 0, body: text, cookies: reply.headers["set-cookie"] ?? [] }),
+        );
+      });
+      call.on("error", fail);
+      call.end(payload);
+    });
+  };
+  return {
+    post,
+    register: async (email) => {
+      const { cookies } = await post("/api/register", "", { name: "Bench", email, phone: "5550100100" });
+      return cookies.map((line) => line.split(";")[0]).join("; ");
+    },
+    close: () => agent.destroy(),
+  };
+}

@@ -1,0 +1,75 @@
+/** A golfer's day, over and over: register, buy, play, and come back as somebody else. */
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import * as z from "zod/mini";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { defineRoute } from "#platform/shared/route.ts";
+import { type Caller, makeCaller } from "./caller.ts";
+import { buy, type Golfer } from "./paying.ts";
+import { end, play } from "./playing.ts";
+import type { World } from "./world.ts";
+
+/** Then somebody else comes: registrations are part of the load, and a purchase takes one of a golfer's 100 bays. */
+const VISITS = 6;
+
+const outbox = defineRoute({
+  method: "GET",
+  path: "/dev/outbox.json",
+  permission: "public",
+  summary: "The demo's mail.",
+  replies: { 200: z.array(z.object({ to: z.string(), subject: z.string() })) },
+});
+
+/** Golfers follow each other until the run is over. */
+export async function golfers(world: World, number: number): Promise<void> {
+  const chance = world.chance(`golfer ${number}`);
+  while (await world.gate.pass()) {
+    const caller = makeCaller(world.url, chance, world.tally);
+    const userId = await register(world, caller);
+    if (userId === undefined) continue;
+    const golfer = { ...caller, userId, chance };
+    for (let bay = 1; bay <= VISITS && (await world.gate.pass()); bay += 1) await visit(world, golfer, bay);
+  }
+}
+
+async function visit(world: World, golfer: Golfer, bay: number): Promise<void> {
+  const session = await buy(world, golfer, bay);
+  if (session) await play(world, golfer, session);
+  await sleep(golfer.chance.between(0, 400));
+  // Balls that are left keep one from buying.
+  const { reply } = await golfer.persist(playRoutes.listActiveSessions, () => ({ params: { id: golfer.userId } }));
+  const running = reply.ok ? reply.body.sessions.find(({ status }) => status === "active") : undefined;
+  if (running) await end(world, golfer, running.id);
+}
+
+/** @returns the new account's id; undefined when its owner could not get in after a lost reply */
+async function register(world: World, caller: Caller): Promise<string | undefined> {
+  const email = `${randomUUID()}@example.com`;
+  const answer = await world.log.intend({ kind: "register", email });
+  const { reply, tries } = await caller.persist(accountRoutes.register, () => ({
+    body: { name: "Robin Crash", email, phone: "555 010 0100" },
+  }));
+  // Registered by a call whose reply was lost: sign in, as a person would.
+  const userId = reply.ok ? reply.body.user.id : tries > 1 ? await signIn(caller, email) : undefined;
+  await answer(userId === undefined ? { result: "unknown", tries } : { result: "acknowledged", tries, userId });
+  return userId;
+}
+
+/** Signs in by the mailed code. @returns the account's id */
+export async function signIn(caller: Caller, email: string): Promise<string | undefined> {
+  // A code that was used by a call whose reply was lost is dead: another one is asked for.
+  for (let codes = 0; codes < 3; codes += 1) {
+    const { reply: asked } = await caller.persist(accountRoutes.login, () => ({ body: { email } }));
+    if (asked.ok && asked.status === 200) return asked.body.user.id;
+    if (!asked.ok) return undefined;
+    const { reply: mails } = await caller.persist(outbox, () => ({}));
+    const mail = mails.ok ? mails.body.find(({ to, subject }) => to === email && /^\d{6} /.test(subject)) : undefined;
+    if (!mail) continue;
+    const { reply } = await caller.persist(accountRoutes.login, () => ({
+      body: { email, code: mail.subject.slice(0, 6) },
+    }));
+    if (reply.ok && reply.status === 200) return reply.body.user.id;
+  }
+  return undefined;
+}

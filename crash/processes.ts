@@ -1,0 +1,84 @@
+/** Processes of this machine: who runs, whose child it is, and how to wait for one. */
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+interface Running {
+  pid: number;
+  parent: number;
+  command: string;
+}
+
+/** Every process that runs; those that have ended and wait for their parent to notice are left out. */
+function running(): Running[] {
+  const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid=,stat=,command="], { encoding: "utf8" });
+  return stdout.split("\n").flatMap((line) => {
+    const [, pid, parent, stat, command = ""] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
+    return pid === undefined || stat?.startsWith("Z") ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
+  });
+}
+
+/** The servers of a data folder: one that was left behind beside its successor, too. */
+export function postmastersOf(dataDir: string): Running[] {
+  const data = join(dataDir, "postgres");
+  const named = running().filter(({ command }) => command.includes(`/postgres -D ${data} `));
+  // A server's newest child bears its name until it has taken its own.
+  return named.filter(({ parent }) => !named.some(({ pid }) => pid === parent));
+}
+
+/** The server that a data folder's own file names; undefined before the first one. */
+export function postmasterPid(dataDir: string): number | undefined {
+  const file = join(dataDir, "postgres", "postmaster.pid");
+  if (!existsSync(file)) return undefined;
+  const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
+  return pid > 0 ? pid : undefined;
+}
+
+/** The connections of a server: the processes that serve one client each. */
+export function backendsOf(postmaster: number): number[] {
+  return running()
+    .filter(({ parent, command }) => parent === postmaster && command.startsWith("postgres: acebay "))
+    .map(({ pid }) => pid);
+}
+
+/** Whether a process of ours or of the user that we gave it runs. */
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+/** Sends a signal. @returns false when the process was gone already */
+export function signal(pid: number, name: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch {
+    return false;
+  }
+}
+
+/** Ends the servers of a data folder, in order if they will. */
+export async function endPostmasters(dataDir: string): Promise<void> {
+  for (const { pid } of postmastersOf(dataDir)) signal(pid, "SIGINT");
+  for (let waited = 0; waited < 10_000 && postmastersOf(dataDir).length > 0; waited += 100) await sleep(100);
+  for (const { pid } of postmastersOf(dataDir)) signal(pid, "SIGKILL");
+}
+
+/** A port that is free now. */
+export function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const probe = createServer();
+    probe.once("error", failed);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => {
+        if (typeof address === "object" && address) done(address.port);
+        else failed(new Error("The system gave no port"));
+      });
+    });
+  });
+}
