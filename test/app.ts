@@ -4,7 +4,10 @@ import type { InjectOptions } from "fastify";
 import { buildApp } from "#main/app.ts";
 import type { Gateway } from "#features/payments/server/gateway.ts";
 import { readConfig } from "#platform/server/config.ts";
+import { expectCleanBooks } from "./books.ts";
 import { freshDatabase, SEEDED_AT } from "./database.ts";
+
+export const SECRET = "a-secret-for-tests-that-is-long-enough";
 
 /** A clock that stands until it is moved. */
 export interface TestClock {
@@ -41,9 +44,17 @@ export interface Player extends Browser {
 
 export type TestApp = Awaited<ReturnType<typeof freshApp>>;
 
-/** Builds the app that production builds. `gateway` may wrap the sandbox. Close it at the end of the file. */
+/**
+ * Builds the app that production builds. `gateway` may wrap the sandbox. Close it at the end of the file: that audits
+ * the books and fails the file when they are not clean, unless it `breaksBooks` on purpose.
+ */
 export async function freshApp(
-  options: { env?: Record<string, string>; gateway?: (sandbox: Gateway) => Gateway; poolSize?: number } = {},
+  options: {
+    env?: Record<string, string>;
+    gateway?: (sandbox: Gateway) => Gateway;
+    poolSize?: number;
+    breaksBooks?: true;
+  } = {},
 ) {
   const database = await freshDatabase(options.poolSize);
   let now = SEEDED_AT.getTime();
@@ -55,7 +66,7 @@ export async function freshApp(
   };
   const config = readConfig({
     DATA_DIR: "/tmp/unused",
-    SESSION_SECRET: "a-secret-for-tests-that-is-long-enough",
+    SESSION_SECRET: SECRET,
     ...options.env,
   });
   const app = await buildApp({
@@ -129,8 +140,13 @@ export async function freshApp(
     signIn,
     mailedCode,
     close: async () => {
-      await app.close();
-      await database.drop();
+      try {
+        // At any time, so also with payments under way.
+        if (!options.breaksBooks) await expectCleanBooks(database);
+      } finally {
+        await app.close();
+        await database.drop();
+      }
     },
   };
 }

@@ -13,13 +13,15 @@ export type Fault =
   | "silent_before"
   | "silent_after"
   | "held";
-type Call = "charge" | "settle" | "refund";
+type Call = "charge" | "look" | "settle" | "refund" | "dispute";
 
 export interface FaultyGateway {
   /** Give it to `freshApp`. */
   wrap: (real: Gateway) => Gateway;
   /** The next calls of a kind fail like this, in order; the ones after them do not. */
   fail(call: Call, ...faults: Fault[]): void;
+  /** From now on the gateway's events do (not) arrive. */
+  loseEvents(lost: boolean): void;
   /** Answers what is held. */
   release(): void;
   /** Resolves when a call is held or silent. */
@@ -27,7 +29,8 @@ export interface FaultyGateway {
 }
 
 export function faultyGateway(): FaultyGateway {
-  const queues: Record<Call, Fault[]> = { charge: [], settle: [], refund: [] };
+  const queues: Record<Call, Fault[]> = { charge: [], look: [], settle: [], refund: [], dispute: [] };
+  let eventsLost = false;
   let held = Promise.withResolvers<void>();
   let arrived = Promise.withResolvers<void>();
   const never = new Promise<never>(() => undefined);
@@ -65,11 +68,17 @@ export function faultyGateway(): FaultyGateway {
 
   return {
     wrap: (real) => ({
-      provider: real.provider,
+      ...real,
       charge: (charge) => run("charge", () => real.charge(charge)),
-      settle: (attemptId) => run("settle", () => real.settle(attemptId)),
+      look: (attempt) => run("look", () => real.look(attempt)),
+      settle: (attempt) => run("settle", () => real.settle(attempt)),
       refund: (refund) => run("refund", () => real.refund(refund)),
+      readEvent: async (body, headers) => (eventsLost ? undefined : real.readEvent(body, headers)),
+      dispute: (reference) => run("dispute", () => real.dispute(reference)),
     }),
+    loseEvents: (lost) => {
+      eventsLost = lost;
+    },
     fail: (call, ...faults) => queues[call].push(...faults),
     release: () => {
       held.resolve();

@@ -38,7 +38,7 @@ function run(dataDir: string, env: Record<string, string> = {}): Omit<Running, "
 async function serve(dataDir: string, env?: Record<string, string>): Promise<Running> {
   const running = run(dataDir, env);
   for (let waited = 0; waited < 15_000; waited += 50) {
-    const url = /at (http:\S+)/.exec(running.output())?.[1];
+    const url = /at (http:[^\s"]+)/.exec(running.output())?.[1];
     if (url) return { ...running, url };
     await sleep(50);
   }
@@ -139,5 +139,25 @@ test("when the database is killed, calls are 503 until it is back, and nothing i
 test("production refuses to start without its secrets, naming each", async () => {
   const refused = run(folder(), { NODE_ENV: "production" });
   expect(await refused.ended).toBe(1);
-  for (const name of ["SESSION_SECRET", "SMTP_URL", "payment gateway"]) expect(refused.output()).toContain(name);
+  const stripe = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET", "PUBLIC_URL"];
+  for (const name of ["SESSION_SECRET", "SMTP_URL", ...stripe]) expect(refused.output()).toContain(`- ${name} must`);
+});
+
+test("production starts with all of them, without the sandbox and the demo's pages", async () => {
+  const { url, output } = await serve(folder(), {
+    NODE_ENV: "production",
+    SESSION_SECRET: "a-secret-for-tests-that-is-long-enough",
+    SMTP_URL: "smtp://127.0.0.1:1",
+    PUBLIC_URL: "https://play.example.com",
+    STRIPE_SECRET_KEY: "sk_live_x",
+    STRIPE_PUBLISHABLE_KEY: "pk_live_x",
+    STRIPE_WEBHOOK_SECRET: "whsec_x",
+  });
+  const config = await (await fetch(`${url}/api/config`)).text();
+  expect(config).toContain('"payments":{"provider":"stripe","publicKey":"pk_live_x"}');
+  const post = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" };
+  expect((await fetch(`${url}/api/sandbox/tokens`, post)).status).toBe(404);
+  expect((await fetch(`${url}/dev/cards`)).status).toBe(404);
+  expect((await fetch(`${url}/api/payments/webhook`, post)).status).toBe(400);
+  for (const secret of ["sk_live_x", "whsec_x"]) expect(`${config}${output()}`).not.toContain(secret);
 });

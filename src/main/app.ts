@@ -1,4 +1,5 @@
 /** The server, composed: the one place that lists every feature. Building is apart from listening. */
+import { createHmac } from "node:crypto";
 import fastifyCompress from "@fastify/compress";
 import fastifyCookie from "@fastify/cookie";
 import fastifyRateLimit from "@fastify/rate-limit";
@@ -14,20 +15,30 @@ import { claimHandlers } from "#features/claims/server/routes.ts";
 import { claimsPort } from "#features/claims/server/submit.ts";
 import { courseRoutes } from "#features/courses/contract.ts";
 import { courseHandlers } from "#features/courses/server/routes.ts";
-import { paymentRoutes, sandboxRoutes } from "#features/payments/contract.ts";
+import { paymentRoutes, sandboxRoutes, webhookRoute } from "#features/payments/contract.ts";
+import { reconcileDisputes } from "#features/payments/server/dispute.ts";
 import { type Gateway, withDeadline } from "#features/payments/server/gateway.ts";
 import { reconcile, refundForgotten } from "#features/payments/server/reconcile.ts";
 import { paymentHandlers, sandboxHandlers } from "#features/payments/server/routes.ts";
-import { createSandbox } from "#features/payments/server/sandbox.ts";
+import { createSandbox, type Sandbox } from "#features/payments/server/sandbox.ts";
+import type { Deliver } from "#features/payments/server/sandbox-events.ts";
+import { createStripe } from "#features/payments/server/stripe.ts";
+import { bindWebhook } from "#features/payments/server/webhook.ts";
 import { playRoutes, sessionStream } from "#features/play/contract.ts";
 import { sessionTopic } from "#features/play/server/load.ts";
 import { playHandlers, sessionStreamHandler } from "#features/play/server/routes.ts";
 import type { ShotDeps } from "#features/play/server/shots.ts";
 import { sweep } from "#features/play/server/sweep.ts";
+import { orderSearchRoutes, receiptRoutes } from "#features/receipts/contract.ts";
+import { createIssuer } from "#features/receipts/server/issue.ts";
+import { receiptHandlers } from "#features/receipts/server/routes.ts";
+import { orderSearchHandlers } from "#features/receipts/server/search-routes.ts";
+import { reportRoutes } from "#features/reports/contract.ts";
+import { reportHandlers } from "#features/reports/server/routes.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 import type { Config } from "#platform/server/config.ts";
-import type { Database } from "#platform/server/db/database.ts";
+import { type Database, isDatabaseAway } from "#platform/server/db/database.ts";
 import {
   type BindDeps,
   bindRoutes,
@@ -41,6 +52,7 @@ import { isForeign } from "#platform/server/http/origin.ts";
 import { parseJson } from "#platform/server/http/json.ts";
 import { securityHeaders } from "#platform/server/http/headers.ts";
 import { startJobs } from "#platform/server/jobs.ts";
+import { loggedError } from "#platform/server/log.ts";
 import { createHub } from "#platform/server/live/hub.ts";
 import { createMailer } from "#platform/server/mail/mail.ts";
 import { bindDevPages } from "./dev-pages.ts";
@@ -54,8 +66,8 @@ export interface AppDeps {
   db: Database;
   /** The demo's clock can be moved; production's cannot. */
   clock: Clock & { advance?: (seconds: number) => Promise<void> };
-  /** In place of the sandbox, for tests of the gateway's faults. */
-  gateway?: (sandbox: Gateway) => Gateway;
+  /** In place of the configured gateway, for tests of its faults. */
+  gateway?: (configured: Gateway) => Gateway;
   /** `silent` for tests that cause faults on purpose. */
   logLevel?: "silent" | "warn" | "info";
 }
@@ -67,19 +79,26 @@ export async function buildApp({ config, db, clock, gateway: replaceGateway, log
   const http: FastifyInstance = Fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: config.production,
-    logger: { level: logLevel ?? (config.production ? "info" : "warn"), redact: ["req.headers"] },
+    logger: {
+      level: logLevel ?? (config.production ? "info" : "warn"),
+      redact: ["req.headers"],
+      serializers: { err: loggedError },
+    },
     // A line a request costs a third of the throughput; faults are logged where they happen.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
     // What fails before a route is found, such as an address that cannot be decoded.
     frameworkErrors: sendError,
   });
-  const onFailure = (error: unknown) => http.log.error({ err: error }, "background work failed");
+  const onFailure = (error: unknown) => {
+    if (isDatabaseAway(error)) http.log.warn("background work waits: the database is away");
+    else http.log.error({ err: error }, "background work failed");
+  };
   const hub = createHub();
   const mailer = createMailer({ db, clock, smtpUrl: config.smtpUrl, productName: config.productName, onFailure });
-  const sandbox = createSandbox({ db, clock });
-  const gateway = withDeadline(replaceGateway?.(sandbox) ?? sandbox);
-  const claimDeps = { db, clock, hub };
+  const { sandbox, configured } = chooseGateway({ config, db, clock });
+  const gateway = withDeadline(replaceGateway?.(configured) ?? configured);
+  const claimDeps = { db, clock, hub, timeZone: config.operatorTimeZone };
   const play: ShotDeps = {
     db,
     clock,
@@ -88,13 +107,20 @@ export async function buildApp({ config, db, clock, gateway: replaceGateway, log
     announce: (tx, row) =>
       tx.afterCommit(() => [row.id, row.mainSessionId].forEach((id) => id && hub.announce(sessionTopic(id)))),
   };
-  const payments = { db, clock, gateway, announce: play.announce, mailer, productName: config.productName, onFailure };
+  const { announce, claims } = play;
+  const payments = { db, clock, gateway, announce, claims, mailer, productName: config.productName, onFailure };
   const accounts = { db, clock, config, mailer };
+  const { productName, publicUrl, tax, operatorTimeZone } = config;
+  const receipts = { db, clock, mailer, productName, publicUrl, tax };
+  const issue = createIssuer(receipts);
   const jobs = startJobs(
     [
       { name: "sweep", every: 1, run: () => sweep(play) },
       { name: "mail", every: 5, run: () => mailer.deliver() },
       { name: "reconcile", every: 10, run: () => reconcile(payments) },
+      { name: "disputes", every: 600, run: () => reconcileDisputes(payments) },
+      ...(sandbox ? [{ name: "sandbox-events", every: 1, run: () => sandbox.sendEvents(deliverTo(http)) }] : []),
+      { name: "receipts", every: 1, run: issue },
       { name: "old-sign-ins", every: 3600, run: () => deleteOldSignIns(db, clock.now()) },
       { name: "refund-forgotten", every: 60, run: () => refundForgotten(payments) },
     ],
@@ -115,22 +141,39 @@ export async function buildApp({ config, db, clock, gateway: replaceGateway, log
 
   const bind: BindDeps = { config, db, clock, hub, authenticate: (connection) => authenticate(accounts, connection) };
   bindRoutes(http, bind, accountRoutes, accountHandlers(accounts));
-  bindRoutes(http, bind, courseRoutes, courseHandlers({ db, clock, config, payments: { provider: gateway.provider } }));
+  const told = { provider: gateway.provider, ...(config.stripe && { publicKey: config.stripe.publishableKey }) };
+  bindRoutes(http, bind, courseRoutes, courseHandlers({ db, clock, config, payments: told }));
   bindRoutes(http, bind, bookingRoutes, bookingHandlers({ db }));
   bindRoutes(http, bind, playRoutes, playHandlers(play));
   bindStream(http, bind, sessionStream, sessionStreamHandler(play));
   bindRoutes(http, bind, paymentRoutes, paymentHandlers({ ...payments, play, sandbox }));
-  bindRoutes(http, bind, sandboxRoutes, sandboxHandlers({ sandbox }));
+  await bindWebhook(http, payments);
+  if (sandbox) bindRoutes(http, bind, sandboxRoutes, sandboxHandlers({ sandbox }));
+  bindRoutes(http, bind, receiptRoutes, receiptHandlers({ ...receipts, issue }));
+  const search = { db, issue, claims: play.claims, operatorTimeZone };
+  bindRoutes(http, bind, orderSearchRoutes, orderSearchHandlers(search));
   bindRoutes(http, bind, claimRoutes, claimHandlers(claimDeps));
+  bindRoutes(http, bind, reportRoutes, reportHandlers({ db, clock, config }));
 
-  const tables = [accountRoutes, courseRoutes, bookingRoutes, playRoutes, paymentRoutes, sandboxRoutes, claimRoutes];
+  const tables = [
+    accountRoutes,
+    courseRoutes,
+    bookingRoutes,
+    playRoutes,
+    paymentRoutes,
+    ...(sandbox ? [sandboxRoutes] : []),
+    receiptRoutes,
+    orderSearchRoutes,
+    claimRoutes,
+    reportRoutes,
+  ];
   const document = openApi(
     config.productName,
-    tables.flatMap((routes) => Object.values(routes)),
+    [...tables.flatMap((routes) => Object.values(routes)), webhookRoute],
     [sessionStream],
   );
   bindOperations(http, { db, config, document });
-  if (!config.production) bindDevPages(http, { db, clock, jobs });
+  if (!config.production) bindDevPages(http, { db, clock, jobs, sandbox });
   await bindPages(http, config.productName);
 
   return {
@@ -142,4 +185,28 @@ export async function buildApp({ config, db, clock, gateway: replaceGateway, log
       await jobs.stop();
     },
   };
+}
+
+/** Stripe when it is configured, else the sandbox, whose routes and pages exist only then. */
+function chooseGateway({ config, db, clock }: Pick<AppDeps, "config" | "db" | "clock">): {
+  sandbox: Sandbox | undefined;
+  configured: Gateway;
+} {
+  if (config.stripe) {
+    const returnUrl = `${config.publicUrl ?? ""}/checkout`;
+    return { sandbox: undefined, configured: createStripe({ ...config.stripe, clock, returnUrl }) };
+  }
+  const sandbox = createSandbox({ db, clock, secret: derivedSecret(config.sessionSecret, "sandbox webhooks") });
+  return { sandbox, configured: sandbox };
+}
+
+/** The sandbox calls our webhook as a gateway would, signature and all, without leaving the process. */
+function deliverTo(http: FastifyInstance): Deliver {
+  return async (body, headers) =>
+    (await http.inject({ method: "POST", url: webhookRoute.path, headers, payload: body })).statusCode === 200;
+}
+
+/** A secret of its own for one purpose, from the installation's. */
+function derivedSecret(secret: string, purpose: string): string {
+  return createHmac("sha256", secret).update(purpose).digest("hex");
 }

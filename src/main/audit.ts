@@ -1,13 +1,16 @@
 /** `npm run audit`: prints each invariant with its count of violations; exits non-zero on any. */
 import { readConfig } from "#platform/server/config.ts";
 import { auditBooks } from "./audit-checks.ts";
+import { readStripeSide } from "./audit-stripe.ts";
 import { openBeside } from "./boot.ts";
 
-const opened = await openBeside(readConfig(process.env));
-const findings = await auditBooks(opened.db);
-for (const { number, invariant, violations } of findings) {
+const config = readConfig(process.env);
+const opened = await openBeside(config);
+const stripe = config.stripe && (await readStripeSide(config.stripe.secretKey, new Date()));
+const findings = await auditBooks(opened.db, stripe);
+for (const { number, invariant, violations, note } of findings) {
   console.log(
-    `${String(number).padStart(2)}  ${violations === 0 ? "ok" : "BROKEN"}  ${violations} violations: ${invariant}`,
+    `${String(number).padStart(2)}  ${violations === 0 ? "ok" : "BROKEN"}  ${violations} violations: ${invariant}${note ? ` (${note})` : ""}`,
   );
 }
 await opened.close();

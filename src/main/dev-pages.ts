@@ -2,12 +2,14 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { testCards } from "#features/payments/server/sandbox-cards.ts";
+import type { SandboxDisputes } from "#features/payments/server/sandbox-disputes.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { isLoopback } from "#platform/server/http/bind.ts";
 import type { Jobs } from "#platform/server/jobs.ts";
 import { readOutbox } from "#platform/server/mail/mail.ts";
+import { bindGatewayDesk } from "./dev-gateway.ts";
 import { escapeHtml, htmlPage } from "./html.ts";
 
 const TEN_YEARS_SECONDS = 315_360_000;
@@ -22,13 +24,15 @@ interface DevDeps {
   db: Db;
   clock: Clock & { advance?: (seconds: number) => Promise<void> };
   jobs: Jobs;
+  /** Absent with a real gateway, which has a desk of its own. */
+  sandbox: SandboxDisputes | undefined;
 }
 
 function isLoopbackName(host: string): boolean {
   return isLoopback(host) || host === "[::1]" || host === "localhost" || host.endsWith(".localhost");
 }
 
-export function bindDevPages(http: FastifyInstance, { db, clock, jobs }: DevDeps): void {
+export function bindDevPages(http: FastifyInstance, { db, clock, jobs, sandbox }: DevDeps): void {
   const onRequest = async (request: FastifyRequest) => {
     // By name, too: a page of another site that points its own name at this machine is no caller of ours.
     if (!isLoopback(request.ip) || !isLoopbackName(request.hostname)) throw refuseRequest("request.not_found");
@@ -51,11 +55,15 @@ export function bindDevPages(http: FastifyInstance, { db, clock, jobs }: DevDeps
     await jobs.runAll();
     return { now: clock.now().toISOString() };
   });
+  if (!sandbox) return;
+  bindGatewayDesk(http, { db, sandbox, jobs, onRequest });
   http.get("/dev/cards", { onRequest }, (_request, reply) => {
     const rows = Object.entries(testCards).map(
       ([number, { label }]) => `<tr><td><code>${number}</code><td>${escapeHtml(label)}`,
     );
-    const note = "<p>Any expiry in the future, any CVV and ZIP. Other well-formed numbers are declined.</p>";
+    const note =
+      "<p>Any expiry in the future, any CVV and ZIP. Other well-formed numbers are declined.</p>" +
+      "<p>PayPal and Apple Pay open a sheet of the sandbox's own: Approve pays, Decline is the wallet's no, Cancel sends nothing.</p>";
     return reply
       .type("text/html")
       .send(htmlPage("Sandbox cards", `${note}<table><tr><th>Number<th>Outcome${rows.join("")}</table>`));

@@ -13,8 +13,26 @@ const GamePage = lazy(() => import("#main/game-page.tsx").then((file) => ({ defa
 const ClaimsScreen = lazy(() =>
   import("#features/claims/web/claims-screen.tsx").then((file) => ({ default: file.ClaimsScreen })),
 );
+const PayoutsScreen = lazy(() =>
+  import("#features/claims/web/payouts-screen.tsx").then((file) => ({ default: file.PayoutsScreen })),
+);
 const VerificationScreen = lazy(() =>
   import("#features/claims/web/verification-screen.tsx").then((file) => ({ default: file.VerificationScreen })),
+);
+const OrdersScreen = lazy(() =>
+  import("#features/receipts/web/orders-screen.tsx").then((file) => ({ default: file.OrdersScreen })),
+);
+const ReceiptScreen = lazy(() =>
+  import("#features/receipts/web/receipt-screen.tsx").then((file) => ({ default: file.ReceiptScreen })),
+);
+const OrderSearchScreen = lazy(() =>
+  import("#features/receipts/web/order-search-screen.tsx").then((file) => ({ default: file.OrderSearchScreen })),
+);
+const OrderFileScreen = lazy(() =>
+  import("#features/receipts/web/order-file-screen.tsx").then((file) => ({ default: file.OrderFileScreen })),
+);
+const SettlementScreen = lazy(() =>
+  import("#features/reports/web/settlement-screen.tsx").then((file) => ({ default: file.SettlementScreen })),
 );
 
 /** `/`: visitors see what it is; players go on to the courses, staff to their desk. */
@@ -52,12 +70,46 @@ export function Router() {
             <ClaimsScreen />
           </SignedIn>
         </Route>
+        <Route path="/orders">
+          <SignedIn>
+            <OrdersScreen />
+          </SignedIn>
+        </Route>
+        <Route path="/orders/:id/receipt">
+          {({ id }) => (
+            <SignedIn>
+              <ReceiptScreen orderId={id} />
+            </SignedIn>
+          )}
+        </Route>
+        <Route path="/admin/orders">
+          <SignedIn>
+            <OrderSearchScreen />
+          </SignedIn>
+        </Route>
+        <Route path="/admin/orders/:id">
+          {({ id }) => (
+            <SignedIn>
+              <OrderFileScreen key={id} orderId={id} />
+            </SignedIn>
+          )}
+        </Route>
+        <Route path="/admin/settlement">
+          <SignedIn>
+            <SettlementScreen />
+          </SignedIn>
+        </Route>
         <Route path="/admin">
           <Redirect to={paths.prizeVerification()} replace />
         </Route>
         <Route path="/admin/prize-verification">
           <SignedIn>
             <VerificationScreen />
+          </SignedIn>
+        </Route>
+        <Route path="/admin/payouts">
+          <SignedIn>
+            <PayoutsScreen />
           </SignedIn>
         </Route>
         <Route>

@@ -9,10 +9,18 @@ const screens: ReadonlySet<string> = new Set([
   "/checkout",
   "/game",
   "/claims",
+  "/orders",
   "/admin",
   "/admin/prize-verification",
+  "/admin/payouts",
+  "/admin/orders",
+  "/admin/settlement",
 ]);
 
+/** Screens of one thing each: whether there is such a thing is the screen's to say. */
+const named: readonly RegExp[] = [/^\/orders\/[^/]+\/receipt$/, /^\/admin\/orders\/[^/]+$/];
+
 export function isScreen(path: string): boolean {
-  return screens.has(path.length > 1 ? path.replace(/\/$/, "") : path);
+  const asked = path.length > 1 ? path.replace(/\/$/, "") : path;
+  return screens.has(asked) || named.some((pattern) => pattern.test(asked));
 }

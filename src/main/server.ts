@@ -33,11 +33,13 @@ async function serve(): Promise<void> {
     if (config.databaseUrl === undefined) await freeDeadKeys(opened.db);
     app = await buildApp({ config, db: opened.db, clock });
     const address = await app.http.listen({ host: config.host, port: config.port });
+    // What fell due while no server ran does not wait for the first tick.
+    void app.jobs.runAll();
     console.log(`${config.productName} is at ${address}`);
     if (!config.production) {
       console.log(`Demo accounts: ${demoAccounts.map(({ email, role }) => `${email} (${role})`).join(", ")}`);
       console.log(`Mail is ${app.mailer.destination}${config.smtpUrl ? "" : `: ${address}/dev/outbox`}`);
-      console.log(`Test cards: ${address}/dev/cards`);
+      console.log(config.stripe ? "Payments go to Stripe, in its test mode" : `Test cards: ${address}/dev/cards`);
     }
   } catch (error) {
     // The stop that was asked for takes things away under a start.

@@ -8,6 +8,7 @@ export const rooms = [
   "booking",
   "play",
   "payments",
+  "receipts",
   "claims",
   "dashboard",
   "reports",

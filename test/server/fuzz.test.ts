@@ -9,6 +9,8 @@ import { claimRoutes } from "#features/claims/contract.ts";
 import { courseRoutes } from "#features/courses/contract.ts";
 import { paymentRoutes, sandboxRoutes } from "#features/payments/contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
+import { orderSearchRoutes, receiptRoutes } from "#features/receipts/contract.ts";
+import { reportRoutes } from "#features/reports/contract.ts";
 import type { RouteDef } from "#platform/shared/route.ts";
 import { buy, card, claim, freshApp, shoot, type Player, type Reply, type TestApp } from "../app.ts";
 import { odd, oddTexts, uuid } from "./odd-values.ts";
@@ -75,6 +77,10 @@ beforeAll(async () => {
       },
     },
     makeToken: { body: card },
+    answerWallet: { body: { approved: true } },
+    answerChallenge: { id: order.id, body: { approved: true } },
+    refundOrder: { id: order.id, body: { amount: 1, reason: "Rain" } },
+    setPayoutThreshold: { body: { year: 2027, amount: 600 } },
     ...Object.fromEntries(
       ["verifyClaim", "rejectClaim", "confirmForPayout", "payClaim", "forfeitClaim"].map((name) => [name, claimed]),
     ),
@@ -114,6 +120,9 @@ const tables: Record<string, RouteDef>[] = [
   paymentRoutes,
   sandboxRoutes,
   playRoutes,
+  orderSearchRoutes,
+  receiptRoutes,
+  reportRoutes,
 ];
 const routes = tables
   .flatMap((table) => Object.entries(table))

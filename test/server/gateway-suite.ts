@@ -1,15 +1,22 @@
 /** What every gateway must do, whoever runs it: the suite of the interface in `payments/server/gateway.ts`. */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { Charge, Gateway } from "#features/payments/server/gateway.ts";
+import { type Charge, type Gateway, RefundRefused } from "#features/payments/server/gateway.ts";
 
 /** A gateway under test, with sources that it captures and declines, and its own books. */
 export interface GatewayUnderTest {
   gateway: Gateway;
   good: () => Promise<Charge["source"]>;
   bad: () => Promise<Charge["source"]>;
+  /** What a wallet gives, where it gives anything. */
+  walletToken?: () => string;
   /** Cents that it captured for an attempt, less what it paid back. */
   held: (attemptId: string) => Promise<number>;
+}
+
+/** The gateway's own name of a payment, where it has one. */
+function isReference(given: unknown): boolean {
+  return given === null || (typeof given === "string" && given.length > 0);
 }
 
 /** Runs the suite; `subject` is asked for in each test. */
@@ -19,17 +26,16 @@ export function gatewaySuite(name: string, subject: () => GatewayUnderTest): voi
     amountCents: 500,
     source,
   });
+  const wallet = (method: "paypal" | "apple") => ({ method, token: subject().walletToken?.() });
+  const refOf = ({ attemptId, amountCents }: Charge) => ({ attemptId, amountCents, reference: null });
+  const inFull = { status: "captured", at: expect.any(Date), reference: expect.toSatisfy(isReference) };
 
   describe(`${name} as a gateway`, () => {
     test("captures the amount, by card and by the wallets", async () => {
       const { gateway, good, held } = subject();
-      for (const source of [
-        await good(),
-        { method: "paypal", token: undefined } as const,
-        { method: "apple", token: undefined } as const,
-      ]) {
+      for (const source of [await good(), wallet("paypal"), wallet("apple")]) {
         const one = await charge(source);
-        expect(await gateway.charge(one)).toEqual({ status: "captured" });
+        expect(await gateway.charge(one)).toEqual(inFull);
         expect(await held(one.attemptId)).toBe(500);
       }
     });
@@ -49,11 +55,11 @@ export function gatewaySuite(name: string, subject: () => GatewayUnderTest): voi
       const { gateway, good, bad, held } = subject();
       const one = await charge(await good());
       await gateway.charge(one);
-      expect(await gateway.charge(one)).toEqual({ status: "captured" });
-      expect(await gateway.charge({ ...one, source: await bad() })).toEqual({ status: "captured" });
-      const many = await charge({ method: "paypal", token: undefined });
+      expect(await gateway.charge(one)).toEqual(inFull);
+      expect(await gateway.charge({ ...one, source: await bad() })).toEqual(inFull);
+      const many = await charge(wallet("paypal"));
       const outcomes = await Promise.all(Array.from({ length: 20 }, () => gateway.charge(many)));
-      expect(outcomes).toEqual(Array.from({ length: 20 }, () => ({ status: "captured" })));
+      expect(outcomes).toEqual(Array.from({ length: 20 }, () => inFull));
       for (const { attemptId } of [one, many]) expect(await held(attemptId)).toBe(500);
     });
 
@@ -70,15 +76,15 @@ export function gatewaySuite(name: string, subject: () => GatewayUnderTest): voi
       await gateway.charge(captured);
       const declined = await gateway.charge(failed);
       for (let n = 0; n < 2; n++) {
-        expect(await gateway.settle(captured.attemptId)).toEqual({ status: "captured" });
-        expect(await gateway.settle(failed.attemptId)).toEqual(declined);
+        expect(await gateway.settle(refOf(captured))).toEqual(inFull);
+        expect(await gateway.settle(refOf(failed))).toEqual(declined);
       }
     });
 
     test("voids what it never saw: told that it failed, nobody is charged for it afterwards", async () => {
       const { gateway, good, held } = subject();
       const one = await charge(await good());
-      expect(await gateway.settle(one.attemptId)).toMatchObject({ status: "failed" });
+      expect(await gateway.settle(refOf(one))).toMatchObject({ status: "failed" });
       expect(await gateway.charge(one)).toMatchObject({ status: "failed" });
       expect(await held(one.attemptId)).toBe(0);
     });
@@ -86,8 +92,8 @@ export function gatewaySuite(name: string, subject: () => GatewayUnderTest): voi
     test("gives one word when a charge and a settlement meet", async () => {
       const { gateway, held } = subject();
       for (let n = 0; n < 20; n++) {
-        const one = await charge({ method: "paypal", token: undefined });
-        const [charged, settled] = await Promise.all([gateway.charge(one), gateway.settle(one.attemptId)]);
+        const one = await charge(wallet("paypal"));
+        const [charged, settled] = await Promise.all([gateway.charge(one), gateway.settle(refOf(one))]);
         expect(settled.status).toBe(charged.status);
         expect(await held(one.attemptId)).toBe(charged.status === "captured" ? 500 : 0);
       }
@@ -97,22 +103,31 @@ export function gatewaySuite(name: string, subject: () => GatewayUnderTest): voi
       const { gateway, good, held } = subject();
       const one = await charge(await good());
       await gateway.charge(one);
-      const refund = { refundId: randomUUID(), attemptId: one.attemptId, amountCents: 200 };
-      for (let n = 0; n < 3; n++) await gateway.refund(refund);
+      const refund = (amountCents: number, key: string = randomUUID()) => ({
+        key,
+        refundId: key,
+        attempt: refOf(one),
+        amountCents,
+      });
+      const first = refund(200);
+      for (let n = 0; n < 3; n++) await gateway.refund(first);
       expect(await held(one.attemptId)).toBe(300);
-      await expect(gateway.refund({ ...refund, refundId: randomUUID(), amountCents: 301 })).rejects.toThrow(Error);
-      await gateway.refund({ ...refund, refundId: randomUUID(), amountCents: 300 });
-      await expect(gateway.refund({ ...refund, refundId: randomUUID(), amountCents: 1 })).rejects.toThrow(Error);
+      await expect(gateway.refund(refund(301))).rejects.toThrow(RefundRefused);
+      await gateway.refund(refund(300));
+      await expect(gateway.refund(refund(1))).rejects.toThrow(RefundRefused);
       expect(await held(one.attemptId)).toBe(0);
-      expect(await gateway.settle(one.attemptId)).toEqual({ status: "captured" });
+      expect(await gateway.settle(refOf(one))).toEqual(inFull);
     });
 
     test("pays nothing back for what it did not capture", async () => {
       const { gateway, bad } = subject();
       const one = await charge(await bad());
       await gateway.charge(one);
-      for (const attemptId of [one.attemptId, randomUUID()])
-        await expect(gateway.refund({ refundId: randomUUID(), attemptId, amountCents: 1 })).rejects.toThrow(Error);
+      for (const attemptId of [one.attemptId, randomUUID()]) {
+        const key = randomUUID();
+        const attempt = { ...refOf(one), attemptId };
+        await expect(gateway.refund({ key, refundId: key, attempt, amountCents: 1 })).rejects.toThrow(RefundRefused);
+      }
     });
   });
 }

@@ -1,7 +1,7 @@
 /** Twenty payments of one player at the same moment; and the proof that the test bites: without its index it is lost. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { capturesOf, expectCleanBooks } from "../books.ts";
+import { capturesOf } from "../books.ts";
 import { buy, freshApp, packs, type TestApp } from "../app.ts";
 
 const RACERS = 20;
@@ -12,10 +12,7 @@ beforeAll(async () => {
   broken = await freshApp({ poolSize: RACERS });
   await broken.db.pool.query("DROP INDEX one_open_order");
 });
-afterAll(async () => {
-  await expectCleanBooks(app);
-  await Promise.all([app.close(), broken.close()]);
-});
+afterAll(() => Promise.all([app.close(), broken.close()]));
 
 /** Twenty browsers of one player pay for one thing: with keys of their own, or without. */
 async function race(on: TestApp, keys: boolean, start: boolean) {

@@ -1,6 +1,5 @@
 /** Races for what is only once, and the proof that these tests bite: without the constraint the same race is lost. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditBooks } from "#main/audit-checks.ts";
 import { buy, claim, freshApp, packs, play, type Player, type Reply, type TestApp } from "../app.ts";
 
 const RACERS = 20;
@@ -9,15 +8,12 @@ let app: TestApp;
 let broken: TestApp;
 beforeAll(async () => {
   app = await freshApp({ poolSize: 20 });
-  broken = await freshApp({ poolSize: 20 });
+  broken = await freshApp({ poolSize: 20, breaksBooks: true });
   for (const index of ["one_open_order", "one_active_session", "one_pending_middle_claim"])
     await broken.db.pool.query(`DROP INDEX ${index}`);
   await broken.db.pool.query("ALTER TABLE free_shots DROP CONSTRAINT one_free_shot_a_day");
 });
-afterAll(async () => {
-  expect((await auditBooks(app.db)).filter(({ violations }) => violations > 0)).toEqual([]);
-  await Promise.all([app.close(), broken.close()]);
-});
+afterAll(() => Promise.all([app.close(), broken.close()]));
 
 const race = (run: (n: number) => Promise<Reply>) => Promise.all(Array.from({ length: RACERS }, (_, n) => run(n)));
 const won = (replies: Reply[]) => replies.filter(({ status }) => status < 300).length;

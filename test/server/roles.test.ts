@@ -7,6 +7,8 @@ import { claimRoutes } from "#features/claims/contract.ts";
 import { courseRoutes } from "#features/courses/contract.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
+import { orderSearchRoutes, receiptRoutes } from "#features/receipts/contract.ts";
+import { reportRoutes } from "#features/reports/contract.ts";
 import type { RouteDef } from "#platform/shared/route.ts";
 import { buy, claim, freshApp, type Player, type TestApp } from "../app.ts";
 
@@ -27,9 +29,17 @@ afterAll(async () => {
   await app.close();
 });
 
-const routes: RouteDef[] = [accountRoutes, bookingRoutes, claimRoutes, courseRoutes, paymentRoutes, playRoutes].flatMap(
-  (table) => Object.values<RouteDef>(table),
-);
+const routes: RouteDef[] = [
+  accountRoutes,
+  bookingRoutes,
+  claimRoutes,
+  courseRoutes,
+  orderSearchRoutes,
+  paymentRoutes,
+  playRoutes,
+  receiptRoutes,
+  reportRoutes,
+].flatMap((table) => Object.values<RouteDef>(table));
 const named = (wanted: (route: RouteDef) => boolean) =>
   routes.filter(wanted).map((route) => [`${route.method} ${route.path}`, route] as const);
 /** A call of a route with everything wrong but the caller. */

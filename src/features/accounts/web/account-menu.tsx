@@ -1,6 +1,6 @@
 /** The account button of every header, and the sheet behind it. */
 import { useMutation } from "@tanstack/react-query";
-import { Copy, LogOut, ShieldOff, Trophy, UserRound } from "lucide-react";
+import { Copy, LogOut, ReceiptText, ShieldOff, Trophy, UserRound } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { accountRoutes } from "#features/accounts/contract.ts";
@@ -66,6 +66,10 @@ function AccountSheet({ caller, onClose }: { caller: Caller; onClose: () => void
         <ButtonLink href={paths.claims()} variant="secondary" wide>
           <Trophy aria-hidden className="size-5" />
           My claims
+        </ButtonLink>
+        <ButtonLink href={paths.orders()} variant="secondary" wide>
+          <ReceiptText aria-hidden className="size-5" />
+          My receipts
         </ButtonLink>
         <Button
           variant="secondary"

@@ -1,0 +1,167 @@
+/**
+ * The card canary in the browser: typed into the checkout form, paid with, declined, left by a reload and by a crash,
+ * and then found nowhere: no storage, no address, no console, no request but the one to the gateway.
+ */
+import type { Page } from "@playwright/test";
+import { accepted, type Canary, foundInText, unlisted } from "../test/canary.ts";
+import { expect, test } from "./fixtures.ts";
+import { registered } from "./people.ts";
+
+/** What a page said and sent, except to the gateway's own call. */
+function listenTo(page: Page): { heard: string[]; toGateway: string[] } {
+  const heard: string[] = [];
+  const toGateway: string[] = [];
+  page.on("console", (message) => heard.push(`console: ${message.text()}`));
+  page.on("pageerror", (error) => heard.push(`error: ${error.message} ${error.stack ?? ""}`));
+  page.on("request", (request) => {
+    const to = new URL(request.url()).pathname === "/api/sandbox/tokens" ? toGateway : heard;
+    to.push(`${request.method()} ${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ""}`);
+  });
+  page.on("framenavigated", (frame) => heard.push(`address: ${frame.url()}`));
+  return { heard, toGateway };
+}
+
+/** All that the browser keeps of this page, as text. */
+async function keptBy(page: Page): Promise<string> {
+  const kept = await page.evaluate(async () => {
+    const databases = await Promise.all(
+      (await indexedDB.databases()).map(
+        ({ name }) =>
+          new Promise<unknown>((done) => {
+            const opening = indexedDB.open(name ?? "");
+            opening.onsuccess = () => {
+              const stores = [...opening.result.objectStoreNames];
+              if (stores.length === 0) return done([]);
+              const reading = opening.result.transaction(stores);
+              const rows = stores.map(
+                (store) =>
+                  new Promise((read) => {
+                    const all = reading.objectStore(store).getAll();
+                    all.onsuccess = () => read([store, all.result]);
+                  }),
+              );
+              done(Promise.all(rows));
+            };
+          }),
+      ),
+    );
+    const caches = await Promise.all(
+      (await window.caches.keys()).map(async (name) => {
+        const cache = await window.caches.open(name);
+        const requests = await cache.keys();
+        return Promise.all(requests.map(async (request) => [request.url, await (await cache.match(request))?.text()]));
+      }),
+    );
+    return JSON.stringify({
+      local: { ...localStorage },
+      session: { ...sessionStorage },
+      databases,
+      caches,
+      address: location.href,
+      history: history.state as unknown,
+      name: window.name,
+      cookie: document.cookie,
+    });
+  });
+  return kept + JSON.stringify(await page.context().cookies());
+}
+
+async function openCheckout(page: Page): Promise<void> {
+  await page.goto("/course");
+  await page.getByText("Palmetto Pines Driving Range").click();
+  await page.getByRole("button", { name: "Continue to Ball Packages" }).click();
+  await page.getByText("Jackpot Five").click();
+  await page.getByLabel("Bay number", { exact: true }).fill("12");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("link", { name: "Pay and start at once" }).click();
+  // The step before has card fields, too.
+  await expect(page.getByRole("heading", { name: "Checkout" })).toBeVisible();
+}
+
+async function typeCard(page: Page, { number, cvv }: Canary): Promise<void> {
+  await page.getByLabel("Card number").pressSequentially(number);
+  await page.getByLabel("Expiry").fill("12/30");
+  await page.getByLabel("CVV").fill(cvv);
+  await page.getByLabel("Billing ZIP").fill("34119");
+}
+
+const payButton = (page: Page) => page.getByRole("button", { name: "Pay & Start Session - $3" });
+
+test("a card that is declined, typed again and left by a reload stays nowhere", async ({ page }) => {
+  const { heard, toGateway } = listenTo(page);
+  await registered(page);
+  await openCheckout(page);
+  await typeCard(page, unlisted);
+  expect(foundInText(await keptBy(page), unlisted)).toEqual([]);
+  await payButton(page).click();
+  await expect(page.getByText("Payment Failed")).toBeVisible();
+  expect(foundInText(toGateway.join("\n"), unlisted)).not.toEqual([]);
+  await page.reload();
+  await expect(page.getByLabel("Card number")).toHaveValue("");
+  await expect(page.getByLabel("CVV")).toHaveValue("");
+  await typeCard(page, unlisted);
+  await page.goBack();
+  await page.goForward();
+  await page.getByText("PayPal").click();
+  await page.goto("/app");
+  expect(foundInText(await keptBy(page), unlisted)).toEqual([]);
+  expect(heard.filter((line) => foundInText(line, unlisted).length > 0)).toEqual([]);
+  expect(foundInText(await page.content(), unlisted)).toEqual([]);
+});
+
+test("a card that pays stays nowhere, when the game's screen crashes, too", async ({ page }) => {
+  const { heard, toGateway } = listenTo(page);
+  await registered(page);
+  await openCheckout(page);
+  await typeCard(page, accepted);
+  let crashed = false;
+  // The game's screen cannot be loaded: the last net catches it, after one reload.
+  await page.route(/\/assets\/game-page[^/]*\.js/, (route) => {
+    crashed = true;
+    return route.abort();
+  });
+  await payButton(page).click();
+  await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+  expect(crashed).toBe(true);
+  expect(foundInText(toGateway.join("\n"), accepted)).not.toEqual([]);
+  expect(foundInText(await keptBy(page), accepted)).toEqual([]);
+  expect(foundInText(await page.content(), accepted)).toEqual([]);
+  await page.unroute(/\/assets\/game-page[^/]*\.js/);
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect(page.getByRole("heading", { name: "Bay 12" })).toBeVisible();
+  expect(foundInText(await keptBy(page), accepted)).toEqual([]);
+  expect(heard.filter((line) => foundInText(line, accepted).length > 0)).toEqual([]);
+});
+
+test("the search finds what is kept: a number in each place that it looks at", async ({ page }) => {
+  await registered(page);
+  await page.goto("/app");
+  const places: ((number: string) => void | Promise<void>)[] = [
+    (number) => localStorage.setItem("a", number),
+    (number) => sessionStorage.setItem("a", number),
+    (number) => void (document.cookie = `a=${number}`),
+    (number) => history.replaceState({ number }, ""),
+    (number) => history.replaceState(null, "", `?a=${number}`),
+    async (number) => (await caches.open("a")).put("/a", new Response(number)),
+    (number) =>
+      new Promise((done) => {
+        const opening = indexedDB.open("canary");
+        opening.onupgradeneeded = () => opening.result.createObjectStore("a").put(number, 1);
+        opening.onsuccess = () => done(opening.result.close());
+      }),
+  ];
+  for (const put of places) {
+    const fresh = await (
+      await page
+        .context()
+        .browser()
+        ?.newContext({ baseURL: new URL(page.url()).origin })
+    )?.newPage();
+    if (!fresh) throw new Error("There is no browser");
+    await fresh.goto("/");
+    expect(foundInText(await keptBy(fresh), unlisted)).toEqual([]);
+    await fresh.evaluate(put, unlisted.number);
+    expect(foundInText(await keptBy(fresh), unlisted)).not.toEqual([]);
+    await fresh.context().close();
+  }
+});

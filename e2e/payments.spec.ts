@@ -1,0 +1,237 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { call, expectAccessible, mailedCode, registered, signedIn } from "./people.ts";
+
+const CHALLENGED = "4000 0000 0000 3220";
+const PLAIN = "4242 4242 4242 4242";
+
+/** From the courses to /checkout with Jackpot Five ($3) for bay 12. */
+async function atCheckout(page: Page): Promise<void> {
+  await page.goto("/course");
+  await page.getByText("Palmetto Pines Driving Range").click();
+  await page.getByRole("button", { name: "Continue to Ball Packages" }).click();
+  await page.getByText("Jackpot Five").click();
+  await page.getByLabel("Bay number", { exact: true }).fill("12");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("link", { name: "Pay and start at once" }).click();
+  await expect(page).toHaveURL(/\/checkout/);
+}
+
+async function payByCard(page: Page, number: string): Promise<void> {
+  await page.getByText("Card", { exact: true }).click();
+  await page.getByLabel("Card number").fill(number);
+  await page.getByLabel("Expiry").fill("12/30");
+  await page.getByLabel("CVV").fill("123");
+  await page.getByLabel("Billing ZIP").fill("34119");
+  await page.getByRole("button", { name: "Pay & Start Session - $3" }).click();
+}
+
+async function payByWallet(page: Page, wallet: "PayPal" | "Apple Pay") {
+  await page.getByText(wallet, { exact: true }).click();
+  await page.getByRole("button", { name: "Pay & Start Session - $3" }).click();
+  return page.getByRole("dialog", { name: `Sandbox ${wallet}` });
+}
+
+function challengeOn(page: Page) {
+  return page.getByRole("dialog", { name: "Your bank asks: is this you?" });
+}
+
+/** On the sign-in screen: the address, then the code mailed to it. */
+async function signInAgain(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
+  await page.getByLabel("Code").fill(await mailedCode(page, email));
+  await expect(page).not.toHaveURL(/login/);
+}
+
+/** The player's orders, newest first, as their statuses. */
+async function statuses(page: Page): Promise<string[]> {
+  return (await call(page, "GET", "/api/orders")).body.orders.map(({ status }: { status: string }) => status);
+}
+
+test("a wallet's sheet: cancelled nothing is sent, declined it says so, approved the game opens", async ({ page }) => {
+  await registered(page);
+  await atCheckout(page);
+  let sheet = await payByWallet(page, "PayPal");
+  await expect(sheet.getByRole("heading")).toBeFocused();
+  await expect(sheet.getByText("Acebay", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("You closed the wallet. Nothing was charged.")).toBeVisible();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole("button", { name: "Pay & Start Session - $3" })).toBeFocused();
+  expect(await statuses(page)).toEqual([]);
+
+  sheet = await payByWallet(page, "PayPal");
+  await sheet.getByRole("button", { name: "Decline" }).click();
+  await expect(page.getByText("Payment Failed")).toBeVisible();
+  await expect(page.getByText("Your wallet declined the payment. Please pay another way.")).toBeVisible();
+  expect(await statuses(page)).toEqual(["declined"]);
+
+  sheet = await payByWallet(page, "Apple Pay");
+  await sheet.getByRole("button", { name: "Approve $3" }).dblclick();
+  await expect(page).toHaveURL(/\/game/);
+  expect(await statuses(page)).toEqual(["fulfilled", "declined"]);
+});
+
+test("a challenge survives a reload and is approved by keyboard, taps twice or not; then the game opens", async ({
+  page,
+}) => {
+  await registered(page);
+  await atCheckout(page);
+  await payByCard(page, CHALLENGED);
+  const sheet = challengeOn(page);
+  await expect(sheet.getByRole("heading")).toBeFocused();
+  await expect(sheet.getByText("Jackpot Five")).toBeVisible();
+  await expectAccessible(page);
+  expect(await statuses(page)).toEqual(["created"]);
+  await page.reload();
+  await expect(sheet).toBeVisible();
+  // Put aside, the page behind stays locked, and leads back to the question.
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole("button", { name: "Checking payment" })).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByLabel("Card number")).toBeDisabled();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Answer your bank" }).press("Enter");
+  await sheet.getByRole("button", { name: "Approve $3" }).dblclick();
+  await expect(page).toHaveURL(/\/game/);
+  await expect(page.getByText("Payment Successful")).toBeVisible();
+  expect(await statuses(page)).toEqual(["fulfilled"]);
+});
+
+test("'It wasn't me' is a decline; another card then pays", async ({ page }) => {
+  await registered(page);
+  await atCheckout(page);
+  await payByCard(page, CHALLENGED);
+  await challengeOn(page).getByRole("button", { name: "It wasn't me" }).click();
+  await expect(page.getByText("Payment Failed")).toBeVisible();
+  await expect(page.getByText("Your bank did not get your confirmation. You were not charged.")).toBeVisible();
+  await payByCard(page, PLAIN);
+  await expect(page).toHaveURL(/\/game/);
+  expect(await statuses(page)).toEqual(["fulfilled", "declined"]);
+});
+
+test("a challenged payment is cancelled; offline in between the question stays; unanswered it runs out", async ({
+  page,
+  context,
+}) => {
+  await registered(page);
+  await atCheckout(page);
+  await payByCard(page, CHALLENGED);
+  const sheet = challengeOn(page);
+  await expect(sheet).toBeVisible();
+  await context.setOffline(true);
+  await sheet.getByRole("button", { name: "Cancel payment" }).click();
+  await expect(sheet.getByText("We cannot reach the server.")).toBeVisible();
+  await context.setOffline(false);
+  await sheet.getByRole("button", { name: "Cancel payment" }).click();
+  await expect(page.getByText("Payment cancelled")).toBeVisible();
+  await expect(sheet).toBeHidden();
+  expect(await statuses(page)).toEqual(["expired"]);
+
+  await payByCard(page, CHALLENGED);
+  await expect(sheet).toBeVisible();
+  await call(page, "POST", "/dev/clock", { advanceSeconds: 16 * 60 });
+  await expect(page.getByText("Your bank was not answered within 15 minutes")).toBeVisible();
+  await expect(page.getByText("You were not charged. Please try again.")).toBeVisible();
+  await expect(sheet).toBeHidden();
+  expect(await statuses(page)).toEqual(["expired", "expired"]);
+  await payByCard(page, PLAIN);
+  await expect(page).toHaveURL(/\/game/);
+});
+
+test("two devices: the second's payment is refused, and offers to wait or to cancel the first one", async ({
+  page,
+  browser,
+  app,
+}) => {
+  const { email } = await registered(page);
+  const second = await signedIn(browser, app.url, email, { width: 390, height: 844 });
+  // The first sign-in by code has ended the registration's own session.
+  await page.goto("/login");
+  await signInAgain(page, email);
+  await atCheckout(second);
+  await atCheckout(page);
+  await payByCard(page, CHALLENGED);
+  await expect(challengeOn(page)).toBeVisible();
+
+  await payByCard(second, PLAIN);
+  await expect(second.getByText("Another payment of yours is still being checked.")).toBeVisible();
+  const offer = second.getByText("Another payment of yours is not finished");
+  await expect(offer).toBeVisible();
+  await expectAccessible(second);
+  await second.getByRole("button", { name: "Wait" }).click();
+  await expect(second.getByText("Waiting for your other payment")).toBeVisible();
+  await challengeOn(page).getByRole("button", { name: "It wasn't me" }).click();
+  await expect(second.getByText("You can pay now")).toBeVisible();
+
+  await payByCard(page, CHALLENGED);
+  await expect(challengeOn(page)).toBeVisible();
+  await payByCard(second, PLAIN);
+  await second.getByRole("button", { name: "Cancel the other payment" }).click();
+  await expect(second.getByText("You can pay now")).toBeVisible();
+  await expect(challengeOn(page)).toBeHidden();
+  await expect(page.getByText("or the payment was cancelled elsewhere")).toBeVisible();
+  await payByCard(second, PLAIN);
+  await expect(second).toHaveURL(/\/game/);
+  expect(await statuses(page)).toEqual(["fulfilled", "expired", "declined"]);
+});
+
+test("the network goes in the middle of paying: the page goes on by itself and charges once", async ({
+  page,
+  context,
+}) => {
+  await registered(page);
+  await atCheckout(page);
+  // The request arrives, its reply does not, and then there is no network at all.
+  await page.route("**/api/process-payment", async (route) => {
+    await route.fetch();
+    await context.setOffline(true);
+    await route.abort();
+    await page.unroute("**/api/process-payment");
+  });
+  await payByCard(page, PLAIN);
+  await expect(page.getByText("Waiting for a connection")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/game/);
+  expect(await statuses(page)).toEqual(["fulfilled"]);
+});
+
+test("a reload before the reply: the page finds the payment again and goes on by itself", async ({ page }) => {
+  await registered(page);
+  await atCheckout(page);
+  await payByCard(page, "4000 0000 0005 0007");
+  await expect.poll(() => statuses(page)).toEqual(["charging"]);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Checking payment" })).toBeVisible();
+  await expect(page).toHaveURL(/\/game/);
+  expect(await statuses(page)).toEqual(["fulfilled"]);
+});
+
+test("signed out while paying: sign in, and back at the checkout", async ({ page, browser, app }) => {
+  const { email } = await registered(page);
+  await atCheckout(page);
+  await signedIn(browser, app.url, email);
+  await payByCard(page, PLAIN);
+  await expect(page.getByText("You were signed out")).toBeVisible();
+  await signInAgain(page, email);
+  await expect(page).toHaveURL(/\/checkout/);
+  await payByCard(page, PLAIN);
+  await expect(page).toHaveURL(/\/game/);
+});
+
+test("the gateway's desk opens a dispute and decides it by its buttons", async ({ page }) => {
+  await registered(page);
+  await atCheckout(page);
+  await (await payByWallet(page, "Apple Pay")).getByRole("button", { name: "Approve $3" }).click();
+  await expect(page).toHaveURL(/\/game/);
+  await page.goto("/dev/gateway");
+  // The newest payment comes first, under the table's head.
+  const row = page.getByRole("row").nth(1);
+  await row.getByRole("button", { name: "Dispute" }).click();
+  await expect(row.getByText("$3.00, fraudulent, open")).toBeVisible();
+  await row.getByRole("button", { name: "Win" }).click();
+  await expect(row.getByText("$3.00, fraudulent, won")).toBeVisible();
+});

@@ -1,0 +1,139 @@
+/** A history with everything in it that money can do here, made through the API: what the audit is tested on. */
+import { createSandbox } from "#features/payments/server/sandbox.ts";
+import { buy, claim, type Json, packs, play, type Player, shoot, type TestApp } from "./app.ts";
+import type { FaultyGateway } from "./faulty-gateway.ts";
+import { confirm, pay, provedPlayer, won } from "./server/payouts-people.ts";
+
+const DISPUTED = { paymentInfo: { cardNumber: "4000000000000259" } };
+const REFUND_FAILS = { cardNumber: "4000000000005126" };
+
+/** Plays it all. `app` runs on `gateway`, which loses and keeps waiting what it is told to. */
+export async function playHistory(app: TestApp, gateway: FaultyGateway): Promise<void> {
+  const admin = await app.signIn("admin@acebay.test");
+  await app.db.pool.query("UPDATE courses SET range_share_bp = 700 WHERE id = 1");
+  await playSessions(app);
+  await playOrders(app, admin, gateway);
+  await playDisputes(app, admin, gateway);
+  await playClaims(app, admin);
+  // A month later, so that settlements have openings.
+  await app.clock.advance(20 * 86_400);
+  await play(await app.player());
+  await app.jobs.runAll();
+  gateway.fail("charge", "silent_after");
+  void buy(await app.player()).catch(() => undefined);
+  await gateway.waiting();
+}
+
+/** Running, finished and given up sessions; a group; a free shot; a declined card. */
+async function playSessions(app: TestApp): Promise<void> {
+  const [golfer, buyer, friend] = [await app.player(), await app.player(), await app.player()];
+  const session = await play(golfer);
+  await shoot(golfer, session.id);
+  await claim(golfer, session.id, "left");
+  const finished = await app.player();
+  const { id } = await play(finished, packs.single);
+  await shoot(finished, id);
+  await buy(finished, { pack: packs.jackpot, sessionData: { purchaseContext: "buy_more_balls" } });
+  const groupData = {
+    mainPlayer: { bayNumber: 1, ballCount: 6 },
+    friends: [{ userId: friend.userId, name: "", bayNumber: 2, ballCount: 4 }],
+  };
+  const group = (await buy(buyer, { sessionData: { bayNumber: undefined, groupData } })).body.session;
+  await friend.call("POST", "/api/group-attempts", {
+    mainSessionId: group.id,
+    friendIndex: 0,
+    targetHole: "right",
+    prizeClaim: true,
+    prizeAmount: 0,
+  });
+  await freeShot(await app.player());
+  await buy(await app.player(), { paymentInfo: { cardNumber: "4000000000000002" } });
+}
+
+/** Paid ahead and started, waiting or refunded; refunds in full, in part and failed; captured for nothing. */
+async function playOrders(app: TestApp, admin: Player, gateway: FaultyGateway): Promise<void> {
+  const ahead = async (paymentInfo = {}) => {
+    const golfer = await app.player();
+    const { order } = (await buy(golfer, { start: false, paymentInfo })).body;
+    return { golfer, order };
+  };
+  await ahead();
+  await refund(admin, (await ahead()).order.id);
+  await refund(admin, (await ahead(REFUND_FAILS)).order.id);
+  const later = await ahead();
+  await later.golfer.call("POST", "/api/sessions", {
+    courseId: 1,
+    packageId: packs.jackpot.packageId,
+    bayNumber: 4,
+    orderId: later.order.id,
+  });
+  for (const amount of [undefined, 2, 1.5]) {
+    const { order } = (await buy(await app.player())).body;
+    await refund(admin, order.id, amount);
+  }
+  const unlucky = await app.player();
+  gateway.fail("charge", "held");
+  const paying = buy(unlucky);
+  await gateway.waiting();
+  await freeShot(unlucky);
+  gateway.release();
+  await paying;
+  await app.jobs.runAll();
+  await app.jobs.runAll();
+}
+
+/** Disputes open, won and lost, and one that came before a refund. */
+async function playDisputes(app: TestApp, admin: Player, gateway: FaultyGateway): Promise<void> {
+  const bank = createSandbox({ db: app.db, clock: app.clock, secret: "not needed" });
+  for (const verdict of ["open", "won", "lost"] as const) {
+    const { order } = (await buy(await app.player(), DISPUTED)).body;
+    const { rows } = await app.db.pool.query<{ reference: string }>(
+      "SELECT d.reference FROM sandbox.disputes d JOIN payment_attempts p ON p.id::text = d.attempt_id WHERE p.order_id = $1",
+      [order.id],
+    );
+    if (verdict !== "open") await bank.closeDispute(rows[0]?.reference ?? "", verdict);
+    await app.jobs.runAll();
+  }
+  const { order } = (await buy(await app.player())).body;
+  const { rows } = await app.db.pool.query<{ id: string }>("SELECT id FROM payment_attempts WHERE order_id = $1", [
+    order.id,
+  ]);
+  // The refund is promised, but the bank is quicker.
+  gateway.fail("refund", "lost_before", "lost_before");
+  await refund(admin, order.id);
+  await bank.openDispute(app.db, rows[0]?.id ?? "", "fraudulent");
+  await app.jobs.runAll();
+  await app.jobs.runAll();
+  await app.jobs.runAll();
+}
+
+/** Jackpots pending, verified, rejected, paid and forfeited; a sponsored prize handed over. */
+async function playClaims(app: TestApp, admin: Player): Promise<void> {
+  const proved = () => provedPlayer(app, "Winnie Winner");
+  await won(admin, await proved());
+  for (const end of ["pay", "forfeit"] as const) {
+    const { id } = await won(admin, await proved());
+    await confirm(admin, id, "age_18");
+    await confirm(admin, id, "tax_form");
+    if (end === "pay") await pay(admin, id);
+    else await admin.call("POST", `/api/admin/prize-claims/${id}/forfeit`, { reason: "Under 18" });
+  }
+  await pay(admin, (await won(admin, await proved(), "left")).id);
+  const rejected = await claimed(await app.player());
+  await claimed(await app.player());
+  await admin.call("PATCH", `/api/admin/prize-claims/${rejected.id}/reject`, { reason: "Seen on camera" });
+}
+
+async function claimed(golfer: Player): Promise<Json> {
+  const session = await play(golfer);
+  return (await claim(golfer, session.id, "middle")).body.claim;
+}
+
+function freeShot(golfer: Player) {
+  return golfer.call("POST", "/api/free-shot-session", { courseId: 1, bayNumber: 3, teeTime: "15:00" });
+}
+
+async function refund(admin: Player, orderId: string, amount?: number): Promise<void> {
+  const { status, body } = await admin.call("POST", `/api/admin/orders/${orderId}/refund`, { amount, reason: "Rain" });
+  if (status !== 200) throw new Error(`the refund answered ${status}: ${JSON.stringify(body)}`);
+}

@@ -1,0 +1,92 @@
+/** `npm run audit` as an operator runs it: on an external database, and on an embedded one beside its server. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Database, openDatabase } from "#platform/server/db/database.ts";
+import { connectionTo } from "#platform/server/db/embedded.ts";
+import { freshApp, play, shoot, type TestApp } from "../app.ts";
+
+const BREAK = "UPDATE ledger_accounts SET balance_cents = balance_cents + 1 WHERE key = 'house_funding'";
+const MEND = "UPDATE ledger_accounts SET balance_cents = balance_cents - 1 WHERE key = 'house_funding'";
+const clean = Array.from({ length: 11 }, (_, index) =>
+  expect.stringMatching(new RegExp(`^ ?${index + 1}  ok  0 violations: .+`)),
+);
+
+async function audit(env: Record<string, string>): Promise<{ code: number | null; lines: string[]; errors: string }> {
+  const child = spawn(process.execPath, ["src/main/audit.ts"], { env: { PATH: process.env["PATH"], ...env } });
+  let [text, errors] = ["", ""];
+  child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
+  const code = await new Promise<number | null>((done) => child.once("close", done));
+  return { code, lines: text.trimEnd().split("\n"), errors };
+}
+
+/** What both kinds of database must say, whole and broken. */
+function suite(env: () => Record<string, string>, db: () => Database): void {
+  test("whole books: eleven lines, each ok, and code 0", async () => {
+    expect(await audit(env())).toEqual({ code: 0, lines: clean, errors: "" });
+  });
+
+  test("broken ones: the line says which and how many, and the code is 1", async () => {
+    await db().pool.query(BREAK);
+    const { code, lines } = await audit(env());
+    expect(code).toBe(1);
+    expect(lines.filter((line) => !line.includes("  ok  "))).toEqual([
+      " 2  BROKEN  1 violations: cached balances equal their entries",
+    ]);
+    await db().pool.query(MEND);
+    expect((await audit(env())).code).toBe(0);
+  });
+}
+
+describe("on an external database", () => {
+  let app: TestApp;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    app = await freshApp();
+    const golfer = await app.player();
+    await shoot(golfer, (await play(golfer)).id);
+    const { host, user, database } = app.connection;
+    env = { DATABASE_URL: `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}` };
+  });
+  afterAll(() => app.close());
+  suite(
+    () => env,
+    () => app.db,
+  );
+});
+
+describe("on an embedded database, beside its running server", () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "acebay-audit-"));
+  let server: ChildProcess;
+  let db: Database;
+  let url = "";
+  beforeAll(async () => {
+    server = spawn(process.execPath, ["src/main/server.ts"], {
+      env: { PATH: process.env["PATH"], PORT: "0", DATA_DIR: dataDir },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    server.stdout?.on("data", (chunk: Buffer) => (url ||= /at (http:\S+)/.exec(chunk.toString())?.[1] ?? ""));
+    for (let waited = 0; url === "" && waited < 60_000; waited += 50) await sleep(50);
+    db = openDatabase(connectionTo(dataDir), 1);
+  }, 90_000);
+  afterAll(async () => {
+    await db.close();
+    const ended = new Promise((done) => server.once("exit", done));
+    server.kill("SIGTERM");
+    await ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  suite(
+    () => ({ DATA_DIR: dataDir }),
+    () => db,
+  );
+
+  test("the server answers before and after", async () => {
+    await audit({ DATA_DIR: dataDir });
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,102 @@
+/** The audit bites: on books with everything in them, each way to break them is noticed by its own invariant alone. */
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Finding, findingsIn } from "#main/audit-checks.ts";
+import { freshApp, type TestApp } from "../app.ts";
+import { breaks, prelude } from "../audit-breaks.ts";
+import { playHistory } from "../audit-history.ts";
+import { faultyGateway } from "../faulty-gateway.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  const gateway = faultyGateway();
+  app = await freshApp({ gateway: gateway.wrap });
+  await playHistory(app, gateway);
+  // Nothing moves any more: one payment stays under way.
+  await app.jobs.stop();
+}, 120_000);
+afterAll(() => app.close());
+
+/** The findings after some SQL, of which nothing remains. */
+async function findingsAfter(damage: string): Promise<Finding[]> {
+  let findings: Finding[] = [];
+  const undone = new Error("undone");
+  await app.db
+    .transaction(async (tx) => {
+      await tx.sql.execute(sql.raw(prelude));
+      await tx.sql.execute(sql.raw(damage));
+      findings = await findingsIn(tx);
+      throw undone;
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error;
+    });
+  return findings;
+}
+
+const broken = (findings: readonly Finding[]) => findings.filter(({ violations }) => violations > 0);
+
+test("the history has every state that money can be in", async () => {
+  const states = async (query: string) =>
+    (await app.db.pool.query<{ state: string }>(query)).rows.map(({ state }) => state);
+  expect(await states("SELECT DISTINCT status AS state FROM orders ORDER BY 1")).toEqual([
+    "charging",
+    "declined",
+    "fulfilled",
+    "paid",
+    "refund_due",
+    "refunded",
+  ]);
+  expect(await states("SELECT DISTINCT status AS state FROM payment_attempts ORDER BY 1")).toEqual([
+    "failed",
+    "initiated",
+    "succeeded",
+  ]);
+  expect(await states("SELECT DISTINCT status AS state FROM refunds ORDER BY 1")).toEqual([
+    "dropped",
+    "failed",
+    "settled",
+  ]);
+  expect(await states("SELECT DISTINCT status AS state FROM disputes ORDER BY 1")).toEqual(["lost", "open", "won"]);
+  expect(
+    await states(
+      "SELECT DISTINCT status || ' ' || payout_status AS state FROM claims WHERE target_hole = 'middle' ORDER BY 1",
+    ),
+  ).toEqual(["pending not_due", "rejected not_due", "verified due", "verified forfeited", "verified paid"]);
+  expect(await states("SELECT DISTINCT kind AS state FROM ledger_transfers ORDER BY 1")).toEqual([
+    "capture",
+    "capture_unfulfillable",
+    "chargeback",
+    "chargeback_reversed",
+    "forfeit",
+    "open_pot",
+    "pay_out",
+    "refund",
+    "refund_dropped",
+    "refund_returned",
+    "refund_settled",
+    "reject",
+    "reseed",
+    "reserve",
+    "verify",
+  ]);
+});
+
+test("whole books have no violation, and taking the guards away makes none", async () => {
+  const findings = await findingsAfter("SELECT 1");
+  expect(findings.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  expect(broken(findings)).toEqual([]);
+});
+
+test("a displayed jackpot that was changed by hand is a wrong balance and a wrong display", async () => {
+  const found = broken(
+    await findingsAfter("UPDATE ledger_accounts SET balance_cents = balance_cents - 1 WHERE key = 'pot:1'"),
+  );
+  expect(found.map(({ number }) => number)).toEqual([2, 11]);
+});
+
+describe.each(Object.entries(breaks))("invariant %s alone notices", (number, ways) => {
+  test.each(Object.entries(ways))("%s", async (_what, damage) => {
+    expect(broken(await findingsAfter(damage))).toMatchObject([{ number: Number(number) }]);
+  });
+});

@@ -1,0 +1,167 @@
+/** Rules, section 5: disputes. The house bears a chargeback, never the pot; won, it comes back. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createSandbox, type Sandbox } from "#features/payments/server/sandbox.ts";
+import { transfersOf } from "../books.ts";
+import { faultyGateway } from "../faulty-gateway.ts";
+import { buy, freshApp, packs, type Player, type TestApp } from "../app.ts";
+
+const gateway = faultyGateway();
+let app: TestApp;
+let bank: Sandbox;
+let admin: Player;
+beforeAll(async () => {
+  app = await freshApp({ gateway: gateway.wrap });
+  // The bank writes the gateway's books, which the app's own sandbox reads.
+  bank = createSandbox({ db: app.db, clock: app.clock, secret: "not needed" });
+  admin = await app.signIn("admin@acebay.test");
+});
+afterAll(() => app.close());
+
+const orderOf = async (person: Player, id: string) => (await person.call("GET", `/api/orders/${id}`)).body.order;
+const refund = (orderId: string, amount?: number) =>
+  admin.call("POST", `/api/admin/orders/${orderId}/refund`, { amount, reason: "Rain" });
+async function bought(change: Parameters<typeof buy>[1] = {}) {
+  const golfer = await app.player();
+  const { order } = (await buy(golfer, change)).body;
+  const { rows } = await app.db.pool.query("SELECT id FROM payment_attempts WHERE order_id = $1", [order.id]);
+  return { golfer, order, attemptId: rows[0].id as string };
+}
+const kindsOf = async (orderId: string) => (await transfersOf(app, orderId)).map(([kind]) => kind);
+const disputesOf = async (orderId: string) =>
+  (await admin.call("GET", "/api/admin/payment-troubles")).body.disputes.filter(
+    (dispute: { orderId: string }) => dispute.orderId === orderId,
+  );
+
+describe("a dispute", () => {
+  test("takes the money from the house's loss account, is listed while open, and comes back when won", async () => {
+    const { order, attemptId } = await bought();
+    const reference = await bank.openDispute(app.db, attemptId, "fraudulent");
+    await app.jobs.runAll();
+    expect((await transfersOf(app, order.id)).at(-1)).toEqual(["chargeback", { dispute_loss: 500, cash: -500 }]);
+    expect(await disputesOf(order.id)).toMatchObject([{ amount: 5, reason: "fraudulent", orderNumber: order.number }]);
+    await bank.closeDispute(reference, "won");
+    await app.jobs.runAll();
+    expect((await transfersOf(app, order.id)).at(-1)).toEqual([
+      "chargeback_reversed",
+      { cash: 500, dispute_loss: -500 },
+    ]);
+    expect(await disputesOf(order.id)).toEqual([]);
+    expect((await refund(order.id)).status).toBe(200);
+  });
+
+  test("that is lost stays a loss; nothing is left to refund", async () => {
+    const { order, attemptId } = await bought();
+    const reference = await bank.openDispute(app.db, attemptId, "product_not_received");
+    await bank.closeDispute(reference, "lost");
+    await app.jobs.runAll();
+    await app.jobs.runAll();
+    expect(await kindsOf(order.id)).toEqual(["capture", "chargeback"]);
+    expect((await refund(order.id)).body.error.code).toBe("payments.nothing_left");
+  });
+
+  test("whose events come twice, in the wrong order or never is found all the same, once", async () => {
+    gateway.loseEvents(true);
+    const [first, second] = [await bought(), await bought()];
+    const reference = await bank.openDispute(app.db, first.attemptId, "fraudulent");
+    await bank.openDispute(app.db, second.attemptId, "fraudulent");
+    await app.jobs.runAll();
+    await app.jobs.runAll();
+    for (const { order } of [first, second]) expect(await kindsOf(order.id)).toEqual(["capture", "chargeback"]);
+    await app.clock.advance(4 * 86_400);
+    await bank.closeDispute(reference, "won");
+    await app.jobs.runAll();
+    gateway.loseEvents(false);
+    expect(await kindsOf(first.order.id)).toEqual(["capture", "chargeback", "chargeback_reversed"]);
+    admin = await app.signIn("admin@acebay.test");
+  });
+
+  test("that arrives before the news of its capture settles the payment first", async () => {
+    const golfer = await app.player();
+    gateway.fail("charge", "lost_after");
+    gateway.loseEvents(true);
+    const { orderId } = (await buy(golfer)).body;
+    const { rows } = await app.db.pool.query("SELECT id FROM payment_attempts WHERE order_id = $1", [orderId]);
+    await app.db.pool.query("DELETE FROM sandbox.events");
+    await bank.openDispute(app.db, rows[0].id, "fraudulent");
+    gateway.loseEvents(false);
+    gateway.fail("settle", "lost_before");
+    for (let n = 0; n < 3; n++) {
+      await app.clock.advance(10);
+      await app.jobs.runAll();
+    }
+    expect(await kindsOf(orderId)).toEqual(["capture", "chargeback"]);
+  });
+
+  test("by the card that is always disputed comes by itself", async () => {
+    const { order } = await bought({ paymentInfo: { cardNumber: "4000 0000 0000 0259" } });
+    await app.jobs.runAll();
+    expect(await kindsOf(order.id)).toEqual(["capture", "chargeback"]);
+  });
+
+  test("keeps an order that was paid ahead from being played and from being refunded by itself", async () => {
+    const { golfer, order, attemptId } = await bought({ start: false });
+    await bank.openDispute(app.db, attemptId, "fraudulent");
+    await app.jobs.runAll();
+    const body = {
+      userId: golfer.id,
+      courseId: 1,
+      packageId: packs.jackpot.packageId,
+      bayNumber: 7,
+      orderId: order.id,
+    };
+    expect((await golfer.call("POST", "/api/sessions", body)).status).toBe(402);
+    await app.clock.advance(31 * 86_400);
+    await app.jobs.runAll();
+    expect(await kindsOf(order.id)).toEqual(["capture", "chargeback"]);
+    admin = await app.signIn("admin@acebay.test");
+  });
+});
+
+describe("a dispute and a refund", () => {
+  test("share the capture: after a refund in part, the bank takes the rest and no more", async () => {
+    const { order, attemptId } = await bought();
+    await refund(order.id, 2);
+    await app.jobs.runAll();
+    await bank.openDispute(app.db, attemptId, "fraudulent");
+    await app.jobs.runAll();
+    expect((await transfersOf(app, order.id)).at(-1)).toEqual(["chargeback", { dispute_loss: 300, cash: -300 }]);
+    expect((await refund(order.id, 0.01)).body.error.code).toBe("payments.nothing_left");
+  });
+
+  test("that meet on their way: the gateway refuses the refund, and what the bank took is owed no more", async () => {
+    const { golfer, order, attemptId } = await bought();
+    // The refund is promised, but does not get through before the bank takes the money.
+    gateway.fail("refund", "lost_before", "lost_before");
+    await refund(order.id);
+    await bank.openDispute(app.db, attemptId, "fraudulent");
+    for (let n = 0; n < 3; n++) await app.jobs.runAll();
+    expect((await transfersOf(app, order.id)).slice(1)).toEqual([
+      ["refund", { pot: 100, revenue: 400, refunds_payable: -500 }],
+      ["chargeback", { dispute_loss: 500, cash: -500 }],
+      ["refund_dropped", { refunds_payable: 500, dispute_loss: -500 }],
+    ]);
+    expect(await orderOf(golfer, order.id)).toMatchObject({ status: "refunded", refunds: [] });
+  });
+
+  test("and the gateway says no before we know why: the refund is dropped once we do", async () => {
+    const { golfer, order, attemptId } = await bought();
+    gateway.loseEvents(true);
+    await bank.openDispute(app.db, attemptId, "fraudulent");
+    await refund(order.id);
+    const failed = async () =>
+      (await admin.call("GET", "/api/admin/payment-troubles")).body.refunds.map(
+        ({ orderId }: { orderId: string }) => orderId,
+      );
+    await expect.poll(failed, { timeout: 5_000 }).toContain(order.id);
+    gateway.loseEvents(false);
+    for (let n = 0; n < 3; n++) await app.jobs.runAll();
+    expect((await transfersOf(app, order.id)).map(([kind]) => kind)).toEqual([
+      "capture",
+      "refund",
+      "chargeback",
+      "refund_dropped",
+    ]);
+    expect((await orderOf(golfer, order.id)).status).toBe("refunded");
+    expect(await failed()).not.toContain(order.id);
+  });
+});

@@ -1,0 +1,71 @@
+/** Refunds at the gateway: lost replies, refunds that come back. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { transfersOf } from "../books.ts";
+import { faultyGateway } from "../faulty-gateway.ts";
+import { buy, freshApp, type Player, type TestApp } from "../app.ts";
+
+const gateway = faultyGateway();
+let app: TestApp;
+let admin: Player;
+beforeAll(async () => {
+  app = await freshApp({ gateway: gateway.wrap });
+  admin = await app.signIn("admin@acebay.test");
+});
+afterAll(() => app.close());
+
+const refund = (orderId: string) => admin.call("POST", `/api/admin/orders/${orderId}/refund`, { reason: "Rain" });
+const orderOf = async (person: Player, id: string) => (await person.call("GET", `/api/orders/${id}`)).body.order;
+const becomes = (person: Player, id: string, status: string) =>
+  expect.poll(async () => (await orderOf(person, id)).status, { timeout: 5_000 }).toBe(status);
+async function bought(change: Parameters<typeof buy>[1] = {}) {
+  const golfer = await app.player();
+  return { golfer, order: (await buy(golfer, change)).body.order };
+}
+async function paidBack(orderId: string): Promise<number> {
+  const { rows } = await app.db.pool.query(
+    `SELECT coalesce(sum(g.amount_cents), 0) AS cents FROM sandbox.refunds g JOIN payment_attempts p ON p.id::text = g.attempt_id
+     WHERE p.order_id = $1 AND g.failure IS NULL`,
+    [orderId],
+  );
+  return rows[0].cents;
+}
+
+describe("at the gateway", () => {
+  test("a lost reply is asked for again and pays once", async () => {
+    const { golfer, order } = await bought();
+    gateway.fail("refund", "lost_after", "lost_before", "lost_after");
+    await refund(order.id);
+    for (let n = 0; n < 4; n++) await app.jobs.runAll();
+    expect((await orderOf(golfer, order.id)).status).toBe("refunded");
+    expect(await paidBack(order.id)).toBe(500);
+  });
+
+  test("a refund that comes back is shown to administrators, and goes out when it is tried again", async () => {
+    const { golfer, order } = await bought({ paymentInfo: { cardNumber: "4000 0000 0000 5126" } });
+    await refund(order.id);
+    await app.jobs.runAll();
+    await app.jobs.runAll();
+    await becomes(golfer, order.id, "refund_due");
+    const troubles = await admin.call("GET", "/api/admin/payment-troubles");
+    const [failed] = troubles.body.refunds.filter(({ orderId }: { orderId: string }) => orderId === order.id);
+    expect(failed).toMatchObject({
+      amount: 5,
+      failure: "The account to refund to is closed",
+      orderNumber: order.number,
+    });
+    const retry = () => admin.call("POST", `/api/admin/refunds/${failed.id}/retry`);
+    const replies = await Promise.all([retry(), retry()]);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    await becomes(golfer, order.id, "refunded");
+    expect(await paidBack(order.id)).toBe(500);
+    expect((await transfersOf(app, order.id)).map(([kind]) => kind)).toEqual([
+      "capture",
+      "refund",
+      "refund_settled",
+      "refund_returned",
+      "refund_settled",
+    ]);
+    expect((await admin.call("POST", `/api/admin/refunds/${randomUUID()}/retry`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,166 @@
+/** Settlements as files, and who may ask for what. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { settlementCsv, settlementPdf, writeSettlement } from "#features/reports/server/settlement-files.ts";
+import type { Json, TestApp } from "../app.ts";
+import { type SettledApp, settledApp } from "../settlement-history.ts";
+
+let settled: SettledApp;
+let app: TestApp;
+beforeAll(async () => {
+  settled = await settledApp();
+  app = settled.app;
+}, 120_000);
+afterAll(() => app.close());
+
+const signedIn = () => settled.signedIn();
+const settlementOf = (courseId: number, month: string) => settled.settlementOf(courseId, month);
+
+describe("as files", () => {
+  /** A small reader of RFC 4180, apart from the writer. */
+  function cellsOf(csv: string): string[][] {
+    const rows: string[][] = [[""]];
+    let quoted = false;
+    for (const sign of csv.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n")) {
+      const row = rows.at(-1) ?? [];
+      if (sign === '"') quoted = !quoted;
+      else if (sign === "," && !quoted) row.push("");
+      else if (sign === "\n" && !quoted) rows.push([""]);
+      else row[row.length - 1] += sign;
+    }
+    return rows.slice(0, -1);
+  }
+
+  test("the CSV has every line, account and debt of the JSON", async () => {
+    const settlement = await settlementOf(9, "2026-12");
+    const reply = await (await signedIn()).call("GET", "/api/admin/settlements/9/download.csv?month=2026-12");
+    expect(reply.headers).toMatchObject({
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": 'attachment; filename="Tamaki-Range-settlement-2026-12.csv"',
+    });
+    const [header, ...rows] = cellsOf(reply.body);
+    expect(header?.slice(4, 8)).toEqual(["Section", "Line", "Count", "Amount (USD)"]);
+    expect(
+      rows.every(([course, month, zone]) => `${course} ${month} ${zone}` === "Tāmaki Range 2026-12 Pacific/Auckland"),
+    ).toBe(true);
+    const written = rows.map(([, , , , section, label, count, amount]) => [section, label, count, Number(amount)]);
+    const lines = settlement.sections.flatMap(({ title, lines: of }: Json) =>
+      of.map((line: Json) => [title, line.label, line.count === null ? "" : String(line.count), line.amount]),
+    );
+    expect(written.slice(0, lines.length)).toEqual(lines);
+    for (const { label, opening, closing } of settlement.accounts) {
+      expect(written).toContainEqual([`Account: ${label}`, "Opening", "", opening]);
+      expect(written).toContainEqual([`Account: ${label}`, "Closing", "", closing]);
+    }
+    expect(written).toContainEqual(["Owed at the end", "Owed to golfers", "", settlement.liabilities.total]);
+    expect(written.at(-1)?.slice(0, 3)).toEqual(["Check", "It adds up", "0"]);
+  });
+
+  test("the PDF is given every line, account and debt of the JSON", async () => {
+    const settlement = await settlementOf(1, "2026-12");
+    const rows: string[] = [];
+    const texts: string[] = [];
+    writeSettlement(
+      {
+        heading: (text) => texts.push(text),
+        paragraph: (text) => texts.push(text),
+        facts: () => undefined,
+        table: (_, given) => rows.push(...given.map(({ cells }) => cells.filter(Boolean).join(" | "))),
+        plate: (tone, title) => texts.push(`${tone}: ${title}`),
+        name: (text) => text,
+        end: async () => Buffer.of(),
+      },
+      settlement,
+    );
+    const money = (dollars: number) => dollars.toLocaleString("en-US", { style: "currency", currency: "USD" });
+    for (const { lines } of settlement.sections)
+      for (const { label, count, amount } of lines)
+        expect(rows).toContain([label, ...(count === null ? [] : [count]), money(amount)].join(" | "));
+    for (const line of settlement.accounts)
+      expect(rows).toContain([line.label, ...[line.opening, line.in, line.out, line.closing].map(money)].join(" | "));
+    expect(rows).toContain(`Owed to golfers | ${money(settlement.liabilities.total)}`);
+    expect(texts).toContain("Palmetto Pines Driving Range");
+    expect(texts).toContain("good: It adds up");
+  });
+
+  test("the PDF is a file of two pages at most, tagged, under a safe name", async () => {
+    const reply = await (await signedIn()).call("GET", "/api/admin/settlements/1/download.pdf?month=2026-12");
+    expect(reply.headers).toMatchObject({
+      "content-type": "application/pdf",
+      "content-disposition": 'attachment; filename="Palmetto-Pines-Driving-Range-settlement-2026-12.pdf"',
+    });
+    expect(reply.body).toMatch(/^%PDF-1\.7/);
+    expect(reply.body).toContain("/StructTreeRoot");
+    expect(Number(/\/Type \/Pages\s+\/Count (\d+)/.exec(reply.body)?.[1])).toBeLessThanOrEqual(2);
+  });
+
+  test("names in any script make both, without letters that a file's name must not have", async () => {
+    const settlement = await settlementOf(1, "2026-11");
+    for (const name of ["高尔夫球场", "Гольф-клуб «Берёзка»", "ملعب", '=HYPERLINK("x")', "⛳", "A".repeat(60)]) {
+      await app.db.pool.query("UPDATE courses SET name = $1 WHERE id = 9", [name]);
+      const { headers } = await (await signedIn()).call("GET", "/api/admin/settlements/9/download.csv?month=2026-11");
+      expect(headers["content-disposition"]).toMatch(
+        /^attachment; filename="[A-Za-z0-9][A-Za-z0-9._-]*-settlement-2026-11\.csv"$/,
+      );
+      const named = { ...settlement, course: { ...settlement.course, name } };
+      expect((await settlementPdf(named, "Acebay")).subarray(0, 5).toString()).toBe("%PDF-");
+      const chunks: Buffer[] = await settlementCsv(named).toArray();
+      expect(Buffer.concat(chunks).toString()).not.toMatch(/^=/m);
+    }
+  });
+});
+
+describe("who and what may ask", () => {
+  const paths = ["", "/1", "/1/download.csv", "/1/download.pdf"].map((end) => `/api/admin/settlements${end}`);
+
+  test("administrators alone: 401 for visitors, 403 for players and staff", async () => {
+    const [visitor, golfer, staff] = [app.browser(), await app.player(), await app.signIn("staff@acebay.test")];
+    for (const path of paths) {
+      expect((await visitor.call("GET", path)).status).toBe(401);
+      expect((await golfer.call("GET", path)).status).toBe(403);
+      expect((await staff.call("GET", path)).status).toBe(403);
+      expect((await (await signedIn()).call("GET", path)).status).toBe(200);
+    }
+  });
+
+  test.each([
+    "2026-13",
+    "2026-00",
+    "2026-1",
+    "november",
+    "2026-11-01",
+    "1899-12",
+    "3000-01",
+    "202611",
+    "2026-11&month=2026-12",
+  ])("month=%s is 400, with a sentence", async (month) => {
+    for (const path of paths.slice(1))
+      expect(await (await signedIn()).call("GET", `${path}?month=${month}`)).toMatchObject({
+        status: 400,
+        body: { error: { code: "request.invalid", message: "Write the month as yyyy-MM, such as 2026-11" } },
+      });
+  });
+
+  test("a month to come is 400; a blank one is the current one; unknown courses are 404", async () => {
+    const by = await signedIn();
+    expect(await by.call("GET", "/api/admin/settlements/1?month=2027-04")).toMatchObject({
+      status: 400,
+      body: { error: { code: "reports.future_month" } },
+    });
+    expect((await by.call("GET", "/api/admin/settlements/1?month=")).status).toBe(200);
+    expect((await by.call("GET", "/api/admin/settlements/77?month=2026-11")).status).toBe(404);
+    expect((await by.call("GET", "/api/admin/settlements/one")).status).toBe(400);
+  });
+
+  test("the list has every course, closed ones too, from its first month to the current one", async () => {
+    await app.db.pool.query("UPDATE courses SET active = false WHERE id = 9");
+    const { courses } = (await (await signedIn()).call("GET", "/api/admin/settlements")).body;
+    expect(courses).toHaveLength(4);
+    expect(courses.find(({ id }: Json) => id === 9)).toMatchObject({
+      isOpen: false,
+      timeZone: "Pacific/Auckland",
+      firstMonth: "2026-11",
+      currentMonth: "2027-03",
+    });
+    expect((await settlementOf(9, "2026-12")).course.isOpen).toBe(false);
+  });
+});

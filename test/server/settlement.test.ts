@@ -1,0 +1,224 @@
+/** Settlements: after a generated history every line is compared with sums that plain SQL takes from the entries. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { account, move } from "#features/ledger/rules.ts";
+import type { Transfer } from "#features/ledger/server/store.ts";
+import type { Json, TestApp } from "../app.ts";
+import { ABROAD, HERE, linesOf, MONTHS, type SettledApp, settledApp } from "../settlement-history.ts";
+
+let settled: SettledApp;
+let app: TestApp;
+beforeAll(async () => {
+  settled = await settledApp();
+  app = settled.app;
+}, 120_000);
+afterAll(() => app.close());
+
+const signedIn = () => settled.signedIn();
+const settlementOf = (courseId: number, month: string) => settled.settlementOf(courseId, month);
+const transfer = (given: Omit<Transfer, "at">) => settled.transfer(given);
+
+/** What each line must be: its kinds of transfer, its account, and the sign of a debit. Written down apart from the code. */
+const expected: Record<string, [sign: 1 | -1, account: string, kinds: string, counted?: "counted"][]> = {
+  gross: [[1, "cash", "capture,capture_unfulfillable", "counted"]],
+  sold: [[1, "cash", "capture", "counted"]],
+  unfulfillable: [[1, "cash", "capture_unfulfillable", "counted"]],
+  jackpotShare: [[-1, "pot", "capture"]],
+  rangeShare: [[-1, "range_share", "capture"]],
+  revenueShare: [[-1, "revenue", "capture"]],
+  shared: [[1, "cash", "capture"]],
+  refundsDue: [[-1, "refunds_payable", "refund,capture_unfulfillable", "counted"]],
+  refundsFromPot: [[1, "pot", "refund"]],
+  refundsFromRevenue: [[1, "revenue", "refund"]],
+  refundsUnfulfillable: [[-1, "refunds_payable", "capture_unfulfillable", "counted"]],
+  refundsSettled: [[-1, "cash", "refund_settled", "counted"]],
+  refundsReturned: [[1, "cash", "refund_returned", "counted"]],
+  refundsDropped: [[1, "refunds_payable", "refund_dropped", "counted"]],
+  chargebacks: [[-1, "cash", "chargeback", "counted"]],
+  chargebacksReversed: [[1, "cash", "chargeback_reversed", "counted"]],
+  disputeLoss: [[1, "dispute_loss", "chargeback,chargeback_reversed"]],
+  revenueFromSales: [[-1, "revenue", "capture"]],
+  revenueRefunded: [[-1, "revenue", "refund"]],
+  revenueKept: [[-1, "revenue", "refund_dropped"]],
+  revenueDisputed: [[-1, "dispute_loss", "chargeback,chargeback_reversed"]],
+  netRevenue: [
+    [-1, "revenue", "capture,refund,refund_dropped"],
+    [-1, "dispute_loss", "chargeback,chargeback_reversed"],
+  ],
+  prizesReserved: [[-1, "reserved", "reserve", "counted"]],
+  prizesReleased: [[1, "reserved", "reject", "counted"]],
+  releasedToHouse: [[-1, "house_funding", "reject"]],
+  releasedToPot: [[-1, "pot", "reject"]],
+  prizesVerified: [[-1, "prize_payable", "verify", "counted"]],
+  prizesPaid: [[-1, "cash", "pay_out", "counted"]],
+  prizesForfeited: [[-1, "pot", "forfeit", "counted"]],
+  potOpened: [[1, "house_funding", "open_pot"]],
+  potReseeded: [[1, "house_funding", "reseed", "counted"]],
+  fundingReturned: [[1, "house_funding", "reject"]],
+  houseFunding: [[1, "house_funding", "open_pot,reseed,reject"]],
+  cashCaptured: [[1, "cash", "capture,capture_unfulfillable"]],
+  cashRefunded: [[1, "cash", "refund_settled,refund_returned"]],
+  cashPrizes: [[1, "cash", "pay_out"]],
+  cashDisputed: [[1, "cash", "chargeback,chargeback_reversed"]],
+  netCash: [
+    [1, "cash", "capture,capture_unfulfillable,refund_settled,refund_returned,pay_out,chargeback,chargeback_reversed"],
+  ],
+};
+
+async function cents(query: string, values: unknown[]): Promise<number> {
+  return Number((await app.db.pool.query<{ n: string }>(query, values)).rows[0]?.n ?? 0);
+}
+
+async function byEntries(at: { id: number; zone: string }, month: string) {
+  const lines: Record<string, { count: number | null; amount: number }> = {};
+  for (const [key, terms] of Object.entries(expected)) {
+    let [amount, count]: [number, number | null] = [0, null];
+    for (const [sign, kind, kinds, counted] of terms) {
+      const scope = `FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id
+        WHERE t.course_id = $1 AND to_char(t.created_at AT TIME ZONE $2, 'YYYY-MM') = $3
+        AND e.account_key LIKE $4 AND t.kind = ANY (string_to_array($5, ','))`;
+      const values = [at.id, at.zone, month, `${kind.replaceAll("_", "\\_")}%`, kinds];
+      amount += sign * (await cents(`SELECT coalesce(sum(e.amount_cents), 0) AS n ${scope}`, values));
+      if (counted) count = await cents(`SELECT count(DISTINCT t.id) AS n ${scope}`, values);
+    }
+    lines[key] = { count, amount: amount === 0 ? 0 : amount / 100 };
+  }
+  return lines;
+}
+
+/** An account's credit balance (cents) when a month ended, from its entries alone. */
+const creditAt = (at: { id: number; zone: string }, month: string, kind: string) =>
+  cents(
+    `SELECT -coalesce(sum(e.amount_cents), 0) AS n FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id
+     WHERE t.course_id = $1 AND to_char(t.created_at AT TIME ZONE $2, 'YYYY-MM') <= $3 AND e.account_key LIKE $4`,
+    [at.id, at.zone, month, `${kind.replaceAll("_", "\\_")}:%`],
+  );
+
+const monthBefore = (month: string) => MONTHS[MONTHS.indexOf(month) - 1] ?? "2026-09";
+const courseMonths = [HERE, ABROAD].flatMap((at) =>
+  MONTHS.map((month) => ({ at, month, name: `${at.zone} ${month}` })),
+);
+
+describe("a settlement equals the ledger", () => {
+  test("and the history has something of everything that the app can do by itself", async () => {
+    const totals: Record<string, number> = {};
+    for (const { at, month } of courseMonths)
+      for (const [key, { amount }] of Object.entries(linesOf(await settlementOf(at.id, month))))
+        totals[key] = (totals[key] ?? 0) + Math.abs(amount);
+    const never = Object.keys(totals).filter((key) => totals[key] === 0);
+    expect(never.toSorted()).toEqual(
+      ["refundsReturned", "refundsDropped", "chargebacks", "chargebacksReversed", "disputeLoss"]
+        .concat(["revenueKept", "revenueDisputed", "cashDisputed"])
+        .toSorted(),
+    );
+  });
+
+  test.each(courseMonths)("$name: every line", async ({ at, month }) => {
+    const settlement = await settlementOf(at.id, month);
+    expect(linesOf(settlement)).toEqual(await byEntries(at, month));
+    expect(settlement.check).toEqual({ addsUp: true, differences: [] });
+  });
+
+  test.each(courseMonths)("$name: every account, and what is owed", async ({ at, month }) => {
+    const { accounts, liabilities } = await settlementOf(at.id, month);
+    for (const line of accounts) {
+      const debit = ["cash", "house_funding", "dispute_loss"].includes(line.account);
+      const kind = line.account;
+      const pattern = debit && kind !== "cash" ? kind : `${kind}`;
+      const held = async (upTo: string) =>
+        (debit ? -1 : 1) *
+        (await cents(
+          `SELECT -coalesce(sum(e.amount_cents), 0) AS n FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id
+           WHERE t.course_id = $1 AND to_char(t.created_at AT TIME ZONE $2, 'YYYY-MM') <= $3 AND split_part(e.account_key, ':', 1) = $4`,
+          [at.id, at.zone, upTo, pattern],
+        ));
+      expect(line.opening * 100).toBeCloseTo(await held(monthBefore(month)), 6);
+      expect(line.closing * 100).toBeCloseTo(await held(month), 6);
+      expect(line.opening + line.in - line.out).toBeCloseTo(line.closing, 6);
+    }
+    const owed = {
+      pot: await creditAt(at, month, "pot"),
+      reserved: await creditAt(at, month, "reserved"),
+      prizePayable: await creditAt(at, month, "prize_payable"),
+      refundsPayable: await creditAt(at, month, "refunds_payable"),
+    };
+    expect(liabilities).toEqual({
+      ...Object.fromEntries(Object.entries(owed).map(([key, amount]) => [key, amount / 100])),
+      total: Object.values(owed).reduce((so, amount) => so + amount, 0) / 100,
+      dueToRange: (await creditAt(at, month, "range_share")) / 100,
+    });
+  });
+
+  test("a sale a minute before the course's midnight is of the month that ends, one a minute after of the next", async () => {
+    for (const { id } of [HERE, ABROAD]) {
+      const [february, march] = [await settlementOf(id, "2027-02"), await settlementOf(id, "2027-03")];
+      expect([linesOf(february)["gross"]?.count, linesOf(march)["gross"]?.count]).toEqual([1, 1]);
+    }
+  });
+
+  test("a month still running is 'to date', and ends where the pages are now", async () => {
+    const settlement = await settlementOf(1, "2027-03");
+    expect(settlement).toMatchObject({ toDate: true, endsAt: "2027-04-01T04:00:00.000Z" });
+    expect((await settlementOf(1, "2027-02")).toDate).toBe(false);
+    const { course } = (await (await signedIn()).call("GET", "/api/courses/1")).body;
+    expect(settlement.liabilities.pot).toBe(course.jackpotAmount);
+    expect(settlement.liabilities.reserved).toBe(course.jackpotUnderReview);
+  });
+
+  test("without a month it is the current one of the course's zone", async () => {
+    const { body } = await (await signedIn()).call("GET", "/api/admin/settlements/1");
+    expect(body.settlement.month).toBe("2027-03");
+  });
+
+  test("a month before the course opened is all zeros", async () => {
+    const settlement = await settlementOf(1, "2019-05");
+    expect(Object.values(linesOf(settlement)).every(({ amount }) => amount === 0)).toBe(true);
+    expect(settlement.accounts.every(({ opening, closing }: Json) => opening === 0 && closing === 0)).toBe(true);
+    expect(settlement.check.addsUp).toBe(true);
+  });
+});
+
+describe("what comes later", () => {
+  test("disputes and refunds that come back are lines of their own", async () => {
+    const paymentId = "00000000-0000-4000-8000-000000000001";
+    const at = { courseId: 1, paymentId };
+    const [cash, loss, payable] = [account.cash(1), account.disputeLoss, account.refundsPayable(paymentId)];
+    await transfer({ kind: "chargeback", ...at, postings: move(500, loss, cash) });
+    await transfer({ kind: "chargeback", ...at, postings: move(300, loss, cash) });
+    await transfer({ kind: "chargeback_reversed", ...at, postings: move(300, cash, loss) });
+    await transfer({ kind: "refund_returned", ...at, postings: move(200, cash, payable) });
+    await transfer({ kind: "refund_dropped", ...at, postings: move(200, payable, account.revenue(1)) });
+    const settlement = await settlementOf(1, "2027-03");
+    expect(linesOf(settlement)).toEqual(await byEntries(HERE, "2027-03"));
+    expect(linesOf(settlement)).toMatchObject({
+      chargebacks: { count: 2, amount: 8 },
+      chargebacksReversed: { count: 1, amount: 3 },
+      disputeLoss: { amount: 5 },
+      refundsReturned: { count: 1, amount: 2 },
+      refundsDropped: { count: 1, amount: 2 },
+    });
+    expect(settlement.check.addsUp).toBe(true);
+  });
+
+  test("a kind of transfer that no line knows is shown, not lost", async () => {
+    const kind = "range_paid" as Transfer["kind"]; // One that does not exist yet.
+    await transfer({ kind, courseId: 1, postings: move(123, account.rangeShare(1), account.cash(1)) });
+    const settlement = await settlementOf(1, "2027-03");
+    expect(settlement.sections.at(-1)).toMatchObject({
+      title: "Other movements",
+      lines: [
+        { label: "range_paid: cash", amount: -1.23 },
+        { label: "range_paid: range_share", amount: 1.23 },
+      ],
+    });
+    expect(settlement.check.addsUp).toBe(true);
+  });
+
+  test("a balance that its entries do not explain is said, here and in the files", async () => {
+    await app.db.pool.query("UPDATE ledger_accounts SET balance_cents = balance_cents - 7 WHERE key = 'pot:1'");
+    const settlement = await settlementOf(1, "2027-03");
+    expect(settlement.check).toEqual({ addsUp: false, differences: [{ account: "pot", amount: 0.07 }] });
+    const { body } = await (await signedIn()).call("GET", "/api/admin/settlements/1/download.csv?month=2027-03");
+    expect(body).toContain("It does not add up,1");
+    expect(body).toContain("Differs: pot,,0.07");
+  });
+});

@@ -1,0 +1,149 @@
+/**
+ * A history for settlements, played on the real app over several months, in zones on both sides of UTC: sales, orders
+ * that nobody starts, captures that cannot be fulfilled, jackpot claims of every end. The same in every run.
+ */
+import { expect } from "vitest";
+import { account, move } from "#features/ledger/rules.ts";
+import { post, type Transfer } from "#features/ledger/server/store.ts";
+import { UnknownOutcome } from "#features/payments/server/gateway.ts";
+import { type Json, buy, claim, freshApp, type Player, type TestApp } from "./app.ts";
+import { expectCleanBooks } from "./books.ts";
+
+export const HERE = { id: 1, zone: "America/New_York" };
+export const ABROAD = { id: 9, zone: "Pacific/Auckland" };
+export const MONTHS = ["2026-10", "2026-11", "2026-12", "2027-01"];
+
+export type SettledApp = Awaited<ReturnType<typeof settledApp>>;
+
+/** The app after its history. Close it at the end of the file. */
+export async function settledApp() {
+  let admin: Player | undefined;
+  let loseReplies = false;
+  const app: TestApp = await freshApp({
+    // The history leaves them clean, which is seen at its end; what a test adds need not.
+    breaksBooks: true,
+    gateway: (sandbox) => ({
+      ...sandbox,
+      charge: async (charge) => {
+        const outcome = await sandbox.charge(charge);
+        if (loseReplies) throw new UnknownOutcome("the reply was lost");
+        return outcome;
+      },
+    }),
+  });
+  await app.db.pool.query("UPDATE courses SET range_share_bp = 700 WHERE id = 1");
+  await app.db.pool.query(
+    `INSERT INTO courses (id, name, address, latitude, longitude, time_zone, bay_count, range_share_bp, base_jackpot_cents)
+     VALUES (9, 'Tāmaki Range', '-', 0, 0, 'Pacific/Auckland', 50, 333, 55055)`,
+  );
+  await transfer({ kind: "open_pot", courseId: 9, postings: move(55_055, account.houseFunding, account.pot(9)) });
+
+  async function transfer(given: Omit<Transfer, "at">): Promise<void> {
+    await app.db.transaction((tx) => post(tx, { ...given, at: app.clock.now() }));
+  }
+
+  /** The same numbers in every run (a linear congruential generator): 0 <= n < below. */
+  let state = 20_261_121;
+  function random(below: number): number {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  }
+  const pick = <T>(list: readonly T[]): T | undefined => list[random(list.length)];
+
+  /** The administrator; the months outlive a sign-in. */
+  async function signedIn(): Promise<Player> {
+    if (admin && (await admin.call("GET", "/api/me")).status === 200) return admin;
+    admin = await app.signIn("admin@acebay.test");
+    return admin;
+  }
+  const settlementOf = async (courseId: number, month: string): Promise<Json> => {
+    const reply = await (await signedIn()).call("GET", `/api/admin/settlements/${courseId}?month=${month}`);
+    expect(reply.status).toBe(200);
+    return reply.body.settlement;
+  };
+
+  async function playHistory(): Promise<void> {
+    const [pending, due]: [{ id: string; golfer: Player }[], string[]] = [[], []];
+    const shop = (at: number) => ({ amount: 5, sessionData: { courseId: at } });
+    const acts: [weight: number, act: (at: number) => Promise<unknown>][] = [
+      [4, async (at) => expect((await buy(await app.player(), shop(at))).status).toBe(200)],
+      [3, async (at) => expect((await buy(await app.player(), { ...shop(at), start: false })).status).toBe(200)],
+      [
+        2,
+        async (at) => {
+          // Captured, but impossible to fulfil: the reply is lost and a free shot takes the session's place.
+          const golfer = await app.player();
+          loseReplies = true;
+          expect((await buy(golfer, shop(at))).status).toBe(202);
+          loseReplies = false;
+          const free = { courseId: at, bayNumber: 3, teeTime: app.clock.now().toISOString() };
+          expect((await golfer.call("POST", "/api/free-shot-session", free)).status).toBe(201);
+          await app.jobs.runAll();
+        },
+      ],
+      [
+        4,
+        async (at) => {
+          const golfer = await app.player();
+          const session = (await buy(golfer, shop(at))).body.session;
+          pending.push({ golfer, id: (await claim(golfer, session.id, "middle")).body.claim.id });
+        },
+      ],
+      [
+        3,
+        async () => {
+          const claimed = pending.splice(random(pending.length), 1)[0];
+          if (!claimed) return;
+          await app.signIn(claimed.golfer.email);
+          const verify = random(3) > 0;
+          const path = `/api/admin/prize-claims/${claimed.id}/${verify ? "verify" : "reject"}`;
+          expect((await (await signedIn()).call("PATCH", path, { reason: "Not seen" })).status).toBe(200);
+          if (verify) due.push(claimed.id);
+        },
+      ],
+      [
+        2,
+        async () => {
+          const id = due.splice(random(due.length), 1)[0];
+          if (!id) return;
+          const path = `/api/admin/prize-claims/${id}`;
+          const by = await signedIn();
+          if (random(3) === 0) {
+            expect((await by.call("POST", `${path}/forfeit`, { reason: "Under 18" })).status).toBe(200);
+            return;
+          }
+          for (const confirmed of ["age_18", "tax_form"]) await by.call("POST", `${path}/confirm`, { confirmed });
+          expect((await by.call("POST", `${path}/pay`)).status).toBe(200);
+        },
+      ],
+    ];
+    const bag = acts.flatMap(([weight, act]) => Array.from({ length: weight }, () => act));
+    for (let step = 0; step < 70; step++) {
+      await app.clock.advance(random(30 * 3600));
+      await app.jobs.runAll();
+      await pick(bag)?.(random(3) === 0 ? ABROAD.id : HERE.id);
+    }
+    // Each course's own midnight: a sale on each side of it, both in one month of UTC.
+    for (const [at, midnight] of [
+      [ABROAD.id, "2027-02-28T11:00:00Z"],
+      [HERE.id, "2027-03-01T05:00:00Z"],
+    ] as const) {
+      await app.clock.advance((Date.parse(midnight) - app.clock.now().getTime()) / 1000 - 60);
+      await buy(await app.player(), shop(at));
+      await app.clock.advance(120);
+      await buy(await app.player(), shop(at));
+    }
+    await app.jobs.runAll();
+    await expectCleanBooks(app);
+  }
+  await playHistory();
+  return { app, transfer, signedIn, settlementOf };
+}
+
+/** A month's lines by their key. */
+export const linesOf = (settlement: Json): Record<string, { count: number | null; amount: number }> =>
+  Object.fromEntries(
+    settlement.sections.flatMap(({ lines }: Json) =>
+      lines.map(({ key, count, amount }: Json) => [key, { count, amount }]),
+    ),
+  );
