@@ -31,7 +31,7 @@ export async function findOrderByKey(db: Db, userId: string, idempotencyKey: str
 
 /** An order, locked until the transaction ends. */
 export async function lockOrder(tx: Db, id: string): Promise<OrderRow> {
-  const [row] = await tx.sql.select().from(orders).where(eq(orders.id, id)).for("update");
+  const [row] = await tx.sql.select().from(orders).where(eq(orders.id, id)).for("no key update");
   if (!row) throw new Error(`Order ${id} is gone`);
   return row;
 }
@@ -75,7 +75,7 @@ export async function takePaidOrder(
     )
     .orderBy(asc(orders.createdAt))
     .limit(1)
-    .for("update");
+    .for("no key update");
   return row;
 }
 

@@ -30,7 +30,7 @@ export async function findClaim(db: Db, id: string): Promise<ClaimRow | undefine
 
 export async function lockClaim(tx: Db, id: string): Promise<ClaimRow | undefined> {
   if (!isUuid(id)) return undefined;
-  const [row] = await tx.sql.select().from(claims).where(eq(claims.id, id)).for("update");
+  const [row] = await tx.sql.select().from(claims).where(eq(claims.id, id)).for("no key update");
   return row;
 }
 
@@ -79,7 +79,7 @@ export async function lockHeir(tx: Db, after: ClaimRow): Promise<ClaimRow | unde
       ),
     )
     .orderBy(asc(claims.arrival))
-    .for("update");
+    .for("no key update");
   return later[0];
 }
 

@@ -1,7 +1,7 @@
 /** All SQL of the ledger. Pots are locked last of all rows (order user, order, payment, session, claim, pot). */
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
-import { account, type Posting } from "../rules.ts";
+import { account, move, type Posting } from "../rules.ts";
 
 export interface Transfer {
   /** The event, as rules section 5 names it. */
@@ -52,10 +52,19 @@ export async function post(tx: Db, transfer: Transfer): Promise<void> {
     FROM posting WHERE a.key = posting.account_key`);
 }
 
+/** Opens a course's pot with its base amount (cents, 0 or more) from the house. */
+export async function openPot(tx: Db, courseId: number, baseCents: number, at: Date): Promise<void> {
+  const postings = move(baseCents, account.houseFunding, account.pot(courseId));
+  const transfer: Transfer = { kind: "open_pot", courseId, postings, at };
+  // An empty pot is a pot, too.
+  await lockAccounts(tx, transfer, postings);
+  await post(tx, transfer);
+}
+
 /** Locks a transfer's accounts, making those that are new: pots last, the rest by name, so all lock in one order. */
 async function lockAccounts(tx: Db, transfer: Transfer, postings: readonly Posting[]): Promise<void> {
   const keys = texts(postings.map((p) => p.account));
-  const lock = sql`SELECT key FROM ledger_accounts WHERE key = ANY(${keys}) ORDER BY kind = 'pot', key FOR UPDATE`;
+  const lock = sql`SELECT key FROM ledger_accounts WHERE key = ANY(${keys}) ORDER BY kind = 'pot', key FOR NO KEY UPDATE`;
   if ((await tx.sql.execute(lock)).rows.length === postings.length) return;
   const house = texts([account.houseFunding, account.disputeLoss]);
   // In that order, too: an insert waits for another transaction's of the same key.
@@ -89,7 +98,7 @@ function bigints(given: readonly number[]) {
 export async function lockPot(tx: Db, courseId: number, before: readonly string[]): Promise<number> {
   const pot = account.pot(courseId);
   const { rows } = await tx.sql.execute<{ key: string; balance_cents: number }>(
-    sql`SELECT key, balance_cents FROM ledger_accounts WHERE key = ANY(${texts([...before, pot])}) ORDER BY kind = 'pot', key FOR UPDATE`,
+    sql`SELECT key, balance_cents FROM ledger_accounts WHERE key = ANY(${texts([...before, pot])}) ORDER BY kind = 'pot', key FOR NO KEY UPDATE`,
   );
   return -(rows.find(({ key }) => key === pot)?.balance_cents ?? 0) || 0;
 }

@@ -31,7 +31,7 @@ export async function lockCapture(tx: Db, orderId: string): Promise<AttemptRow |
     .select()
     .from(paymentAttempts)
     .where(and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.status, "succeeded")))
-    .for("update");
+    .for("no key update");
   return row;
 }
 
@@ -47,7 +47,7 @@ export async function findAttemptOf(db: Db, orderId: string): Promise<AttemptRow
 }
 
 export async function lockAttempt(tx: Db, id: string): Promise<AttemptRow> {
-  const [row] = await tx.sql.select().from(paymentAttempts).where(eq(paymentAttempts.id, id)).for("update");
+  const [row] = await tx.sql.select().from(paymentAttempts).where(eq(paymentAttempts.id, id)).for("no key update");
   if (!row) throw new Error(`Payment attempt ${id} is gone`);
   return row;
 }
@@ -180,7 +180,7 @@ export async function refundable(tx: Db, { id, amountCents }: AttemptRow): Promi
 }
 
 export async function findDispute(tx: Db, reference: string): Promise<DisputeRow | undefined> {
-  const [row] = await tx.sql.select().from(disputes).where(eq(disputes.reference, reference)).for("update");
+  const [row] = await tx.sql.select().from(disputes).where(eq(disputes.reference, reference)).for("no key update");
   return row;
 }
 

@@ -1,5 +1,6 @@
 /** Shots and claims. The ordinary shot is one statement; what that statement does not take is looked at in order. */
 import { randomUUID } from "node:crypto";
+import { findCourse } from "#features/courses/server/store.ts";
 import { isRefunded } from "#features/booking/server/store.ts";
 import { type Database, type Db, violates } from "#platform/server/db/database.ts";
 import type { Clock } from "#platform/shared/clock.ts";
@@ -144,13 +145,13 @@ async function claimShot(deps: ShotDeps, row: store.RowOfPlay, input: ShotInput)
 
 /**
  * Withdraws the latest miss; the ball comes back and a session that had run out of balls goes on.
- * @throws play.not_found, play.session_over, play.undo_too_late
+ * @throws play.not_found, play.session_over, play.undo_too_late, play.bay_taken
  */
 export async function undoAttempt(deps: ShotDeps, attemptId: string, callerId: string): Promise<Session> {
   const now = deps.clock.now();
   const found = await shotStore.findAttempt(deps.db, attemptId);
   if (!found) throw refuse("play.not_found");
-  return deps.db.transaction(async (tx) => {
+  const undone = deps.db.transaction(async (tx) => {
     const session = await store.lockRow(tx, { sessionId: found.sessionId, callerId });
     if (!session) throw refuse("play.not_found");
     if (settled(session, now).status === "completed") throw refuse("play.session_over");
@@ -160,11 +161,23 @@ export async function undoAttempt(deps: ShotDeps, attemptId: string, callerId: s
     const late = now.getTime() - found.recordedAt.getTime() > UNDO_SECONDS * 1000;
     if (latest?.id !== attemptId || late) throw refuse("play.undo_too_late");
     await shotStore.setAttempt(tx, attemptId, { withdrawnAt: now });
+    if (session.status === "balls_finished") await keepBay(tx, session);
     const change = { ballsLeft: session.ballsLeft + 1, shotCount: session.shotCount - 1, status: "active" as const };
     const updated = await store.setSession(tx, session.id, change);
     deps.announce(tx, updated);
     return toSession(updated, await deps.claims.ofSessions(tx, [session.id]), now);
   });
+  return undone.catch((error: unknown) => {
+    throw violates(error, "one_session_a_bay") ? refuse("play.bay_taken") : error;
+  });
+}
+
+/** A session that goes on needs its bay: somebody else may have it by now. @throws play.bay_taken */
+async function keepBay(tx: Db, session: store.SessionRow): Promise<void> {
+  const course = await findCourse(tx, session.courseId);
+  const { courseId, bayNumber, buyerId } = session;
+  if (course?.exclusiveBays && (await store.isTaken(tx, courseId, [bayNumber], buyerId)))
+    throw refuse("play.bay_taken");
 }
 
 /** The answer that a shot's id already got, if it did. */

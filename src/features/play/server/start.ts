@@ -41,8 +41,16 @@ export async function startSession(tx: Db, start: Start, announce: AnnounceSessi
   for (const ended of await store.completeForPurchase(tx, player.id, now)) announce(tx, ended);
   const friends = start.group ? await seat(tx, start.group, player.playerId) : [];
   const main = start.group?.mainPlayer ?? { bayNumber: start.bayNumber, ballCount: start.pack.balls };
-  const bays = [main.bayNumber, ...friends.map((friend) => friend.bayNumber)];
-  if (course.exclusiveBays) await store.completeRunOut(tx, now, { courseId: course.id, numbers: bays });
+  const seats = [main, ...friends];
+  const bays = seats.map(({ bayNumber }) => bayNumber);
+  const holds = (seatOf: { bayNumber: number; ballCount: number }, bay: number) =>
+    seatOf.bayNumber === bay && seatOf.ballCount > 0;
+  if (course.exclusiveBays) {
+    await store.completeRunOut(tx, now, { courseId: course.id, numbers: bays });
+    // Of two that start at once the constraint takes one; it does not see a friend who plays on beside a finished row.
+    if (await store.isPlaying(tx, player.id, now, "anyone")) throw refuse("play.active_session");
+    if (await store.isTaken(tx, course.id, bays, player.id)) throw refuse("play.bay_taken");
+  }
 
   const mainId = start.id ?? randomUUID();
   const ids = friends.map(() => randomUUID());
@@ -60,8 +68,8 @@ export async function startSession(tx: Db, start: Start, announce: AnnounceSessi
   const row = (seatOf: { bayNumber: number; ballCount: number }, index: number) => ({
     ...shared,
     bayNumber: seatOf.bayNumber,
-    // Two of one group may share a bay: its first row holds it.
-    holdsBay: course.exclusiveBays && bays.indexOf(seatOf.bayNumber) === index,
+    // Two of one group may share a bay: the first of them with balls holds it.
+    holdsBay: course.exclusiveBays && seats.findIndex((one) => holds(one, seatOf.bayNumber)) === index,
     ballsLeft: seatOf.ballCount,
     ballsBought: seatOf.ballCount,
     // Who sits out a round has nothing to hit from its start.

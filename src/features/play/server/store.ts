@@ -10,7 +10,10 @@ export type SessionRow = typeof sessions.$inferSelect;
 /** A row of play, named by itself or as a place in a group; `callerId` must be its buyer or its player. */
 export type RowOfPlay = { sessionId: string; friendIndex?: number | undefined; callerId: string };
 
-/** A row of play that the caller may record on, locked. */
+/**
+ * A row of play that the caller may record on, locked. As all locks here, one that lets others' foreign keys be checked
+ * meanwhile: a friend's row points to its main row.
+ */
 export async function lockRow(
   tx: Db,
   { sessionId, friendIndex, callerId }: RowOfPlay,
@@ -24,7 +27,7 @@ export async function lockRow(
     .select()
     .from(sessions)
     .where(and(named, or(eq(sessions.buyerId, callerId), eq(sessions.userId, callerId))))
-    .for("update");
+    .for("no key update");
   return row;
 }
 
@@ -40,6 +43,26 @@ export async function findRow(db: Db, sessionId: string, callerId: string): Prom
 
 export async function insertSessions(tx: Db, rows: (typeof sessions.$inferInsert)[]): Promise<SessionRow[]> {
   return tx.sql.insert(sessions).values(rows).returning();
+}
+
+/**
+ * Whether balls of somebody else's purchase are left to play in some bays; for courses with exclusive bays, once
+ * sessions whose clock ran out there are ended.
+ */
+export async function isTaken(db: Db, courseId: number, bays: readonly number[], buyerId: string): Promise<boolean> {
+  const [row] = await db.sql
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.courseId, courseId),
+        inArray(sessions.bayNumber, [...bays]),
+        eq(sessions.status, "active"),
+        ne(sessions.buyerId, buyerId),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
 }
 
 export async function friendRows(db: Db, mainSessionId: string): Promise<SessionRow[]> {
@@ -108,7 +131,7 @@ export async function lockRows(tx: Db, mainSessionId: string): Promise<SessionRo
     .from(sessions)
     .where(or(eq(sessions.id, mainSessionId), eq(sessions.mainSessionId, mainSessionId)))
     .orderBy(asc(sessions.id))
-    .for("update");
+    .for("no key update");
 }
 
 /** Ends a row and, when it is a main row, its friends'. Rows that are over stay as they are. */

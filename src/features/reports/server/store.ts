@@ -25,7 +25,8 @@ export async function listCourses(db: Db): Promise<(ReportedCourse & { firstAt: 
     .select({
       ...course,
       firstAt:
-        sql<Date | null>`(SELECT min(t.created_at) FROM ledger_transfers t WHERE t.course_id = ${courses.id})`.mapWith(
+        // By its plain name: in a statement of one table drizzle names columns without it, and `id` is the transfer's.
+        sql<Date | null>`(SELECT min(t.created_at) FROM ledger_transfers t WHERE t.course_id = courses.id)`.mapWith(
           (text: string) => new Date(text),
         ),
     })

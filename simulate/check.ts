@@ -1,0 +1,109 @@
+/** At the end of a run: every read, the books account by account, the audit, and the gateway's ledger. */
+import pg from "pg";
+import { field } from "./model/match.ts";
+import { at, type World } from "./model/world.ts";
+import * as looking from "./looking.ts";
+import type { Cast } from "./people.ts";
+import type { Opening } from "./plan.ts";
+import { type Stage, Violation } from "./stage.ts";
+
+export async function checkEverything(stage: Stage, cast: Cast, database: Opening["database"]): Promise<void> {
+  // Twice: what falls due in the first run is paid in the second at the latest.
+  for (let run = 0; run < 3; run++) {
+    stage.pass(61_000);
+    await stage.jobs();
+  }
+  for (const { id } of stage.world().courses) await stage.call(looking.course(id));
+  for (const { at: person } of stage.world().people) {
+    await stage.call(looking.orders(cast, person));
+    await stage.call(looking.activeSessions(stage, cast, person));
+    await stage.call(looking.claims(stage, cast, person));
+    await stage.call(looking.history(stage, cast, person));
+  }
+  for (const status of ["pending", "verified", "rejected"] as const) {
+    if (stage.world().claims.filter((claim) => claim.status === status).length >= 200) continue;
+    for (const role of ["admin", "staff"] as const) await stage.call(looking.queue(cast, role, status));
+  }
+  await checkAudit(stage);
+  const client = new pg.Client(database);
+  await client.connect();
+  try {
+    await checkBooks(client, stage.world());
+    await checkGateway(client, stage.world());
+    await checkShots(client, stage.world());
+  } finally {
+    await client.end();
+  }
+}
+
+async function checkAudit(stage: Stage): Promise<void> {
+  const { body } = await stage.ask({ method: "POST", path: "/simulate/audit" });
+  const findings = Array.isArray(body) ? body : [];
+  const broken = findings.filter((finding) => field(finding, "violations") !== 0);
+  if (findings.length === 0 || broken.length > 0) throw new Violation(`The audit found ${JSON.stringify(broken)}`);
+}
+
+function compare(what: string, expected: Map<string, number>, actual: Map<string, number>): void {
+  const wrong = [...new Set([...expected.keys(), ...actual.keys()])].filter(
+    (key) => (expected.get(key) ?? 0) !== (actual.get(key) ?? 0),
+  );
+  const lines = wrong.map((key) => `${key}: expected ${expected.get(key) ?? 0}, got ${actual.get(key) ?? 0}`);
+  if (lines.length > 0) throw new Violation(`${what}:\n  ${lines.join("\n  ")}`);
+}
+
+async function sums(client: pg.Client, statement: string): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ key: string; cents: string }>(statement);
+  return new Map(rows.map(({ key, cents }) => [key, Number(cents)]));
+}
+
+/** Every account of the simulated courses, from its entries. */
+async function checkBooks(client: pg.Client, world: World): Promise<void> {
+  const idOf = (account: string) => {
+    const [kind = "", place = ""] = account.split(":");
+    if (kind === "reserved" || kind === "prize_payable") return `${kind}:${at(world.claims, Number(place)).id}`;
+    return kind === "refunds" ? `${kind}:${at(world.orders, Number(place)).id}` : account;
+  };
+  const actual = await sums(
+    client,
+    `SELECT CASE WHEN e.account_key LIKE 'refunds_payable:%' THEN 'refunds:' || p.order_id ELSE e.account_key END AS key,
+       sum(e.amount_cents) AS cents
+     FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id
+     LEFT JOIN payment_attempts p ON e.account_key = 'refunds_payable:' || p.id
+     WHERE t.course_id IN (${world.courses.map(({ id }) => id).join(", ")}) GROUP BY 1`,
+  );
+  compare("The ledger", new Map(Object.entries(world.books).map(([key, cents]) => [idOf(key), cents])), actual);
+}
+
+/** The gateway's own ledger: what it captured and paid back of each order. */
+async function checkGateway(client: pg.Client, world: World): Promise<void> {
+  const captured = world.orders.filter(({ gateway }) => gateway === "captured");
+  const paidBack = world.orders.map(
+    ({ id, refunds }) => [String(id), refunds.reduce((sum, { amount }) => sum + amount, 0)] as const,
+  );
+  const of = (table: string, key: string) =>
+    `SELECT p.order_id::text AS key, sum(g.amount_cents) AS cents FROM sandbox.${table} g
+     LEFT JOIN payment_attempts p ON p.id::text = g.${key} ${table === "payments" ? "WHERE g.status = 'captured'" : ""} GROUP BY 1`;
+  compare(
+    "The gateway's payments",
+    new Map(captured.map(({ id, amount }) => [String(id), amount])),
+    await sums(client, of("payments", "attempt_id")),
+  );
+  compare("The gateway's refunds", new Map(paidBack), await sums(client, of("refunds", "attempt_id")));
+}
+
+/** Shots that count, by session. */
+async function checkShots(client: pg.Client, world: World): Promise<void> {
+  const expected = new Map<string, number>();
+  for (const { row, withdrawn } of world.shots) {
+    const id = String(at(world.rows, row).id);
+    if (!withdrawn) expected.set(id, (expected.get(id) ?? 0) + 1);
+  }
+  compare(
+    "The shots",
+    expected,
+    await sums(
+      client,
+      "SELECT session_id AS key, count(*) AS cents FROM attempts WHERE withdrawn_at IS NULL GROUP BY session_id",
+    ),
+  );
+}

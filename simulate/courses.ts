@@ -1,0 +1,24 @@
+/** The courses of a simulation, opened as the demo's are: their pots through the ledger. */
+import { sql } from "drizzle-orm";
+import { courses, sponsoredPrizes } from "#features/courses/server/tables.ts";
+import { account, move } from "#features/ledger/rules.ts";
+import { post } from "#features/ledger/server/store.ts";
+import type { Db } from "#platform/server/db/database.ts";
+import type { CoursePlan } from "./plan.ts";
+
+/** Makes the courses that the database does not have yet. */
+export async function makeCourses(db: Db, plans: readonly CoursePlan[], at: Date): Promise<void> {
+  const known = new Set((await db.sql.select({ id: courses.id }).from(courses)).map(({ id }) => id));
+  for (const { prizes, staffed, ...plan } of plans.filter(({ id }) => !known.has(id))) {
+    await db.transaction(async (tx) => {
+      await tx.sql.insert(courses).values({ ...plan, address: "1 Simulated Rd", latitude: 26, longitude: -81 });
+      for (const prize of prizes) await tx.sql.insert(sponsoredPrizes).values({ ...prize, courseId: plan.id });
+      const postings = move(plan.baseJackpotCents, account.houseFunding, account.pot(plan.id));
+      await post(tx, { kind: "open_pot", courseId: plan.id, postings, at });
+      if (staffed)
+        await tx.sql.execute(
+          sql`INSERT INTO staff_courses (user_id, course_id) SELECT id, ${plan.id} FROM users WHERE role = 'staff'`,
+        );
+    });
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * What goes wrong inside the server process, by a plan that comes with each request: the gateway's faults, a death at a
+ * certain statement, a reply that is cut off. Nothing here is drawn by chance: the driver's seed decides.
+ */
+import pg from "pg";
+import { type Gateway, UnknownOutcome } from "#features/payments/server/gateway.ts";
+import type { GatewayFault, Plan } from "./plan.ts";
+
+let plan: Plan = {};
+let statements = 0;
+
+/** The plan of what comes now; statements are counted from here. */
+export function follow(next: Plan): void {
+  plan = next;
+  statements = 0;
+}
+
+function die(): never {
+  process.kill(process.pid, "SIGKILL");
+  // The signal is on its way; nothing more may happen here.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5_000);
+  throw new Error("still alive");
+}
+
+async function suffer<T>(fault: GatewayFault | undefined, work: () => Promise<T>): Promise<T> {
+  switch (fault) {
+    case undefined:
+      return work();
+    case "lost_before":
+      throw new UnknownOutcome("the request was lost");
+    case "broken_before":
+      throw new TypeError("the gateway's library is broken");
+    case "dead_before":
+      return die();
+    case "lost_after":
+      await work();
+      throw new UnknownOutcome("the reply was lost");
+    case "broken_after":
+      await work();
+      throw new TypeError("the gateway's library is broken");
+    case "dead_after":
+      await work();
+      return die();
+  }
+}
+
+/** The sandbox, failing as the plan of the moment says. */
+export function faulty(real: Gateway): Gateway {
+  return {
+    ...real,
+    charge: (...given) => suffer(plan.charge, () => real.charge(...given)),
+    look: (...given) => suffer(plan.settle, () => real.look(...given)),
+    settle: (...given) => suffer(plan.settle, () => real.settle(...given)),
+    refund: (...given) => suffer(plan.refund, () => real.refund(...given)),
+  };
+}
+
+/** From now on the process dies right before the statement that the plan names. */
+export function dieByStatement(): void {
+  const { prototype } = pg.Client;
+  // The proxy hands on what it is called on.
+  // oxlint-disable-next-line typescript/unbound-method
+  prototype.query = new Proxy(prototype.query, {
+    apply: (query, client, given) => {
+      statements += 1;
+      if (plan.dieAt !== undefined && statements >= plan.dieAt) die();
+      return Reflect.apply(query, client, given);
+    },
+  });
+}

@@ -1,0 +1,55 @@
+/** Starting what was paid ahead (rules, section 4). */
+import { underKey } from "./keys.ts";
+import { startRefusal, startRows } from "./start.ts";
+import { atOnce, courseOf, packOf, type Play, refusal } from "./world.ts";
+import { sessionView } from "./view.ts";
+
+export interface AheadWish {
+  person: number;
+  course: number;
+  pack: number;
+  bay: number;
+  /** The named order's place; null takes the oldest that fits. */
+  order: number | null;
+  key: string | undefined;
+  fingerprint: string;
+}
+
+export function startAhead(wish: AheadWish): Play {
+  return (world) =>
+    underKey(
+      world,
+      { person: wish.person, text: wish.key, fingerprint: wish.fingerprint },
+      atOnce(() => {
+        const course = courseOf(world, wish.course);
+        const pack = packOf(world, wish.pack);
+        if (!course || !pack) return refusal(404, "courses.not_found", "courses.no_package");
+        const order = world.orders.find(
+          (paid) =>
+            paid.status === "paid" &&
+            paid.buyer === wish.person &&
+            paid.course === wish.course &&
+            paid.pack === wish.pack &&
+            (wish.order === null || paid.at === wish.order),
+        );
+        const start = {
+          buyer: wish.person,
+          course: wish.course,
+          pack: wish.pack,
+          balls: pack.balls,
+          type: pack.type,
+          bay: wish.bay,
+          group: order?.group ?? null,
+          buyMore: order?.buyMore ?? false,
+          free: false,
+        };
+        const cannot = startRefusal(world, start);
+        if (cannot) return cannot;
+        if (!order) return refusal(402, "play.not_paid");
+        const row = startRows(world, start);
+        order.status = "fulfilled";
+        order.row = row.at;
+        return { status: 201, body: { session: sessionView(world, row) } };
+      }),
+    );
+}

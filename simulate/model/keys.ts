@@ -1,0 +1,59 @@
+/** The `Idempotency-Key`: the first answer again (rules, section 4). */
+import type { Call, Expected, Play, World } from "./world.ts";
+import { WHOLE } from "./match.ts";
+import { refusal } from "./world.ts";
+
+/** After this a key is taken over from a process that died with it. */
+const STALE_MS = 60_000;
+
+/**
+ * A call under a key of a person; without one it is the call itself.
+ * @param fingerprint says what was sent, card fields left out
+ */
+export function* underKey(
+  world: World,
+  key: { person: number; text: string | undefined; fingerprint: string },
+  work: Play,
+): Call {
+  if (key.text === undefined) return yield* work(world);
+  const name = `${key.person} ${key.text}`;
+  const known = world.keys[name];
+  if (known) {
+    if (known.fingerprint !== key.fingerprint) return refusal(422, "request.key_reused");
+    if (known.answer) return { status: known.answer.status, body: exactly(known.answer) };
+    if (known.startedAt >= world.now - STALE_MS) return refusal(409, "request.in_progress");
+  }
+  const mine = {
+    fingerprint: key.fingerprint,
+    startedAt: world.now,
+    answer: null as { status: number; body: unknown } | null,
+  };
+  world.keys[name] = mine;
+  yield;
+  const expected = yield* work(world);
+  yield;
+  if (expected.codes) {
+    delete world.keys[name];
+    return expected;
+  }
+  const answer = { status: expected.status, body: undefined as unknown };
+  mine.answer = answer;
+  return { ...expected, body: remembered(answer, expected) };
+}
+
+/** The first answer's own words, once they were seen. */
+function exactly(answer: { body: unknown }): unknown {
+  return (actual: unknown) => {
+    const words = JSON.stringify(actual);
+    if (answer.body === undefined) answer.body = words;
+    return answer.body === words ? undefined : `the first answer, ${String(answer.body)}`;
+  };
+}
+
+function remembered(answer: { body: unknown }, expected: Expected): unknown {
+  return {
+    ...(typeof expected.body === "object" ? expected.body : {}),
+    // A judge of the whole: see `difference`.
+    [WHOLE]: exactly(answer),
+  };
+}

@@ -1,0 +1,46 @@
+/** Prices, shares and the books (rules, section 5). Cents and basis points. */
+import { courseOf, type World } from "./world.ts";
+
+/** A base price at a course: rounded half up. */
+export function priceAt(base: number, factorBp: number): number {
+  const rest = (base * factorBp) % 10_000;
+  return (base * factorBp - rest) / 10_000 + (rest >= 5_000 ? 1 : 0);
+}
+
+/** A share of a price: rounded down. */
+export function shareOf(cents: number, basisPoints: number): number {
+  return (cents * basisPoints - ((cents * basisPoints) % 10_000)) / 10_000;
+}
+
+/** Debits one account and credits another. */
+export function post(world: World, cents: number, debit: string, credit: string): void {
+  if (cents === 0) return;
+  for (const [account, amount] of [
+    [debit, cents],
+    [credit, -cents],
+  ] as const) {
+    world.books[account] = (world.books[account] ?? 0) + amount;
+    const course = account.startsWith("pot:") ? courseOf(world, Number(account.slice(4))) : undefined;
+    if (course) course.potChangedAt = world.now;
+  }
+}
+
+/** What stands to the credit of an account. */
+export function held(world: World, account: string): number {
+  return -(world.books[account] ?? 0) || 0;
+}
+
+/** The pot's part of a refund: its share of all that was refunded, less what it gave, never below the base. */
+export function potPartOf(refund: {
+  price: number;
+  share: number;
+  before: number;
+  potPartBefore: number;
+  amount: number;
+  pot: number;
+  base: number;
+}): number {
+  const product = refund.share * (refund.before + refund.amount);
+  const due = (product - (product % refund.price)) / refund.price - refund.potPartBefore;
+  return Math.max(0, Math.min(due, Math.max(0, refund.pot - refund.base)));
+}

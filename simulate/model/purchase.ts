@@ -1,0 +1,174 @@
+/** Buying: the order, the charge, its outcome (rules, section 4). */
+import { underKey } from "./keys.ts";
+import { post, priceAt, shareOf } from "./money.ts";
+import { startRefusal, startRows } from "./start.ts";
+import {
+  at,
+  type Call,
+  courseOf,
+  type Expected,
+  type Group,
+  idOf,
+  type Order,
+  packOf,
+  type Play,
+  refusal,
+  type World,
+} from "./world.ts";
+import { orderView, sessionView } from "./view.ts";
+
+const LATE_MS = 60_000;
+
+export interface Purchase {
+  buyer: number;
+  course: number;
+  pack: number;
+  bay: number;
+  group: Group | null;
+  /** Whether the group's balls add up and its bays exist. */
+  sound: boolean;
+  buyMore: boolean;
+  amount: number;
+  start: boolean;
+  /** What the card, or a fault of the gateway, makes of the charge. */
+  outcome: "captured" | "declined" | "lost_after" | "lost_before";
+  key: string | undefined;
+  fingerprint: string;
+}
+
+export function pay(purchase: Purchase): Play {
+  return (world) =>
+    underKey(world, { person: purchase.buyer, text: purchase.key, fingerprint: purchase.fingerprint }, () =>
+      charge(world, purchase),
+    );
+}
+
+function* charge(world: World, purchase: Purchase): Call {
+  const { buyer, key, outcome } = purchase;
+  const begun = world.orders.find((order) => key !== undefined && order.buyer === buyer && order.key === key);
+  if (begun) return answer(world, begun);
+  const order = open(world, purchase);
+  if ("status" in order && "codes" in order) return order;
+  const made = order as Order; // What is no refusal is the order.
+  yield;
+  if (outcome === "captured" || outcome === "lost_after") made.gateway = "captured";
+  if (outcome === "declined") made.gateway = "declined";
+  yield;
+  if (outcome === "lost_after" || outcome === "lost_before") made.attempt = "unknown";
+  else settle(world, made);
+  yield;
+  return answer(world, made);
+}
+
+function open(world: World, purchase: Purchase): Order | Expected {
+  const course = courseOf(world, purchase.course);
+  const pack = packOf(world, purchase.pack);
+  if (!course || !pack) return refusal(404, "courses.not_found", "courses.no_package");
+  const { group, buyer } = purchase;
+  if (!purchase.sound) return refusal(400, "booking.group_invalid", "booking.bay_unknown");
+  if (group === null && (purchase.bay < 1 || purchase.bay > course.bayCount))
+    return refusal(400, "booking.bay_unknown");
+  const start = { ...purchase, balls: pack.balls, type: pack.type, free: false };
+  const cannot = startRefusal(world, start);
+  if (cannot?.codes?.includes("play.active_session") || cannot?.status === 400) return cannot;
+  const amount = priceAt(pack.price, course.priceFactorBp);
+  const wrong = [
+    ...(purchase.amount === amount ? [] : ["payments.price_changed"]),
+    ...(waits(world, purchase) ? ["payments.waiting_order"] : []),
+    ...(world.orders.some((order) => order.buyer === buyer && order.status === "charging")
+      ? ["payments.open_order"]
+      : []),
+    ...(cannot && purchase.start ? (cannot.codes ?? []) : []),
+  ];
+  if (wrong.length > 0) return refusal(409, ...wrong);
+  const order: Order = {
+    at: world.orders.length,
+    id: null,
+    buyer,
+    key: purchase.key ?? null,
+    course: course.id,
+    pack: pack.id,
+    amount,
+    jackpotShare: shareOf(amount, course.jackpotShareBp),
+    rangeShare: shareOf(amount, course.rangeShareBp),
+    bay: group?.mainPlayer.bayNumber ?? purchase.bay,
+    group,
+    buyMore: purchase.buyMore,
+    start: purchase.start,
+    status: "charging",
+    createdAt: world.now,
+    paidAt: null,
+    row: null,
+    refunds: [],
+    attempt: "initiated",
+    gateway: "none",
+  };
+  world.orders.push(order);
+  return order;
+}
+
+/** What of an order has been given back, or is owed. */
+export function refundedOf(order: Order): number {
+  return order.refunds.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function waits(world: World, wanted: { buyer: number; course: number; pack: number }): boolean {
+  return world.orders.some(
+    (order) =>
+      order.status === "paid" &&
+      order.buyer === wanted.buyer &&
+      order.course === wanted.course &&
+      order.pack === wanted.pack,
+  );
+}
+
+/** What the gateway's last word does to an order, once. */
+export function settle(world: World, order: Order): void {
+  if (order.attempt === "settled") return;
+  order.attempt = "settled";
+  if (order.gateway !== "captured") {
+    order.status = "declined";
+    return;
+  }
+  order.paidAt = world.now;
+  const pack = packOf(world, order.pack);
+  const start = { ...order, balls: pack?.balls ?? 0, type: pack?.type ?? "jackpot", free: false };
+  const late = world.now - order.createdAt > LATE_MS;
+  if (order.start && !late && startRefusal(world, start)) {
+    post(world, order.amount, `cash:${order.course}`, `refunds:${order.at}`);
+    order.status = "refund_due";
+    order.refunds.push({
+      amount: order.amount,
+      potPart: 0,
+      reason: "The session could not be started",
+      createdAt: world.now,
+      settled: false,
+    });
+    return;
+  }
+  post(world, order.jackpotShare, `cash:${order.course}`, `pot:${order.course}`);
+  post(world, order.rangeShare, `cash:${order.course}`, `range_share:${order.course}`);
+  post(world, order.amount - order.jackpotShare - order.rangeShare, `cash:${order.course}`, `revenue:${order.course}`);
+  order.status = "paid";
+  if (!order.start || late) return;
+  order.row = startRows(world, start).at;
+  order.status = "fulfilled";
+}
+
+function answer(world: World, order: Order): Expected {
+  switch (order.status) {
+    case "fulfilled": {
+      const session = order.row === null ? undefined : sessionView(world, at(world.rows, order.row));
+      return { status: 200, body: { success: true, session, order: orderView(world, order) } };
+    }
+    case "paid":
+      return { status: 200, body: { success: true, session: undefined, order: orderView(world, order) } };
+    case "charging":
+      return { status: 202, body: { success: false, pending: true, orderId: idOf(order) } };
+    case "declined":
+      return { status: 402, body: { success: false } };
+    case "refund_due":
+    case "refunded":
+      return refusal(409, "payments.given_back");
+  }
+}

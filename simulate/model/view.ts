@@ -1,0 +1,121 @@
+/** What answers should show of the model's entities. */
+import { difference } from "./match.ts";
+import { waitsOf } from "./waits.ts";
+import { at, type Claim, dollars, idOf, iso, type Order, type Row, type World } from "./world.ts";
+
+const CLAIM_MS = 600_000;
+
+export function deadlineOf(row: Row): number {
+  return (row.endedAt ?? row.expiresAt) + CLAIM_MS;
+}
+
+export function sessionView(world: World, row: Row): object {
+  const person = row.person === null ? null : at(world.people, row.person);
+  return {
+    userId: person === null ? null : idOf(person),
+    courseId: row.course,
+    packageId: row.pack,
+    packageType: row.type,
+    bayNumber: row.bay,
+    ballCount: row.left,
+    ballsBought: row.bought,
+    timeRemaining: row.status === "completed" ? 0 : Math.ceil((row.expiresAt - world.now) / 1000),
+    startedAt: iso(row.startedAt),
+    expiresAt: iso(row.expiresAt),
+    endedAt: row.endedAt === null ? null : iso(row.endedAt),
+    claimDeadline: iso(deadlineOf(row)),
+    status: row.status,
+    endReason: row.endReason,
+    isFreeShot: row.free,
+    purchaseContext: row.buyMore ? "buy_more_balls" : "initial",
+    attempts: row.shots,
+    groupData: row.group === null ? null : groupView(world, row),
+    mainSessionId: row.main === null ? null : idOf(at(world.rows, row.main)),
+    claims: inAnyOrder(world.claims.filter((claim) => claim.row === row.at).map((claim) => claimView(world, claim))),
+    // Last, so that an id is learned only from an answer that fits.
+    id: idOf(row),
+  };
+}
+
+function groupView(world: World, row: Row): object {
+  const friends = world.rows.filter(({ main }) => main === row.at);
+  return {
+    mainPlayer: row.group?.mainPlayer,
+    friends: row.group?.friends.map(({ person, name, bayNumber, ballCount }) => ({
+      userId: person === null ? undefined : at(world.people, person).playerId,
+      name,
+      bayNumber,
+      ballCount,
+    })),
+    friendSessionIds: friends.map(idOf),
+  };
+}
+
+export function claimView(world: World, claim: Claim): object {
+  return {
+    sessionId: idOf(at(world.rows, claim.row)),
+    playerName: claim.name,
+    bayNumber: claim.bay,
+    targetHole: claim.hole,
+    prizeType: claim.hole === "middle" ? "monetary" : "other",
+    prizeAmount: dollars(claim.amount),
+    ...(claim.hole === "middle" ? {} : { prizeDescription: prizeOf(world, claim) }),
+    verificationStatus: claim.status,
+    rejectionReason: claim.reason,
+    createdAt: iso(claim.createdAt),
+    dueAt: iso(claim.dueAt),
+    verifiedAt: claim.decidedAt === null ? null : iso(claim.decidedAt),
+    payoutStatus: claim.payout,
+    id: idOf(claim),
+  };
+}
+
+function prizeOf(world: World, claim: Claim): string | undefined {
+  if (claim.hole === "middle") return undefined;
+  return world.courses.find(({ id }) => id === claim.course)?.prizes[claim.hole];
+}
+
+/** The same claim to staff: with what its payout waits for. */
+export function adminClaimView(world: World, claim: Claim): object {
+  return { ...claimView(world, claim), courseId: claim.course, freeShot: claim.free, waitsFor: waitsOf(world, claim) };
+}
+
+export function orderView(world: World, order: Order): object {
+  return {
+    courseId: order.course,
+    packageId: order.pack,
+    bayNumber: order.bay,
+    amount: dollars(order.amount),
+    status: statusOf(order),
+    createdAt: iso(order.createdAt),
+    sessionId: order.row === null ? null : idOf(at(world.rows, order.row)),
+    refunds: order.refunds.map(({ amount, createdAt }) => ({ amount: dollars(amount), createdAt: iso(createdAt) })),
+    id: idOf(order),
+  };
+}
+
+/** A refund is paid out in the background: until it surely was, both are true. */
+function statusOf(order: Order): unknown {
+  if (order.status !== "refund_due") return order.status;
+  return (actual: unknown) => (actual === "refund_due" || actual === "refunded" ? undefined : "refund_due or refunded");
+}
+
+/** A list whose order is not said. */
+export function inAnyOrder(expected: readonly object[]): unknown {
+  return (actual: unknown) => {
+    const wanted = `${expected.length} entries that fit`;
+    if (!Array.isArray(actual) || actual.length !== expected.length) return wanted;
+    const open = [...actual];
+    let reason: string | undefined;
+    for (const entry of expected) {
+      const place = open.findIndex((candidate) => {
+        const found = difference(entry, candidate);
+        reason = found ?? reason;
+        return found === undefined;
+      });
+      if (place < 0) return `${wanted} (${reason})`;
+      open.splice(place, 1);
+    }
+    return undefined;
+  };
+}

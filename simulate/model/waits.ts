@@ -1,0 +1,32 @@
+/** What the payout of a verified claim waits for (rules, section 8). */
+import { localDay } from "./calendar.ts";
+import { at, type Claim, type World } from "./world.ts";
+
+/** By house policy, the payouts of a player's year above this need their tax form. */
+const TAX_FORM_ABOVE = 60_000;
+/** The operator's, whose calendar years count. */
+const OPERATOR_ZONE = "America/New_York";
+
+export function taxYear(instant: number): string {
+  return localDay(instant, OPERATOR_ZONE).slice(0, 4);
+}
+
+export function waitsOf(world: World, claim: Claim): string[] {
+  if (claim.payout !== "due") return [];
+  const winner = at(world.people, claim.person);
+  const year = taxYear(world.now);
+  // A guest is nobody identified: nothing is known of them but what was seen for this claim.
+  const known = !claim.guest;
+  const paid = world.claims.filter(
+    ({ person, guest, paidAt }) => person === claim.person && !guest && paidAt !== null && taxYear(paidAt) === year,
+  );
+  const sum = claim.amount + (known ? paid.reduce((total, { amount }) => total + amount, 0) : 0);
+  return [
+    ...(winner.proved ? [] : ["proved_address"]),
+    ...(claim.hole !== "middle" || claim.age || (known && winner.adult) ? [] : ["age_18"]),
+    ...(claim.amount === 0 || sum <= TAX_FORM_ABOVE || claim.taxForm || (known && winner.taxYears.includes(year))
+      ? []
+      : ["tax_form"]),
+    ...(claim.free && !claim.teeTime ? ["tee_time"] : []),
+  ];
+}

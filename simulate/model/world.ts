@@ -1,0 +1,248 @@
+/**
+ * What should be true, by the product's rules alone: nothing here comes from the server's code. A world is plain data, so
+ * that it can be copied when a call may or may not have happened. Entities are named by their place in the lists; the
+ * server's ids are learned from its answers. Money is cents, instants are milliseconds since 1970 UTC.
+ */
+export type Hole = "left" | "right" | "middle";
+export type Target = Hole | "missed";
+
+export interface Course {
+  id: number;
+  timeZone: string;
+  priceFactorBp: number;
+  jackpotShareBp: number;
+  rangeShareBp: number;
+  base: number;
+  bayCount: number;
+  exclusiveBays: boolean;
+  staffed: boolean;
+  prizes: { left: string; right: string };
+  potChangedAt: number;
+}
+
+export interface Pack {
+  id: number;
+  price: number;
+  balls: number;
+  type: "sponsored" | "jackpot";
+}
+
+export interface Person {
+  at: number;
+  id: string | null;
+  playerId: string;
+  name: string;
+  email: string;
+  /** Whether a mailed code has proved the address. */
+  proved: boolean;
+  /** Whether they were seen to be an adult, and the years for which their tax form came. */
+  adult: boolean;
+  taxYears: string[];
+  /** Accounts of one browser share its free shots. */
+  browser: number;
+}
+
+/** A friend's place in a group, as booked. */
+export interface Friend {
+  /** The identified account's place in `people`; null for a guest. */
+  person: number | null;
+  name: string;
+  bayNumber: number;
+  ballCount: number;
+}
+
+export interface Group {
+  mainPlayer: { bayNumber: number; ballCount: number };
+  friends: Friend[];
+}
+
+export type OrderStatus = "charging" | "paid" | "fulfilled" | "declined" | "refund_due" | "refunded";
+
+export interface Refund {
+  amount: number;
+  potPart: number;
+  reason: string;
+  createdAt: number;
+  settled: boolean;
+}
+
+export interface Order {
+  at: number;
+  id: string | null;
+  buyer: number;
+  key: string | null;
+  course: number;
+  pack: number;
+  amount: number;
+  jackpotShare: number;
+  rangeShare: number;
+  bay: number;
+  group: Group | null;
+  buyMore: boolean;
+  start: boolean;
+  status: OrderStatus;
+  createdAt: number;
+  paidAt: number | null;
+  /** The main row that it started. */
+  row: number | null;
+  refunds: Refund[];
+  /** `initiated` is left to its caller for half a minute. */
+  attempt: "initiated" | "unknown" | "settled";
+  /** What the gateway did: nothing yet, or what its ledger says for good. */
+  gateway: "none" | "captured" | "declined" | "void";
+}
+
+export interface Row {
+  at: number;
+  id: string | null;
+  main: number | null;
+  friendIndex: number | null;
+  /** The row's player; null for a guest. */
+  person: number | null;
+  buyer: number;
+  name: string;
+  course: number;
+  pack: number;
+  type: Pack["type"];
+  bay: number;
+  left: number;
+  bought: number;
+  status: "active" | "balls_finished" | "completed";
+  endReason: "player" | "buy_more" | "time" | "refund" | null;
+  startedAt: number;
+  expiresAt: number;
+  endedAt: number | null;
+  free: boolean;
+  buyMore: boolean;
+  shots: number;
+  group: Group | null;
+}
+
+export interface Shot {
+  at: number;
+  id: string | null;
+  row: number;
+  shotId: string | null;
+  claimShotId: string | null;
+  hole: Target;
+  claim: number | null;
+  takenAt: number;
+  recordedAt: number;
+  withdrawn: boolean;
+}
+
+export interface Claim {
+  at: number;
+  id: string | null;
+  row: number;
+  shot: number;
+  course: number;
+  /** Whose it is: the row's player, on a guest's row the buyer. */
+  person: number;
+  buyer: number;
+  /** Whether a guest made it: then nobody identified is the winner. */
+  guest: boolean;
+  name: string;
+  bay: number;
+  hole: Hole;
+  amount: number;
+  reseed: number;
+  free: boolean;
+  status: "pending" | "verified" | "rejected";
+  reason: string | null;
+  createdAt: number;
+  dueAt: number;
+  decidedAt: number | null;
+  payout: "not_due" | "due" | "paid" | "forfeited";
+  paidAt: number | null;
+  age: boolean;
+  taxForm: boolean;
+  teeTime: boolean;
+}
+
+/** An idempotency key of a person. */
+export interface Key {
+  fingerprint: string;
+  startedAt: number;
+  answer: { status: number; body: unknown } | null;
+}
+
+export interface World {
+  now: number;
+  courses: Course[];
+  packs: Pack[];
+  people: Person[];
+  orders: Order[];
+  rows: Row[];
+  shots: Shot[];
+  claims: Claim[];
+  keys: Record<string, Key>;
+  freeShots: { person: number; browser: number; day: string }[];
+  /** The balance of each account: debits positive. */
+  books: Record<string, number>;
+}
+
+/** An element that must be there. */
+export function at<T>(list: readonly T[], place: number): T {
+  const found = list[place];
+  if (found === undefined) throw new Error(`The model has no element ${place}`);
+  return found;
+}
+
+export function courseOf(world: World, id: number): Course | undefined {
+  return world.courses.find((course) => course.id === id);
+}
+
+export function packOf(world: World, id: number): Pack | undefined {
+  return world.packs.find((pack) => pack.id === id);
+}
+
+/** Moves the clock: a row whose time has run out is over, at its last moment, seen or not. */
+export function passTime(world: World, now: number): void {
+  world.now = now;
+  for (const row of world.rows) if (row.status !== "completed" && row.expiresAt <= now) end(row, row.expiresAt, "time");
+}
+
+export function end(row: Row, when: number, reason: NonNullable<Row["endReason"]>): void {
+  if (row.status === "completed") return;
+  row.status = "completed";
+  row.endedAt = when;
+  row.endReason = reason;
+}
+
+/** What the server should answer. `body` is matched as far as it goes; `codes` are the refusals that fit. */
+export interface Expected {
+  status: number;
+  codes?: readonly string[];
+  body?: unknown;
+}
+
+/** A call as its transactions: between two of them (`yield`) others may come, or the process may die. */
+export type Call = Generator<undefined, Expected, undefined>;
+export type Play = (world: World) => Call;
+
+/** A call that is one transaction. */
+export function atOnce(work: (world: World) => Expected): Play {
+  // oxlint-disable-next-line eslint/require-yield
+  return function* (world) {
+    return work(world);
+  };
+}
+
+export function refusal(status: number, ...codes: string[]): Expected {
+  return { status, codes };
+}
+
+/** Learns a server's id, then holds it to it. */
+export function idOf(entity: { id: string | null }): (actual: unknown) => string | undefined {
+  return (actual) => {
+    if (typeof actual !== "string") return "an id";
+    if (entity.id !== null) return actual === entity.id ? undefined : entity.id;
+    // This is how the model learns; the entity is the world's own.
+    Object.assign(entity, { id: actual });
+    return undefined;
+  };
+}
+
+export const iso = (instant: number) => new Date(instant).toISOString();
+export const dollars = (cents: number) => cents / 100;

@@ -1,0 +1,47 @@
+/** Two at the same moment, about the same thing: where orders of events matter most. */
+import { free, purchase, ahead } from "./buying.ts";
+import { claimOn, finish, shot, withdraw } from "./hitting.ts";
+import type { Row } from "./model/world.ts";
+import type { Cast } from "./people.ts";
+import type { Act, Stage } from "./stage.ts";
+import { refundOf, verdictOn } from "./working.ts";
+
+type Pair = readonly [Act | undefined, Act | undefined];
+
+/** Two calls that get in each other's way, if there is something to do so with. */
+export function rush(stage: Stage, cast: Cast): readonly [Act, Act] | undefined {
+  const { random } = stage;
+  const world = stage.world();
+  const person = random.int(0, world.people.length - 1);
+  const rows = world.rows.filter(({ id, status }) => id !== null && status !== "completed");
+  const pending = world.claims.filter(({ id, status }) => id !== null && status === "pending");
+  const row: Row | undefined = rows.length > 0 ? random.pick(rows) : undefined;
+  const order = row && world.orders.find((bought) => bought.row === (row.main ?? row.at) && bought.id !== null);
+  const other = rows.find((candidate) => candidate.course === row?.course && candidate.at !== row.at);
+  const friend = rows.find(({ main }) => main !== null);
+  const main = friend && world.rows.find(({ at }) => at === friend.main);
+  const bought = main && world.orders.find(({ row: of, id }) => of === main.at && id !== null);
+  const claim = pending.length > 0 ? random.pick(pending) : undefined;
+  const pairs: (() => Pair)[] = [
+    () => [purchase(stage, cast, person), free(stage, cast, person)],
+    () => [ahead(stage, cast, person), free(stage, cast, person)],
+    () => [row && shot(stage, cast, row, false), row && shot(stage, cast, row, false)],
+    () => [row && claimOn(stage, cast, row, "middle"), other && claimOn(stage, cast, other, "middle")],
+    () => [row && claimOn(stage, cast, row, "middle"), order && refundOf(stage, cast, order, null)],
+    () => [row && claimOn(stage, cast, row, "middle"), row && finish(stage, cast, row)],
+    () => [row && shot(stage, cast, row, false), order && refundOf(stage, cast, order, null)],
+    () => [friend && claimOn(stage, cast, friend, "left"), main && finish(stage, cast, main)],
+    () => [friend && claimOn(stage, cast, friend, "left"), bought && refundOf(stage, cast, bought, null)],
+    () => [friend && claimOn(stage, cast, friend, "left"), main && claimOn(stage, cast, main, "middle")],
+    () => [row && withdraw(stage, cast, row), row && claimOn(stage, cast, row, "left")],
+    () => [order && refundOf(stage, cast, order, null), order && refundOf(stage, cast, order, order.amount)],
+    () => [claim && verdictOn(stage, cast, claim, true), claim && verdictOn(stage, cast, claim, false)],
+    () => [claim && verdictOn(stage, cast, claim, false), row && claimOn(stage, cast, row, "middle")],
+    () => [
+      claim && verdictOn(stage, cast, claim, false),
+      pending[0] && verdictOn(stage, cast, pending[0], random.chance(0.5)),
+    ],
+  ];
+  const [one, two] = random.pick(pairs)();
+  return one && two && !one.charge && !two.charge ? [one, two] : undefined;
+}

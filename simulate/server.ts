@@ -1,0 +1,78 @@
+/**
+ * The server process of the simulation: the real app on a real PostgreSQL, with the driver's clock and faults. Jobs run
+ * when the driver says so, at `POST /simulate/jobs`, so that the same seed gives the same run. A process that survived
+ * its seed is opened again for the next one.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buildApp } from "#main/app.ts";
+import { auditBooks } from "#main/audit-checks.ts";
+import { readConfig } from "#platform/server/config.ts";
+import { openDatabase } from "#platform/server/db/database.ts";
+import { makeCourses } from "./courses.ts";
+import { dieByStatement, faulty, follow } from "./faults.ts";
+import type { Opening, Plan } from "./plan.ts";
+
+let now = 0;
+let close = async (): Promise<void> => undefined;
+
+async function open({ database, now: start, courses }: Opening): Promise<void> {
+  await close();
+  now = start;
+  const db = openDatabase({ ...database, options: "-c synchronous_commit=off" });
+  await makeCourses(db, courses, new Date(start));
+  const clock = { now: () => new Date(now) };
+  const config = readConfig({ DATA_DIR: "/nowhere", SESSION_SECRET: "a secret that the simulation uses" });
+  const app = await buildApp({
+    config,
+    db,
+    clock,
+    gateway: faulty,
+    logLevel: process.argv.includes("--log") ? "warn" : "silent",
+  });
+  await app.jobs.stop();
+  await app.http.ready();
+
+  async function control(path: string | undefined): Promise<unknown> {
+    if (path === "/simulate/jobs") return app.jobs.runAll();
+    if (path === "/simulate/audit") return auditBooks(db);
+    throw new Error(`There is no ${path}`);
+  }
+
+  const server = createServer((request: IncomingMessage, reply: ServerResponse) => {
+    const plan = JSON.parse(String(request.headers["x-simulate"] ?? "{}")) as Plan; // Our own driver wrote it.
+    if (plan.now !== undefined) now = plan.now;
+    follow(plan);
+    // What goes on after the reply is not the plan's any more.
+    reply.once("finish", () => follow({}));
+    if (plan.loseReply) {
+      const cut = () => {
+        request.socket.destroy();
+        return reply;
+      };
+      reply.end = cut;
+      reply.write = () => Boolean(cut());
+    }
+    if (!request.url?.startsWith("/simulate/")) return app.http.routing(request, reply);
+    control(request.url).then(
+      (answer) => reply.setHeader("content-type", "application/json").end(JSON.stringify(answer ?? null)),
+      (error: unknown) => reply.writeHead(500).end(String(error)),
+    );
+  });
+  close = async () => {
+    follow({});
+    server.close();
+    server.closeAllConnections();
+    await app.close();
+    await db.close();
+  };
+  server.listen(0, "127.0.0.1", () => {
+    const { port } = server.address() as AddressInfo; // It listens on a port, not on a pipe.
+    process.send?.({ port });
+  });
+}
+
+dieByStatement();
+process.on("message", (message) => void open(message as Opening)); // Our own driver sent it.
+process.on("disconnect", () => process.exit(0));
+process.send?.({ loaded: true });

@@ -1,0 +1,202 @@
+/** Where a seed is played: calls go to the server and to the model, and the two must agree. */
+import { field } from "./model/match.ts";
+import { type Answer, cutShort, interleaved, misfit, played } from "./model/possible.ts";
+import { isEarly, jobs, payRefunds } from "./model/refund.ts";
+import { passTime, type Play, type World } from "./model/world.ts";
+import type { GatewayFault, Plan } from "./plan.ts";
+import type { Reply, Sent, Server } from "./process.ts";
+import type { Random } from "./random.ts";
+
+/** The server and the model disagree. */
+export class Violation extends Error {}
+
+/** A call: what is sent, and what it should do. */
+export interface Act {
+  /** In words, for the log. */
+  what: string;
+  sent: Sent;
+  play: Play;
+  /** A fault of the gateway that comes with it. */
+  charge?: GatewayFault | undefined;
+  /** The same call without that fault. */
+  sound?: Act;
+}
+
+export interface Counts {
+  calls: number;
+  faults: number;
+  restarts: number;
+}
+
+export interface Stage {
+  readonly random: Random;
+  readonly counts: Counts;
+  /** What has happened so far, one line a call. */
+  readonly log: string[];
+  /** The world, or the first of those that are possible. */
+  world(): World;
+  readonly possible: number;
+  /** Moves the clock, by milliseconds. */
+  pass(milliseconds: number): void;
+  /** A call whose answer comes. */
+  call(act: Act): Promise<Reply>;
+  /** A call whose answer is lost after it was served. */
+  lost(act: Act): Promise<void>;
+  /** A call in which the process dies: right before a statement, or in the gateway. A new process follows. */
+  crash(act: Act, plan: Plan): Promise<void>;
+  /** Two calls at the same moment. */
+  both(acts: readonly [Act, Act]): Promise<void>;
+  /** The jobs, once. */
+  jobs(faults?: Pick<Plan, "settle" | "refund">): Promise<void>;
+  restart(): Promise<void>;
+  /** A call that the model knows nothing of. */
+  ask(sent: Sent): Promise<Reply>;
+  /** Tells the model what an `ask` did. */
+  change(work: (world: World) => void): void;
+}
+
+export function createStage(server: Server, random: Random, start: World): Stage {
+  let worlds = [start];
+  const counts: Counts = { calls: 0, faults: 0, restarts: 0 };
+  const log: string[] = [];
+  const first = () => {
+    const [world] = worlds;
+    if (!world) throw new Error("No world is left");
+    return world;
+  };
+  let now = start.now;
+
+  const send = async (sent: Sent, plan: Plan = {}): Promise<Reply | undefined> => {
+    counts.calls += 1;
+    return server.send(sent, { now, ...plan });
+  };
+
+  function say(act: Act, outcome: string): void {
+    const { method, path, body, key } = act.sent;
+    const text = body === undefined ? "" : ` ${JSON.stringify(body)}`;
+    log.push(
+      `${new Date(now).toISOString()} ${act.what}: ${method} ${path}${key ? ` [${key}]` : ""}${text} -> ${outcome}`,
+    );
+  }
+
+  function settleOn(left: World[], problem: () => string): void {
+    if (left.length === 0) throw new Violation(problem());
+    worlds = left.length > 1 ? unlike(left) : left;
+    if (worlds.length > 200) throw new Error("Too many worlds are possible");
+  }
+
+  function judge(act: Act, answer: Answer): void {
+    const problems: string[] = [];
+    const left = worlds.filter((world) => {
+      const problem = misfit(played(world, now, act.play), answer);
+      if (problem) problems.push(problem);
+      return problem === undefined;
+    });
+    settleOn(left, () => `${act.what}: ${[...new Set(problems)].join("\n  or ")}`);
+  }
+
+  const restart = async () => {
+    counts.restarts += 1;
+    await server.restart(now);
+  };
+
+  async function ask(sent: Sent): Promise<Reply> {
+    const reply = await send(sent);
+    if (!reply) throw new Violation(`${sent.method} ${sent.path}: the connection broke`);
+    return reply;
+  }
+
+  return {
+    random,
+    counts,
+    log,
+    world: first,
+    get possible() {
+      return worlds.length;
+    },
+    pass: (milliseconds) => {
+      now += milliseconds;
+      for (const world of worlds) passTime(world, now);
+    },
+    ask,
+    change: (work) => worlds.forEach(work),
+    restart: async () => {
+      log.push(`${new Date(now).toISOString()} the process is killed and started anew`);
+      counts.faults += 1;
+      await restart();
+    },
+    call: async (act) => {
+      if (act.charge) counts.faults += 1;
+      const reply = await send(act.sent, act.charge ? { charge: act.charge } : {});
+      if (!reply) throw new Violation(`${act.what}: the connection broke`);
+      say(act, `${reply.status} ${codeOf(reply)}`);
+      judge(act, reply);
+      return reply;
+    },
+    lost: async (act) => {
+      counts.faults += 1;
+      const reply = await send(act.sent, { loseReply: true, ...(act.charge ? { charge: act.charge } : {}) });
+      say(act, reply ? String(reply.status) : "its reply is lost");
+      if (reply) throw new Error("The reply was not lost");
+      for (const world of worlds) played(world, now, act.play);
+    },
+    crash: async (act, plan) => {
+      counts.faults += 1;
+      const reply = await send(act.sent, plan);
+      say(act, reply ? `${reply.status}, before it could die` : `the process dies (${JSON.stringify(plan)})`);
+      if (reply) {
+        judge(act, reply);
+        return;
+      }
+      worlds = worlds.flatMap((world) => cutShort(world, now, act.play));
+      await restart();
+    },
+    both: async (acts) => {
+      counts.faults += 1;
+      const replies = await Promise.all(acts.map((act) => send(act.sent)));
+      const [one, two] = replies;
+      if (!one || !two) throw new Violation(`${acts[0].what} and ${acts[1].what}: a connection broke`);
+      say(acts[0], `${one.status} ${codeOf(one)}, at once with`);
+      say(acts[1], `${two.status} ${codeOf(two)}`);
+      const problems = new Set<string>();
+      const left = worlds
+        .flatMap((world) => interleaved(world, now, [acts[0].play, acts[1].play]))
+        .filter(({ expected }) => {
+          const problem = misfit(expected[0], one) ?? misfit(expected[1], two);
+          if (problem) problems.add(problem);
+          return problem === undefined;
+        });
+      settleOn(
+        left.map(({ world }) => world),
+        () => `${acts[0].what}, at once with ${acts[1].what}:\n  ${[...problems].join("\n  or ")}`,
+      );
+    },
+    jobs: async (faults = {}) => {
+      const faulty = faults.settle !== undefined || faults.refund !== undefined;
+      if (faulty) counts.faults += 1;
+      const reply = await send({ method: "POST", path: "/simulate/jobs" }, faults);
+      log.push(`${new Date(now).toISOString()} jobs ${JSON.stringify(faults)} -> ${reply?.status ?? "broken"}`);
+      if (reply?.status !== 200) throw new Violation("The jobs failed");
+      worlds = worlds.flatMap((world) => {
+        // What falls due in this run may be paid in it or not.
+        if (!faulty) payRefunds(world);
+        const early = world.orders.some((order) => isEarly(world, order));
+        return (early ? [true, false] : [false]).map((told) => {
+          const after = structuredClone(world);
+          played(after, now, jobs({ away: faults.settle !== undefined, told }));
+          return after;
+        });
+      });
+    },
+  };
+}
+
+function codeOf(reply: Reply): string {
+  const code = field(reply.body, "error", "code");
+  return typeof code === "string" ? code : "";
+}
+
+/** Orders of events that come to the same are one world. */
+function unlike(worlds: readonly World[]): World[] {
+  return [...new Map(worlds.map((world) => [JSON.stringify(world), world])).values()];
+}

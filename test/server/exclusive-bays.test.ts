@@ -1,0 +1,96 @@
+/** Bays that are shared by nobody (`exclusiveBays`), and groups whose rows meet at once; all found by the simulation. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openPot } from "#features/ledger/server/store.ts";
+import { buy, freshApp, packs, type Player, shoot, type TestApp } from "../app.ts";
+
+let app: TestApp;
+let admin: Player;
+beforeAll(async () => {
+  app = await freshApp();
+  admin = await app.signIn("admin@acebay.test");
+  await app.db.pool.query(
+    `INSERT INTO courses (id, name, address, latitude, longitude, time_zone, bay_count, exclusive_bays, base_jackpot_cents)
+     VALUES (5, 'Own Bays', '-', 0, 0, 'UTC', 9, true, 0)`,
+  );
+  await openPot(app.db, 5, 0, app.clock.now());
+});
+afterAll(() => app.close());
+
+const pair = (first: number, second: number, bays: [number, number]) => ({
+  mainPlayer: { bayNumber: bays[0], ballCount: first },
+  friends: [{ name: "Guest", bayNumber: bays[1], ballCount: second }],
+});
+const friendShot = (person: Player, mainSessionId: string, change: object = {}) =>
+  person.call("POST", "/api/group-attempts", {
+    mainSessionId,
+    friendIndex: 0,
+    targetHole: "missed",
+    prizeClaim: false,
+    prizeAmount: 0,
+    ...change,
+  });
+const at = (bayNumber: number) => ({ pack: packs.single, sessionData: { courseId: 5, bayNumber } });
+
+test("a course whose jackpot begins at nothing is shown with an empty pot", async () => {
+  const { body } = await app.browser().call("GET", "/api/courses");
+  expect(body.courses.find(({ id }: { id: number }) => id === 5)).toMatchObject({ jackpotAmount: 0 });
+});
+
+describe("an exclusive bay", () => {
+  test("is taken while a friend plays on there, though the row that holds it has no balls left", async () => {
+    const golfer = await app.player();
+    const sessionData = { courseId: 5, groupData: pair(1, 4, [1, 1]) };
+    const { session } = (await buy(golfer, { pack: packs.sponsored, sessionData })).body;
+    await shoot(golfer, session.id);
+    const next = await app.player();
+    expect((await buy(next, at(1))).body.error.code).toBe("play.bay_taken");
+    for (let n = 0; n < 4; n++) expect((await friendShot(golfer, session.id)).status).toBe(201);
+    expect((await buy(next, at(1))).status).toBe(200);
+  });
+
+  test("that somebody else has taken is not played in again by an undo", async () => {
+    const golfer = await app.player();
+    const { session } = (await buy(golfer, at(2))).body;
+    const { attempt } = (await shoot(golfer, session.id)).body;
+    expect((await buy(await app.player(), at(2))).status).toBe(200);
+    const undo = await golfer.call("POST", `/api/attempts/${attempt.id}/undo`);
+    expect(undo).toMatchObject({ status: 409, body: { error: { code: "play.bay_taken" } } });
+  });
+
+  test("an active session is said before a taken bay", async () => {
+    const golfer = await app.player();
+    expect((await buy(golfer, at(3))).status).toBe(200);
+    expect((await buy(await app.player(), at(4))).status).toBe(200);
+    expect((await buy(golfer, at(4))).body.error.code).toBe("play.active_session");
+  });
+
+  test("wanted by ten at once is one golfer's", async () => {
+    const golfers = await Promise.all(Array.from({ length: 10 }, () => app.player()));
+    const replies = await Promise.all(golfers.map((golfer) => buy(golfer, at(5))));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});
+
+describe("a friend's claim at the same moment", () => {
+  test.each([
+    ["as the end of the session", (golfer: Player, id: string) => golfer.call("POST", `/api/sessions/${id}/complete`)],
+    [
+      "as a refund",
+      async (golfer: Player) => {
+        const [order] = (await golfer.call("GET", "/api/orders")).body.orders;
+        return admin.call("POST", `/api/admin/orders/${order.id}/refund`, { reason: "Rain" });
+      },
+    ],
+  ])("%s: both are answered", async (_name, act) => {
+    const statuses = new Set<number>();
+    for (let n = 0; n < 12; n++) {
+      const golfer = await app.player();
+      const { session } = (await buy(golfer, { pack: packs.sponsored, sessionData: { groupData: pair(2, 3, [1, 2]) } }))
+        .body;
+      const hit = { targetHole: "left", prizeClaim: true };
+      const replies = await Promise.all([friendShot(golfer, session.id, hit), act(golfer, session.id)]);
+      for (const { status } of replies) statuses.add(status);
+    }
+    expect([...statuses].filter((status) => status >= 500)).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+/** A few seeds of the simulation, and that its model owes nothing to the code that it judges. */
+import { spawnSync } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { difference } from "../simulate/model/match.ts";
+import { interleaved, misfit } from "../simulate/model/possible.ts";
+import { priceAt } from "../simulate/model/money.ts";
+import { refusal, type World } from "../simulate/model/world.ts";
+import { parseSource } from "./architecture/source.ts";
+
+/** Seeds that have found something before, or nearly so: a day each at two ranges. */
+const SEEDS = "1..3";
+
+test("the model imports nothing but itself", () => {
+  const files = globSync("simulate/model/*.ts").map((path) => parseSource(path, readFileSync(path, "utf8")));
+  expect(files.length).toBeGreaterThan(5);
+  const foreign = files.flatMap(({ path, imports }) =>
+    imports.filter(({ target }) => !target.startsWith("simulate/model/")).map(({ target }) => `${path}: ${target}`),
+  );
+  expect(foreign).toEqual([]);
+});
+
+test("only the harness' own processes know the product, and none of them the model", () => {
+  const product = /^src\//;
+  const files = globSync("simulate/*.ts").map((path) => parseSource(path, readFileSync(path, "utf8")));
+  const knowing = files.filter(({ imports }) => imports.some(({ target }) => product.test(target)));
+  expect(knowing.map(({ path }) => path).toSorted()).toEqual([
+    "simulate/cluster.ts",
+    "simulate/courses.ts",
+    "simulate/faults.ts",
+    "simulate/server.ts",
+  ]);
+  for (const { imports } of knowing) expect(imports.filter(({ target }) => target.includes("/model/"))).toEqual([]);
+});
+
+test("an answer that differs in a cent, a status or a code is a misfit", () => {
+  const expected = { status: 200, body: { order: { amount: 3.6, refunds: [] } } };
+  expect(misfit(expected, { status: 200, body: { order: { amount: 3.6, refunds: [], more: 1 } } })).toBeUndefined();
+  expect(misfit(expected, { status: 200, body: { order: { amount: 3.61, refunds: [] } } })).toContain("order.amount");
+  expect(misfit(expected, { status: 201, body: { order: { amount: 3.6, refunds: [] } } })).toContain("201");
+  expect(misfit(refusal(409, "play.no_balls"), { status: 409, body: { error: { code: "play.other" } } })).toBeDefined();
+  expect(difference({ refunds: [] }, { refunds: [1] })).toBeDefined();
+  expect(priceAt(300, 12_345)).toBe(370);
+  expect(priceAt(5, 10_999)).toBe(5);
+  expect(priceAt(50, 10_100)).toBe(51);
+});
+
+test("two calls at once are tried in every order of their transactions", () => {
+  const empty = { rows: [], people: [] as unknown[] };
+  const world = empty as unknown as World; // As much of a world as these two need.
+  const append = (name: string) =>
+    function* ({ people }: World) {
+      (people as unknown[]).push(`${name}1`);
+      yield undefined;
+      (people as unknown[]).push(`${name}2`);
+      return { status: 200 };
+    };
+  const orders = interleaved(world, 0, [append("a"), append("b")]).map(({ world: after }) =>
+    JSON.stringify(after.people),
+  );
+  expect(new Set(orders).size).toBe(6);
+});
+
+test("days at the ranges go as the rules say, whatever breaks", { timeout: 120_000 }, () => {
+  const args = ["simulate/main.ts", "--seeds", SEEDS, "--days", "1", "--courses", "2"];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+  expect([status, stderr], stdout).toEqual([0, ""]);
+  expect(stdout).toMatch(/ 0 violations, \d+ s\n$/);
+});
