@@ -12,6 +12,7 @@ import { CrashBoundary, reloadOnNewRelease } from "#main/crash-boundary.tsx";
 import { FrameContext } from "#platform/web/frame.tsx";
 import { createQueryClient, queryFor } from "#platform/web/query.ts";
 import { applyTheme } from "#platform/web/theme.ts";
+import { applyLanguage } from "#platform/web/words.ts";
 import { Toasts } from "#platform/web/ui/toast.tsx";
 import { Router } from "./router.tsx";
 
@@ -34,6 +35,7 @@ function App() {
 }
 
 applyTheme();
+applyLanguage();
 reloadOnNewRelease();
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");

@@ -1,0 +1,69 @@
+/**
+ * The words of the screens, in English and Spanish. Each room keeps its own in `web/words.ts`, so that a screen loads
+ * no other's; the type of the English ones is what the Spanish ones must have.
+ */
+import { useSyncExternalStore } from "react";
+import * as z from "zod/mini";
+import { kept } from "./storage.ts";
+
+export const languages = ["en", "es"] as const;
+export type Language = (typeof languages)[number];
+/** As each language names itself. */
+export const languageNames: Readonly<Record<Language, string>> = { en: "English", es: "Español" };
+
+/** A sentence, or a function that makes one of what it is told: `(n: number) => n === 1 ? "1 ball" : `${n} balls``. */
+type Entry = string | ((...told: never[]) => string);
+type Table = Readonly<Record<string, Entry>>;
+type SameWords<T extends Table> = { readonly [K in keyof T]: T[K] extends string ? string : T[K] };
+
+export interface Words<T extends Table> {
+  readonly en: SameWords<T>;
+  readonly es: SameWords<T>;
+}
+
+/** A room's words: every entry in both languages, or it does not compile. */
+export function defineWords<T extends Table>(en: T, es: SameWords<NoInfer<T>>): Words<T> {
+  // A literal sentence is a string: the table of English ones has the looser type, too.
+  return { en: en as SameWords<T>, es };
+}
+
+const choice = kept("local", "language", z.enum(languages));
+const listeners = new Set<() => void>();
+let current: Language = choice.read() ?? (navigator.language.toLowerCase().startsWith("es") ? "es" : "en");
+
+/** Tells the document its language. Called once before rendering, and at every change. */
+export function applyLanguage(): void {
+  document.documentElement.lang = current;
+}
+
+/** The language now, for what is said outside of a render (a toast after an answer). */
+export function languageNow(): Language {
+  return current;
+}
+
+/** A room's words now, outside of a render. */
+export function wordsNow<T extends Table>(words: Words<T>): SameWords<T> {
+  return words[current];
+}
+
+/** The language, and how to change it; kept on the device. */
+export function useLanguage(): [Language, (language: Language) => void] {
+  return [useSyncExternalStore(listen, languageNow), setLanguage];
+}
+
+/** A room's words in the language of the screen. */
+export function useWords<T extends Table>(words: Words<T>): SameWords<T> {
+  return words[useLanguage()[0]];
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function setLanguage(language: Language): void {
+  current = language;
+  choice.write(language);
+  applyLanguage();
+  for (const listener of listeners) listener();
+}
