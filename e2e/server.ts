@@ -15,6 +15,10 @@ const STOP_MS = 20_000;
 
 export interface RunningServer {
   url: string;
+  /** Ends the process at once, as a crash or a power cut does. */
+  kill(): Promise<void>;
+  /** Starts it again after a kill, with the same address and data. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -26,12 +30,19 @@ export async function startServer(name: string, env: Readonly<Record<string, str
   mkdirSync(join(root, "test-results"), { recursive: true });
   const log = join(root, "test-results", `${name}.log`);
   const out = openSync(log, "w");
-  const child = spawn(node24, ["src/main/server.ts"], {
-    cwd: root,
-    env: { PATH: process.env["PATH"], HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, ...env },
-    // With the channel it stops by itself should this process be killed.
-    stdio: ["ignore", out, out, "ipc"],
-  });
+  const launch = () =>
+    spawn(node24, ["src/main/server.ts"], {
+      cwd: root,
+      env: { PATH: process.env["PATH"], HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, ...env },
+      // With the channel it stops by itself should this process be killed.
+      stdio: ["ignore", out, out, "ipc"],
+    });
+  let child = launch();
+  const kill = () => end(child, "SIGKILL");
+  const restart = async () => {
+    child = launch();
+    await untilReady(url, child, log);
+  };
   const stop = async () => {
     await end(child);
     rmSync(dataDir, { recursive: true, force: true });
@@ -42,7 +53,7 @@ export async function startServer(name: string, env: Readonly<Record<string, str
     await stop();
     throw error;
   }
-  return { url, stop };
+  return { url, kill, restart, stop };
 }
 
 async function untilReady(url: string, child: ChildProcess, log: string): Promise<void> {
@@ -54,10 +65,10 @@ async function untilReady(url: string, child: ChildProcess, log: string): Promis
   throw new Error(`The server was not ready after ${START_MS / 1000} s; see ${log}`);
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
   if (hasEnded(child)) return;
   const ended = new Promise((done) => child.once("exit", done));
-  child.kill("SIGTERM");
+  child.kill(signal);
   const overdue = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
   await ended;
   clearTimeout(overdue);

@@ -4,13 +4,17 @@ import fastifyCompress from "@fastify/compress";
 import fastifyCookie from "@fastify/cookie";
 import fastifyRateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
-import { accountRoutes } from "#features/accounts/contract.ts";
+import { accountRoutes, pushRoutes } from "#features/accounts/contract.ts";
+import { prizeNews } from "#features/accounts/server/news.ts";
+import { pushHandlers } from "#features/accounts/server/push-routes.ts";
 import { accountHandlers } from "#features/accounts/server/routes.ts";
 import { deleteOldSignIns } from "#features/accounts/server/store.ts";
 import { authenticate } from "#features/accounts/server/sign-in.ts";
 import { bookingRoutes } from "#features/booking/contract.ts";
+import { bookingPerson } from "#features/booking/server/person.ts";
 import { bookingHandlers } from "#features/booking/server/routes.ts";
 import { claimRoutes } from "#features/claims/contract.ts";
+import { claimsPerson } from "#features/claims/server/person.ts";
 import { claimHandlers } from "#features/claims/server/routes.ts";
 import { claimsPort } from "#features/claims/server/submit.ts";
 import { courseRoutes } from "#features/courses/contract.ts";
@@ -26,11 +30,13 @@ import { createStripe } from "#features/payments/server/stripe.ts";
 import { bindWebhook } from "#features/payments/server/webhook.ts";
 import { playRoutes, sessionStream } from "#features/play/contract.ts";
 import { sessionTopic } from "#features/play/server/load.ts";
+import { dropOldAddresses, playPerson } from "#features/play/server/person.ts";
 import { playHandlers, sessionStreamHandler } from "#features/play/server/routes.ts";
 import type { ShotDeps } from "#features/play/server/shots.ts";
 import { sweep } from "#features/play/server/sweep.ts";
 import { orderSearchRoutes, receiptRoutes } from "#features/receipts/contract.ts";
 import { createIssuer } from "#features/receipts/server/issue.ts";
+import { receiptsPerson } from "#features/receipts/server/person.ts";
 import { receiptHandlers } from "#features/receipts/server/routes.ts";
 import { orderSearchHandlers } from "#features/receipts/server/search-routes.ts";
 import { reportRoutes } from "#features/reports/contract.ts";
@@ -55,7 +61,10 @@ import { startJobs } from "#platform/server/jobs.ts";
 import { loggedError } from "#platform/server/log.ts";
 import { createHub } from "#platform/server/live/hub.ts";
 import { createMailer } from "#platform/server/mail/mail.ts";
+import { createPusher } from "#platform/server/push/push.ts";
+import { toReachable } from "#platform/server/mail/person.ts";
 import { bindDevPages } from "./dev-pages.ts";
+import { bindManifest } from "./manifest.ts";
 import { bindOperations } from "./operations.ts";
 import { bindPages } from "./pages.ts";
 
@@ -95,10 +104,15 @@ export async function buildApp({ config, db, clock, gateway: replaceGateway, log
     else http.log.error({ err: error }, "background work failed");
   };
   const hub = createHub();
-  const mailer = createMailer({ db, clock, smtpUrl: config.smtpUrl, productName: config.productName, onFailure });
+  const mailer = toReachable(
+    createMailer({ db, clock, smtpUrl: config.smtpUrl, productName: config.productName, onFailure }),
+  );
   const { sandbox, configured } = chooseGateway({ config, db, clock });
   const gateway = withDeadline(replaceGateway?.(configured) ?? configured);
-  const claimDeps = { db, clock, hub, timeZone: config.operatorTimeZone };
+  const { production, productName, publicUrl, tax, operatorTimeZone } = config;
+  const pusher = createPusher({ db, clock, production, contact: `mailto:${config.contactEmail}`, onFailure });
+  const tell = prizeNews({ clock, mailer, pusher });
+  const claimDeps = { db, clock, hub, timeZone: operatorTimeZone, tell, productName, publicUrl };
   const play: ShotDeps = {
     db,
     clock,
@@ -109,19 +123,21 @@ export async function buildApp({ config, db, clock, gateway: replaceGateway, log
   };
   const { announce, claims } = play;
   const payments = { db, clock, gateway, announce, claims, mailer, productName: config.productName, onFailure };
-  const accounts = { db, clock, config, mailer };
-  const { productName, publicUrl, tax, operatorTimeZone } = config;
+  const keepers = [playPerson, bookingPerson, claimsPerson, receiptsPerson];
+  const accounts = { db, clock, config, mailer, keepers };
   const receipts = { db, clock, mailer, productName, publicUrl, tax };
   const issue = createIssuer(receipts);
   const jobs = startJobs(
     [
       { name: "sweep", every: 1, run: () => sweep(play) },
       { name: "mail", every: 5, run: () => mailer.deliver() },
+      { name: "push", every: 5, run: () => pusher.deliver() },
       { name: "reconcile", every: 10, run: () => reconcile(payments) },
       { name: "disputes", every: 600, run: () => reconcileDisputes(payments) },
       ...(sandbox ? [{ name: "sandbox-events", every: 1, run: () => sandbox.sendEvents(deliverTo(http)) }] : []),
       { name: "receipts", every: 1, run: issue },
       { name: "old-sign-ins", every: 3600, run: () => deleteOldSignIns(db, clock.now()) },
+      { name: "old-addresses", every: 3600, run: () => dropOldAddresses(db, clock.now()) },
       { name: "refund-forgotten", every: 60, run: () => refundForgotten(payments) },
     ],
     onFailure,
@@ -141,6 +157,7 @@ export async function buildApp({ config, db, clock, gateway: replaceGateway, log
 
   const bind: BindDeps = { config, db, clock, hub, authenticate: (connection) => authenticate(accounts, connection) };
   bindRoutes(http, bind, accountRoutes, accountHandlers(accounts));
+  bindRoutes(http, bind, pushRoutes, pushHandlers({ db, clock, pusher }));
   const told = { provider: gateway.provider, ...(config.stripe && { publicKey: config.stripe.publishableKey }) };
   bindRoutes(http, bind, courseRoutes, courseHandlers({ db, clock, config, payments: told }));
   bindRoutes(http, bind, bookingRoutes, bookingHandlers({ db }));
@@ -157,6 +174,7 @@ export async function buildApp({ config, db, clock, gateway: replaceGateway, log
 
   const tables = [
     accountRoutes,
+    pushRoutes,
     courseRoutes,
     bookingRoutes,
     playRoutes,
@@ -174,7 +192,8 @@ export async function buildApp({ config, db, clock, gateway: replaceGateway, log
   );
   bindOperations(http, { db, config, document });
   if (!config.production) bindDevPages(http, { db, clock, jobs, sandbox });
-  await bindPages(http, config.productName);
+  bindManifest(http, productName);
+  await bindPages(http, config);
 
   return {
     http,

@@ -1,8 +1,10 @@
 /** The last net: a screen that broke, or whose file a new release took away, says so instead of going white. */
 import { Component, type ReactNode } from "react";
+import { frameWords } from "#main/words.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { PlayerColumn } from "#platform/web/ui/player-shell.tsx";
 import { ScreenTitle } from "#platform/web/ui/title.tsx";
+import { useWords } from "#platform/web/words.ts";
 
 export class CrashBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
@@ -17,6 +19,7 @@ export class CrashBoundary extends Component<{ children: ReactNode }, { crashed:
 }
 
 function Crashed() {
+  const words = useWords(frameWords);
   return (
     <PlayerColumn>
       <main
@@ -24,11 +27,9 @@ function Crashed() {
         tabIndex={-1}
         className="flex flex-1 flex-col items-center justify-center gap-5 px-6 py-16 text-center focus:outline-none"
       >
-        <ScreenTitle title="Something went wrong" />
-        <p className="text-ink-soft">
-          This screen could not be shown. Your session and your payments are safe with us: load the page again.
-        </p>
-        <Button onClick={() => window.location.reload()}>Reload</Button>
+        <ScreenTitle title={words.wrong} />
+        <p className="text-ink-soft">{words.crashed}</p>
+        <Button onClick={() => window.location.reload()}>{words.reload}</Button>
       </main>
     </PlayerColumn>
   );

@@ -1,10 +1,12 @@
 /** Who may see a screen. The server refuses for itself; these only spare people a screen of refusals. */
 import type { ReactNode } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
+import { frameWords } from "#main/words.tsx";
 import { useCallerState } from "#platform/web/caller.tsx";
 import { paths, type Path } from "#platform/web/paths.ts";
 import { PlayerColumn } from "#platform/web/ui/player-shell.tsx";
 import { Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { useWords } from "#platform/web/words.ts";
 
 /** A screen's shape while it is not known what to show. */
 export function Waiting() {
@@ -12,7 +14,7 @@ export function Waiting() {
     <PlayerColumn>
       <div className="mown h-40 bg-fairway sm:rounded-t-[1.75rem]" />
       <main id="content" tabIndex={-1} className="px-5 py-6">
-        <Loading label="Loading">
+        <Loading label={useWords(frameWords).loading}>
           <Skeleton className="h-24" />
           <Skeleton className="h-24" />
           <Skeleton className="h-24" />

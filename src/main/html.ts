@@ -1,8 +1,7 @@
 /** The few pages that the server writes itself: escaped text in one plain layout. */
+import { escapeHtml } from "#platform/server/http/escape.ts";
 
-export function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-}
+export { escapeHtml };
 
 /** A page; `body` is HTML, `title` plain text. */
 export function htmlPage(title: string, body: string): string {

@@ -1,10 +1,13 @@
+import { frameWords } from "#main/words.tsx";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { PlayerColumn } from "#platform/web/ui/player-shell.tsx";
 import { ScreenTitle } from "#platform/web/ui/title.tsx";
 import { paths } from "#platform/web/paths.ts";
+import { useWords } from "#platform/web/words.ts";
 
 /** 404: a ball in the long grass. */
 export function NotFoundScreen() {
+  const words = useWords(frameWords);
   return (
     <PlayerColumn>
       <main
@@ -26,9 +29,9 @@ export function NotFoundScreen() {
             fill="var(--turf-a)"
           />
         </svg>
-        <ScreenTitle title="Page not found">404: lost in the rough</ScreenTitle>
-        <p className="text-ink-soft">There is no page at this address. Take a drop and play on.</p>
-        <ButtonLink href={paths.home()}>Back to the tee</ButtonLink>
+        <ScreenTitle title={words.notFound}>{words.rough}</ScreenTitle>
+        <p className="text-ink-soft">{words.noPage}</p>
+        <ButtonLink href={paths.home()}>{words.backToTee}</ButtonLink>
       </main>
     </PlayerColumn>
   );

@@ -3,25 +3,39 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { courseRoutes } from "#features/courses/contract.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
-import { escapeHtml } from "./html.ts";
+import type { Config } from "#platform/server/config.ts";
+import { fillPage } from "./page-head.ts";
 import { isScreen } from "./screens.ts";
 
 const ROOT = fileURLToPath(new URL("../../dist/web/", import.meta.url));
 
-export async function bindPages(http: FastifyInstance, productName: string): Promise<void> {
+/** Prerendered by the build (vite.config.ts). */
+const prerendered: Readonly<Record<string, string>> = { "/": "pages/home.page", "/landing": "pages/landing.page" };
+
+export async function bindPages(http: FastifyInstance, config: Config): Promise<void> {
   const built = existsSync(ROOT);
-  const sendPage = async (reply: FastifyReply) => {
-    const page = await readFile(`${ROOT}index.html`, "utf8");
-    const titled = page.replace(/<title>[^<]*/, () => `<title>${escapeHtml(productName)}`);
-    return reply.header("cache-control", "no-cache").type("text/html").send(titled);
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
+    const visitor = !/(?:^|[\s;])(?:__Host-)?acebay_session=/.test(request.headers.cookie ?? "");
+    const file = prerendered[path];
+    const page = await readFile(
+      `${ROOT}${file !== undefined && existsSync(ROOT + file) ? file : "index.html"}`,
+      "utf8",
+    );
+    return reply
+      .header("cache-control", "no-cache")
+      .type("text/html")
+      .send(fillPage(page, config, path, visitor));
   };
   if (built) {
     await http.register(fastifyStatic, {
       root: ROOT,
       index: false,
       wildcard: true,
+      // Prerendered pages go out filled in, at their own addresses.
+      allowedPath: (path) => !path.startsWith("/pages/"),
       // Built files carry their content's hash in their names.
       setHeaders: (reply, path) =>
         void reply.header(
@@ -29,8 +43,22 @@ export async function bindPages(http: FastifyInstance, productName: string): Pro
           path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
         ),
     });
-    http.get("/", (_request, reply) => sendPage(reply));
+    http.get("/", async (request, reply) => {
+      const home = await homeOf(http, request);
+      return home === undefined
+        ? sendPage(request, reply, "/")
+        : reply.header("cache-control", "no-store").redirect(home);
+    });
+    // For whoever keeps the empty page (a service worker): it says nothing of who asked.
+    http.get("/index.html", async (_request, reply) => {
+      const page = await readFile(`${ROOT}index.html`, "utf8");
+      return reply
+        .header("cache-control", "no-cache")
+        .type("text/html")
+        .send(fillPage(page, config, undefined, false));
+    });
   }
+  await bindPlainForm(http);
   http.setNotFoundHandler((request, reply) => {
     const path = request.url.split("?")[0] ?? "";
     const wantsPage =
@@ -43,6 +71,44 @@ export async function bindPages(http: FastifyInstance, productName: string): Pro
       const refusal = refuseRequest("request.not_found");
       return reply.code(refusal.status).send(refusal.body());
     }
-    return sendPage(reply.code(isScreen(path) ? 200 : 404));
+    const asked = path.length > 1 ? path.replace(/\/$/, "") : path;
+    return sendPage(request, reply.code(isScreen(asked) ? 200 : 404), asked);
+  });
+}
+
+/** Where `/` sends a signed-in caller: players to the courses, staff to their desk. Undefined for visitors. */
+async function homeOf(http: FastifyInstance, request: FastifyRequest): Promise<string | undefined> {
+  if (!request.headers.cookie?.includes("acebay_session=")) return undefined;
+  const asked = await http.inject({
+    method: "GET",
+    url: "/api/me",
+    headers: Object.fromEntries(
+      ["cookie", "host", "x-forwarded-proto"].flatMap((name) => {
+        const value = request.headers[name];
+        return typeof value === "string" ? [[name, value]] : [];
+      }),
+    ),
+    remoteAddress: request.ip,
+  });
+  if (asked.statusCode !== 200) return undefined;
+  const { user } = asked.json<{ user: { role: string } }>();
+  return user.role === "player" ? "/course" : "/admin/prize-verification";
+}
+
+/** The course-request form of a browser without scripts, or before they have come: the same call, answered by a page. */
+async function bindPlainForm(http: FastifyInstance): Promise<void> {
+  await http.register(async (scope) => {
+    scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    scope.post("/landing", async (request, reply) => {
+      const sent = await http.inject({
+        method: "POST",
+        url: courseRoutes.requestCourse.path,
+        payload: { ...Object(request.body) },
+        remoteAddress: request.ip,
+      });
+      return reply.redirect(`/landing#request-${sent.statusCode === 201 ? "sent" : "failed"}`, 303);
+    });
   });
 }

@@ -1,15 +1,25 @@
-/** Every screen and who may see it. The game and the admin screens come in files of their own. */
+/** Every screen and who may see it. Each comes in a file of its own, so that nobody loads another's. */
 import { lazy, Suspense, type ReactNode } from "react";
 import { Redirect, Route, Switch } from "wouter";
-import { AuthScreen } from "#features/accounts/web/auth-screen.tsx";
-import { OnboardingScreen } from "#features/accounts/web/onboarding-screen.tsx";
 import { PlayerOnly, SignedIn, Waiting } from "#main/guards.tsx";
 import { NotFoundScreen } from "#main/not-found-screen.tsx";
-import { CheckoutPage, WizardScreen } from "#main/wizard-screen.tsx";
 import { paths } from "#platform/web/paths.ts";
 import { useCallerState } from "#platform/web/caller.tsx";
 
+const OnboardingScreen = lazy(() =>
+  import("#features/accounts/web/onboarding-screen.tsx").then((file) => ({ default: file.OnboardingScreen })),
+);
+const LandingScreen = lazy(() =>
+  import("#features/courses/web/landing/landing-screen.tsx").then((file) => ({ default: file.LandingScreen })),
+);
+const AuthScreen = lazy(() =>
+  import("#features/accounts/web/auth-screen.tsx").then((file) => ({ default: file.AuthScreen })),
+);
+const WizardScreen = lazy(() => import("#main/wizard-screen.tsx").then((file) => ({ default: file.WizardScreen })));
+const CheckoutPage = lazy(() => import("#main/wizard-screen.tsx").then((file) => ({ default: file.CheckoutPage })));
 const GamePage = lazy(() => import("#main/game-page.tsx").then((file) => ({ default: file.GamePage })));
+const ProfilePage = lazy(() => import("#main/profile-page.tsx").then((file) => ({ default: file.ProfilePage })));
+const PrizesPage = lazy(() => import("#main/prizes-page.tsx").then((file) => ({ default: file.PrizesPage })));
 const ClaimsScreen = lazy(() =>
   import("#features/claims/web/claims-screen.tsx").then((file) => ({ default: file.ClaimsScreen })),
 );
@@ -35,11 +45,13 @@ const SettlementScreen = lazy(() =>
   import("#features/reports/web/settlement-screen.tsx").then((file) => ({ default: file.SettlementScreen })),
 );
 
-/** `/`: visitors see what it is; players go on to the courses, staff to their desk. */
+/**
+ * `/`: visitors see what it is; players go on to the courses, staff to their desk. While it is not known who asks it is
+ * the visitor's page, as prerendered: the server has sent everybody else on already.
+ */
 function Home() {
   const state = useCallerState();
-  if (state.status === "unknown") return <Waiting />;
-  if (state.status === "signedOut") return <OnboardingScreen />;
+  if (state.status !== "signedIn") return <OnboardingScreen />;
   return <Redirect to={state.caller.role === "player" ? paths.course() : paths.prizeVerification()} replace />;
 }
 
@@ -49,6 +61,9 @@ export function Router() {
       <Switch>
         <Route path="/">
           <Home />
+        </Route>
+        <Route path="/landing">
+          <LandingScreen />
         </Route>
         <Route path="/register">
           <AuthScreen key="register" mode="register" />
@@ -63,6 +78,12 @@ export function Router() {
         <Route path="/game">
           <SignedIn otherwise={paths.app()}>
             <GamePage />
+          </SignedIn>
+        </Route>
+        <Route path="/prizes">{player(<PrizesPage />)}</Route>
+        <Route path="/profile">
+          <SignedIn>
+            <ProfilePage />
           </SignedIn>
         </Route>
         <Route path="/claims">

@@ -1,6 +1,7 @@
 /** The addresses that have a screen: the server answers 404 for every other, with the same app's 404 page. */
 const screens: ReadonlySet<string> = new Set([
   "/",
+  "/landing",
   "/register",
   "/login",
   "/course",
@@ -8,6 +9,8 @@ const screens: ReadonlySet<string> = new Set([
   "/app",
   "/checkout",
   "/game",
+  "/prizes",
+  "/profile",
   "/claims",
   "/orders",
   "/admin",

@@ -106,6 +106,7 @@ const demoSponsors: {
   courseId: number;
   hole: Hole;
   name: string;
+  website: string;
   phone: string;
   prizeName: string;
   prizeDescription: string;
@@ -115,6 +116,7 @@ const demoSponsors: {
     courseId: 1,
     hole: "left",
     name: "Gulfside Golf Shop",
+    website: "https://gulfside-golf.example/",
     phone: "+1 239 555 0141",
     prizeName: "Gulfside Fitted Wedge",
     prizeDescription: "A wedge, fitted to your swing in the shop",
@@ -124,6 +126,7 @@ const demoSponsors: {
     courseId: 1,
     hole: "right",
     name: "Pelican Grill",
+    website: "https://pelican-grill.example/",
     phone: "+1 239 555 0162",
     prizeName: "Dinner for Two at Pelican Grill",
     prizeDescription: "Two mains and a shared dessert by the water",
@@ -133,6 +136,7 @@ const demoSponsors: {
     courseId: 2,
     hole: "left",
     name: "Suncoast Cycles",
+    website: "https://suncoast-cycles.example/",
     phone: "+1 941 555 0118",
     prizeName: "Suncoast Day Rental",
     prizeDescription: "Two bikes for a day on the Legacy Trail",
@@ -142,6 +146,7 @@ const demoSponsors: {
     courseId: 2,
     hole: "right",
     name: "Sarasota Roasters",
+    website: "https://sarasota-roasters.example/",
     phone: "+1 941 555 0177",
     prizeName: "A Month of Coffee",
     prizeDescription: "A bag of beans each week for four weeks",

@@ -1,50 +1,59 @@
-/** The composition root of the web app. */
+/** The composition root of the web app: takes over the page that the server sent. */
 import "#platform/web/ui/theme.css";
-import { QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
-import { AccountMenu } from "#features/accounts/web/account-menu.tsx";
-import { AuthProvider } from "#features/accounts/web/auth.tsx";
-import { forgetBooking } from "#features/booking/web/selections.ts";
-import { courseRoutes } from "#features/courses/contract.ts";
-import { BookingNotices } from "#main/booking-notices.tsx";
+import { type ComponentType, StrictMode } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { CrashBoundary, reloadOnNewRelease } from "#main/crash-boundary.tsx";
-import { FrameContext } from "#platform/web/frame.tsx";
-import { createQueryClient, queryFor } from "#platform/web/query.ts";
+import { learnSpanish } from "#platform/web/said.ts";
 import { applyTheme } from "#platform/web/theme.ts";
 import { applyLanguage } from "#platform/web/words.ts";
-import { Toasts } from "#platform/web/ui/toast.tsx";
-import { Router } from "./router.tsx";
+import { Opening } from "./opening.tsx";
+import { loadOpening } from "./opening-screens.tsx";
 
-function App() {
-  const config = useQuery(queryFor(courseRoutes.getConfig));
-  return (
-    <FrameContext
-      value={{
-        productName: config.data?.productName ?? "Acebay",
-        accountMenu: <AccountMenu />,
-        bookingNotices: <BookingNotices />,
-      }}
-    >
+/** What the page says of itself in its head (see pages.ts). */
+function told(name: string): string | undefined {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+}
+
+/** Whether the device remembers a player (see auth.tsx): then `/` is not the visitor's. */
+function remembersPlayer(): boolean {
+  try {
+    return window.localStorage.getItem("authState") !== null;
+  } catch {
+    return false;
+  }
+}
+
+async function open(): Promise<void> {
+  const place = document.getElementById("root");
+  if (!place) throw new Error("index.html has no #root");
+  const names = { productName: told("application-name") ?? "Acebay", contactEmail: told("contact") ?? "" };
+  let app: Promise<ComponentType> | undefined;
+  const loadApp = () => {
+    app ??= import("./root.tsx").then(({ startApp }) => startApp({ ...names, visitor: told("visitor") !== undefined }));
+    return app;
+  };
+  const path = window.location.pathname;
+  const screen = place.hasChildNodes() && !(path === "/" && remembersPlayer()) ? loadOpening(path) : undefined;
+  if (screen) {
+    hydrateRoot(place, <Opening Screen={await screen} names={names} loadApp={loadApp} />);
+    return;
+  }
+  const App = await loadApp();
+  place.replaceChildren();
+  createRoot(place).render(
+    <StrictMode>
       <CrashBoundary>
-        <Router />
+        <App />
       </CrashBoundary>
-      <Toasts />
-    </FrameContext>
+    </StrictMode>,
   );
 }
 
 applyTheme();
 applyLanguage();
+learnSpanish(() => import("#main/spanish.tsx").then((file) => file.spanish));
 reloadOnNewRelease();
-const root = document.getElementById("root");
-if (!root) throw new Error("index.html has no #root");
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={createQueryClient()}>
-      <AuthProvider onForget={forgetBooking}>
-        <App />
-      </AuthProvider>
-    </QueryClientProvider>
-  </StrictMode>,
-);
+void open();
+// After the first screen: it must not wait for what the next visit will use.
+if (import.meta.env.PROD && "serviceWorker" in navigator)
+  window.addEventListener("load", () => void import("#main/updates.tsx").then((file) => file.keepUpdated()));

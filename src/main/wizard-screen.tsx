@@ -11,6 +11,7 @@ import {
   useCheckoutData,
   useSelections,
 } from "#features/booking/web/selections.ts";
+import { MapFrame } from "#features/courses/web/map/map-frame.tsx";
 import { NoActiveSession } from "#features/payments/web/active-session.tsx";
 import { WaitingOrderBanner } from "#features/payments/web/waiting-order.tsx";
 import { FrameContext, useFrame } from "#platform/web/frame.tsx";
@@ -54,7 +55,7 @@ function Choosing({ step }: { step: 1 | 2 }) {
   );
   return (
     <FrameContext value={{ ...frame, bookingNotices: notices }}>
-      {step === 1 ? <CourseScreen /> : <PackageScreen />}
+      {step === 1 ? <CourseScreen map={MapFrame} /> : <PackageScreen />}
     </FrameContext>
   );
 }

@@ -46,6 +46,8 @@ describe("registration", () => {
           gameUpdates: true,
           prizeAlerts: true,
         },
+        namedAsWinner: false,
+        language: "en",
         createdAt: "2026-11-21T17:00:00.000Z",
       },
     });

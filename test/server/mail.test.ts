@@ -36,6 +36,38 @@ afterAll(async () => {
   await new Promise<void>((done) => smtp.close(() => done()));
 });
 
+/** A mail of two alternatives, decoded (RFC 2045 and 2047). */
+function readMail(raw: string): { subject: string; parts: { type: string; body: string }[] } {
+  const text = raw.replaceAll("\r\n", "\n");
+  const boundary = /multipart\/alternative;\s+boundary="([^"]+)"/.exec(text)?.[1] ?? "none";
+  const header = (part: string, name: string) =>
+    new RegExp(`^${name}: (.*(?:\\n[ \\t].*)*)`, "im").exec(part)?.[1]?.replaceAll(/\n[ \t]+/g, " ") ?? "";
+  const quoted = (encoded: string) =>
+    Buffer.from(
+      encoded
+        .replaceAll("=\n", "")
+        .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+      "latin1",
+    ).toString();
+  const words = header(text, "subject").replaceAll(/\?= =\?/g, "?==?");
+  const subject = words.replaceAll(/=\?UTF-8\?([QB])\?([^?]*)\?=/gi, (_, kind: string, encoded: string) =>
+    kind.toUpperCase() === "B" ? Buffer.from(encoded, "base64").toString() : quoted(encoded.replaceAll("_", " ")),
+  );
+  const parts = text
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => {
+      const [, ...body] = part.trimStart().split("\n\n");
+      const content = body.join("\n\n");
+      const base64 = header(part, "content-transfer-encoding") === "base64";
+      return {
+        type: header(part, "content-type"),
+        body: base64 ? Buffer.from(content, "base64").toString() : quoted(content),
+      };
+    });
+  return { subject, parts };
+}
+
 test("a sign-in code goes out over SMTP and signs in; the sent letter's text is not kept", async () => {
   const person = app.browser();
   expect((await person.call("POST", "/api/login", { email: "player@acebay.test" })).status).toBe(202);
@@ -45,6 +77,27 @@ test("a sign-in code goes out over SMTP and signs in; the sent letter's text is 
   expect((await person.call("POST", "/api/login", { email: "player@acebay.test", code })).status).toBe(200);
   await vi.waitFor(async () =>
     expect((await app.db.pool.query("SELECT body FROM mails WHERE sent_at IS NOT NULL")).rows).toEqual([{ body: "" }]),
+  );
+});
+
+test("a letter goes out as text and as HTML, in UTF-8, in the player's language; neither is kept", async () => {
+  const person = await app.player("Lucía Ñandú");
+  await person.call("PATCH", `/api/users/${person.id}`, { language: "es" });
+  const before = received.length;
+  await app.browser().call("POST", "/api/login", { email: person.email });
+  await vi.waitFor(() => expect(received).toHaveLength(before + 1));
+  const { subject, parts } = readMail(received.at(-1)?.text ?? "");
+  const code = /^(\d{6}) es tu código de Acebay$/.exec(subject)?.[1];
+  expect(code).toBeDefined();
+  expect(parts.map(({ type }) => type)).toEqual(["text/plain; charset=utf-8", "text/html; charset=utf-8"]);
+  for (const { body } of parts) {
+    expect(body).toContain("Hola, Lucía Ñandú:");
+    expect(body).toContain(code);
+    expect(body).toContain("Tu código para entrar es");
+  }
+  expect(parts[0]?.body).not.toMatch(/<\w/);
+  await vi.waitFor(async () =>
+    expect((await app.db.pool.query("SELECT 1 FROM mails WHERE sent_at IS NOT NULL AND html <> ''")).rows).toEqual([]),
   );
 });
 

@@ -1,5 +1,6 @@
 /** Accounts: registration, sign-in, the profile, and looking a fellow player up. */
 import * as z from "zod/mini";
+import { languages } from "#platform/shared/language.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
 import { email, id, instant, text } from "#platform/shared/wire.ts";
@@ -29,7 +30,30 @@ export const refuse = defineRefusals({
     status: 429,
     message: "We have sent several codes already. Please wait a few minutes before asking for another.",
   },
+  "accounts.unknown_push_service": { status: 400, message: "We cannot send notifications to this browser" },
   "accounts.not_found": { status: 404, message: "There is no such player" },
+  "accounts.no_device": { status: 404, message: "This device is not on your list any more" },
+  "accounts.playing": {
+    status: 409,
+    message: "You are in the middle of a session. End it before you delete your account.",
+  },
+  "accounts.payment_open": {
+    status: 409,
+    message:
+      "A payment or refund of yours is still open, or balls that you paid for wait to be played. Please finish it first.",
+  },
+  "accounts.claim_pending": {
+    status: 409,
+    message: "A prize claim of yours is still under review. You can delete your account once it is decided.",
+  },
+  "accounts.payout_due": {
+    status: 409,
+    message: "We still owe you a prize. You can delete your account once you have it.",
+  },
+  "accounts.works_here": {
+    status: 409,
+    message: "This account has a role at the ranges. Ask an administrator to take it away first.",
+  },
 });
 
 const notifications = {
@@ -50,9 +74,26 @@ export const user = z.object({
   acquisitionSource: z.nullable(z.enum(acquisitionSources)),
   role: z.enum(["player", "staff", "admin"]),
   notifications: z.object(notifications),
+  language: z.enum(languages),
+  /** Whether a verified win may be shown to everyone, with first name and initial. */
+  namedAsWinner: z.boolean(),
   createdAt: instant,
 });
 export type User = z.output<typeof user>;
+
+/** A browser on which the account is known, so that signing in there takes no mailed code. */
+export const device = z.object({
+  id,
+  /** "Safari on iPhone"; null when the browser does not say. */
+  label: z.nullable(z.string()),
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+  isSignedIn: z.boolean(),
+  firstUsedAt: instant,
+  /** The last sign-in. */
+  lastUsedAt: instant,
+});
+export type Device = z.output<typeof device>;
 
 const challenge = z.object({ expiresAt: instant });
 
@@ -69,6 +110,9 @@ export const registration = z.object({
   phone: text(allRequired, 40).check(phoneChecks),
   acquisitionSource: z.optional(z.enum(acquisitionSources, { error: "Please choose one of the listed sources" })),
 });
+
+/** Of letters and notifications. */
+const language = z.optional(z.enum(languages, { error: "The language is en or es" }));
 
 const code = z.optional(
   z.string({ error: "The code has 6 digits" }).check(
@@ -94,7 +138,11 @@ export const accountRoutes = {
     path: "/api/login",
     permission: "public",
     summary: "Signs in: at once on a device of the account, elsewhere with the code that a first call mails.",
-    body: z.object({ email: email("Email is required"), code }),
+    body: z.object({
+      email: email("Email is required"),
+      code,
+      language,
+    }),
     replies: { 200: z.object({ user }), 202: z.object({ challenge }) },
     limit: { per: "address", max: 30, seconds: 600 },
   }),
@@ -131,12 +179,14 @@ export const accountRoutes = {
     method: "PATCH",
     path: "/api/users/{id}",
     permission: "signedIn",
-    summary: "Changes what is sent of name, phone and email. A changed email is saved with the code mailed to it.",
+    summary:
+      "Changes what is sent of name, phone, language and email. A changed email is saved with the code mailed to it.",
     params: anyId,
     blanks: "kept",
     body: z.object({
       name: z.optional(text("Name is required", 100)),
       email: z.optional(email("Valid email is required")),
+      language,
       /** Blank removes it. */
       phone: z.optional(
         z.union(
@@ -148,6 +198,7 @@ export const accountRoutes = {
         ),
       ),
       code: z.optional(z.union([z.string().check(z.trim(), z.maxLength(0)), code], { error: "The code has 6 digits" })),
+      namedAsWinner: z.optional(z.boolean({ error: "This is either true or false" })),
     }),
     replies: { 200: z.object({ user }), 202: z.object({ user, challenge }) },
   }),
@@ -160,6 +211,46 @@ export const accountRoutes = {
     body: z.partial(z.object(notifications)),
     replies: { 200: z.object({ user }) },
   }),
+  listDevices: defineRoute({
+    method: "GET",
+    path: "/api/devices",
+    permission: "signedIn",
+    summary: "The devices on which the account signs in without a mailed code, the last used first.",
+    replies: { 200: z.object({ devices: z.array(device) }) },
+  }),
+  forgetOneDevice: defineRoute({
+    method: "POST",
+    path: "/api/devices/{id}/forget",
+    permission: "signedIn",
+    summary: "Signs a device of one's own out and forgets it. For this very device, that is the same as logging out.",
+    params: anyId,
+    replies: { 204: null },
+  }),
+  exportUser: defineRoute({
+    method: "GET",
+    path: "/api/users/{id}/export",
+    permission: "signedIn",
+    summary: "Everything that is kept about the signed-in player, as a JSON file.",
+    params: anyId,
+    replies: {
+      200: z.object({
+        exportedAt: instant,
+        account: z.extend(user, { emailProvedAt: z.nullable(instant), formerEmails: z.array(z.string()) }),
+        /** Rows by what they are, such as `sessions` and `claims`. */
+        records: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+      }),
+    },
+    limit: { per: "account", max: 10, seconds: 600 },
+  }),
+  deleteUser: defineRoute({
+    method: "POST",
+    path: "/api/users/{id}/delete",
+    permission: "signedIn",
+    summary:
+      "Deletes the signed-in player's account for good; what money must be answered for stays, without the person. 409 while a session, a payment, a claim or a payout is open.",
+    params: anyId,
+    replies: { 204: null },
+  }),
   lookUpPlayer: defineRoute({
     method: "GET",
     path: "/api/players/{userId}",
@@ -168,5 +259,40 @@ export const accountRoutes = {
     params: z.object({ userId: z.string() }),
     replies: { 200: z.object({ player: z.object({ userId: z.string(), displayName: z.string() }) }) },
     limit: { per: "account", max: 60, seconds: 60 },
+  }),
+};
+
+/** A point of the curve P-256 (65 bytes) and a secret (16 bytes), as browsers write them. */
+const pushKeys = z.object({
+  p256dh: z.string().check(z.regex(/^B[A-Za-z0-9_-]{86}=?$/, "p256dh is the browser's public key")),
+  auth: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}(==)?$/, "auth is the browser's secret")),
+});
+const endpoint = text("endpoint is the address that the browser gave", 1000);
+
+/** Notifications on the player's browsers (Push API). */
+export const pushRoutes = {
+  pushKey: defineRoute({
+    method: "GET",
+    path: "/api/push/key",
+    permission: "signedIn",
+    summary: "The key with which a browser subscribes.",
+    replies: { 200: z.object({ publicKey: z.string() }) },
+  }),
+  subscribe: defineRoute({
+    method: "POST",
+    path: "/api/push/subscribe",
+    permission: "signedIn",
+    summary: "Sends the player's notifications to this browser while they are signed in on it.",
+    body: z.object({ endpoint, keys: pushKeys }),
+    replies: { 204: null },
+    limit: { per: "account", max: 30, seconds: 600 },
+  }),
+  unsubscribe: defineRoute({
+    method: "POST",
+    path: "/api/push/unsubscribe",
+    permission: "signedIn",
+    summary: "Sends no more notifications to this browser.",
+    body: z.object({ endpoint }),
+    replies: { 204: null },
   }),
 };

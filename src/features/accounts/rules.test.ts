@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { displayName, formatPlayerId, parsePlayerId, playerIdFrom } from "./rules.ts";
+import { deviceLabel, displayName, formatPlayerId, parsePlayerId, playerIdFrom } from "./rules.ts";
 
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const playerId = fc.array(fc.nat(31), { minLength: 9, maxLength: 9 }).map(playerIdFrom);
@@ -125,4 +125,28 @@ describe("a fellow player's name", () => {
   ])("%j is shown as %j", (name, shown) => {
     expect(displayName(name)).toBe(shown);
   });
+});
+
+test.each([
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
+    "Safari on iPhone",
+  ],
+  [
+    "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",
+    "Chrome on Android",
+  ],
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0",
+    "Edge on Windows",
+  ],
+  ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"],
+  [
+    "Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/140.0 Mobile/15E148 Safari/604.1",
+    "Chrome on iPad",
+  ],
+  ["curl/8.14.1", null],
+  [undefined, null],
+])("the device that says %s", (userAgent, label) => {
+  expect(deviceLabel(userAgent)).toBe(label);
 });

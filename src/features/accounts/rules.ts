@@ -54,3 +54,37 @@ export function displayName(name: string): string {
   const initial = words.length > 1 ? [...(words.at(-1) ?? "")][0] : undefined;
   return initial ? `${words[0]} ${initial.toUpperCase()}.` : (words[0] ?? "");
 }
+
+/** In place of a deleted account's name. */
+export const DELETED_NAME = "Deleted player";
+
+/** In place of a deleted account's address: a name under which nobody can ever receive mail (RFC 2606, section 2). */
+export function deletedEmail(id: string): string {
+  return `deleted-${id}@deleted.invalid`;
+}
+
+/** Browsers name those whose engine they use as well, so the most particular ones come first. */
+const browserNames: readonly [RegExp, string][] = [
+  [/\bEdg(A|iOS)?\//, "Edge"],
+  [/\bOPR\/|\bOPX\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\bFirefox\/|\bFxiOS\//, "Firefox"],
+  [/\bChrome\/|\bCriOS\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+const systemNames: readonly [RegExp, string][] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bMac OS X\b/, "Mac"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/** What a device is called in the list of one's devices: "Safari on iPhone"; null when it does not say what it is. */
+export function deviceLabel(userAgent: string | undefined): string | null {
+  const find = (names: typeof browserNames) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
+  const [browser, system] = [find(browserNames), find(systemNames)];
+  return browser && system ? `${browser} on ${system}` : (browser ?? system ?? null);
+}

@@ -4,7 +4,7 @@ import { claim } from "#features/play/contract.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
 import { toCents, toDollars } from "#platform/shared/money.ts";
-import { holdsCardNumber, holdsTaxNumber } from "#platform/shared/private-numbers.ts";
+import { privateText } from "#platform/shared/private-numbers.ts";
 import { decimal, dollars, id, idParam, instant, text, wholeNumber } from "#platform/shared/wire.ts";
 
 export const refuse = defineRefusals({
@@ -43,18 +43,6 @@ export type AgeDocument = (typeof ageDocuments)[number];
 export const taxFormKinds = ["W-9", "W-8BEN"] as const;
 export const paymentMethods = ["check", "transfer", "handed_over"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
-
-/** Free text beside people's money, trimmed: it may hold neither a tax number nor a card number. */
-function privateText(missing: string, max: number) {
-  return text(missing, max).check(
-    z.refine((given) => !holdsTaxNumber(given), {
-      error: "Leave out tax numbers: nine digits together look like one, and we never keep them",
-    }),
-    z.refine((given) => !holdsCardNumber(given), {
-      error: "Leave out card numbers: we never keep them",
-    }),
-  );
-}
 
 /** A payout: what is owed to the winner of a verified claim. Waiting and ready ones are due. */
 export const payoutStatuses = ["waiting", "ready", "paid", "forfeited"] as const;
@@ -221,7 +209,23 @@ const payBody = z.object({
 });
 export type PayBody = z.output<typeof payBody>;
 
+/** A verified win whose player agreed to be named: by first name and initial, on the day at the course (yyyy-MM-dd). */
+export const winner = z.extend(
+  z.pick(claim, { targetHole: true, prizeType: true, prizeAmount: true, prizeDescription: true }),
+  { name: z.string(), day: z.string() },
+);
+export type Winner = z.output<typeof winner>;
+
 export const claimRoutes = {
+  listWinners: defineRoute({
+    method: "GET",
+    path: "/api/courses/{id}/winners",
+    permission: "public",
+    summary: "The latest verified wins at a course whose players agreed to be named, newest first; at most ten.",
+    params: z.object({ id: wholeNumber("A course's id is a whole number") }),
+    replies: { 200: z.object({ winners: z.array(winner) }) },
+    etag: true,
+  }),
   ...payoutRoutes,
   listMyClaims: defineRoute({
     method: "GET",

@@ -18,8 +18,9 @@ export const course = z.object({
   id: serial,
   name: z.string(),
   address: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
+  /** Degrees; null for a course that is known by its address alone. */
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
   timeZone: z.string(),
   /** What is in the pot now. */
   jackpotAmount: dollars,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { FREE_SHOT_PACKAGE_ID, freeShotPackage, priceAt } from "./rules.ts";
+import { FREE_SHOT_PACKAGE_ID, freeShotPackage, milesBetween, nearestFirst, priceAt } from "./rules.ts";
 
 describe("a package's price at a course", () => {
   test("is the base price times the factor, half a cent rounded up, to the exact cent", () => {
@@ -50,5 +50,31 @@ describe("a package's price at a course", () => {
 
   test("is nothing for the free shot, which is one ball at the jackpot", () => {
     expect(freeShotPackage).toMatchObject({ id: FREE_SHOT_PACKAGE_ID, price: 0, ballCount: 1, packageType: "jackpot" });
+  });
+});
+
+describe("distances", () => {
+  const naples = { latitude: 26.142, longitude: -81.7948 };
+  const miami = { latitude: 25.7617, longitude: -80.1918 };
+
+  test("are miles as the crow flies, the same both ways", () => {
+    expect(milesBetween(naples, miami)).toBeCloseTo(103, 0);
+    expect(milesBetween(miami, naples)).toBeCloseTo(milesBetween(naples, miami), 9);
+    expect(milesBetween(naples, naples)).toBe(0);
+    // Across the date line, not around the world.
+    expect(milesBetween({ latitude: 0, longitude: 179.5 }, { latitude: 0, longitude: -179.5 })).toBeCloseTo(69.1, 1);
+  });
+
+  test("put the nearest first, and what has no place last, in its order", () => {
+    const nowhere = { latitude: null, longitude: null };
+    const list = [
+      { id: 1, ...nowhere },
+      { id: 2, ...miami },
+      { id: 3, ...nowhere },
+      { id: 4, ...naples },
+    ];
+    const ordered = nearestFirst(list, naples);
+    expect(ordered.map(({ course }) => course.id)).toEqual([4, 2, 1, 3]);
+    expect(ordered.map(({ miles }) => miles && Math.round(miles))).toEqual([0, 103, undefined, undefined]);
   });
 });

@@ -21,3 +21,38 @@ export const defaultPrizes = { left: "TaylorMade SIM2 Driver", right: "TopGolf B
 export function priceAt(baseCents: number, factorBasisPoints: number): number {
   return Math.floor((baseCents * factorBasisPoints + 5_000) / 10_000);
 }
+
+/** In degrees, north and east positive. */
+interface Position {
+  latitude: number;
+  longitude: number;
+}
+
+const EARTH_MILES = 3958.8;
+
+/** The distance between two places as the crow flies, in miles. */
+export function milesBetween(one: Position, other: Position): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
+  const part =
+    half(one.latitude, other.latitude) +
+    Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude)) * half(one.longitude, other.longitude);
+  return 2 * EARTH_MILES * Math.asin(Math.min(1, Math.sqrt(part)));
+}
+
+/**
+ * Courses with their miles from a place, nearest first; those whose place is not known come last, in their order.
+ * @example nearestFirst(courses, here)[0]?.miles
+ */
+export function nearestFirst<C extends { latitude: number | null; longitude: number | null }>(
+  courses: readonly C[],
+  here: Position,
+): { course: C; miles: number | undefined }[] {
+  return courses
+    .map((course) => {
+      const { latitude, longitude } = course;
+      const known = latitude !== null && longitude !== null;
+      return { course, miles: known ? milesBetween(here, { latitude, longitude }) : undefined };
+    })
+    .toSorted((one, other) => (one.miles ?? Infinity) - (other.miles ?? Infinity) || 0);
+}

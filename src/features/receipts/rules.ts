@@ -54,10 +54,21 @@ export function paidByText({ method, last4 }: { method: string; last4: string | 
   return last4 === null ? word : `${word} ending in ${last4}`;
 }
 
+interface Bought {
+  packageName: string;
+  ballCount: number;
+}
+
+/** Whether a package's name tells its number of balls. */
+export function countsBalls({ packageName, ballCount }: Bought): boolean {
+  return new RegExp(`(^|\\D)${ballCount}(\\D|$)`).test(packageName);
+}
+
 /** What was bought: the package's name, with its balls unless the name counts them itself. */
-export function boughtText({ packageName, ballCount }: { packageName: string; ballCount: number }): string {
-  const counts = new RegExp(`(^|\\D)${ballCount}(\\D|$)`).test(packageName);
-  return counts ? packageName : `${packageName}, ${ballCount} ${ballCount === 1 ? "ball" : "balls"}`;
+export function boughtText({ packageName, ballCount }: Bought): string {
+  return countsBalls({ packageName, ballCount })
+    ? packageName
+    : `${packageName}, ${ballCount} ${ballCount === 1 ? "ball" : "balls"}`;
 }
 
 /** The line on every receipt about getting money back. */

@@ -17,6 +17,8 @@ export interface Config {
   productName: string;
   /** Where people reach the service, without a trailing slash; undefined means as the request came. */
   publicUrl: string | undefined;
+  /** Where people write to the operator. */
+  contactEmail: string;
   operatorTimeZone: string;
   metricsToken: string | undefined;
   googleMapsKey: string | undefined;
@@ -79,6 +81,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: value("SMTP_URL"),
     productName: value("PRODUCT_NAME") ?? DEFAULT_PRODUCT_NAME,
     publicUrl: value("PUBLIC_URL")?.replace(/\/+$/, ""),
+    contactEmail: value("CONTACT_EMAIL") ?? `support@${hostOf(value("PUBLIC_URL")) ?? "acebay.test"}`,
     operatorTimeZone,
     metricsToken: value("METRICS_TOKEN"),
     googleMapsKey: value("GOOGLE_MAPS_API_KEY"),
@@ -123,6 +126,12 @@ function readStripe(
 function milliPercent(text: string): number | undefined {
   const match = /^(\d{1,2})(?:\.(\d{1,3}))?$/.exec(text);
   return match ? Number(match[1]) * 1000 + Number((match[2] ?? "").padEnd(3, "0")) : undefined;
+}
+
+/** The host of an address, without `www.`; undefined for what is no address. */
+function hostOf(url: string | undefined): string | undefined {
+  const parsed = url === undefined ? null : URL.parse(url);
+  return parsed?.hostname.replace(/^www\./, "");
 }
 
 /** The demo's own secret, made at the first start so that no two demos share one. */

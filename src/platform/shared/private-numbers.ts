@@ -1,4 +1,6 @@
 /** Numbers that must not be written into free text: tax numbers and card numbers have no place in our records. */
+import * as z from "zod/mini";
+import { text as required } from "./wire.ts";
 
 /** What people write between the digits of such a number. */
 const GAP = String.raw`[\s.\-\u2010-\u2015\u2212/_,:()]{0,3}`;
@@ -35,4 +37,16 @@ export function holdsCardNumber(text: string): boolean {
 /** How many digits each run has. */
 function digitRuns(written: string): number[] {
   return (written.match(run) ?? []).map((found) => found.replaceAll(/\D/g, "").length);
+}
+
+/** Free text beside people's money, trimmed: it may hold neither a tax number nor a card number. */
+export function privateText(missing: string, max: number) {
+  return required(missing, max).check(
+    z.refine((given) => !holdsTaxNumber(given), {
+      error: "Leave out tax numbers: nine digits together look like one, and we never keep them",
+    }),
+    z.refine((given) => !holdsCardNumber(given), {
+      error: "Leave out card numbers: we never keep them",
+    }),
+  );
 }

@@ -1,6 +1,10 @@
 /** The one way to the server: a call is typed and its reply parsed by the route's own contract. */
 import * as z from "zod/mini";
 import type { ReplyOf, RouteDef, SendOf, SuccessStatus } from "#platform/shared/route.ts";
+import { apiWords } from "./api-words.ts";
+import { heard } from "./online.ts";
+import { said, untilLearned } from "./said.ts";
+import { wordsNow } from "./words.ts";
 
 /** The server's refusal, or (status 0) that no answer came at all. `message` is the sentence a person reads. */
 export class ApiError extends Error {
@@ -67,25 +71,31 @@ export async function call<R extends RouteDef>(route: R, ...args: CallArgs<R>): 
   const response = await answerOf(route, send);
   const text = await response.text().catch(() => "");
   const json = parseJson(text);
-  if (!(response.status in route.replies)) throw refusalOf(response, json);
+  if (!(response.status in route.replies)) {
+    await untilLearned();
+    throw refusalOf(response, json);
+  }
   const schema = route.replies[response.status as SuccessStatus]; // Just seen to be one of the route's statuses.
   const body = schema ? z.safeParse(schema, json) : { success: true as const, data: undefined };
   if (!body.success) {
     throw new ApiError({
       status: response.status,
       code: "contract.broken",
-      message: "We could not read the answer. Please reload the page.",
+      message: wordsNow(apiWords).broken,
     });
   }
   return { status: response.status, body: body.data } as ReplyOf<R>; // Parsed by the very schema that the type is made from.
 }
+
+/** What stands before a server says while it is gone. */
+const AWAY: readonly number[] = [502, 504];
 
 async function answerOf(route: RouteDef, send: LooseSend): Promise<Response> {
   const headers: Record<string, string> = { accept: "application/json" };
   if (send.body !== undefined) headers["content-type"] = "application/json";
   if (send.idempotencyKey !== undefined) headers["idempotency-key"] = send.idempotencyKey;
   try {
-    return await fetch(urlOf(route.path, send.params, send.query), {
+    const response = await fetch(urlOf(route.path, send.params, send.query), {
       method: route.method,
       // A reply from the browser's cache would tell an old clock: only routes that always carry a tag may use it.
       cache: route.etag ? "default" : "no-store",
@@ -94,12 +104,16 @@ async function answerOf(route: RouteDef, send: LooseSend): Promise<Response> {
       ...(send.body === undefined ? {} : { body: JSON.stringify(send.body) }),
       ...(send.signal ? { signal: send.signal } : {}),
     });
+    // A gateway's word that nobody stands behind it is no answer of the server's.
+    heard(!AWAY.includes(response.status));
+    return response;
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
+    heard(false);
     throw new ApiError({
       status: 0,
       code: "network.failed",
-      message: "We cannot reach the server. Check your connection and try again.",
+      message: wordsNow(apiWords).unreachable,
     });
   }
 }
@@ -121,7 +135,7 @@ function refusalOf(response: Response, json: unknown): ApiError {
   const parsed = z.safeParse(errorBody, json);
   const error = parsed.success
     ? parsed.data.error
-    : { code: "service.unreadable", message: "Something went wrong. Please try again in a moment." };
+    : { code: "service.unreadable", message: wordsNow(apiWords).unreadable };
   if (response.status === 401 && error.code === "request.signed_out")
     for (const listener of signedOutListeners) listener();
   return new ApiError({
@@ -147,7 +161,7 @@ export function onSignedOut(listener: () => void): () => void {
   return () => signedOutListeners.delete(listener);
 }
 
-/** A sentence for any thrown thing: the server's own when there is one. */
-export function messageOf(error: unknown, otherwise = "Something went wrong"): string {
-  return error instanceof ApiError ? error.message : otherwise;
+/** A sentence for any thrown thing, in the language of the screen: the server's own when there is one. */
+export function messageOf(error: unknown, otherwise = wordsNow(apiWords).wrong): string {
+  return error instanceof ApiError ? said(error.message, error.code) : otherwise;
 }

@@ -1,5 +1,7 @@
 /** Who is signed in, as every screen may ask. The accounts room fills it; the server decides. */
 import { createContext, use } from "react";
+import { kitWords } from "./ui/words.ts";
+import { useWords } from "./words.ts";
 
 export interface Caller {
   /** The opaque id that calls name the player by. */
@@ -32,6 +34,7 @@ export function useCaller(): Caller {
 }
 
 /** The spec's greeting; somebody without a name is 'Player'. */
-export function greetingOf(name: string): string {
-  return `Hello, ${name.trim().split(/\s+/)[0] || "Player"}`;
+export function useGreeting(): string {
+  const words = useWords(kitWords);
+  return words.hello(useCaller().name.trim().split(/\s+/)[0] || words.player);
 }

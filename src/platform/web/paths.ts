@@ -11,6 +11,7 @@ function withQuery(path: Path, query: Readonly<Record<string, string | number | 
 
 export const paths = {
   home: (): Path => "/",
+  landing: (): Path => "/landing",
   register: (query: { from?: string } = {}): Path => withQuery("/register", query),
   login: (query: { from?: string } = {}): Path => withQuery("/login", query),
   course: (): Path => "/course",
@@ -20,6 +21,10 @@ export const paths = {
   checkout: (): Path => "/checkout",
   game: (query: { session?: string } = {}): Path => withQuery("/game", query),
   claims: (): Path => "/claims",
+  /** `from` is where its Back leads. */
+  profile: (query: { from?: string } = {}): Path => withQuery("/profile", query),
+  /** `step` is the booking step that its Back leads to. */
+  prizes: (query: { course?: number; step?: Step } = {}): Path => withQuery("/prizes", query),
   orders: (): Path => "/orders",
   receipt: (orderId: string): Path => `/orders/${encodeURIComponent(orderId)}/receipt`,
   admin: (): Path => "/admin",

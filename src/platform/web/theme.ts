@@ -1,12 +1,11 @@
 /** Light, dark, or as the system says; the choice is kept on the device. */
 import { useSyncExternalStore } from "react";
-import * as z from "zod/mini";
-import { kept } from "./storage.ts";
+import { keptChoice } from "./kept-choice.ts";
 
 export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
-const choice = kept("local", "theme", z.enum(themes));
+const choice = keptChoice("theme", themes);
 const listeners = new Set<() => void>();
 let current: Theme = choice.read() ?? "system";
 

@@ -3,18 +3,19 @@
  * no other's; the type of the English ones is what the Spanish ones must have.
  */
 import { useSyncExternalStore } from "react";
-import * as z from "zod/mini";
-import { kept } from "./storage.ts";
+import { type Language, languages, locales } from "#platform/shared/language.ts";
+import { keptChoice } from "./kept-choice.ts";
 
-export const languages = ["en", "es"] as const;
-export type Language = (typeof languages)[number];
+export { type Language, languages, locales };
 /** As each language names itself. */
 export const languageNames: Readonly<Record<Language, string>> = { en: "English", es: "Español" };
 
 /** A sentence, or a function that makes one of what it is told: `(n: number) => n === 1 ? "1 ball" : `${n} balls``. */
 type Entry = string | ((...told: never[]) => string);
 type Table = Readonly<Record<string, Entry>>;
-type SameWords<T extends Table> = { readonly [K in keyof T]: T[K] extends string ? string : T[K] };
+type SameWords<T extends Table> = {
+  readonly [K in keyof T]: T[K] extends (...told: infer Told) => string ? (...told: Told) => string : string;
+};
 
 export interface Words<T extends Table> {
   readonly en: SameWords<T>;
@@ -24,10 +25,10 @@ export interface Words<T extends Table> {
 /** A room's words: every entry in both languages, or it does not compile. */
 export function defineWords<T extends Table>(en: T, es: SameWords<NoInfer<T>>): Words<T> {
   // A literal sentence is a string: the table of English ones has the looser type, too.
-  return { en: en as SameWords<T>, es };
+  return { en: en as unknown as SameWords<T>, es };
 }
 
-const choice = kept("local", "language", z.enum(languages));
+const choice = keptChoice("language", languages);
 const listeners = new Set<() => void>();
 let current: Language = choice.read() ?? (navigator.language.toLowerCase().startsWith("es") ? "es" : "en");
 
@@ -48,7 +49,7 @@ export function wordsNow<T extends Table>(words: Words<T>): SameWords<T> {
 
 /** The language, and how to change it; kept on the device. */
 export function useLanguage(): [Language, (language: Language) => void] {
-  return [useSyncExternalStore(listen, languageNow), setLanguage];
+  return [useSyncExternalStore(onLanguage, languageNow, prerendered), setLanguage];
 }
 
 /** A room's words in the language of the screen. */
@@ -56,7 +57,13 @@ export function useWords<T extends Table>(words: Words<T>): SameWords<T> {
   return words[useLanguage()[0]];
 }
 
-function listen(listener: () => void): () => void {
+/** What the build prerenders; a page in another language is switched as soon as it is hydrated. */
+function prerendered(): Language {
+  return "en";
+}
+
+/** Hears that the language was changed. @returns a function that stops listening */
+export function onLanguage(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

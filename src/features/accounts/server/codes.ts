@@ -3,7 +3,9 @@ import { createHmac, randomInt, randomUUID, timingSafeEqual } from "node:crypto"
 import type { Db } from "#platform/server/db/database.ts";
 import { refuse } from "../contract.ts";
 import { CODE_SECONDS, CODE_WINDOW_SECONDS, CODES_A_WINDOW } from "../rules.ts";
+import type { Language } from "#platform/shared/language.ts";
 import type { AccountDeps } from "./deps.ts";
+import { codeLetter } from "./letters.ts";
 import * as store from "./store.ts";
 
 /** Hashed with the installation's secret: a stolen table of million-value hashes would be guessed at once. */
@@ -14,6 +16,7 @@ function hashCode(code: string, userId: string, secret: string): Buffer {
 /**
  * Mails a code.
  * @param newEmail the address to prove, or null to sign in at the account's own
+ * @param language of the screen that asks, when it says so; else the account's
  * @returns when it ends
  * @throws accounts.too_many_codes
  */
@@ -22,12 +25,13 @@ export async function mailCode(
   user: store.UserRow,
   address: string,
   newEmail: string | null,
+  language: Language = user.language,
 ): Promise<Date> {
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + CODE_SECONDS * 1000);
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   await deps.db.transaction(async (tx) => {
-    await store.lockUser(tx, user.id);
+    await store.lockPlayer(tx, user.id);
     const since = new Date(now.getTime() - CODE_WINDOW_SECONDS * 1000);
     if ((await store.countCodes(tx, user.id, address, since)) >= CODES_A_WINDOW) {
       throw refuse("accounts.too_many_codes", { retryAfter: CODE_WINDOW_SECONDS });
@@ -41,13 +45,8 @@ export async function mailCode(
       createdAt: now,
       expiresAt,
     });
-    const { productName } = deps.config;
-    const purpose = newEmail === null ? "sign in" : "confirm your new email address";
-    await deps.mailer.post(tx, {
-      to: newEmail ?? user.email,
-      subject: `${code} is your ${productName} code`,
-      text: `Hello ${user.name},\n\nyour code to ${purpose} is\n\n  ${code}\n\nIt works once, for 5 minutes. If you did not ask for it, you need do nothing: nobody gets in without it.\n\n${productName}`,
-    });
+    const reader = { to: newEmail ?? user.email, name: user.name, language, productName: deps.config.productName };
+    await deps.mailer.post(tx, codeLetter(reader, code, newEmail === null ? "signIn" : "newEmail"));
   });
   return expiresAt;
 }
@@ -68,7 +67,7 @@ export async function useCode(
   const outcome = await db.transaction(async (tx) => {
     const now = deps.clock.now();
     // Guesses at the same moment queue up here: each then sees the wrong tries of those before it.
-    await store.lockUser(tx, user.id);
+    await store.lockPlayer(tx, user.id);
     const codes = await store.tryableCodes(tx, user.id, address, newEmail, now);
     if (codes.length === 0) return "dead";
     const typed = hashCode(code, user.id, deps.config.sessionSecret);

@@ -3,10 +3,13 @@ import type { Config } from "#platform/server/config.ts";
 import type { Database } from "#platform/server/db/database.ts";
 import type { Mailer } from "#platform/server/mail/mail.ts";
 import type { Clock } from "#platform/shared/clock.ts";
+import type { PersonPort } from "./ports.ts";
 
 export interface AccountDeps {
   db: Database;
   clock: Clock;
   config: Config;
   mailer: Mailer;
+  /** What other rooms keep about players: asked in this order what still stands in the way of a deletion. */
+  keepers: readonly PersonPort[];
 }

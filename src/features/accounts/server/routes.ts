@@ -7,7 +7,9 @@ import { displayName, formatPlayerId, parsePlayerId, playerIdFrom } from "../rul
 import type { AccountDeps } from "./deps.ts";
 import { mailCode, useCode } from "./codes.ts";
 import { clearedCookie, deviceCookie, readSession } from "./cookies.ts";
+import { changedEmailLetter } from "./letters.ts";
 import { devicesOf, knownDevice, signIn } from "./sign-in.ts";
+import { profileHandlers } from "./profile.ts";
 import * as store from "./store.ts";
 import { isCaller, toUser } from "./view.ts";
 
@@ -23,6 +25,8 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
   }
 
   return {
+    ...profileHandlers(deps),
+
     register: async ({ body, connection }) => {
       const now = clock.now();
       const registered = await db
@@ -64,7 +68,7 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
         return signedIn(user.emailProvedAt === null);
       }
       if (user.role === "player" && (device || !config.loginVerification)) return signedIn(false);
-      const expiresAt = await mailCode(deps, user, connection.address, null);
+      const expiresAt = await mailCode(deps, user, connection.address, null, body.language);
       return { status: 202, body: { challenge: { expiresAt: expiresAt.toISOString() } } };
     },
 
@@ -100,6 +104,8 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
       const profile = {
         ...(body.name === undefined ? {} : { name: body.name }),
         ...(body.phone === undefined ? {} : { phone: body.phone || null }),
+        ...(body.language === undefined ? {} : { language: body.language }),
+        ...(body.namedAsWinner === undefined ? {} : { namedAsWinner: body.namedAsWinner }),
       };
       const { email = user.email } = body;
       if (email.toLowerCase() === user.email.toLowerCase()) {
@@ -115,12 +121,14 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
       await useCode(deps, db, user, connection.address, body.code, email);
       const changed = await db
         .transaction(async (tx) => {
-          await deps.mailer.post(tx, {
-            to: user.email,
-            subject: `Your ${config.productName} email address was changed`,
-            text: `Hello ${user.name},\n\nyour account now uses another email address: ${email}. If this was not you, please reply to this mail at once.\n\n${config.productName}`,
+          const reader = { to: user.email, name: user.name, language: user.language, productName: config.productName };
+          await deps.mailer.post(tx, changedEmailLetter(reader, email));
+          return store.updateUser(tx, user.id, {
+            ...profile,
+            email,
+            emailProvedAt: clock.now(),
+            formerEmails: [...new Set([...user.formerEmails, user.email])],
           });
-          return store.updateUser(tx, user.id, { ...profile, email: email, emailProvedAt: clock.now() });
         })
         .catch((error: unknown) => {
           throw violates(error, "users_email") ? refuse("accounts.email_taken") : error;

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Caller, Connection } from "#platform/server/http/handlers.ts";
-import { DEVICE_DAYS, SIGN_IN_DAYS } from "../rules.ts";
+import { DEVICE_DAYS, deviceLabel, SIGN_IN_DAYS } from "../rules.ts";
 import { type CookieJar, deviceCookie, newToken, readDevices, readSession, sessionCookie } from "./cookies.ts";
 import type { AccountDeps } from "./deps.ts";
 import * as store from "./store.ts";
@@ -50,11 +50,12 @@ export async function signIn(
   const now = deps.clock.now();
   const deviceId = known?.id ?? randomUUID();
   const before = await devicesOf(deps, tx, connection);
-  if (known) await store.touchDevice(tx, known.id, now);
+  const label = deviceLabel(connection.userAgent);
+  if (known) await store.touchDevice(tx, known.id, now, label);
   else {
     // The browser keeps its id when another account signs in on it.
     const browserId = before[0]?.browserId ?? randomUUID();
-    await store.insertDevice(tx, { id: deviceId, userId, browserId, createdAt: now, lastUsedAt: now });
+    await store.insertDevice(tx, { id: deviceId, userId, browserId, createdAt: now, lastUsedAt: now, label });
   }
   const old = readSession(connection);
   if (old) await store.deleteSignIn(tx, old);

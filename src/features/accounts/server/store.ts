@@ -3,6 +3,7 @@ import { and, count, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm"
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Database, Db } from "#platform/server/db/database.ts";
 import type { Caller } from "#platform/server/http/handlers.ts";
+import { refuse } from "../contract.ts";
 import { WRONG_TRIES } from "../rules.ts";
 import { devices, mailedCodes, signIns, users, wrongCodes } from "./tables.ts";
 
@@ -19,7 +20,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
   const [row] = await db.sql
     .select()
     .from(users)
-    .where(sql`lower(${users.email}) = lower(${email})`);
+    .where(and(sql`lower(${users.email}) = lower(${email})`, isNull(users.deletedAt)));
   return row;
 }
 
@@ -30,13 +31,27 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
 }
 
 export async function findUserByPlayerId(db: Db, playerId: string): Promise<UserRow | undefined> {
-  const [row] = await db.sql.select().from(users).where(eq(users.playerId, playerId));
+  const [row] = await db.sql
+    .select()
+    .from(users)
+    .where(and(eq(users.playerId, playerId), isNull(users.deletedAt)));
   return row;
 }
 
 /** Locks a player's row against the player's other purchases; foreign keys to it stay writable. */
-export async function lockUser(db: Db, id: string): Promise<void> {
-  await db.sql.select({ id: users.id }).from(users).where(eq(users.id, id)).for("no key update");
+export async function lockUser(db: Db, id: string): Promise<UserRow | undefined> {
+  const [row] = await db.sql.select().from(users).where(eq(users.id, id)).for("no key update");
+  return row;
+}
+
+/**
+ * The same, for what only a player who is still here may begin.
+ * @throws accounts.not_found for an account that was deleted meanwhile
+ */
+export async function lockPlayer(db: Db, id: string): Promise<UserRow> {
+  const row = await lockUser(db, id);
+  if (!row || row.deletedAt) throw refuse("accounts.not_found");
+  return row;
 }
 
 /** Changes what is given; nothing given changes nothing. */
@@ -51,7 +66,7 @@ const FIND_CALLER = `
 SELECT u.id, u.player_id, u.role, d.browser_id,
   CASE WHEN u.role = 'staff' THEN ARRAY(SELECT c.course_id FROM staff_courses c WHERE c.user_id = u.id) ELSE '{}' END AS course_ids
 FROM sign_ins s JOIN users u ON u.id = s.user_id LEFT JOIN devices d ON d.id = s.device_id
-WHERE s.token_hash = $1 AND s.expires_at > $2`;
+WHERE s.token_hash = $1 AND s.expires_at > $2 AND u.deleted_at IS NULL`;
 
 interface CallerColumns {
   id: string;
@@ -107,8 +122,12 @@ export async function findDevices(db: Db, ids: readonly string[]): Promise<Devic
   return real.length === 0 ? [] : db.sql.select().from(devices).where(inArray(devices.id, real));
 }
 
-export async function touchDevice(db: Db, id: string, now: Date): Promise<void> {
-  await db.sql.update(devices).set({ lastUsedAt: now }).where(eq(devices.id, id));
+/** Notes that a device was used, and what it says it is by now. */
+export async function touchDevice(db: Db, id: string, now: Date, label: string | null): Promise<void> {
+  await db.sql
+    .update(devices)
+    .set({ lastUsedAt: now, ...(label === null ? {} : { label }) })
+    .where(eq(devices.id, id));
 }
 
 /** Forgets a device and ends what is signed in on it. */

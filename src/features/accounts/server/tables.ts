@@ -1,5 +1,6 @@
 import { boolean, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { at, bytes } from "#platform/server/db/columns.ts";
+import { languages } from "#platform/shared/language.ts";
 import { acquisitionSources } from "../contract.ts";
 
 export const users = pgTable("users", {
@@ -18,6 +19,13 @@ export const users = pgTable("users", {
   gameUpdates: boolean("game_updates").notNull().default(true),
   prizeAlerts: boolean("prize_alerts").notNull().default(true),
   emailProvedAt: at("email_proved_at"),
+  /** Of letters and notifications. */
+  language: text("language", { enum: languages }).notNull().default("en"),
+  /** Whether a verified win may be shown with first name and initial. */
+  namedAsWinner: boolean("named_as_winner").notNull().default(false),
+  /** Addresses that the account had before. */
+  formerEmails: text("former_emails").array().notNull().default([]),
+  deletedAt: at("deleted_at"),
   createdAt: at("created_at").notNull(),
 });
 
@@ -27,6 +35,7 @@ export const devices = pgTable("devices", {
   browserId: uuid("browser_id").notNull(),
   createdAt: at("created_at").notNull(),
   lastUsedAt: at("last_used_at").notNull(),
+  label: text("label"),
   revokedAt: at("revoked_at"),
 });
 

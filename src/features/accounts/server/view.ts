@@ -20,7 +20,9 @@ export function toUser(row: UserRow): User {
     phone: row.phone,
     acquisitionSource: row.acquisitionSource,
     role: row.role,
+    namedAsWinner: row.namedAsWinner,
     notifications: { emailNotifications, smsNotifications, pushNotifications, gameUpdates, prizeAlerts },
+    language: row.language,
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -7,12 +7,16 @@ import { useFrame } from "#platform/web/frame.tsx";
 import { paths, safeReturn, type Path } from "#platform/web/paths.ts";
 import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
+import { LanguageToggle } from "#platform/web/ui/language-toggle.tsx";
+import { useWords, wordsNow } from "#platform/web/words.ts";
+import { authWords } from "./auth-words.ts";
 import { useAuth } from "./auth.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { RegisterForm } from "./register-form.tsx";
 
 export function AuthScreen({ mode }: { mode: "login" | "register" }) {
+  const words = useWords(authWords);
   const from = safeReturn(new URLSearchParams(useSearch()).get("from"));
   // A code was mailed to this address.
   const [challenged, setChallenged] = useState<string>();
@@ -24,10 +28,11 @@ export function AuthScreen({ mode }: { mode: "login" | "register" }) {
 
   const enter = (user: User) => {
     auth.signedIn(user);
+    const said = wordsNow(authWords);
     notify(
       isLogin
-        ? { title: "Login successful!", description: `Welcome back to ${productName}, ${user.name}!` }
-        : { title: "Account created successfully!", description: `Welcome to ${productName}, ${user.name}!` },
+        ? { title: said.loggedIn, description: said.welcomeBackTo(productName, user.name) }
+        : { title: said.registered, description: said.welcomeTo(productName, user.name) },
     );
     go(homeOf(user.role, from), { replace: true });
   };
@@ -36,33 +41,31 @@ export function AuthScreen({ mode }: { mode: "login" | "register" }) {
   const query = from ? { from } : {};
   if (challenged !== undefined) {
     return (
-      <PlayerShell
-        title="Check your mail"
-        lead="This device is new to your account."
-        back={() => setChallenged(undefined)}
-        account={false}
-      >
+      <PlayerShell title={words.checkMail} lead={words.newDevice} back={() => setChallenged(undefined)} account={false}>
         <CodeForm email={challenged} onSignedIn={enter} />
       </PlayerShell>
     );
   }
   return (
     <PlayerShell
-      title={isLogin ? "Welcome Back" : "Create Account"}
-      lead={isLogin ? "Your email is all it takes." : "One minute, then pick your bay."}
+      title={isLogin ? words.welcomeBack : words.createAccount}
+      lead={isLogin ? words.emailIsAll : words.oneMinute}
       back={paths.home()}
       account={false}
     >
       {isLogin ? <LoginForm onChallenge={setChallenged} onSignedIn={enter} /> : <RegisterForm onSignedIn={enter} />}
       <p className="mt-2 text-center">
-        {isLogin ? `New to ${productName}? ` : "Already have an account? "}
+        {isLogin ? words.newTo(productName) : words.haveAccount}{" "}
         <Link
           href={isLogin ? paths.register(query) : paths.login(query)}
           className="inline-block py-2 font-semibold text-accent underline underline-offset-4"
         >
-          {isLogin ? "Create an account" : "Sign in"}
+          {isLogin ? words.createAnAccount : words.signInLink}
         </Link>
       </p>
+      <div className="mt-auto pt-4">
+        <LanguageToggle />
+      </div>
     </PlayerShell>
   );
 }

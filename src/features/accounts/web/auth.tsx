@@ -7,6 +7,9 @@ import { ApiError, call, onSignedOut } from "#platform/web/api.ts";
 import { CallerContext, type CallerState } from "#platform/web/caller.tsx";
 import { kept } from "#platform/web/storage.ts";
 import { notify } from "#platform/web/ui/toast.tsx";
+import { wordsNow } from "#platform/web/words.ts";
+import { signedOutWords } from "./auth-words.ts";
+import { useKeptLanguage } from "./use-kept-language.ts";
 
 const authState = kept("local", "authState", z.object({ user }));
 /** Whose session ended in this tab: what other rooms keep stays for this player, and goes when another signs in. */
@@ -25,27 +28,28 @@ export function useAuth(): AuthActions {
   return use(AuthContext);
 }
 
-const SIGN_IN_AGAIN = "Please sign in again. You will come back to where you were.";
-
 /** The player in a stored `authState`. */
 function playerIn(text: string | null): string | undefined {
   const stored = z.safeParse(z.object({ user: z.object({ id: z.string() }) }), JSON.parse(text ?? "null"));
   return stored.success ? stored.data.user.id : undefined;
 }
 
-function remembered(): CallerState {
+function remembered(visitor: boolean): CallerState {
   const state = authState.read();
-  return state ? { status: "signedIn", caller: state.user } : { status: "unknown" };
+  if (state) return { status: "signedIn", caller: state.user };
+  return { status: visitor ? "signedOut" : "unknown" };
 }
 
 interface AuthProviderProps {
   /** Forgets what other rooms keep on the device for this player. */
   onForget: () => void;
+  /** The page came without a session: unless somebody is remembered there is nothing to ask the server. */
+  visitor: boolean;
   children: ReactNode;
 }
 
-export function AuthProvider({ onForget, children }: AuthProviderProps) {
-  const [state, setState] = useState(remembered);
+export function AuthProvider({ onForget, visitor, children }: AuthProviderProps) {
+  const [state, setState] = useState(() => remembered(visitor));
   const queries = useQueryClient();
 
   const signedIn = (who: User) => {
@@ -77,20 +81,23 @@ export function AuthProvider({ onForget, children }: AuthProviderProps) {
     authState.clear();
     setState({ status: "signedOut", lost: true });
     queries.clear();
-    notify({ title: "You were signed out", description: SIGN_IN_AGAIN, variant: "error", duration: 5000 });
+    const { title, about: description } = wordsNow(signedOutWords);
+    notify({ title, description, variant: "error", duration: 5000 });
   };
 
   useEffect(() => {
     const asking = new AbortController();
-    call(accountRoutes.me, { signal: asking.signal }).then(
-      ({ body }) => signedIn(body.user),
-      (error: unknown) => {
-        if (!(error instanceof ApiError)) return;
-        if (error.status === 401) lost();
-        // Without a network, or with the server in trouble, the remembered player stays; the next call decides.
-        else if (!authState.read()) setState({ status: "signedOut" });
-      },
-    );
+    const ask = () =>
+      call(accountRoutes.me, { signal: asking.signal }).then(
+        ({ body }) => signedIn(body.user),
+        (error: unknown) => {
+          if (!(error instanceof ApiError)) return;
+          if (error.status === 401) lost();
+          // Without a network, or with the server in trouble, the remembered player stays; the next call decides.
+          else if (!authState.read()) setState({ status: "signedOut" });
+        },
+      );
+    if (!visitor || authState.read()) void ask();
     const stopListening = onSignedOut(lost);
     // Another tab signed in or out.
     const follow = (event: StorageEvent) => {
@@ -118,6 +125,9 @@ export function AuthProvider({ onForget, children }: AuthProviderProps) {
     };
     // oxlint-disable-next-line react/exhaustive-deps -- once a page load; the actions only use what never changes
   }, []);
+
+  // The account's own language is of the remembered row: the caller that screens see has none.
+  useKeptLanguage(state.status === "signedIn" ? authState.read()?.user : undefined, signedIn);
 
   return (
     <AuthContext value={{ signedIn, signedOut }}>

@@ -10,6 +10,8 @@ import { clockText } from "#platform/web/ui/clock.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { useNow } from "#platform/web/ui/time.ts";
+import { languageNow, useWords, wordsNow } from "#platform/web/words.ts";
+import { authWords } from "./auth-words.ts";
 
 /** Between one mail and the next. */
 const RESEND_SECONDS = 30;
@@ -20,6 +22,7 @@ interface CodeFormProps {
 }
 
 export function CodeForm({ email, onSignedIn }: CodeFormProps) {
+  const words = useWords(authWords);
   const [code, setCode] = useState("");
   const [problem, setProblem] = useState<string>();
   const now = useNow(1000);
@@ -35,13 +38,18 @@ export function CodeForm({ email, onSignedIn }: CodeFormProps) {
       if (reply.status === 200) onSignedIn(reply.body.user);
     },
     onError: (error) => {
-      notify({ title: "Login failed", description: messageOf(error), variant: "error", duration: 5000 });
+      notify({
+        title: wordsNow(authWords).loginFailed,
+        description: messageOf(error),
+        variant: "error",
+        duration: 5000,
+      });
       setProblem(messageOf(error));
       input.current?.select();
     },
   });
   const resend = useMutation({
-    mutationFn: () => call(accountRoutes.login, { body: { email } }),
+    mutationFn: () => call(accountRoutes.login, { body: { email, language: languageNow() } }),
     onSuccess: (reply) => {
       // The device became known meanwhile, in another tab.
       if (reply.status === 200) return onSignedIn(reply.body.user);
@@ -49,10 +57,16 @@ export function CodeForm({ email, onSignedIn }: CodeFormProps) {
       setProblem(undefined);
       setSentAt(now);
       setResendAt(now + RESEND_SECONDS * 1000);
-      notify({ title: "A new code is on its way", description: `Sent to ${email}` });
+      const { onItsWay: title, sentToAddress } = wordsNow(authWords);
+      notify({ title, description: sentToAddress(email) });
     },
     onError: (error) => {
-      notify({ title: "Login failed", description: messageOf(error), variant: "error", duration: 5000 });
+      notify({
+        title: wordsNow(authWords).loginFailed,
+        description: messageOf(error),
+        variant: "error",
+        duration: 5000,
+      });
       const wait = error instanceof ApiError ? error.retryAfter : undefined;
       if (wait !== undefined) setResendAt(now + wait * 1000);
     },
@@ -61,7 +75,7 @@ export function CodeForm({ email, onSignedIn }: CodeFormProps) {
   const send = (typed: string) => {
     if (login.isPending) return;
     const checked = check(accountRoutes.login.body, { email, code: typed });
-    const missing = typed === "" ? "The code has 6 digits" : undefined;
+    const missing = typed === "" ? words.sixDigits : undefined;
     setProblem(missing ?? (checked.ok ? undefined : checked.problems["code"]));
     if (!missing && checked.ok) login.mutate(typed);
     else input.current?.focus();
@@ -78,11 +92,11 @@ export function CodeForm({ email, onSignedIn }: CodeFormProps) {
       }}
     >
       <p>
-        We sent a 6-digit code to <strong className="wrap-anywhere">{email}</strong>.
+        {words.sentTo} <strong className="wrap-anywhere">{email}</strong>.
       </p>
       <TextField
         ref={input}
-        label="Code"
+        label={words.code}
         name="code"
         value={code}
         inputMode="numeric"
@@ -91,7 +105,7 @@ export function CodeForm({ email, onSignedIn }: CodeFormProps) {
         maxLength={9}
         className="tabular text-center font-display text-4xl! font-bold tracking-[0.3em] min-h-18"
         error={problem}
-        hint={left > 0 ? `The code works for ${clockText(left)}.` : "This code has run out. Ask for a new one."}
+        hint={left > 0 ? words.worksFor(clockText(left)) : words.ranOut}
         onChange={(event) => {
           const typed = event.target.value.replaceAll(/\D/g, "").slice(0, 6);
           setCode(typed);
@@ -99,16 +113,16 @@ export function CodeForm({ email, onSignedIn }: CodeFormProps) {
           if (typed.length === 6) send(typed);
         }}
       />
-      <Button type="submit" size="bay" wide busy={login.isPending && "Checking..."}>
-        Sign In
+      <Button type="submit" size="bay" wide busy={login.isPending && words.checking}>
+        {words.signIn}
       </Button>
       <Button
         variant="quiet"
         disabled={wait > 0}
-        busy={resend.isPending && "Sending..."}
+        busy={resend.isPending && words.sending}
         onClick={() => resend.mutate()}
       >
-        {wait > 0 ? `Send a new code in ${clockText(wait)}` : "Send a new code"}
+        {wait > 0 ? words.newCodeIn(clockText(wait)) : words.newCode}
       </Button>
     </form>
   );

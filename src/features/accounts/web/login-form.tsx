@@ -6,6 +6,8 @@ import { check, focusFirstProblem, problemsOf, valuesOf, type Problems } from "#
 import { Button } from "#platform/web/ui/button.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
+import { languageNow, useWords, wordsNow } from "#platform/web/words.ts";
+import { authWords } from "./auth-words.ts";
 
 interface LoginFormProps {
   /** A code was mailed to this address. */
@@ -14,16 +16,22 @@ interface LoginFormProps {
 }
 
 export function LoginForm({ onChallenge, onSignedIn }: LoginFormProps) {
+  const words = useWords(authWords);
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<Problems>({});
   const login = useMutation({
-    mutationFn: (email: string) => call(accountRoutes.login, { body: { email } }),
+    mutationFn: (email: string) => call(accountRoutes.login, { body: { email, language: languageNow() } }),
     onSuccess: (reply, email) => {
       if (reply.status === 202) onChallenge(email);
       else onSignedIn(reply.body.user);
     },
     onError: (error) => {
-      notify({ title: "Login failed", description: messageOf(error), variant: "error", duration: 5000 });
+      notify({
+        title: wordsNow(authWords).loginFailed,
+        description: messageOf(error),
+        variant: "error",
+        duration: 5000,
+      });
       setProblems({ email: messageOf(error), ...problemsOf(error) });
       focusFirstProblem(form.current);
     },
@@ -39,7 +47,7 @@ export function LoginForm({ onChallenge, onSignedIn }: LoginFormProps) {
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
       <TextField
-        label="Email"
+        label={words.email}
         name="email"
         type="email"
         autoComplete="username"
@@ -49,8 +57,8 @@ export function LoginForm({ onChallenge, onSignedIn }: LoginFormProps) {
         required
         error={problems["email"]}
       />
-      <Button type="submit" size="bay" wide busy={login.isPending && "Signing in..."}>
-        Sign In
+      <Button type="submit" size="bay" wide busy={login.isPending && words.signingIn}>
+        {words.signIn}
       </Button>
     </form>
   );

@@ -1,46 +1,39 @@
 /** The first thing a golfer sees: five slides, told like a story. Tap, swipe, arrow keys and real buttons. */
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
+import { Link } from "wouter";
 import { useFrame } from "#platform/web/frame.tsx";
 import { paths } from "#platform/web/paths.ts";
 import { ButtonLink, IconButton } from "#platform/web/ui/button.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
 import { PlayerColumn } from "#platform/web/ui/player-shell.tsx";
+import { useSwipe } from "#platform/web/ui/swipe.ts";
 import { ScreenTitle } from "#platform/web/ui/title.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { onboardingWords } from "./onboarding-words.ts";
 import { slides } from "./onboarding-slides.tsx";
-
-/** Pixels that make a swipe. */
-const SWIPE = 50;
-/** A tap moves less than this. */
-const STILL = 10;
 
 export function OnboardingScreen() {
   const { productName } = useFrame();
-  const [index, setIndex] = useState(0);
-  const start = useRef<{ x: number; y: number }>(undefined);
+  const words = useWords(onboardingWords);
+  // Undefined until somebody moves: the first slide stands at once, without an entrance.
+  const [at, setAt] = useState<number>();
+  const index = at ?? 0;
   const slide = slides[index];
   const last = slides.length - 1;
-  const show = (to: number) => setIndex(Math.min(last, Math.max(0, to)));
+  const move = (by: number) => setAt((now = 0) => Math.min(last, Math.max(0, now + by)));
+  const touch = useSwipe({ onSwipe: move, onTap: (part) => move(part < 1 / 3 ? -1 : 1) });
   useEffect(() => {
-    const press = ({ key }: KeyboardEvent) => {
-      if (key === "ArrowRight") setIndex((at) => Math.min(last, at + 1));
-      if (key === "ArrowLeft") setIndex((at) => Math.max(0, at - 1));
+    const press = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
+      // With a modifier the keys are the browser's: back, forward.
+      if (altKey || ctrlKey || metaKey) return;
+      if (key === "ArrowRight") setAt((now = 0) => Math.min(last, now + 1));
+      if (key === "ArrowLeft") setAt((now = 0) => Math.max(0, now - 1));
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
   }, [last]);
   if (!slide) return null;
-
-  const release = (event: React.PointerEvent<HTMLDivElement>) => {
-    const from = start.current;
-    start.current = undefined;
-    if (!from) return;
-    const moved = event.clientX - from.x;
-    if (Math.abs(moved) > SWIPE) return show(index + (moved < 0 ? 1 : -1));
-    if (Math.abs(moved) > STILL || Math.abs(event.clientY - from.y) > STILL) return;
-    const box = event.currentTarget.getBoundingClientRect();
-    show(index + (event.clientX < box.left + box.width / 3 ? -1 : 1));
-  };
 
   return (
     <PlayerColumn ground="fairway">
@@ -49,89 +42,85 @@ export function OnboardingScreen() {
         tabIndex={-1}
         className="mown flex flex-1 flex-col px-5 sm:rounded-[1.75rem] pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1.25rem,env(safe-area-inset-bottom))] focus:outline-none"
       >
-        <section
-          aria-roledescription="carousel"
-          aria-label={`How ${productName} works`}
-          className="flex flex-1 flex-col"
-        >
+        <section aria-roledescription="carousel" aria-label={words.how(productName)} className="flex flex-1 flex-col">
           <div
             className="flex gap-1.5"
             role="progressbar"
-            aria-label="Slides"
+            aria-label={words.slides}
             aria-valuemin={1}
             aria-valuemax={slides.length}
             aria-valuenow={index + 1}
           >
-            {slides.map(({ title }, at) => (
+            {slides.map(({ title }, place) => (
               <span key={title} className="h-1.5 flex-1 overflow-hidden rounded-full bg-white/25">
                 <span
                   className={cx(
                     "block h-full rounded-full bg-gold transition-[width] duration-300",
-                    at <= index ? "w-full" : "w-0",
+                    place <= index ? "w-full" : "w-0",
                   )}
                 />
               </span>
             ))}
           </div>
           <ScreenTitle title={productName} className="mt-4 text-xl!" />
-          <div
-            className="flex flex-1 cursor-pointer touch-pan-y flex-col select-none"
-            onPointerDown={(event) => {
-              start.current = { x: event.clientX, y: event.clientY };
-            }}
-            onPointerUp={release}
-            onPointerCancel={() => {
-              start.current = undefined;
-            }}
-          >
+          <div aria-live="polite" className="flex flex-1 cursor-pointer touch-pan-y flex-col select-none" {...touch}>
             <div
               key={index}
               role="group"
               aria-roledescription="slide"
-              aria-label={`${index + 1} of ${slides.length}`}
-              aria-live="polite"
-              className="flex flex-1 animate-rise flex-col"
+              aria-label={words.slideOf(index + 1, slides.length)}
+              className={cx("flex flex-1 flex-col", at !== undefined && "animate-rise")}
             >
               <div className="relative my-4 min-h-56 flex-1 overflow-hidden rounded-[2rem] shadow-card">
                 {slide.art}
               </div>
-              <h2 className="text-4xl leading-tight font-extrabold tracking-tight">{slide.title}</h2>
-              <p className="mt-2 min-h-21 text-on-fairway-soft">{slide.text}</p>
+              <h2 className="text-4xl leading-tight font-extrabold tracking-tight">{words[slide.title]}</h2>
+              <p className="mt-2 min-h-21 text-on-fairway-soft">{words[slide.text]}</p>
             </div>
           </div>
-          <div className="mt-2 flex items-center justify-between">
+          <noscript>
+            <ol className="flex flex-col gap-4 py-2">
+              {slides.slice(1).map(({ title, text }) => (
+                <li key={title}>
+                  <strong>{words[title]}</strong>
+                  <p className="text-on-fairway-soft">{words[text]}</p>
+                </li>
+              ))}
+            </ol>
+          </noscript>
+          <div className="mt-2 flex items-center justify-between noscript:hidden">
             <IconButton
-              label="Previous slide"
-              disabled={index === 0}
-              onClick={() => show(index - 1)}
-              className="disabled:opacity-30"
+              label={words.previous}
+              aria-disabled={index === 0}
+              onClick={() => move(-1)}
+              className="aria-disabled:opacity-30"
             >
               <ChevronLeft aria-hidden className="size-7" />
             </IconButton>
             <div className="flex">
-              {slides.map(({ title }, at) => (
+              {slides.map(({ title }, place) => (
                 <button
                   key={title}
                   type="button"
-                  aria-label={`Slide ${at + 1}: ${title}`}
-                  aria-current={at === index}
-                  onClick={() => show(at)}
+                  aria-label={words.slide(place + 1, words[title])}
+                  aria-current={place === index}
+                  onClick={() => setAt(place)}
                   className="flex size-10 items-center justify-center rounded-full"
                 >
                   <span
                     className={cx(
                       "h-2.5 rounded-full transition-[width,background-color]",
-                      at === index ? "w-6 bg-gold" : "w-2.5 bg-white/55",
+                      place === index ? "w-6 bg-gold" : "w-2.5 bg-white/55",
                     )}
                   />
                 </button>
               ))}
             </div>
             <IconButton
-              label="Next slide"
-              disabled={index === last}
-              onClick={() => show(index + 1)}
-              className="disabled:opacity-30"
+              label={words.next}
+              aria-disabled={index === last}
+              onClick={() => move(1)}
+              className="aria-disabled:opacity-30"
             >
               <ChevronRight aria-hidden className="size-7" />
             </IconButton>
@@ -143,12 +132,18 @@ export function OnboardingScreen() {
             variant="secondary"
             className="border-white/70! bg-transparent! text-on-fairway! hover:bg-white/12!"
           >
-            Login
+            {words.login}
           </ButtonLink>
           <ButtonLink href={paths.register()} variant="gold">
-            Register
+            {words.register}
           </ButtonLink>
         </div>
+        <Link
+          href={paths.landing()}
+          className="mx-auto mt-2 inline-flex min-h-12 items-center px-4 font-semibold underline decoration-2 underline-offset-4"
+        >
+          {words.more}
+        </Link>
       </main>
     </PlayerColumn>
   );

@@ -1,10 +1,10 @@
-/** The five slides: their words (spec, section 2) and their drawings. Drawings stand on the green band. */
+/** The five slides: their words' names and their drawings. Drawings stand on the green band. */
 import type { ReactNode } from "react";
 import { flagShapes, holeFacts, type FlagHole } from "#platform/web/ui/flag.tsx";
 
 interface Slide {
-  title: string;
-  text: string;
+  title: `title${1 | 2 | 3 | 4 | 5}`;
+  text: `text${1 | 2 | 3 | 4 | 5}`;
   art: ReactNode;
 }
 
@@ -75,8 +75,8 @@ function Ball({ x, y, r = 10 }: { x: number; y: number; r?: number }) {
 
 export const slides: readonly Slide[] = [
   {
-    title: "Hole in 1",
-    text: "One swing from the driving range can win local prizes, or the whole jackpot.",
+    title: "title1",
+    text: "text1",
     art: (
       <Postcard>
         <path
@@ -93,8 +93,8 @@ export const slides: readonly Slide[] = [
     ),
   },
   {
-    title: "1 Find a Course",
-    text: "Pick a range near you and see how high its jackpot stands right now.",
+    title: "title2",
+    text: "text2",
     art: (
       <Postcard ground={300}>
         <g transform="translate(20 52)">
@@ -117,8 +117,8 @@ export const slides: readonly Slide[] = [
     ),
   },
   {
-    title: "2 Select Your Package",
-    text: "A few balls from $3, alone or with up to three friends. Tell us your bay and you are set.",
+    title: "title3",
+    text: "text3",
     art: (
       <Postcard ground={290}>
         <Offer y={92} balls={2} price="$3" fill={line} />
@@ -127,8 +127,8 @@ export const slides: readonly Slide[] = [
     ),
   },
   {
-    title: "3 Hit Your Shot",
-    text: "Three flags, one clock. Left and right win sponsored prizes, the middle wins the cash jackpot.",
+    title: "title4",
+    text: "text4",
     art: (
       <Postcard ground={220}>
         <path d="M180 236L70 400h220z" fill={turf.far} />
@@ -140,8 +140,8 @@ export const slides: readonly Slide[] = [
     ),
   },
   {
-    title: "4 Claim Your Prize",
-    text: "Holed it? Claim in the app within 10 minutes. We contact you within one full business day.",
+    title: "title5",
+    text: "text5",
     art: (
       <Postcard ground={270}>
         <circle cx="180" cy="168" r="128" fill="#ffcb3d" opacity=".18" />

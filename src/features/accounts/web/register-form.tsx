@@ -7,25 +7,23 @@ import { check, focusFirstProblem, problemsOf, valuesOf, type Problems } from "#
 import { Button } from "#platform/web/ui/button.tsx";
 import { SelectField, TextField } from "#platform/web/ui/field.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
-
-const sourceLabels: Record<(typeof acquisitionSources)[number], string> = {
-  tee_time: "Tee time booking",
-  qr_code: "QR code at the range",
-  pro_shop: "Pro shop recommendation",
-  social_media: "Social media",
-  friend_referral: "A friend",
-  website: "Website search",
-  other: "Something else",
-};
+import { useWords, wordsNow } from "#platform/web/words.ts";
+import { authWords } from "./auth-words.ts";
 
 export function RegisterForm({ onSignedIn }: { onSignedIn: (user: User) => void }) {
+  const words = useWords(authWords);
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<Problems>({});
   const register = useMutation({
     mutationFn: (body: z.input<typeof registration>) => call(accountRoutes.register, { body }),
     onSuccess: (reply) => onSignedIn(reply.body.user),
     onError: (error) => {
-      notify({ title: "Registration failed", description: messageOf(error), variant: "error", duration: 5000 });
+      notify({
+        title: wordsNow(authWords).registrationFailed,
+        description: messageOf(error),
+        variant: "error",
+        duration: 5000,
+      });
       setProblems(problemsOf(error));
       focusFirstProblem(form.current);
     },
@@ -37,13 +35,13 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: (user: User) => void 
     setProblems(checked.ok ? {} : checked.problems);
     if (checked.ok) return register.mutate(checked.value);
     const first = Object.values(checked.problems)[0];
-    notify({ title: "Registration failed", description: first, variant: "error", duration: 5000 });
+    notify({ title: wordsNow(authWords).registrationFailed, description: first, variant: "error", duration: 5000 });
     focusFirstProblem(form.current);
   };
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
       <TextField
-        label="Name"
+        label={words.name}
         name="name"
         autoComplete="name"
         autoCapitalize="words"
@@ -51,7 +49,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: (user: User) => void 
         error={problems["name"]}
       />
       <TextField
-        label="Email"
+        label={words.email}
         name="email"
         type="email"
         autoComplete="email"
@@ -62,31 +60,31 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: (user: User) => void 
         error={problems["email"]}
       />
       <TextField
-        label="Phone"
+        label={words.phone}
         name="phone"
         type="tel"
         autoComplete="tel"
         inputMode="tel"
         required
-        hint="We call you when you win."
+        hint={words.phoneHint}
         error={problems["phone"]}
       />
       <SelectField
-        label="How did you hear about us?"
+        label={words.howHeard}
         name="acquisitionSource"
         optional
         error={problems["acquisitionSource"]}
         defaultValue=""
       >
-        <option value="">Choose one</option>
+        <option value="">{words.chooseOne}</option>
         {acquisitionSources.map((source) => (
           <option key={source} value={source}>
-            {sourceLabels[source]}
+            {words[source]}
           </option>
         ))}
       </SelectField>
-      <Button type="submit" size="bay" wide busy={register.isPending && "Creating your account..."}>
-        Create Account
+      <Button type="submit" size="bay" wide busy={register.isPending && words.creating}>
+        {words.createAccount}
       </Button>
     </form>
   );

@@ -1,6 +1,7 @@
 /** Step 1: where will you play? */
 import { useQuery } from "@tanstack/react-query";
 import { MapPin } from "lucide-react";
+import type { ComponentType } from "react";
 import { useLocation } from "wouter";
 import { courseRoutes, type Course } from "#features/courses/contract.ts";
 import { paths } from "#platform/web/paths.ts";
@@ -10,10 +11,14 @@ import { OptionCard, Options } from "#platform/web/ui/choice.tsx";
 import { Pot, potText } from "#platform/web/ui/money.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { agoText, useNow } from "#platform/web/ui/time.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
+import { CoursePlaces, type CourseMapProps } from "./course-places.tsx";
 import { useSelections } from "./selections.ts";
 import { WizardShell } from "./wizard-shell.tsx";
+import { bookingWords } from "./words.ts";
 
-export function CourseScreen() {
+export function CourseScreen({ map }: { map: ComponentType<CourseMapProps> }) {
+  const words = useWords(bookingWords);
   const [selections, choose] = useSelections();
   const [, go] = useLocation();
   // Pots grow: every visit asks anew, and shows the last known meanwhile.
@@ -23,44 +28,59 @@ export function CourseScreen() {
   return (
     <WizardShell
       step={1}
-      title="Select Your Course"
-      lead="Every paid ball feeds the pot."
+      title={words.selectCourse}
+      lead={words.courseLead}
       footer={
         <Button size="bay" wide disabled={!chosen} onClick={() => go(paths.package())}>
-          Continue to Ball Packages
+          {words.toPackages}
         </Button>
       }
     >
       {courses.isPending && <CourseSkeletons />}
       {courses.isError && !list && (
-        <ErrorState
-          error={courses.error}
-          onRetry={() => void courses.refetch()}
-          title="We could not load the courses"
-        />
+        <ErrorState error={courses.error} onRetry={() => void courses.refetch()} title={words.coursesFailed} />
       )}
       {list?.length === 0 && (
-        <EmptyState art={<MapPin aria-hidden className="size-12 text-ink-soft" />} title="No courses yet">
-          The first ranges are being set up. Please come back soon.
+        <EmptyState art={<MapPin aria-hidden className="size-12 text-ink-soft" />} title={words.noCourses}>
+          {words.noCoursesAbout}
         </EmptyState>
       )}
       {list && list.length > 0 && (
-        <Options legend="Courses" hideLegend>
-          {list.map((course) => (
-            <CourseOption
-              key={course.id}
-              course={course}
-              checked={course.id === selections.courseId}
-              onChoose={() => choose({ courseId: course.id })}
-            />
-          ))}
-        </Options>
+        <CoursePlaces
+          courses={list}
+          selectedId={selections.courseId}
+          onChoose={(courseId) => choose({ courseId })}
+          map={map}
+        >
+          {(ordered) => (
+            <Options legend={words.courses} hideLegend>
+              {ordered.map(({ course, away }) => (
+                <CourseOption
+                  key={course.id}
+                  course={course}
+                  away={away}
+                  checked={course.id === selections.courseId}
+                  onChoose={() => choose({ courseId: course.id })}
+                />
+              ))}
+            </Options>
+          )}
+        </CoursePlaces>
       )}
     </WizardShell>
   );
 }
 
-function CourseOption({ course, checked, onChoose }: { course: Course; checked: boolean; onChoose: () => void }) {
+interface CourseOptionProps {
+  course: Course;
+  away: string | undefined;
+  checked: boolean;
+  onChoose: () => void;
+}
+
+function CourseOption({ course, away, checked, onChoose }: CourseOptionProps) {
+  const words = useWords(bookingWords);
+  const [language] = useLanguage();
   const now = useNow(30_000);
   return (
     <OptionCard
@@ -69,12 +89,18 @@ function CourseOption({ course, checked, onChoose }: { course: Course; checked: 
       onChoose={onChoose}
       title={course.name}
       description={course.address}
+      aside={away}
       plate={
         <span className="flex flex-col">
-          <Pot on="plate" dollars={course.jackpotAmount} label="Jackpot: " className="text-[1.75rem] leading-tight" />
+          <Pot
+            on="plate"
+            dollars={course.jackpotAmount}
+            label={words.jackpot}
+            className="text-[1.75rem] leading-tight"
+          />
           <span className="text-base text-on-fairway-soft">
-            Changed {agoText(course.jackpotUpdatedAt, now)}
-            {course.jackpotUnderReview > 0 && ` · under review ${potText(course.jackpotUnderReview)}`}
+            {words.changed(agoText(course.jackpotUpdatedAt, now, language))}
+            {course.jackpotUnderReview > 0 && words.underReview(potText(course.jackpotUnderReview))}
           </span>
         </span>
       }
@@ -84,7 +110,7 @@ function CourseOption({ course, checked, onChoose }: { course: Course; checked: 
 
 function CourseSkeletons() {
   return (
-    <Loading label="Loading courses">
+    <Loading label={useWords(bookingWords).loadingCourses}>
       <CourseSkeleton />
       <CourseSkeleton />
       <CourseSkeleton />

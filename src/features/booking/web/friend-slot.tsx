@@ -9,7 +9,9 @@ import { IconButton } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { Stepper } from "#platform/web/ui/stepper.tsx";
+import { useWords } from "#platform/web/words.ts";
 import type { Slot } from "./selections.ts";
+import { bookingWords } from "./words.ts";
 
 interface FriendSlotProps {
   /** 1 to 3. */
@@ -22,6 +24,7 @@ interface FriendSlotProps {
 }
 
 export function FriendSlot({ number, slot, maxBalls, bayCount, onChange, onRemove }: FriendSlotProps) {
+  const words = useWords(bookingWords);
   const playerId = parsePlayerId(slot.userId);
   const found = useQuery({
     ...queryFor(accountRoutes.lookUpPlayer, { params: { userId: playerId ?? "" } }),
@@ -33,10 +36,10 @@ export function FriendSlot({ number, slot, maxBalls, bayCount, onChange, onRemov
     (playerId === undefined || (found.error instanceof ApiError && found.error.status === 404));
   return (
     <Card
-      title={`Friend ${number}`}
+      title={words.friend(number)}
       aside={
         <IconButton
-          label={`Remove friend ${number}`}
+          label={words.removeFriend(number)}
           onClick={onRemove}
           className="-my-2 -mr-2 self-center text-danger"
         >
@@ -46,7 +49,7 @@ export function FriendSlot({ number, slot, maxBalls, bayCount, onChange, onRemov
     >
       <div className="flex flex-col gap-4">
         <TextField
-          label="Player ID"
+          label={words.playerId}
           optional
           value={slot.userId}
           onChange={(event) => onChange({ userId: event.target.value })}
@@ -66,13 +69,13 @@ export function FriendSlot({ number, slot, maxBalls, bayCount, onChange, onRemov
           {unknown && (
             <span className="flex gap-2 text-ink-soft">
               <Info aria-hidden className="mt-1 size-5 shrink-0" />
-              We could not verify this user ID. You can proceed for testing; your friend plays as a guest.
+              {words.unverified}
             </span>
           )}
         </p>
         {!player && (
           <TextField
-            label="Name"
+            label={words.name}
             optional
             value={slot.name}
             onChange={(event) => onChange({ name: event.target.value })}
@@ -81,13 +84,13 @@ export function FriendSlot({ number, slot, maxBalls, bayCount, onChange, onRemov
           />
         )}
         <Stepper
-          label={`Balls of friend ${number}`}
+          label={words.ballsOf(number)}
           value={slot.ballCount}
           onChange={(count) => onChange({ ballCount: count ?? 0 })}
           max={maxBalls}
         />
         <Stepper
-          label={`Bay number of friend ${number}`}
+          label={words.bayOf(number)}
           value={slot.bayNumber}
           onChange={(bayNumber) => onChange({ bayNumber })}
           min={1}

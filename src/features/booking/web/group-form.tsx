@@ -6,8 +6,10 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
 import { Stepper } from "#platform/web/ui/stepper.tsx";
+import { useWords } from "#platform/web/words.ts";
 import { FriendSlot } from "./friend-slot.tsx";
 import { emptySlot, useSelections } from "./selections.ts";
+import { bookingWords } from "./words.ts";
 
 interface GroupFormProps {
   /** Undefined until a package is chosen. */
@@ -18,23 +20,24 @@ interface GroupFormProps {
 
 export function GroupForm({ packageBalls, bayCount, error }: GroupFormProps) {
   const [{ bayNumber, ownBalls, friends }, choose] = useSelections();
+  const words = useWords(bookingWords);
   const caller = useCaller();
   const given = ownBalls + friends.reduce((sum, friend) => sum + friend.ballCount, 0);
   const max = packageBalls ?? 0;
   return (
     <div className="flex flex-col gap-4">
-      <h2 className="text-xl font-bold">Who hits how many?</h2>
+      <h2 className="text-xl font-bold">{words.whoHits}</h2>
       <BallsLeft left={packageBalls === undefined ? undefined : packageBalls - given} />
-      <Card title={caller.name} aside={<span className="text-ink-soft">You</span>}>
+      <Card title={caller.name} aside={<span className="text-ink-soft">{words.you}</span>}>
         <div className="flex flex-col gap-4">
           <Stepper
-            label="Your balls"
+            label={words.yourBalls}
             value={ownBalls}
             onChange={(count) => choose({ ownBalls: count ?? 0 })}
             max={max}
           />
           <Stepper
-            label="Your bay number"
+            label={words.yourBay}
             value={bayNumber}
             onChange={(bay) => choose({ bayNumber: bay })}
             min={1}
@@ -59,7 +62,7 @@ export function GroupForm({ packageBalls, bayCount, error }: GroupFormProps) {
       {friends.length < MAX_FRIENDS && (
         <Button variant="secondary" onClick={() => choose({ friends: [...friends, { ...emptySlot, bayNumber }] })}>
           <UserPlus aria-hidden className="size-5" />
-          Add a friend
+          {words.addFriend}
         </Button>
       )}
       {error && (
@@ -73,12 +76,8 @@ export function GroupForm({ packageBalls, bayCount, error }: GroupFormProps) {
 
 /** 'N balls left to allocate', in sight all the time. */
 function BallsLeft({ left }: { left: number | undefined }) {
-  const text =
-    left === undefined
-      ? "Choose a package first"
-      : left < 0
-        ? `${-left} ${left === -1 ? "ball" : "balls"} too many`
-        : `${left} ${left === 1 ? "ball" : "balls"} left to allocate`;
+  const words = useWords(bookingWords);
+  const text = left === undefined ? words.packageFirst : left < 0 ? words.tooMany(-left) : words.leftToAllocate(left);
   return (
     <p
       role="status"

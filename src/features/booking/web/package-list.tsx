@@ -5,8 +5,10 @@ import { OptionCard, Options } from "#platform/web/ui/choice.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { priceText } from "#platform/web/ui/money.tsx";
 import { EmptyState } from "#platform/web/ui/states.tsx";
+import { useWords } from "#platform/web/words.ts";
 import { isFreeShot, priceOf, useSelections } from "./selections.ts";
 import type { StepProblem } from "./step-two.ts";
+import { bookingWords } from "./words.ts";
 
 interface PackageListProps {
   course: Course;
@@ -15,6 +17,7 @@ interface PackageListProps {
 }
 
 export function PackageList({ course, packages, problem }: PackageListProps) {
+  const words = useWords(bookingWords);
   const [selections, choose] = useSelections();
   const offers = packages.filter((offer) => offer.packageType === selections.packageType && offer.price > 0);
   // Individual play for the jackpot only (spec, section 4).
@@ -23,11 +26,10 @@ export function PackageList({ course, packages, problem }: PackageListProps) {
       ? packages.find(({ id }) => isFreeShot(id))
       : undefined;
   const freeChosen = free !== undefined && free.id === selections.packageId;
-  if (offers.length === 0 && !free)
-    return <EmptyState title="No packages of this type">Please choose the other type.</EmptyState>;
+  if (offers.length === 0 && !free) return <EmptyState title={words.noPackages}>{words.otherType}</EmptyState>;
   return (
     <div className="flex flex-col gap-3">
-      <Options legend="Ball packages">
+      <Options legend={words.packages}>
         {offers.map((offer) => {
           const price = priceOf(offer, course);
           return (
@@ -42,8 +44,7 @@ export function PackageList({ course, packages, problem }: PackageListProps) {
                 <>
                   {offer.description && <span className="block">{offer.description}</span>}
                   <span className="tabular block">
-                    {offer.ballCount} balls, {offer.ballCount * 2} minutes, ${(price / offer.ballCount).toFixed(2)} a
-                    ball
+                    {words.offer(offer.ballCount, `$${(price / offer.ballCount).toFixed(2)}`)}
                   </span>
                 </>
               }
@@ -51,7 +52,7 @@ export function PackageList({ course, packages, problem }: PackageListProps) {
                 offer.isPopular && (
                   <span className="inline-flex items-center gap-1 self-start rounded-full bg-gold px-3 py-0.5 text-base font-bold text-on-gold">
                     <Flame aria-hidden className="size-4" />
-                    Most popular
+                    {words.popular}
                   </span>
                 )
               }
@@ -64,19 +65,19 @@ export function PackageList({ course, packages, problem }: PackageListProps) {
             checked={freeChosen}
             onChoose={() => choose({ packageId: free.id })}
             title={free.name}
-            aside="FREE"
-            description="Booked a tee time for today? Take one free shot at the jackpot. We check the tee time with the course if you win."
+            aside={words.free}
+            description={words.freeAbout}
           />
         )}
       </Options>
       {freeChosen && (
         <TextField
-          label="Your tee time today"
+          label={words.teeTime}
           type="time"
           required
           value={selections.teeTime}
           onChange={(event) => choose({ teeTime: event.target.value })}
-          hint={`On the clock of ${course.name}`}
+          hint={words.onClockOf(course.name)}
           error={problem?.field === "teeTime" && selections.teeTime === "" ? problem.message : undefined}
         />
       )}

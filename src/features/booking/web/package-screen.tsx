@@ -5,18 +5,21 @@ import { Redirect, useLocation } from "wouter";
 import { courseRoutes, type BallPackage, type Course, type PackageType } from "#features/courses/contract.ts";
 import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
-import { Button } from "#platform/web/ui/button.tsx";
+import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { Segmented } from "#platform/web/ui/choice.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { Stepper } from "#platform/web/ui/stepper.tsx";
 import { clearNotice, notify } from "#platform/web/ui/toast.tsx";
+import { useWords } from "#platform/web/words.ts";
 import { GroupForm } from "./group-form.tsx";
 import { PackageList } from "./package-list.tsx";
 import { isFreeShot, saveCheckoutData, useSelections } from "./selections.ts";
 import { checkoutOf, type StepProblem } from "./step-two.ts";
 import { WizardShell } from "./wizard-shell.tsx";
+import { bookingWords } from "./words.ts";
 
 export function PackageScreen() {
+  const words = useWords(bookingWords);
   const [selections] = useSelections();
   const courses = useQuery(queryFor(courseRoutes.listCourses));
   const packages = useQuery(queryFor(courseRoutes.listPackages));
@@ -25,7 +28,7 @@ export function PackageScreen() {
   if (course && packages.data) return <PackageForm course={course} packages={packages.data.packages} />;
   const failed = courses.error ?? packages.error;
   return (
-    <WizardShell step={2} title="Choose Your Package & Bay" back={paths.course()}>
+    <WizardShell step={2} title={words.choosePackage} back={paths.course()}>
       {failed ? (
         <ErrorState
           error={failed}
@@ -33,10 +36,10 @@ export function PackageScreen() {
             void courses.refetch();
             void packages.refetch();
           }}
-          title="We could not load the packages"
+          title={words.packagesFailed}
         />
       ) : (
-        <Loading label="Loading packages">
+        <Loading label={words.loadingPackages}>
           <Skeleton className="h-14" />
           <Skeleton className="h-16" />
           <Skeleton className="h-28" />
@@ -48,16 +51,6 @@ export function PackageScreen() {
   );
 }
 
-const sessionTypes = [
-  { value: "individual", label: "Individual" },
-  { value: "group", label: "Group" },
-] as const;
-
-const prizeTypes = [
-  { value: "sponsored", label: <TypeLabel name="Sponsored Prizes" range="$1-$3" /> },
-  { value: "jackpot", label: <TypeLabel name="Jackpot Packages" range="$3+" /> },
-] as const satisfies readonly { value: PackageType; label: unknown }[];
-
 function TypeLabel({ name, range }: { name: string; range: string }) {
   return (
     <span>
@@ -67,6 +60,7 @@ function TypeLabel({ name, range }: { name: string; range: string }) {
 }
 
 function PackageForm({ course, packages }: { course: Course; packages: readonly BallPackage[] }) {
+  const words = useWords(bookingWords);
   const [selections, choose] = useSelections();
   const [, go] = useLocation();
   const [problem, setProblem] = useState<StepProblem>();
@@ -74,6 +68,15 @@ function PackageForm({ course, packages }: { course: Course; packages: readonly 
   const chosen = packages.find(
     ({ id, packageType }) => id === selections.packageId && packageType === selections.packageType,
   );
+
+  const sessionTypes = [
+    { value: "individual", label: words.individual },
+    { value: "group", label: words.group },
+  ] as const;
+  const prizeTypes = [
+    { value: "sponsored", label: <TypeLabel name={words.sponsored} range="$1-$3" /> },
+    { value: "jackpot", label: <TypeLabel name={words.jackpotPackages} range="$3+" /> },
+  ] as const satisfies readonly { value: PackageType; label: unknown }[];
 
   const proceed = () => {
     if (!chosen) return;
@@ -88,17 +91,17 @@ function PackageForm({ course, packages }: { course: Course; packages: readonly 
   return (
     <WizardShell
       step={2}
-      title="Choose Your Package & Bay"
+      title={words.choosePackage}
       lead={course.name}
       back={paths.course()}
       footer={
         <Button size="bay" wide disabled={!chosen} onClick={proceed}>
-          Continue
+          {words.continue}
         </Button>
       }
     >
       <Segmented
-        legend="Session type"
+        legend={words.sessionType}
         showLegend
         options={sessionTypes}
         value={selections.sessionType}
@@ -107,12 +110,15 @@ function PackageForm({ course, packages }: { course: Course; packages: readonly 
         }
       />
       <Segmented
-        legend="Prize package type"
+        legend={words.prizeType}
         showLegend
         options={prizeTypes}
         value={selections.packageType}
         onChange={(packageType) => choose({ packageType, packageId: undefined })}
       />
+      <ButtonLink href={paths.prizes({ course: course.id, step: 2 })} variant="secondary" wide>
+        {words.viewPrizes}
+      </ButtonLink>
       <PackageList course={course} packages={packages} problem={problem} />
       {isGroup ? (
         <GroupForm
@@ -122,12 +128,12 @@ function PackageForm({ course, packages }: { course: Course; packages: readonly 
         />
       ) : (
         <Stepper
-          label="Bay number"
+          label={words.bay}
           value={selections.bayNumber}
           onChange={(bayNumber) => choose({ bayNumber })}
           min={1}
           max={course.bayCount}
-          hint={`The number on your bay, 1 to ${course.bayCount}`}
+          hint={words.bayHint(course.bayCount)}
           error={problem?.field === "bay" ? problem.message : undefined}
         />
       )}

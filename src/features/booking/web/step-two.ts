@@ -2,7 +2,10 @@
 import type { BallPackage, Course } from "#features/courses/contract.ts";
 import { checkBay, checkGroup } from "#features/booking/rules.ts";
 import { Refusal } from "#platform/shared/refusal.ts";
+import { said } from "#platform/web/said.ts";
+import { wordsNow } from "#platform/web/words.ts";
 import { isFreeShot, priceOf, type CheckoutData, type Selections } from "./selections.ts";
+import { bookingWords } from "./words.ts";
 
 export interface StepProblem {
   field: "bay" | "teeTime" | "group";
@@ -15,10 +18,10 @@ type Result = { ok: true; data: CheckoutData } | { ok: false; problem: StepProbl
 export function checkoutOf(selections: Selections, chosen: BallPackage, course: Course): Result {
   const free = isFreeShot(chosen.id);
   if (free && selections.teeTime.trim() === "") {
-    const message = "Please enter your tee time for verification";
+    const { teeTimeMissing: message, teeTimeRequired: title } = wordsNow(bookingWords);
     return {
       ok: false,
-      problem: { field: "teeTime", message, toast: { title: "Tee time required", description: message } },
+      problem: { field: "teeTime", message, toast: { title, description: message } },
     };
   }
   const packageInfo = {
@@ -37,14 +40,15 @@ export function checkoutOf(selections: Selections, chosen: BallPackage, course: 
       };
     }
     const { bayNumber } = selections;
-    if (bayNumber === undefined) return failed("bay", "Bay selection required");
+    if (bayNumber === undefined) return failed("bay", wordsNow(bookingWords).bayRequired);
     checkBay(bayNumber, course.bayCount);
     return {
       ok: true,
       data: { sessionData: { ...choice, bayNumber, ...(free ? { teeTime: selections.teeTime } : {}) }, packageInfo },
     };
   } catch (error) {
-    if (error instanceof Refusal) return failed(selections.sessionType === "group" ? "group" : "bay", error.message);
+    if (error instanceof Refusal)
+      return failed(selections.sessionType === "group" ? "group" : "bay", said(error.message, error.code));
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 /** The frame of the booking steps: greeting, progress, Back, and the place on the page kept for each step. */
 import { useEffect, type ReactNode } from "react";
-import { greetingOf, useCaller } from "#platform/web/caller.tsx";
+import { useGreeting } from "#platform/web/caller.tsx";
 import { useFrame } from "#platform/web/frame.tsx";
 import type { Path, Step } from "#platform/web/paths.ts";
 import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
@@ -16,8 +16,8 @@ interface WizardShellProps {
 }
 
 export function WizardShell({ step, title, lead, back, footer, children }: WizardShellProps) {
-  const caller = useCaller();
   const { bookingNotices } = useFrame();
+  const greeting = useGreeting();
   useEffect(() => {
     const y = nav.read().scrollPositions[step];
     if (y) window.scrollTo(0, y);
@@ -39,7 +39,7 @@ export function WizardShell({ step, title, lead, back, footer, children }: Wizar
     <PlayerShell
       title={title}
       lead={lead}
-      greeting={greetingOf(caller.name)}
+      greeting={greeting}
       step={{ now: step, of: 3 }}
       {...(back ? { back } : {})}
       footer={footer}

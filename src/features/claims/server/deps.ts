@@ -1,9 +1,11 @@
 /** What claims needs to run, and how a claim's change is told. */
+import type { TellPrizeNews } from "#features/accounts/server/news.ts";
 import { sessionTopic } from "#features/play/server/load.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Hub } from "#platform/server/live/hub.ts";
 import type { Clock } from "#platform/shared/clock.ts";
-import type { ClaimRow } from "./store.ts";
+import { type ClaimEvent, claimNews } from "./letters.ts";
+import type { ClaimRow, ClaimView } from "./store.ts";
 
 export interface ClaimDeps {
   db: Db;
@@ -11,9 +13,23 @@ export interface ClaimDeps {
   hub: Hub;
   /** The operator's, whose calendar years are the tax years. */
   timeZone: string;
+  tell: TellPrizeNews;
+  productName: string;
+  /** Where people reach the service, for the links in letters. */
+  publicUrl: string | undefined;
 }
 
 /** Tells the claim's session, which shows it, that it changed. */
 export function announceClaims({ hub }: ClaimDeps, tx: Db, claim: ClaimRow): void {
   tx.afterCommit(() => hub.announce(sessionTopic(claim.sessionId)));
+}
+
+/** Tells the claim's player by mail and notification, whatever of it they want. */
+export async function tellClaim(
+  deps: ClaimDeps,
+  tx: Db,
+  claim: Pick<ClaimView, "claim" | "courseName">,
+  event: ClaimEvent,
+): Promise<void> {
+  await deps.tell(tx, claim.claim.userId, (reader) => claimNews(claim, event, reader, deps));
 }

@@ -1,5 +1,7 @@
 /** The handlers of claims. */
 import { isCaller } from "#features/accounts/server/view.ts";
+import { refuse as refuseCourse } from "#features/courses/contract.ts";
+import { findCourse } from "#features/courses/server/store.ts";
 import { readCursor, writeCursor } from "#platform/server/db/cursor.ts";
 import type { Handlers } from "#platform/server/http/handlers.ts";
 import { type claimRoutes, refuse } from "../contract.ts";
@@ -8,10 +10,12 @@ import * as store from "./store.ts";
 import { confirm, forfeit, pay } from "./payout.ts";
 import { payoutHandlers } from "./payout-routes.ts";
 import { reject, verify } from "./verdict.ts";
-import { toAdminClaim, toClaim } from "./view.ts";
+import { toAdminClaim, toClaim, toWinner } from "./view.ts";
 import { readWaits } from "./waits.ts";
+import { readWinners } from "./winner-store.ts";
 
 const PAGE = 200;
+const WINNERS = 10;
 
 export function claimHandlers(deps: ClaimDeps): Handlers<typeof claimRoutes> {
   async function decided(id: string) {
@@ -23,6 +27,12 @@ export function claimHandlers(deps: ClaimDeps): Handlers<typeof claimRoutes> {
 
   return {
     ...payoutHandlers(deps),
+
+    listWinners: async ({ params }) => {
+      const course = await findCourse(deps.db, params.id);
+      if (!course) throw refuseCourse("courses.not_found");
+      return { status: 200, body: { winners: (await readWinners(deps.db, course.id, WINNERS)).map(toWinner) } };
+    },
 
     listMyClaims: async ({ caller, params }) => {
       if (!isCaller(caller, params.id)) throw refuse("claims.not_found");

@@ -10,7 +10,7 @@ import type { ClaimsPort } from "#features/play/server/ports.ts";
 import { violates } from "#platform/server/db/database.ts";
 import { formatCents } from "#platform/shared/money.ts";
 import { dueAt } from "../rules.ts";
-import { announceClaims, type ClaimDeps } from "./deps.ts";
+import { announceClaims, type ClaimDeps, tellClaim } from "./deps.ts";
 import * as store from "./store.ts";
 import { toClaim } from "./view.ts";
 
@@ -75,6 +75,7 @@ export function claimsPort(deps: ClaimDeps): ClaimsPort {
       const view = await store.readOne(tx, claimId);
       if (!view) throw new Error("the claim is gone");
       announceClaims(deps, tx, view.claim);
+      await tellClaim(deps, tx, view, "submitted");
       return { claim: toClaim(view), prizeCents: view.claim.prizeAmountCents };
     },
   };

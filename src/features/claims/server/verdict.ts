@@ -5,7 +5,8 @@ import type { Db } from "#platform/server/db/database.ts";
 import type { Caller } from "#platform/server/http/handlers.ts";
 import { formatCents } from "#platform/shared/money.ts";
 import { refuse } from "../contract.ts";
-import { announceClaims, type ClaimDeps } from "./deps.ts";
+import { findCourse } from "#features/courses/server/store.ts";
+import { announceClaims, type ClaimDeps, tellClaim } from "./deps.ts";
 import { reach, record, refuseOwn } from "./reach.ts";
 import * as store from "./store.ts";
 
@@ -29,6 +30,7 @@ export async function verify(deps: ClaimDeps, caller: Caller, id: string): Promi
       at: now,
     });
     await record(deps, tx, claim, caller, "verified");
+    await tellVerdict(deps, tx, claim, "verified");
   });
 }
 
@@ -48,7 +50,18 @@ export async function reject(deps: ClaimDeps, caller: Caller, id: string, reason
     if (!claim) throw refuse("claims.already_decided");
     if (claim.targetHole === "middle") await release(deps, tx, claim, now);
     await record(deps, tx, claim, caller, "rejected", { note: reason, detail: { reason } });
+    await tellVerdict(deps, tx, claim, "rejected");
   });
+}
+
+async function tellVerdict(
+  deps: ClaimDeps,
+  tx: Db,
+  claim: store.ClaimRow,
+  verdict: "verified" | "rejected",
+): Promise<void> {
+  const course = await findCourse(tx, claim.courseId);
+  await tellClaim(deps, tx, { claim, courseName: course?.name ?? deps.productName }, verdict);
 }
 
 async function release(deps: ClaimDeps, tx: Db, claim: store.ClaimRow, now: Date): Promise<void> {

@@ -1,8 +1,10 @@
 /** Claims as the wire shows them: to their player, and to staff. */
 import type { Claim } from "#features/play/contract.ts";
 import { toDollars } from "#platform/shared/money.ts";
-import type { AdminClaim, PayoutWait } from "../contract.ts";
+import { displayName } from "#features/accounts/rules.ts";
+import type { AdminClaim, PayoutWait, Winner } from "../contract.ts";
 import type { ClaimView } from "./store.ts";
+import type { WinnerRow } from "./winner-store.ts";
 
 export function toClaim({ claim, courseName, timeZone }: ClaimView): Claim {
   return {
@@ -36,5 +38,16 @@ export function toAdminClaim(view: ClaimView, waitsFor: PayoutWait[]): AdminClai
     freeShot: claim.freeShot,
     teeTime: view.teeTime?.toISOString() ?? null,
     steps: view.steps,
+  };
+}
+
+export function toWinner({ claim, name, day }: WinnerRow): Winner {
+  return {
+    name: displayName(name),
+    targetHole: claim.targetHole,
+    prizeType: claim.prizeType,
+    prizeAmount: toDollars(claim.prizeAmountCents),
+    prizeDescription: claim.prizeDescription,
+    day,
   };
 }

@@ -21,7 +21,7 @@ const claim: Claim = {
   payoutStatus: "not_due",
 };
 const way = (change: Partial<Claim>) =>
-  stepsOf({ ...claim, ...change }).map(({ label, state }) => `${label}: ${state}`);
+  stepsOf({ ...claim, ...change }, "en").map(({ label, state }) => `${label}: ${state}`);
 
 test("a claim's way is a parcel's", () => {
   expect(way({})).toEqual(["Submitted: done", "Reviewing: current", "Verified: todo", "Paid: todo"]);
@@ -42,6 +42,14 @@ test("a claim's way is a parcel's", () => {
   ]);
 });
 
+test("the same way in Spanish, with the course's clock as Spanish writes it", () => {
+  const [submitted, reviewing] = stepsOf(claim, "es");
+  expect(submitted?.label).toBe("Enviado");
+  expect(submitted?.note).toMatch(/^20 nov 2026, 12:00\sp\.m\.$/);
+  expect(reviewing?.note).toContain("a más tardar al final del lunes, 23 de noviembre");
+});
+
 test("the due day is the course's, and the day that ends then", () => {
   expect(dueDayText(claim)).toBe("Monday, November 23");
+  expect(dueDayText(claim, "es")).toBe("lunes, 23 de noviembre");
 });

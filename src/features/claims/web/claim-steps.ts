@@ -2,56 +2,56 @@
 import type { Claim } from "#features/play/contract.ts";
 import type { LineStep } from "#platform/web/ui/progress.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
+import { type Language, locales } from "#platform/web/words.ts";
+import { claimWords } from "./words.ts";
 
 /** "Friday, November 21": the day whose last moment `dueAt` is, on the course's clock. */
-export function dueDayText({ dueAt, timeZone }: Pick<Claim, "dueAt" | "timeZone">): string {
+export function dueDayText({ dueAt, timeZone }: Pick<Claim, "dueAt" | "timeZone">, language: Language = "en"): string {
   const day = { weekday: "long", month: "long", day: "numeric" } as const;
-  return new Intl.DateTimeFormat("en-US", { ...day, timeZone }).format(new Date(dueAt));
+  return new Intl.DateTimeFormat(locales[language], { ...day, timeZone }).format(new Date(dueAt));
 }
 
-export function stepsOf(claim: Claim): LineStep[] {
-  const { timeZone } = claim;
-  const submitted: LineStep = { label: "Submitted", state: "done", note: momentText(claim.createdAt, timeZone) };
+export function stepsOf(claim: Claim, language: Language): LineStep[] {
+  const words = claimWords[language];
+  const momentOf = (instant: string) => momentText(instant, claim.timeZone, language);
+  const submitted: LineStep = { label: words.submitted, state: "done", note: momentOf(claim.createdAt) };
   const cash = claim.prizeType === "monetary";
-  const last = cash ? "Paid" : "Handed over";
+  const last = cash ? words.paid : words.handedOver;
   if (claim.verificationStatus === "pending") {
     return [
       submitted,
       {
-        label: "Reviewing",
+        label: words.reviewing,
         state: "current",
-        note: `We will contact you within one full business day, by the end of ${dueDayText(claim)}.`,
+        note: words.contactBy(dueDayText(claim, language)),
       },
-      { label: "Verified", state: "todo" },
+      { label: words.verified, state: "todo" },
       { label: last, state: "todo" },
     ];
   }
-  const reviewed: LineStep = { label: "Reviewed", state: "done" };
-  const decided = claim.verifiedAt ? momentText(claim.verifiedAt, timeZone) : undefined;
+  const reviewed: LineStep = { label: words.reviewed, state: "done" };
+  const decided = claim.verifiedAt ? momentOf(claim.verifiedAt) : undefined;
   if (claim.verificationStatus === "rejected") {
     return [
       submitted,
       reviewed,
-      { label: "Rejected", state: "failed", note: [decided, claim.rejectionReason].filter(Boolean).join(": ") },
+      { label: words.rejected, state: "failed", note: [decided, claim.rejectionReason].filter(Boolean).join(": ") },
     ];
   }
-  return [submitted, reviewed, { label: "Verified", state: "done", note: decided }, payoutStep(claim, last)];
+  return [submitted, reviewed, { label: words.verified, state: "done", note: decided }, payoutStep(claim, last, words)];
 }
 
-function payoutStep({ payoutStatus, prizeType }: Claim, label: string): LineStep {
+function payoutStep({ payoutStatus, prizeType }: Claim, label: string, words: (typeof claimWords)["en"]): LineStep {
   if (payoutStatus === "paid") return { label, state: "done" };
   if (payoutStatus === "forfeited")
     return {
-      label: "Forfeited",
+      label: words.forfeited,
       state: "failed",
-      note: "This prize can no longer be paid out. Please contact us with any question.",
+      note: words.forfeitedAbout,
     };
   return {
     label,
     state: "current",
-    note:
-      prizeType === "monetary"
-        ? "We are preparing your payout and will tell you what we need."
-        : "We will tell you where to pick it up.",
+    note: prizeType === "monetary" ? words.preparing : words.pickUp,
   };
 }

@@ -8,20 +8,24 @@ import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { HoleFlag } from "#platform/web/ui/flag.tsx";
 import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { useWords } from "#platform/web/words.ts";
 import { ClaimCard } from "./claim-card.tsx";
+import { claimWords } from "./words.ts";
 
 /** A verdict shows itself soon enough at this pace. */
 const REFRESH_MS = 10_000;
 
 export function ClaimsScreen() {
+  const words = useWords(claimWords);
   return (
-    <PlayerShell title="My Claims" lead="From submitted to paid" back={paths.app()}>
+    <PlayerShell title={words.myClaims} lead={words.lead} back={paths.app()}>
       <Claims />
     </PlayerShell>
   );
 }
 
 function Claims() {
+  const words = useWords(claimWords);
   const { id } = useCaller();
   const { data, error, refetch } = useQuery({
     ...queryFor(claimRoutes.listMyClaims, { params: { id } }),
@@ -29,9 +33,9 @@ function Claims() {
     refetchInterval: REFRESH_MS,
   });
   if (!data) {
-    if (error) return <ErrorState error={error} onRetry={() => void refetch()} title="We could not load your claims" />;
+    if (error) return <ErrorState error={error} onRetry={() => void refetch()} title={words.failed} />;
     return (
-      <Loading label="Loading your claims">
+      <Loading label={words.loading}>
         <Skeleton className="h-104" />
         <Skeleton className="h-104" />
       </Loading>
@@ -47,10 +51,10 @@ function Claims() {
             <HoleFlag hole="right" />
           </div>
         }
-        title="No claims yet"
-        action={<ButtonLink href={paths.app()}>Find a course</ButtonLink>}
+        title={words.none}
+        action={<ButtonLink href={paths.app()}>{words.findCourse}</ButtonLink>}
       >
-        Drop a ball into one of the three holes, claim it, and follow your prize here.
+        {words.noneAbout}
       </EmptyState>
     );
   }

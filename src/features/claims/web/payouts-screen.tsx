@@ -8,7 +8,7 @@ import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
 import { FileLink } from "#platform/web/ui/button.tsx";
 import { Segmented } from "#platform/web/ui/choice.tsx";
 import { SelectField } from "#platform/web/ui/field.tsx";
-import { Forbidden } from "./forbidden.tsx";
+import { Forbidden } from "#platform/web/ui/forbidden.tsx";
 import { Freshness } from "./freshness.tsx";
 import { PayoutList } from "./payout-list.tsx";
 import { PlayerTotals } from "./player-totals.tsx";
@@ -27,7 +27,7 @@ const YEARS = 7;
 const REFRESHED_EVERY_SECONDS = 10;
 
 export function PayoutsScreen() {
-  return useCaller().role === "admin" ? <Payouts /> : <Forbidden />;
+  return useCaller().role === "admin" ? <Payouts /> : <Forbidden who="admin" />;
 }
 
 function Payouts() {

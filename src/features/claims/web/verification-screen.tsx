@@ -9,7 +9,7 @@ import { kept } from "#platform/web/storage.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Segmented } from "#platform/web/ui/choice.tsx";
-import { Forbidden } from "./forbidden.tsx";
+import { Forbidden } from "#platform/web/ui/forbidden.tsx";
 import { Freshness } from "./freshness.tsx";
 import { QueueFigures } from "./queue-figures.tsx";
 import { QueueList } from "./queue-list.tsx";
@@ -25,7 +25,7 @@ const filterOptions = [
 const keysSetting = kept("local", "verificationKeys", z.boolean());
 
 export function VerificationScreen() {
-  return useCaller().role === "player" ? <Forbidden /> : <Queue />;
+  return useCaller().role === "player" ? <Forbidden who="staff" /> : <Queue />;
 }
 
 function Queue() {

@@ -10,6 +10,9 @@ import { type Course, type courseRoutes, type Hole, refuse } from "../contract.t
 import { freeShotPackage } from "../rules.ts";
 import * as store from "./store.ts";
 
+/** The middle of the contiguous United States: where a map stands that knows no course's place. */
+const MIDDLE = { latitude: 39.83, longitude: -98.58 };
+
 export interface CourseDeps {
   db: Db;
   clock: Clock;
@@ -61,14 +64,17 @@ export function courseHandlers({ db, clock, config, payments }: CourseDeps): Han
       return { status: 201, body: { courseRequest: { ...courseRequest, createdAt: createdAt.toISOString() } } };
     },
     getConfig: async () => {
-      const [first] = await store.listCourses(db);
+      const placed = (await store.listCourses(db)).find(({ latitude }) => latitude !== null);
       return {
         status: 200,
         body: {
           productName: config.productName,
           payments,
           maps: config.googleMapsKey ? { provider: "google", key: config.googleMapsKey } : { provider: "embedded" },
-          defaultCenter: { latitude: first?.latitude ?? 0, longitude: first?.longitude ?? 0 },
+          defaultCenter: {
+            latitude: placed?.latitude ?? MIDDLE.latitude,
+            longitude: placed?.longitude ?? MIDDLE.longitude,
+          },
         },
       };
     },

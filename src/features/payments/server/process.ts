@@ -1,7 +1,7 @@
 /** Taking a payment: the order and its attempt first, then the charge outside any transaction, then its outcome. */
 import { randomUUID } from "node:crypto";
 import type * as z from "zod/mini";
-import { lockUser } from "#features/accounts/server/store.ts";
+import { lockPlayer } from "#features/accounts/server/store.ts";
 import { refuse as refuseBooking } from "#features/booking/contract.ts";
 import { checkBay, checkGroup } from "#features/booking/rules.ts";
 import { findOrderByKey, insertOrder, type OrderRow } from "#features/booking/server/store.ts";
@@ -86,7 +86,7 @@ async function open(
   return deps.db
     .transaction(async (tx) => {
       const now = deps.clock.now();
-      await lockUser(tx, userId);
+      await lockPlayer(tx, userId);
       if (await isPlaying(tx, userId, now, "anyone")) throw refusePlay("play.active_session");
       if (!isWholeCents(body.amount) || toCents(body.amount) !== amountCents)
         throw refuse("payments.price_changed", { details: { price: toDollars(amountCents) } });

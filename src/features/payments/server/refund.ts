@@ -13,6 +13,7 @@ import { formatCents, toDollars } from "#platform/shared/money.ts";
 import { refuse } from "../contract.ts";
 import type { PaymentDeps } from "./deps.ts";
 import * as store from "./store.ts";
+import { NOT_STARTED, refundLetter } from "./letters.ts";
 import { settleRefunds } from "./pay-back.ts";
 
 /**
@@ -137,7 +138,7 @@ export async function giveBack(
     at: now,
   });
   await setOrder(tx, order.id, { status: "refund_due", paidAt: now });
-  const reason = "The session could not be started";
+  const reason = NOT_STARTED;
   await store.insertRefund(tx, {
     id: randomUUID(),
     orderId: order.id,
@@ -155,10 +156,8 @@ export async function giveBack(
 /** Says so: a refund is news to a golfer who may have left long ago. */
 async function tellRefund(deps: PaymentDeps, tx: Db, order: OrderRow, cents: number, reason: string): Promise<void> {
   const player = await findUser(tx, order.userId);
-  if (!player) return;
-  await deps.mailer.post(tx, {
-    to: player.email,
-    subject: `Your refund from ${deps.productName}: order ${order.number}`,
-    text: `Hello ${player.name},\n\nwe are returning ${formatCents(cents)} for ${order.packageName} (order ${order.number}) to the way that you paid.\n\nWhy: ${reason.replace(/[.\s]+$/, "")}.\n\n${deps.productName}`,
-  });
+  // A deleted account has no address any more.
+  if (!player || player.deletedAt) return;
+  const told = { amount: cents, packageName: order.packageName, orderNumber: order.number, reason };
+  await deps.mailer.post(tx, refundLetter(player, told, deps.productName));
 }

@@ -8,6 +8,8 @@ import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { sessionWords } from "./session-words.ts";
 
 export interface OpenSessions {
   /** The one that blocks buying. */
@@ -36,20 +38,22 @@ export function NoActiveSession({ children }: { children: ReactNode }) {
 
 /** At the top of the booking steps. */
 export function SessionFoundBanner() {
+  const words = useWords(sessionWords);
   const { resumable } = useOpenSessions();
   if (!resumable) return null;
   return (
     <Banner
       tone="warning"
-      title="Active Session Found!"
+      title={words.sessionFound}
       actions={
         <ButtonLink href={paths.game({ session: resumable.id })} size="small">
-          Resume Game
+          {words.resumeGame}
         </ButtonLink>
       }
     >
-      Bay {resumable.bayNumber}
-      {resumable.status === "balls_finished" ? ", all balls taken. You can still claim or end it." : ", still running."}
+      {resumable.status === "balls_finished"
+        ? words.bayFinished(resumable.bayNumber)
+        : words.bayRunning(resumable.bayNumber)}
     </Banner>
   );
 }
@@ -61,6 +65,7 @@ interface BlockedBannerProps {
 
 /** On checkout and step 3: buying waits until the session is over. */
 export function BlockedBanner({ session, onBack }: BlockedBannerProps) {
+  const words = useWords(sessionWords);
   const place = useRef<HTMLDivElement>(null);
   // It may appear while the player stands at the foot of a long form. In braces: newer browsers' scrolling gives a
   // promise, which React would take for the effect's clean-up.
@@ -72,21 +77,21 @@ export function BlockedBanner({ session, onBack }: BlockedBannerProps) {
       <Banner
         tone="warning"
         live="polite"
-        title="Active Session in Progress"
+        title={words.activeInProgress}
         actions={
           <>
             <ButtonLink href={paths.game({ session: session.id })} size="small">
-              Resume Active Session
+              {words.resumeSession}
             </ButtonLink>
             {onBack && (
               <Button variant="secondary" size="small" onClick={onBack}>
-                Go Back
+                {words.goBack}
               </Button>
             )}
           </>
         }
       >
-        You already have an active session. Please complete it before starting a new one.
+        {words.alreadyActive}
       </Banner>
     </div>
   );

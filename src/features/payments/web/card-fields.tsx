@@ -1,7 +1,9 @@
 /** The card's four fields, with the keyboards and the autofill tokens that fit. */
 import { Card } from "#platform/web/ui/card.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
+import { useWords } from "#platform/web/words.ts";
 import { groupedNumber, slashedExpiry, type CardDetails, type CardProblems } from "./payment-choice.ts";
+import { paymentWords } from "./words.ts";
 
 interface CardFieldsProps {
   card: CardDetails;
@@ -15,11 +17,12 @@ function caretAtEnd({ selectionStart, value }: HTMLInputElement): boolean {
 }
 
 export function CardFields({ card, problems, onChange }: CardFieldsProps) {
+  const words = useWords(paymentWords);
   return (
     <Card>
       <div className="flex flex-col gap-4">
         <TextField
-          label="Card number"
+          label={words.cardNumber}
           name="cardNumber"
           inputMode="numeric"
           autoComplete="cc-number"
@@ -34,11 +37,11 @@ export function CardFields({ card, problems, onChange }: CardFieldsProps) {
         />
         <div className="grid grid-cols-2 items-start gap-4">
           <TextField
-            label="Expiry (MM/YY)"
+            label={words.expiry}
             name="expiryDate"
             inputMode="numeric"
             autoComplete="cc-exp"
-            placeholder="MM/YY"
+            placeholder={words.expiryExample}
             maxLength={7}
             className="tabular"
             value={card.expiryDate}
@@ -51,7 +54,7 @@ export function CardFields({ card, problems, onChange }: CardFieldsProps) {
             }
           />
           <TextField
-            label="CVV"
+            label={words.cvv}
             name="cvv"
             inputMode="numeric"
             autoComplete="cc-csc"
@@ -64,7 +67,7 @@ export function CardFields({ card, problems, onChange }: CardFieldsProps) {
           />
         </div>
         <TextField
-          label="Billing ZIP"
+          label={words.zip}
           name="billingZip"
           inputMode="numeric"
           autoComplete="billing postal-code"

@@ -8,11 +8,12 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { Facts } from "#platform/web/ui/card.tsx";
 import { priceText } from "#platform/web/ui/money.tsx";
 import { Sheet } from "#platform/web/ui/sheet.tsx";
+import { useWords } from "#platform/web/words.ts";
 import type { Challenge } from "./use-challenge.ts";
-
-const TITLE = "Your bank asks: is this you?";
+import { paymentWords } from "./words.ts";
 
 export function ChallengeSheet({ challenge, order }: { challenge: Challenge; order: Order }) {
+  const words = useWords(paymentWords);
   const { productName } = useFrame();
   const [aside, setAside] = useState(false);
   const { step, problem, take } = challenge;
@@ -21,51 +22,48 @@ export function ChallengeSheet({ challenge, order }: { challenge: Challenge; ord
     <>
       <Banner
         tone="warning"
-        title={TITLE}
+        title={words.bankAsks}
         actions={
           <Button size="small" onClick={() => setAside(false)}>
-            Answer your bank
+            {words.answerBank}
           </Button>
         }
       >
-        Nothing is charged before you answer.
+        {words.nothingCharged}
       </Banner>
       <Sheet
         open={!aside}
         onClose={() => setAside(true)}
-        title={TITLE}
+        title={words.bankAsks}
         footer={
           <>
-            <Button size="bay" wide {...busy("approve", "Approving...")} onClick={() => take("approve")}>
-              Approve {priceText(order.amount)}
+            <Button size="bay" wide {...busy("approve", words.approving)} onClick={() => take("approve")}>
+              {words.approve(priceText(order.amount))}
             </Button>
-            <Button variant="secondary" wide {...busy("deny", "Telling your bank...")} onClick={() => take("deny")}>
-              It wasn't me
+            <Button variant="secondary" wide {...busy("deny", words.telling)} onClick={() => take("deny")}>
+              {words.notMe}
             </Button>
-            <Button variant="quiet" wide {...busy("cancel", "Cancelling...")} onClick={() => take("cancel")}>
-              Cancel payment
+            <Button variant="quiet" wide {...busy("cancel", words.cancelling)} onClick={() => take("cancel")}>
+              {words.cancelPayment}
             </Button>
           </>
         }
       >
         <div className="flex flex-col gap-5">
-          <OfflineBanner>You are offline. Your bank waits {ACTION_MINUTES} minutes for your answer.</OfflineBanner>
+          <OfflineBanner>{words.offlineBank(ACTION_MINUTES)}</OfflineBanner>
           {problem && (
             <Banner tone="danger" live="assertive">
               {problem}
             </Banner>
           )}
-          <p className="text-ink-soft">
-            A stand-in for your bank's own question. Nothing is charged before you approve, and after {ACTION_MINUTES}{" "}
-            minutes without an answer the payment is given up.
-          </p>
+          <p className="text-ink-soft">{words.bankStandIn(ACTION_MINUTES)}</p>
           <Facts
             facts={[
-              { label: "Pay to", value: productName },
-              { label: "For", value: order.packageName },
-              { label: "At", value: order.courseName },
+              { label: words.payTo, value: productName },
+              { label: words.for, value: order.packageName },
+              { label: words.at, value: order.courseName },
               {
-                label: "Amount",
+                label: words.amount,
                 value: <span className="font-display text-3xl font-extrabold">{priceText(order.amount)}</span>,
               },
             ]}

@@ -1,12 +1,15 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { Banner } from "#platform/web/ui/banner.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { paymentWords } from "./words.ts";
 
 /** The outcome is unknown: nothing may be paid again until the gateway has told. */
 export function CheckingPayment() {
+  const words = useWords(paymentWords);
   return (
     <InView>
-      <Banner tone="info" live="polite" title="Checking payment">
-        Your bank has not answered yet. We are asking and will go on by ourselves: you will not be charged twice.
+      <Banner tone="info" live="polite" title={words.checking}>
+        {words.checkingAbout}
       </Banner>
     </InView>
   );
@@ -14,11 +17,11 @@ export function CheckingPayment() {
 
 /** The network went away before the reply came. */
 export function Reconnecting() {
+  const words = useWords(paymentWords);
   return (
     <InView>
-      <Banner tone="offline" live="polite" title="Waiting for a connection">
-        Your payment may have gone through. We go on by ourselves as soon as there is a network: you will not be charged
-        twice.
+      <Banner tone="offline" live="polite" title={words.noConnection}>
+        {words.noConnectionAbout}
       </Banner>
     </InView>
   );

@@ -2,13 +2,14 @@
 import { Check, Timer } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { greetingOf, useCaller } from "#platform/web/caller.tsx";
+import { useGreeting } from "#platform/web/caller.tsx";
 import { paths } from "#platform/web/paths.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { priceText } from "#platform/web/ui/money.tsx";
 import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
+import { useLanguage, useWords } from "#platform/web/words.ts";
 import { BlockedBanner, useOpenSessions } from "./active-session.tsx";
 import type { Checkout, CheckoutProps } from "./checkout.ts";
 import { isFree, minutesOf, OrderSummary, teeTimeText } from "./order-summary.tsx";
@@ -16,6 +17,8 @@ import { PaymentForm } from "./payment-form.tsx";
 import { busyText, PaymentProgress } from "./payment-progress.tsx";
 import { useFreeShot } from "./use-free-shot.ts";
 import { usePayment } from "./use-payment.ts";
+import { checkoutWords } from "./checkout-words.ts";
+import { paymentWords } from "./words.ts";
 
 interface CheckoutScreenProps extends CheckoutProps {
   /** Clears the saved checkout data. */
@@ -36,7 +39,8 @@ function useBack(onBack: () => void): () => void {
 
 function PaidCheckout({ onBack, ...props }: CheckoutScreenProps) {
   const { checkout } = props;
-  const caller = useCaller();
+  const words = useWords(checkoutWords);
+  const greeting = useGreeting();
   const back = useBack(onBack);
   const { active } = useOpenSessions();
   const payment = usePayment({ ...props, start: true });
@@ -45,8 +49,8 @@ function PaidCheckout({ onBack, ...props }: CheckoutScreenProps) {
   const blocked = active !== undefined || payment.other.order !== undefined;
   return (
     <PlayerShell
-      title="Checkout"
-      greeting={greetingOf(caller.name)}
+      title={words.checkout}
+      greeting={greeting}
       step={{ now: 3, of: 3 }}
       {...(busy ? {} : { back })}
       footer={
@@ -56,9 +60,9 @@ function PaidCheckout({ onBack, ...props }: CheckoutScreenProps) {
           size="bay"
           wide
           disabled={!busy && (!complete || blocked)}
-          busy={busyText(payment.phase)}
+          busy={busyText(payment.phase, useWords(paymentWords))}
         >
-          Pay & Start Session - {priceText(checkout.packageInfo.price)}
+          {words.payAndStart(priceText(checkout.packageInfo.price))}
         </Button>
       }
     >
@@ -75,24 +79,26 @@ function PaidCheckout({ onBack, ...props }: CheckoutScreenProps) {
       />
       <p className="flex items-center gap-2">
         <Timer aria-hidden className="size-5 shrink-0" />
-        Time limit: {minutesOf(checkout)} minutes
+        {words.timeLimit(minutesOf(checkout))}
       </p>
-      <Banner tone="warning" title="Important">
-        Pay only when you are ready for your first shot: your time starts with the payment.
+      <Banner tone="warning" title={words.important}>
+        {words.payWhenReady}
       </Banner>
     </PlayerShell>
   );
 }
 
 function FreeCheckout({ checkout, onFinished, onBack }: CheckoutScreenProps) {
-  const caller = useCaller();
+  const words = useWords(checkoutWords);
+  const greeting = useGreeting();
   const back = useBack(onBack);
   const { active } = useOpenSessions();
+  const { processing } = useWords(paymentWords);
   const free = useFreeShot({ checkout, onFinished });
   return (
     <PlayerShell
-      title="Checkout"
-      greeting={greetingOf(caller.name)}
+      title={words.checkout}
+      greeting={greeting}
       step={{ now: 3, of: 3 }}
       back={back}
       footer={
@@ -101,10 +107,10 @@ function FreeCheckout({ checkout, onFinished, onBack }: CheckoutScreenProps) {
           wide
           variant="gold"
           disabled={active !== undefined}
-          busy={free.starting && "Processing..."}
+          busy={free.starting && processing}
           onClick={free.start}
         >
-          Start Your Free Session
+          {words.startFree}
         </Button>
       }
     >
@@ -116,15 +122,17 @@ function FreeCheckout({ checkout, onFinished, onBack }: CheckoutScreenProps) {
 }
 
 function Included({ checkout: { sessionData } }: { checkout: Checkout }) {
+  const words = useWords(checkoutWords);
+  const [language] = useLanguage();
   const lines = [
-    "1 complimentary golf ball",
-    "5 minutes session time",
-    "Eligible for any prize",
-    `Bay number ${sessionData.bayNumber}`,
-    ...(sessionData.teeTime ? [`Tee time ${teeTimeText(sessionData.teeTime)}`] : []),
+    words.oneFreeBall,
+    words.fiveMinutes,
+    words.anyPrize,
+    words.bayNumber(sessionData.bayNumber),
+    ...(sessionData.teeTime ? [words.teeTimeAt(teeTimeText(sessionData.teeTime, language))] : []),
   ];
   return (
-    <Card title="What's Included">
+    <Card title={words.included}>
       <ul className="flex flex-col gap-3">
         {lines.map((line) => (
           <li key={line} className="flex items-center gap-3">

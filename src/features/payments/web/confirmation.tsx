@@ -14,12 +14,17 @@ import { Card, Facts } from "#platform/web/ui/card.tsx";
 import { priceText } from "#platform/web/ui/money.tsx";
 import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
+import { useWords, wordsNow } from "#platform/web/words.ts";
 import { BlockedBanner, useOpenSessions } from "./active-session.tsx";
 import type { CheckoutProps } from "./checkout.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import { useFreeShot } from "./use-free-shot.ts";
+import { checkoutWords } from "./checkout-words.ts";
+import { sessionWords } from "./session-words.ts";
 
 export function PaidReady({ order, onFinished }: { order: Order; onFinished: () => void }) {
+  const words = useWords(checkoutWords);
+  const { activeInProgress } = useWords(sessionWords);
   const { active } = useOpenSessions();
   const { bookingNotices } = useFrame();
   const [, go] = useLocation();
@@ -42,15 +47,20 @@ export function PaidReady({ order, onFinished }: { order: Order; onFinished: () 
       onFinished();
     },
     onError: (error) => {
-      notify({ title: "Failed to start session", description: messageOf(error), variant: "error", duration: 5000 });
+      notify({
+        title: wordsNow(checkoutWords).startFailed,
+        description: messageOf(error),
+        variant: "error",
+        duration: 5000,
+      });
       void queries.invalidateQueries({ queryKey: keyOf(playRoutes.listActiveSessions) });
       void queries.invalidateQueries({ queryKey: keyOf(bookingRoutes.listOrders) });
     },
   });
   return (
     <PlayerShell
-      title="Payment Successful!"
-      lead={`Order ${order.number}`}
+      title={words.paymentSuccessful}
+      lead={words.order(order.number)}
       step={{ now: 3, of: 3 }}
       back={paths.course()}
       band={<Seal />}
@@ -60,41 +70,43 @@ export function PaidReady({ order, onFinished }: { order: Order; onFinished: () 
           wide
           variant="gold"
           disabled={active !== undefined}
-          busy={start.isPending && "Starting..."}
+          busy={start.isPending && words.starting}
           onClick={() => start.isPending || start.mutate()}
         >
-          {active ? "Active Session in Progress" : "Start Your Session"}
+          {active ? activeInProgress : words.startSession}
         </Button>
       }
     >
       {active ? <BlockedBanner session={active} /> : bookingNotices}
-      <Card title="Your session">
+      <Card title={words.yourSession}>
         <Facts
           facts={[
-            { label: "Package", value: order.packageName },
-            { label: "Course", value: order.courseName },
-            ...(order.bayNumber === null ? [] : [{ label: "Bay number", value: order.bayNumber }]),
-            { label: "Paid", value: priceText(order.amount) },
+            { label: words.package, value: order.packageName },
+            { label: words.course, value: order.courseName },
+            ...(order.bayNumber === null ? [] : [{ label: words.bay, value: order.bayNumber }]),
+            { label: words.paid, value: priceText(order.amount) },
           ]}
         />
       </Card>
       <ButtonLink href={paths.receipt(order.id)} variant="quiet">
-        Receipt
+        {words.receipt}
       </ButtonLink>
-      <Banner tone="warning" title="Start when you stand in your bay">
-        Your time runs from the moment you tap the button. You can also come back later: the order waits here.
+      <Banner tone="warning" title={words.startInBay}>
+        {words.orderWaits}
       </Banner>
     </PlayerShell>
   );
 }
 
 export function FreeReady({ checkout, onFinished }: Pick<CheckoutProps, "checkout" | "onFinished">) {
+  const words = useWords(checkoutWords);
+  const { activeInProgress } = useWords(sessionWords);
   const { active } = useOpenSessions();
   const { bookingNotices } = useFrame();
   const free = useFreeShot({ checkout, onFinished });
   return (
     <PlayerShell
-      title="Free Tee Time Shot Ready!"
+      title={words.freeReady}
       step={{ now: 3, of: 3 }}
       back={paths.package()}
       band={<Seal />}
@@ -104,17 +116,17 @@ export function FreeReady({ checkout, onFinished }: Pick<CheckoutProps, "checkou
           wide
           variant="gold"
           disabled={active !== undefined}
-          busy={free.starting && "Starting..."}
+          busy={free.starting && words.starting}
           onClick={free.start}
         >
-          {active ? "Active Session in Progress" : "Start Your Session"}
+          {active ? activeInProgress : words.startSession}
         </Button>
       }
     >
       {active ? <BlockedBanner session={active} /> : bookingNotices}
       <OrderSummary checkout={checkout} />
-      <Banner tone="warning" title="Start when you stand in your bay">
-        One ball of your own, five minutes, and any of the three prizes. If you win, the course confirms your tee time.
+      <Banner tone="warning" title={words.startInBay}>
+        {words.freeRules}
       </Banner>
     </PlayerShell>
   );

@@ -4,9 +4,12 @@ import type { Order } from "#features/booking/contract.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { priceText } from "#platform/web/ui/money.tsx";
+import { useWords } from "#platform/web/words.ts";
 import type { OtherPayment } from "./use-other-payment.ts";
+import { paymentWords } from "./words.ts";
 
 export function OtherPaymentBanner({ other, order }: { other: OtherPayment; order: Order }) {
+  const words = useWords(paymentWords);
   const place = useRef<HTMLDivElement>(null);
   // The Pay button that was tapped is locked now: the choice takes over its focus.
   useEffect(() => {
@@ -20,27 +23,27 @@ export function OtherPaymentBanner({ other, order }: { other: OtherPayment; orde
       <Banner
         tone="warning"
         live="polite"
-        title={waiting ? "Waiting for your other payment" : "Another payment of yours is not finished"}
+        title={waiting ? words.waitingOther : words.otherOpen}
         actions={
           (stoppable || !waiting) && (
             <>
               {stoppable && (
-                <Button size="small" busy={cancelling && "Cancelling..."} onClick={cancel}>
-                  Cancel the other payment
+                <Button size="small" busy={cancelling && words.cancelling} onClick={cancel}>
+                  {words.cancelOther}
                 </Button>
               )}
               {!waiting && (
                 <Button variant="secondary" size="small" onClick={wait}>
-                  Wait
+                  {words.wait}
                 </Button>
               )}
             </>
           )
         }
       >
-        {order.packageName} at {order.courseName}, {priceText(order.amount)}:{" "}
-        {stoppable ? "your bank waits for your answer, perhaps on another device or in another tab." : "being checked."}
-        {waiting && " You can pay here once it is over; this page will tell you."}
+        {words.otherIs(order.packageName, order.courseName, priceText(order.amount))}{" "}
+        {stoppable ? words.otherAsks : words.otherChecked}
+        {waiting && ` ${words.payLater}`}
       </Banner>
     </div>
   );

@@ -9,8 +9,10 @@ import { queryFor } from "#platform/web/query.ts";
 import { OptionCard, Options } from "#platform/web/ui/choice.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
+import { useWords, wordsNow } from "#platform/web/words.ts";
 import { CardFields } from "./card-fields.tsx";
 import { emptyCard, isComplete, type CardProblems, type PaymentChoice } from "./payment-choice.ts";
+import { paymentWords } from "./words.ts";
 
 interface PaymentFormProps {
   /** The form's id: the pay button in the sticky footer names it with `form`. */
@@ -25,25 +27,26 @@ interface PaymentFormProps {
   onComplete: (complete: boolean) => void;
 }
 
-const methods: readonly { method: PaymentMethod; title: string; mark: ReactNode }[] = [
+const methods: readonly { method: PaymentMethod; title?: string; mark: ReactNode }[] = [
   { method: "apple", title: "Apple Pay", mark: <Smartphone aria-hidden className="size-7" /> },
   { method: "paypal", title: "PayPal", mark: <Wallet aria-hidden className="size-7" /> },
-  { method: "card", title: "Card", mark: <CreditCard aria-hidden className="size-7" /> },
+  { method: "card", mark: <CreditCard aria-hidden className="size-7" /> },
 ];
 
 const StripeForm = lazy(() => import("./stripe-form.tsx").then((file) => ({ default: file.StripeForm })));
 
 /** The gateway's own form. Until it is known which one takes the payments, nobody types a card into ours. */
 export function PaymentForm({ problems, ...form }: PaymentFormProps) {
+  const words = useWords(paymentWords);
   const config = useQuery(queryFor(courseRoutes.getConfig));
   const loading = (
-    <Loading label="Loading the payment form">
+    <Loading label={words.loadingForm}>
       <Skeleton className="h-72" />
     </Loading>
   );
   if (!config.data)
     return config.error ? (
-      <ErrorState error={config.error} onRetry={() => void config.refetch()} title="The payment form did not load" />
+      <ErrorState error={config.error} onRetry={() => void config.refetch()} title={words.formFailed} />
     ) : (
       loading
     );
@@ -57,6 +60,7 @@ export function PaymentForm({ problems, ...form }: PaymentFormProps) {
 }
 
 function SandboxForm({ id, problems, locked, onPay, onComplete }: PaymentFormProps) {
+  const words = useWords(paymentWords);
   const [method, setMethod] = useState<PaymentMethod>("card");
   // In memory only, never in web storage.
   const [card, setCard] = useState(emptyCard);
@@ -79,12 +83,14 @@ function SandboxForm({ id, problems, locked, onPay, onComplete }: PaymentFormPro
         event.preventDefault();
         if (locked) return;
         if (isComplete(method, card)) onPay(method === "card" ? { method, card } : { method });
-        else
-          notify({ title: "Missing Information", description: "Please fill in all payment fields", variant: "error" });
+        else {
+          const { missing: title, fillAll: description } = wordsNow(paymentWords);
+          notify({ title, description, variant: "error" });
+        }
       }}
     >
       <fieldset disabled={locked} className="flex min-w-0 flex-col gap-4">
-        <Options legend="Payment method">
+        <Options legend={words.method}>
           {methods.map(({ method: offered, title, mark }) => (
             <OptionCard
               key={offered}
@@ -92,7 +98,7 @@ function SandboxForm({ id, problems, locked, onPay, onComplete }: PaymentFormPro
               checked={offered === method}
               disabled={locked}
               onChoose={() => change({ method: offered })}
-              title={title}
+              title={title ?? words.card}
               aside={mark}
             />
           ))}
@@ -101,9 +107,7 @@ function SandboxForm({ id, problems, locked, onPay, onComplete }: PaymentFormPro
           <CardFields card={card} problems={problems} onChange={(next) => change({ card: next })} />
         )}
       </fieldset>
-      <p className="text-base text-ink-soft">
-        Demo payments: no money moves. A card that works: 4242 4242 4242 4242, any later date, any CVV and ZIP.
-      </p>
+      <p className="text-base text-ink-soft">{words.demo}</p>
     </form>
   );
 }

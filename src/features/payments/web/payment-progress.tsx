@@ -6,15 +6,16 @@ import { CheckingPayment, Reconnecting } from "./checking-payment.tsx";
 import { OtherPaymentBanner } from "./other-payment.tsx";
 import type { Payment } from "./use-payment.ts";
 import { WalletSheet } from "./wallet-sheet.tsx";
+import type { paymentWords } from "./words.ts";
 
 const StripeChallenge = lazy(() =>
   import("./stripe-challenge.tsx").then((file) => ({ default: file.StripeChallenge })),
 );
 
 /** The Pay button's text while a payment is under way; `false` when there is none. */
-export function busyText(phase: Payment["phase"]): string | false {
+export function busyText(phase: Payment["phase"], words: (typeof paymentWords)["en"]): string | false {
   if (phase === "idle") return false;
-  return phase === "processing" ? "Processing..." : "Checking payment";
+  return phase === "processing" ? words.processing : words.checking;
 }
 
 export function PaymentProgress({ payment, checkout }: { payment: Payment; checkout: Checkout }) {

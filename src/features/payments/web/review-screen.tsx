@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Redirect } from "wouter";
 import { bookingRoutes, type Order } from "#features/booking/contract.ts";
-import { greetingOf, useCaller } from "#platform/web/caller.tsx";
+import { useGreeting } from "#platform/web/caller.tsx";
 import { useFrame } from "#platform/web/frame.tsx";
 import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
@@ -12,6 +12,7 @@ import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { priceText } from "#platform/web/ui/money.tsx";
 import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { useWords } from "#platform/web/words.ts";
 import { BlockedBanner, useOpenSessions } from "./active-session.tsx";
 import type { Checkout, CheckoutProps } from "./checkout.ts";
 import { FreeReady, PaidReady } from "./confirmation.tsx";
@@ -19,6 +20,8 @@ import { isFree, OrderSummary } from "./order-summary.tsx";
 import { PaymentForm } from "./payment-form.tsx";
 import { busyText, PaymentProgress } from "./payment-progress.tsx";
 import { usePayment } from "./use-payment.ts";
+import { checkoutWords } from "./checkout-words.ts";
+import { paymentWords } from "./words.ts";
 
 interface ReviewScreenProps extends Omit<CheckoutProps, "checkout"> {
   /** Absent after a payment: then only the confirmation is left. */
@@ -40,6 +43,7 @@ function waitingOrder(
 }
 
 export function ReviewScreen({ checkout, orderId, ...props }: ReviewScreenProps) {
+  const words = useWords(checkoutWords);
   const orders = useQuery({ ...queryFor(bookingRoutes.listOrders), refetchOnMount: "always" });
   const order = waitingOrder(orders.data?.orders ?? [], { checkout, orderId });
   if (order) return <PaidReady order={order} onFinished={props.onFinished} />;
@@ -51,11 +55,11 @@ export function ReviewScreen({ checkout, orderId, ...props }: ReviewScreenProps)
     );
   if (orders.data && !orders.isFetching) return <Redirect to={paths.app({ step: 2 })} replace />;
   return (
-    <PlayerShell title="Review" step={{ now: 3, of: 3 }} back={paths.package()}>
+    <PlayerShell title={words.review} step={{ now: 3, of: 3 }} back={paths.package()}>
       {orders.error ? (
-        <ErrorState error={orders.error} onRetry={() => void orders.refetch()} title="We could not load your order" />
+        <ErrorState error={orders.error} onRetry={() => void orders.refetch()} title={words.orderFailed} />
       ) : (
-        <Loading label="Loading your order">
+        <Loading label={words.loadingOrder}>
           <Skeleton className="h-80" />
         </Loading>
       )}
@@ -65,7 +69,8 @@ export function ReviewScreen({ checkout, orderId, ...props }: ReviewScreenProps)
 
 function PayAhead(props: CheckoutProps) {
   const { checkout } = props;
-  const caller = useCaller();
+  const words = useWords(checkoutWords);
+  const greeting = useGreeting();
   const { bookingNotices } = useFrame();
   const { active } = useOpenSessions();
   const payment = usePayment({ ...props, start: false });
@@ -74,8 +79,8 @@ function PayAhead(props: CheckoutProps) {
   const blocked = active !== undefined || payment.other.order !== undefined;
   return (
     <PlayerShell
-      title="Review & Payment"
-      greeting={greetingOf(caller.name)}
+      title={words.reviewAndPay}
+      greeting={greeting}
       step={{ now: 3, of: 3 }}
       {...(busy ? {} : { back: paths.package() })}
       footer={
@@ -85,9 +90,9 @@ function PayAhead(props: CheckoutProps) {
           size="bay"
           wide
           disabled={!busy && (!complete || blocked)}
-          busy={busyText(payment.phase)}
+          busy={busyText(payment.phase, useWords(paymentWords))}
         >
-          Pay {priceText(checkout.packageInfo.price)}
+          {words.pay(priceText(checkout.packageInfo.price))}
         </Button>
       }
     >
@@ -97,15 +102,14 @@ function PayAhead(props: CheckoutProps) {
       {!busy && (
         <Banner
           tone="info"
-          title="Already in your bay?"
+          title={words.inYourBay}
           actions={
             <ButtonLink href={paths.checkout()} variant="secondary" size="small">
-              Pay and start at once
+              {words.payAndStartNow}
             </ButtonLink>
           }
         >
-          Here you pay ahead: your time starts when you tap Start Your Session. An order that is not started is refunded
-          by itself after 30 days.
+          {words.payAhead}
         </Banner>
       )}
       <PaymentForm

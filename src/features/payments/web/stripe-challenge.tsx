@@ -9,12 +9,15 @@ import { call, messageOf } from "#platform/web/api.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
+import { useWords, wordsNow } from "#platform/web/words.ts";
 import { loadScript } from "./stripe-script.ts";
+import { stripeWords } from "./stripe-words.ts";
 import type { Challenge } from "./use-challenge.ts";
-
-const UNANSWERED = "Your bank's question could not be shown. Check your connection and try again.";
+import { paymentWords } from "./words.ts";
 
 export function StripeChallenge({ order, challenge }: { order: Order; challenge: Challenge }) {
+  const words = useWords(stripeWords);
+  const { answerBank, cancelling, cancelPayment } = useWords(paymentWords);
   const { asking, problem, ask } = useBank(order);
   const trouble = problem ?? challenge.problem;
   const busy = asking || challenge.step !== undefined;
@@ -29,24 +32,24 @@ export function StripeChallenge({ order, challenge }: { order: Order; challenge:
       <Banner
         tone={trouble ? "danger" : "warning"}
         live="assertive"
-        title="Your bank wants to hear from you"
+        title={words.bankWants}
         actions={
           <>
-            <Button size="small" busy={asking ? "Asking your bank..." : busy} onClick={ask}>
-              Answer your bank
+            <Button size="small" busy={asking ? words.asking : busy} onClick={ask}>
+              {answerBank}
             </Button>
             <Button
               size="small"
               variant="secondary"
-              busy={challenge.step === "cancel" ? "Cancelling..." : busy}
+              busy={challenge.step === "cancel" ? cancelling : busy}
               onClick={() => challenge.take("cancel")}
             >
-              Cancel payment
+              {cancelPayment}
             </Button>
           </>
         }
       >
-        {trouble ?? `Nothing is charged before you answer. After ${ACTION_MINUTES} minutes the payment is given up.`}
+        {trouble ?? words.waits(ACTION_MINUTES)}
       </Banner>
     </div>
   );
@@ -74,13 +77,13 @@ function useBank({ id, action }: Order) {
     if ((await check()).status !== "created") return;
     const stripe = await loadScript(key).catch(() => undefined);
     if (!stripe) {
-      setProblem(UNANSWERED);
+      setProblem(wordsNow(stripeWords).unanswered);
       return;
     }
     const { error } = await stripe.handleNextAction({ clientSecret: secret });
     // Whatever the browser was told, our server asks Stripe itself.
     const { status } = await check();
-    if (status === "created" && error) setProblem(error.message ?? UNANSWERED);
+    if (status === "created" && error) setProblem(error.message ?? wordsNow(stripeWords).unanswered);
   };
   const ask = () => {
     // A ref, because a second tap may come before the first one was rendered.
@@ -89,7 +92,7 @@ function useBank({ id, action }: Order) {
     setAsking(true);
     setProblem(undefined);
     answer(publicKey, clientSecret)
-      .catch((error: unknown) => setProblem(messageOf(error, UNANSWERED)))
+      .catch((error: unknown) => setProblem(messageOf(error, wordsNow(stripeWords).unanswered)))
       .finally(() => {
         running.current = false;
         setAsking(false);

@@ -11,8 +11,11 @@ import { Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { toCents } from "#platform/shared/money.ts";
 import type { PaymentChoice } from "./payment-choice.ts";
+import { useLanguage, useWords, wordsNow } from "#platform/web/words.ts";
 import { stripeLooks } from "./stripe-looks.ts";
 import { scriptQuery } from "./stripe-script.ts";
+import { stripeWords } from "./stripe-words.ts";
+import { paymentWords } from "./words.ts";
 
 interface StripeFormProps {
   /** The form's id: the pay button in the sticky footer names it with `form`. */
@@ -27,6 +30,9 @@ interface StripeFormProps {
 }
 
 export function StripeForm({ publicKey, price, ...form }: StripeFormProps) {
+  const words = useWords(stripeWords);
+  const { loadingForm } = useWords(paymentWords);
+  const [language] = useLanguage();
   const script = useQuery(scriptQuery(publicKey));
   const [looks, setLooks] = useState<Appearance>();
   const measure = useCallback((place: HTMLElement | null) => {
@@ -37,14 +43,14 @@ export function StripeForm({ publicKey, price, ...form }: StripeFormProps) {
       <Banner
         tone="danger"
         live="assertive"
-        title="The payment form did not load"
+        title={words.failed}
         actions={
-          <Button size="small" busy={script.isFetching && "Loading..."} onClick={() => void script.refetch()}>
-            Try again
+          <Button size="small" busy={script.isFetching && words.loading} onClick={() => void script.refetch()}>
+            {words.again}
           </Button>
         }
       >
-        Check your connection. If it stays like this, a content blocker may be keeping js.stripe.com out.
+        {words.blocked}
       </Banner>
     );
   return (
@@ -52,12 +58,20 @@ export function StripeForm({ publicKey, price, ...form }: StripeFormProps) {
       {script.data && looks ? (
         <Elements
           stripe={script.data}
-          options={{ mode: "payment", amount: toCents(price), currency: "usd", appearance: looks, loader: "auto" }}
+          options={{
+            mode: "payment",
+            amount: toCents(price),
+            currency: "usd",
+            appearance: looks,
+            loader: "auto",
+            // Stripe's own words, in the Spanish of Latin America.
+            locale: language === "es" ? "es-419" : "en",
+          }}
         >
           <Fields {...form} />
         </Elements>
       ) : (
-        <Loading label="Loading the payment form">
+        <Loading label={loadingForm}>
           <Skeleton className="h-14" />
           <Skeleton className="h-72" />
         </Loading>
@@ -70,6 +84,7 @@ export function StripeForm({ publicKey, price, ...form }: StripeFormProps) {
 const methods: Readonly<Record<string, PaymentMethod>> = { apple_pay: "apple", paypal: "paypal" };
 
 function Fields({ id, locked, onPay, onComplete }: Omit<StripeFormProps, "publicKey" | "price">) {
+  const words = useWords(stripeWords);
   const stripe = useStripe();
   const elements = useElements();
   const [method, setMethod] = useState<PaymentMethod>("card");
@@ -81,8 +96,8 @@ function Fields({ id, locked, onPay, onComplete }: Omit<StripeFormProps, "public
   };
   if (failed)
     return (
-      <Banner tone="danger" live="assertive" title="The payment form did not load">
-        Please reload the page and try again.
+      <Banner tone="danger" live="assertive" title={words.failed}>
+        {words.reload}
       </Banner>
     );
   return (
@@ -97,7 +112,11 @@ function Fields({ id, locked, onPay, onComplete }: Omit<StripeFormProps, "public
         if (locked) return;
         if (complete) onPay({ method, token });
         else
-          notify({ title: "Missing Information", description: "Please fill in all payment fields", variant: "error" });
+          notify({
+            title: wordsNow(paymentWords).missing,
+            description: wordsNow(paymentWords).fillAll,
+            variant: "error",
+          });
       }}
     >
       <ExpressCheckoutElement
@@ -129,6 +148,6 @@ async function confirmationToken(stripe: Stripe, elements: StripeElements): Prom
 
 /** Nothing has been sent to our server: the payment has not begun. */
 function refusal(error?: StripeError | { message?: string }): ApiError {
-  const message = error?.message ?? "The payment form is not ready yet. Please try again in a moment.";
+  const message = error?.message ?? wordsNow(stripeWords).notReady;
   return new ApiError({ status: 400, code: "payments.stripe_form", message });
 }

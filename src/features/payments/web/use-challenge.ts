@@ -5,6 +5,8 @@ import { bookingRoutes, type Order } from "#features/booking/contract.ts";
 import { paymentRoutes, sandboxRoutes } from "#features/payments/contract.ts";
 import { ApiError, call, messageOf } from "#platform/web/api.ts";
 import { queryFor } from "#platform/web/query.ts";
+import { wordsNow } from "#platform/web/words.ts";
+import { paymentWords } from "./words.ts";
 
 export type ChallengeStep = "approve" | "deny" | "cancel";
 
@@ -43,7 +45,7 @@ export function useChallenge(awaited: Order | undefined): Challenge {
     try {
       const { order } = (await call(paymentRoutes.cancelOrder, { params: { id } })).body;
       await learn(order);
-      if (order.status === "created") setProblem("The payment service does not answer. Please try again in a moment.");
+      if (order.status === "created") setProblem(wordsNow(paymentWords).serviceAway);
     } catch (error) {
       cancelled.current = undefined;
       throw error;

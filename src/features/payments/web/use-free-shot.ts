@@ -8,8 +8,10 @@ import { paths } from "#platform/web/paths.ts";
 import { keyOf } from "#platform/web/query.ts";
 import { randomId } from "#platform/web/random-id.ts";
 import { notify } from "#platform/web/ui/toast.tsx";
+import { wordsNow } from "#platform/web/words.ts";
 import { isOpen } from "./attempt.ts";
 import type { CheckoutProps } from "./checkout.ts";
+import { checkoutWords } from "./checkout-words.ts";
 
 export function useFreeShot({ checkout, onFinished }: Pick<CheckoutProps, "checkout" | "onFinished">): {
   starting: boolean;
@@ -25,7 +27,7 @@ export function useFreeShot({ checkout, onFinished }: Pick<CheckoutProps, "check
       return call(playRoutes.startFreeShot, { body: { courseId, bayNumber, teeTime }, idempotencyKey: key.current });
     },
     onSuccess: ({ body }) => {
-      notify({ title: "Free Session Created", description: "One ball, five minutes. Good luck!" });
+      notify({ title: wordsNow(checkoutWords).freeCreated, description: wordsNow(checkoutWords).freeLuck });
       void queries.invalidateQueries({ queryKey: keyOf(playRoutes.listActiveSessions) });
       go(paths.game({ session: body.session.id }), { replace: true });
       onFinished();
@@ -33,7 +35,8 @@ export function useFreeShot({ checkout, onFinished }: Pick<CheckoutProps, "check
     onError: (error) => {
       if (!isOpen(error)) key.current = undefined;
       void queries.invalidateQueries({ queryKey: keyOf(playRoutes.listActiveSessions) });
-      notify({ title: "Session Creation Error", description: sentenceFor(error), variant: "error", duration: 5000 });
+      const { freeFailed: title } = wordsNow(checkoutWords);
+      notify({ title, description: sentenceFor(error), variant: "error", duration: 5000 });
     },
   });
   return { starting: mutation.isPending, start: () => mutation.isPending || mutation.mutate() };
@@ -42,5 +45,5 @@ export function useFreeShot({ checkout, onFinished }: Pick<CheckoutProps, "check
 /** The server says what the golfer can mend; for the rest the spec has a sentence (section 8). */
 function sentenceFor(error: unknown): string {
   const useful = error instanceof ApiError && [400, 409, 429].includes(error.status);
-  return useful ? messageOf(error) : "Unable to create free shot session. Please try a paid package instead.";
+  return useful ? messageOf(error) : wordsNow(checkoutWords).freeUnable;
 }

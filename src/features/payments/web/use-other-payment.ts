@@ -7,7 +7,9 @@ import { playRoutes } from "#features/play/contract.ts";
 import { call, messageOf } from "#platform/web/api.ts";
 import { keyOf, queryFor } from "#platform/web/query.ts";
 import { notify } from "#platform/web/ui/toast.tsx";
+import { wordsNow } from "#platform/web/words.ts";
 import { isOpenOrder } from "./use-lost-order.ts";
+import { paymentWords } from "./words.ts";
 
 const POLL_MS = 1500;
 
@@ -35,16 +37,16 @@ export function useOtherPayment(): OtherPayment {
   const order = met && (watched.data?.order ?? met);
 
   const over = ({ status }: Order) => {
+    const words = wordsNow(paymentWords);
     setMet(undefined);
     setWaiting(false);
     void queries.invalidateQueries({ queryKey: keyOf(playRoutes.listActiveSessions) });
     void queries.invalidateQueries({ queryKey: keyOf(bookingRoutes.listOrders) });
-    if (status === "declined" || status === "expired")
-      notify({ title: "You can pay now", description: "The other payment is over. It was not charged." });
+    if (status === "declined" || status === "expired") notify({ title: words.canPayNow, description: words.otherOver });
     else
       notify({
-        title: "The other payment went through",
-        description: status === "fulfilled" ? "Its session has started." : "You find it among your orders.",
+        title: words.otherPaid,
+        description: status === "fulfilled" ? words.otherStarted : words.otherAmongOrders,
         duration: 5000,
       });
   };
@@ -67,8 +69,9 @@ export function useOtherPayment(): OtherPayment {
       await queries.cancelQueries({ queryKey });
       queries.setQueryData(queryKey, { order: last });
     } catch (error) {
-      const description = messageOf(error, "The payment service does not answer. Please try again in a moment.");
-      notify({ title: "Not cancelled", description, variant: "error", duration: 5000 });
+      const { serviceAway, notCancelled: title } = wordsNow(paymentWords);
+      const description = messageOf(error, serviceAway);
+      notify({ title, description, variant: "error", duration: 5000 });
     } finally {
       setCancelling(false);
     }

@@ -11,6 +11,8 @@ import { ApiError, call, messageOf } from "#platform/web/api.ts";
 import { paths } from "#platform/web/paths.ts";
 import { keyOf, queryFor } from "#platform/web/query.ts";
 import { clearNotice, notify } from "#platform/web/ui/toast.tsx";
+import { said } from "#platform/web/said.ts";
+import { wordsNow } from "#platform/web/words.ts";
 import { awaitedOrder, awaitOrder, isOpen, isReplyLost, keyFor, settleAttempt } from "./attempt.ts";
 import type { CheckoutProps } from "./checkout.ts";
 import { problemField, type CardDetails, type CardProblems, type PaymentChoice } from "./payment-choice.ts";
@@ -19,10 +21,9 @@ import { type Challenge, useChallenge } from "./use-challenge.ts";
 import { isOpenOrder, useLostOrder } from "./use-lost-order.ts";
 import { type OtherPayment, useOtherPayment } from "./use-other-payment.ts";
 import { useWallet, type Wallet } from "./use-wallet.ts";
+import { paymentWords } from "./words.ts";
 
 const POLL_MS = 1500;
-
-const GIVEN_UP = `Your bank was not answered within ${ACTION_MINUTES} minutes, or the payment was cancelled elsewhere. You were not charged. Please try again.`;
 
 interface PaymentOptions extends CheckoutProps {
   /** Starts the session with the payment; `false` pays ahead. */
@@ -58,7 +59,7 @@ export function usePayment({ checkout, start, onPriceChanged, onFinished }: Paym
   const finish = (paid: { orderId: string; sessionId: string | null | undefined; message?: string }) => {
     settleAttempt();
     setOrderId(undefined);
-    notify({ title: "Payment Successful", description: paid.message });
+    notify({ title: wordsNow(paymentWords).successful, description: paid.message && said(paid.message) });
     void queries.invalidateQueries({ queryKey: keyOf(playRoutes.listActiveSessions) });
     void queries.invalidateQueries({ queryKey: keyOf(bookingRoutes.listOrders) });
     // Away first: without the selections this screen would lead to the start.
@@ -67,17 +68,18 @@ export function usePayment({ checkout, start, onPriceChanged, onFinished }: Paym
     });
     onFinished();
   };
-  const fail = (title: string, message: string) => {
+  const fail = (description: string) => {
     settleAttempt();
     setOrderId(undefined);
-    notify({ title, description: message, variant: "error", duration: 5000 });
+    notify({ title: wordsNow(paymentWords).failed, description, variant: "error", duration: 5000 });
   };
   const givenUp = (id: string) => {
+    const words = wordsNow(paymentWords);
     if (challenge.wasCancelled(id)) {
       settleAttempt();
       setOrderId(undefined);
-      notify({ title: "Payment cancelled", description: "You were not charged." });
-    } else fail("Payment Failed", GIVEN_UP);
+      notify({ title: words.cancelled, description: words.notCharged });
+    } else fail(words.givenUp(ACTION_MINUTES));
   };
   const refused = (error: unknown) => {
     // The sign-in takes over, says so, and leads back here. The key stays: what may have been paid is not paid twice.
@@ -93,7 +95,7 @@ export function usePayment({ checkout, start, onPriceChanged, onFinished }: Paym
     if (!isOpen(error)) settleAttempt();
     setReplyLost(isReplyLost());
     notify({
-      title: field ? "Payment Failed" : "Payment Error",
+      title: field ? wordsNow(paymentWords).failed : wordsNow(paymentWords).error,
       description: messageOf(error),
       variant: "error",
       duration: 5000,
@@ -110,7 +112,8 @@ export function usePayment({ checkout, start, onPriceChanged, onFinished }: Paym
     const { method } = choice;
     const token = await tokenFor(choice);
     if (method !== "card" && token === undefined) {
-      notify({ title: "Not paid", description: "You closed the wallet. Nothing was charged." });
+      const { notPaid: title, walletClosed: description } = wordsNow(paymentWords);
+      notify({ title, description });
       return;
     }
     const { sessionData, packageInfo } = checkout;
@@ -130,7 +133,7 @@ export function usePayment({ checkout, start, onPriceChanged, onFinished }: Paym
     );
     if (reply.status === 200)
       finish({ orderId: reply.body.order.id, sessionId: reply.body.session?.id, message: reply.body.message });
-    else if (reply.status === 402) fail("Payment Failed", reply.body.message || "Payment processing failed");
+    else if (reply.status === 402) fail(reasonOf(reply.body.message));
     else {
       awaitOrder(reply.body.orderId);
       setOrderId(reply.body.orderId);
@@ -180,10 +183,10 @@ export function usePayment({ checkout, start, onPriceChanged, onFinished }: Paym
     settle.current = (order) => {
       if (order.status === "paid" || order.status === "fulfilled")
         finish({ orderId: order.id, sessionId: order.sessionId });
-      else if (order.status === "declined") fail("Payment Failed", order.failure ?? "Payment processing failed");
+      else if (order.status === "declined") fail(reasonOf(order.failure));
       else if (order.status === "expired") givenUp(order.id);
       else if (order.status === "refund_due" || order.status === "refunded") {
-        fail("Payment Failed", "Your payment went through too late to start the session. It is refunded in full.");
+        fail(wordsNow(paymentWords).tooLate);
       }
     };
   });
@@ -197,6 +200,11 @@ export function usePayment({ checkout, start, onPriceChanged, onFinished }: Paym
   const phase = orderId !== undefined && !lost ? "checking" : (sending ?? "idle");
   const atBank = settled?.status === "created" && settled.action?.kind === "stripe" ? settled : undefined;
   return { phase, problems, pay, wallet, challenge, atBank, other };
+}
+
+/** Why a payment was declined. */
+function reasonOf(message: string | null): string {
+  return message ? said(message) : wordsNow(paymentWords).processingFailed;
 }
 
 /** Card details go to the gateway, here the sandbox's own endpoint; only the token goes on. */

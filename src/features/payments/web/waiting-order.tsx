@@ -6,8 +6,11 @@ import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { sessionWords } from "./session-words.ts";
 
 export function WaitingOrderBanner() {
+  const words = useWords(sessionWords);
   const signedIn = useCallerState().status === "signedIn";
   const orders = useQuery({ ...queryFor(bookingRoutes.listOrders), enabled: signedIn, refetchOnMount: "always" });
   const waiting = orders.data?.orders.find(({ status }) => status === "paid");
@@ -15,14 +18,14 @@ export function WaitingOrderBanner() {
   return (
     <Banner
       tone="success"
-      title="Paid and ready"
+      title={words.paidAndReady}
       actions={
         <ButtonLink href={paths.app({ step: 3, order: waiting.id })} size="small">
-          Go to your order
+          {words.toOrder}
         </ButtonLink>
       }
     >
-      {waiting.packageName} at {waiting.courseName} waits for its start.
+      {words.waitsForStart(waiting.packageName, waiting.courseName)}
     </Banner>
   );
 }

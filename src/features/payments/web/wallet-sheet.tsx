@@ -4,12 +4,15 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { Facts } from "#platform/web/ui/card.tsx";
 import { priceText } from "#platform/web/ui/money.tsx";
 import { Sheet } from "#platform/web/ui/sheet.tsx";
+import { useWords } from "#platform/web/words.ts";
 import type { Checkout } from "./checkout.ts";
 import type { Wallet, WalletMethod } from "./use-wallet.ts";
+import { paymentWords } from "./words.ts";
 
 const names: Record<WalletMethod, string> = { paypal: "PayPal", apple: "Apple Pay" };
 
 export function WalletSheet({ wallet: { asked, answer }, checkout }: { wallet: Wallet; checkout: Checkout }) {
+  const words = useWords(paymentWords);
   const { productName } = useFrame();
   const { name, price } = checkout.packageInfo;
   const wallet = asked ? names[asked] : "";
@@ -17,29 +20,30 @@ export function WalletSheet({ wallet: { asked, answer }, checkout }: { wallet: W
     <Sheet
       open={asked !== undefined}
       onClose={() => answer("cancel")}
-      title={`Sandbox ${wallet}`}
+      title={words.sandbox(wallet)}
       footer={
         <>
           <Button size="bay" wide onClick={() => answer("approve")}>
-            Approve {priceText(price)}
+            {words.approve(priceText(price))}
           </Button>
           <Button variant="secondary" wide onClick={() => answer("decline")}>
-            Decline
+            {words.decline}
           </Button>
           <Button variant="quiet" wide onClick={() => answer("cancel")}>
-            Cancel
+            {words.cancel}
           </Button>
         </>
       }
     >
-      <p className="mb-5 text-ink-soft">
-        A stand-in for {wallet}'s own sheet: no money moves. Decline to see what happens when the wallet says no.
-      </p>
+      <p className="mb-5 text-ink-soft">{words.walletStandIn(wallet)}</p>
       <Facts
         facts={[
-          { label: "Pay to", value: productName },
-          { label: "For", value: name },
-          { label: "Amount", value: <span className="font-display text-3xl font-extrabold">{priceText(price)}</span> },
+          { label: words.payTo, value: productName },
+          { label: words.for, value: name },
+          {
+            label: words.amount,
+            value: <span className="font-display text-3xl font-extrabold">{priceText(price)}</span>,
+          },
         ]}
       />
     </Sheet>

@@ -1,6 +1,6 @@
 /** The free tee time shot: one a player per course-local day, a few per browser and address. */
 import { randomUUID } from "node:crypto";
-import { findUser, lockUser } from "#features/accounts/server/store.ts";
+import { findUser, lockPlayer } from "#features/accounts/server/store.ts";
 import { refuse as refuseBooking } from "#features/booking/contract.ts";
 import { checkBay } from "#features/booking/rules.ts";
 import { refuse as refuseCourse } from "#features/courses/contract.ts";
@@ -39,7 +39,7 @@ export async function startFreeShot(
 
   return db
     .transaction(async (tx) => {
-      await lockUser(tx, caller.id);
+      await lockPlayer(tx, caller.id);
       const player = await findUser(tx, caller.id);
       if (!player) throw refuse("play.not_found");
       // The day's row comes first: a used-up free shot (429) is said before an active session (409).

@@ -1,5 +1,5 @@
 /** Starting what was paid ahead: a paid order is used up by the session that it pays for, once. */
-import { findUser, lockUser } from "#features/accounts/server/store.ts";
+import { findUser, lockPlayer } from "#features/accounts/server/store.ts";
 import { refuse as refuseBooking } from "#features/booking/contract.ts";
 import { checkBay, checkGroup } from "#features/booking/rules.ts";
 import { setOrder, takePaidOrder } from "#features/booking/server/store.ts";
@@ -28,7 +28,7 @@ export async function startPaid(
   const pack = await findPackage(db, wanted.packageId);
   if (!pack) throw refuseCourse("courses.no_package");
   return db.transaction(async (tx) => {
-    await lockUser(tx, caller.id);
+    await lockPlayer(tx, caller.id);
     const player = await findUser(tx, caller.id);
     if (!player) throw refuse("play.not_found");
     const order = await takePaidOrder(tx, caller.id, wanted);

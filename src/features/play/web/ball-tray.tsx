@@ -43,8 +43,3 @@ export function BallTray({ left, bought, saving, on = "band" }: BallTrayProps) {
     </span>
   );
 }
-
-/** "7 balls left", "1 ball left". */
-export function ballsText(left: number): string {
-  return `${left} ${left === 1 ? "ball" : "balls"} left`;
-}

@@ -1,6 +1,6 @@
 /** On the booking screens for 10 minutes after a session: a ball may have dropped in at the end. */
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { playRoutes, sessionStream, type SessionView } from "#features/play/contract.ts";
 import { useCallerState } from "#platform/web/caller.tsx";
 import { useLive } from "#platform/web/live.ts";
@@ -11,14 +11,27 @@ import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { clockText } from "#platform/web/ui/clock.tsx";
 import { useServerNow } from "#platform/web/ui/server-clock.ts";
 import { useNow } from "#platform/web/ui/time.ts";
+import { useWords } from "#platform/web/words.ts";
+import { claimBannerWords } from "./claim-banner-words.ts";
+
+/** With the outbox in a file of its own: the first screen needs neither. */
+const Unsent = lazy(() => import("./unsent.tsx").then((file) => ({ default: file.Unsent })));
 
 /** A device's clock may be wrong by hours; older windows are surely closed. */
 const A_DAY_MS = 86_400_000;
 
-/** Shows nothing without a claim window that is still open. */
+/** Sends what this device still has, and shows it; shows no window that is not open. */
 export function ClaimBanner() {
   const state = useCallerState();
-  return state.status === "signedIn" ? <OfPlayer userId={state.caller.id} /> : null;
+  if (state.status !== "signedIn") return null;
+  return (
+    <>
+      <Suspense>
+        <Unsent playerId={state.caller.id} />
+      </Suspense>
+      <OfPlayer userId={state.caller.id} />
+    </>
+  );
 }
 
 function OfPlayer({ userId }: { userId: string }) {
@@ -43,6 +56,7 @@ function OfSession({ id }: { id: string }) {
 
 function Window({ view: { session, serverNow } }: { view: SessionView }) {
   const now = useServerNow(serverNow, 1000);
+  const words = useWords(claimBannerWords);
   const seconds = (Date.parse(session.claimDeadline) - now) / 1000;
   if (seconds <= 0) return null;
   return (
@@ -50,16 +64,16 @@ function Window({ view: { session, serverNow } }: { view: SessionView }) {
       tone="warning"
       title={
         <>
-          Hit something? Claim until <span className="tabular">{clockText(seconds)}</span>
+          {words.claimUntil} <span className="tabular">{clockText(seconds)}</span>
         </>
       }
       actions={
         <ButtonLink href={paths.game({ session: session.id })} variant="gold" size="small">
-          Claim Your Prize
+          {words.claim}
         </ButtonLink>
       }
     >
-      Bay {session.bayNumber}
+      {words.bay(session.bayNumber)}
     </Banner>
   );
 }

@@ -1,9 +1,11 @@
 /** The first half of the claim's sheet: which hole, and in a group who hit it. */
 import type { Hole } from "#features/courses/contract.ts";
 import { OptionCard, Options } from "#platform/web/ui/choice.tsx";
-import { HoleFlag, holeFacts } from "#platform/web/ui/flag.tsx";
+import { HoleFlag, useHoleFacts } from "#platform/web/ui/flag.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
-import { ballsText } from "./ball-tray.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { claimWords } from "./claim-words.ts";
+import { gameWords } from "./game-words.ts";
 import type { Seat } from "./seats.ts";
 import type { Prizes } from "./use-prizes.ts";
 
@@ -17,9 +19,17 @@ interface ClaimChoiceProps {
 }
 
 export function ClaimChoice({ seats, prizes, hole: chosen, onHole, seatId, onSeat }: ClaimChoiceProps) {
+  const words = useWords(claimWords);
+  const { ballsLeft } = useWords(gameWords);
+  const holeFacts = useHoleFacts();
+  const prizeOf = (hole: Hole) => {
+    const { course, names } = prizes;
+    if (hole !== "middle") return names ? names[hole] : words.sponsoredPrize;
+    return course ? words.jackpotNow(potText(course.jackpotAmount)) : words.jackpot;
+  };
   return (
     <div className="flex flex-col gap-8">
-      <Options legend="Which hole did you hit?">
+      <Options legend={words.whichHole}>
         {prizes.holes.map((hole) => (
           <OptionCard
             key={hole}
@@ -32,29 +42,24 @@ export function ClaimChoice({ seats, prizes, hole: chosen, onHole, seatId, onSea
                 {holeFacts[hole].name}
               </span>
             }
-            description={prizeOf(hole, prizes)}
+            description={prizeOf(hole)}
           />
         ))}
       </Options>
       {seats.length > 1 && (
-        <Options legend="Who hit it?">
+        <Options legend={words.whoHit}>
           {seats.map(({ session, name }, index) => (
             <OptionCard
               key={session.id}
               name="claimed-player"
               checked={session.id === seatId}
               onChoose={() => onSeat(session.id)}
-              title={index === 0 ? `${name} (you)` : name}
-              description={`Bay ${session.bayNumber}, ${ballsText(session.ballCount)}`}
+              title={index === 0 ? words.you(name) : name}
+              description={words.seat(session.bayNumber, ballsLeft(session.ballCount))}
             />
           ))}
         </Options>
       )}
     </div>
   );
-}
-
-function prizeOf(hole: Hole, { course, names }: Prizes): string {
-  if (hole !== "middle") return names ? names[hole] : "Sponsored prize";
-  return course ? `The jackpot, now ${potText(course.jackpotAmount)}` : "The jackpot";
 }

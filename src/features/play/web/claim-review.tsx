@@ -1,9 +1,11 @@
 /** The second half of the claim's sheet: what will be submitted, and what happens then. */
 import type { Hole } from "#features/courses/contract.ts";
 import { Plate } from "#platform/web/ui/card.tsx";
-import { HoleFlag, holeFacts } from "#platform/web/ui/flag.tsx";
+import { HoleFlag, useHoleFacts } from "#platform/web/ui/flag.tsx";
 import { Pot } from "#platform/web/ui/money.tsx";
 import { ProgressLine } from "#platform/web/ui/progress.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { claimWords } from "./claim-words.ts";
 import type { Seat } from "./seats.ts";
 import type { Prizes } from "./use-prizes.ts";
 
@@ -16,6 +18,8 @@ interface ClaimReviewProps {
 
 export function ClaimReview({ hole, seat: { session, name }, prizes, until }: ClaimReviewProps) {
   const jackpot = hole === "middle";
+  const words = useWords(claimWords);
+  const holeFacts = useHoleFacts();
   return (
     <div className="flex animate-rise flex-col gap-6">
       <Plate>
@@ -23,14 +27,10 @@ export function ClaimReview({ hole, seat: { session, name }, prizes, until }: Cl
           <HoleFlag hole={hole} size={72} className="ring-2 ring-white/25" />
           <div className="min-w-0">
             <h3 className="text-2xl font-bold">{holeFacts[hole].name}</h3>
-            <p className="text-on-fairway-soft wrap-anywhere">
-              {name} · Bay {session.bayNumber}
-            </p>
+            <p className="text-on-fairway-soft wrap-anywhere">{words.playerAtBay(name, session.bayNumber)}</p>
           </div>
         </div>
-        <p className="mt-5 text-on-fairway-soft">
-          {jackpot ? "The jackpot, reserved for you the moment you confirm" : "Sponsored prize"}
-        </p>
+        <p className="mt-5 text-on-fairway-soft">{jackpot ? words.jackpotReserved : words.sponsoredPrize}</p>
         {jackpot ? (
           prizes.course && <Pot dollars={prizes.course.jackpotAmount} size="large" on="plate" />
         ) : (
@@ -38,24 +38,24 @@ export function ClaimReview({ hole, seat: { session, name }, prizes, until }: Cl
         )}
       </Plate>
       <div>
-        <h3 className="mb-4 text-xl font-bold">What happens next</h3>
+        <h3 className="mb-4 text-xl font-bold">{words.nextTitle}</h3>
         <ProgressLine
           steps={[
-            { label: "You submit the claim", state: "current", note: `Claims close in ${until}.` },
+            { label: words.submit, state: "current", note: words.closesIn(until) },
             {
-              label: "The course reviews it",
+              label: words.reviews,
               state: "todo",
-              note: "We will contact you within one full business day.",
+              note: words.contact,
             },
             {
-              label: "Verified",
+              label: words.verified,
               state: "todo",
-              note: session.isFreeShot ? "Your tee time is checked with the course, too." : undefined,
+              note: session.isFreeShot ? words.teeTimeToo : undefined,
             },
             {
-              label: jackpot ? "Paid" : "Handed over",
+              label: jackpot ? words.paid : words.handedOver,
               state: "todo",
-              note: jackpot ? "Cash prizes: age 18 or over. Tax information above $600." : undefined,
+              note: jackpot ? words.cashRules : undefined,
             },
           ]}
         />

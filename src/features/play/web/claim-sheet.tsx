@@ -1,12 +1,15 @@
 /** Claiming a prize: the hole, the player of a group, a look at both, and the confirmation. It never says 'won'. */
 import { useState } from "react";
 import type { Hole } from "#features/courses/contract.ts";
-import { ApiError, messageOf } from "#platform/web/api.ts";
+import { said } from "#platform/web/said.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Sheet } from "#platform/web/ui/sheet.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
+import { useWords } from "#platform/web/words.ts";
+import type { ClaimResult } from "./await-claim.ts";
 import { ClaimChoice } from "./claim-choice.tsx";
 import { ClaimReview } from "./claim-review.tsx";
+import { claimWords } from "./claim-words.ts";
 import type { Seat } from "./seats.ts";
 import type { Prizes } from "./use-prizes.ts";
 
@@ -22,8 +25,7 @@ interface ClaimSheetProps {
   prizes: Prizes;
   /** m:ss until when claims are taken. */
   until: string;
-  /** Rejects with an ApiError. */
-  submit: (input: ClaimInput) => Promise<unknown>;
+  submit: (input: ClaimInput) => Promise<ClaimResult>;
 }
 
 /** Give it a new key at each opening: it then starts anew. */
@@ -33,19 +35,16 @@ export function ClaimSheet({ open, onClose, seats, prizes, until, submit }: Clai
   const [reviewing, setReviewing] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const words = useWords(claimWords);
   const seat = seats.find(({ session }) => session.id === seatId);
 
   const review = () => {
     if (!hole) {
-      setProblem("No hole is chosen yet.");
-      notify({
-        title: "Please select a hole",
-        description: "Choose which hole you successfully hit.",
-        variant: "error",
-      });
+      setProblem(words.noHole);
+      notify({ title: words.noHoleTitle, description: words.noHoleText, variant: "error" });
     } else if (!seat) {
-      setProblem("No player is chosen yet.");
-      notify({ title: "Please select a player", description: "Choose who hit the hole.", variant: "error" });
+      setProblem(words.noPlayer);
+      notify({ title: words.noPlayerTitle, description: words.noPlayerText, variant: "error" });
     } else {
       setProblem(undefined);
       setReviewing(true);
@@ -56,27 +55,18 @@ export function ClaimSheet({ open, onClose, seats, prizes, until, submit }: Clai
     if (!hole || !seat) return;
     setBusy(true);
     setProblem(undefined);
-    try {
-      await submit({ seat, hole });
-      onClose();
-      notify({
-        title: "Prize Claim Submitted!",
-        description:
-          "We will contact you within one full business day to confirm your prize win. Continue playing with your remaining balls!",
-        duration: 5000,
-      });
-    } catch (error) {
-      // Without an answer nobody knows: another try is the same claim.
-      const unknown = error instanceof ApiError && error.isNetworkFailure;
-      setProblem(
-        unknown
-          ? `Not sent yet. Confirm again, it counts once, or tell staff within ${until}.`
-          : "Your claim was not submitted.",
-      );
-      notify({ title: "Failed to claim prize", description: messageOf(error), variant: "error" });
-    } finally {
-      setBusy(false);
+    const result = await submit({ seat, hole });
+    setBusy(false);
+    if (typeof result === "object") {
+      setProblem(words.failedText);
+      const sentence = said(result.refused.message, result.refused.code);
+      notify({ title: words.failedTitle, description: sentence, variant: "error" });
+      return;
     }
+    onClose();
+    // One that waits is told of on the page, for as long as it waits.
+    if (result === "submitted")
+      notify({ title: words.submittedTitle, description: words.submittedText, duration: 5000 });
   };
 
   return (
@@ -85,7 +75,7 @@ export function ClaimSheet({ open, onClose, seats, prizes, until, submit }: Clai
       onClose={onClose}
       closable={!busy}
       size="full"
-      title="Claim Your Prize"
+      title={words.title}
       footer={
         <>
           {problem && (
@@ -95,16 +85,16 @@ export function ClaimSheet({ open, onClose, seats, prizes, until, submit }: Clai
           )}
           {reviewing ? (
             <>
-              <Button variant="gold" size="bay" wide busy={busy && "Submitting…"} onClick={() => void confirm()}>
-                Confirm
+              <Button variant="gold" size="bay" wide busy={busy && words.submitting} onClick={() => void confirm()}>
+                {words.confirm}
               </Button>
               <Button variant="quiet" wide disabled={busy} onClick={() => setReviewing(false)}>
-                Change
+                {words.change}
               </Button>
             </>
           ) : (
             <Button size="bay" wide onClick={review}>
-              Review Claim
+              {words.review}
             </Button>
           )}
         </>

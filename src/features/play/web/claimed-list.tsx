@@ -3,9 +3,11 @@ import { ArrowRight } from "lucide-react";
 import { Link } from "wouter";
 import type { Claim } from "#features/play/contract.ts";
 import { paths } from "#platform/web/paths.ts";
-import { HoleFlag, holeFacts } from "#platform/web/ui/flag.tsx";
+import { HoleFlag, useHoleFacts } from "#platform/web/ui/flag.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { StatusBadge } from "#platform/web/ui/progress.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { claimWords } from "./claim-words.ts";
 
 interface Standing {
   tone: "waiting" | "good" | "bad";
@@ -13,37 +15,39 @@ interface Standing {
   note: string;
 }
 
-function standingOf(claim: Claim): Standing {
+function standingOf(claim: Claim, words: (typeof claimWords)["en"]): Standing {
   const amount = claim.prizeType === "monetary" ? potText(claim.prizeAmount) : undefined;
   if (claim.verificationStatus === "rejected")
-    return { tone: "bad", badge: "Not verified", note: claim.rejectionReason ?? "" };
+    return { tone: "bad", badge: words.notVerified, note: claim.rejectionReason ?? "" };
   if (claim.payoutStatus === "paid")
-    return { tone: "good", badge: amount ? "Paid" : "Handed over", note: amount ?? claim.prizeDescription };
+    return { tone: "good", badge: amount ? words.paid : words.handedOver, note: amount ?? claim.prizeDescription };
   if (claim.payoutStatus === "forfeited")
-    return { tone: "bad", badge: "Forfeited", note: amount ?? claim.prizeDescription };
+    return { tone: "bad", badge: words.forfeited, note: amount ?? claim.prizeDescription };
   if (claim.verificationStatus === "verified")
     return {
       tone: "good",
-      badge: "Verified",
-      note: amount ? `${amount} is yours` : `${claim.prizeDescription} is yours`,
+      badge: words.verified,
+      note: words.isYours(amount ?? claim.prizeDescription),
     };
   return {
     tone: "waiting",
-    badge: "Submitted",
-    note: amount ? `${amount} is reserved while we review it` : claim.prizeDescription,
+    badge: words.submitted,
+    note: amount ? words.isReserved(amount) : claim.prizeDescription,
   };
 }
 
 export function ClaimedList({ claims, named }: { claims: readonly Claim[]; named: boolean }) {
+  const words = useWords(claimWords);
+  const holeFacts = useHoleFacts();
   if (claims.length === 0) return null;
   return (
     <section aria-labelledby="claimed" className="rounded-card bg-card px-5 py-4 shadow-card">
       <h2 id="claimed" className="text-2xl font-bold tracking-tight">
-        {claims.length === 1 ? "Your claim" : "Your claims"}
+        {claims.length === 1 ? words.yourClaim : words.yourClaims}
       </h2>
       <ul className="mt-2 divide-y divide-line">
         {claims.map((claim) => {
-          const { tone, badge, note } = standingOf(claim);
+          const { tone, badge, note } = standingOf(claim, words);
           return (
             <li key={claim.id} className="flex gap-4 py-4">
               <HoleFlag hole={claim.targetHole} />
@@ -54,9 +58,7 @@ export function ClaimedList({ claims, named }: { claims: readonly Claim[]; named
                 </div>
                 {named && <p className="text-ink-soft wrap-anywhere">{claim.playerName}</p>}
                 <p className="tabular wrap-anywhere">{note}</p>
-                {tone === "waiting" && (
-                  <p className="text-base text-ink-soft">We will contact you within one full business day.</p>
-                )}
+                {tone === "waiting" && <p className="text-base text-ink-soft">{words.contact}</p>}
               </div>
             </li>
           );
@@ -66,7 +68,7 @@ export function ClaimedList({ claims, named }: { claims: readonly Claim[]; named
         href={paths.claims()}
         className="inline-flex min-h-12 items-center gap-2 font-semibold text-accent underline underline-offset-4"
       >
-        All my claims
+        {words.allClaims}
         <ArrowRight aria-hidden className="size-5" />
       </Link>
     </section>

@@ -1,6 +1,8 @@
+import { useOnline } from "#platform/web/online.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Sheet } from "#platform/web/ui/sheet.tsx";
-import { ballsText } from "./ball-tray.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { gameWords } from "./game-words.ts";
 
 interface EndSheetProps {
   open: boolean;
@@ -12,24 +14,31 @@ interface EndSheetProps {
 
 /** Asks before balls are given up. */
 export function EndSheet({ open, onClose, ballsLeft, isEnding, onEnd }: EndSheetProps) {
+  const words = useWords(gameWords);
+  const online = useOnline();
   return (
     <Sheet
       open={open}
       onClose={onClose}
-      closable={!isEnding}
-      title="End this session?"
+      closable={!isEnding || !online}
+      title={words.endTitle}
       footer={
         <>
           <Button wide onClick={onClose} disabled={isEnding}>
-            Play on
+            {words.playOn}
           </Button>
-          <Button variant="danger" wide busy={isEnding && "Ending…"} onClick={onEnd}>
-            End now
+          <Button
+            variant="danger"
+            wide
+            busy={isEnding && (online ? words.ending : words.endingWhenSent)}
+            onClick={onEnd}
+          >
+            {words.endNow}
           </Button>
         </>
       }
     >
-      <p>{ballsText(ballsLeft)}. They cannot be brought back, and you can still claim a prize for 10 minutes.</p>
+      <p>{words.endText(words.ballsLeft(ballsLeft))}</p>
     </Sheet>
   );
 }

@@ -1,6 +1,9 @@
 /** The game's bottom, in the thumb's reach: the one action of the moment. */
 import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
+import { useOnline } from "#platform/web/online.ts";
 import { paths } from "#platform/web/paths.ts";
+import { useWords } from "#platform/web/words.ts";
+import { gameWords } from "./game-words.ts";
 import { ballsShown } from "./local-shots.ts";
 import type { Phase, Seat } from "./seats.ts";
 import { ShotStrip } from "./shot-strip.tsx";
@@ -17,23 +20,37 @@ interface GameActionsProps {
 }
 
 export function GameActions({ phase, seats, shots, now, onKeepPlaying, onEnd, isEnding }: GameActionsProps) {
+  const words = useWords(gameWords);
+  const online = useOnline();
   const main = seats[0];
   if (!main) return null;
   const strip = <ShotStrip shots={shots} now={now} named={seats.length > 1} over={phase === "over"} />;
   if (phase === "over") {
     return (
       <ButtonLink href={paths.app()} wide>
-        Return to Main
+        {words.returnToMain}
       </ButtonLink>
+    );
+  }
+  const ending = isEnding && (online ? words.ending : words.endingWhenSent);
+  if (isEnding) {
+    return (
+      <>
+        {shots.shots.length > 0 && strip}
+        <Button variant="secondary" wide busy={ending} onClick={onEnd}>
+          {words.end}
+        </Button>
+      </>
     );
   }
   if (phase === "finished") {
     return (
       <>
         {shots.shots.length > 0 && strip}
-        <KeepPlaying seat={main} onKeepPlaying={onKeepPlaying} onEnd={onEnd} isEnding={isEnding} />
-        <Button variant="secondary" wide busy={isEnding && "Ending…"} onClick={onEnd}>
-          End Session
+        {/* More balls are bought on a connection. */}
+        {online && <KeepPlaying seat={main} onKeepPlaying={onKeepPlaying} onEnd={onEnd} />}
+        <Button variant="secondary" wide onClick={onEnd}>
+          {words.end}
         </Button>
       </>
     );
@@ -44,7 +61,7 @@ export function GameActions({ phase, seats, shots, now, onKeepPlaying, onEnd, is
     <>
       {strip}
       <Button size="bay" wide disabled={left === 0} onClick={(event) => shots.take(main, event.timeStamp)}>
-        Shot Taken
+        {words.shotTaken}
       </Button>
     </>
   );
@@ -54,23 +71,22 @@ function KeepPlaying({
   seat: { session },
   onKeepPlaying,
   onEnd,
-  isEnding,
 }: {
   seat: Seat;
   onKeepPlaying: () => void;
   onEnd: () => void;
-  isEnding: boolean;
 }) {
+  const words = useWords(gameWords);
   if (!session.isFreeShot) {
     return (
       <Button size="bay" wide onClick={onKeepPlaying}>
-        Keep Playing
+        {words.keepPlaying}
       </Button>
     );
   }
   return (
-    <Button size="bay" wide busy={isEnding && "One moment…"} onClick={onEnd}>
-      {session.claims.length > 0 ? "Get More Balls" : "I Missed - Get More Shots"}
+    <Button size="bay" wide onClick={onEnd}>
+      {session.claims.length > 0 ? words.moreBalls : words.missed}
     </Button>
   );
 }

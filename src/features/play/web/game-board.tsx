@@ -4,23 +4,27 @@ import { useRef, useState } from "react";
 import { useLocation } from "wouter";
 import type { Session, SessionView } from "#features/play/contract.ts";
 import { paths } from "#platform/web/paths.ts";
+import { useOnline } from "#platform/web/online.ts";
 import { OfflineBanner } from "#platform/web/ui/banner.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { clockText } from "#platform/web/ui/clock.tsx";
 import { useFocusKept } from "#platform/web/ui/focus.ts";
 import { PlayerColumn } from "#platform/web/ui/player-shell.tsx";
 import { useServerNow } from "#platform/web/ui/server-clock.ts";
+import { useWords } from "#platform/web/words.ts";
 import { ClaimedList } from "./claimed-list.tsx";
 import { ClaimSheet } from "./claim-sheet.tsx";
 import { EndSheet } from "./end-sheet.tsx";
 import { GameActions } from "./game-actions.tsx";
 import { GameHeader } from "./game-header.tsx";
 import { GameNotices } from "./game-notices.tsx";
+import { gameWords } from "./game-words.ts";
 import { ballsShown, recentMiss, shotsShown, unseen } from "./local-shots.ts";
 import { PlayerList } from "./player-list.tsx";
 import { RangePicture } from "./range-picture.tsx";
-import { phaseOf, seatsOf } from "./seats.ts";
+import { phaseOf, playedOut, seatsOf, viewAsOf } from "./seats.ts";
 import { TargetCards } from "./target-cards.tsx";
+import { UnsentNotices } from "./unsent.tsx";
 import { useEnding } from "./use-ending.ts";
 import { useFinishToasts } from "./use-finish-toasts.ts";
 import { usePrizes } from "./use-prizes.ts";
@@ -34,15 +38,20 @@ interface GameBoardProps {
   onKeepPlaying: ((session: Session) => void) | undefined;
 }
 
-export function GameBoard({ view, patch, onKeepPlaying }: GameBoardProps) {
+export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardProps) {
+  const words = useWords(gameWords);
+  const online = useOnline();
+  const now = useServerNow(answered.serverNow, 250);
+  // The clock runs out on a device that cannot reach the server, too.
+  const view = viewAsOf(answered, now);
   const { session } = view;
-  const now = useServerNow(view.serverNow, 250);
-  const seats = seatsOf(view);
+  const rows = [session.id, ...view.friendSessions.map(({ id }) => id)];
+  const shots = useShots({ rows, patch, now });
+  const seats = online ? seatsOf(view) : playedOut(seatsOf(view), shots.shots);
   const phase = phaseOf(seats);
   const group = seats.length > 1;
-  const shots = useShots(patch);
   const prizes = usePrizes(session);
-  const ending = useEnding(session.id, shots.inTurnSoon);
+  const ending = useEnding(session.id, shots.entries);
   const [claiming, setClaiming] = useState({ open: false, times: 0 });
   const [leaving, setLeaving] = useState(false);
   const [, navigate] = useLocation();
@@ -90,8 +99,16 @@ export function GameBoard({ view, patch, onKeepPlaying }: GameBoardProps) {
           />
           <div className="flex flex-1 flex-col gap-5 px-5 py-5">
             <OfflineBanner>
-              You are offline. Keep this page open: your shots are saved when the connection is back.
+              {ending.isEnding ? (
+                <>
+                  <strong className="block">{words.endingWhenSent}</strong>
+                  {words.endingWhenSentText}
+                </>
+              ) : (
+                words.offline
+              )}
             </OfflineBanner>
+            <UnsentNotices entries={shots.entries} shotsToo={false} />
             {mayClaim && (
               <Button
                 variant="gold"
@@ -99,7 +116,7 @@ export function GameBoard({ view, patch, onKeepPlaying }: GameBoardProps) {
                 onClick={() => setClaiming(({ times }) => ({ open: true, times: times + 1 }))}
               >
                 <Trophy aria-hidden className="size-6" />
-                Claim Your Prize
+                {words.claimPrize}
               </Button>
             )}
             <GameNotices
@@ -108,12 +125,12 @@ export function GameBoard({ view, patch, onKeepPlaying }: GameBoardProps) {
               session={session}
               claimUntil={claimSeconds > 0 ? clockText(claimSeconds) : undefined}
             />
-            {group && <PlayerList seats={seats} shots={shots} over={phase === "over"} />}
+            {group && <PlayerList seats={seats} shots={shots} over={phase === "over" || ending.isEnding} />}
             <ClaimedList claims={claims} named={group} />
             <TargetCards prizes={prizes} />
-            {(phase === "playing" || phase === "waiting") && (
+            {(phase === "playing" || phase === "waiting") && !ending.isEnding && (
               <Button variant="quiet" wide onClick={() => setLeaving(true)}>
-                End Session
+                {words.end}
               </Button>
             )}
           </div>
@@ -121,7 +138,7 @@ export function GameBoard({ view, patch, onKeepPlaying }: GameBoardProps) {
         <section
           ref={actions}
           tabIndex={-1}
-          aria-label="Play"
+          aria-label={words.play}
           className="focus:outline-none sticky bottom-0 z-10 flex flex-col gap-3 border-t border-line bg-paper/95 px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:rounded-b-[1.75rem]"
         >
           <GameActions
@@ -143,8 +160,9 @@ export function GameBoard({ view, patch, onKeepPlaying }: GameBoardProps) {
         prizes={prizes}
         until={clockText(claimSeconds)}
         submit={async ({ seat, hole }) => {
-          await shots.claim(seat, { hole, missShotId: recentMiss(seat.session, shots.shots, now) });
+          const result = await shots.claim(seat, { hole, missShotId: recentMiss(seat.session, shots.shots, now) });
           prizes.refetch();
+          return result;
         }}
       />
       <EndSheet
@@ -152,7 +170,10 @@ export function GameBoard({ view, patch, onKeepPlaying }: GameBoardProps) {
         onClose={() => setLeaving(false)}
         ballsLeft={left}
         isEnding={ending.isEnding}
-        onEnd={ending.end}
+        onEnd={() => {
+          ending.end();
+          if (!online) setLeaving(false);
+        }}
       />
     </PlayerColumn>
   );

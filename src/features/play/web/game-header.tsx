@@ -4,8 +4,10 @@ import type { Session } from "#features/play/contract.ts";
 import { useFrame } from "#platform/web/frame.tsx";
 import { ScreenTitle } from "#platform/web/ui/title.tsx";
 import { useToastsBelow } from "#platform/web/ui/toast.tsx";
+import { useWords } from "#platform/web/words.ts";
 import { BallTray } from "./ball-tray.tsx";
 import { GameClock } from "./game-clock.tsx";
+import { gameWords } from "./game-words.ts";
 
 interface GameHeaderProps {
   session: Session;
@@ -18,6 +20,7 @@ interface GameHeaderProps {
 
 export function GameHeader({ session, courseName, seconds, balls, together }: GameHeaderProps) {
   const { accountMenu } = useFrame();
+  const words = useWords(gameWords);
   const header = useRef<HTMLElement>(null);
   // The clock and the balls stay in sight.
   useToastsBelow(header);
@@ -29,7 +32,7 @@ export function GameHeader({ session, courseName, seconds, balls, together }: Ga
       <div className="flex min-h-14 items-center justify-between gap-3">
         <div className="min-w-0">
           <ScreenTitle
-            title={session.bayNumber > 0 ? `Bay ${session.bayNumber}` : "Active Session"}
+            title={session.bayNumber > 0 ? words.bay(session.bayNumber) : words.activeSession}
             className="text-2xl"
           />
           {courseName && <p className="truncate text-base text-on-fairway-soft">{courseName}</p>}
@@ -40,7 +43,7 @@ export function GameHeader({ session, courseName, seconds, balls, together }: Ga
         <GameClock seconds={seconds} over={session.status === "completed"} />
         <div className="flex-[1_1_6rem] text-right">
           <p className="text-base text-on-fairway-soft">
-            {together ? "Balls, all players" : session.isFreeShot ? "Your own ball" : "Balls left"}
+            {together ? words.ballsOfAll : session.isFreeShot ? words.ownBall : words.balls}
           </p>
           <p className="tabular font-display text-[min(3.75rem,18.75vw)] leading-none font-extrabold tracking-tight">
             {balls.left}

@@ -1,6 +1,8 @@
 /** What the game says when it is not simply being played: waiting, all balls played, over. */
 import type { Session } from "#features/play/contract.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
+import { locales, useLanguage, useWords } from "#platform/web/words.ts";
+import { gameWords } from "./game-words.ts";
 import type { Phase, Seat } from "./seats.ts";
 
 interface GameNoticesProps {
@@ -12,48 +14,40 @@ interface GameNoticesProps {
 }
 
 export function GameNotices({ phase, seats, session, claimUntil }: GameNoticesProps) {
+  const words = useWords(gameWords);
+  const list = new Intl.ListFormat(locales[useLanguage()[0]]);
   if (phase === "playing") return null;
   if (phase === "waiting") {
     const playing = seats.filter((seat) => seat.session.status === "active").map(({ name }) => name);
     return (
-      <Banner title="Waiting for Other Players" live="polite">
-        {list(playing)} {playing.length === 1 ? "still has" : "still have"} balls to hit.
+      <Banner title={words.waiting} live="polite">
+        {words.stillPlay(list.format(playing), playing.length === 1)}
       </Banner>
     );
   }
   if (phase === "finished") {
     return (
-      <Banner tone="success" title="All balls are played" live="polite">
-        {session.claims.length > 0
-          ? "Keep playing, or end your session here."
-          : "Did one drop in? Claim it. Otherwise keep playing, or end your session here."}
+      <Banner tone="success" title={words.allPlayed} live="polite">
+        {session.claims.length > 0 ? words.keepOrEnd : words.droppedIn}
       </Banner>
     );
   }
   const why =
-    session.endReason === "time"
-      ? "Time is up"
-      : session.endReason === "refund"
-        ? "This session was refunded"
-        : "This session has ended";
+    session.endReason === "time" ? words.timeUp : session.endReason === "refund" ? words.refunded : words.hasEnded;
   if (!claimUntil) {
     return (
       <Banner title={why} live="polite">
-        The claim window has closed.
+        {words.windowClosed}
       </Banner>
     );
   }
   return (
     <Banner tone="warning" title={why} live="polite">
-      Hit something? You can claim for another {/* Not in the announcement at every second. */}
+      {words.mayClaim} {/* Not in the announcement at every second. */}
       <strong className="tabular" aria-live="off">
         {claimUntil}
       </strong>
       .
     </Banner>
   );
-}
-
-function list(names: readonly string[]): string {
-  return new Intl.ListFormat("en-US").format(names);
 }

@@ -1,16 +1,22 @@
 /** `/game`: finds the session to play, follows it, and shows it. */
 import { useQuery } from "@tanstack/react-query";
+import * as z from "zod/mini";
 import { Redirect, useSearch } from "wouter";
 import { playRoutes, type Session } from "#features/play/contract.ts";
 import { ApiError } from "#platform/web/api.ts";
 import { useCaller } from "#platform/web/caller.tsx";
+import { useKeptOnDevice } from "#platform/web/kept-on-device.ts";
 import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { PlayerColumn } from "#platform/web/ui/player-shell.tsx";
 import { ErrorState, Skeleton } from "#platform/web/ui/states.tsx";
+import { useWords } from "#platform/web/words.ts";
 import { GameBoard } from "./game-board.tsx";
-import { useSessionView } from "./use-session-view.ts";
+import { gameWords } from "./game-words.ts";
+import { lastSessionKey, useSessionView } from "./use-session-view.ts";
+
+const lastSession = z.string();
 
 interface GameScreenProps {
   /** Called when the player goes on to the booking steps for more balls: what to preselect there. */
@@ -29,41 +35,52 @@ function OpenSession() {
     ...queryFor(playRoutes.listActiveSessions, { params: { id: caller.id } }),
     refetchOnMount: "always",
   });
-  if (error) return <NotLoaded error={error} onRetry={() => void refetch()} />;
+  if (error) return <LastSession error={error} onRetry={() => void refetch()} />;
   if (!data || !isFetchedAfterMount) return <LoadingSession />;
   const open = data.sessions[0] ?? data.groupSessions[0];
   return <Redirect to={open ? paths.game({ session: open.id }) : paths.app()} replace />;
 }
 
+/** The server cannot be asked which session is open: the one that this device saw last is. */
+function LastSession({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const last = useKeptOnDevice(lastSessionKey(useCaller().id), lastSession, undefined);
+  return last ? (
+    <Redirect to={paths.game({ session: last.value })} replace />
+  ) : (
+    <NotLoaded error={error} onRetry={onRetry} />
+  );
+}
+
 function Game({ id, onKeepPlaying }: { id: string; onKeepPlaying: GameScreenProps["onKeepPlaying"] }) {
   const caller = useCaller();
-  const { query, patch } = useSessionView(id);
-  const { data, error, refetch } = query;
-  if (!data) {
+  const { query, view, patch } = useSessionView(id);
+  const { error, refetch } = query;
+  if (!view) {
     if (!error) return <LoadingSession />;
     if (error instanceof ApiError && error.status === 404) return <Redirect to={paths.app()} replace />;
     return <NotLoaded error={error} onRetry={() => void refetch()} />;
   }
-  const { session } = data;
+  const { session } = view;
   // The buyer plays the whole group on its main row.
   if (session.mainSessionId !== null && session.userId !== caller.id)
     return <Redirect to={paths.game({ session: session.mainSessionId })} replace />;
-  return <GameBoard view={data} patch={patch} onKeepPlaying={onKeepPlaying} />;
+  return <GameBoard view={view} patch={patch} onKeepPlaying={onKeepPlaying} />;
 }
 
 function LoadingSession() {
+  const words = useWords(gameWords);
   return (
     <PlayerColumn>
       <div className="mown h-48 bg-fairway sm:rounded-t-[1.75rem]" />
       <Skeleton className="h-[clamp(12rem,100dvh-34rem,21rem)] rounded-none" />
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col gap-5 px-5 py-5 focus:outline-none">
         <p role="status" className="text-center text-xl font-semibold">
-          Loading session...
+          {words.loading}
         </p>
         <Skeleton className="h-14" />
         <Skeleton className="h-40" />
         <ButtonLink href={paths.app()} variant="secondary" wide className="mt-auto">
-          Return to Main
+          {words.returnToMain}
         </ButtonLink>
       </main>
     </PlayerColumn>
@@ -71,6 +88,7 @@ function LoadingSession() {
 }
 
 function NotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const words = useWords(gameWords);
   return (
     <PlayerColumn>
       <main
@@ -78,9 +96,9 @@ function NotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) 
         tabIndex={-1}
         className="flex flex-1 flex-col justify-center gap-2 px-5 py-10 focus:outline-none"
       >
-        <ErrorState error={error} onRetry={onRetry} title="We could not load your session" />
+        <ErrorState error={error} onRetry={onRetry} title={words.notLoaded} />
         <ButtonLink href={paths.app()} variant="quiet" wide>
-          Return to Main
+          {words.returnToMain}
         </ButtonLink>
       </main>
     </PlayerColumn>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Attempt, Session } from "#features/play/contract.ts";
 import { ballsShown, type LocalShot, recentMiss, shotsShown, undoSeconds } from "./local-shots.ts";
-import { phaseOf, seatsOf } from "./seats.ts";
+import { phaseOf, playedOut, seatsOf } from "./seats.ts";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 4, 1, 12, 0, seconds)).toISOString();
 const ms = (seconds: number) => Date.parse(at(seconds));
@@ -49,6 +49,8 @@ const shot = (number: number, saved?: Attempt): LocalShot => ({
   sessionId: "main",
   playerName: "Robin",
   number,
+  takenAt: ms(0),
+  tried: true,
   ...(saved ? { attempt: saved } : {}),
 });
 
@@ -60,17 +62,37 @@ test("a shot counts at once, and once only when the session's event overtakes it
   expect(ballsShown(session({ id: "other" }), [shot(1)])).toBe(5);
 });
 
-test("only a saved shot can be undone, for 10 seconds", () => {
-  expect(undoSeconds(shot(1), ms(0))).toBe(0);
-  expect(undoSeconds(shot(1, attempt(0)), ms(0))).toBe(10);
+test("a shot that was never sent counts whatever the server's count says", () => {
+  const kept = { ...shot(1), tried: false };
+  expect(ballsShown(session({ ballCount: 3, attempts: 2 }), [kept])).toBe(2);
+  expect(shotsShown(session({ ballCount: 3, attempts: 2 }), [kept])).toBe(3);
+});
+
+test("a claim that waits takes a ball, one that means an earlier shot takes none", () => {
+  expect(ballsShown(session(), [shot(1), { ...shot(2), claim: "ball" }])).toBe(3);
+  expect(ballsShown(session(), [shot(1), { ...shot(1), shotId: "c", claim: "miss" }])).toBe(4);
+});
+
+test("a shot can be undone for 10 seconds, saved or waiting; a claim cannot", () => {
+  expect(undoSeconds(shot(1), ms(0))).toBe(10);
+  expect(undoSeconds(shot(1, attempt(0)), ms(4))).toBe(6);
   expect(undoSeconds(shot(1, attempt(0)), ms(10))).toBe(0);
+  expect(undoSeconds({ ...shot(1), claim: "ball" }, ms(0))).toBe(0);
 });
 
 test("a claim means the row's latest miss of the last minute, unless that one was claimed", () => {
-  const saved = [shot(1, attempt(0))];
-  expect(recentMiss(session(), saved, ms(30))).toBe("s1");
-  expect(recentMiss(session(), saved, ms(60))).toBeUndefined();
-  expect(recentMiss(session({ id: "other" }), saved, ms(30))).toBeUndefined();
+  for (const shots of [[shot(1, attempt(0))], [shot(1)]]) {
+    expect(recentMiss(session(), shots, ms(30))).toBe("s1");
+    expect(recentMiss(session(), shots, ms(60))).toBeUndefined();
+    expect(recentMiss(session({ id: "other" }), shots, ms(30))).toBeUndefined();
+    expect(recentMiss(session(), [...shots, { ...shot(1), shotId: "c", claim: "miss" }], ms(30))).toBeUndefined();
+  }
+});
+
+test("a group's seat is played out by the device's own count", () => {
+  const seats = seatsOf({ session: session({ ballCount: 1 }), serverNow: at(0), friendSessions: [] });
+  expect(phaseOf(playedOut(seats, []))).toBe("playing");
+  expect(phaseOf(playedOut(seats, [shot(1)]))).toBe("finished");
 });
 
 test("a group waits while a friend plays; a friend's own row is played alone", () => {

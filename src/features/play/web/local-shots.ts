@@ -1,6 +1,7 @@
 /** Shots as this device knows them: counted at once, marked until the server has them. Pure. */
 import type { Attempt, Session } from "#features/play/contract.ts";
 import { UNDO_SECONDS, UPGRADE_SECONDS } from "#features/play/rules.ts";
+import { type Entry, waitingShots } from "./queue-items.ts";
 
 export interface LocalShot {
   shotId: string;
@@ -9,34 +10,65 @@ export interface LocalShot {
   playerName: string;
   /** The how-manieth shot of its row it is, from 1. */
   number: number;
-  /** The server's answer; absent while it is being saved. */
+  /** The server's answer; absent while it waits. */
   attempt?: Attempt;
+  /** When it was taken, on the server's clock (ms). */
+  takenAt: number;
+  /** Whether it was sent already: then the server may have it, with its answer on the way. */
+  tried: boolean;
+  /** Of a claim: `ball` when it takes one, `miss` when it means an earlier shot. */
+  claim?: "ball" | "miss";
 }
 
-/** Shots under way that the session's own count does not hold yet (its event can overtake our answer). */
+/** Shots that were saved on this page, and behind them those that wait. */
+export function localShots(saved: readonly LocalShot[], entries: readonly Entry[]): readonly LocalShot[] {
+  const waiting = waitingShots(entries).map(({ id, tries, item }): LocalShot => {
+    const { sessionId, playerName, number, takenAt, prizeClaim, missShotId } = item;
+    const claim = missShotId === undefined ? "ball" : "miss";
+    return {
+      shotId: id,
+      sessionId,
+      playerName,
+      number,
+      takenAt,
+      tried: tries > 0,
+      ...(prizeClaim ? { claim } : {}),
+    };
+  });
+  // The answer is heard a moment before the shot leaves the outbox.
+  return [...saved, ...waiting.filter(({ shotId }) => !saved.some((shot) => shot.shotId === shotId))];
+}
+
+/** Shots that wait and that the session's own count does not hold yet (its event can overtake our answer). */
 export function unseen(session: Session, shots: readonly LocalShot[]): readonly LocalShot[] {
-  return shots.filter((shot) => shot.sessionId === session.id && !shot.attempt && shot.number > session.attempts);
+  return shots.filter(
+    (shot) =>
+      shot.sessionId === session.id &&
+      !shot.attempt &&
+      shot.claim !== "miss" &&
+      (!shot.tried || shot.number > session.attempts),
+  );
 }
 
-/** Balls left, shots under way already taken off. */
+/** Balls left, those that wait already taken off. */
 export function ballsShown(session: Session, shots: readonly LocalShot[]): number {
   return Math.max(0, session.ballCount - unseen(session, shots).length);
 }
 
-/** Shots taken, those under way included. */
+/** Shots taken, those that wait included. */
 export function shotsShown(session: Session, shots: readonly LocalShot[]): number {
   return session.attempts + unseen(session, shots).length;
 }
 
 /** Whole seconds in which the shot can still be undone; 0 when it cannot. @param now the server's, in ms */
 export function undoSeconds(shot: LocalShot, now: number): number {
-  return shot.attempt ? Math.max(0, Math.ceil((Date.parse(shot.attempt.createdAt) - now) / 1000 + UNDO_SECONDS)) : 0;
+  return shot.claim ? 0 : Math.max(0, Math.ceil((shot.takenAt - now) / 1000 + UNDO_SECONDS));
 }
 
-/** The miss that a claim opened now means: the row's latest of the last minute. */
+/** The miss that a claim made now means: the row's latest of the last minute, unless a claim came after it. */
 export function recentMiss(session: Session, shots: readonly LocalShot[], now: number): string | undefined {
-  const latest = shots.findLast((shot) => shot.sessionId === session.id && shot.attempt);
-  const recent = latest?.attempt && now - Date.parse(latest.attempt.createdAt) < UPGRADE_SECONDS * 1000;
-  const claimed = session.claims.some((claim) => latest?.attempt && claim.createdAt >= latest.attempt.createdAt);
-  return recent && !claimed ? latest.shotId : undefined;
+  const latest = shots.findLast((shot) => shot.sessionId === session.id);
+  if (!latest || latest.claim || now - latest.takenAt >= UPGRADE_SECONDS * 1000) return undefined;
+  const claimed = session.claims.some((claim) => latest.attempt && claim.createdAt >= latest.attempt.createdAt);
+  return claimed ? undefined : latest.shotId;
 }

@@ -1,9 +1,12 @@
 /** A group on one phone: each player's balls and a Shot Taken of their own. */
 import { Check } from "lucide-react";
 import { useRef } from "react";
+import { useOnline } from "#platform/web/online.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { useFocusKept } from "#platform/web/ui/focus.ts";
-import { ballsText, BallTray } from "./ball-tray.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { BallTray } from "./ball-tray.tsx";
+import { gameWords } from "./game-words.ts";
 import { ballsShown, unseen } from "./local-shots.ts";
 import type { Seat } from "./seats.ts";
 import type { Shots } from "./use-shots.ts";
@@ -18,7 +21,12 @@ export function PlayerList({ seats, shots, over }: PlayerListProps) {
   const list = useRef<HTMLUListElement>(null);
   useFocusKept(list);
   return (
-    <ul ref={list} tabIndex={-1} aria-label="Players" className="focus:outline-none flex flex-col gap-3">
+    <ul
+      ref={list}
+      tabIndex={-1}
+      aria-label={useWords(gameWords).players}
+      className="focus:outline-none flex flex-col gap-3"
+    >
       {seats.map((seat, index) => (
         <Player key={seat.session.id} seat={seat} you={index === 0} shots={shots} over={over} />
       ))}
@@ -28,6 +36,8 @@ export function PlayerList({ seats, shots, over }: PlayerListProps) {
 
 function Player({ seat, you, shots, over }: { seat: Seat; you: boolean; shots: Shots; over: boolean }) {
   const { session, name } = seat;
+  const words = useWords(gameWords);
+  const online = useOnline();
   const left = ballsShown(session, shots.shots);
   const saving = unseen(session, shots.shots).length;
   const done = left === 0;
@@ -36,27 +46,27 @@ function Player({ seat, you, shots, over }: { seat: Seat; you: boolean; shots: S
       <div className="flex min-w-[min(9rem,100%)] flex-1 flex-col gap-1.5">
         <p className="line-clamp-2 text-xl leading-tight font-bold wrap-anywhere">
           {name}
-          {you && <span className="font-normal text-ink-soft"> (you)</span>}
+          {you && <span className="font-normal text-ink-soft"> {words.you}</span>}
         </p>
         <p className="tabular text-ink-soft">
-          Bay {session.bayNumber} · <span className="font-semibold text-ink">{ballsText(left)}</span>
-          {saving > 0 && " · saving…"}
+          {words.bay(session.bayNumber)} · <span className="font-semibold text-ink">{words.ballsLeft(left)}</span>
+          {saving > 0 && ` · ${online ? words.saving : words.someNotSent(saving)}`}
         </p>
         <BallTray left={left} bought={session.ballsBought} saving={saving} on="card" />
       </div>
       {done || over ? (
         <p className="flex shrink-0 items-center gap-2 font-semibold text-accent">
           {done && <Check aria-hidden className="size-6" strokeWidth={3} />}
-          {done ? "Done" : ""}
+          {done ? words.done : ""}
         </p>
       ) : (
         <Button
           size="bay"
           className="shrink-0 px-5"
-          aria-label={`Shot Taken by ${name}`}
+          aria-label={words.shotTakenBy(name)}
           onClick={(event) => shots.take(seat, event.timeStamp)}
         >
-          Shot Taken
+          {words.shotTaken}
         </Button>
       )}
     </li>

@@ -1,8 +1,10 @@
 /** The range as the golfer sees it from the bay: three greens with their flags, the pot over the middle one. */
 import { useState } from "react";
-import { flagShapes, holeFacts, type FlagHole } from "#platform/web/ui/flag.tsx";
+import { flagShapes, holeFacts as englishFacts, useHoleFacts, type FlagHole } from "#platform/web/ui/flag.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
+import { useWords } from "#platform/web/words.ts";
 import { Ball } from "./ball.tsx";
+import { gameWords } from "./game-words.ts";
 import { tee } from "./landing.ts";
 import { Turf } from "./turf.tsx";
 
@@ -30,6 +32,8 @@ interface RangePictureProps {
 }
 
 export function RangePicture({ holes, pot, taken, teedUp, wide }: RangePictureProps) {
+  const words = useWords(gameWords);
+  const holeFacts = useHoleFacts();
   // Balls hit before the screen opened lie there; those hit since fly.
   const [lying] = useState(taken);
   const first = Math.max(1, taken - LYING + 1);
@@ -38,7 +42,7 @@ export function RangePicture({ holes, pot, taken, teedUp, wide }: RangePicturePr
   return (
     <svg
       role="img"
-      aria-label={`The range. ${names}.`}
+      aria-label={words.range(names)}
       viewBox={wide ? "0 60 400 196" : "0 0 400 300"}
       preserveAspectRatio={wide ? "xMidYMin slice" : "xMidYMax slice"}
       className={wide ? "h-48 w-full shrink-0" : "h-[clamp(12rem,100dvh-34rem,21rem)] w-full shrink-0"}
@@ -97,7 +101,7 @@ function Pin({ hole }: { hole: FlagHole }) {
         fontSize="15"
         fill={flag.ink}
       >
-        {holeFacts[hole].letter}
+        {englishFacts[hole].letter}
       </text>
     </g>
   );

@@ -1,5 +1,8 @@
 /** The line over Shot Taken: what became of the latest shot, and Undo while it can be taken back. */
 import { CloudCheck, CloudUpload, Undo2 } from "lucide-react";
+import { useOnline } from "#platform/web/online.ts";
+import { useWords } from "#platform/web/words.ts";
+import { gameWords } from "./game-words.ts";
 import { undoSeconds } from "./local-shots.ts";
 import type { Shots } from "./use-shots.ts";
 
@@ -14,11 +17,23 @@ interface ShotStripProps {
 }
 
 export function ShotStrip({ shots: { shots, undo, undoing }, now, named, over }: ShotStripProps) {
-  const latest = shots.at(-1);
-  const saving = shots.filter((shot) => !shot.attempt).length;
-  const seconds = latest && !over && saving === 0 ? undoSeconds(latest, now) : 0;
+  const words = useWords(gameWords);
+  const online = useOnline();
+  const misses = shots.filter(({ claim }) => !claim);
+  const latest = misses.at(-1);
+  const saving = misses.filter((shot) => !shot.attempt).length;
+  // A claim that waits behind it may mean it.
+  const seconds = latest && !over && latest === shots.at(-1) ? undoSeconds(latest, now) : 0;
   const Icon = saving > 0 ? CloudUpload : CloudCheck;
-  const whose = latest && named ? `${latest.playerName.split(" ")[0]}'s shot` : `Shot ${latest?.number ?? ""}`;
+  const whose =
+    latest && (named ? words.shotOf(latest.playerName.split(" ")[0] ?? "") : words.shotNumber(latest.number));
+  const waiting = online
+    ? saving > 1
+      ? words.savingShots(saving)
+      : words.saving
+    : saving > 1
+      ? words.shotsNotSent(saving)
+      : words.notSent;
   return (
     <div className="flex min-h-14 items-center justify-between gap-3">
       <p role="status" className="flex min-w-0 items-center gap-2 text-ink-soft">
@@ -28,25 +43,25 @@ export function ShotStrip({ shots: { shots, undo, undoing }, now, named, over }:
               aria-hidden
               className={saving > 0 ? "size-6 shrink-0 animate-shimmer" : "size-6 shrink-0 text-accent"}
             />
-            {/* A long name is cut, what became of the shot never. */}
+            {/* A long name is cut, what became of the shot never. Of several it is told how many. */}
             <span className="flex min-w-0 flex-wrap gap-x-1.5 leading-tight">
-              <span className="max-w-full truncate">{whose}:</span>{" "}
-              <span>{saving > 0 ? (saving > 1 ? `saving ${saving} shots…` : "saving…") : "saved"}</span>
+              {saving < 2 && <span className="max-w-full truncate">{whose}:</span>}{" "}
+              <span>{saving > 0 ? waiting : words.saved}</span>
             </span>
           </>
         ) : (
-          <span>Tap after each ball that misses.</span>
+          <span>{words.tapAfter}</span>
         )}
       </p>
       {latest && seconds > 0 && (
         <button
           type="button"
           onClick={() => undo(latest)}
-          aria-disabled={undoing !== undefined}
+          aria-disabled={undoing}
           className="inline-flex min-h-14 shrink-0 items-center gap-2 rounded-2xl border-2 border-edge bg-card px-4 font-semibold hover:border-accent hover:text-accent"
         >
           <Undo2 aria-hidden className="size-6" />
-          {undoing ? "Undoing…" : "Undo"}
+          {undoing ? words.undoing : words.undo}
           <span aria-hidden className="tabular min-w-[1.3em] text-right whitespace-nowrap font-normal text-ink-soft">
             {seconds}
           </span>

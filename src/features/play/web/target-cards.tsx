@@ -1,14 +1,18 @@
 /** The three holes with what they are worth: the text of what the range's picture shows. */
-import { HoleFlag, holeFacts } from "#platform/web/ui/flag.tsx";
+import { HoleFlag, useHoleFacts } from "#platform/web/ui/flag.tsx";
 import { Pot } from "#platform/web/ui/money.tsx";
 import { Skeleton } from "#platform/web/ui/states.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { gameWords } from "./game-words.ts";
 import type { Prizes } from "./use-prizes.ts";
 
 export function TargetCards({ prizes }: { prizes: Prizes }) {
+  const words = useWords(gameWords);
+  const holeFacts = useHoleFacts();
   return (
     <section aria-labelledby="targets" className="rounded-card bg-card px-5 py-4 shadow-card">
       <h2 id="targets" className="text-2xl font-bold tracking-tight">
-        {prizes.holes.length === 3 ? "Three flags, three prizes" : "Two flags, two prizes"}
+        {prizes.holes.length === 3 ? words.threeFlags : words.twoFlags}
       </h2>
       <ul className="mt-2 divide-y divide-line">
         {prizes.holes.map((hole) => (
@@ -17,7 +21,7 @@ export function TargetCards({ prizes }: { prizes: Prizes }) {
             <div className="min-w-0 flex-1">
               <h3 className="text-xl font-bold">{holeFacts[hole].name}</h3>
               <p className="text-base text-ink-soft">
-                {holeFacts[hole].target} · {hole === "middle" ? "Jackpot prize" : "Sponsored prize"}
+                {holeFacts[hole].target} · {hole === "middle" ? words.jackpotPrize : words.sponsoredPrize}
               </p>
               <Worth hole={hole} prizes={prizes} />
             </div>

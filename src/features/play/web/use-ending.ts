@@ -1,14 +1,19 @@
-/** Ends a session: after the shots under way, with the spec's toast, and back to the main menu. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+/** Ends a session: behind the shots that wait, with the spec's toast, and back to the main menu. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
 import { useLocation } from "wouter";
 import { playRoutes } from "#features/play/contract.ts";
-import { call, messageOf } from "#platform/web/api.ts";
 import { paths } from "#platform/web/paths.ts";
 import { keyOf } from "#platform/web/query.ts";
+import { randomId } from "#platform/web/random-id.ts";
+import { said } from "#platform/web/said.ts";
 import { notify } from "#platform/web/ui/toast.tsx";
-import type { Shots } from "./use-shots.ts";
+import { wordsNow } from "#platform/web/words.ts";
+import { gameWords } from "./game-words.ts";
+import { queue, type QueueOutcome } from "./queue.ts";
+import { type Entry, isEnding } from "./queue-items.ts";
 
-export function useEnding(sessionId: string, inTurnSoon: Shots["inTurnSoon"]) {
+export function useEnding(sessionId: string, entries: readonly Entry[]) {
   const queries = useQueryClient();
   const [, navigate] = useLocation();
   const forgetOpen = () => {
@@ -16,14 +21,23 @@ export function useEnding(sessionId: string, inTurnSoon: Shots["inTurnSoon"]) {
     queries.removeQueries({ queryKey: keyOf(playRoutes.listActiveSessions) });
     queries.removeQueries({ queryKey: keyOf(playRoutes.listSessions) });
   };
-  const ending = useMutation({
-    mutationFn: () => inTurnSoon(() => call(playRoutes.completeSession, { params: { id: sessionId } })),
-    onSuccess: () => {
-      forgetOpen();
-      notify({ title: "Session Completed", description: "Thanks for playing! Returning to main menu." });
-      navigate(paths.app());
-    },
-    onError: (error) => notify({ title: "Error completing session", description: messageOf(error), variant: "error" }),
+  const onOutcome = useEffectEvent(({ id, item, refused }: QueueOutcome) => {
+    if (item.kind !== "end" || item.sessionId !== sessionId) return;
+    const words = wordsNow(gameWords);
+    if (refused) {
+      void queue.remove(id);
+      notify({ title: words.endFailed, description: said(refused.message, refused.code), variant: "error" });
+      return;
+    }
+    forgetOpen();
+    notify({ title: words.ended, description: words.endedThanks });
+    navigate(paths.app());
   });
-  return { end: () => ending.mutate(), isEnding: ending.isPending, forgetOpen };
+  useEffect(() => queue.hear((outcome) => onOutcome(outcome)), []);
+  const ending = isEnding(entries, sessionId);
+  const end = () => {
+    if (!ending) queue.add(randomId(), { kind: "end", sessionId });
+    queue.kick();
+  };
+  return { end, isEnding: ending, forgetOpen };
 }

@@ -1,6 +1,8 @@
 /** The spec's toasts when a player, or everyone, has no ball left. */
 import { useEffect, useRef } from "react";
 import { notify } from "#platform/web/ui/toast.tsx";
+import { wordsNow } from "#platform/web/words.ts";
+import { gameWords } from "./game-words.ts";
 import type { Seat } from "./seats.ts";
 
 export function useFinishToasts(seats: readonly Seat[]): void {
@@ -11,11 +13,12 @@ export function useFinishToasts(seats: readonly Seat[]): void {
     );
     before.current = Object.fromEntries(seats.map(({ session }) => [session.id, session.status]));
     if (finished.length === 0) return;
+    const words = wordsNow(gameWords);
     if (seats.some(({ session }) => session.status === "active")) {
-      notify({ title: `${finished.map(({ name }) => name).join(", ")} Complete!` });
+      notify({ title: words.complete(finished.map(({ name }) => name).join(", ")) });
       return;
     }
-    const whose = seats.length > 1 ? "All players have used their balls." : "You've used all your balls.";
-    notify({ title: "Session Complete!", description: `${whose} Want to keep playing?`, duration: 5000 });
+    const description = seats.length > 1 ? words.usedAllGroup : words.usedAll;
+    notify({ title: words.sessionComplete, description, duration: 5000 });
   }, [seats]);
 }

@@ -4,10 +4,13 @@ import { courseRoutes, holes, type Course, type Hole } from "#features/courses/c
 import { defaultPrizes } from "#features/courses/rules.ts";
 import type { Session } from "#features/play/contract.ts";
 import { canTarget } from "#features/play/rules.ts";
+import { useKeptOnDevice } from "#platform/web/kept-on-device.ts";
 import { queryFor } from "#platform/web/query.ts";
 
 /** The pot grows with every order at the course. */
 const POT_MS = 15_000;
+const courseReply = courseRoutes.getCourse.replies[200];
+const prizesReply = courseRoutes.listSponsoredPrizes.replies[200];
 
 export interface Prizes {
   course: Course | undefined;
@@ -27,12 +30,16 @@ export function usePrizes(session: Pick<Session, "courseId" | "packageType">): P
     refetchInterval: POT_MS,
   });
   const prizes = useQuery(queryFor(courseRoutes.listSponsoredPrizes, { query: { courseId } }));
+  // Without a connection, what this device saw last.
+  const courseSeen = useKeptOnDevice(`course ${courseId}`, courseReply, course.data);
+  const prizesSeen = useKeptOnDevice(`prizes ${courseId}`, prizesReply, prizes.data);
+  const known = prizes.data ?? prizesSeen?.value;
   const nameOf = (hole: "left" | "right") =>
-    prizes.data?.prizes.find((prize) => prize.hole_type === hole && prize.is_active)?.prize_name ?? defaultPrizes[hole];
+    known?.prizes.find((prize) => prize.hole_type === hole && prize.is_active)?.prize_name ?? defaultPrizes[hole];
   return {
-    course: course.data?.course,
+    course: (course.data ?? courseSeen?.value)?.course,
     holes: holes.filter((hole) => canTarget(hole, packageType)),
-    names: prizes.data && { left: nameOf("left"), right: nameOf("right") },
+    names: known && { left: nameOf("left"), right: nameOf("right") },
     refetch: () => void course.refetch(),
   };
 }

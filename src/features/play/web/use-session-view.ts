@@ -1,8 +1,11 @@
-/** A session as the screen follows it: live by server-sent events, by polling while they are away. */
+/** A session as the screen follows it: live by server-sent events, by polling while they are away, and as last seen. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { playRoutes, sessionStream, type Session, type SessionView } from "#features/play/contract.ts";
-import { call } from "#platform/web/api.ts";
+import { useEffect, useMemo } from "react";
+import { playRoutes, sessionStream, sessionView, type Session, type SessionView } from "#features/play/contract.ts";
+import { ApiError, call } from "#platform/web/api.ts";
+import { useCaller } from "#platform/web/caller.tsx";
+import { deviceNow } from "#platform/web/device-clock.ts";
+import { keep, useKeptOnDevice } from "#platform/web/kept-on-device.ts";
 import { useLive } from "#platform/web/live.ts";
 import { queryFor } from "#platform/web/query.ts";
 
@@ -10,9 +13,16 @@ import { queryFor } from "#platform/web/query.ts";
 const POLL_MS = 1000;
 const RESYNC_MS = 5000;
 
-/** @returns the query, `connected`, and `patch`, which shows a session that another answer carried. */
+/** Where the device remembers which session a player saw last. */
+export const lastSessionKey = (playerId: string) => `last session ${playerId}`;
+
+/**
+ * @returns the query, `view`, and `patch`, which shows a session that another answer carried. While the server is away
+ *   the view is what this device saw last.
+ */
 export function useSessionView(id: string) {
   const queries = useQueryClient();
+  const playerId = useCaller().id;
   const { queryKey } = queryFor(playRoutes.getSession, { params: { id } });
   const { connected } = useLive(sessionStream, { id }, (view) =>
     queries.setQueryData<SessionView>(queryKey, (shown) => newer(shown, view)),
@@ -26,7 +36,12 @@ export function useSessionView(id: string) {
     refetchOnMount: "always",
     refetchInterval: connected ? RESYNC_MS : POLL_MS,
   });
-  const { refetch } = query;
+  const { data, error, refetch } = query;
+  const kept = useKeptOnDevice(`session ${playerId} ${id}`, sessionView, data);
+  const status = data?.session.status;
+  useEffect(() => {
+    if (status !== undefined && status !== "completed") void keep(lastSessionKey(playerId), id);
+  }, [playerId, id, status]);
 
   useEffect(() => {
     // A phone that was locked has slept through events and ticks.
@@ -42,7 +57,16 @@ export function useSessionView(id: string) {
     void queries.cancelQueries({ queryKey });
     queries.setQueryData<SessionView>(queryKey, (shown) => shown && replaced(shown, session));
   };
-  return { query, connected, patch };
+  const away = error instanceof ApiError && (error.isNetworkFailure || error.status >= 500);
+  // The clock has gone on since; computed once, as the board's own clock goes on from there.
+  const seen = useMemo(() => (away && kept ? asSeen(kept.value, kept.at) : undefined), [away, kept]);
+  return { query, view: data ?? seen, patch };
+}
+
+/** A view of then, at the server's present moment. */
+function asSeen(view: SessionView, at: number): SessionView {
+  const serverNow = new Date(Date.parse(view.serverNow) + Math.max(0, deviceNow() - at));
+  return { ...view, serverNow: serverNow.toISOString() };
 }
 
 /** Answers can overtake each other: the one that the server gave later is shown. */

@@ -1,38 +1,87 @@
-/** Taking shots: each counts at once, goes to the server in its turn, and is rolled back when it is refused. */
-import { useEffect, useRef, useState } from "react";
+/** Taking shots and claiming: each counts at once, is kept on the device, and goes to the server in its turn. */
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Hole } from "#features/courses/contract.ts";
-import { playRoutes, type Session } from "#features/play/contract.ts";
-import { ApiError, call, messageOf } from "#platform/web/api.ts";
+import type { Session } from "#features/play/contract.ts";
+import { said } from "#platform/web/said.ts";
+import { useCaller } from "#platform/web/caller.tsx";
+import { deviceNow } from "#platform/web/device-clock.ts";
 import { randomId } from "#platform/web/random-id.ts";
 import { notify } from "#platform/web/ui/toast.tsx";
-import { ballsShown, shotsShown, type LocalShot } from "./local-shots.ts";
-import { CLAIM_TRIES, record } from "./record.ts";
+import { wordsNow } from "#platform/web/words.ts";
+import { gameWords } from "./game-words.ts";
+import { ballsShown, localShots, type LocalShot, shotsShown } from "./local-shots.ts";
+import { queue, type QueueOutcome } from "./queue.ts";
+import { isShot, sameClaim, takingBack, type QueuedShot } from "./queue-items.ts";
 import type { Seat } from "./seats.ts";
-import { useTurns } from "./use-turns.ts";
+import { answered, type ClaimResult } from "./await-claim.ts";
 
 /** Two taps within this are one: gloves double-tap. */
 const DEBOUNCE_MS = 400;
 /** Enough for the marks and for Undo; the server has the rest. */
 const KEPT = 40;
+/** A refusal is told in passing only while the player still knows which tap it was. */
+const FRESH_MS = 10_000;
 
-/** @param patch shows the session that an answer carried */
-export function useShots(patch: (session: Session) => void) {
-  const [shots, setShots] = useState<readonly LocalShot[]>([]);
-  const [undoing, setUndoing] = useState<string>();
-  const { inTurn, inTurnSoon } = useTurns();
-  const unanswered = useRef<Record<string, string>>({});
+interface ShotsInput {
+  /** The ids of the rows that this screen plays. */
+  rows: readonly string[];
+  /** Shows the session that an answer carried. */
+  patch: (session: Session) => void;
+  /** The server's moment in milliseconds. */
+  now: number;
+}
+
+export function useShots({ rows, patch, now }: ShotsInput) {
+  const [saved, setSaved] = useState<readonly LocalShot[]>([]);
   const lastTap = useRef<Readonly<Record<string, number>>>({});
+  const entries = queue.useWaiting(useCaller().id);
+  const shots = localShots(saved, entries).filter(({ sessionId }) => rows.includes(sessionId));
+  const undoing = entries.some(({ item, refused }) => item.kind === "undo" && !refused);
 
-  const unsaved = shots.some(({ attempt }) => !attempt);
-  useEffect(() => {
-    if (!unsaved) return;
-    // Shots that wait for the connection live on this page only.
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [unsaved]);
+  const onOutcome = useEffectEvent(({ id, item, answer, refused }: QueueOutcome) => {
+    if (answer) {
+      patch(answer.session);
+      const { attempt, withdrawn } = answer;
+      if (item.kind === "undo") setSaved((all) => all.filter(({ shotId }) => shotId !== item.shotId));
+      // The latest miss may have become the claim: what came before it is nothing to undo any more.
+      else if (item.kind === "shot" && item.prizeClaim)
+        setSaved((all) => all.filter(({ sessionId }) => sessionId !== item.sessionId));
+      else if (item.kind === "shot" && attempt && !withdrawn) {
+        const { sessionId, playerName, number } = item;
+        const takenAt = Date.parse(attempt.createdAt);
+        const shot = { shotId: id, sessionId, playerName, number, attempt, takenAt, tried: true };
+        setSaved((all) => [...all.filter(({ shotId }) => shotId !== id), shot].slice(-KEPT));
+      }
+      return;
+    }
+    if (!refused || document.visibilityState !== "visible") return;
+    const sentence = said(refused.message, refused.code);
+    if (item.kind === "undo" || (item.kind === "shot" && item.undone)) {
+      notify({ title: wordsNow(gameWords).undoFailed, description: sentence, variant: "error" });
+      void queue.remove(id);
+    } else if (item.kind === "shot" && !item.prizeClaim && deviceNow() - item.tappedAt < FRESH_MS) {
+      notify({ ...refusalText(item, sentence), variant: "error" });
+      void queue.remove(id);
+    }
+  });
+  useEffect(() => queue.hear((outcome) => onOutcome(outcome)), []);
 
-  const drop = ({ shotId }: LocalShot) => setShots((all) => all.filter((other) => other.shotId !== shotId));
+  function queuedShot({ session, name, mainSessionId, friendIndex }: Seat, tappedAt: number): QueuedShot {
+    return {
+      kind: "shot",
+      sessionId: session.id,
+      ...(mainSessionId === undefined ? {} : { mainSessionId }),
+      ...(friendIndex === undefined ? {} : { friendIndex }),
+      playerName: name,
+      bayNumber: session.bayNumber,
+      number: shotsShown(session, shots) + 1,
+      targetHole: "missed",
+      prizeClaim: false,
+      tappedAt,
+      takenAt: now,
+      deadline: Date.parse(session.claimDeadline) - now + deviceNow(),
+    };
+  }
 
   /** @param tappedAt milliseconds of `performance.now()`, as an event's timeStamp has them */
   function take(seat: Seat, tappedAt: number): void {
@@ -40,75 +89,43 @@ export function useShots(patch: (session: Session) => void) {
     if (tappedAt - (lastTap.current[session.id] ?? Number.NEGATIVE_INFINITY) < DEBOUNCE_MS) return;
     if (ballsShown(session, shots) === 0) return;
     lastTap.current = { ...lastTap.current, [session.id]: tappedAt };
-    const shot: LocalShot = {
-      shotId: randomId(),
-      sessionId: session.id,
-      playerName: seat.name,
-      number: shotsShown(session, shots) + 1,
-    };
-    setShots((all) => [...all, shot].slice(-KEPT));
     if ("vibrate" in navigator) navigator.vibrate(15);
-    inTurn(() => record(seat, { targetHole: "missed", prizeClaim: false, shotId: shot.shotId }, tappedAt)).then(
-      ({ attempt, session: after }) => {
-        patch(after);
-        setShots((all) => all.map((other) => (other.shotId === shot.shotId ? { ...other, attempt } : other)));
-      },
-      (error: unknown) => {
-        drop(shot);
-        notify({ ...refusalText(seat, error), variant: "error" });
-      },
-    );
+    queue.add(randomId(), queuedShot(seat, deviceNow() - Math.max(0, performance.now() - tappedAt)));
   }
 
-  /** Withdraws a saved miss. */
-  function undo(shot: LocalShot): void {
-    const { attempt } = shot;
-    if (!attempt || undoing) return;
-    setUndoing(shot.shotId);
-    inTurnSoon(() => call(playRoutes.undoAttempt, { params: { id: attempt.id } }))
-      .then(
-        ({ body }) => {
-          patch(body.session);
-          drop(shot);
-          // The next tap is meant, however soon it comes.
-          lastTap.current = { ...lastTap.current, [shot.sessionId]: Number.NEGATIVE_INFINITY };
-        },
-        (error: unknown) =>
-          notify({ title: "Could not undo the shot", description: messageOf(error), variant: "error" }),
-      )
-      .finally(() => setUndoing(undefined));
+  /** Takes a miss back: one that never left is forgotten, any other is withdrawn at the server. */
+  function undo({ shotId, sessionId, attempt }: LocalShot): void {
+    // The next tap is meant, however soon it comes.
+    lastTap.current = { ...lastTap.current, [sessionId]: Number.NEGATIVE_INFINITY };
+    const entry = queue.find(shotId);
+    if (entry && takingBack(entry) === "remove") void queue.remove(shotId);
+    else if (entry) {
+      void queue
+        .change(shotId, (shot) => (isShot(shot) ? { ...shot, item: { ...shot.item, undone: true } } : shot))
+        .then(queue.kick);
+    } else if (attempt && !undoing) queue.add(randomId(), { kind: "undo", sessionId, shotId, attemptId: attempt.id });
   }
 
-  /** Claims a prize after the shots under way. @throws ApiError */
-  async function claim(seat: Seat, { hole, missShotId }: { hole: Hole; missShotId?: string | undefined }) {
-    // A claim without an answer may have arrived: the next try, from a new sheet too, is the same claim.
-    const which = `${seat.session.id} ${hole}`;
-    const shotId = (unanswered.current[which] ??= randomId());
-    const shot = { targetHole: hole, prizeClaim: true, shotId, ...(missShotId === undefined ? {} : { missShotId }) };
-    const tappedAt = performance.now();
-    let answer: Awaited<ReturnType<typeof record>>;
-    try {
-      answer = await inTurnSoon(() => record(seat, shot, tappedAt, CLAIM_TRIES));
-    } catch (error) {
-      if (error instanceof ApiError && !error.isNetworkFailure) delete unanswered.current[which];
-      throw error;
-    }
-    delete unanswered.current[which];
-    patch(answer.session);
-    // The latest miss may have become the claim: what came before it is nothing to undo any more.
-    setShots((all) => all.filter((other) => !other.attempt || other.sessionId !== seat.session.id));
-    return answer;
+  /** Claims a prize after the shots before it. @returns once it was answered, or after a while: it goes on by itself */
+  function claim(seat: Seat, { hole, missShotId }: { hole: Hole; missShotId?: string | undefined }) {
+    // A claim without an answer may have arrived: made again, from a new sheet too, it is the same claim.
+    const id = sameClaim(entries, seat.session.id, hole) ?? randomId();
+    const shot = { ...queuedShot(seat, deviceNow()), targetHole: hole, prizeClaim: true };
+    const result: Promise<ClaimResult> = answered(id);
+    queue.add(id, missShotId === undefined ? shot : { ...shot, missShotId });
+    queue.kick();
+    return result;
   }
 
-  return { shots, undoing, take, undo, claim, inTurnSoon };
+  return { shots, entries, undoing, take, undo, claim };
 }
 
 export type Shots = ReturnType<typeof useShots>;
 
 /** The spec's sentences, section 8. */
-function refusalText(seat: Seat, error: unknown): { title: string; description: string } {
-  if (seat.mainSessionId === undefined) return { title: "Error recording shot", description: messageOf(error) };
-  const who = seat.friendIndex === undefined ? "main player" : `Friend ${seat.friendIndex + 1}`;
-  const offline = error instanceof ApiError && error.isNetworkFailure;
-  return { title: offline ? "Network Error" : "Recording Error", description: `Failed to record shot for ${who}` };
+function refusalText({ mainSessionId, friendIndex }: QueuedShot, sentence: string) {
+  const words = wordsNow(gameWords);
+  if (mainSessionId === undefined) return { title: words.shotFailed, description: sentence };
+  const who = friendIndex === undefined ? words.mainPlayer : words.friendNumber(friendIndex + 1);
+  return { title: words.recordingError, description: `${words.failedFor(who)}. ${sentence}` };
 }

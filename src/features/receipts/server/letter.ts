@@ -1,51 +1,50 @@
-/** A receipt as a letter in plain text. */
-import type { Letter } from "#platform/server/mail/mail.ts";
+/** A receipt as a letter. Money was taken, so it always goes out. */
+import { type Letter, writeLetter } from "#platform/server/mail/letter.ts";
+import { type Language, locales } from "#platform/shared/language.ts";
 import { formatCents, toCents } from "#platform/shared/money.ts";
 import type { Receipt } from "../contract.ts";
-import { boughtText, paidByText, receiptNumberText, REFUND_POLICY, refundStateWords } from "../rules.ts";
+import { receiptNumberText } from "../rules.ts";
+import { letterWords } from "./letter-words.ts";
 import type { ReceiptView } from "./store.ts";
 import { toReceipt } from "./view.ts";
 
-/** The letter with a receipt, to the address that its player has now. */
+/** The letter with a receipt, to the address and in the language that its player has now. */
 export function letterOf(view: ReceiptView, deps: { productName: string; publicUrl: string | undefined }): Letter {
   const receipt = toReceipt(view);
+  const { email, language } = view.player;
+  const words = letterWords[language];
   const number = receiptNumberText(receipt.number);
-  const lines = [
-    `Hello ${receipt.playerName},`,
-    "",
-    "thank you. This is your receipt.",
-    "",
-    `Receipt ${number}, order ${receipt.orderNumber}`,
-    `Paid: ${momentText(receipt.paidAt, receipt.course.timeZone)}`,
-    boughtText(receipt),
-    receipt.course.name,
-    receipt.course.address,
-    "",
-    ...sumLines(receipt),
-    `Paid with: ${paidByText(receipt.payment)}`,
-    "",
-    REFUND_POLICY,
-    ...(deps.publicUrl
-      ? ["", `Your receipt, to print or save: ${deps.publicUrl}/orders/${receipt.orderId}/receipt`]
-      : []),
-    "",
-    deps.productName,
-  ];
-  return {
-    to: view.player.email,
-    subject: `Your receipt ${number} from ${deps.productName}`,
-    text: lines.join("\n"),
-  };
+  return writeLetter({
+    to: email,
+    language,
+    subject: words.subject(number, deps.productName),
+    blocks: [
+      words.hello(receipt.playerName),
+      words.thanks,
+      {
+        lines: [
+          words.receipt(number, receipt.orderNumber),
+          words.paid(momentText(receipt.paidAt, receipt.course.timeZone, language)),
+          words.bought(receipt),
+          receipt.course.name,
+          receipt.course.address,
+        ],
+      },
+      { lines: [...sumLines(receipt, language), words.paidBy(receipt.payment)] },
+      words.policy,
+      ...(deps.publicUrl ? [{ link: words.link, url: `${deps.publicUrl}/orders/${receipt.orderId}/receipt` }] : []),
+    ],
+    productName: deps.productName,
+  });
 }
 
-function sumLines({ amount, tax, refunds, net }: Receipt): string[] {
+function sumLines({ amount, tax, refunds, net }: Receipt, language: Language): string[] {
+  const words = letterWords[language];
   return [
-    `Total: ${money(amount)}`,
-    ...(tax ? [`Includes ${tax.label} (${tax.rate}%): ${money(tax.amount)}`] : []),
-    ...refunds.map(
-      (refund) => `Refund, ${refundStateWords[refund.state]}: -${money(refund.amount)} (${refund.reason})`,
-    ),
-    ...(refunds.length > 0 ? [`Left after refunds: ${money(net)}`] : []),
+    words.total(money(amount)),
+    ...(tax ? [words.includes(tax.label, tax.rate, money(tax.amount))] : []),
+    ...refunds.map((refund) => words.refund(refund.state, money(refund.amount), refund.reason)),
+    ...(refunds.length > 0 ? [words.left(money(net))] : []),
   ];
 }
 
@@ -54,8 +53,8 @@ function money(dollars: number): string {
 }
 
 /** An instant on the course's clock, with its zone: `Nov 21, 2026, 12:00 PM EST`. */
-export function momentText(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-US", {
+export function momentText(instant: string, timeZone: string, language: Language = "en"): string {
+  return new Intl.DateTimeFormat(locales[language], {
     year: "numeric",
     month: "short",
     day: "numeric",

@@ -5,6 +5,7 @@ import { orders, paymentAttempts, refunds } from "#features/booking/server/table
 import { courses } from "#features/courses/server/tables.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import type { Language } from "#platform/shared/language.ts";
 import { receipts, receiptsDue } from "./tables.ts";
 
 export type ReceiptRow = typeof receipts.$inferSelect;
@@ -88,7 +89,7 @@ export async function insertReceipts(tx: Db, rows: readonly ReceiptRow[]): Promi
 export interface ReceiptView {
   receipt: ReceiptRow;
   order: { number: number; userId: string };
-  player: { name: string; email: string };
+  player: { name: string; email: string; language: Language };
   refunds: RefundRow[];
 }
 
@@ -105,7 +106,7 @@ async function withRefunds(db: Db, found: Omit<ReceiptView, "refunds">): Promise
 const view = {
   receipt: receipts,
   order: { number: orders.number, userId: orders.userId },
-  player: { name: users.name, email: users.email },
+  player: { name: users.name, email: users.email, language: users.language },
 };
 
 /** The receipt of an order. */

@@ -6,8 +6,11 @@ import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { StatusBadge } from "#platform/web/ui/progress.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
+import { useSaid } from "#platform/web/said.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
 import { statusOf, wasPaid } from "./order-words.ts";
 import { PdfLink } from "./pdf-link.tsx";
+import { receiptWords } from "./words.ts";
 
 interface OrderCardProps {
   order: Order;
@@ -16,8 +19,11 @@ interface OrderCardProps {
 }
 
 export function OrderCard({ order, timeZone }: OrderCardProps) {
+  const words = useWords(receiptWords);
+  const said = useSaid();
+  const [language] = useLanguage();
   const refunded = order.refunds.reduce((sum, { amount }) => sum + amount, 0);
-  const { tone, text } = statusOf({ status: order.status, refunded });
+  const { tone, text } = statusOf({ status: order.status, refunded }, words);
   return (
     <li className="rounded-card bg-card p-5 shadow-card">
       <article aria-labelledby={`order-${order.id}`}>
@@ -29,17 +35,17 @@ export function OrderCard({ order, timeZone }: OrderCardProps) {
         </div>
         <p className="mt-1 text-base text-ink-soft wrap-anywhere">{order.courseName}</p>
         <p className="tabular text-base text-ink-soft">
-          {momentText(order.createdAt, timeZone)} · Order {order.number}
+          {momentText(order.createdAt, timeZone, language)} · {words.order(order.number)}
         </p>
         <div className="mt-3">
           <StatusBadge tone={tone}>{text}</StatusBadge>
         </div>
-        {order.failure && <p className="mt-3 wrap-anywhere">{order.failure}</p>}
+        {order.failure && <p className="mt-3 wrap-anywhere">{said(order.failure)}</p>}
         {order.refunds.length > 0 && (
-          <ul aria-label="Refunds" className="mt-3 flex flex-col gap-1 border-t border-line pt-3">
+          <ul aria-label={words.refunds} className="mt-3 flex flex-col gap-1 border-t border-line pt-3">
             {order.refunds.map((refund) => (
               <li key={`${refund.createdAt} ${refund.amount}`} className="flex items-baseline justify-between gap-4">
-                <span className="min-w-0 wrap-anywhere">Refund: {refund.reason}</span>
+                <span className="min-w-0 wrap-anywhere">{words.refund(said(refund.reason))}</span>
                 <span className="tabular shrink-0 font-semibold">-{potText(refund.amount)}</span>
               </li>
             ))}
@@ -51,12 +57,13 @@ export function OrderCard({ order, timeZone }: OrderCardProps) {
               href={paths.receipt(order.id)}
               className="inline-flex min-h-11 items-center font-semibold text-accent underline decoration-transparent decoration-2 underline-offset-4 hover:decoration-current"
             >
-              Receipt<span className="sr-only"> of order {order.number}</span>
+              {words.receipt}
+              <span className="sr-only"> {words.ofOrder(order.number)}</span>
             </Link>
-            <PdfLink orderId={order.id} number={`order ${order.number}`} />
+            <PdfLink orderId={order.id} of={words.ofOrder(order.number)} />
             {order.status === "paid" && (
               <ButtonLink href={paths.app({ step: 3, order: order.id })} size="small" className="ml-auto">
-                Start
+                {words.start}
               </ButtonLink>
             )}
           </div>

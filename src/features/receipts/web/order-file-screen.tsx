@@ -9,9 +9,9 @@ import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
 import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
+import { Forbidden } from "#platform/web/ui/forbidden.tsx";
 import { StatusBadge } from "#platform/web/ui/progress.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
-import { NoAccess } from "./no-access.tsx";
 import { Claims, Disputes, Ledger, Payments, Refunds } from "./order-file-money.tsx";
 import { About, Player, Session } from "./order-file-facts.tsx";
 import { statusOf } from "./order-words.ts";
@@ -21,7 +21,7 @@ import { RefundDialog } from "./refund-dialog.tsx";
 const REFRESH_MS = 3000;
 
 export function OrderFileScreen({ orderId }: { orderId: string }) {
-  return useCaller().role === "admin" ? <Loaded orderId={orderId} /> : <NoAccess />;
+  return useCaller().role === "admin" ? <Loaded orderId={orderId} /> : <Forbidden who="admin" />;
 }
 
 function Loaded({ orderId }: { orderId: string }) {

@@ -9,7 +9,7 @@ import { queryFor } from "#platform/web/query.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { SelectField, TextField } from "#platform/web/ui/field.tsx";
 import { type Asked, askedFrom } from "./asked.ts";
-import { statusWords } from "./order-words.ts";
+import { statusText } from "./order-words.ts";
 
 interface OrderFiltersProps {
   asked: Asked;
@@ -58,7 +58,7 @@ export function OrderFilters({ asked, onAsk }: OrderFiltersProps) {
           <option value="">All</option>
           {orderStatuses.map((status) => (
             <option key={status} value={status}>
-              {statusWords[status].text}
+              {statusText(status)}
             </option>
           ))}
         </SelectField>

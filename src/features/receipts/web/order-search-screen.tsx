@@ -3,14 +3,14 @@ import { useLocation, useSearch } from "wouter";
 import { useCaller } from "#platform/web/caller.tsx";
 import { paths } from "#platform/web/paths.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
-import { NoAccess } from "./no-access.tsx";
+import { Forbidden } from "#platform/web/ui/forbidden.tsx";
 import { OrderFilters } from "./order-filters.tsx";
 import { OrderList } from "./order-list.tsx";
 import { askedOf, type Asked } from "./asked.ts";
 import { PaymentTroubles } from "./payment-troubles.tsx";
 
 export function OrderSearchScreen() {
-  return useCaller().role === "admin" ? <Search /> : <NoAccess />;
+  return useCaller().role === "admin" ? <Search /> : <Forbidden who="admin" />;
 }
 
 function Search() {

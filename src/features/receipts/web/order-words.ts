@@ -1,23 +1,33 @@
 /** An order's states as players and administrators read them. */
 import type { Order, OrderStatus } from "#features/booking/contract.ts";
+import { receiptWords } from "./words.ts";
 
 type Tone = "waiting" | "good" | "bad" | "neutral";
 
-export const statusWords: Readonly<Record<OrderStatus, { text: string; tone: Tone }>> = {
-  created: { text: "Not finished", tone: "waiting" },
-  charging: { text: "Checking payment", tone: "waiting" },
-  paid: { text: "Paid, not started", tone: "waiting" },
-  fulfilled: { text: "Paid", tone: "good" },
-  declined: { text: "Declined", tone: "bad" },
-  expired: { text: "Not charged", tone: "neutral" },
-  refund_due: { text: "Refund on its way", tone: "waiting" },
-  refunded: { text: "Refunded", tone: "neutral" },
+const tones: Readonly<Record<OrderStatus, Tone>> = {
+  created: "waiting",
+  charging: "waiting",
+  paid: "waiting",
+  fulfilled: "good",
+  declined: "bad",
+  expired: "neutral",
+  refund_due: "waiting",
+  refunded: "neutral",
 };
 
+/** An order's state in words, English unless told otherwise. */
+export function statusText(status: OrderStatus, words = receiptWords.en): string {
+  return words[status === "paid" ? "waiting" : status];
+}
+
 /** What a badge says of an order: a part that was given back is worth telling. */
-export function statusOf(order: { status: OrderStatus; refunded: number }): { text: string; tone: Tone } {
+export function statusOf(
+  order: { status: OrderStatus; refunded: number },
+  words = receiptWords.en,
+): { text: string; tone: Tone } {
   const kept = order.status === "paid" || order.status === "fulfilled";
-  return kept && order.refunded > 0 ? { text: "Partly refunded", tone: "neutral" } : statusWords[order.status];
+  if (kept && order.refunded > 0) return { text: words.partly, tone: "neutral" };
+  return { text: statusText(order.status, words), tone: tones[order.status] };
 }
 
 /** Whether money was taken for an order, so that it has a receipt. */

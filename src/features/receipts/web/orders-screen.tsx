@@ -8,26 +8,29 @@ import { queryFor } from "#platform/web/query.ts";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { useWords } from "#platform/web/words.ts";
 import { OrderCard } from "./order-card.tsx";
+import { receiptWords } from "./words.ts";
 
 export function OrdersScreen() {
+  const words = useWords(receiptWords);
   return (
-    <PlayerShell title="My Receipts" lead="What you bought, newest first" back={paths.app()}>
+    <PlayerShell title={words.myReceipts} lead={words.lead} back={paths.app()}>
       <Orders />
     </PlayerShell>
   );
 }
 
 function Orders() {
+  const words = useWords(receiptWords);
   const { data, error, refetch } = useQuery({ ...queryFor(bookingRoutes.listOrders), refetchOnMount: "always" });
   const courses = useQuery(queryFor(courseRoutes.listCourses)).data?.courses;
   // As on the receipt: the course's clock. Of a course that has closed, and until they are known, the device's.
   const zoneOf = (courseId: number) => courses?.find(({ id }) => id === courseId)?.timeZone;
   if (!data) {
-    if (error)
-      return <ErrorState error={error} onRetry={() => void refetch()} title="We could not load your receipts" />;
+    if (error) return <ErrorState error={error} onRetry={() => void refetch()} title={words.failed} />;
     return (
-      <Loading label="Loading your receipts">
+      <Loading label={words.loading}>
         <Skeleton className="h-52" />
         <Skeleton className="h-52" />
         <Skeleton className="h-52" />
@@ -38,15 +41,15 @@ function Orders() {
     return (
       <EmptyState
         art={<ReceiptText aria-hidden className="size-14 text-accent" strokeWidth={1.5} />}
-        title="No receipts yet"
-        action={<ButtonLink href={paths.app()}>Find a course</ButtonLink>}
+        title={words.none}
+        action={<ButtonLink href={paths.app()}>{words.findCourse}</ButtonLink>}
       >
-        Each payment of yours gets a receipt, here and by mail.
+        {words.noneAbout}
       </EmptyState>
     );
   }
   return (
-    <ol aria-label="Your orders" className="flex flex-col gap-5">
+    <ol aria-label={words.yourOrders} className="flex flex-col gap-5">
       {data.orders.map((order) => (
         <OrderCard key={order.id} order={order} timeZone={zoneOf(order.courseId)} />
       ))}

@@ -3,8 +3,8 @@ import { Download } from "lucide-react";
 import { receiptRoutes } from "#features/receipts/contract.ts";
 import { urlOf } from "#platform/web/api.ts";
 
-/** @param number the receipt's or order's, for readers of the link alone */
-export function PdfLink({ orderId, number }: { orderId: string; number: string }) {
+/** @param of what it is of ("of order 7"), for readers of the link alone */
+export function PdfLink({ orderId, of }: { orderId: string; of: string }) {
   return (
     <a
       href={urlOf(receiptRoutes.getReceiptPdf.path, { id: orderId })}
@@ -12,7 +12,7 @@ export function PdfLink({ orderId, number }: { orderId: string; number: string }
       className="inline-flex min-h-11 items-center gap-2 font-semibold text-accent underline decoration-transparent decoration-2 underline-offset-4 hover:decoration-current"
     >
       <Download aria-hidden className="size-5 shrink-0" />
-      PDF<span className="sr-only"> of {number}</span>
+      PDF<span className="sr-only"> {of}</span>
     </a>
   );
 }

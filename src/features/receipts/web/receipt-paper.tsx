@@ -1,20 +1,25 @@
 /** The receipt itself: the one thing on the page that is printed. */
 import type { Receipt } from "#features/receipts/contract.ts";
-import {
-  boughtText,
-  paidByText,
-  receiptNumberText,
-  REFUND_POLICY,
-  refundStateWords,
-} from "#features/receipts/rules.ts";
+import { countsBalls, receiptNumberText } from "#features/receipts/rules.ts";
 import { Facts } from "#platform/web/ui/card.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
+import { useSaid } from "#platform/web/said.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
+import { receiptWords } from "./words.ts";
 
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
-  const { course, tax, refunds } = receipt;
+  const words = useWords(receiptWords);
+  const said = useSaid();
+  const [language] = useLanguage();
+  const { course, tax, refunds, payment } = receipt;
+  const method = payment.method === "card" ? words.card : payment.method === "apple" ? "Apple Pay" : "PayPal";
   return (
-    <article data-receipt aria-label="Receipt" className="flex flex-col gap-5 rounded-card bg-card p-5 shadow-card">
+    <article
+      data-receipt
+      aria-label={words.receipt}
+      className="flex flex-col gap-5 rounded-card bg-card p-5 shadow-card"
+    >
       <header>
         <p className="font-display text-2xl font-extrabold tracking-tight wrap-anywhere">{receipt.operator}</p>
         <p className="font-semibold wrap-anywhere">{course.name}</p>
@@ -22,42 +27,45 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
       </header>
       <Facts
         facts={[
-          { label: "Receipt", value: receiptNumberText(receipt.number) },
-          { label: "Order", value: receipt.orderNumber },
-          { label: "Player", value: receipt.playerName },
-          { label: "Paid", value: momentText(receipt.paidAt, course.timeZone) },
-          { label: "Paid with", value: paidByText(receipt.payment) },
+          { label: words.receipt, value: receiptNumberText(receipt.number) },
+          { label: words.backToOrder, value: receipt.orderNumber },
+          { label: words.player, value: receipt.playerName },
+          { label: words.paid, value: momentText(receipt.paidAt, course.timeZone, language) },
+          { label: words.paidWith, value: payment.last4 === null ? method : words.endingIn(method, payment.last4) },
         ]}
       />
       <div className="border-y-2 border-ink py-4">
-        <Line label={boughtText(receipt)} amount={receipt.amount} />
+        <Line
+          label={countsBalls(receipt) ? receipt.packageName : words.withBalls(receipt.packageName, receipt.ballCount)}
+          amount={receipt.amount}
+        />
         <p className="mt-3 flex items-baseline justify-between gap-4 font-display text-2xl font-bold">
-          <span>Total paid</span>
+          <span>{words.totalPaid}</span>
           <span className="tabular">{potText(receipt.amount)}</span>
         </p>
         {tax && (
           <div className="mt-1 text-base text-ink-soft">
-            <Line label={`Includes ${tax.label} (${tax.rate}%)`} amount={tax.amount} />
+            <Line label={words.includes(tax.label, tax.rate)} amount={tax.amount} />
           </div>
         )}
       </div>
       {refunds.length > 0 && (
-        <section aria-label="Refunds" className="flex flex-col gap-3">
-          <h2 className="text-xl font-bold">Refunds</h2>
+        <section aria-label={words.refunds} className="flex flex-col gap-3">
+          <h2 className="text-xl font-bold">{words.refunds}</h2>
           {refunds.map((refund) => (
             <div key={`${refund.createdAt} ${refund.amount}`}>
-              <Line label={refund.reason} amount={-refund.amount} />
+              <Line label={said(refund.reason)} amount={-refund.amount} />
               <p className="text-base text-ink-soft">
-                {momentText(refund.returnedAt ?? refund.createdAt, course.timeZone)}, {refundStateWords[refund.state]}
+                {momentText(refund.returnedAt ?? refund.createdAt, course.timeZone, language)}, {words[refund.state]}
               </p>
             </div>
           ))}
           <div className="border-t border-line pt-3 font-bold">
-            <Line label="Left after refunds" amount={receipt.net} />
+            <Line label={words.leftAfter} amount={receipt.net} />
           </div>
         </section>
       )}
-      <p className="text-base text-ink-soft">{REFUND_POLICY}</p>
+      <p className="text-base text-ink-soft">{words.policy}</p>
     </article>
   );
 }

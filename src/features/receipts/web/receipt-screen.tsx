@@ -10,10 +10,13 @@ import { queryFor } from "#platform/web/query.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { useWords } from "#platform/web/words.ts";
 import { PdfLink } from "./pdf-link.tsx";
 import { ReceiptPaper } from "./receipt-paper.tsx";
+import { receiptWords } from "./words.ts";
 
 export function ReceiptScreen({ orderId }: { orderId: string }) {
+  const words = useWords(receiptWords);
   const isAdmin = useCaller().role === "admin";
   const { data, error, refetch } = useQuery({
     ...queryFor(receiptRoutes.getReceipt, { params: { id: orderId } }),
@@ -22,9 +25,9 @@ export function ReceiptScreen({ orderId }: { orderId: string }) {
   const receipt = data?.receipt;
   return (
     <PlayerShell
-      title={receipt ? `Receipt ${receiptNumberText(receipt.number)}` : "Receipt"}
+      title={receipt ? words.receiptNumber(receiptNumberText(receipt.number)) : words.receipt}
       back={isAdmin ? paths.adminOrder(orderId) : paths.orders()}
-      backLabel={isAdmin ? "Order" : "My receipts"}
+      backLabel={isAdmin ? words.backToOrder : words.backToReceipts}
     >
       {receipt ? (
         <>
@@ -32,15 +35,15 @@ export function ReceiptScreen({ orderId }: { orderId: string }) {
           <div className="flex flex-wrap items-center justify-between gap-4">
             <Button variant="secondary" size="small" onClick={() => window.print()}>
               <Printer aria-hidden className="size-5" />
-              Print
+              {words.print}
             </Button>
-            <PdfLink orderId={orderId} number={`receipt ${receiptNumberText(receipt.number)}`} />
+            <PdfLink orderId={orderId} of={words.ofReceipt(receiptNumberText(receipt.number))} />
           </div>
         </>
       ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} title="There is no receipt to show" />
+        <ErrorState error={error} onRetry={() => void refetch()} title={words.noReceipt} />
       ) : (
-        <Loading label="Loading the receipt">
+        <Loading label={words.loadingReceipt}>
           <Skeleton className="h-120" />
         </Loading>
       )}

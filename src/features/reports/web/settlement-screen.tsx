@@ -9,26 +9,14 @@ import { queryFor } from "#platform/web/query.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
 import { ButtonLink, FileLink } from "#platform/web/ui/button.tsx";
 import { SelectField } from "#platform/web/ui/field.tsx";
+import { Forbidden } from "#platform/web/ui/forbidden.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { type ReportedCourse, reportRoutes } from "../contract.ts";
 import { monthName, monthsFrom, periodWords } from "../rules.ts";
 import { SettlementSheet } from "./settlement-sheet.tsx";
 
 export function SettlementScreen() {
-  return useCaller().role === "admin" ? <Settlements /> : <NotAllowed />;
-}
-
-function NotAllowed() {
-  return (
-    <AdminShell title="Settlement">
-      <EmptyState
-        title="403: for administrators"
-        action={<ButtonLink href={paths.home()}>Back to your own pages</ButtonLink>}
-      >
-        Your account may not see the settlements of courses.
-      </EmptyState>
-    </AdminShell>
-  );
+  return useCaller().role === "admin" ? <Settlements /> : <Forbidden who="admin" />;
 }
 
 function Settlements() {

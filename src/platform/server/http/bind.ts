@@ -184,6 +184,7 @@ function connectionOf(config: Config, request: FastifyRequest): Connection {
     exemptFromAddressLimits: isExempt(config, request.ip),
     cookies: request.cookies,
     secure: request.protocol === "https" || config.publicUrl?.startsWith("https:") === true,
+    userAgent: request.headers["user-agent"],
     key: undefined,
     idempotencyKey:
       typeof key === "string" && key.trim() !== "" ? keptKey(key.trim(), config.sessionSecret) : undefined,

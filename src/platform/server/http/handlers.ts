@@ -23,6 +23,8 @@ export interface Connection {
   readonly exemptFromAddressLimits: boolean;
   readonly cookies: Readonly<Record<string, string | undefined>>;
   readonly secure: boolean;
+  /** What the browser says it is: fit for a label, never for a decision. */
+  readonly userAgent: string | undefined;
   /** As it is kept (`keptKey`), not as it came. */
   readonly idempotencyKey: string | undefined;
   /** The key of an idempotent route's call, to note with it what was made. */

@@ -8,17 +8,29 @@ const STRIPE = {
   connections: " https://api.stripe.com",
   frames: " https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
 };
-const NOBODY = { scripts: "", connections: "", frames: "" };
+/**
+ * What Google's map needs (https://developers.google.com/maps/documentation/javascript/content-security-policy),
+ * without `unsafe-eval`.
+ */
+const GOOGLE_MAPS = {
+  scripts: " https://*.googleapis.com https://*.gstatic.com https://*.google.com blob:",
+  connections: " https://*.googleapis.com https://*.google.com https://*.gstatic.com data: blob:",
+  frames: " https://*.google.com",
+  styles: " https://fonts.googleapis.com",
+  fonts: " https://fonts.gstatic.com",
+};
 
-function policy({ stripe }: Pick<Config, "stripe">): string {
-  const others = stripe ? STRIPE : NOBODY;
+function policy({ stripe, googleMapsKey }: Pick<Config, "stripe" | "googleMapsKey">): string {
+  const others = [...(stripe ? [STRIPE] : []), ...(googleMapsKey ? [GOOGLE_MAPS] : [])];
+  const all = (what: "scripts" | "connections" | "frames") => others.map((other) => other[what]).join("");
   return [
     "default-src 'self'",
-    `script-src 'self'${others.scripts}`,
-    "style-src 'self' 'unsafe-inline'",
+    `script-src 'self'${all("scripts")}`,
+    `style-src 'self' 'unsafe-inline'${googleMapsKey ? GOOGLE_MAPS.styles : ""}`,
     "img-src 'self' data: https:",
-    `connect-src 'self'${others.connections}`,
-    `frame-src 'self'${others.frames}`,
+    `connect-src 'self'${all("connections")}`,
+    `frame-src 'self'${all("frames")}`,
+    ...(googleMapsKey ? [`font-src 'self'${GOOGLE_MAPS.fonts}`, "worker-src 'self' blob:"] : []),
     "frame-ancestors 'none'",
     "base-uri 'self'",
     "form-action 'self'",
@@ -29,7 +41,8 @@ export function securityHeaders(reply: FastifyReply, config: Config): void {
   void reply.headers({
     "content-security-policy": policy(config),
     "x-content-type-options": "nosniff",
-    "referrer-policy": "same-origin",
+    // Google checks by the referrer that a key is used on its own site; it gets the origin alone.
+    "referrer-policy": config.googleMapsKey ? "strict-origin-when-cross-origin" : "same-origin",
     "x-frame-options": "DENY",
     ...(config.publicUrl?.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),
   });

@@ -6,13 +6,8 @@ import { desc, eq, sql } from "drizzle-orm";
 import { createTransport } from "nodemailer";
 import type { Clock } from "#platform/shared/clock.ts";
 import type { Db } from "../db/database.ts";
+import type { Letter } from "./letter.ts";
 import { mails } from "./tables.ts";
-
-export interface Letter {
-  to: string;
-  subject: string;
-  text: string;
-}
 
 export interface Mailer {
   /** Puts a letter into the outbox with the transaction given. */
@@ -72,9 +67,16 @@ export function createMailer(deps: {
       .returning();
     for (const mail of due) {
       try {
-        await transport.sendMail({ from, to: mail.recipient, subject: mail.subject, text: mail.body });
+        await transport.sendMail({
+          from,
+          to: mail.recipient,
+          subject: mail.subject,
+          text: mail.body,
+          // Letters from before there was HTML have none.
+          ...(mail.html === "" ? {} : { html: mail.html }),
+        });
         // Codes are kept hashed only: a delivered letter's text is not needed any more.
-        await db.sql.update(mails).set({ sentAt: clock.now(), body: "" }).where(eq(mails.id, mail.id));
+        await db.sql.update(mails).set({ sentAt: clock.now(), body: "", html: "" }).where(eq(mails.id, mail.id));
       } catch (error) {
         deps.onFailure(error);
       }
@@ -106,5 +108,6 @@ export async function readOutbox(
 }
 
 function row(letter: Letter, now: Date) {
-  return { recipient: letter.to, subject: letter.subject, body: letter.text, createdAt: now, nextTryAt: now };
+  const { to, subject, text, html } = letter;
+  return { recipient: to, subject, body: text, html, createdAt: now, nextTryAt: now };
 }

@@ -7,6 +7,7 @@ export const mails = pgTable("mails", {
   recipient: text("recipient").notNull(),
   subject: text("subject").notNull(),
   body: text("body").notNull(),
+  html: text("html").notNull().default(""),
   createdAt: at("created_at").notNull(),
   sentAt: at("sent_at"),
   tries: integer("tries").notNull().default(0),

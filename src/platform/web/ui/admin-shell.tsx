@@ -31,7 +31,8 @@ export function AdminShell({ title, lead, actions, children }: AdminShellProps) 
   const isAdmin = state.status === "signedIn" && state.caller.role === "admin";
   const nav = links.filter(({ adminOnly }) => isAdmin || !adminOnly);
   return (
-    <div className="min-h-dvh bg-paper">
+    // These screens are in English only.
+    <div lang="en" className="min-h-dvh bg-paper">
       <SkipLink />
       <header className="mown bg-fairway text-on-fairway [--focus:#ffd35c]">
         <div className="mx-auto flex min-h-16 max-w-360 flex-wrap items-center gap-x-6 px-4 py-2 sm:flex-nowrap sm:px-8 sm:py-0">

@@ -2,7 +2,9 @@
 import { CircleAlert, CircleCheck, Info, Trophy, WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { useOnline } from "../online.ts";
+import { useWords } from "../words.ts";
 import { cx } from "./cx.ts";
+import { kitWords } from "./words.ts";
 
 const tones = {
   info: { looks: "bg-tint", Icon: Info, icon: "text-accent" },
@@ -41,14 +43,11 @@ export function Banner({ tone = "info", title, children, actions, live }: Banner
 }
 
 /** Shows itself while the device is offline. */
-export function OfflineBanner({
-  children = "You are offline. What you see may be out of date.",
-}: {
-  children?: ReactNode;
-}) {
+export function OfflineBanner({ children }: { children?: ReactNode }) {
+  const { offline } = useWords(kitWords);
   return useOnline() ? null : (
     <Banner tone="offline" live="polite">
-      {children}
+      {children ?? offline}
     </Banner>
   );
 }

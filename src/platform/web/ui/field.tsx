@@ -1,7 +1,9 @@
 /** Labelled fields with their hint and error. For native forms: values are read from the form (see platform/web/form.ts). */
 import { CircleAlert } from "lucide-react";
 import { useId, type ComponentProps, type ReactNode } from "react";
+import { useWords } from "../words.ts";
 import { cx } from "./cx.ts";
+import { kitWords } from "./words.ts";
 
 interface FieldProps {
   label: string;
@@ -21,11 +23,12 @@ interface FrameProps extends FieldProps {
 }
 
 function FieldFrame({ id, label, error, hint, optional, children }: FrameProps) {
+  const words = useWords(kitWords);
   return (
     <div className="flex flex-col gap-2">
       <label htmlFor={id} className="font-semibold">
         {label}
-        {optional && <span className="font-normal text-ink-soft"> (optional)</span>}
+        {optional && <span className="font-normal text-ink-soft"> {words.optional}</span>}
       </label>
       {children}
       {hint && (

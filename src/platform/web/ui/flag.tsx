@@ -1,14 +1,26 @@
 /** The three holes' marks. A hole is told by its letter, its flag's shape and its colour, never by colour alone. */
+import { useWords } from "../words.ts";
 import { cx } from "./cx.ts";
+import { kitWords } from "./words.ts";
 
 export type FlagHole = "left" | "right" | "middle";
 
-/** Letter, name and size of each hole, in the spec's words. */
+/** Letter, name and size of each hole, in the spec's words: English, as the staff's screens are. */
 export const holeFacts = {
   left: { letter: "L", name: "Left Hole", target: "Largest target" },
   right: { letter: "R", name: "Right Hole", target: "Medium target" },
   middle: { letter: "M", name: "Middle Hole", target: "Standard hole" },
 } as const satisfies Record<FlagHole, { letter: string; name: string; target: string }>;
+
+/** The same in the language of the screen; the letters are those that stand on the flags. */
+export function useHoleFacts(): Readonly<Record<FlagHole, { letter: string; name: string; target: string }>> {
+  const words = useWords(kitWords);
+  return {
+    left: { letter: "L", name: words.leftHole, target: words.largestTarget },
+    right: { letter: "R", name: words.rightHole, target: words.mediumTarget },
+    middle: { letter: "M", name: words.middleHole, target: words.standardHole },
+  };
+}
 
 /** Left: a pennant, white on green. Right: a square flag, blue. Middle: a swallowtail, gold. On a 48 x 48 grid. */
 export const flagShapes = {

@@ -4,11 +4,13 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { useFrame } from "../frame.tsx";
 import { paths, type Path } from "../paths.ts";
+import { useWords } from "../words.ts";
 import { OfflineBanner } from "./banner.tsx";
 import { cx } from "./cx.ts";
 import { Progress } from "./progress.tsx";
 import { RangeScenery } from "./scenery.tsx";
 import { ScreenTitle, SkipLink } from "./title.tsx";
+import { kitWords } from "./words.ts";
 
 /** The column alone, for screens that draw all of themselves (onboarding, 404). */
 export function PlayerColumn({ children, ground = "paper" }: { children: ReactNode; ground?: "paper" | "fairway" }) {
@@ -53,7 +55,7 @@ export function PlayerShell({
   title,
   lead,
   back,
-  backLabel = "Back",
+  backLabel,
   step,
   greeting,
   band,
@@ -62,6 +64,7 @@ export function PlayerShell({
   children,
 }: PlayerShellProps) {
   const { accountMenu, productName } = useFrame();
+  const words = useWords(kitWords);
   const backLooks =
     "-ml-2 inline-flex min-h-12 items-center gap-2 rounded-full py-2 pr-4 pl-2 font-semibold text-on-fairway hover:bg-white/12";
   return (
@@ -75,12 +78,12 @@ export function PlayerShell({
           ) : typeof back === "string" ? (
             <Link href={back} className={backLooks}>
               <ArrowLeft aria-hidden className="size-6" />
-              {backLabel}
+              {backLabel ?? words.back}
             </Link>
           ) : (
             <button type="button" onClick={back} className={backLooks}>
               <ArrowLeft aria-hidden className="size-6" />
-              {backLabel}
+              {backLabel ?? words.back}
             </button>
           )}
           {account && accountMenu}
@@ -91,11 +94,9 @@ export function PlayerShell({
         {step && (
           <div className="mt-4 flex items-center gap-4">
             <div className="flex-1">
-              <Progress on="band" value={step.now} max={step.of} label={`Step ${step.now} of ${step.of}`} />
+              <Progress on="band" value={step.now} max={step.of} label={words.stepOf(step.now, step.of)} />
             </div>
-            <span className="tabular shrink-0 text-base font-semibold">
-              Step {step.now} of {step.of}
-            </span>
+            <span className="tabular shrink-0 text-base font-semibold">{words.stepOf(step.now, step.of)}</span>
           </div>
         )}
         {band}

@@ -1,7 +1,9 @@
 /** How far along: a bar, a badge for a status, and a line of steps like a parcel's. */
 import { Check, CircleCheck, CircleX, Clock3, Minus, X } from "lucide-react";
 import type { ReactNode } from "react";
+import { useWords } from "../words.ts";
 import { cx } from "./cx.ts";
+import { kitWords } from "./words.ts";
 
 interface ProgressProps {
   value: number;
@@ -60,10 +62,11 @@ export interface LineStep {
   note?: ReactNode;
 }
 
-const stateWords = { done: "done", current: "now", todo: "to come", failed: "not passed" } as const;
+const stateWords = { done: "done", current: "current", todo: "todo", failed: "notPassed" } as const;
 
 /** A claim's way: submitted, reviewing, verified, paid. */
 export function ProgressLine({ steps }: { steps: readonly LineStep[] }) {
+  const words = useWords(kitWords);
   return (
     <ol>
       {steps.map((step, index) => (
@@ -98,7 +101,7 @@ export function ProgressLine({ steps }: { steps: readonly LineStep[] }) {
           <span className="flex min-w-0 flex-col">
             <span className={cx("font-bold", step.state === "todo" && "text-ink-soft")}>
               {step.label}
-              <span className="sr-only"> ({stateWords[step.state]})</span>
+              <span className="sr-only"> ({words[stateWords[step.state]]})</span>
             </span>
             {step.note && <span className="text-ink-soft">{step.note}</span>}
           </span>

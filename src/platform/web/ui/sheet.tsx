@@ -1,9 +1,11 @@
 /** A full-height sheet over the screen: a native modal dialog, so focus is trapped, returned, and Escape closes. */
 import { X } from "lucide-react";
 import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useWords } from "../words.ts";
 import { IconButton } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { useFocusKept } from "./focus.ts";
+import { kitWords } from "./words.ts";
 
 interface SheetProps {
   open: boolean;
@@ -30,6 +32,7 @@ export function Sheet({ open, onClose, title, children, footer, closable = true,
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
+  const words = useWords(kitWords);
   useFocusKept(dialog, heading);
   useEffect(() => {
     const element = dialog.current;
@@ -73,7 +76,7 @@ export function Sheet({ open, onClose, title, children, footer, closable = true,
               {title}
             </h2>
             {closable && (
-              <IconButton label="Close" onClick={onClose}>
+              <IconButton label={words.close} onClick={onClose}>
                 <X aria-hidden className="size-6" />
               </IconButton>
             )}

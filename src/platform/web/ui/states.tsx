@@ -2,8 +2,11 @@
 import { RotateCcw, WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { ApiError, messageOf } from "../api.ts";
+import { useSaid } from "../said.ts";
+import { useWords } from "../words.ts";
 import { Button } from "./button.tsx";
 import { cx } from "./cx.ts";
+import { kitWords } from "./words.ts";
 
 /** A grey shape of what will stand here: give it the size of the real thing (`h-24 w-full`). */
 export function Skeleton({ className }: { className?: string }) {
@@ -48,17 +51,21 @@ interface ErrorStateProps {
 }
 
 /** @example if (courses.error) return <ErrorState error={courses.error} onRetry={() => void courses.refetch()} title="…" />; */
-export function ErrorState({ error, onRetry, title = "This did not load" }: ErrorStateProps) {
+export function ErrorState({ error, onRetry, title }: ErrorStateProps) {
+  const words = useWords(kitWords);
+  const said = useSaid();
   const offline = error instanceof ApiError && error.isNetworkFailure;
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-4 py-12 text-center">
       {offline && <WifiOff aria-hidden className="size-10 text-ink-soft" />}
-      <p className="font-display text-2xl font-bold">{title}</p>
-      <p className="max-w-prose text-ink-soft">{messageOf(error)}</p>
+      <p className="font-display text-2xl font-bold">{title ?? words.failed}</p>
+      <p className="max-w-prose text-ink-soft">
+        {error instanceof ApiError ? said(error.message, error.code) : messageOf(error)}
+      </p>
       {onRetry && (
         <Button variant="secondary" onClick={onRetry} className="mt-3">
           <RotateCcw aria-hidden className="size-5" />
-          Try again
+          {words.again}
         </Button>
       )}
     </div>

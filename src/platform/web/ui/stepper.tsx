@@ -1,7 +1,9 @@
 /** A number between two buttons: no keyboard needed, but one may type. */
 import { Minus, Plus } from "lucide-react";
 import { useId, useState } from "react";
+import { useWords } from "../words.ts";
 import { cx } from "./cx.ts";
+import { kitWords } from "./words.ts";
 
 interface StepperProps {
   label: string;
@@ -22,6 +24,7 @@ const side =
 /** @example <Stepper label="Bay number" value={bay} onChange={setBay} min={1} max={course.bayCount} /> */
 export function Stepper({ label, value, onChange, min = 0, max, hideLabel = false, hint, error }: StepperProps) {
   const id = useId();
+  const words = useWords(kitWords);
   const [typed, setTyped] = useState<string>();
   const clamp = (n: number) => Math.min(max, Math.max(min, n));
   const step = (by: number) => {
@@ -53,7 +56,7 @@ export function Stepper({ label, value, onChange, min = 0, max, hideLabel = fals
         <button
           type="button"
           className={side}
-          aria-label={`${label}: one less`}
+          aria-label={words.oneLess(label)}
           disabled={value !== undefined && value <= min}
           onClick={() => step(-1)}
         >
@@ -75,7 +78,7 @@ export function Stepper({ label, value, onChange, min = 0, max, hideLabel = fals
         <button
           type="button"
           className={side}
-          aria-label={`${label}: one more`}
+          aria-label={words.oneMore(label)}
           disabled={value !== undefined && value >= max}
           onClick={() => step(1)}
         >

@@ -1,12 +1,8 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useTheme } from "../theme.ts";
+import { useWords } from "../words.ts";
 import { Segmented } from "./choice.tsx";
-
-const options = [
-  { value: "system", label: <Named icon={Monitor} name="System" /> },
-  { value: "light", label: <Named icon={Sun} name="Light" /> },
-  { value: "dark", label: <Named icon={Moon} name="Dark" /> },
-] as const;
+import { kitWords } from "./words.ts";
 
 function Named({ icon: Icon, name }: { icon: typeof Sun; name: string }) {
   return (
@@ -20,5 +16,11 @@ function Named({ icon: Icon, name }: { icon: typeof Sun; name: string }) {
 /** System, light or dark. */
 export function ThemeToggle() {
   const [theme, setTheme] = useTheme();
-  return <Segmented legend="Appearance" options={options} value={theme} onChange={setTheme} />;
+  const words = useWords(kitWords);
+  const options = [
+    { value: "system", label: <Named icon={Monitor} name={words.system} /> },
+    { value: "light", label: <Named icon={Sun} name={words.light} /> },
+    { value: "dark", label: <Named icon={Moon} name={words.dark} /> },
+  ] as const;
+  return <Segmented legend={words.appearance} options={options} value={theme} onChange={setTheme} />;
 }

@@ -1,22 +1,23 @@
 /** Instants (ISO 8601, UTC) as people read them. */
 import { useEffect, useState } from "react";
+import { type Language, locales } from "../words.ts";
+import { kitWords } from "./words.ts";
 
-const relative = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
-
-/** "2 minutes ago", "yesterday". @param now milliseconds since 1970 */
-export function agoText(instant: string, now: number): string {
+/** "2 minutes ago", "yesterday". @param now milliseconds since 1970 @param language English on the staff's screens */
+export function agoText(instant: string, now: number, language: Language = "en"): string {
+  const relative = new Intl.RelativeTimeFormat(locales[language], { numeric: "auto" });
   // A device whose clock is behind must not speak of the future.
   const seconds = Math.min(0, Math.round((Date.parse(instant) - now) / 1000));
   const size = Math.abs(seconds);
-  if (size < 45) return "just now";
+  if (size < 45) return kitWords[language].justNow;
   if (size < 3600) return relative.format(Math.round(seconds / 60), "minute");
   if (size < 86_400) return relative.format(Math.round(seconds / 3600), "hour");
   return relative.format(Math.round(seconds / 86_400), "day");
 }
 
-/** "Nov 21, 3:05 PM", on the given zone's clock or the device's. */
-export function momentText(instant: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat("en-US", {
+/** "Nov 21, 2026, 3:05 PM", on the given zone's clock or the device's. */
+export function momentText(instant: string, timeZone?: string, language: Language = "en"): string {
+  return new Intl.DateTimeFormat(locales[language], {
     dateStyle: "medium",
     timeStyle: "short",
     ...(timeZone ? { timeZone } : {}),

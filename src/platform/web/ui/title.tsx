@@ -1,7 +1,9 @@
 /** A screen's h1: names the document, and takes the focus when the player came from another screen. */
 import { useEffect, useRef, type ReactNode } from "react";
 import { useFrame } from "../frame.tsx";
+import { useWords } from "../words.ts";
 import { cx } from "./cx.ts";
+import { kitWords } from "./words.ts";
 
 let firstScreen = true;
 
@@ -57,7 +59,7 @@ export function SkipLink() {
         document.getElementById("content")?.focus();
       }}
     >
-      Skip to content
+      {useWords(kitWords).skip}
     </a>
   );
 }

@@ -1,0 +1,239 @@
+/** The installed app: what makes it installable, what it opens without a network, how it takes a new version. */
+import { once } from "node:events";
+import { createServer, request as ask, type ServerResponse } from "node:http";
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { expectAccessible, playing, registered } from "./people.ts";
+
+/** A proxy as a release sees it: passes everything on, and can stand for a newer worker or for a server that is away. */
+async function proxyTo(target: string) {
+  const state = { worker: "", away: false };
+  const server = createServer((incoming, outgoing) => {
+    if (state.away) return void outgoing.writeHead(502).end("Bad gateway");
+    const { method, url: path, headers } = incoming;
+    const passed = ask(new URL(path ?? "/", target), {
+      method,
+      headers: { ...headers, "accept-encoding": "identity" },
+    });
+    passed.on("response", (reply) => {
+      if (path === "/sw.js") return void send(outgoing, reply.statusCode, state.worker, reply);
+      outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(outgoing);
+    });
+    passed.on("error", () => outgoing.destroy());
+    incoming.pipe(passed);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number }; // A TCP server's address.
+  return { url: `http://127.0.0.1:${port}`, state, close: () => (server.closeAllConnections(), server.close()) };
+}
+
+/** The worker's script with something of a later release in it. */
+async function send(
+  outgoing: ServerResponse,
+  status = 502,
+  added: string,
+  reply: AsyncIterable<Buffer>,
+): Promise<void> {
+  const parts: Buffer[] = [];
+  for await (const part of reply) parts.push(part);
+  outgoing.writeHead(status, { "content-type": "text/javascript", "cache-control": "no-cache" });
+  outgoing.end(
+    Buffer.concat(parts)
+      .toString()
+      .replace(/"version":"/, `$&${added}`),
+  );
+}
+
+/** Until the worker has everything and serves this page. */
+async function controlled(page: Page): Promise<void> {
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready) && navigator.serviceWorker.controller);
+}
+
+/** Every address in every cache. */
+function keptAddresses(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = await caches.keys();
+    const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return lists.flat().map(({ url }) => new URL(url).pathname);
+  });
+}
+
+async function offline(context: BrowserContext, page: Page, path: string): Promise<void> {
+  await context.setOffline(true);
+  await page.goto(path);
+}
+
+test("it can be installed: manifest, icons of the sizes that they claim, under the product's name", async ({
+  page,
+}) => {
+  await page.goto("/login");
+  await controlled(page);
+  const devtools = await page.context().newCDPSession(page);
+  const { errors, url } = await devtools.send("Page.getAppManifest");
+  expect(errors).toEqual([]);
+  const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
+  // Journeys run in a private window, where nothing can be installed.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito")).toEqual([]);
+  const reply = await page.request.get(url);
+  expect(reply.headers()["content-type"]).toContain("application/manifest+json");
+  const manifest = await reply.json();
+  expect(manifest).toMatchObject({ name: "Acebay", start_url: "/app", display: "standalone" });
+  for (const { src, sizes } of manifest.icons) {
+    const size = await page.evaluate(async (path: string) => {
+      const icon = new Image();
+      icon.src = path;
+      await icon.decode();
+      return `${icon.naturalWidth}x${icon.naturalHeight}`;
+    }, src);
+    expect(size).toBe(sizes);
+  }
+});
+
+test("without a network the app opens: a page by address, the game after a reload", async ({ page, context }) => {
+  await page.goto("/login");
+  await registered(page);
+  await playing(page, 4, 5);
+  await page.goto("/game");
+  await expect(page.getByRole("button", { name: "Shot Taken" })).toBeVisible();
+  await controlled(page);
+  await offline(context, page, "/game");
+  await expect(page.getByRole("button", { name: "Shot Taken" })).toBeVisible();
+  await page.goto("/claims");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await page.goto("/game");
+  await expect(page.getByRole("button", { name: "Shot Taken" })).toBeVisible();
+});
+
+test("no answer of the API and no page of anyone is kept", async ({ page, context }) => {
+  await page.goto("/login");
+  await registered(page, "Somebody Known");
+  for (const path of ["/course", "/claims", "/orders", "/profile"]) {
+    await page.goto(path);
+    await controlled(page);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  const kept = await keptAddresses(page);
+  expect(kept.filter((path) => !path.startsWith("/assets/"))).toEqual(["/index.html"]);
+  expect(kept.filter((path) => /verification|payouts|settlement|order-file|atlas|counties/.test(path))).toEqual([]);
+  const shell = await page.evaluate(async () => (await caches.match("/index.html"))?.text());
+  expect(shell).not.toMatch(/Somebody|name="visitor"/);
+  await context.setOffline(true);
+  expect(
+    await page.evaluate(() =>
+      fetch("/api/me").then(
+        () => "answered",
+        () => "failed",
+      ),
+    ),
+  ).toBe("failed");
+  expect(
+    await page.evaluate(() =>
+      fetch("/dev/outbox.json").then(
+        () => "answered",
+        () => "failed",
+      ),
+    ),
+  ).toBe("failed");
+});
+
+test("a new version asks, waits while a game runs, and is there after Update", async ({ page, app }) => {
+  const proxy = await proxyTo(app.url);
+  try {
+    await page.goto(`${proxy.url}/login`);
+    await page.request.post(`${proxy.url}/api/register`, {
+      data: { name: "Robin", email: `${crypto.randomUUID()}@example.com`, phone: "555 010 0100" },
+    });
+    await page.goto(`${proxy.url}/course`);
+    await controlled(page);
+    await expect(page.getByText("A new version is ready.")).toHaveCount(0);
+    const versions = () => page.evaluate(() => caches.keys());
+    const [before] = await versions();
+
+    // A release: the page in use is of the old build, so it says another entry than the new worker's.
+    proxy.state.worker = "later-";
+    await page.evaluate(() => {
+      document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.setAttribute("src", "/assets/old.js");
+      return navigator.serviceWorker.getRegistration().then((found) => found?.update());
+    });
+    const news = page.getByRole("status", { name: "Update" });
+    await expect(news).toContainText("A new version is ready.");
+    await expectAccessible(page);
+    await expect(page.getByRole("button", { name: "Update" })).toBeVisible();
+
+    await page.evaluate(() => {
+      history.pushState(null, "", "/game");
+    });
+    await expect(news).toBeEmpty();
+    await page.evaluate(() => history.pushState(null, "", "/course"));
+    const reloaded = page.waitForEvent("load");
+    await page.getByRole("button", { name: "Update" }).click();
+    await reloaded;
+    await expect.poll(versions).toEqual([before?.replace("acebay-", "acebay-later-")]);
+    await expect(page.getByText("A new version is ready.")).toHaveCount(0);
+
+    // A page that has come with the new release already is not asked.
+    proxy.state.worker = "latest-";
+    await page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.update()));
+    await expect.poll(versions).toEqual([before?.replace("acebay-", "acebay-latest-")]);
+    await expect(page.getByText("A new version is ready.")).toHaveCount(0);
+
+    // A server that is away behind its proxy: the app opens, and says so itself.
+    proxy.state.away = true;
+    await page.reload();
+    await expect(page.locator("#root")).not.toBeEmpty();
+    await expect(page.getByText("Bad gateway")).toHaveCount(0);
+  } finally {
+    proxy.close();
+  }
+});
+
+test("a notification is shown, and a tap opens the page that it is about", async ({ page, context, baseURL }) => {
+  await context.grantPermissions(["notifications"]);
+  await page.goto("/login");
+  await registered(page);
+  await page.goto("/course");
+  await controlled(page);
+  const devtools = await context.newCDPSession(page);
+  const registrationId = new Promise<string>((found) => {
+    devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      if (registrations[0]) found(registrations[0].registrationId);
+    });
+  });
+  await devtools.send("ServiceWorker.enable");
+  const notice = {
+    title: "Prize claim verified",
+    body: "$25 gift card, Pine Valley. Congratulations!",
+    path: "/claims",
+    tag: "claim-1",
+    language: "en",
+  };
+  await devtools.send("ServiceWorker.deliverPushMessage", {
+    origin: baseURL ?? "",
+    registrationId: await registrationId,
+    data: JSON.stringify(notice),
+  });
+  const shown = () =>
+    page.evaluate(async () => {
+      const found = await (await navigator.serviceWorker.ready).getNotifications();
+      return found.map(({ title, body, tag, data }) => ({ title, body, tag, data }));
+    });
+  const { title, body, tag, path } = notice;
+  await expect.poll(shown).toEqual([{ title, body, tag, data: { path } }]);
+  const worker = context.serviceWorkers()[0];
+  if (!worker) throw new Error("There is no worker");
+  // A tap, as the browser tells it; to focus and to open windows it takes a real one.
+  await worker.evaluate(async () => {
+    // The worker's own globals, of which a page's types know nothing.
+    const { registration, NotificationEvent } = globalThis as unknown as {
+      registration: ServiceWorkerRegistration;
+      NotificationEvent: new (type: string, init: { notification: Notification | undefined }) => Event;
+    };
+    const [notification] = await registration.getNotifications();
+    dispatchEvent(new NotificationEvent("notificationclick", { notification }));
+  });
+  await expect.poll(shown).toEqual([]);
+});

@@ -1,0 +1,264 @@
+/** The course map: one suite over both maps, the embedded one and Google's (a stand-in for its script), and failures. */
+import type { Page } from "@playwright/test";
+import { expect, test as base } from "./fixtures.ts";
+import { GOOGLE_SCRIPT, standInForGoogle } from "./google-maps-stand-in.ts";
+import { expectAccessible, registered } from "./people.ts";
+import { startServer } from "./server.ts";
+
+const test = base.extend<object, { googleApp: { url: string } }>({
+  googleApp: [
+    // oxlint-disable-next-line eslint/no-empty-pattern
+    async ({}, use, worker) => {
+      const server = await startServer(`google-${worker.workerIndex}`, { GOOGLE_MAPS_API_KEY: "local-key" });
+      await use({ url: server.url });
+      await server.stop();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+});
+
+// The service worker's answers would pass by the routes below: these pages know of none.
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, "serviceWorker")),
+);
+
+const pins = (page: Page) => page.locator("[data-pin]");
+const pin = (page: Page, id: number) => page.locator(`[data-pin="${id}"]`);
+const map = (page: Page) => page.getByRole("region", { name: "Map of the courses" });
+
+/** A course known by its address alone, as the page is told of it. */
+async function withoutPlace(page: Page, address: string): Promise<void> {
+  await page.route("**/api/courses", async (route) => {
+    const reply = await route.fetch();
+    const { courses } = await reply.json();
+    const [first] = courses;
+    const added = { ...first, id: 4, name: "New Links", address, latitude: null, longitude: null };
+    await route.fulfill({ response: reply, json: { courses: [...courses, added] } });
+  });
+}
+
+async function inside(page: Page, inner: string): Promise<boolean> {
+  return page.evaluate((selector) => {
+    const box = document.querySelector(".course-map")?.getBoundingClientRect();
+    return (
+      box !== undefined &&
+      [...document.querySelectorAll(selector)].every((element) => {
+        const one = element.getBoundingClientRect();
+        return one.left >= box.left && one.right <= box.right && one.top >= box.top && one.bottom <= box.bottom;
+      })
+    );
+  }, inner);
+}
+
+/** A player at the courses of an installation. */
+async function atCourses(page: Page, url: string): Promise<void> {
+  const data = { name: "Robin Tester", email: `${crypto.randomUUID()}@example.com`, phone: "555 010 0100" };
+  await page.request.post(`${url}/api/register`, { data });
+  await page.goto(`${url}/course`);
+}
+
+const maps = [
+  { name: "embedded", toggle: "Map" },
+  { name: "google", toggle: "Google Maps" },
+] as const;
+
+for (const { name, toggle } of maps) {
+  test.describe(`the ${name} map`, () => {
+    if (name === "google") {
+      test.beforeEach(async ({ page, googleApp }) => {
+        await standInForGoogle(page);
+        await atCourses(page, googleApp.url);
+      });
+    } else test.beforeEach(async ({ page, app }) => atCourses(page, app.url));
+
+    test("shows every course by its number, tells of it, and chooses it", async ({ page }) => {
+      await expect(pins(page)).toHaveCount(0);
+      await page.getByText(toggle, { exact: true }).click();
+      await expect(pins(page)).toHaveCount(3);
+      await expect(pins(page)).toHaveText(["1", "2", "3"]);
+      expect((await map(page).boundingBox())?.height).toBe(500);
+      await expect.poll(() => inside(page, "[data-pin]")).toBe(true);
+      await expect(page.getByRole("radio", { name: "Palmetto Pines Driving Range" })).toBeVisible();
+
+      const before = await pin(page, 2).boundingBox();
+      const red = await pin(page, 2)
+        .locator("path")
+        .evaluate((path) => getComputedStyle(path).fill);
+      expect(red).toBe("rgb(179, 38, 30)");
+      await pin(page, 2).click();
+      await expect(page.getByRole("radio", { name: "Bayshore Golf Park" })).toBeChecked();
+      await expect(pin(page, 2)).toHaveAttribute("aria-pressed", "true");
+      // Dark green, and not by its colour alone.
+      expect(
+        await pin(page, 2)
+          .locator("path")
+          .evaluate((path) => getComputedStyle(path).fill),
+      ).toBe("rgb(7, 64, 31)");
+      expect((await pin(page, 2).boundingBox())?.height).toBeGreaterThan(before?.height ?? Infinity);
+      const info = page.getByRole("dialog", { name: "Bayshore Golf Park" });
+      await expect(info).toContainText("2200 Bay St, Sarasota, FL 34237");
+      await expect(info).toContainText(/Jackpot: \$[\d,]+\.\d\d/);
+      const directions = info.getByRole("link", { name: "Directions" });
+      await expect(directions).toHaveAttribute(
+        "href",
+        /^https:\/\/www\.google\.com\/maps\/search\/\?api=1&query=Bayshore/,
+      );
+      await expect.poll(() => inside(page, "[role=dialog]")).toBe(true);
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Continue to Ball Packages" }).click();
+      await expect(page).toHaveURL(/\/package/);
+    });
+
+    test("works by keyboard alone: Enter opens, Escape gives the focus back", async ({ page }) => {
+      await page.getByText(toggle, { exact: true }).click();
+      await pin(page, 3).focus();
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("dialog", { name: "Coral Lakes Golf Center" })).toBeFocused();
+      await page.keyboard.press("Tab");
+      await expect(page.getByRole("dialog").getByRole("button", { name: "Close" })).toBeFocused();
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await expect(pin(page, 3)).toBeFocused();
+    });
+
+    test("the choice of map or list outlives reload, Back and another tab", async ({ page }) => {
+      await page.getByText(toggle, { exact: true }).click();
+      await pin(page, 1).click();
+      await page.reload();
+      await expect(pins(page)).toHaveCount(3);
+      await expect(pin(page, 1)).toHaveAttribute("aria-pressed", "true");
+      await page.getByRole("button", { name: "Continue to Ball Packages" }).click();
+      await expect(page).toHaveURL(/\/package/);
+      await page.goBack();
+      await expect(pins(page)).toHaveCount(3);
+      const other = await page.context().newPage();
+      if (name === "google") await standInForGoogle(other);
+      await other.goto(new URL("/course", page.url()).href);
+      await expect(pins(other)).toHaveCount(3);
+      await other.getByText("List", { exact: true }).click();
+      await expect(pins(other)).toHaveCount(0);
+      await page.reload();
+      await expect(page.getByRole("radio", { name: "List" })).toBeChecked();
+    });
+
+    test("one course alone is not shown nearer than zoom 12", async ({ page }) => {
+      await page.route("**/api/courses", async (route) => {
+        const reply = await route.fetch();
+        const { courses } = await reply.json();
+        await route.fulfill({ response: reply, json: { courses: courses.slice(0, 1) } });
+      });
+      await page.reload();
+      await page.getByText(toggle, { exact: true }).click();
+      await expect(pins(page)).toHaveCount(1);
+      if (name === "google") await expect(map(page).locator("[data-zoom]")).toHaveAttribute("data-zoom", "12");
+      else await expect(map(page).getByRole("button", { name: "Zoom in" })).toHaveAttribute("aria-disabled", "true");
+    });
+
+    test("a course without coordinates is looked up, or named under the map", async ({ page }) => {
+      await withoutPlace(page, name === "google" ? "1 Orange Ave, Orlando, FL" : "Anywhere");
+      await page.reload();
+      await page.getByText(toggle, { exact: true }).click();
+      await expect(page.getByRole("radio", { name: "New Links" })).toBeVisible();
+      if (name === "google") {
+        await expect(pins(page)).toHaveCount(4);
+        await expect.poll(() => inside(page, "[data-pin]")).toBe(true);
+        await page.unrouteAll();
+        await standInForGoogle(page);
+        await withoutPlace(page, "Nowhere");
+        await page.reload();
+      }
+      await expect(page.getByText("Not on the map yet: New Links.")).toBeVisible();
+      await expect(pins(page)).toHaveCount(3);
+    });
+  });
+}
+
+test("no word of the map is loaded before it is asked for", async ({ page }) => {
+  await registered(page);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto("/course");
+  await expect(page.getByRole("radio", { name: "Bayshore Golf Park" })).toBeVisible();
+  expect(asked.filter((url) => /course-map|surface|10m|googleapis/.test(url))).toEqual([]);
+  await page.getByText("Map", { exact: true }).click();
+  await expect(pins(page)).toHaveCount(3);
+  expect(asked.some((url) => /embedded-surface/.test(url))).toBe(true);
+  expect(asked.filter((url) => /google/.test(url))).toEqual([]);
+});
+
+test("a map whose files do not come leaves the list and a word, keeps the page, and is tried again", async ({
+  page,
+}) => {
+  await registered(page);
+  await page.goto("/course");
+  await page.evaluate(() => Object.assign(window, { samePage: true }));
+  await page.route("**/assets/embedded-surface-*", (route) => route.abort());
+  await page.getByText("Map", { exact: true }).click();
+  await expect(page.getByText("The map did not load")).toBeVisible();
+  await page.getByRole("radio", { name: "Bayshore Golf Park" }).check({ force: true });
+  await expect(page.getByRole("button", { name: "Continue to Ball Packages" })).toBeEnabled();
+  expect(await page.evaluate(() => "samePage" in window)).toBe(true);
+  await expectAccessible(page);
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(pins(page)).toHaveCount(3);
+});
+
+test("a map without its outlines keeps its markers", async ({ page }) => {
+  await registered(page);
+  await page.route("**/*-10m-*.json", (route) => route.abort());
+  await page.goto("/course");
+  await page.getByText("Map", { exact: true }).click();
+  await expect(pins(page)).toHaveCount(3);
+});
+
+const failures = [
+  ["a script that does not come", (page: Page) => page.route(GOOGLE_SCRIPT, (route) => route.abort())],
+  [
+    "a key that is refused",
+    async (page: Page) => {
+      await standInForGoogle(page);
+      await page.addInitScript(() =>
+        setTimeout(() => (window as { gm_authFailure?: () => void }).gm_authFailure?.(), 4_000),
+      );
+    },
+  ],
+  ["a script that never answers", (page: Page) => page.route(GOOGLE_SCRIPT, () => undefined)],
+] as const;
+for (const [what, breakIt] of failures) {
+  test(`Google's map: ${what} ends in the list and a word`, async ({ page, googleApp }) => {
+    await breakIt(page);
+    await atCourses(page, googleApp.url);
+    await page.getByText("Google Maps", { exact: true }).click();
+    await expect(page.getByText("The map did not load")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole("radio", { name: "Google Maps" })).toBeChecked();
+    await expect(page.getByRole("radio", { name: "Bayshore Golf Park" })).toBeVisible();
+  });
+}
+
+test("Near me asks on the tap alone, puts the nearest first, and says when it cannot", async ({ page, context }) => {
+  await registered(page);
+  await context.setGeolocation({ latitude: 26.7, longitude: -80.1 });
+  await page.addInitScript(() => {
+    const { geolocation } = navigator;
+    const ask = geolocation.getCurrentPosition.bind(geolocation);
+    geolocation.getCurrentPosition = (...all) => {
+      Object.assign(window, { asked: true });
+      ask(...all);
+    };
+  });
+  await page.goto("/course");
+  const names = page.getByRole("group", { name: "Courses", exact: true }).getByRole("radio");
+  await expect(names).toHaveCount(3);
+  expect(await page.evaluate(() => "asked" in window)).toBe(false);
+  const near = page.getByRole("button", { name: "Near me" });
+  await near.click();
+  await expect(page.getByText("We could not find where you are.")).toBeVisible();
+  await context.grantPermissions(["geolocation"]);
+  await near.click();
+  await expect(page.getByText("Nearest first")).toBeVisible();
+  await expect(names.first()).toHaveAccessibleName(/Coral Lakes Golf Center 8 mi/);
+  await expectAccessible(page);
+  await near.click();
+  await expect(names.first()).toHaveAccessibleName(/Palmetto/);
+});

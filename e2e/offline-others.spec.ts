@@ -1,0 +1,138 @@
+/** Play without a connection where it is not alone: other tabs, devices and players, a group, a full disk. */
+import { expect, test } from "./fixtures.ts";
+import { blockServer, keptIds, opened, sentShots, sessionOf, shoot, signInAgain } from "./offline-play.ts";
+import { call, expectAccessible, registered, signedIn } from "./people.ts";
+
+// Some of these wait for the server to come back, and the waits grow.
+test.describe.configure({ timeout: 120_000 });
+
+test("two tabs send each shot once and show the same", async ({ page, context }) => {
+  await registered(page);
+  const sessionId = await opened(page);
+  const other = await context.newPage();
+  await other.goto(`/game?session=${sessionId}`);
+  await expect(other.getByText("10 / 10")).toBeVisible();
+  const sent = sentShots(context);
+  await context.setOffline(true);
+  await shoot(page, 2);
+  await other.bringToFront();
+  await shoot(other, 2);
+  for (const tab of [page, other]) await expect(tab.getByText("6 / 10")).toBeVisible();
+  await context.setOffline(false);
+  await expect.poll(() => keptIds(page)).toEqual([]);
+  expect(await sessionOf(page, sessionId)).toMatchObject({ ballCount: 6, attempts: 4 });
+  expect(sent).toHaveLength(4);
+  for (const tab of [page, other]) await expect(tab.getByText("6 / 10")).toBeVisible();
+});
+
+test("a device that cannot keep anything says so, and sends from the page", async ({ page, context }) => {
+  await context.addInitScript(() => {
+    IDBObjectStore.prototype.add = () => {
+      throw new DOMException("The disk is full", "QuotaExceededError");
+    };
+  });
+  await registered(page);
+  const sessionId = await opened(page);
+  await context.setOffline(true);
+  await shoot(page, 2);
+  await expect(page.getByText("This device cannot keep your shots")).toBeVisible();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect.poll(async () => (await sessionOf(page, sessionId)).attempts).toBe(2);
+  await expect(page.getByText("This device cannot keep your shots")).toBeHidden();
+});
+
+test("signed out in between: another player sends none of it, the same player all of it", async ({
+  page,
+  context,
+  browser,
+  app,
+}) => {
+  const { email } = await registered(page);
+  const sessionId = await opened(page);
+  await context.setOffline(true);
+  await shoot(page, 2);
+  await expect(page.getByText("2 shots: Saved, not sent")).toBeVisible();
+  // The first sign-in by code ends every other session of the account.
+  const elsewhere = await signedIn(browser, app.url, email);
+  await context.setOffline(false);
+  await expect(page.getByText("You were signed out")).toBeVisible();
+  expect(await sessionOf(elsewhere, sessionId)).toMatchObject({ attempts: 0 });
+  await registered(page, "Sam Stranger");
+  await page.goto("/course");
+  await expect(page.getByText("Hello, Sam")).toBeVisible();
+  await page.waitForTimeout(1500);
+  expect(await keptIds(page)).toHaveLength(2);
+  expect(await sessionOf(elsewhere, sessionId)).toMatchObject({ attempts: 0 });
+  await call(page, "POST", "/api/logout");
+  await signInAgain(page, email);
+  await expect.poll(async () => (await sessionOf(elsewhere, sessionId)).attempts, { timeout: 20_000 }).toBe(2);
+  expect(await keptIds(page)).toEqual([]);
+});
+
+test("ended on another device: the page tells that the shots were not counted, until it was read", async ({
+  page,
+  context,
+  browser,
+  app,
+}) => {
+  const { email } = await registered(page);
+  const elsewhere = await signedIn(browser, app.url, email, { width: 390, height: 844 });
+  await signInAgain(page, email);
+  await expect(page).toHaveURL(/course|app/);
+  // A stream that is open already would still tell of the end.
+  await page.route("**/events", (route) => route.abort());
+  const sessionId = await opened(page);
+  await blockServer(context);
+  await call(elsewhere, "POST", `/api/sessions/${sessionId}/complete`);
+  await page.waitForTimeout(500);
+  await shoot(page, 2);
+  await page.waitForTimeout(10_000);
+  await context.unroute(/\/(api\/|healthz)/);
+  const told = page.getByText("2 shots were not counted");
+  await expect(told).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/This session has ended/).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(told).toBeVisible();
+  await page.getByRole("button", { name: "OK" }).click();
+  await expect(told).toBeHidden();
+  expect(await keptIds(page)).toEqual([]);
+});
+
+test("a group's shots wait by player, and each counts on its own row", async ({ page, context }) => {
+  await registered(page);
+  const { body } = await call(page, "POST", "/api/process-payment", {
+    paymentInfo: {
+      paymentMethod: "card",
+      cardNumber: "4242424242424242",
+      expiryDate: "12/30",
+      cvv: "123",
+      billingZip: "34119",
+    },
+    sessionData: {
+      courseId: 1,
+      packageId: 4,
+      groupData: {
+        mainPlayer: { bayNumber: 1, ballCount: 6 },
+        friends: [{ name: "Ana", bayNumber: 2, ballCount: 4 }],
+      },
+    },
+    amount: 5,
+  });
+  const mainId: string = body.session.id;
+  await page.goto(`/game?session=${mainId}`);
+  await expect(page.getByText("4 balls left")).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Shot Taken by Ana" }).click();
+  await page.getByRole("button", { name: "Shot Taken by Robin Tester" }).click();
+  await expect(page.getByText("3 balls left")).toBeVisible();
+  await expect(page.getByText("1 saved, not sent").first()).toBeVisible();
+  await page.reload().catch(() => undefined);
+  await context.setOffline(false);
+  await page.goto(`/game?session=${mainId}`);
+  await expect.poll(() => keptIds(page)).toEqual([]);
+  const view = (await call(page, "GET", `/api/sessions/${mainId}`)).body;
+  expect(view.session.ballCount).toBe(5);
+  expect(view.friendSessions[0].ballCount).toBe(3);
+});

@@ -1,0 +1,71 @@
+/** What journeys without a connection do over and over. */
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { call, mailedCode, playing } from "./people.ts";
+
+/** Gloves do not tap faster; the page takes two taps within 400 ms for one. */
+const BETWEEN_TAPS_MS = 450;
+
+export async function opened(page: Page, packageId = 4, price = 5): Promise<string> {
+  const sessionId = await playing(page, packageId, price);
+  await page.goto(`/game?session=${sessionId}`);
+  await expect(page.getByRole("button", { name: "Shot Taken" })).toBeVisible();
+  return sessionId;
+}
+
+export async function shoot(page: Page, times: number): Promise<void> {
+  for (let shot = 0; shot < times; shot += 1) {
+    await page.getByRole("button", { name: "Shot Taken" }).click();
+    await page.waitForTimeout(BETWEEN_TAPS_MS);
+  }
+}
+
+export async function claim(page: Page, hole: string): Promise<void> {
+  await page.getByRole("button", { name: "Claim Your Prize" }).click();
+  const sheet = page.getByRole("dialog", { name: "Claim Your Prize" });
+  await sheet.getByText(hole).click();
+  await sheet.getByRole("button", { name: "Review Claim" }).click();
+  await sheet.getByRole("button", { name: "Confirm" }).click();
+  await expect(sheet).toBeHidden();
+}
+
+export async function signInAgain(page: Page, email: string): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
+  await page.getByLabel("Code").fill(await mailedCode(page, email));
+}
+
+export async function sessionOf(page: Page, id: string) {
+  return (await call(page, "GET", `/api/sessions/${id}`)).body.session;
+}
+
+/** The bodies of the shots that a context sends, in their order. */
+export function sentShots(context: BrowserContext): { shotId: string; secondsAgo?: number; prizeClaim: boolean }[] {
+  const sent: { shotId: string; secondsAgo?: number; prizeClaim: boolean }[] = [];
+  context.on("requestfinished", (request) => {
+    if (/\/api\/(group-)?attempts$/.test(request.url())) sent.push(request.postDataJSON());
+  });
+  return sent;
+}
+
+/** What the device keeps, in its order. */
+export async function keptIds(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((done) => {
+        const opening = indexedDB.open("acebay");
+        opening.onsuccess = () => {
+          const all = opening.result.transaction("outbox").objectStore("outbox").getAll();
+          all.onsuccess = () => {
+            opening.result.close();
+            done(all.result.map(({ id }: { id: string }) => id));
+          };
+        };
+      }),
+  );
+}
+
+/** The app's own files still come (its offline shell does that), the server itself does not. */
+export const blockServer = (context: BrowserContext) =>
+  context.route(/\/(api\/|healthz)/, (route) => route.abort("connectionfailed"));

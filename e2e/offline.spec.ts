@@ -1,0 +1,145 @@
+/**
+ * Play without a connection: shots, claims and the end are kept on the device in their order and sent when the server
+ * is back, through reloads, closed tabs, a killed server and a sign-in in between; and all counts are the server's.
+ */
+import { expect, test } from "./fixtures.ts";
+import { blockServer, claim, keptIds, opened, sentShots, sessionOf, shoot } from "./offline-play.ts";
+import { expectAccessible, registered } from "./people.ts";
+import { startServer } from "./server.ts";
+
+// Some of these wait for the server to come back, and the waits grow.
+test.describe.configure({ timeout: 120_000 });
+
+test("network off: shots and a claim wait with their marks, in their order, and are sent when it is back", async ({
+  page,
+  context,
+}) => {
+  await registered(page);
+  const sessionId = await opened(page);
+  const sent = sentShots(context);
+  await context.setOffline(true);
+  await shoot(page, 3);
+  await expect(page.getByText("7 / 10")).toBeVisible();
+  await expect(page.getByText("3 shots: Saved, not sent")).toBeVisible();
+  await expect(page.getByText(/You are offline. Play on/)).toBeVisible();
+  await claim(page, "Left Hole");
+  await expect(page.getByText(/Not sent. Tell staff before \d\d:\d\d/)).toBeVisible();
+  await expectAccessible(page);
+  const kept = await keptIds(page);
+  expect(kept).toHaveLength(4);
+  await context.setOffline(false);
+  await expect(page.getByText(/Left Hole/).first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your claim" })).toBeVisible();
+  await expect(page.getByText(/Not sent/)).toBeHidden();
+  const session = await sessionOf(page, sessionId);
+  expect(session).toMatchObject({ ballCount: 7, attempts: 3 });
+  expect(session.claims).toHaveLength(1);
+  expect(sent.map(({ shotId }) => shotId)).toEqual(kept);
+  expect(sent.map(({ prizeClaim }) => prizeClaim)).toEqual([false, false, false, true]);
+  for (const { secondsAgo } of sent) expect(secondsAgo).toBeGreaterThan(0.5);
+  expect(await keptIds(page)).toEqual([]);
+});
+
+test("the last miss is taken back before it was sent, and after it was sent without an answer", async ({
+  page,
+  context,
+}) => {
+  await registered(page);
+  const sessionId = await opened(page);
+  await context.setOffline(true);
+  await shoot(page, 2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("9 / 10")).toBeVisible();
+  await context.setOffline(false);
+  await expect.poll(() => keptIds(page)).toEqual([]);
+  expect(await sessionOf(page, sessionId)).toMatchObject({ ballCount: 9, attempts: 1 });
+  // The shot arrives, its answer does not.
+  await page.route("**/api/attempts", async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await shoot(page, 1);
+  await expect.poll(async () => (await sessionOf(page, sessionId)).ballCount).toBe(8);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.unrouteAll({ behavior: "wait" });
+  await expect.poll(async () => (await sessionOf(page, sessionId)).ballCount).toBe(9);
+  await expect(page.getByText("9 / 10")).toBeVisible();
+});
+
+test("a reload and a closed tab keep the shots; a tab opened later sends them", async ({ page, context }) => {
+  await registered(page);
+  const sessionId = await opened(page);
+  await blockServer(context);
+  await shoot(page, 2);
+  await page.reload();
+  // As this device saw it last, with its own count.
+  await expect(page.getByText("8 / 10")).toBeVisible();
+  await expect(page.getByText("2 shots: Saved, not sent")).toBeVisible();
+  await shoot(page, 1);
+  await expect(page.getByText("7 / 10")).toBeVisible();
+  await page.close();
+  const again = await context.newPage();
+  await again.goto("/game");
+  await expect(again.getByText("7 / 10")).toBeVisible();
+  await again.close();
+  await context.unroute(/\/(api\/|healthz)/);
+  const later = await context.newPage();
+  await later.goto("/app");
+  await expect.poll(async () => (await sessionOf(later, sessionId)).attempts).toBe(3);
+  await expect(later).toHaveURL(/\/(game|app|course)/);
+});
+
+test("the server is killed and started again: nothing is lost, nothing counts twice", async ({ page, context }) => {
+  const server = await startServer("server-killed");
+  try {
+    const there = await (await context.browser()?.newContext({ baseURL: server.url }))?.newPage();
+    if (!there) throw new Error("There is no browser");
+    await registered(there);
+    const sessionId = await opened(there);
+    await shoot(there, 1);
+    await expect.poll(async () => (await sessionOf(there, sessionId)).attempts).toBe(1);
+    await server.kill();
+    await shoot(there, 2);
+    await expect(there.getByText("2 shots: Saved, not sent")).toBeVisible();
+    await claim(there, "Right Hole");
+    await expect(there.getByText(/Not sent. Tell staff before/)).toBeVisible();
+    await server.restart();
+    await expect(there.getByRole("heading", { name: "Your claim" })).toBeVisible({ timeout: 40_000 });
+    await expect.poll(() => keptIds(there)).toEqual([]);
+    const session = await sessionOf(there, sessionId);
+    expect(session).toMatchObject({ ballCount: 7, attempts: 3 });
+    expect(session.claims).toHaveLength(1);
+    await there.context().close();
+  } finally {
+    await server.stop();
+  }
+  await page.close();
+});
+
+test("End Session waits behind the shots, 'Ending when sent', and the booking screens send what is left", async ({
+  page,
+  context,
+}) => {
+  await registered(page);
+  const sessionId = await opened(page);
+  await blockServer(context);
+  await shoot(page, 2);
+  await page.getByRole("button", { name: "End Session" }).click();
+  await page.getByRole("button", { name: "End now", exact: true }).click();
+  await expect(page.getByText("Ending when sent").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Shot Taken" })).toBeHidden();
+  await expectAccessible(page);
+  await page.goto("/course");
+  await expect(page.getByText("2 shots: Saved, not sent")).toBeVisible();
+  await expectAccessible(page);
+  await context.unroute(/\/(api\/|healthz)/);
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByText("2 shots: Saved, not sent")).toBeHidden();
+  await expect(page.getByText(/Claim until/)).toBeVisible();
+  expect(await sessionOf(page, sessionId)).toMatchObject({
+    ballCount: 8,
+    attempts: 2,
+    status: "completed",
+    endReason: "player",
+  });
+});

@@ -1,0 +1,136 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { call, expectAccessible, mailedCode, registered } from "./people.ts";
+
+test.use({ locale: "es-MX" });
+// Every screen is scanned by axe.
+test.setTimeout(120_000);
+
+/** Words that no Spanish sentence of ours has. What the operator named (courses, packages) is taken out before. */
+const english =
+  /\b(?:the|your|you|and|of|with|for|is|are|to|at|from|balls?|course|bay|pay|paid|start|session|payment|back|continue|choose|select|price|order|close|step|loading|account|name|email|phone|free|number|card|receipt|claims?|today|ago|minutes?|package|friend|jackpot|please|again|sign|welcome|create|under review|just now|yesterday)\b/gi;
+
+/** The lines with an English word, of all that is shown or read out now, less what the operator wrote. */
+async function englishOn(page: Page): Promise<string[]> {
+  const { courses } = (await call(page, "GET", "/api/courses")).body;
+  const { packages } = (await call(page, "GET", "/api/packages")).body;
+  const named: string[] = [
+    ...courses.flatMap((course: { name: string; address: string }) => [course.name, course.address]),
+    ...packages.flatMap((offer: { name: string; description: string }) => [offer.description, offer.name]),
+    "Apple Pay",
+    "English",
+  ];
+  const shown = await page.evaluate(() => {
+    const spoken = [...document.querySelectorAll("[aria-label], [placeholder], [title]")].flatMap((element) =>
+      ["aria-label", "placeholder", "title"].map((name) => element.getAttribute(name) ?? ""),
+    );
+    return [document.title, document.body.innerText, ...spoken].join("\n");
+  });
+  const ours = named.reduce((text, name) => (name ? text.replaceAll(name, "") : text), shown);
+  return ours.split("\n").filter((line) => line.match(english));
+}
+
+async function expectSpanish(page: Page): Promise<void> {
+  expect(await englishOn(page)).toEqual([]);
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  await expectAccessible(page);
+}
+
+async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel("Número de tarjeta").fill(number);
+  await page.getByLabel("Vence").fill("12/30");
+  await page.getByLabel("CVV").fill("123");
+  await page.getByLabel("Código postal de facturación").fill("34119");
+}
+
+test("a player whose browser speaks Spanish signs in, books, is declined, pays, and finds receipt and claims", async ({
+  page,
+  browser,
+  app,
+}) => {
+  const elsewhere = await (await browser.newContext({ baseURL: app.url })).newPage();
+  const { email } = await registered(elsewhere, "Rosa Jugadora");
+
+  await page.goto("/login");
+  await expect(page.getByRole("heading", { name: "Hola de nuevo" })).toBeVisible();
+  await expectSpanish(page);
+  await page.getByLabel("Correo electrónico").fill("nobody@example.com");
+  await page.getByRole("button", { name: "Iniciar sesión" }).click();
+  await expect(page.getByText("Aún no conocemos este correo.").first()).toBeVisible();
+  await expectSpanish(page);
+  await page.getByLabel("Correo electrónico").fill("nobody");
+  await page.getByRole("button", { name: "Iniciar sesión" }).click();
+  await expect(page.getByText("Escribe un correo electrónico válido")).toBeVisible();
+  await page.getByLabel("Correo electrónico").fill(email);
+  await page.getByRole("button", { name: "Iniciar sesión" }).click();
+  await expect(page.getByRole("heading", { name: "Revisa tu correo" })).toBeVisible();
+  await page.getByLabel("Código").fill(await mailedCode(page, email));
+  await expect(page.getByText("¡Sesión iniciada!")).toBeVisible();
+
+  await expect(page.getByText("Paso 1 de 3")).toBeVisible();
+  await page.getByText("Palmetto Pines Driving Range").first().click();
+  await expectSpanish(page);
+  await page.getByRole("button", { name: "Continuar a los paquetes" }).click();
+  await page.getByText("Jackpot Five").click();
+  await page.getByRole("button", { name: "Continuar", exact: true }).click();
+  await expect(page.getByText("Falta elegir la bahía").first()).toBeVisible();
+  await expectSpanish(page);
+  await page.getByText("Grupo", { exact: true }).click();
+  await page.getByLabel("Tu número de bahía", { exact: true }).fill("12");
+  await page.getByLabel("Tus bolas", { exact: true }).fill("3");
+  await page.getByRole("button", { name: "Agregar un amigo" }).click();
+  await page.getByLabel("Bolas del amigo 1", { exact: true }).fill("1");
+  await page.getByRole("button", { name: "Continuar", exact: true }).click();
+  await expect(page.getByText("Reparte exactamente 5 bolas (ahora van 4)").first()).toBeVisible();
+  await expectSpanish(page);
+  await page.getByText("Individual", { exact: true }).click();
+  await page.getByRole("button", { name: "Continuar", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Revisión y pago" })).toBeVisible();
+  await expectSpanish(page);
+  await page.getByRole("link", { name: "Pagar y empezar ya" }).click();
+  await fillCard(page, "4000 0000 0000 9995");
+  const pay = page.getByRole("button", { name: "Pagar y empezar - $3" });
+  await pay.click();
+  await expect(page.getByText("Tu tarjeta no tiene fondos suficientes.").first()).toBeVisible();
+  await expectSpanish(page);
+  await fillCard(page, "4242 4242 4242 4242");
+  await pay.click();
+  await expect(page).toHaveURL(/\/game/);
+  const sessionId = new URL(page.url()).searchParams.get("session");
+  await page.goto("/claims");
+  await expect(page.getByText("Aún no hay reclamos")).toBeVisible();
+  await expectSpanish(page);
+  await call(page, "POST", "/api/attempts", { sessionId, targetHole: "middle", prizeClaim: true });
+  await page.reload();
+  await expect(page.getByText("Reservado para ti")).toBeVisible();
+  await expectSpanish(page);
+
+  await page.goto("/orders");
+  await expect(page.getByText("Rechazado")).toBeVisible();
+  await expect(page.getByText("Tu tarjeta no tiene fondos suficientes.")).toBeVisible();
+  await expectSpanish(page);
+  await page.getByRole("link", { name: /^Recibo del pedido/ }).click();
+  await expect(page.getByText("Tarjeta terminada en 4242")).toBeVisible();
+  await expectSpanish(page);
+  await page.goto("/no-such-page");
+  await expect(page.getByRole("heading", { name: "404: perdida en el rough" })).toBeVisible();
+  await expectSpanish(page);
+});
+
+test("the language is chosen at the sign-in's foot, without a reload, and kept", async ({ page }) => {
+  await page.goto("/register");
+  await expect(page.getByRole("heading", { name: "Crear cuenta" })).toBeVisible();
+  await page.getByRole("button", { name: "Crear cuenta" }).click();
+  await expect(page.getByText("Todos los campos son obligatorios").first()).toBeVisible();
+  await expectSpanish(page);
+  await page.getByLabel("Nombre").fill("Rosa");
+  await page.getByText("English", { exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Create Account" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  expect((await englishOn(page)).length).toBeGreaterThan(8);
+  await expect(page.getByLabel("Name")).toHaveValue("Rosa");
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Create Account" })).toBeVisible();
+  await page.getByText("Español", { exact: true }).click();
+  await expect(page).toHaveTitle(/^Crear cuenta/);
+});

@@ -1,0 +1,63 @@
+/** The letters of accounts, in the player's language. They are part of signing in, so no preference holds them back. */
+import { type Letter, writeLetter } from "#platform/server/mail/letter.ts";
+import type { Language } from "#platform/shared/language.ts";
+
+interface Reader {
+  /** Where the letter goes: not always the account's own address. */
+  to: string;
+  name: string;
+  language: Language;
+  productName: string;
+}
+
+const codeWords = {
+  en: {
+    subject: (code: string, product: string) => `${code} is your ${product} code`,
+    hello: (name: string) => `Hello ${name},`,
+    signIn: "your code to sign in is",
+    newEmail: "your code to confirm your new email address is",
+    about: "It works once, for 5 minutes. If you did not ask for it, you need do nothing: nobody gets in without it.",
+  },
+  es: {
+    subject: (code: string, product: string) => `${code} es tu código de ${product}`,
+    hello: (name: string) => `Hola, ${name}:`,
+    signIn: "Tu código para entrar es",
+    newEmail: "Tu código para confirmar tu nueva dirección de correo es",
+    about: "Sirve una sola vez, durante 5 minutos. Si no lo pediste, no tienes que hacer nada: nadie entra sin él.",
+  },
+};
+
+/** A six-digit code, at the start of the subject: it is read from a locked screen. */
+export function codeLetter(reader: Reader, code: string, purpose: "signIn" | "newEmail"): Letter {
+  const words = codeWords[reader.language];
+  return writeLetter({
+    ...reader,
+    subject: words.subject(code, reader.productName),
+    blocks: [words.hello(reader.name), words[purpose], { code }, words.about],
+  });
+}
+
+const changeWords = {
+  en: {
+    subject: (product: string) => `Your ${product} email address was changed`,
+    hello: codeWords.en.hello,
+    changed: (email: string) =>
+      `your account now uses another email address: ${email}. If this was not you, please reply to this mail at once.`,
+  },
+  es: {
+    subject: (product: string) => `Cambió tu dirección de correo de ${product}`,
+    hello: codeWords.es.hello,
+    changed: (email: string) =>
+      `Tu cuenta usa ahora otra dirección de correo: ${email}. Si no fuiste tú, responde a este correo de inmediato.`,
+  },
+};
+
+/** To the address that the account had before. */
+export function changedEmailLetter(reader: Reader, email: string): Letter {
+  const words = changeWords[reader.language];
+  return writeLetter({
+    ...reader,
+    subject: words.subject(reader.productName),
+    blocks: [words.hello(reader.name), words.changed(email)],
+  });
+}

@@ -1,0 +1,29 @@
+/**
+ * What accounts needs of the rooms to its right when a player asks for their data or deletes the account. Each room
+ * that keeps something about players has one; `main/app.ts` binds them.
+ */
+import type { Db } from "#platform/server/db/database.ts";
+
+/** Why an account cannot be deleted yet. Each has its refusal in the contract. */
+export type Hold = "playing" | "payment_open" | "claim_pending" | "payout_due";
+
+export interface Person {
+  /** The account's id. */
+  id: string;
+  /** The player ID as it is stored, without hyphens. */
+  playerId: string;
+  /** In place of the name, wherever it was written down. */
+  standIn: string;
+}
+
+/** Rows by what they are: `{ sessions: [...], attempts: [...] }`. Money in dollars, instants in UTC. */
+export type Records = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+
+export interface PersonPort {
+  /** What still has to end before the player may go. Asked under the lock of the account's row. */
+  holdOn(tx: Db, personId: string, now: Date): Promise<Hold | undefined>;
+  /** Takes the person out of what the room keeps, in the transaction of the deletion. */
+  forget(tx: Db, person: Person): Promise<void>;
+  /** Everything that the room keeps about the player. */
+  recordsOf(db: Db, personId: string): Promise<Records>;
+}

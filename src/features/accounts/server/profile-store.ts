@@ -1,0 +1,116 @@
+/** The SQL of the profile: devices, the export and the deletion of an account. */
+import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { isUuid } from "#platform/server/db/columns.ts";
+import type { Db } from "#platform/server/db/database.ts";
+import { pushSubscriptions } from "#platform/server/push/tables.ts";
+import type { DeviceRow } from "./store.ts";
+import { devices, mailedCodes, signIns, users, wrongCodes } from "./tables.ts";
+
+/** The devices that are still known, the last used first, each with whether it is signed in. */
+export async function listDevices(
+  db: Db,
+  userId: string,
+  usedAfter: Date,
+  now: Date,
+): Promise<{ device: DeviceRow; isSignedIn: boolean }[]> {
+  return db.sql
+    .select({
+      device: devices,
+      isSignedIn: sql<boolean>`EXISTS (SELECT 1 FROM sign_ins s WHERE s.device_id = ${devices.id} AND s.expires_at > ${now.toISOString()})`,
+    })
+    .from(devices)
+    .where(and(eq(devices.userId, userId), isNull(devices.revokedAt), gt(devices.lastUsedAt, usedAfter)))
+    .orderBy(desc(devices.lastUsedAt), desc(devices.id));
+}
+
+/** A device of the account that nobody has forgotten yet. */
+export async function findDevice(db: Db, userId: string, id: string): Promise<DeviceRow | undefined> {
+  if (!isUuid(id)) return undefined;
+  const [row] = await db.sql
+    .select()
+    .from(devices)
+    .where(and(eq(devices.id, id), eq(devices.userId, userId), isNull(devices.revokedAt)));
+  return row;
+}
+
+/** Everything that accounts keeps beside the account's own row. Codes are hashes, so only when they were mailed. */
+export async function readRecords(db: Db, userId: string) {
+  const [known, active, codes, subscriptions] = await Promise.all([
+    db.sql
+      .select({
+        label: devices.label,
+        firstUsedAt: devices.createdAt,
+        lastUsedAt: devices.lastUsedAt,
+        forgottenAt: devices.revokedAt,
+      })
+      .from(devices)
+      .where(eq(devices.userId, userId))
+      .orderBy(desc(devices.lastUsedAt)),
+    db.sql
+      .select({ device: devices.label, createdAt: signIns.createdAt, expiresAt: signIns.expiresAt })
+      .from(signIns)
+      .leftJoin(devices, eq(devices.id, signIns.deviceId))
+      .where(eq(signIns.userId, userId))
+      .orderBy(desc(signIns.createdAt)),
+    db.sql
+      .select({
+        newEmail: mailedCodes.newEmail,
+        askedFrom: mailedCodes.address,
+        createdAt: mailedCodes.createdAt,
+        usedAt: mailedCodes.usedAt,
+      })
+      .from(mailedCodes)
+      .where(eq(mailedCodes.userId, userId))
+      .orderBy(desc(mailedCodes.createdAt)),
+    db.sql
+      .select({ endpoint: pushSubscriptions.endpoint, createdAt: pushSubscriptions.createdAt })
+      .from(pushSubscriptions)
+      .where(eq(pushSubscriptions.userId, userId))
+      .orderBy(desc(pushSubscriptions.createdAt)),
+  ]);
+  return { devices: known, signIns: active, mailedCodes: codes, pushSubscriptions: subscriptions };
+}
+
+/** The addresses among these that no other account uses by now. */
+export async function ownAddresses(db: Db, userId: string, addresses: readonly string[]): Promise<string[]> {
+  const lower = [...new Set(addresses.map((address) => address.toLowerCase()))];
+  if (lower.length === 0) return [];
+  const others = await db.sql
+    .select({ email: sql<string>`lower(${users.email})` })
+    .from(users)
+    .where(and(inArray(sql`lower(${users.email})`, lower), sql`${users.id} <> ${userId}`));
+  return lower.filter((address) => !others.some(({ email }) => email === address));
+}
+
+/** Ends sign-ins, forgets devices, notifications, codes and kept answers; leaves the account's row without its person. */
+export async function anonymise(
+  tx: Db,
+  userId: string,
+  left: { name: string; email: string; deletedAt: Date },
+): Promise<void> {
+  await tx.sql.delete(signIns).where(eq(signIns.userId, userId));
+  await tx.sql.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId));
+  await tx.sql.delete(devices).where(eq(devices.userId, userId));
+  const codes = tx.sql.select({ id: mailedCodes.id }).from(mailedCodes).where(eq(mailedCodes.userId, userId));
+  await tx.sql.delete(wrongCodes).where(inArray(wrongCodes.codeId, codes));
+  await tx.sql.delete(mailedCodes).where(eq(mailedCodes.userId, userId));
+  // Kept answers hold the player's name.
+  await tx.sql.execute(sql`DELETE FROM idempotency_keys WHERE user_id = ${userId}`);
+  await tx.sql
+    .update(users)
+    .set({
+      ...left,
+      phone: null,
+      acquisitionSource: null,
+      emailNotifications: false,
+      smsNotifications: false,
+      pushNotifications: false,
+      gameUpdates: false,
+      prizeAlerts: false,
+      language: "en",
+      namedAsWinner: false,
+      formerEmails: [],
+      emailProvedAt: null,
+    })
+    .where(eq(users.id, userId));
+}

@@ -1,0 +1,114 @@
+/** The handlers of one's own devices, the export of one's data, and the deletion of one's account. */
+import { note } from "#platform/server/audit-trail.ts";
+import type { Handlers } from "#platform/server/http/handlers.ts";
+import { lettersTo, removeLettersTo } from "#platform/server/mail/person.ts";
+import { type accountRoutes, refuse } from "../contract.ts";
+import { DELETED_NAME, deletedEmail, DEVICE_DAYS } from "../rules.ts";
+import { clearedCookie, deviceCookie } from "./cookies.ts";
+import type { AccountDeps } from "./deps.ts";
+import type { Records } from "./ports.ts";
+import * as records from "./profile-store.ts";
+import { devicesOf } from "./sign-in.ts";
+import * as store from "./store.ts";
+import { isCaller, toUser } from "./view.ts";
+
+const DAY_MS = 86_400_000;
+
+type ProfileRoutes = Pick<typeof accountRoutes, "listDevices" | "forgetOneDevice" | "exportUser" | "deleteUser">;
+
+export function profileHandlers(deps: AccountDeps): Handlers<ProfileRoutes> {
+  const { db, clock, config, keepers } = deps;
+
+  return {
+    listDevices: async ({ caller, connection }) => {
+      const now = clock.now();
+      const usedAfter = new Date(now.getTime() - DEVICE_DAYS * DAY_MS);
+      const here = (await devicesOf(deps, db, connection)).map(({ id }) => id);
+      const rows = await records.listDevices(db, caller.id, usedAfter, now);
+      return {
+        status: 200,
+        body: {
+          devices: rows.map(({ device, isSignedIn }) => ({
+            id: device.id,
+            label: device.label,
+            isCurrent: here.includes(device.id),
+            isSignedIn,
+            firstUsedAt: device.createdAt.toISOString(),
+            lastUsedAt: device.lastUsedAt.toISOString(),
+          })),
+        },
+      };
+    },
+
+    forgetOneDevice: async ({ caller, params, connection }) => {
+      const device = await records.findDevice(db, caller.id, params.id);
+      if (!device) throw refuse("accounts.no_device");
+      const here = await devicesOf(deps, db, connection);
+      await db.transaction((tx) => store.revokeDevice(tx, device.id, clock.now()));
+      if (!here.some(({ id }) => id === device.id)) return { status: 204, body: undefined };
+      // Other accounts of this browser keep their trust.
+      const others = here.filter(({ id }) => id !== device.id).map(({ id }) => id);
+      const cookies = [
+        clearedCookie("session", connection.secure),
+        deviceCookie(others, config.sessionSecret, connection.secure),
+      ];
+      return { status: 204, body: undefined, headers: { "set-cookie": cookies } };
+    },
+
+    exportUser: async ({ caller, params }) => {
+      const user = isCaller(caller, params.id) ? await store.findUser(db, caller.id) : undefined;
+      if (!user) throw refuse("accounts.not_found");
+      const now = clock.now().toISOString();
+      const addresses = await records.ownAddresses(db, user.id, [user.email, ...user.formerEmails]);
+      const kept: Records[] = [
+        await records.readRecords(db, user.id),
+        ...(await Promise.all(keepers.map((keeper) => keeper.recordsOf(db, user.id)))),
+        { mails: await lettersTo(db, addresses) },
+      ];
+      const merged = Object.entries(Object.assign({}, ...kept) as Records); // Of records nothing but records is made.
+      const name = `${config.productName}-${user.playerId}-${now.slice(0, 10)}.json`.replaceAll(/[^\w.-]+/g, "-");
+      return {
+        status: 200,
+        body: {
+          exportedAt: now,
+          account: {
+            ...toUser(user),
+            emailProvedAt: user.emailProvedAt?.toISOString() ?? null,
+            formerEmails: user.formerEmails,
+          },
+          records: Object.fromEntries(merged.map(([what, rows]) => [what, rows.map((row) => ({ ...row }))])),
+        },
+        headers: { "content-disposition": `attachment; filename="${name}"` },
+      };
+    },
+
+    deleteUser: async ({ caller, params, connection }) => {
+      if (!isCaller(caller, params.id)) throw refuse("accounts.not_found");
+      await db.transaction(async (tx) => {
+        const now = clock.now();
+        const user = await store.lockPlayer(tx, caller.id);
+        if (user.role !== "player") throw refuse("accounts.works_here");
+        for (const keeper of keepers) {
+          const hold = await keeper.holdOn(tx, user.id, now);
+          if (hold) throw refuse(`accounts.${hold}`);
+        }
+        const person = { id: user.id, playerId: user.playerId, standIn: DELETED_NAME };
+        for (const keeper of keepers) await keeper.forget(tx, person);
+        await removeLettersTo(tx, await records.ownAddresses(tx, user.id, [user.email, ...user.formerEmails]));
+        await records.anonymise(tx, user.id, { name: DELETED_NAME, email: deletedEmail(user.id), deletedAt: now });
+        await note(tx, { actorId: user.id, action: "account.delete", subject: user.id, at: now });
+      });
+      const here = await devicesOf(deps, db, connection);
+      const cookies = [
+        clearedCookie("session", connection.secure),
+        // The deleted account's own devices are gone by now; other accounts of this browser keep their trust.
+        deviceCookie(
+          here.map(({ id }) => id),
+          config.sessionSecret,
+          connection.secure,
+        ),
+      ];
+      return { status: 204, body: undefined, headers: { "set-cookie": cookies } };
+    },
+  };
+}

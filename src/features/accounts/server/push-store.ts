@@ -1,0 +1,42 @@
+/** The SQL of notifications: which browsers take them, and for whom. */
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "#platform/server/db/database.ts";
+import { pushSubscriptions } from "#platform/server/push/tables.ts";
+
+/** Browsers that one player has notifications on: beyond these the oldest are forgotten. */
+const BROWSERS = 20;
+
+/** Keeps a browser's subscription; the browser's last player has it. */
+export async function keepSubscription(tx: Db, subscription: typeof pushSubscriptions.$inferInsert): Promise<void> {
+  const { id: _id, endpoint: _endpoint, ...change } = subscription;
+  await tx.sql
+    .insert(pushSubscriptions)
+    .values(subscription)
+    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: change });
+  await tx.sql.execute(sql`
+    DELETE FROM push_subscriptions WHERE id IN (
+      SELECT id FROM push_subscriptions WHERE user_id = ${subscription.userId}
+      ORDER BY created_at DESC, id OFFSET ${BROWSERS})`);
+}
+
+export async function removeSubscription(db: Db, userId: string, endpoint: string): Promise<void> {
+  await db.sql
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));
+}
+
+/** A player's subscriptions on browsers where they are signed in now: after a logout nobody else reads their news. */
+export async function reachable(db: Db, userId: string, now: Date): Promise<string[]> {
+  const rows = await db.sql
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(
+      and(
+        eq(pushSubscriptions.userId, userId),
+        sql`EXISTS (SELECT 1 FROM sign_ins s JOIN devices d ON d.id = s.device_id
+          WHERE d.user_id = ${userId} AND d.browser_id = ${pushSubscriptions.browserId}
+            AND s.user_id = ${userId} AND s.expires_at > ${now.toISOString()})`,
+      ),
+    );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,82 @@
+/** The devices on which the account signs in without a mailed code; each can be forgotten. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useLocation } from "wouter";
+import { accountRoutes, type Device } from "#features/accounts/contract.ts";
+import { call, messageOf } from "#platform/web/api.ts";
+import { paths } from "#platform/web/paths.ts";
+import { keyOf, queryFor } from "#platform/web/query.ts";
+import { Button } from "#platform/web/ui/button.tsx";
+import { Card } from "#platform/web/ui/card.tsx";
+import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { agoText, useNow } from "#platform/web/ui/time.ts";
+import { notify } from "#platform/web/ui/toast.tsx";
+import { useLanguage, useWords, wordsNow } from "#platform/web/words.ts";
+import { useAuth } from "./auth.tsx";
+import { profileWords } from "./profile-words.ts";
+
+export function DeviceList() {
+  const words = useWords(profileWords);
+  const { data, error, refetch } = useQuery({ ...queryFor(accountRoutes.listDevices), refetchOnMount: "always" });
+  return (
+    <Card title={words.devices}>
+      <p className="mb-2 text-ink-soft">{words.devicesAbout}</p>
+      {data ? (
+        <ul className="divide-y divide-line">
+          {data.devices.map((device) => (
+            <DeviceRow key={device.id} device={device} />
+          ))}
+        </ul>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} title={words.devicesFailed} />
+      ) : (
+        <Loading label={words.loadingDevices}>
+          <Skeleton className="h-16" />
+        </Loading>
+      )}
+    </Card>
+  );
+}
+
+function DeviceRow({ device }: { device: Device }) {
+  const words = useWords(profileWords);
+  const [language] = useLanguage();
+  const now = useNow(30_000);
+  const queries = useQueryClient();
+  const auth = useAuth();
+  const [, go] = useLocation();
+  const name = device.label === null ? words.someDevice : words.device(device.label);
+  const forget = useMutation({
+    mutationFn: () => call(accountRoutes.forgetOneDevice, { params: { id: device.id } }),
+    onSuccess: async () => {
+      const said = wordsNow(profileWords);
+      if (device.isCurrent) {
+        go(paths.home());
+        auth.signedOut();
+      } else await queries.invalidateQueries({ queryKey: keyOf(accountRoutes.listDevices) });
+      notify({ title: device.isCurrent ? said.loggedOut : said.forgotten, description: said.forgottenAbout });
+    },
+    onError: (error) =>
+      notify({ title: wordsNow(profileWords).notForgotten, description: messageOf(error), variant: "error" }),
+  });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 last:pb-0">
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-base text-ink-soft">
+          {device.isCurrent ? words.thisDevice : device.isSignedIn ? words.signedIn : words.signedOut}
+          {" · "}
+          {words.lastSignIn(agoText(device.lastUsedAt, now, language))}
+        </p>
+      </div>
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label={words.forgetOne(name)}
+        busy={forget.isPending && words.forgetting}
+        onClick={() => forget.mutate()}
+      >
+        {words.forget}
+      </Button>
+    </li>
+  );
+}

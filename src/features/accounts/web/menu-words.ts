@@ -1,0 +1,3 @@
+import { defineWords } from "#platform/web/words.ts";
+
+export const menuWords = defineWords({ open: "Your profile" }, { open: "Tu perfil" });

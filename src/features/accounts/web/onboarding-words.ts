@@ -1,0 +1,48 @@
+import { defineWords } from "#platform/web/words.ts";
+
+/** The titles are the spec's (section 2). */
+export const onboardingWords = defineWords(
+  {
+    how: (product: string) => `How ${product} works`,
+    slides: "Slides",
+    slideOf: (now: number, of: number) => `${now} of ${of}`,
+    slide: (n: number, title: string) => `Slide ${n}: ${title}`,
+    previous: "Previous slide",
+    next: "Next slide",
+    login: "Login",
+    register: "Register",
+    more: "More about the game",
+    title1: "Hole in 1",
+    text1: "One swing from the driving range can win local prizes, or the whole jackpot.",
+    title2: "1 Find a Course",
+    text2: "Pick a range near you and see how high its jackpot stands right now.",
+    title3: "2 Select Your Package",
+    text3: "A few balls from $1, alone or with up to three friends. Tell us your bay and you are set.",
+    title4: "3 Hit Your Shot",
+    text4: "Three flags, one clock. Left and right win sponsored prizes, the middle wins the cash jackpot.",
+    title5: "4 Claim Your Prize",
+    text5: "Holed it? Claim in the app within 10 minutes. We contact you within one full business day.",
+  },
+  {
+    how: (product) => `Cómo funciona ${product}`,
+    slides: "Diapositivas",
+    slideOf: (now, of) => `${now} de ${of}`,
+    slide: (n, title) => `Diapositiva ${n}: ${title}`,
+    previous: "Diapositiva anterior",
+    next: "Diapositiva siguiente",
+    login: "Iniciar sesión",
+    register: "Registrarse",
+    more: "Más sobre el juego",
+    title1: "Hoyo en 1",
+    text1: "Un solo golpe desde el campo de práctica puede ganar premios locales o todo el premio mayor.",
+    title2: "1 Busca un campo",
+    text2: "Elige un campo cerca de ti y mira cuánto vale su premio mayor en este momento.",
+    title3: "2 Elige tu paquete",
+    text3: "Unas pocas bolas desde $1, solo o con hasta tres amigos. Dinos tu bahía y listo.",
+    title4: "3 Haz tu tiro",
+    text4:
+      "Tres banderas, un reloj. La izquierda y la derecha dan premios de patrocinadores; la del medio, el efectivo.",
+    title5: "4 Reclama tu premio",
+    text5: "¿La metiste? Reclama en la app en 10 minutos. Te contactamos en un día hábil completo.",
+  },
+);

@@ -1,0 +1,85 @@
+/** This browser's notifications: whether they can be, whether they are, and switching them (Push API). */
+import { useEffect, useState } from "react";
+import { pushRoutes } from "#features/accounts/contract.ts";
+import { call } from "#platform/web/api.ts";
+
+/**
+ * `install`: an iPhone or iPad knows notifications in an installed app alone. `refused`: in the browser's own
+ * settings, where only the player can undo it.
+ */
+export type PushState = "unknown" | "unsupported" | "install" | "refused" | "off" | "on";
+
+/** @returns the state, and what switches notifications on or off; that throws when the browser or the server cannot */
+export function usePush(): { state: PushState; change: (on: boolean) => Promise<PushState> } {
+  const [state, setState] = useState<PushState>("unknown");
+  useEffect(() => {
+    let gone = false;
+    const look = () =>
+      void readState().then(
+        (found) => !gone && setState(found),
+        () => !gone && setState("unsupported"),
+      );
+    look();
+    // Back from the browser's settings.
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      gone = true;
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, []);
+  const change = async (on: boolean) => {
+    const next = on ? await subscribe() : await unsubscribe();
+    setState(next);
+    return next;
+  };
+  return { state, change };
+}
+
+async function readState(): Promise<PushState> {
+  if (!("PushManager" in window) || !("Notification" in window) || !("serviceWorker" in navigator))
+    return /iPhone|iPad/.test(navigator.userAgent) ? "install" : "unsupported";
+  if (Notification.permission === "denied") return "refused";
+  const subscription = await (await registration())?.pushManager.getSubscription();
+  if (!subscription || Notification.permission !== "granted") return "off";
+  // Another player may have had them here before: whoever is signed in now takes them over.
+  await tell(subscription);
+  return "on";
+}
+
+/** There is none in a build for development. */
+function registration(): Promise<ServiceWorkerRegistration | undefined> {
+  return navigator.serviceWorker.getRegistration();
+}
+
+async function subscribe(): Promise<PushState> {
+  if ((await Notification.requestPermission()) === "denied") return "refused";
+  if (Notification.permission !== "granted") return "off";
+  const worker = await registration();
+  if (!worker) return "unsupported";
+  const { body } = await call(pushRoutes.pushKey);
+  const options = { userVisibleOnly: true, applicationServerKey: body.publicKey };
+  const subscription = await worker.pushManager.subscribe(options).catch(async (error: unknown) => {
+    // Subscribed with the key of another installation at this address: once anew.
+    const old = await worker.pushManager.getSubscription();
+    if (!old) throw error;
+    await old.unsubscribe();
+    return worker.pushManager.subscribe(options);
+  });
+  await tell(subscription);
+  return "on";
+}
+
+async function tell(subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON();
+  if (!endpoint || !keys?.["p256dh"] || !keys["auth"]) throw new Error("The browser gave no keys");
+  await call(pushRoutes.subscribe, { body: { endpoint, keys: { p256dh: keys["p256dh"], auth: keys["auth"] } } });
+}
+
+async function unsubscribe(): Promise<PushState> {
+  const subscription = await (await registration())?.pushManager.getSubscription();
+  if (!subscription) return "off";
+  // The server first: when it cannot be told, the switch stays on, as it is.
+  await call(pushRoutes.unsubscribe, { body: { endpoint: subscription.endpoint } });
+  await subscription.unsubscribe();
+  return "off";
+}

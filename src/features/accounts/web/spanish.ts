@@ -1,0 +1,32 @@
+/** The Spanish of what the server says about accounts, and of its contract's sentences. */
+import type { refuse } from "#features/accounts/contract.ts";
+import type { SpanishSentences } from "#platform/web/said.ts";
+
+export const accountSpanish = {
+  codes: {
+    "accounts.email_taken": "Ya hay una cuenta con este correo. Inicia sesión con él.",
+    "accounts.unknown_email": "Aún no conocemos este correo. Revisa cómo está escrito o regístrate para jugar.",
+    "accounts.wrong_code": "Ese código no es correcto. Revisa el correo más reciente e inténtalo de nuevo.",
+    "accounts.dead_code": "Ese código ya no se puede usar. Pide uno nuevo.",
+    "accounts.too_many_codes": "Ya enviamos varios códigos. Espera unos minutos antes de pedir otro.",
+    "accounts.not_found": "No existe ese jugador",
+    "accounts.unknown_push_service": "No podemos enviar notificaciones a este navegador",
+    "accounts.no_device": "Este dispositivo ya no está en tu lista",
+    "accounts.playing": "Estás en medio de una sesión. Termínala antes de borrar tu cuenta.",
+    "accounts.payment_open":
+      "Aún tienes un pago o un reembolso abierto, o bolas pagadas que esperan a que juegues. Termínalo primero.",
+    "accounts.claim_pending": "Un reclamo tuyo sigue en revisión. Podrás borrar tu cuenta cuando se decida.",
+    "accounts.payout_due": "Aún te debemos un premio. Podrás borrar tu cuenta cuando lo tengas.",
+    "accounts.works_here": "Esta cuenta tiene un cargo en los campos. Pide primero a un administrador que lo retire.",
+  } satisfies Record<Parameters<typeof refuse>[0], string>,
+  sentences: {
+    "All fields are required": "Todos los campos son obligatorios",
+    "Please enter a phone number that we can call, with # to # digits":
+      "Escribe un teléfono al que podamos llamar, de # a # dígitos",
+    "Please choose one of the listed sources": "Elige una de las opciones de la lista",
+    "The code has # digits": "El código tiene # dígitos",
+    "Email is required": "Escribe tu correo electrónico",
+    "Name is required": "Escribe tu nombre",
+    "The language is en or es": "El idioma es en o es",
+  },
+} satisfies SpanishSentences;

@@ -1,0 +1,52 @@
+/** What claims keeps about a player: claims with their steps, and the records that payouts rest on. */
+import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
+import type { Db } from "#platform/server/db/database.ts";
+import { ageRecords, claims, taxForms } from "./tables.ts";
+
+/** What is still open of the player's claims: a verdict, or what a verdict owes them. */
+export async function openClaim(db: Db, userId: string): Promise<"claim_pending" | "payout_due" | undefined> {
+  const rows = await db.sql
+    .select({ status: claims.status })
+    .from(claims)
+    .where(and(eq(claims.userId, userId), or(eq(claims.status, "pending"), eq(claims.payoutStatus, "due"))));
+  if (rows.length === 0) return undefined;
+  return rows.some(({ status }) => status === "pending") ? "claim_pending" : "payout_due";
+}
+
+/** Puts the stand-in where the player's name stood; a guest's claim keeps the guest's. */
+export async function forgetName(tx: Db, userId: string, standIn: string): Promise<void> {
+  await tx.sql
+    .update(claims)
+    .set({ playerName: standIn })
+    .where(and(eq(claims.userId, userId), eq(claims.onGuestRow, false)));
+}
+
+interface StepRow {
+  claimId: string;
+  step: string;
+  note: string | null;
+  createdAt: string;
+}
+
+export async function readRecords(db: Db, userId: string) {
+  const own = await db.sql.select().from(claims).where(eq(claims.userId, userId)).orderBy(desc(claims.createdAt));
+  const ids = own.map(({ id }) => id);
+  const steps =
+    ids.length === 0
+      ? []
+      : (
+          await db.sql.execute<StepRow & Record<string, unknown>>(sql`
+            SELECT claim_id AS "claimId", step, note, created_at AS "createdAt" FROM claim_steps
+            WHERE ${inArray(sql`claim_id`, ids)} ORDER BY id`)
+        ).rows;
+  const ages = await db.sql
+    .select({ document: ageRecords.document, confirmedAt: ageRecords.confirmedAt })
+    .from(ageRecords)
+    .where(eq(ageRecords.playerId, userId));
+  const forms = await db.sql
+    .select({ year: taxForms.year, form: taxForms.form, receivedAt: taxForms.receivedAt })
+    .from(taxForms)
+    .where(eq(taxForms.playerId, userId))
+    .orderBy(asc(taxForms.year));
+  return { claims: own, claimSteps: steps, ageRecords: ages, taxForms: forms };
+}

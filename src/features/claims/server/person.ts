@@ -1,0 +1,20 @@
+/** Claims' part in the export and the deletion of an account. */
+import type { PersonPort } from "#features/accounts/server/ports.ts";
+import { toDollars } from "#platform/shared/money.ts";
+import * as store from "./person-store.ts";
+
+export const claimsPerson: PersonPort = {
+  holdOn: (tx, personId) => store.openClaim(tx, personId),
+  forget: (tx, { id, standIn }) => store.forgetName(tx, id, standIn),
+  recordsOf: async (db, personId) => {
+    const { claims, ...rest } = await store.readRecords(db, personId);
+    return {
+      // Who decided, and what the house put back into the pot, is not the player's.
+      claims: claims.map(({ prizeAmountCents, reseedCents: _reseed, decidedBy: _by, arrival: _arrival, ...claim }) => ({
+        ...claim,
+        prizeAmount: toDollars(prizeAmountCents),
+      })),
+      ...rest,
+    };
+  },
+};

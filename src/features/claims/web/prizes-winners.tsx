@@ -1,0 +1,57 @@
+/** Who has won at a course lately and agreed to be named. */
+import { useQuery } from "@tanstack/react-query";
+import { claimRoutes, type Winner } from "#features/claims/contract.ts";
+import { queryFor } from "#platform/web/query.ts";
+import { Card } from "#platform/web/ui/card.tsx";
+import { HoleFlag } from "#platform/web/ui/flag.tsx";
+import { potText } from "#platform/web/ui/money.tsx";
+import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { type Language, locales, useLanguage, useWords } from "#platform/web/words.ts";
+import { prizesWords } from "./prizes-words.ts";
+
+export function JackpotWinners({ courseId }: { courseId: number }) {
+  const words = useWords(prizesWords);
+  const [language] = useLanguage();
+  const { data, error, refetch } = useQuery({
+    ...queryFor(claimRoutes.listWinners, { params: { id: courseId } }),
+    refetchOnMount: "always",
+  });
+  return (
+    <Card title={words.winners}>
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} title={words.winnersFailed} />}
+      {!data && !error && (
+        <Loading label={words.loadingWinners}>
+          <Skeleton className="h-16" />
+        </Loading>
+      )}
+      {data?.winners.length === 0 && <p className="text-ink-soft">{words.noWinners}</p>}
+      {data && data.winners.length > 0 && (
+        <>
+          <ol className="divide-y divide-line">
+            {data.winners.map((winner, index) => (
+              // Nothing names a win to the public but its place.
+              <li key={index} className="flex items-center gap-4 py-3 first:pt-0">
+                <HoleFlag hole={winner.targetHole} size={40} />
+                <span className="min-w-0 flex-1">
+                  <span className="block font-semibold wrap-anywhere">{winner.name}</span>
+                  <span className="block text-base text-ink-soft">{dayText(winner.day, language)}</span>
+                </span>
+                <span className="tabular max-w-1/2 text-right font-bold wrap-anywhere">{prizeOf(winner)}</span>
+              </li>
+            ))}
+          </ol>
+          <p className="mt-3 text-base text-ink-soft">{words.winnersAbout}</p>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function prizeOf({ prizeType, prizeAmount, prizeDescription }: Winner): string {
+  return prizeType === "monetary" ? potText(prizeAmount) : prizeDescription;
+}
+
+/** A day (yyyy-MM-dd) as people write it, the same in every time zone. */
+function dayText(day: string, language: Language): string {
+  return new Intl.DateTimeFormat(locales[language], { dateStyle: "medium", timeZone: "UTC" }).format(new Date(day));
+}

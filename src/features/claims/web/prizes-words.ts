@@ -1,0 +1,103 @@
+/** The words of the prizes page. */
+import { defineWords } from "#platform/web/words.ts";
+
+export const prizesWords = defineWords(
+  {
+    title: "Prizes",
+    failed: "We could not load the prizes",
+    loading: "Loading the prizes",
+    notFound: "Course not found",
+    notFoundAbout: "There is no such course, or it has closed.",
+    goBack: "Go Back",
+
+    jackpot: "Middle Hole Jackpot",
+    jackpotAbout:
+      "A share of every paid package goes into this pot. Hit the middle hole with a jackpot package or the free tee time shot, and the whole pot is reserved for you.",
+    changed: (ago: string) => `Changed ${ago}`,
+    underReview: (amount: string) => `under review ${amount}`,
+    presentedBy: (names: string) => `Presented by ${names}`,
+
+    sponsored: "Sponsored prizes",
+    left: "Left Hole Prizes",
+    right: "Right Hole Prizes",
+    emptyLeft: "No sponsors available for the left hole yet.",
+    emptyRight: "No sponsors available for the right hole yet.",
+    standIn: (prize: string) => `Until then you play for: ${prize}.`,
+    worth: (value: string) => `Worth ${value}`,
+    learnMore: "Learn More",
+    learnMoreOf: (sponsor: string) => `Learn More: ${sponsor} (opens another site)`,
+    call: "Call",
+    callOf: (sponsor: string) => `Call ${sponsor}`,
+    play: "Ready to Play? Choose Your Package",
+
+    winners: "Recent winners",
+    noWinners: "Nobody to name yet. Winners appear here only when they agree.",
+    winnersAbout: "Only players who agreed are named. You choose on your profile.",
+    winnersFailed: "We could not load the winners",
+    loadingWinners: "Loading the winners",
+
+    rules: "How the jackpot works",
+    rule1:
+      "Each course has a pot of its own. It starts at an amount that we put in, and a fixed share of every paid package played there is added. Free shots add nothing.",
+    rule2: "Only jackpot packages and the free tee time shot play for it.",
+    rule3:
+      "Claim in the app at once, at the latest 10 minutes after your session ends. The pot of that moment is set aside for you, and you are told the amount. The pot then starts anew.",
+    rule4: "The course checks your shot, and we contact you within one full business day.",
+    rule5:
+      "If your claim is confirmed, the amount is yours. Cash prizes are for players of 18 and over; above $600 we need your tax form first. Without them the prize goes back into the pot.",
+    rule6:
+      "If a claim is rejected, it is as if it had never been made: what it held, less what we had put in to start the pot anew, goes to the next claim that is still under review, otherwise back into the pot.",
+    rule7: "You can have one jackpot claim under review at a course at a time.",
+    rule8:
+      "When a package is refunded, its share leaves the pot again, but the pot never falls below what it started with.",
+  },
+  {
+    title: "Premios",
+    failed: "No pudimos cargar los premios",
+    loading: "Cargando los premios",
+    notFound: "Campo no encontrado",
+    notFoundAbout: "No existe ese campo, o ya cerró.",
+    goBack: "Volver",
+
+    jackpot: "Bote del hoyo central",
+    jackpotAbout:
+      "Una parte de cada paquete pagado va a este bote. Acierta el hoyo central con un paquete de bote o con el tiro gratis, y todo el bote queda reservado para ti.",
+    changed: (ago) => `Cambió ${ago}`,
+    underReview: (amount) => `en revisión ${amount}`,
+    presentedBy: (names) => `Presentado por ${names}`,
+
+    sponsored: "Premios de patrocinadores",
+    left: "Premios del hoyo izquierdo",
+    right: "Premios del hoyo derecho",
+    emptyLeft: "Todavía no hay patrocinadores para el hoyo izquierdo.",
+    emptyRight: "Todavía no hay patrocinadores para el hoyo derecho.",
+    standIn: (prize) => `Mientras tanto juegas por: ${prize}.`,
+    worth: (value) => `Valor: ${value}`,
+    learnMore: "Más información",
+    learnMoreOf: (sponsor) => `Más información: ${sponsor} (abre otro sitio)`,
+    call: "Llamar",
+    callOf: (sponsor) => `Llamar a ${sponsor}`,
+    play: "¿Listo para jugar? Elige tu paquete",
+
+    winners: "Ganadores recientes",
+    noWinners: "Todavía no hay nadie que nombrar. Los ganadores aparecen aquí solo si están de acuerdo.",
+    winnersAbout: "Solo nombramos a quienes dijeron que sí. Tú lo eliges en tu perfil.",
+    winnersFailed: "No pudimos cargar los ganadores",
+    loadingWinners: "Cargando los ganadores",
+
+    rules: "Cómo funciona el bote",
+    rule1:
+      "Cada campo tiene su propio bote. Empieza con una cantidad que ponemos nosotros, y se suma una parte fija de cada paquete pagado que se juega allí. Los tiros gratis no suman nada.",
+    rule2: "Solo los paquetes de bote y el tiro gratis juegan por él.",
+    rule3:
+      "Reclama en la app enseguida, a más tardar 10 minutos después de que termine tu sesión. El bote de ese momento se aparta para ti y te decimos la cantidad. Después el bote empieza de nuevo.",
+    rule4: "El campo revisa tu tiro, y te contactamos en un día hábil completo.",
+    rule5:
+      "Si tu reclamo se confirma, la cantidad es tuya. Los premios en efectivo son para mayores de 18 años; por encima de $600 necesitamos antes tu formulario de impuestos. Sin eso, el premio vuelve al bote.",
+    rule6:
+      "Si un reclamo se rechaza, es como si nunca se hubiera hecho: lo que tenía apartado, menos lo que pusimos para empezar el bote de nuevo, pasa al siguiente reclamo que siga en revisión o, si no lo hay, vuelve al bote.",
+    rule7: "Puedes tener un solo reclamo de bote en revisión por campo.",
+    rule8:
+      "Cuando se reembolsa un paquete, su parte sale del bote, pero el bote nunca baja de la cantidad con la que empezó.",
+  },
+);

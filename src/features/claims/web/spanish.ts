@@ -1,0 +1,15 @@
+/** The Spanish of what the server says about claims. */
+import type { refuse } from "#features/claims/contract.ts";
+import type { SpanishSentences } from "#platform/web/said.ts";
+
+export const claimSpanish = {
+  codes: {
+    "claims.not_found": "No existe ese reclamo",
+    "claims.already_decided": "Este reclamo ya se decidió",
+    "claims.own": "Nadie verifica su propio reclamo",
+    "claims.admin_only": "La edad y el formulario de impuestos los confirma un administrador",
+    "claims.not_due": "Este reclamo no tiene ningún pago pendiente",
+    "claims.waits": "Este pago todavía espera algo",
+  } satisfies Record<Parameters<typeof refuse>[0], string>,
+  sentences: {},
+} satisfies SpanishSentences;

@@ -1,0 +1,74 @@
+/** What can be said in figures, from what the API tells everybody. Nothing here is made up. */
+import { type ReactNode, useEffect, useState } from "react";
+import { formatPrice, toDollars } from "#platform/shared/money.ts";
+import { cx } from "#platform/web/ui/cx.ts";
+import { Pot } from "#platform/web/ui/money.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { landingWords } from "./landing-words.ts";
+import type { LiveFigures } from "./read-figures.ts";
+
+const MINUTES_A_BALL = 2;
+
+export function Figures() {
+  const words = useWords(landingWords);
+  const [live, setLive] = useState<LiveFigures | "loading" | "failed">("loading");
+  useEffect(() => {
+    let gone = false;
+    void import("./read-figures.ts")
+      .then(({ readFigures }) => readFigures())
+      .catch(() => "failed" as const)
+      .then((figures) => {
+        if (!gone) setLive(figures);
+      });
+    return () => {
+      gone = true;
+    };
+  }, []);
+  const loading = live === "loading";
+  const known = typeof live === "object" ? live : undefined;
+  return (
+    <section aria-label={words.figures}>
+      {loading && (
+        <p role="status" className="sr-only">
+          {words.loading}
+        </p>
+      )}
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-8 lg:grid-cols-4">
+        <Figure label={words.pots} live loading={loading}>
+          {known?.pots === undefined ? undefined : <Pot dollars={toDollars(known.pots)} />}
+        </Figure>
+        <Figure label={words.ranges(known?.ranges ?? 0)} live loading={loading}>
+          {known?.ranges}
+        </Figure>
+        <Figure label={words.cheapest} live loading={loading}>
+          {known?.cheapest === undefined ? undefined : formatPrice(known.cheapest)}
+        </Figure>
+        <Figure label={words.perBall}>{MINUTES_A_BALL}</Figure>
+      </dl>
+    </section>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  /** Has its place before it is known, and none where no script will ever bring it. */
+  live?: boolean;
+  loading?: boolean;
+  children: ReactNode;
+}
+
+function Figure({ label, live = false, loading = false, children }: FigureProps) {
+  const words = useWords(landingWords);
+  return (
+    <div className={cx("flex min-w-0 flex-col-reverse justify-end", live && "noscript:hidden")}>
+      <dt className="text-ink-soft">{label}</dt>
+      <dd className="tabular min-h-10 font-display text-3xl leading-10 font-extrabold tracking-tight">
+        {loading ? (
+          <span className="inline-block h-8 w-28 animate-shimmer rounded-xl bg-sunk align-middle" />
+        ) : (
+          (children ?? words.unknown)
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+/**
+ * The map's place on a screen: loads it when it is asked for, and stands in when it cannot come. The list below is
+ * the screen's own and does not depend on it.
+ */
+import { useQuery } from "@tanstack/react-query";
+import { RotateCcw } from "lucide-react";
+import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode } from "react";
+import { courseRoutes } from "../../contract.ts";
+import type { ReplyOf } from "#platform/shared/route.ts";
+import { queryFor } from "#platform/web/query.ts";
+import { Banner } from "#platform/web/ui/banner.tsx";
+import { Button } from "#platform/web/ui/button.tsx";
+import { Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { frameWords } from "./frame-words.ts";
+import type { CourseMapProps } from "./surface.ts";
+
+type Config = ReplyOf<typeof courseRoutes.getConfig>["body"];
+
+/** A missing file of the map must not reload the page as another's would: whoever is offline would lose the list. */
+async function loadMap({ maps, defaultCenter }: Config): Promise<{ default: ComponentType<CourseMapProps> }> {
+  const keep = (event: Event) => event.stopImmediatePropagation();
+  window.addEventListener("vite:preloadError", keep, { capture: true });
+  try {
+    const [{ CourseMap }, surface] = await Promise.all([
+      import("./course-map.tsx"),
+      maps.provider === "google"
+        ? import("./google-surface.tsx").then((file) => file.googleSurface(maps.key ?? ""))
+        : import("./embedded-surface.tsx").then((file) => file.embeddedSurface),
+    ]);
+    return { default: (props) => <CourseMap {...props} surface={surface} center={defaultCenter} /> };
+  } finally {
+    window.removeEventListener("vite:preloadError", keep, { capture: true });
+  }
+}
+
+export function MapFrame(props: CourseMapProps) {
+  const words = useWords(frameWords);
+  const config = useQuery(queryFor(courseRoutes.getConfig));
+  if (config.data) return <LoadedMap {...props} config={config.data} />;
+  return config.isError ? <Failed onRetry={() => void config.refetch()} /> : <Waiting label={words.loading} />;
+}
+
+function LoadedMap({ config, ...props }: CourseMapProps & { config: Config }) {
+  const words = useWords(frameWords);
+  // React keeps a failed load for good: trying again takes a new one.
+  const [{ Map, attempt }, setLoad] = useState(() => ({ Map: lazy(() => loadMap(config)), attempt: 0 }));
+  // Google's script has one attempt a page.
+  const retry = () => setLoad({ Map: lazy(() => loadMap(config)), attempt: attempt + 1 });
+  return (
+    <MapBoundary key={attempt} instead={<Failed {...(config.maps.provider === "google" ? {} : { onRetry: retry })} />}>
+      <Suspense fallback={<Waiting label={words.loading} />}>
+        <Map {...props} />
+      </Suspense>
+    </MapBoundary>
+  );
+}
+
+function Waiting({ label }: { label: string }) {
+  return (
+    <Loading label={label}>
+      <Skeleton className="h-125 rounded-card" />
+    </Loading>
+  );
+}
+
+function Failed({ onRetry }: { onRetry?: () => void }) {
+  const words = useWords(frameWords);
+  const again = onRetry && (
+    <Button variant="secondary" size="small" onClick={onRetry}>
+      <RotateCcw aria-hidden className="size-5" />
+      {words.again}
+    </Button>
+  );
+  return (
+    <Banner tone="warning" title={words.failedTitle} live="polite" actions={again}>
+      {words.failed}
+    </Banner>
+  );
+}
+
+/** React itself logs what is caught here. */
+class MapBoundary extends Component<{ instead: ReactNode; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? this.props.instead : this.props.children;
+  }
+}

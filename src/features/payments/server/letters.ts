@@ -1,0 +1,49 @@
+/** The letter about a refund: money moves, so it always goes out. */
+import { type Letter, writeLetter } from "#platform/server/mail/letter.ts";
+import type { Language } from "#platform/shared/language.ts";
+import { formatCents } from "#platform/shared/money.ts";
+
+interface Refunded {
+  /** Cents. */
+  amount: number;
+  packageName: string;
+  orderNumber: number;
+  /** As whoever refunded wrote it, or one of our own sentences. */
+  reason: string;
+}
+
+/** Why we give money back without being asked; a person's own reason stays as it was written. */
+export const NOT_STARTED = "The session could not be started";
+const ourReasons: Readonly<Record<string, string>> = { [NOT_STARTED]: "No se pudo iniciar la sesión" };
+
+const words = {
+  en: {
+    subject: (product: string, order: number) => `Your refund from ${product}: order ${order}`,
+    hello: (name: string) => `Hello ${name},`,
+    returning: ({ amount, packageName, orderNumber }: Refunded) =>
+      `we are returning ${formatCents(amount)} for ${packageName} (order ${orderNumber}) to the way that you paid.`,
+    why: (reason: string) => `Why: ${reason}.`,
+  },
+  es: {
+    subject: (product: string, order: number) => `Tu reembolso de ${product}: pedido ${order}`,
+    hello: (name: string) => `Hola, ${name}:`,
+    returning: ({ amount, packageName, orderNumber }: Refunded) =>
+      `Te devolvemos ${formatCents(amount)} por ${packageName} (pedido ${orderNumber}) a la forma de pago que usaste.`,
+    why: (reason: string) => `Motivo: ${ourReasons[reason] ?? reason}.`,
+  },
+};
+
+export function refundLetter(
+  player: { email: string; name: string; language: Language },
+  refund: Refunded,
+  productName: string,
+): Letter {
+  const { subject, hello, returning, why } = words[player.language];
+  return writeLetter({
+    to: player.email,
+    language: player.language,
+    subject: subject(productName, refund.orderNumber),
+    blocks: [hello(player.name), returning(refund), why(refund.reason.replace(/[.\s]+$/, ""))],
+    productName,
+  });
+}

@@ -1,0 +1,91 @@
+/** What play keeps about a player: their sessions and shots, and their name in the groups of others. */
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { formatPlayerId, parsePlayerId } from "#features/accounts/rules.ts";
+import type { Person } from "#features/accounts/server/ports.ts";
+import { orders } from "#features/booking/server/tables.ts";
+import type { Db } from "#platform/server/db/database.ts";
+import { attempts, freeShots, sessions } from "./tables.ts";
+
+/** Whether a session of the player's, or one in a group that they bought, has not ended yet. */
+export async function hasOpenRow(db: Db, userId: string, now: Date): Promise<boolean> {
+  const [row] = await db.sql
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        or(eq(sessions.userId, userId), eq(sessions.buyerId, userId)),
+        ne(sessions.status, "completed"),
+        gt(sessions.expiresAt, now),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}
+
+/** The player's own rows and those of the guests that they brought, with the shots of all. */
+export async function readRecords(db: Db, userId: string) {
+  const own = await db.sql
+    .select()
+    .from(sessions)
+    .where(or(eq(sessions.userId, userId), and(eq(sessions.buyerId, userId), isNull(sessions.userId))))
+    .orderBy(desc(sessions.startedAt), desc(sessions.id));
+  const ids = own.map(({ id }) => id);
+  const shots =
+    ids.length === 0
+      ? []
+      : await db.sql
+          .select()
+          .from(attempts)
+          .where(inArray(attempts.sessionId, ids))
+          .orderBy(asc(attempts.recordedAt), asc(attempts.id));
+  const free = await db.sql.select().from(freeShots).where(eq(freeShots.userId, userId)).orderBy(desc(freeShots.day));
+  return { sessions: own, attempts: shots, freeShots: free };
+}
+
+/** Puts the stand-in where the player's name stood; in groups of others also takes the player ID away. */
+export async function forgetPlayer(tx: Db, { id, playerId, standIn }: Person): Promise<void> {
+  await tx.sql.update(sessions).set({ playerName: standIn }).where(eq(sessions.userId, id));
+  const invited = tx.sql
+    .select({ id: sessions.mainSessionId })
+    .from(sessions)
+    .where(and(eq(sessions.userId, id), isNotNull(sessions.mainSessionId)));
+  const groups = await tx.sql
+    .select({ id: sessions.id, groupData: sessions.groupData })
+    .from(sessions)
+    .where(inArray(sessions.id, invited));
+  for (const { id: sessionId, groupData } of groups) {
+    if (!groupData) continue;
+    const friends = groupData.friends.map(({ userId, ...friend }) => {
+      if (userId === formatPlayerId(playerId)) return { ...friend, name: standIn };
+      return userId === undefined ? friend : { ...friend, userId };
+    });
+    await tx.sql
+      .update(sessions)
+      .set({ groupData: { ...groupData, friends } })
+      .where(eq(sessions.id, sessionId));
+  }
+  // Orders keep a group as it was typed: those that became such a session, and those that became none.
+  const drafts = await tx.sql
+    .select({ id: orders.id, groupData: orders.groupData })
+    .from(orders)
+    .where(and(isNotNull(orders.groupData), or(inArray(orders.sessionId, invited), isNull(orders.sessionId))));
+  for (const { id: orderId, groupData } of drafts) {
+    if (!groupData?.friends.some(({ userId }) => userId !== undefined && parsePlayerId(userId) === playerId)) continue;
+    const friends = groupData.friends.map(({ userId, ...friend }) => {
+      if (userId !== undefined && parsePlayerId(userId) === playerId) return { ...friend, name: standIn };
+      return userId === undefined ? friend : { ...friend, userId };
+    });
+    await tx.sql
+      .update(orders)
+      .set({ groupData: { ...groupData, friends } })
+      .where(eq(orders.id, orderId));
+  }
+}
+
+/** The limits of the free shot look at one day: network addresses of earlier ones are needed no more. */
+export async function dropOldAddresses(db: Db, before: Date): Promise<void> {
+  await db.sql
+    .update(freeShots)
+    .set({ address: sql`NULL` })
+    .where(and(isNotNull(freeShots.address), lt(freeShots.createdAt, before)));
+}

@@ -1,0 +1,28 @@
+/** Waiting for a claim's answer, as long as a person wants to stand there. */
+import { isReachable } from "#platform/web/online.ts";
+import { queue } from "./queue.ts";
+
+/** The answer came, the server said no, or it waits on this device. */
+export type ClaimResult = "submitted" | "waiting" | { refused: { code: string; message: string } };
+
+const PATIENCE_MS = 5000;
+/** While the server is known to be away. */
+const SHORT_MS = 1200;
+
+export function answered(id: string): Promise<ClaimResult> {
+  return new Promise((done) => {
+    const finish = (result: ClaimResult) => {
+      clearTimeout(timer);
+      stop();
+      done(result);
+    };
+    const stop = queue.hear((outcome) => {
+      if (outcome.id !== id) return;
+      if (!outcome.refused) return finish("submitted");
+      // It is read where it was made: there is nothing left to tell.
+      void queue.remove(id);
+      finish({ refused: outcome.refused });
+    });
+    const timer = setTimeout(() => finish("waiting"), isReachable() ? PATIENCE_MS : SHORT_MS);
+  });
+}

@@ -1,0 +1,96 @@
+/** What a player did that the server may not have yet: shots, claims, an undo, the end. Pure. */
+import * as z from "zod/mini";
+import { targets, type Session } from "#features/play/contract.ts";
+
+const shot = z.object({
+  kind: z.literal("shot"),
+  sessionId: z.string(),
+  /** The row that holds a group's purchase; absent when the row is played alone. */
+  mainSessionId: z.optional(z.string()),
+  friendIndex: z.optional(z.int()),
+  playerName: z.string(),
+  bayNumber: z.int(),
+  /** The how-manieth shot of its row it is, from 1. */
+  number: z.int(),
+  targetHole: z.enum(targets),
+  prizeClaim: z.boolean(),
+  /** The miss that a claim means; without one it takes a ball. */
+  missShotId: z.optional(z.string()),
+  /** Milliseconds on this device's clock. */
+  tappedAt: z.number(),
+  /** The same moment, as near to the server's clock as the page knew it. */
+  takenAt: z.number(),
+  /** When the claim window closes, on this device's clock. */
+  deadline: z.number(),
+  /** Taken back after it was sent without an answer: it is withdrawn as soon as its answer comes. */
+  undone: z.optional(z.literal(true)),
+});
+export type QueuedShot = z.output<typeof shot>;
+
+/** The withdrawal of a miss that the server has. */
+const undo = z.object({ kind: z.literal("undo"), sessionId: z.string(), shotId: z.string(), attemptId: z.string() });
+const end = z.object({ kind: z.literal("end"), sessionId: z.string() });
+
+export const queued = z.discriminatedUnion("kind", [shot, undo, end]);
+export type Queued = z.output<typeof queued>;
+
+/** As the outbox holds them. */
+export interface Entry<T extends Queued = Queued> {
+  id: string;
+  item: T;
+  tries: number;
+  refused?: { code: string; message: string };
+  place: "saving" | "device" | "page";
+}
+
+/** Less is the way to the server, which takes its own moment then. */
+const LATE_SECONDS = 0.5;
+const A_DAY_SECONDS = 86_400;
+
+/** What a shot says of its moment when it is sent. Both in milliseconds of this device's clock. */
+export function lateness(tappedAt: number, now: number): { secondsAgo?: number } {
+  const late = (now - tappedAt) / 1000;
+  return late > LATE_SECONDS ? { secondsAgo: Math.min(late, A_DAY_SECONDS) } : {};
+}
+
+export function isShot(entry: Entry): entry is Entry<QueuedShot> {
+  return entry.item.kind === "shot";
+}
+
+/** Shots and claims that wait: neither refused nor taken back. */
+export function waitingShots(entries: readonly Entry[]): readonly Entry<QueuedShot>[] {
+  return entries.filter(isShot).filter((entry) => !entry.refused && !entry.item.undone);
+}
+
+/** A claim whose miss the server refused means no shot of ours any more: the server's own rule finds it one. */
+export function afterRefusal(refused: { id: string; item: Queued }, other: Queued): Queued {
+  if (other.kind !== "shot" || other.missShotId === undefined || other.missShotId !== refused.id) return other;
+  const { missShotId: _, ...rest } = other;
+  return rest;
+}
+
+/** The claim that already waits when the same one is made again: same row, same hole, and no shot since. */
+export function sameClaim(entries: readonly Entry[], sessionId: string, targetHole: string): string | undefined {
+  const ofRow = waitingShots(entries).filter(({ item }) => item.sessionId === sessionId);
+  const latest = ofRow.at(-1);
+  return latest?.item.prizeClaim && latest.item.targetHole === targetHole ? latest.id : undefined;
+}
+
+/** How a queued miss is taken back: it surely never left, or its answer must be waited for. */
+export function takingBack({ tries }: Pick<Entry, "tries">): "remove" | "mark" {
+  return tries === 0 ? "remove" : "mark";
+}
+
+/** Whether an end of this session waits behind the shots. */
+export function isEnding(entries: readonly Entry[], sessionId: string): boolean {
+  return entries.some(({ item, refused }) => item.kind === "end" && item.sessionId === sessionId && !refused);
+}
+
+/** A session whose clock ran out is over, whether or not the server could say so yet. @param now the server's, in ms */
+export function asOf<S extends Pick<Session, "status" | "expiresAt" | "endedAt" | "endReason" | "timeRemaining">>(
+  session: S,
+  now: number,
+): S {
+  if (session.status === "completed" || now < Date.parse(session.expiresAt)) return session;
+  return { ...session, status: "completed", endedAt: session.expiresAt, endReason: "time", timeRemaining: 0 };
+}

@@ -1,0 +1,73 @@
+/** The outbox of play: shots, claims, undos and ends, sent in their order. A payment is never among them. */
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { playRoutes, type Attempt, type Session } from "#features/play/contract.ts";
+import { ApiError, call } from "#platform/web/api.ts";
+import { deviceNow } from "#platform/web/device-clock.ts";
+import { createOutbox, type Outcome, type Waiting } from "#platform/web/outbox.ts";
+import { afterRefusal, lateness, queued, type Queued, type QueuedShot } from "./queue-items.ts";
+
+/** An answer later than this is asked for again: on a bad network some requests never end. */
+const PATIENCE_MS = 10_000;
+
+export interface Answer {
+  session: Session;
+  /** Of a shot or claim. */
+  attempt?: Attempt;
+  /** The shot was withdrawn as soon as it was recorded. */
+  withdrawn?: true;
+}
+
+export type QueueOutcome = Outcome<Queued, Answer>;
+
+export const queue = createOutbox<Queued, Answer>({ name: "play", item: queued, send, afterRefusal });
+
+/** Sends one thing; a shot's id makes a repeat the same shot. @throws ApiError */
+async function send({ id, item, owner }: Waiting<Queued>): Promise<Answer> {
+  try {
+    if (item.kind === "end") return await end(item.sessionId);
+    if (item.kind === "undo") return await undo(item.attemptId);
+    const { attempt, session } = await record(id, item);
+    const now = queue.find(id)?.item;
+    if (now?.kind !== "shot" || !now.undone) return { attempt, session };
+    return { ...(await undo(attempt.id)), withdrawn: true };
+  } catch (error) {
+    // 'There is no such session' is also what another player is told, who signed in on another tab.
+    if (error instanceof ApiError && error.status === 404 && (await callerId()) !== owner)
+      throw new ApiError({ status: 401, code: "play.other_player", message: error.message });
+    throw error;
+  }
+}
+
+const patience = () => ({ signal: AbortSignal.timeout(PATIENCE_MS) });
+
+async function record(shotId: string, item: QueuedShot) {
+  const { sessionId, mainSessionId, friendIndex, targetHole, prizeClaim, missShotId, tappedAt } = item;
+  const shot = {
+    targetHole,
+    prizeClaim,
+    shotId,
+    ...(missShotId === undefined ? {} : { missShotId }),
+    // A shot that waited still counts at its moment.
+    ...lateness(tappedAt, deviceNow()),
+  };
+  const { body } =
+    mainSessionId === undefined
+      ? await call(playRoutes.recordAttempt, { body: { sessionId, ...shot }, ...patience() })
+      : await call(playRoutes.recordGroupAttempt, {
+          body: { mainSessionId, ...(friendIndex === undefined ? {} : { friendIndex }), ...shot },
+          ...patience(),
+        });
+  return body;
+}
+
+async function undo(attemptId: string): Promise<Answer> {
+  return (await call(playRoutes.undoAttempt, { params: { id: attemptId }, ...patience() })).body;
+}
+
+async function end(sessionId: string): Promise<Answer> {
+  return (await call(playRoutes.completeSession, { params: { id: sessionId }, ...patience() })).body;
+}
+
+async function callerId(): Promise<string> {
+  return (await call(accountRoutes.me, patience())).body.user.id;
+}

@@ -1,0 +1,91 @@
+/** What the player has played, newest first, page by page. */
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { courseRoutes, type Course } from "#features/courses/contract.ts";
+import { playRoutes, type Session } from "#features/play/contract.ts";
+import { call } from "#platform/web/api.ts";
+import { useCaller } from "#platform/web/caller.tsx";
+import { paths } from "#platform/web/paths.ts";
+import { queryFor } from "#platform/web/query.ts";
+import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
+import { StatusBadge } from "#platform/web/ui/progress.tsx";
+import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { momentText } from "#platform/web/ui/time.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
+import { historyWords } from "./history-words.ts";
+
+export function SessionHistory() {
+  const words = useWords(historyWords);
+  const { id } = useCaller();
+  const courses = useQuery(queryFor(courseRoutes.listCourses)).data?.courses;
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: [playRoutes.listSessions.path, { id }, "pages"],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = pageParam === null ? {} : { cursor: pageParam };
+      return (await call(playRoutes.listSessions, { params: { id }, query, signal })).body;
+    },
+    initialPageParam: null as string | null, // The first page has no cursor.
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchOnMount: "always",
+  });
+  if (!data) {
+    if (error) return <ErrorState error={error} onRetry={() => void refetch()} title={words.failed} />;
+    return (
+      <Loading label={words.loading}>
+        <Skeleton className="h-20" />
+        <Skeleton className="h-20" />
+      </Loading>
+    );
+  }
+  const sessions = data.pages.flatMap((page) => page.sessions);
+  if (sessions.length === 0) return <p className="text-ink-soft">{words.none}</p>;
+  return (
+    <>
+      <ol className="divide-y divide-line">
+        {sessions.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            course={courses?.find((course) => course.id === session.courseId)}
+          />
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button
+          variant="secondary"
+          wide
+          className="mt-4"
+          busy={isFetchingNextPage && words.loadingMore}
+          onClick={() => void fetchNextPage()}
+        >
+          {words.more}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function SessionRow({ session, course }: { session: Session; course: Course | undefined }) {
+  const words = useWords(historyWords);
+  const [language] = useLanguage();
+  const facts = [
+    session.isFreeShot ? words.freeShot : words.shots(session.attempts, session.ballsBought),
+    words.bay(session.bayNumber),
+    ...(session.groupData || session.mainSessionId ? [words.group] : []),
+    ...(session.claims.length > 0 ? [words.claims(session.claims.length)] : []),
+  ];
+  return (
+    <li className="flex flex-col items-start gap-1 py-4 first:pt-0 last:pb-0">
+      <p className="font-bold wrap-anywhere">{course?.name ?? words.someCourse}</p>
+      <p className="text-base text-ink-soft">{momentText(session.startedAt, course?.timeZone, language)}</p>
+      <p className="tabular text-base">{facts.join(" · ")}</p>
+      {session.status !== "completed" && (
+        <div className="mt-2 flex flex-wrap items-center gap-3">
+          <StatusBadge tone="waiting">{words.open}</StatusBadge>
+          <ButtonLink href={paths.game({ session: session.id })} size="small" variant="secondary">
+            {words.resume}
+          </ButtonLink>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,156 @@
+/** What waits on this device, and what the server refused: on the game, and on the booking screens after it. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import { playRoutes } from "#features/play/contract.ts";
+import { useOnline } from "#platform/web/online.ts";
+import { keyOf } from "#platform/web/query.ts";
+import { useSaid } from "#platform/web/said.ts";
+import { Banner } from "#platform/web/ui/banner.tsx";
+import { Button } from "#platform/web/ui/button.tsx";
+import { clockText } from "#platform/web/ui/clock.tsx";
+import { useHoleFacts } from "#platform/web/ui/flag.tsx";
+import { useNow } from "#platform/web/ui/time.ts";
+import { useWords } from "#platform/web/words.ts";
+import { queue, type QueueOutcome } from "./queue.ts";
+import { type Entry, isShot, type QueuedShot, waitingShots } from "./queue-items.ts";
+import { unsentWords } from "./unsent-words.ts";
+
+/** What is on its way is no news before this. */
+const SLOW_MS = 4000;
+
+/** Outside of the game: sends all that a player's device still has, and shows it until it is sent. */
+export function Unsent({ playerId }: { playerId: string }) {
+  const queries = useQueryClient();
+  const entries = queue.useWaiting(playerId);
+  const onOutcome = useEffectEvent(({ item }: QueueOutcome) => {
+    // The window to claim in and the session that was found are other ones now.
+    if (item.kind === "end") void queries.invalidateQueries({ queryKey: keyOf(playRoutes.listActiveSessions) });
+    void queries.invalidateQueries({ queryKey: keyOf(playRoutes.listSessions) });
+  });
+  useEffect(() => queue.hear((outcome) => onOutcome(outcome)), []);
+  return <UnsentNotices entries={entries} shotsToo />;
+}
+
+interface UnsentNoticesProps {
+  entries: readonly Entry[];
+  /** The game says of its shots itself. */
+  shotsToo: boolean;
+}
+
+export function UnsentNotices({ entries, shotsToo }: UnsentNoticesProps) {
+  const words = useWords(unsentWords);
+  const now = useNow(1000);
+  const online = useOnline();
+  const slow = waitingShots(entries).filter(({ item }) => !online || now - item.tappedAt > SLOW_MS);
+  const misses = slow.filter(({ item }) => !item.prizeClaim).length;
+  const ends = entries.some(({ item, refused }) => item.kind === "end" && !refused);
+  const sendNow = (
+    <Button variant="secondary" size="small" onClick={queue.kick}>
+      {words.sendNow}
+    </Button>
+  );
+  return (
+    <>
+      {entries.some(({ place, refused }) => place === "page" && !refused) && (
+        <Banner tone="warning" title={words.pageOnly} live="polite">
+          {words.pageOnlyText}
+        </Banner>
+      )}
+      {slow
+        .filter(({ item }) => item.prizeClaim)
+        .map((entry) => (
+          <UnsentClaim key={entry.id} entry={entry} now={now} />
+        ))}
+      {shotsToo && misses > 0 && (
+        <Banner tone="offline" title={words.shotsNotSent(misses)} live="polite" actions={sendNow}>
+          {words.shotsKept}
+        </Banner>
+      )}
+      {shotsToo && misses === 0 && ends && !online && (
+        <Banner tone="offline" title={words.endNotSent} live="polite" actions={sendNow} />
+      )}
+      <Refused entries={entries} now={now} />
+    </>
+  );
+}
+
+function UnsentClaim({ entry: { item }, now }: { entry: Entry<QueuedShot>; now: number }) {
+  const words = useWords(unsentWords);
+  const holes = useHoleFacts();
+  const seconds = (item.deadline - now) / 1000;
+  const hole = item.targetHole === "missed" ? "" : holes[item.targetHole].name;
+  return (
+    <Banner
+      tone="danger"
+      live="assertive"
+      title={seconds > 0 ? <Until words={words.claimNotSent} seconds={seconds} /> : words.claimLate}
+      actions={
+        <Button variant="secondary" size="small" onClick={queue.kick}>
+          {words.sendNow}
+        </Button>
+      }
+    >
+      <span className="wrap-anywhere">{words.claimKept(hole, item.playerName, item.bayNumber)}</span>
+    </Banner>
+  );
+}
+
+/** The countdown is not announced at every second. */
+function Until({ words, seconds }: { words: string; seconds: number }) {
+  return (
+    <>
+      {words}{" "}
+      <span className="tabular" aria-live="off">
+        {clockText(seconds)}
+      </span>
+    </>
+  );
+}
+
+/** Refused while nobody looked: it stays until somebody has read it. */
+function Refused({ entries, now }: { entries: readonly Entry[]; now: number }) {
+  const words = useWords(unsentWords);
+  const said = useSaid();
+  const holes = useHoleFacts();
+  const refused = entries.filter((entry) => entry.refused);
+  const groups = Map.groupBy(refused, (entry) => `${titleKey(entry)} ${entry.refused?.message}`);
+  return [...groups].map(([key, group]) => {
+    const [first] = group;
+    if (!first?.refused) return null;
+    const claim = isShot(first) && first.item.prizeClaim ? first.item : undefined;
+    const hole = claim && claim.targetHole !== "missed" ? holes[claim.targetHole].name : "";
+    const seconds = claim ? (claim.deadline - now) / 1000 : 0;
+    const title = claim
+      ? words.claimRefused(hole)
+      : first.item.kind === "end"
+        ? words.endRefused
+        : isShot(first) && !first.item.undone
+          ? words.shotsRefused(group.length)
+          : words.undoRefused;
+    return (
+      <Banner
+        key={key}
+        tone="danger"
+        live="assertive"
+        title={title}
+        actions={
+          <Button variant="secondary" size="small" onClick={() => group.forEach(({ id }) => void queue.remove(id))}>
+            {words.ok}
+          </Button>
+        }
+      >
+        <p>{said(first.refused.message, first.refused.code)}</p>
+        {seconds > 0 && (
+          <p>
+            <Until words={words.tellStaff} seconds={seconds} />
+          </p>
+        )}
+      </Banner>
+    );
+  });
+}
+
+/** Each claim is told by itself, shots of one reason together. */
+function titleKey({ id, item }: Entry): string {
+  return item.kind === "shot" && item.prizeClaim ? id : `${item.kind} ${item.kind === "shot" && item.undone}`;
+}

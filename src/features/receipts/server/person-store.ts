@@ -1,0 +1,15 @@
+/** The receipts of one player. */
+import { desc, eq, getTableColumns } from "drizzle-orm";
+import { orders } from "#features/booking/server/tables.ts";
+import type { Db } from "#platform/server/db/database.ts";
+import type { ReceiptRow } from "./store.ts";
+import { receipts } from "./tables.ts";
+
+export async function readOfPlayer(db: Db, userId: string): Promise<ReceiptRow[]> {
+  return db.sql
+    .select(getTableColumns(receipts))
+    .from(receipts)
+    .innerJoin(orders, eq(orders.id, receipts.orderId))
+    .where(eq(orders.userId, userId))
+    .orderBy(desc(receipts.number));
+}

@@ -1,0 +1,59 @@
+/** The web app as a whole. A visitor's first page goes without it until it is needed (opening.tsx). */
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ComponentType, lazy, Suspense } from "react";
+import { AuthProvider } from "#features/accounts/web/auth.tsx";
+import { forgetBooking } from "#features/booking/web/selections.ts";
+import { CrashBoundary } from "#main/crash-boundary.tsx";
+import { FrameContext } from "#platform/web/frame.tsx";
+import { createQueryClient } from "#platform/web/query.ts";
+import { Toasts } from "#platform/web/ui/toast.tsx";
+import { Router } from "./router.tsx";
+
+// Screens of signed-in people alone show these: a visitor's first load goes without.
+const AccountMenu = lazy(() =>
+  import("#features/accounts/web/account-menu.tsx").then((file) => ({ default: file.AccountMenu })),
+);
+const BookingNotices = lazy(() =>
+  import("#main/booking-notices.tsx").then((file) => ({ default: file.BookingNotices })),
+);
+
+export interface RootProps {
+  /** As the page tells them (see pages.ts). */
+  productName: string;
+  contactEmail: string;
+  /** The page was asked for without a session: there is nobody to ask the server about. */
+  visitor: boolean;
+}
+
+/** The app with a cache of its own. */
+export function startApp({ productName, contactEmail, visitor }: RootProps): ComponentType {
+  const queries = createQueryClient();
+  const frame = {
+    productName,
+    contactEmail,
+    accountMenu: (
+      <Suspense fallback={null}>
+        <AccountMenu />
+      </Suspense>
+    ),
+    bookingNotices: (
+      <Suspense fallback={null}>
+        <BookingNotices />
+      </Suspense>
+    ),
+  };
+  return function App() {
+    return (
+      <QueryClientProvider client={queries}>
+        <AuthProvider onForget={forgetBooking} visitor={visitor}>
+          <FrameContext value={frame}>
+            <CrashBoundary>
+              <Router />
+            </CrashBoundary>
+            <Toasts />
+          </FrameContext>
+        </AuthProvider>
+      </QueryClientProvider>
+    );
+  };
+}

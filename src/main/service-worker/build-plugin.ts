@@ -1,0 +1,59 @@
+/** Builds the service worker with the app, and tells it which files make the app's player side. */
+import { createHash } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import type { Plugin, Rolldown } from "vite";
+
+const worker = fileURLToPath(new URL("worker.ts", import.meta.url));
+/** Of no use without a network: the desk of the staff, real cards, the map, the page for strangers. Kept once used. */
+const onlineOnly =
+  /\/admin|verification-screen|payouts-screen|order-search|order-file|settlement|dashboard|stripe|\/map\/|course-map|-surface|landing/;
+/** Written in old browsers' format as well, or for scripts that English and Spanish do not use. */
+const unusedFonts = /\.woff$|cyrillic|greek|vietnamese/;
+
+export function serviceWorker(): Plugin {
+  return {
+    name: "acebay:service-worker",
+    apply: (_, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
+    buildStart() {
+      this.emitFile({ type: "chunk", id: worker, fileName: "sw.js" });
+    },
+    generateBundle(_, bundle) {
+      const sw = bundle["sw.js"];
+      const entry = Object.values(bundle).find(
+        (output) => output.type === "chunk" && output.isEntry && output.fileName !== "sw.js",
+      );
+      if (sw?.type !== "chunk" || entry?.type !== "chunk") return this.error("The build has no page or no worker");
+      if (sw.imports.length > 0) this.error("The service worker must be one file: it may not share code with the app");
+      const files = offlineFiles(entry, bundle);
+      const version = createHash("sha256")
+        .update(JSON.stringify([files, sw.code]))
+        .digest("hex")
+        .slice(0, 16);
+      const told = JSON.stringify({ version, entry: `/${entry.fileName}`, files });
+      if (!sw.code.includes("self.__ACEBAY_BUILD__")) this.error("The service worker does not ask for its files");
+      sw.code = sw.code.replaceAll("self.__ACEBAY_BUILD__", () => told);
+    },
+  };
+}
+
+/** The paths of what the app may load without a network: code, styles, fonts and pictures. */
+function offlineFiles(entry: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): string[] {
+  const found = new Set<string>();
+  const visit = (name: string) => {
+    const output = bundle[name];
+    if (found.has(name) || output?.type !== "chunk") return;
+    if (output.isDynamicEntry && onlineOnly.test(output.facadeModuleId ?? "")) return;
+    found.add(name);
+    for (const file of [...(output.viteMetadata?.importedCss ?? []), ...(output.viteMetadata?.importedAssets ?? [])])
+      found.add(file);
+    for (const other of [...output.imports, ...output.dynamicImports]) visit(other);
+  };
+  visit(entry.fileName);
+  // What style sheets name: fonts.
+  for (const output of Object.values(bundle))
+    if (output.type === "asset" && output.fileName.endsWith(".woff2")) found.add(output.fileName);
+  return [...found]
+    .filter((file) => file.startsWith("assets/") && !unusedFonts.test(file))
+    .map((file) => `/${file}`)
+    .toSorted();
+}

@@ -1,0 +1,150 @@
+/**
+ * The service worker, in built output only: the app opens without a network to what its device keeps, and shows
+ * notifications. It never touches an API call, and keeps no page but the empty one, which is the same for everybody.
+ */
+import type { Notice } from "#platform/shared/notice.ts";
+
+declare const self: ServiceWorkerGlobalScope & {
+  /** Put in by the build (build-plugin.ts). */
+  __ACEBAY_BUILD__: { version: string; entry: string; files: readonly string[] };
+};
+
+const build = self.__ACEBAY_BUILD__;
+const PREFIX = "acebay-";
+const CACHE = PREFIX + build.version;
+const SHELL = "/index.html";
+/** Poor Wi-Fi is worse than none: past this the kept page opens, and its calls go on trying. */
+const PAGE_MS = 5_000;
+/** What the server answers itself: calls, the demo's own pages, the operator's. */
+const notOurs = /^\/(api|dev|healthz|readyz|metrics)(\/|$)/;
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== self.location.origin || notOurs.test(pathname)) return;
+  if (request.mode === "navigate") event.respondWith(page(request));
+  else if (pathname.startsWith("/assets/")) event.respondWith(asset(event, request));
+});
+
+async function install(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  const shell = await fetched(SHELL);
+  // In the midst of a release the page may be another build's: tried again at the next look for an update.
+  if (!(await shell.clone().text()).includes(build.entry)) throw new Error("The page is of another build");
+  await Promise.all([
+    cache.put(SHELL, shell),
+    // Names carry their content's hash: what an earlier version has is the same.
+    ...build.files.map(async (file) => cache.put(file, (await kept(file)) ?? (await fetched(file)))),
+  ]);
+}
+
+/** Without cookies: what is kept must be nobody's. */
+async function fetched(path: string): Promise<Response> {
+  const response = await fetch(path, { credentials: "omit", cache: path === SHELL ? "no-store" : "default" });
+  if (!response.ok || response.redirected) throw new Error(`${path}: ${response.status}`);
+  return response;
+}
+
+async function activate(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(
+    names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)),
+  );
+  await self.clients.claim();
+}
+
+function kept(request: Request | string): Promise<Response | undefined> {
+  return caches.match(request, { ignoreVary: true });
+}
+
+/** Pages come from the server, which knows who is signed in; the empty one stands in when it cannot be reached. */
+async function page(request: Request): Promise<Response> {
+  const shell = () => kept(SHELL);
+  const late = new Promise<undefined>((done) => setTimeout(() => done(undefined), PAGE_MS));
+  const answer = fetch(request);
+  try {
+    const response = await Promise.race([answer, late]);
+    // A proxy before a server that is away answers 5xx.
+    if (response && response.status < 500) return response;
+    return (await shell()) ?? response ?? (await answer);
+  } catch (error) {
+    const found = await shell();
+    if (found) return found;
+    throw error;
+  }
+}
+
+/** Files never change under their names. What is used once is kept until the next version. */
+async function asset(event: FetchEvent, request: Request): Promise<Response> {
+  const found = await kept(request);
+  if (found) return found;
+  const response = await fetch(request);
+  if (response.ok) {
+    const copy = response.clone();
+    event.waitUntil(caches.open(CACHE).then((cache) => cache.put(request, copy)));
+  }
+  return response;
+}
+
+/** A page asks whether it is of this build, or tells that its reader wants this version now. */
+self.addEventListener("message", (event) => {
+  if (event.data?.ask === "update") void self.skipWaiting();
+  if (event.data?.ask === "build") event.ports[0]?.postMessage(event.data.entry === build.entry);
+});
+
+self.addEventListener("push", (event) => {
+  const notice: Notice | undefined = event.data?.json();
+  if (!notice) return;
+  const { title, body, tag, language, path } = notice;
+  event.waitUntil(
+    self.registration.showNotification(title, {
+      body,
+      tag,
+      lang: language,
+      data: { path },
+      icon: "/icons/icon-192.png",
+      badge: "/icons/badge-96.png",
+    }),
+  );
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const path: unknown = event.notification.data?.path;
+  if (typeof path === "string") event.waitUntil(openPage(path));
+});
+
+/** In a window that is open already, unless a game runs in it. */
+async function openPage(path: string): Promise<void> {
+  const { href } = new URL(path, self.location.origin);
+  const windows = await self.clients.matchAll({ type: "window" });
+  const there = windows.find(({ url }) => url === href);
+  if (there) return void (await there.focus());
+  const free = windows.find(({ url }) => !new URL(url).pathname.startsWith("/game"));
+  if (!free) return void (await self.clients.openWindow(href));
+  await free.focus();
+  await free.navigate(href);
+}
+
+/** The browser gave us another address: the server is told, or its notices would get lost. */
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(subscribeAgain(event)));
+
+async function subscribeAgain({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
+  const options = oldSubscription?.options;
+  const subscription =
+    newSubscription ??
+    (options &&
+      (await self.registration.pushManager.subscribe({
+        userVisibleOnly: true,
+        applicationServerKey: options.applicationServerKey,
+      })));
+  if (!subscription) return;
+  const { endpoint, keys } = subscription.toJSON();
+  await fetch("/api/push/subscribe", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ endpoint, keys }),
+  });
+}

@@ -1,0 +1,90 @@
+import { beforeAll, expect, test, vi } from "vitest";
+import { checkGroup } from "#features/booking/rules.ts";
+import { spanish } from "./spanish.tsx";
+
+const contracts = import.meta.glob<string>(["../features/*/contract.ts", "../platform/shared/{refusal,wire}.ts"], {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+/** Rooms that only the staff's screens speak to; those are in English. */
+const staffOnly = /\/features\/(claims|reports|dashboard|ledger)\//;
+
+/** Sentences that only a broken program, or an administrator, is told. */
+const notForPlayers = new Set([
+  "A shotId is a UUID",
+  "A missShotId is a UUID",
+  "No refusal is called #",
+  // Of the administrators' order search and refunds.
+  "A refund is an amount of dollars and cents above #",
+  "A reason is required",
+  "A day is written yyyy-MM-dd",
+  "Search for at most # characters",
+  "A status is one of ${orderStatuses.join(",
+  "A course is named by its number",
+  "The last day is before the first",
+]);
+
+beforeAll(async () => {
+  vi.stubGlobal("navigator", { language: "es-MX" });
+  const { learnSpanish, untilLearned } = await import("#platform/web/said.ts");
+  learnSpanish(async () => spanish);
+  await untilLearned();
+});
+
+test("every refusal has its Spanish sentence", () => {
+  const missing = Object.entries(contracts).flatMap(([path, text]) =>
+    path.includes("/reports/")
+      ? []
+      : [...text.matchAll(/^ {2}"([a-z]+\.[a-z_]+)": \{/gm)].flatMap(([, code = ""]) => spanish.codes[code] ?? code),
+  );
+  expect(missing.filter((entry) => /^[a-z]+\.[a-z_]+$/.test(entry))).toEqual([]);
+  expect(missing.length).toBeGreaterThan(70);
+});
+
+test("every sentence of the players' contracts has its Spanish one", () => {
+  const sentences = Object.entries(contracts)
+    .filter(([path]) => !staffOnly.test(path))
+    .flatMap(([, text]) => {
+      const bare = text
+        .replaceAll(/^ {2}"[a-z]+\.[a-z_]+": \{[\s\S]*?\},$/gm, "")
+        .replaceAll(/summary:\s*"[^"]*"/g, "")
+        .replaceAll(/\/\*\*[\s\S]*?\*\//g, "")
+        .replaceAll(/\/\/.*$/gm, "");
+      return [...bare.matchAll(/["`]([A-Z][^"`\n]* [^"`\n]*)["`]/g)].map(([, sentence = ""]) => sentence);
+    })
+    .map((sentence) => sentence.replaceAll(/\$\{\w+\}|\d+/g, "#"));
+  expect(sentences.length).toBeGreaterThan(15);
+  const missing = sentences.filter((sentence) => !spanish.sentences[sentence] && !notForPlayers.has(sentence));
+  expect(missing).toEqual([]);
+});
+
+test("a sentence's numbers stand in the Spanish one, and the exact sentence goes before the code's", async () => {
+  const { said } = await import("#platform/web/said.ts");
+  expect(said("Please choose a bay from 1 to 100", "booking.bay_unknown")).toBe("Elige una bahía del 1 al 100");
+  expect(said("Never heard of", "booking.bay_unknown")).toBe("Aquí no existe esa bahía");
+  expect(said("Never heard of")).toBe("Never heard of");
+});
+
+test("what is wrong with a group is said in Spanish", async () => {
+  const { said } = await import("#platform/web/said.ts");
+  const friend = { bayNumber: 2, ballCount: 1 };
+  const wrong = [
+    { mainPlayer: { bayNumber: 0, ballCount: 5 }, friends: [] },
+    { mainPlayer: { bayNumber: 1, ballCount: 0 }, friends: [] },
+    { mainPlayer: { bayNumber: 1, ballCount: 4 }, friends: [] },
+    { mainPlayer: { bayNumber: 1, ballCount: 4 }, friends: [{ bayNumber: 0, ballCount: 1 }] },
+    { mainPlayer: { bayNumber: 1, ballCount: 1 }, friends: [friend, friend, friend, friend] },
+    { mainPlayer: { bayNumber: 101, ballCount: 5 }, friends: [] },
+  ];
+  for (const context of ["initial", "buy_more_balls"] as const)
+    for (const draft of wrong) {
+      let sentence = "";
+      try {
+        checkGroup(draft, { packageBalls: 5, bayCount: 100, context });
+      } catch (error) {
+        sentence = error instanceof Error ? error.message : "";
+      }
+      expect(said(sentence), sentence).not.toBe(sentence === "" ? undefined : sentence);
+    }
+});

@@ -1,0 +1,116 @@
+/** The service worker's other half: registers it, and asks before a new version takes the place of a running one. */
+import { RefreshCw } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { createRoot } from "react-dom/client";
+import { useLocation } from "wouter";
+import { defineWords, useWords } from "#platform/web/words.ts";
+
+const words = defineWords(
+  { region: "Update", ready: "A new version is ready.", update: "Update", later: "Later" },
+  { region: "Actualización", ready: "Hay una versión nueva.", update: "Actualizar", later: "Más tarde" },
+);
+
+/** Between two looks for a new version, in milliseconds: looks happen when the app comes back into view. */
+const LOOK_MS = 15 * 60_000;
+
+let waiting: ServiceWorker | undefined;
+const listeners = new Set<() => void>();
+
+function offer(worker: ServiceWorker | undefined): void {
+  waiting = worker;
+  for (const listener of listeners) listener();
+}
+
+/** Registers the service worker. Called once, after the first screen stands. */
+export async function keepUpdated(): Promise<void> {
+  const place = document.createElement("div");
+  place.className = "sticky top-0 z-50";
+  document.body.prepend(place);
+  createRoot(place).render(<UpdatePrompt />);
+  const registration = await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
+  await ready(registration.waiting);
+  registration.addEventListener("updatefound", () => {
+    const installing = registration.installing;
+    installing?.addEventListener("statechange", () => {
+      if (installing.state === "installed") void ready(registration.waiting);
+    });
+  });
+  let looked = performance.now();
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState !== "visible" || performance.now() - looked < LOOK_MS) return;
+    looked = performance.now();
+    // Without a network there is nothing to find.
+    void registration.update().catch(() => undefined);
+  });
+}
+
+/** A version waits behind the one in use. When this page is of it already, nobody needs to be asked. */
+async function ready(worker: ServiceWorker | null): Promise<void> {
+  if (!worker || !navigator.serviceWorker.controller) return;
+  if (await isOurs(worker)) take(worker);
+  else offer(worker);
+}
+
+function isOurs(worker: ServiceWorker): Promise<boolean> {
+  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
+  return new Promise((done) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener("message", ({ data }) => done(data === true), { once: true });
+    port1.start();
+    worker.postMessage({ ask: "build", entry: script && new URL(script.src).pathname }, [port2]);
+  });
+}
+
+function update(worker: ServiceWorker): void {
+  navigator.serviceWorker.addEventListener("controllerchange", () => window.location.reload(), { once: true });
+  take(worker);
+}
+
+/** From now on the worker serves every page. */
+function take(worker: ServiceWorker): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's has none, it is no window
+  worker.postMessage({ ask: "update" });
+}
+
+/** Nothing may come between a golfer and the ball, or the payment. */
+const undisturbed = /^\/(game|checkout)/;
+
+function UpdatePrompt() {
+  const said = useWords(words);
+  const [path] = useLocation();
+  const worker = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => waiting,
+  );
+  return (
+    <div role="status" aria-label={said.region}>
+      {worker && !undisturbed.test(path) && (
+        <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 bg-ink px-4 py-2 text-paper [--focus:var(--color-paper)]">
+          <p className="flex items-center gap-2 font-semibold">
+            <RefreshCw aria-hidden className="size-5 shrink-0" />
+            {said.ready}
+          </p>
+          <div className="flex gap-2">
+            <button
+              type="button"
+              className="min-h-11 rounded-xl bg-paper px-4 font-semibold text-ink"
+              onClick={() => update(worker)}
+            >
+              {said.update}
+            </button>
+            <button
+              type="button"
+              className="min-h-11 rounded-xl px-4 font-semibold underline underline-offset-4"
+              onClick={() => offer(undefined)}
+            >
+              {said.later}
+            </button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+/** The words of the frame around the rooms. */
+import { defineWords } from "#platform/web/words.ts";
+
+export const frameWords = defineWords(
+  {
+    loading: "Loading",
+    wrong: "Something went wrong",
+    crashed: "This screen could not be shown. Your session and your payments are safe with us: load the page again.",
+    reload: "Reload",
+    notFound: "Page not found",
+    rough: "404: lost in the rough",
+    noPage: "There is no page at this address. Take a drop and play on.",
+    backToTee: "Back to the tee",
+  },
+  {
+    loading: "Cargando",
+    wrong: "Algo salió mal",
+    crashed:
+      "Esta pantalla no se pudo mostrar. Tu sesión y tus pagos están a salvo con nosotros: vuelve a cargar la página.",
+    reload: "Volver a cargar",
+    notFound: "Página no encontrada",
+    rough: "404: perdida en el rough",
+    noPage: "No hay ninguna página en esta dirección. Toma un drop y sigue jugando.",
+    backToTee: "Volver al tee",
+  },
+);

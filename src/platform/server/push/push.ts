@@ -1,0 +1,164 @@
+/**
+ * Web push: written to the database in the transaction that causes it, sent after the commit with retries, as mail is.
+ * Each message is encrypted for its browser (RFC 8291) and signed with our key (VAPID, RFC 8292).
+ */
+import { eq, lt, sql } from "drizzle-orm";
+import webPush from "web-push";
+import type { Clock } from "#platform/shared/clock.ts";
+import type { Notice } from "#platform/shared/notice.ts";
+import type { Db } from "../db/database.ts";
+import { isPushService } from "./services.ts";
+import { pushKeys, pushMessages, pushSubscriptions } from "./tables.ts";
+
+export interface Pusher {
+  /** Our public key, base64url: what browsers subscribe with. */
+  publicKey(): Promise<string>;
+  /** Whether an endpoint is one that we would call. */
+  accepts(endpoint: string): boolean;
+  /** Puts a notice for some subscriptions beside the transaction given. */
+  post(tx: Db, subscriptionIds: readonly string[], notice: Notice): Promise<void>;
+  /** Sends what is due; run by the jobs, and right after a notice's commit. */
+  deliver(): Promise<void>;
+}
+
+/** Longer than a call may take, so that one under way is not made again. */
+const FIRST_RETRY_SECONDS = 60;
+const CALL_MS = 10_000;
+const BATCH = 20;
+/** Older than this a notice is no news; the push service keeps it no longer, either. */
+const LIFE_SECONDS = 86_400;
+
+interface PusherDeps {
+  db: Db;
+  clock: Clock;
+  production: boolean;
+  /** Whom a push service writes to about us: a `mailto:` or `https:` address. */
+  contact: string;
+  onFailure: (error: unknown) => void;
+}
+
+export function createPusher(deps: PusherDeps): Pusher {
+  const { db, clock } = deps;
+  let keys: Promise<Keys> | undefined;
+  const ownKeys = (): Promise<Keys> => {
+    keys ??= keptKeys(db, clock.now()).catch((error: unknown) => {
+      keys = undefined;
+      throw error;
+    });
+    return keys;
+  };
+  const accepts = (endpoint: string) => isPushService(endpoint, deps.production);
+
+  async function send({ message, subscription }: Due): Promise<Outcome> {
+    if (!accepts(subscription.endpoint)) return "gone";
+    const vapidDetails = { subject: deps.contact, ...(await ownKeys()) };
+    let request;
+    try {
+      request = webPush.generateRequestDetails(
+        { endpoint: subscription.endpoint, keys: { p256dh: subscription.p256dh, auth: subscription.auth } },
+        message.payload,
+        { vapidDetails, TTL: LIFE_SECONDS, urgency: "high" },
+      );
+    } catch {
+      // Keys that are no point on the curve: no browser's.
+      return "gone";
+    }
+    const reply = await fetch(request.endpoint, {
+      method: request.method,
+      headers: request.headers,
+      body: request.body === null ? null : new Uint8Array(request.body),
+      redirect: "manual",
+      signal: AbortSignal.timeout(CALL_MS),
+    });
+    await reply.body?.cancel();
+    if (reply.ok) return "sent";
+    if (reply.status === 404 || reply.status === 410) return "gone";
+    const refused = new Error(`${new URL(request.endpoint).host} answered ${reply.status} to a push message`);
+    if (reply.status === 429 || reply.status >= 500) throw refused;
+    // It will not take this one later, either.
+    deps.onFailure(refused);
+    return "sent";
+  }
+
+  async function deliver(): Promise<void> {
+    await ownKeys();
+    const now = clock.now();
+    await db.sql.delete(pushMessages).where(lt(pushMessages.createdAt, new Date(now.getTime() - LIFE_SECONDS * 1000)));
+    const due = await takeDue(db, now);
+    await Promise.all(
+      due.map(async (one) => {
+        try {
+          if ((await send(one)) === "gone")
+            await db.sql.delete(pushSubscriptions).where(eq(pushSubscriptions.id, one.subscription.id));
+          else await db.sql.delete(pushMessages).where(eq(pushMessages.id, one.message.id));
+        } catch (error) {
+          deps.onFailure(error);
+        }
+      }),
+    );
+  }
+
+  return {
+    publicKey: async () => (await ownKeys()).publicKey,
+    accepts,
+    deliver,
+    post: async (tx, subscriptionIds, notice) => {
+      if (subscriptionIds.length === 0) return;
+      const now = clock.now();
+      const payload = JSON.stringify(notice);
+      await tx.sql
+        .insert(pushMessages)
+        .values(subscriptionIds.map((subscriptionId) => ({ subscriptionId, payload, createdAt: now, nextTryAt: now })));
+      tx.afterCommit(() => void deliver().catch(deps.onFailure));
+    },
+  };
+}
+
+type Outcome = "sent" | "gone";
+
+interface Keys {
+  publicKey: string;
+  privateKey: string;
+}
+
+interface Due {
+  message: typeof pushMessages.$inferSelect;
+  subscription: typeof pushSubscriptions.$inferSelect;
+}
+
+/** The installation's keys, made by whoever asks first. */
+async function keptKeys(db: Db, now: Date): Promise<Keys> {
+  const read = async () => (await db.sql.select().from(pushKeys))[0];
+  const kept = await read();
+  if (kept) return { publicKey: kept.publicKey, privateKey: kept.privateKey };
+  await db.sql
+    .insert(pushKeys)
+    .values({ ...webPush.generateVAPIDKeys(), createdAt: now })
+    .onConflictDoNothing();
+  const made = await read();
+  if (!made) throw new Error("the push keys are gone");
+  return { publicKey: made.publicKey, privateKey: made.privateKey };
+}
+
+/** What is due, taken for a while: another process, or a run after a crash, tries again later. */
+async function takeDue(db: Db, now: Date): Promise<Due[]> {
+  const at = now.toISOString();
+  const taken = db.sql.$with("taken").as(
+    db.sql
+      .update(pushMessages)
+      .set({
+        tries: sql`${pushMessages.tries} + 1`,
+        nextTryAt: sql`${at}::timestamptz + make_interval(secs => ${FIRST_RETRY_SECONDS} * power(2, least(${pushMessages.tries}, 10)))`,
+      })
+      .where(
+        sql`${pushMessages.id} IN (SELECT id FROM push_messages WHERE next_try_at <= ${at} ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
+      )
+      .returning({ id: pushMessages.id }),
+  );
+  return db.sql
+    .with(taken)
+    .select({ message: pushMessages, subscription: pushSubscriptions })
+    .from(taken)
+    .innerJoin(pushMessages, eq(pushMessages.id, taken.id))
+    .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, pushMessages.subscriptionId));
+}

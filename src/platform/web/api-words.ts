@@ -1,0 +1,17 @@
+import { defineWords } from "./words.ts";
+
+/** What is said when the server could say nothing itself. */
+export const apiWords = defineWords(
+  {
+    broken: "We could not read the answer. Please reload the page.",
+    unreachable: "We cannot reach the server. Check your connection and try again.",
+    unreadable: "Something went wrong. Please try again in a moment.",
+    wrong: "Something went wrong",
+  },
+  {
+    broken: "No pudimos leer la respuesta. Vuelve a cargar la página.",
+    unreachable: "No podemos conectar con el servidor. Revisa tu conexión e inténtalo de nuevo.",
+    unreadable: "Algo salió mal. Inténtalo de nuevo en un momento.",
+    wrong: "Algo salió mal",
+  },
+);

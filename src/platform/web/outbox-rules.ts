@@ -1,0 +1,36 @@
+/** What an outbox decides by: what is a refusal, how long to wait, and that only one tab sends. */
+import type { ApiError } from "./api.ts";
+
+/** After the first failure, the second ...; the last one again and again. */
+const WAIT_MS = [1000, 2000, 4000, 8000, 15_000] as const;
+export const LONGEST_MS = 30_000;
+/** Longer than one sending may take: whoever holds the turn so long sleeps in a pocket. */
+const STUCK_MS = 20_000;
+
+/** Not now, but later: the server is away or busy, the player is signed out, or nobody of ours answered. */
+const LATER: readonly number[] = [401, 408, 425, 429];
+
+/** Milliseconds to wait after so many failures in a row. */
+export function waitMs(failures: number): number {
+  return WAIT_MS[failures - 1] ?? LONGEST_MS;
+}
+
+/** Whether the server itself said no, for good. What a portal or a proxy says in its place is no word of it. */
+export function isRefusal({ status, code }: Pick<ApiError, "status" | "code">): boolean {
+  const ours = code !== "service.unreadable" && code !== "contract.broken" && code !== "request.in_progress";
+  return ours && status >= 400 && status < 500 && !LATER.includes(status);
+}
+
+/** Does a job while no other tab does the same. */
+export async function onlyOne<R>(name: string, job: () => Promise<R>): Promise<R> {
+  // Without HTTPS there are no locks: the server tells repeats by their ids.
+  if (!("locks" in navigator)) return job();
+  let begun: Promise<R> | undefined;
+  const begin = () => (begun = job());
+  try {
+    return await navigator.locks.request(name, { signal: AbortSignal.timeout(STUCK_MS) }, begin);
+  } catch (error) {
+    // Taken from us while we had it: what we began goes on.
+    return begun ?? (error instanceof DOMException ? navigator.locks.request(name, { steal: true }, begin) : job());
+  }
+}

@@ -1,0 +1,240 @@
+/**
+ * An outbox: what a player did is kept on the device in its order and sent one after the other, by one tab at a time,
+ * until the server has taken or refused it. It outlives reloads, closed tabs and a server that is away.
+ */
+import { useEffect, useSyncExternalStore } from "react";
+import * as z from "zod/mini";
+import { ApiError } from "./api.ts";
+import { addOutboxRow, changeOutboxRow, outboxRows } from "./device-db.ts";
+import { onReach, isReachable } from "./online.ts";
+import { isRefusal, LONGEST_MS, onlyOne, waitMs } from "./outbox-rules.ts";
+
+export interface Waiting<T> {
+  id: string;
+  /** The player whose it is: sent under nobody else. */
+  owner: string;
+  item: T;
+  /** How often it was sent. At 0 the server surely does not have it. */
+  tries: number;
+  /** The server's refusal, until it was read. */
+  refused?: { code: string; message: string };
+  /** `page`: the device could not keep it, it is lost with this page. */
+  place: "saving" | "device" | "page";
+}
+
+/** How something of the outbox ended; every tab hears it. */
+export interface Outcome<T, A> {
+  id: string;
+  item: T;
+  answer?: A;
+  refused?: { code: string; message: string };
+}
+
+interface OutboxSetup<T, A> {
+  name: string;
+  item: z.ZodMiniType<T>;
+  /** Sends one; it may have arrived before. @throws ApiError */
+  send: (waiting: Waiting<T>) => Promise<A>;
+  /** What another one becomes when one was refused. */
+  afterRefusal: (refused: { id: string; item: T }, other: T) => T;
+}
+
+type Message<T, A> = { changed: true } | { outcome: Outcome<T, A> };
+
+export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: OutboxSetup<T, A>) {
+  let entries: readonly Waiting<T>[] = [];
+  let owner: string | undefined;
+  let screens = 0;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let sending = false;
+  let again = false;
+  let storing: Promise<unknown> = Promise.resolve();
+  const watchers = new Set<() => void>();
+  const hearers = new Set<(outcome: Outcome<T, A>) => void>();
+  const tabs = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(`outbox ${name}`);
+
+  function show(next: readonly Waiting<T>[]): void {
+    entries = next;
+    for (const watcher of watchers) watcher();
+  }
+  /** One step in the device's database after the other. */
+  function inOrder<R>(step: () => Promise<R>): Promise<R> {
+    const mine = storing.then(step);
+    storing = mine.catch(() => undefined);
+    return mine;
+  }
+  function tell(message: Message<T, A>): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel's, not a window's: it has none
+    tabs?.postMessage(message);
+  }
+  function conclude(outcome: Outcome<T, A>): void {
+    for (const hearer of hearers) hearer(outcome);
+  }
+
+  /** Reads what the device keeps, other tabs' things too; what only this page has comes after it. */
+  async function reload(): Promise<void> {
+    const rows = await outboxRows(name).catch(() => undefined);
+    if (!rows) return;
+    const stored = rows.flatMap(({ id, owner: whose, item, tries, refused }): Waiting<T>[] => {
+      const parsed = z.safeParse(schema, item);
+      if (!parsed.success) return [];
+      return [{ id, owner: whose, item: parsed.data, tries, place: "device", ...(refused ? { refused } : {}) }];
+    });
+    show([...stored, ...entries.filter(({ place }) => place !== "device")]);
+  }
+
+  /** Keeps something at the end of the outbox and sends it in its turn. An id that waits already is the same thing. */
+  function add(id: string, item: T): void {
+    if (owner === undefined || entries.some((entry) => entry.id === id)) return;
+    const entry = { id, owner, item, tries: 0 };
+    show([...entries, { ...entry, place: "saving" }]);
+    void inOrder(async () => {
+      // Behind something that only this page has, it must not overtake that on a reload.
+      const onPage = entries.some(({ place }) => place === "page");
+      const kept = !onPage && (await addOutboxRow({ ...entry, outbox: name }).then(ok, failed));
+      if (!entries.some((other) => other.id === id)) await changeOutboxRow(id, () => undefined).catch(failed);
+      show(entries.map((other) => (other.id === id ? { ...other, place: kept ? "device" : "page" } : other)));
+      tell({ changed: true });
+    }).then(kick);
+  }
+
+  function change(id: string, to: (entry: Waiting<T>) => Waiting<T>): Promise<void> {
+    return inOrder(async () => {
+      const entry = entries.find((other) => other.id === id);
+      if (!entry) return;
+      const next = to(entry);
+      const { item, tries, refused } = next;
+      if (entry.place === "device")
+        await changeOutboxRow(id, (row) => ({ ...row, item, tries, ...(refused ? { refused } : {}) })).catch(failed);
+      show(entries.map((other) => (other.id === id ? next : other)));
+      tell({ changed: true });
+    });
+  }
+
+  /** Takes something out for good. */
+  function remove(id: string): Promise<void> {
+    show(entries.filter((entry) => entry.id !== id));
+    return inOrder(async () => {
+      await changeOutboxRow(id, () => undefined).catch(failed);
+      show(entries.filter((entry) => entry.id !== id));
+      tell({ changed: true });
+    });
+  }
+
+  /** Sends what waits, now. */
+  function kick(): void {
+    clearTimeout(timer);
+    if (sending) {
+      again = true;
+      return;
+    }
+    sending = true;
+    void drain().finally(() => {
+      sending = false;
+      if (again) kick();
+    });
+  }
+
+  async function drain(): Promise<void> {
+    let goesOn = true;
+    while (goesOn) {
+      again = false;
+      goesOn = await onlyOne(`outbox ${name}`, async () => {
+        await inOrder(reload);
+        const next = entries.find((entry) => entry.owner === owner && !entry.refused);
+        // One that is being stored kicks when it is.
+        return next !== undefined && next.place !== "saving" && sendOne(next);
+      });
+    }
+  }
+
+  async function sendOne({ id }: Waiting<T>): Promise<boolean> {
+    await change(id, (entry) => ({ ...entry, tries: entry.tries + 1 }));
+    const next = entries.find((entry) => entry.id === id);
+    // Taken back in the meantime. From here on it may be with the server, whatever we hear.
+    if (!next) return true;
+    try {
+      const answer = await send(next);
+      failures = 0;
+      const outcome = { id, item: next.item, answer };
+      // Heard before it is taken out, so that no screen shows neither.
+      conclude(outcome);
+      tell({ outcome });
+      await remove(id);
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError && isRefusal(error)) {
+        failures = 0;
+        await refuse(next, { code: error.code, message: error.message });
+        return true;
+      }
+      failures += 1;
+      const seconds = error instanceof ApiError ? error.retryAfter : undefined;
+      // Signed out: the sign-in kicks.
+      if (!(error instanceof ApiError && error.status === 401))
+        timer = setTimeout(kick, Math.min(LONGEST_MS, Math.max((seconds ?? 0) * 1000, waitMs(failures))));
+      return false;
+    }
+  }
+
+  async function refuse({ id, item }: Waiting<T>, refused: { code: string; message: string }): Promise<void> {
+    await change(id, (entry) => ({ ...entry, refused }));
+    for (const other of entries) {
+      const becomes = afterRefusal({ id, item }, other.item);
+      if (becomes !== other.item) await change(other.id, (entry) => ({ ...entry, item: becomes }));
+    }
+    const outcome = { id, item, refused };
+    conclude(outcome);
+    tell({ outcome });
+  }
+
+  /** Sends a player's things for as long as a screen of theirs is there; nobody's on the sign-in. */
+  function sendFor(player: string): () => void {
+    owner = player;
+    screens += 1;
+    kick();
+    return () => {
+      screens -= 1;
+      if (screens === 0) owner = undefined;
+    };
+  }
+
+  function watch(watcher: () => void): () => void {
+    watchers.add(watcher);
+    return () => watchers.delete(watcher);
+  }
+  function hear(hearer: (outcome: Outcome<T, A>) => void): () => void {
+    hearers.add(hearer);
+    return () => hearers.delete(hearer);
+  }
+
+  tabs?.addEventListener("message", ({ data }: MessageEvent<Message<T, A>>) => {
+    if ("outcome" in data) conclude(data.outcome);
+    void inOrder(reload);
+  });
+  onReach(() => {
+    if (isReachable()) kick();
+  });
+  for (const hint of ["online", "pageshow"]) window.addEventListener(hint, () => kick());
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") kick();
+  });
+
+  return {
+    add,
+    change,
+    remove,
+    kick,
+    find: (id: string) => entries.find((entry) => entry.id === id),
+    hear,
+    /** What waits of a player's, in its order; it is sent while the component is mounted. */
+    useWaiting(player: string): readonly Waiting<T>[] {
+      useEffect(() => sendFor(player), [player]);
+      return useSyncExternalStore(watch, () => entries).filter((entry) => entry.owner === player);
+    },
+  };
+}
+
+const ok = () => true;
+const failed = () => false;

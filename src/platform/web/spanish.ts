@@ -1,0 +1,26 @@
+/** The Spanish of the sentences that no room owns. */
+import type { refuseRequest } from "#platform/shared/refusal.ts";
+import type { SpanishSentences } from "./said.ts";
+
+export const platformSpanish = {
+  codes: {
+    "request.invalid": "La solicitud no es válida",
+    "request.signed_out": "Inicia sesión para continuar",
+    "request.forbidden": "Tu cuenta no puede hacer esto",
+    "request.foreign_origin": "Esta solicitud vino de otro sitio y fue rechazada",
+    "request.not_found": "Aquí no hay nada",
+    "request.in_progress": "La primera de estas solicitudes sigue en curso. Espera un momento.",
+    "request.too_large": "La solicitud es demasiado grande",
+    "request.not_json": "La solicitud debe enviarse como JSON",
+    "request.key_reused": "Esta clave ya se usó para otra solicitud",
+    "request.too_many": "Demasiadas solicitudes. Espera un momento e inténtalo de nuevo.",
+    "service.database_away": "Ahora no podemos consultar nuestros registros. Inténtalo de nuevo en un momento.",
+    "service.fault": "Algo salió mal de nuestro lado. Inténtalo de nuevo.",
+  } satisfies Record<Parameters<typeof refuseRequest>[0] | "service.fault", string>,
+  sentences: {
+    "Please keep this under # characters": "Escribe menos de # caracteres",
+    "Valid email is required": "Escribe un correo electrónico válido",
+    "This address could not be read": "No se pudo leer esta dirección",
+    "This is either true or false": "Esto es sí o no",
+  },
+} satisfies SpanishSentences;

@@ -1,0 +1,82 @@
+/** The pages as they leave the server: the operator's names in them, and the form of a browser without scripts. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fillPage } from "#main/page-head.ts";
+import { readConfig } from "#platform/server/config.ts";
+import { freshApp, type TestApp } from "../app.ts";
+
+const page =
+  '<head><!--{{head}}--></head><h1>{{productName}}</h1><a href="mailto:{{contactEmail}}">{{productName}}</a>';
+const names = { productName: 'Pot & Putt "Pro" $&', contactEmail: "help@range.example", publicUrl: undefined };
+const written = "Pot &amp; Putt &quot;Pro&quot; $&amp;";
+
+describe("a page is filled in", () => {
+  test("with the operator's names wherever they stand, as text", () => {
+    const filled = fillPage(page, names, "/", false);
+    expect(filled).toContain(`<h1>${written}</h1><a href="mailto:help@range.example">${written}</a>`);
+    expect(filled).toContain(`<title>${written}</title>`);
+    expect(filled).not.toContain("{{");
+  });
+
+  test("with a head for those who pass it on: a canonical address only when there is one", () => {
+    const filled = fillPage(page, { ...names, publicUrl: "https://play.example" }, "/landing", false);
+    expect(filled).toContain('<link rel="canonical" href="https://play.example/landing">');
+    expect(filled).toContain('<meta property="og:url" content="https://play.example/landing">');
+    expect(filled).toContain(`<title>Win prizes at the driving range · ${written}</title>`);
+    expect(fillPage(page, names, "/landing", false)).not.toContain("canonical");
+    expect(fillPage(page, { ...names, publicUrl: "https://play.example" }, "/login", false)).not.toContain("og:");
+  });
+
+  test("with a word about visitors only when the request named no session", () => {
+    expect(fillPage(page, names, "/", true)).toContain('name="visitor"');
+    expect(fillPage(page, names, "/", false)).not.toContain('name="visitor"');
+  });
+});
+
+describe("the course request as a plain form", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await freshApp({ env: { PUBLIC_URL: "http://www.range.example" } });
+  });
+  afterAll(() => app.close());
+
+  const send = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    app.http.inject({
+      method: "POST",
+      url: "/landing",
+      headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+      payload: new URLSearchParams(fields).toString(),
+    });
+  const whole = {
+    name: "Robin",
+    email: "robin@example.com",
+    courseName: "Lakeside",
+    courseLocation: "Naples",
+    message: "",
+  };
+
+  test("is answered by the page that says so", async () => {
+    const sent = await send(whole);
+    expect([sent.statusCode, sent.headers.location]).toEqual([303, "/landing#request-sent"]);
+    const failed = await send({ ...whole, email: "nowhere" });
+    expect([failed.statusCode, failed.headers.location]).toEqual([303, "/landing#request-failed"]);
+  });
+
+  test("is refused from another site, and forms stay refused by the API", async () => {
+    expect((await send(whole, { origin: "https://evil.example" })).statusCode).toBe(403);
+    const api = await app.http.inject({
+      method: "POST",
+      url: "/api/course-requests",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      payload: new URLSearchParams(whole).toString(),
+    });
+    expect(api.statusCode).toBe(415);
+  });
+
+  test("people write to support@ and the host of PUBLIC_URL unless CONTACT_EMAIL says otherwise", () => {
+    const read = (env: Record<string, string>) =>
+      readConfig({ DATA_DIR: "/tmp/unused", SESSION_SECRET: "x".repeat(40), ...env });
+    expect(read({ PUBLIC_URL: "http://www.range.example" }).contactEmail).toBe("support@range.example");
+    expect(read({ CONTACT_EMAIL: "pro@range.example" }).contactEmail).toBe("pro@range.example");
+    expect(read({}).contactEmail).toBe("support@acebay.test");
+  });
+});

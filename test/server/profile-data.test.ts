@@ -1,0 +1,224 @@
+/** Devices, the export of one's data, the deletion of an account, and the winners who agreed to be named. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buy, claim, freshApp, type Json, packs, play, type Player, shoot, type TestApp } from "../app.ts";
+
+let app: TestApp;
+let admin: Player;
+beforeAll(async () => {
+  app = await freshApp();
+  admin = await app.signIn("admin@acebay.test");
+});
+afterAll(() => app.close());
+
+const devicesOf = async (person: Player): Promise<Json[]> => (await person.call("GET", "/api/devices")).body.devices;
+const remove = (person: Player) => person.call("POST", `/api/users/${person.id}/delete`);
+const end = (person: Player, sessionId: string) => person.call("POST", `/api/sessions/${sessionId}/complete`);
+const verify = (claimId: string) => admin.call("PATCH", `/api/admin/prize-claims/${claimId}/verify`);
+
+/** Every place in the database where a text stands, by table and column. */
+async function placesOf(text: string): Promise<string[]> {
+  const { rows: columns } = await app.db.pool.query<{ table: string; column: string }>(
+    `SELECT table_schema || '.' || c.table_name AS "table", column_name AS "column" FROM information_schema.columns c
+     JOIN information_schema.tables t USING (table_schema, table_name)
+     WHERE t.table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')
+       AND data_type IN ('text', 'jsonb', 'json', 'ARRAY', 'character varying')`,
+  );
+  const found = [];
+  for (const { table, column } of columns) {
+    const { rows } = await app.db.pool.query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM ${table} WHERE "${column}"::text ILIKE $1`,
+      [`%${text}%`],
+    );
+    if (rows[0]?.n) found.push(`${table}.${column}`);
+  }
+  return found;
+}
+
+test("the list of devices names each and which one asks; a forgotten one is signed out and needs a code again", async () => {
+  const phone = await app.player("Dana Devices");
+  const laptop = app.browser();
+  const login = (body: object) => laptop.call("POST", "/api/login", body, { "user-agent": firefoxOnWindows });
+  await login({ email: phone.email });
+  await login({ email: phone.email, code: await app.mailedCode(phone.email) });
+  // The first proof of the address has ended what was signed in before it.
+  expect((await phone.call("GET", "/api/devices")).status).toBe(401);
+
+  const tablet = await app.signIn(phone.email);
+  const listed = await devicesOf(tablet);
+  expect(listed).toHaveLength(2);
+  expect(listed.find(({ isCurrent }) => isCurrent)).toMatchObject({ isSignedIn: true });
+  const other = listed.find(({ isCurrent }) => !isCurrent);
+  expect(other).toMatchObject({ label: "Firefox on Windows", isSignedIn: true });
+
+  const stranger = await app.player();
+  expect((await stranger.call("POST", `/api/devices/${other.id}/forget`)).status).toBe(404);
+  expect((await tablet.call("POST", `/api/devices/${other.id}/forget`)).status).toBe(204);
+  expect((await tablet.call("POST", `/api/devices/${other.id}/forget`)).status).toBe(404);
+  expect((await laptop.call("GET", "/api/me")).status).toBe(401);
+  expect((await login({ email: phone.email })).status).toBe(202);
+  expect((await tablet.call("GET", "/api/me")).status).toBe(200);
+
+  const [own] = await devicesOf(tablet);
+  const forgotten = await tablet.call("POST", `/api/devices/${own.id}/forget`);
+  expect(forgotten.status).toBe(204);
+  expect((await tablet.call("GET", "/api/me")).status).toBe(401);
+});
+
+const firefoxOnWindows = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+test("the export holds what every room keeps about the player, and nothing of anybody else's", async () => {
+  const golfer = await app.player("Erin Export");
+  const other = await app.player("Sam Stranger");
+  const session = await play(golfer);
+  await shoot(golfer, session.id);
+  await claim(golfer, session.id, "left");
+  const theirs = await play(other);
+  await shoot(other, theirs.id);
+  await app.jobs.runAll();
+
+  const reply = await golfer.call("GET", `/api/users/${golfer.userId}/export`);
+  expect(reply.status).toBe(200);
+  expect(reply.headers["content-disposition"]).toMatch(/^attachment; filename="Acebay-\w{10}-2026-11-21\.json"$/);
+  const { account, records } = reply.body;
+  expect(account).toMatchObject({ id: golfer.id, name: "Erin Export", email: golfer.email, formerEmails: [] });
+  expect(records).toMatchObject({
+    devices: [{ forgottenAt: null }],
+    signIns: [{}],
+    sessions: [{ id: session.id, playerName: "Erin Export" }],
+    // The claim was the miss before it.
+    attempts: [{ targetHole: "left", prizeClaim: true }],
+    claims: [{ targetHole: "left", status: "pending" }],
+    claimSteps: [{ step: "submitted" }],
+    orders: [{ amount: 5, intoTheJackpot: 1 }],
+    payments: [{ status: "succeeded", amount: 5 }],
+    receipts: [{ amount: 5 }],
+  });
+  expect(records.mails.map(({ to }: { to: string }) => to)).toContain(golfer.email);
+  const text = JSON.stringify(reply.body);
+  for (const foreign of [other.id, other.email, "Sam Stranger", theirs.id]) expect(text).not.toContain(foreign);
+  expect((await other.call("GET", `/api/users/${golfer.id}/export`)).status).toBe(404);
+  expect((await app.browser().call("GET", `/api/users/${golfer.id}/export`)).status).toBe(401);
+});
+
+test("a deletion waits for the session, the payment, the verdict and the payout", async () => {
+  const golfer = await app.player("Wendy Waits");
+  const refused = async (code: string) =>
+    expect(await remove(golfer)).toMatchObject({ status: 409, body: { error: { code } } });
+
+  const waiting = (await buy(golfer, { pack: packs.single, start: false })).body;
+  await refused("accounts.payment_open");
+  const started = await golfer.call("POST", "/api/sessions", {
+    courseId: 1,
+    packageId: packs.single.packageId,
+    bayNumber: 7,
+    orderId: waiting.orderId,
+  });
+  expect(started.status).toBe(201);
+  await refused("accounts.playing");
+  const { body } = await claim(golfer, started.body.session.id, "left");
+  await end(golfer, started.body.session.id);
+  await refused("accounts.claim_pending");
+  await verify(body.claim.id);
+  await refused("accounts.payout_due");
+  await admin.call("POST", `/api/admin/prize-claims/${body.claim.id}/forfeit`, { reason: "Never picked up" });
+  expect((await remove(golfer)).status).toBe(204);
+
+  expect(await remove(admin)).toMatchObject({ status: 409, body: { error: { code: "accounts.works_here" } } });
+  const stranger = await app.player();
+  expect((await stranger.call("POST", `/api/users/${admin.id}/delete`)).status).toBe(404);
+});
+
+test("a deleted account leaves no trace of its person; the money stays in the books; the email can register anew", async () => {
+  const golfer = await app.player("Zelda Quixote");
+  const host = await app.player("Hugo Host");
+  const email = golfer.email;
+  const renamed = `zelda.quixote.${golfer.id}@example.com`;
+  await golfer.call("PATCH", `/api/users/${golfer.id}`, { email: renamed });
+  const code = await app.mailedCode(renamed);
+  expect((await golfer.call("PATCH", `/api/users/${golfer.id}`, { email: renamed, code })).status).toBe(200);
+
+  // Alone, with a claim that was rejected.
+  const session = await play(golfer);
+  const won = (await claim(golfer, session.id, "middle")).body.claim;
+  await end(golfer, session.id);
+  await admin.call("PATCH", `/api/admin/prize-claims/${won.id}/reject`, { reason: "Beside the hole" });
+  // In somebody else's group.
+  const group = {
+    mainPlayer: { bayNumber: 3, ballCount: 5 },
+    friends: [{ userId: golfer.userId, bayNumber: 4, ballCount: 5 }],
+  };
+  const shared = (await buy(host, { sessionData: { bayNumber: 3, groupData: group } })).body.session;
+  expect(await remove(golfer)).toMatchObject({ status: 409, body: { error: { code: "accounts.playing" } } });
+  await end(host, shared.id);
+  const key = "a-key-of-zelda";
+  const again = await buy(golfer, { pack: packs.single, key });
+  await end(golfer, again.body.session.id);
+
+  const orderId = (await golfer.call("GET", "/api/orders")).body.orders.at(-1).id;
+  expect((await admin.call("GET", `/api/orders/${orderId}/receipt`)).body.receipt.playerName).toBe("Zelda Quixote");
+  expect(await placesOf("quixote")).not.toEqual([]);
+
+  const gone = await remove(golfer);
+  expect(gone.status).toBe(204);
+  expect(golfer.cookies.has("acebay_session")).toBe(false);
+  expect((await golfer.call("GET", "/api/me")).status).toBe(401);
+  for (const trace of ["quixote", "zelda", email, renamed, golfer.userId]) expect(await placesOf(trace)).toEqual([]);
+  const left = await app.db.pool.query(
+    `SELECT (SELECT count(*) FROM devices WHERE user_id = $1) + (SELECT count(*) FROM sign_ins WHERE user_id = $1)
+       + (SELECT count(*) FROM mailed_codes WHERE user_id = $1) + (SELECT count(*) FROM idempotency_keys WHERE user_id = $1) AS n,
+       (SELECT count(*) FROM orders WHERE user_id = $1) AS orders, (SELECT count(*) FROM claims WHERE user_id = $1) AS claims`,
+    [golfer.id],
+  );
+  expect(left.rows).toEqual([{ n: 0, orders: 2, claims: 1 }]);
+
+  const receipt = (await admin.call("GET", `/api/orders/${orderId}/receipt`)).body.receipt;
+  expect(receipt).toMatchObject({ playerName: "Deleted player", amount: 5 });
+  const seen = (await host.call("GET", `/api/sessions/${shared.id}`)).body;
+  expect(seen.session.groupData.friends).toEqual([{ name: "Deleted player", bayNumber: 4, ballCount: 5 }]);
+  expect((await host.call("GET", `/api/players/${golfer.userId}`)).status).toBe(404);
+  // What is still given back to the card mails nobody.
+  const refund = await admin.call("POST", `/api/admin/orders/${orderId}/refund`, { amount: 1, reason: "Goodwill" });
+  expect(refund.status).toBeLessThan(300);
+  expect(await placesOf("deleted.invalid")).toEqual(["public.users.email"]);
+
+  const ghost = `deleted-${golfer.id}@deleted.invalid`;
+  expect((await app.browser().call("POST", "/api/login", { email: ghost })).status).toBe(404);
+  expect((await app.browser().call("POST", "/api/login", { email: renamed })).status).toBe(404);
+  const anew = await app
+    .browser()
+    .call("POST", "/api/register", { name: "Zelda Quixote", email: renamed, phone: "555 010 0100" });
+  expect(anew).toMatchObject({ status: 201, body: { user: { name: "Zelda Quixote" } } });
+  expect(anew.body.user.id).not.toBe(golfer.id);
+});
+
+test("a winner is named only with consent, by first name and initial, and only while it lasts", async () => {
+  const winners = async (courseId = 1) =>
+    (await app.browser().call("GET", `/api/courses/${courseId}/winners`)).body.winners;
+  const golfer = await app.player("Ada Lovelace");
+  const session = await play(golfer);
+  const won = (await claim(golfer, session.id, "middle")).body.claim;
+  await end(golfer, session.id);
+  const agree = (namedAsWinner: boolean) => golfer.call("PATCH", `/api/users/${golfer.id}`, { namedAsWinner });
+
+  expect((await golfer.call("GET", "/api/me")).body.user.namedAsWinner).toBe(false);
+  expect((await agree(true)).body.user.namedAsWinner).toBe(true);
+  expect(await winners()).toEqual([]);
+  await verify(won.id);
+  expect(await winners()).toEqual([
+    {
+      name: "Ada L.",
+      targetHole: "middle",
+      prizeType: "monetary",
+      prizeAmount: won.prizeAmount,
+      prizeDescription: won.prizeDescription,
+      day: "2026-11-21",
+    },
+  ]);
+  expect(await winners(2)).toEqual([]);
+  await agree(false);
+  expect(await winners()).toEqual([]);
+  await agree(true);
+  await admin.call("POST", `/api/admin/prize-claims/${won.id}/forfeit`, { reason: "Under 18" });
+  expect(await winners()).toEqual([]);
+  expect((await app.browser().call("GET", "/api/courses/99/winners")).status).toBe(404);
+});
