@@ -25,6 +25,7 @@ test("only the harness' own processes know the product, and none of them the mod
   const files = globSync("simulate/*.ts").map((path) => parseSource(path, readFileSync(path, "utf8")));
   const knowing = files.filter(({ imports }) => imports.some(({ target }) => product.test(target)));
   expect(knowing.map(({ path }) => path).toSorted()).toEqual([
+    "simulate/bank.ts",
     "simulate/cluster.ts",
     "simulate/courses.ts",
     "simulate/faults.ts",
