@@ -19,6 +19,7 @@ export interface Transfer {
     | "refund_settled"
     | "refund_returned"
     | "refund_dropped"
+    | "refund_revived"
     | "chargeback"
     | "chargeback_reversed";
   courseId: number;
