@@ -16,6 +16,14 @@ const cards = {
   lost_after: ["4000000000060006"],
   lost_before: ["4000000000070005"],
 } as const;
+/** Cards that are charged, and do something else, too. */
+const special = {
+  challenge: ["4000000000003220", "4000002760003184"],
+  disputed: ["4000000000000259"],
+  comes_back: ["4000000000005126"],
+} as const;
+
+const CARDS = ["challenge", "challenge", "disputed", "comes_back"] as const;
 
 /** A bay of a course: few of them, so that golfers meet. */
 function bayOf(stage: Stage, course: Course): number {
@@ -47,9 +55,10 @@ export function purchase(stage: Stage, cast: Cast, buyer: number): Act {
   const luck = random.next();
   const outcome = luck < 0.84 ? "captured" : luck < 0.92 ? "declined" : luck < 0.96 ? "lost_after" : "lost_before";
   const start = random.chance(0.8);
+  const card = outcome === "captured" && random.chance(0.2) ? random.pick(CARDS) : "plain";
   const price = priceAt(pack.price, course.priceFactorBp);
   const amount = random.chance(0.03) ? price + random.int(1, 50) : price;
-  const sound = buying(stage, cast, buyer, choice, { outcome, start, amount });
+  const sound = buying(stage, cast, buyer, choice, { outcome, card, start, amount });
   const fault = outcome === "captured" && random.chance(0.08) ? random.pick(["lost", "broken"] as const) : undefined;
   if (!fault) return sound.act;
   const when = random.pick(["before", "after"] as const);
@@ -61,8 +70,21 @@ export function purchase(stage: Stage, cast: Cast, buyer: number): Act {
 /** A purchase that is paid and started at once. */
 export function simplePurchase(stage: Stage, cast: Cast, buyer: number, choice: Omit<Choice, "buyMore">): Act {
   const amount = priceAt(choice.pack.price, choice.course.priceFactorBp);
-  const paid = { outcome: "captured", start: true, amount } as const;
+  const paid = { outcome: "captured", card: "plain", start: true, amount } as const;
   return buying(stage, cast, buyer, { ...choice, buyMore: false }, paid).act;
+}
+
+/** A purchase with a card of a kind. */
+export function cardPurchase(
+  stage: Stage,
+  cast: Cast,
+  buyer: number,
+  choice: Omit<Choice, "buyMore" | "group"> & Pick<Purchase, "card" | "start">,
+): Act {
+  const amount = priceAt(choice.pack.price, choice.course.priceFactorBp);
+  const { card, start } = choice;
+  const paid = { outcome: "captured", card, start, amount } as const;
+  return buying(stage, cast, buyer, { ...choice, group: null, buyMore: false }, paid).act;
 }
 
 function buying(
@@ -70,10 +92,10 @@ function buying(
   cast: Cast,
   buyer: number,
   { course, pack, bay, group, buyMore }: Choice,
-  { outcome, start, amount }: Pick<Purchase, "outcome" | "start" | "amount">,
+  { outcome, card: kind, start, amount }: Pick<Purchase, "outcome" | "card" | "start" | "amount">,
 ): { wish: Purchase; act: Act } {
   const { random } = stage;
-  const wallet = outcome === "captured" && random.chance(0.1);
+  const wallet = outcome === "captured" && kind === "plain" && random.chance(0.1);
   const sessionData = {
     courseId: course.id,
     packageId: pack.id,
@@ -92,10 +114,12 @@ function buying(
     amount,
     start,
     outcome,
+    card: kind,
     key: keyOf(stage),
     fingerprint: JSON.stringify([wallet, sold]),
   };
-  const card = { cardNumber: random.pick(cards[outcome]), expiryDate: "12/30", cvv: "123", billingZip: "34119" };
+  const cardNumber = random.pick<string>(kind === "plain" ? cards[outcome] : special[kind]);
+  const card = { cardNumber, expiryDate: "12/30", cvv: "123", billingZip: "34119" };
   const paymentInfo = wallet ? { paymentMethod: "paypal" } : { paymentMethod: "card", ...card };
   const act: Act = {
     what: `${buyer} buys ${pack.id} at ${course.id}`,

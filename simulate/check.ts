@@ -24,6 +24,7 @@ export async function checkEverything(stage: Stage, cast: Cast, database: Openin
     if (stage.world().claims.filter((claim) => claim.status === status).length >= 200) continue;
     for (const role of ["admin", "staff"] as const) await stage.call(looking.queue(cast, role, status));
   }
+  await stage.call(looking.troubles(cast));
   await checkAudit(stage);
   const client = new pg.Client(database);
   await client.connect();
@@ -78,17 +79,26 @@ async function checkBooks(client: pg.Client, world: World): Promise<void> {
 async function checkGateway(client: pg.Client, world: World): Promise<void> {
   const captured = world.orders.filter(({ gateway }) => gateway === "captured");
   const paidBack = world.orders.map(
-    ({ id, refunds }) => [String(id), refunds.reduce((sum, { amount }) => sum + amount, 0)] as const,
+    ({ id, refunds }) =>
+      [String(id), refunds.reduce((sum, given) => sum + (given.gateway === "paid" ? given.amount : 0), 0)] as const,
+  );
+  const disputed = world.orders.flatMap(({ id, disputes }) =>
+    disputes.map(({ amount, status }) => [`${id} ${status}`, amount] as const),
   );
   const of = (table: string, key: string) =>
     `SELECT p.order_id::text AS key, sum(g.amount_cents) AS cents FROM sandbox.${table} g
-     LEFT JOIN payment_attempts p ON p.id::text = g.${key} ${table === "payments" ? "WHERE g.status = 'captured'" : ""} GROUP BY 1`;
+     LEFT JOIN payment_attempts p ON p.id::text = g.${key} ${table === "payments" ? "WHERE g.status = 'captured'" : "WHERE g.failure IS NULL"} GROUP BY 1`;
   compare(
     "The gateway's payments",
     new Map(captured.map(({ id, amount }) => [String(id), amount])),
     await sums(client, of("payments", "attempt_id")),
   );
   compare("The gateway's refunds", new Map(paidBack), await sums(client, of("refunds", "attempt_id")));
+  const total = new Map<string, number>();
+  for (const [key, amount] of disputed) total.set(key, (total.get(key) ?? 0) + amount);
+  const statement = `SELECT p.order_id || ' ' || g.status AS key, sum(g.amount_cents) AS cents FROM sandbox.disputes g
+     LEFT JOIN payment_attempts p ON p.id::text = g.attempt_id GROUP BY 1`;
+  compare("The gateway's disputes", total, await sums(client, statement));
 }
 
 /** Shots that count, by session. */

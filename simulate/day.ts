@@ -1,4 +1,6 @@
 /** A day at the ranges: whoever comes does something, one after another, and now and then something breaks. */
+import { playChallenge, playComesBack, playDispute } from "./bank-scenes.ts";
+import { aboutChallenge, aboutTrouble } from "./banking.ts";
 import { dayStart, localDay, addDays } from "./model/calendar.ts";
 import { ahead, free, purchase } from "./buying.ts";
 import { finish, quit, shot, withdraw } from "./hitting.ts";
@@ -40,6 +42,7 @@ export async function playDay(stage: Stage, cast: Cast): Promise<void> {
       continue;
     }
     if (random.chance(0.03)) await random.pick([playBayTaken, playSharedBay, playHeir])(stage, cast);
+    if (random.chance(0.03)) await playBank(stage, cast);
     if (random.chance(0.008)) await playDeadPayment(stage, cast);
     const pair = random.chance(0.06) ? rush(stage, cast) : undefined;
     const act = pair ? undefined : something(stage, cast);
@@ -61,6 +64,10 @@ async function playTurn(stage: Stage, cast: Cast): Promise<void> {
     await stage.jobs();
     await learn(stage, cast);
   }
+}
+
+async function playBank(stage: Stage, cast: Cast): Promise<void> {
+  await stage.random.pick([playChallenge, playDispute, playComesBack])(stage, cast, () => learn(stage, cast));
 }
 
 /** The process dies over a payment; its golfer asks again under the same key. */
@@ -85,6 +92,13 @@ export function sleep(stage: Stage): void {
 function jobFaults(stage: Stage) {
   const { random } = stage;
   if (random.chance(0.7)) return {};
+  if (random.chance(0.4))
+    return random.pick([
+      { repeat: true },
+      { events: "lost" },
+      { disputes: "lost_before" },
+      { events: "lost", disputes: "lost_before" },
+    ] as const);
   return random.chance(0.5)
     ? { settle: random.pick(["lost_before", "broken_before"] as const) }
     : { refund: random.pick(["lost_before", "lost_after", "broken_before", "broken_after"] as const) };
@@ -123,6 +137,8 @@ function something(stage: Stage, cast: Cast): Act | undefined {
   if (luck <= 89) return verdict(stage, cast);
   if (luck <= 92) return payout(stage, cast);
   if (luck <= 94) return giveBack(stage, cast);
+  if (luck <= 95) return aboutTrouble(stage, cast);
+  if (luck <= 97) return aboutChallenge(stage, cast);
   return looking.anything(stage, cast);
 }
 

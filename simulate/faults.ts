@@ -3,7 +3,7 @@
  * certain statement, a reply that is cut off. Nothing here is drawn by chance: the driver's seed decides.
  */
 import pg from "pg";
-import { type Gateway, UnknownOutcome } from "#features/payments/server/gateway.ts";
+import { type EventHeaders, type Gateway, UnknownOutcome } from "#features/payments/server/gateway.ts";
 import type { GatewayFault, Plan } from "./plan.ts";
 
 let plan: Plan = {};
@@ -13,6 +13,13 @@ let statements = 0;
 export function follow(next: Plan): void {
   plan = next;
   statements = 0;
+}
+
+const heard: { body: string; headers: EventHeaders }[] = [];
+
+/** The events that have come since this was last asked. */
+export function takeHeard(): typeof heard {
+  return heard.splice(0);
 }
 
 function die(): never {
@@ -52,6 +59,13 @@ export function faulty(real: Gateway): Gateway {
     look: (...given) => suffer(plan.settle, () => real.look(...given)),
     settle: (...given) => suffer(plan.settle, () => real.settle(...given)),
     refund: (...given) => suffer(plan.refund, () => real.refund(...given)),
+    disputesSince: (...given) => suffer(plan.disputes, () => real.disputesSince(...given)),
+    readEvent: async (body, headers) => {
+      const event = await real.readEvent(body, headers);
+      if (plan.events === "lost" && event?.about !== "refund") return undefined;
+      heard.push({ body: body.toString(), headers });
+      return event;
+    },
   };
 }
 

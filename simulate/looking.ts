@@ -1,4 +1,5 @@
 /** What people look at: every screen's reads, against the model. */
+import * as payBack from "./model/pay-back.ts";
 import * as read from "./model/read.ts";
 import { at, type Play } from "./model/world.ts";
 import type { Cast } from "./people.ts";
@@ -38,13 +39,18 @@ export function queue(cast: Cast, role: "admin" | "staff", status: "pending" | "
   return look(`${role} looks at ${status} claims`, path, cast[role], read.queue(role, status));
 }
 
+/** What of the payments needs a person. */
+export function troubles(cast: Cast): Act {
+  return look("admin looks at payment troubles", "/api/admin/payment-troubles", cast.admin, payBack.troubles);
+}
+
 /** One of them, by chance. */
 export function anything(stage: Stage, cast: Cast): Act {
   const { random } = stage;
   const world = stage.world();
   const person = random.int(0, world.people.length - 1);
   const row = world.rows.length > 0 ? random.pick(world.rows) : undefined;
-  switch (random.int(0, 5)) {
+  switch (random.int(0, 6)) {
     case 0:
       return orders(cast, person);
     case 1:
@@ -65,6 +71,8 @@ export function anything(stage: Stage, cast: Cast): Act {
         );
       }
       return activeSessions(stage, cast, person);
+    case 5:
+      return troubles(cast);
     default:
       return activeSessions(stage, cast, person);
   }

@@ -17,6 +17,12 @@ export interface Plan {
   /** Also of a look at a payment. */
   settle?: GatewayFault;
   refund?: GatewayFault;
+  /** The gateway's events are lost on the way, all but those about refunds. */
+  events?: "lost";
+  /** Each event that came is delivered once more, the last one first. */
+  repeat?: boolean;
+  /** The gateway does not say which disputes there are. */
+  disputes?: GatewayFault;
   /** The process dies right before this statement of the request, counted from 1. */
   dieAt?: number;
   /** The request is served, and its connection cut instead of the reply. */

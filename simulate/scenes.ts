@@ -81,7 +81,7 @@ export async function playFamily(stage: Stage, cast: Cast): Promise<void> {
 }
 
 /** Two golfers who play nothing at the moment, as far as there are. */
-function idle(stage: Stage): [number | undefined, number | undefined] {
+export function idle(stage: Stage): [number | undefined, number | undefined] {
   const { people, rows } = stage.world();
   const resting = people.filter(
     ({ at: person }) => !rows.some((row) => row.buyer === person && row.status === "active"),

@@ -9,10 +9,13 @@ import { buildApp } from "#main/app.ts";
 import { auditBooks } from "#main/audit-checks.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { openDatabase } from "#platform/server/db/database.ts";
+import { Refusal } from "#platform/shared/refusal.ts";
+import { openBank } from "./bank.ts";
 import { makeCourses } from "./courses.ts";
-import { dieByStatement, faulty, follow } from "./faults.ts";
+import { dieByStatement, faulty, follow, takeHeard } from "./faults.ts";
 import type { Opening, Plan } from "./plan.ts";
 
+const BANK = "/simulate/bank/";
 let now = 0;
 let close = async (): Promise<void> => undefined;
 
@@ -33,18 +36,33 @@ async function open({ database, now: start, courses }: Opening): Promise<void> {
   await app.jobs.stop();
   await app.http.ready();
 
-  async function control(path: string | undefined): Promise<unknown> {
-    if (path === "/simulate/jobs") return app.jobs.runAll();
+  const bank = openBank(db, clock);
+
+  async function control(path = "", repeat = false): Promise<unknown> {
+    if (path === "/simulate/jobs") return runJobs(repeat);
+    if (path.startsWith(BANK)) return bank(path.slice(BANK.length));
     if (path === "/simulate/audit") return auditBooks(db);
     throw new Error(`There is no ${path}`);
+  }
+
+  /** What a run makes due is done in the next ones, so that it does not matter which job came first. */
+  async function runJobs(repeat: boolean): Promise<void> {
+    takeHeard();
+    for (let run = 0; run < 3; run++) {
+      await app.jobs.runAll();
+      for (const { body, headers } of repeat ? takeHeard().toReversed() : [])
+        await app.http.inject({ method: "POST", url: "/api/payments/webhook", payload: body, headers });
+    }
   }
 
   const server = createServer((request: IncomingMessage, reply: ServerResponse) => {
     const plan = JSON.parse(String(request.headers["x-simulate"] ?? "{}")) as Plan; // Our own driver wrote it.
     if (plan.now !== undefined) now = plan.now;
     follow(plan);
-    // What goes on after the reply is not the plan's any more.
-    reply.once("finish", () => follow({}));
+    // What goes on after the reply is not the plan's any more, but for the refunds that it has made due.
+    reply.once("finish", () =>
+      follow(plan.refund && !request.url?.startsWith("/simulate/") ? { refund: plan.refund } : {}),
+    );
     if (plan.loseReply) {
       const cut = () => {
         request.socket.destroy();
@@ -54,9 +72,13 @@ async function open({ database, now: start, courses }: Opening): Promise<void> {
       reply.write = () => Boolean(cut());
     }
     if (!request.url?.startsWith("/simulate/")) return app.http.routing(request, reply);
-    control(request.url).then(
+    control(request.url, plan.repeat).then(
       (answer) => reply.setHeader("content-type", "application/json").end(JSON.stringify(answer ?? null)),
-      (error: unknown) => reply.writeHead(500).end(String(error)),
+      (error: unknown) => {
+        if (!(error instanceof Refusal)) return reply.writeHead(500).end(String(error));
+        const body = JSON.stringify({ error: { code: error.code } });
+        return reply.writeHead(error.status, { "content-type": "application/json" }).end(body);
+      },
     );
   });
   close = async () => {
@@ -66,6 +88,8 @@ async function open({ database, now: start, courses }: Opening): Promise<void> {
     await app.close();
     await db.close();
   };
+  // A driver that thinks for long finds its connection open.
+  server.keepAliveTimeout = 0;
   server.listen(0, "127.0.0.1", () => {
     const { port } = server.address() as AddressInfo; // It listens on a port, not on a pipe.
     process.send?.({ port });

@@ -1,7 +1,8 @@
 /** Where a seed is played: calls go to the server and to the model, and the two must agree. */
 import { field } from "./model/match.ts";
 import { type Answer, cutShort, interleaved, misfit, played } from "./model/possible.ts";
-import { isEarly, jobs, payRefunds } from "./model/refund.ts";
+import { jobs, ways } from "./model/jobs.ts";
+import { inMotion } from "./model/pay-back.ts";
 import { passTime, type Play, type World } from "./model/world.ts";
 import type { GatewayFault, Plan } from "./plan.ts";
 import type { Reply, Sent, Server } from "./process.ts";
@@ -18,8 +19,12 @@ export interface Act {
   play: Play;
   /** A fault of the gateway that comes with it. */
   charge?: GatewayFault | undefined;
+  /** A fault of the gateway in the refunds that follow in the background, until the next call. */
+  refund?: GatewayFault | undefined;
   /** The same call without that fault. */
   sound?: Act;
+  /** The order of which it tells which refunds have been paid in the background. */
+  stirs?: number;
 }
 
 export interface Counts {
@@ -47,7 +52,7 @@ export interface Stage {
   /** Two calls at the same moment. */
   both(acts: readonly [Act, Act]): Promise<void>;
   /** The jobs, once. */
-  jobs(faults?: Pick<Plan, "settle" | "refund">): Promise<void>;
+  jobs(faults?: Pick<Plan, "settle" | "refund" | "events" | "disputes" | "repeat">): Promise<void>;
   restart(): Promise<void>;
   /** A call that the model knows nothing of. */
   ask(sent: Sent): Promise<Reply>;
@@ -85,8 +90,15 @@ export function createStage(server: Server, random: Random, start: World): Stage
     if (worlds.length > 200) throw new Error("Too many worlds are possible");
   }
 
+  function stir(...acts: readonly Act[]): void {
+    worlds = worlds.flatMap((world) => inMotion(world, undefined));
+    for (const { stirs } of acts) if (stirs !== undefined) worlds = worlds.flatMap((world) => inMotion(world, stirs));
+    if (worlds.length > 1) worlds = unlike(worlds);
+  }
+
   function judge(act: Act, answer: Answer): void {
     const problems: string[] = [];
+    stir(act);
     const left = worlds.filter((world) => {
       const problem = misfit(played(world, now, act.play), answer);
       if (problem) problems.push(problem);
@@ -126,8 +138,8 @@ export function createStage(server: Server, random: Random, start: World): Stage
       await restart();
     },
     call: async (act) => {
-      if (act.charge) counts.faults += 1;
-      const reply = await send(act.sent, act.charge ? { charge: act.charge } : {});
+      if (act.charge || act.refund) counts.faults += 1;
+      const reply = await send(act.sent, faultsOf(act));
       if (!reply) throw new Violation(`${act.what}: the connection broke`);
       say(act, `${reply.status} ${codeOf(reply)}`);
       judge(act, reply);
@@ -135,9 +147,10 @@ export function createStage(server: Server, random: Random, start: World): Stage
     },
     lost: async (act) => {
       counts.faults += 1;
-      const reply = await send(act.sent, { loseReply: true, ...(act.charge ? { charge: act.charge } : {}) });
+      const reply = await send(act.sent, { loseReply: true, ...faultsOf(act) });
       say(act, reply ? String(reply.status) : "its reply is lost");
       if (reply) throw new Error("The reply was not lost");
+      stir(act);
       for (const world of worlds) played(world, now, act.play);
     },
     crash: async (act, plan) => {
@@ -148,7 +161,8 @@ export function createStage(server: Server, random: Random, start: World): Stage
         judge(act, reply);
         return;
       }
-      worlds = worlds.flatMap((world) => cutShort(world, now, act.play));
+      stir(act);
+      worlds = unlike(worlds.flatMap((world) => cutShort(world, now, act.play)));
       await restart();
     },
     both: async (acts) => {
@@ -159,6 +173,7 @@ export function createStage(server: Server, random: Random, start: World): Stage
       say(acts[0], `${one.status} ${codeOf(one)}, at once with`);
       say(acts[1], `${two.status} ${codeOf(two)}`);
       const problems = new Set<string>();
+      stir(...acts);
       const left = worlds
         .flatMap((world) => interleaved(world, now, [acts[0].play, acts[1].play]))
         .filter(({ expected }) => {
@@ -172,23 +187,35 @@ export function createStage(server: Server, random: Random, start: World): Stage
       );
     },
     jobs: async (faults = {}) => {
-      const faulty = faults.settle !== undefined || faults.refund !== undefined;
-      if (faulty) counts.faults += 1;
+      if (Object.keys(faults).length > 0) counts.faults += 1;
       const reply = await send({ method: "POST", path: "/simulate/jobs" }, faults);
       log.push(`${new Date(now).toISOString()} jobs ${JSON.stringify(faults)} -> ${reply?.status ?? "broken"}`);
       if (reply?.status !== 200) throw new Violation("The jobs failed");
-      worlds = worlds.flatMap((world) => {
-        // What falls due in this run may be paid in it or not.
-        if (!faulty) payRefunds(world);
-        const early = world.orders.some((order) => isEarly(world, order));
-        return (early ? [true, false] : [false]).map((told) => {
-          const after = structuredClone(world);
-          played(after, now, jobs({ away: faults.settle !== undefined, told }));
-          return after;
-        });
-      });
+      const trouble = {
+        away: faults.settle !== undefined,
+        deaf: faults.events !== undefined,
+        unlisted: faults.disputes !== undefined,
+        refunds: faults.refund && (faults.refund.endsWith("after") ? ("after" as const) : ("before" as const)),
+      };
+      for (const world of worlds) passTime(world, now);
+      worlds = unlike(
+        worlds
+          // Without that fault all of them are paid in this run at the latest.
+          .flatMap((world) => (trouble.refunds ? inMotion(world, "fragile") : [world]))
+          .flatMap((world) =>
+            ways(world).map((way) => {
+              const after = structuredClone(world);
+              played(after, now, jobs(trouble, way));
+              return after;
+            }),
+          ),
+      );
     },
   };
+}
+
+function faultsOf({ charge, refund }: Act): Plan {
+  return { ...(charge ? { charge } : {}), ...(refund ? { refund } : {}) };
 }
 
 function codeOf(reply: Reply): string {

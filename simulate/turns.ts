@@ -1,4 +1,5 @@
 /** Moments at which a rule turns: to be there to the millisecond, one before or one after, with the call that it is about. */
+import { answerTo, cancelOf, checkOf } from "./banking.ts";
 import { claimOn, finish, shot, takeBack } from "./hitting.ts";
 import { at, type Hole } from "./model/world.ts";
 import type { Cast } from "./people.ts";
@@ -39,6 +40,13 @@ export function comingTurn(stage: Stage, cast: Cast): { wait: number; act: Turn[
     ...orders
       .filter(({ status }) => status === "charging")
       .flatMap(({ createdAt }) => [{ when: createdAt + 30_000 }, { when: createdAt + 60_000 }]),
+    ...orders
+      .filter(({ status, id }) => status === "created" && id !== null)
+      .flatMap((order): Turn[] => {
+        const acts = [() => answerTo(cast, order, true), () => checkOf(cast, order), () => cancelOf(cast, order)];
+        const whens = [order.actionUntil, order.capturedAt === null ? null : order.capturedAt + 60_000];
+        return whens.flatMap((when) => (when === null ? [] : [{ when }, { when, act: () => random.pick(acts)() }]));
+      }),
   ];
   const coming = turns
     .filter(({ when }) => when > now + 1 && when < now + AHEAD_MS)

@@ -7,7 +7,7 @@ import type { Cast } from "./people.ts";
 import type { Act, Stage } from "./stage.ts";
 
 /** The administrator's place among the people: behind all golfers. */
-const ADMIN = -1;
+export const ADMIN = -1;
 
 export function verdict(stage: Stage, cast: Cast): Act | undefined {
   const { random } = stage;
@@ -79,8 +79,13 @@ export function giveBack(stage: Stage, cast: Cast): Act | undefined {
 /** @param amount cents; null is all that is left */
 export function refundOf(stage: Stage, cast: Cast, order: Order, amount: number | null): Act | undefined {
   if (!cast.refunds) return undefined;
-  const key = stage.random.chance(0.7) ? stage.random.uuid() : undefined;
+  const { random } = stage;
+  const key = random.chance(0.7) ? random.uuid() : undefined;
+  const fault = random.chance(0.15)
+    ? random.pick(["lost_before", "lost_after", "broken_before", "broken_after"] as const)
+    : undefined;
   return {
+    refund: fault,
     what: `admin refunds ${amount ?? "all"} of order ${order.at}`,
     sent: {
       method: "POST",

@@ -20,7 +20,10 @@ export interface FaultyGateway {
   wrap: (real: Gateway) => Gateway;
   /** The next calls of a kind fail like this, in order; the ones after them do not. */
   fail(call: Call, ...faults: Fault[]): void;
-  /** From now on the gateway's events do (not) arrive. */
+  /**
+   * From now on none of the gateway's events arrive, or all do. Before this is called those of a charge with a fault do
+   * not: else they would repair within a second what a test wants to look at.
+   */
   loseEvents(lost: boolean): void;
   /** Answers what is held. */
   release(): void;
@@ -30,7 +33,8 @@ export interface FaultyGateway {
 
 export function faultyGateway(): FaultyGateway {
   const queues: Record<Call, Fault[]> = { charge: [], look: [], settle: [], refund: [], dispute: [] };
-  let eventsLost = false;
+  let eventsLost: boolean | undefined;
+  const faulty = new Set<string>();
   let held = Promise.withResolvers<void>();
   let arrived = Promise.withResolvers<void>();
   const never = new Promise<never>(() => undefined);
@@ -69,11 +73,18 @@ export function faultyGateway(): FaultyGateway {
   return {
     wrap: (real) => ({
       ...real,
-      charge: (charge) => run("charge", () => real.charge(charge)),
+      charge: (charge) => {
+        if (queues.charge.length > 0) faulty.add(charge.attemptId);
+        return run("charge", () => real.charge(charge));
+      },
       look: (attempt) => run("look", () => real.look(attempt)),
       settle: (attempt) => run("settle", () => real.settle(attempt)),
       refund: (refund) => run("refund", () => real.refund(refund)),
-      readEvent: async (body, headers) => (eventsLost ? undefined : real.readEvent(body, headers)),
+      readEvent: async (body, headers) => {
+        const event = await real.readEvent(body, headers);
+        const isLost = eventsLost ?? (event?.about === "attempt" && faulty.has(event.attemptId));
+        return isLost ? undefined : event;
+      },
       dispute: (reference) => run("dispute", () => real.dispute(reference)),
     }),
     loseEvents: (lost) => {

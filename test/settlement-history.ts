@@ -5,9 +5,9 @@
 import { expect } from "vitest";
 import { account, move } from "#features/ledger/rules.ts";
 import { post, type Transfer } from "#features/ledger/server/store.ts";
-import { UnknownOutcome } from "#features/payments/server/gateway.ts";
 import { type Json, buy, claim, freshApp, type Player, type TestApp } from "./app.ts";
 import { expectCleanBooks } from "./books.ts";
+import { faultyGateway } from "./faulty-gateway.ts";
 
 export const HERE = { id: 1, zone: "America/New_York" };
 export const ABROAD = { id: 9, zone: "Pacific/Auckland" };
@@ -18,18 +18,11 @@ export type SettledApp = Awaited<ReturnType<typeof settledApp>>;
 /** The app after its history. Close it at the end of the file. */
 export async function settledApp() {
   let admin: Player | undefined;
-  let loseReplies = false;
+  const gateway = faultyGateway();
   const app: TestApp = await freshApp({
     // The history leaves them clean, which is seen at its end; what a test adds need not.
     breaksBooks: true,
-    gateway: (sandbox) => ({
-      ...sandbox,
-      charge: async (charge) => {
-        const outcome = await sandbox.charge(charge);
-        if (loseReplies) throw new UnknownOutcome("the reply was lost");
-        return outcome;
-      },
-    }),
+    gateway: gateway.wrap,
   });
   await app.db.pool.query("UPDATE courses SET range_share_bp = 700 WHERE id = 1");
   await app.db.pool.query(
@@ -71,13 +64,15 @@ export async function settledApp() {
       [
         2,
         async (at) => {
-          // Captured, but impossible to fulfil: the reply is lost and a free shot takes the session's place.
+          // Captured, but impossible to fulfil: while the reply is on its way a free shot takes the session's place.
           const golfer = await app.player();
-          loseReplies = true;
-          expect((await buy(golfer, shop(at))).status).toBe(202);
-          loseReplies = false;
+          gateway.fail("charge", "held");
+          const paying = buy(golfer, shop(at));
+          await gateway.waiting();
           const free = { courseId: at, bayNumber: 3, teeTime: app.clock.now().toISOString() };
           expect((await golfer.call("POST", "/api/free-shot-session", free)).status).toBe(201);
+          gateway.release();
+          expect((await paying).status).toBe(409);
           await app.jobs.runAll();
         },
       ],

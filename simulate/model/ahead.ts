@@ -1,7 +1,7 @@
 /** Starting what was paid ahead (rules, section 4). */
 import { underKey } from "./keys.ts";
 import { startRefusal, startRows } from "./start.ts";
-import { atOnce, courseOf, packOf, type Play, refusal } from "./world.ts";
+import { atOnce, courseOf, type Order, packOf, type Play, refusal } from "./world.ts";
 import { sessionView } from "./view.ts";
 
 export interface AheadWish {
@@ -13,6 +13,11 @@ export interface AheadWish {
   order: number | null;
   key: string | undefined;
   fingerprint: string;
+}
+
+/** What its golfer has called back through the bank is not played. */
+function isDisputed(order: Order): boolean {
+  return order.disputes.some(({ known }) => known === "open" || known === "lost");
 }
 
 export function startAhead(wish: AheadWish): Play {
@@ -27,6 +32,7 @@ export function startAhead(wish: AheadWish): Play {
         const order = world.orders.find(
           (paid) =>
             paid.status === "paid" &&
+            !isDisputed(paid) &&
             paid.buyer === wish.person &&
             paid.course === wish.course &&
             paid.pack === wish.pack &&

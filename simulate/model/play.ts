@@ -2,7 +2,6 @@
 import { dueAt, localDay } from "./calendar.ts";
 import { underKey } from "./keys.ts";
 import { held, post } from "./money.ts";
-import { refundedOf } from "./purchase.ts";
 import { startRefusal, startRows } from "./start.ts";
 import { deadlineOf, claimView, sessionView } from "./view.ts";
 import {
@@ -109,7 +108,7 @@ function shotRefusal(world: World, row: Row, wish: ShotWish): Expected | undefin
 /** Whether all of a row's price was given back: nothing is won on it any more. */
 function isRefunded(world: World, row: Row): boolean {
   const order = world.orders.find((bought) => bought.row === (row.main ?? row.at));
-  return order !== undefined && refundedOf(order) === order.amount;
+  return order !== undefined && (order.status === "refund_due" || order.status === "refunded");
 }
 
 function claimRefusal(world: World, row: Row, wish: ShotWish): Expected | undefined {

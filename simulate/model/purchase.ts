@@ -12,12 +12,14 @@ import {
   type Order,
   packOf,
   type Play,
+  type Refund,
   refusal,
   type World,
 } from "./world.ts";
-import { orderView, sessionView } from "./view.ts";
+import { actionOf, orderView, sessionView } from "./view.ts";
 
 const LATE_MS = 60_000;
+const ACTION_MS = 900_000;
 
 export interface Purchase {
   buyer: number;
@@ -32,6 +34,8 @@ export interface Purchase {
   start: boolean;
   /** What the card, or a fault of the gateway, makes of the charge. */
   outcome: "captured" | "declined" | "lost_after" | "lost_before";
+  /** What a card does beside: its bank asks first, disputes at once, or sends refunds back. */
+  card: "plain" | "challenge" | "disputed" | "comes_back";
   key: string | undefined;
   fingerprint: string;
 }
@@ -51,11 +55,12 @@ function* charge(world: World, purchase: Purchase): Call {
   if ("status" in order && "codes" in order) return order;
   const made = order as Order; // What is no refusal is the order.
   yield;
-  if (outcome === "captured" || outcome === "lost_after") made.gateway = "captured";
   if (outcome === "declined") made.gateway = "declined";
+  else if (outcome !== "lost_before") chargeCard(world, made, purchase.card);
   yield;
-  if (outcome === "lost_after" || outcome === "lost_before") made.attempt = "unknown";
-  else settle(world, made);
+  if (outcome === "lost_after" || outcome === "lost_before") {
+    if (made.attempt === "initiated") made.attempt = "unknown";
+  } else hear(world, made, made.gateway);
   yield;
   return answer(world, made);
 }
@@ -75,7 +80,7 @@ function open(world: World, purchase: Purchase): Order | Expected {
   const wrong = [
     ...(purchase.amount === amount ? [] : ["payments.price_changed"]),
     ...(waits(world, purchase) ? ["payments.waiting_order"] : []),
-    ...(world.orders.some((order) => order.buyer === buyer && order.status === "charging")
+    ...(world.orders.some((order) => order.buyer === buyer && ["charging", "created"].includes(order.status))
       ? ["payments.open_order"]
       : []),
     ...(cannot && purchase.start ? (cannot.codes ?? []) : []),
@@ -102,14 +107,42 @@ function open(world: World, purchase: Purchase): Order | Expected {
     refunds: [],
     attempt: "initiated",
     gateway: "none",
+    capturedAt: null,
+    charge: { id: null },
+    actionUntil: null,
+    comesBack: purchase.card === "comes_back",
+    disputes: [],
   };
   world.orders.push(order);
   return order;
 }
 
-/** What of an order has been given back, or is owed. */
+function chargeCard(world: World, order: Order, card: Purchase["card"]): void {
+  order.gateway = card === "challenge" ? "waiting" : "captured";
+  if (order.gateway === "captured") order.capturedAt = world.now;
+  if (card === "disputed") order.disputes.push({ amount: order.amount, status: "open", known: null, event: true });
+}
+
+/** What of an order has been given back, or is owed; not what a dispute took before the refund could. */
 export function refundedOf(order: Order): number {
-  return order.refunds.reduce((sum, { amount }) => sum + amount, 0);
+  return order.refunds.reduce((sum, { amount, state }) => sum + (state === "dropped" ? 0 : amount), 0);
+}
+
+/** What is left of an order's money, as the server knows it: neither refunded nor disputed. */
+export function leftOf(order: Order): number {
+  if (order.gateway !== "captured" || order.attempt !== "settled") return 0;
+  const disputed = order.disputes.filter(({ known }) => known === "open" || known === "lost");
+  return order.amount - refundedOf(order) - disputed.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** The server learns how the gateway saw a charge: a bank's question goes to the golfer, anything else settles it. */
+export function hear(world: World, order: Order, seen: Order["gateway"]): void {
+  if (seen === "none") return;
+  if (seen !== "waiting") return settle(world, order);
+  if (order.attempt === "settled" || order.actionUntil !== null) return;
+  order.attempt = "initiated";
+  order.status = "created";
+  order.actionUntil = world.now + ACTION_MS;
 }
 
 function waits(world: World, wanted: { buyer: number; course: number; pack: number }): boolean {
@@ -127,23 +160,17 @@ export function settle(world: World, order: Order): void {
   if (order.attempt === "settled") return;
   order.attempt = "settled";
   if (order.gateway !== "captured") {
-    order.status = "declined";
+    order.status = order.status === "created" && order.gateway === "void" ? "expired" : "declined";
     return;
   }
   order.paidAt = world.now;
   const pack = packOf(world, order.pack);
   const start = { ...order, balls: pack?.balls ?? 0, type: pack?.type ?? "jackpot", free: false };
-  const late = world.now - order.createdAt > LATE_MS;
+  const late = world.now - (order.capturedAt ?? 0) > LATE_MS;
   if (order.start && !late && startRefusal(world, start)) {
     post(world, order.amount, `cash:${order.course}`, `refunds:${order.at}`);
     order.status = "refund_due";
-    order.refunds.push({
-      amount: order.amount,
-      potPart: 0,
-      reason: "The session could not be started",
-      createdAt: world.now,
-      settled: false,
-    });
+    order.refunds.push(dueRefund(world, order.amount, 0, "The session could not be started"));
     return;
   }
   post(world, order.jackpotShare, `cash:${order.course}`, `pot:${order.course}`);
@@ -155,6 +182,10 @@ export function settle(world: World, order: Order): void {
   order.status = "fulfilled";
 }
 
+export function dueRefund(world: World, amount: number, potPart: number, reason: string): Refund {
+  return { id: null, amount, potPart, reason, createdAt: world.now, state: "due", tries: 0, gateway: "none" };
+}
+
 function answer(world: World, order: Order): Expected {
   switch (order.status) {
     case "fulfilled": {
@@ -164,8 +195,12 @@ function answer(world: World, order: Order): Expected {
     case "paid":
       return { status: 200, body: { success: true, session: undefined, order: orderView(world, order) } };
     case "charging":
-      return { status: 202, body: { success: false, pending: true, orderId: idOf(order) } };
+    case "created": {
+      const action = actionOf(order);
+      return { status: 202, body: { success: false, pending: true, orderId: idOf(order), action } };
+    }
     case "declined":
+    case "expired":
       return { status: 402, body: { success: false } };
     case "refund_due":
     case "refunded":

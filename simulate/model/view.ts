@@ -87,16 +87,24 @@ export function orderView(world: World, order: Order): object {
     bayNumber: order.bay,
     amount: dollars(order.amount),
     status: statusOf(order),
+    action: actionOf(order) ?? null,
     createdAt: iso(order.createdAt),
     sessionId: order.row === null ? null : idOf(at(world.rows, order.row)),
-    refunds: order.refunds.map(({ amount, createdAt }) => ({ amount: dollars(amount), createdAt: iso(createdAt) })),
+    refunds: order.refunds
+      .filter(({ state }) => state !== "dropped")
+      .map(({ amount, createdAt }) => ({ amount: dollars(amount), createdAt: iso(createdAt) })),
     id: idOf(order),
   };
 }
 
+/** What the golfer has to do for an order, if anything. */
+export function actionOf(order: Order): object | undefined {
+  return order.status === "created" ? { kind: "sandbox_challenge", attemptId: idOf(order.charge) } : undefined;
+}
+
 /** A refund is paid out in the background: until it surely was, both are true. */
 function statusOf(order: Order): unknown {
-  if (order.status !== "refund_due") return order.status;
+  if (order.status !== "refund_due" || order.refunds.every(({ state }) => state !== "due")) return order.status;
   return (actual: unknown) => (actual === "refund_due" || actual === "refunded" ? undefined : "refund_due or refunded");
 }
 

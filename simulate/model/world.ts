@@ -56,14 +56,38 @@ export interface Group {
   friends: Friend[];
 }
 
-export type OrderStatus = "charging" | "paid" | "fulfilled" | "declined" | "refund_due" | "refunded";
+export type OrderStatus =
+  | "charging"
+  | "created"
+  | "paid"
+  | "fulfilled"
+  | "declined"
+  | "expired"
+  | "refund_due"
+  | "refunded";
 
 export interface Refund {
+  id: string | null;
   amount: number;
   potPart: number;
   reason: string;
   createdAt: number;
-  settled: boolean;
+  /** `failed` is the gateway's no, or a refund that has come back; `dropped` is what a dispute has taken already. */
+  state: "due" | "settled" | "failed" | "dropped";
+  /** How often it was asked for again. */
+  tries: number;
+  /** What the gateway did with the present try: nothing, paid, or paid and had it come back. */
+  gateway: "none" | "paid" | "returned";
+}
+
+/** A bank that takes money back. */
+export interface Dispute {
+  amount: number;
+  /** How it stands at the gateway, and how the server knows it to stand. */
+  status: "open" | "won" | "lost";
+  known: "open" | "won" | "lost" | null;
+  /** Whether the gateway's latest event about it is still to be sent. */
+  event: boolean;
 }
 
 export interface Order {
@@ -88,8 +112,17 @@ export interface Order {
   refunds: Refund[];
   /** `initiated` is left to its caller for half a minute. */
   attempt: "initiated" | "unknown" | "settled";
-  /** What the gateway did: nothing yet, or what its ledger says for good. */
-  gateway: "none" | "captured" | "declined" | "void";
+  /** What the gateway did: nothing yet, asked the golfer's bank, or what its ledger says for good. */
+  gateway: "none" | "waiting" | "captured" | "declined" | "void";
+  /** The gateway's own moment of the capture. */
+  capturedAt: number | null;
+  /** The server's name of the charge, as the bank's question tells it. */
+  charge: { id: string | null };
+  /** Until when the golfer may answer their bank; null while the server does not know of the question. */
+  actionUntil: number | null;
+  /** Whether the first try of each refund comes back. */
+  comesBack: boolean;
+  disputes: Dispute[];
 }
 
 export interface Row {

@@ -22,6 +22,7 @@ import { courseHandlers } from "#features/courses/server/routes.ts";
 import { paymentRoutes, sandboxRoutes, webhookRoute } from "#features/payments/contract.ts";
 import { reconcileDisputes } from "#features/payments/server/dispute.ts";
 import { type Gateway, withDeadline } from "#features/payments/server/gateway.ts";
+import { recheckRefunds } from "#features/payments/server/pay-back.ts";
 import { reconcile, refundForgotten } from "#features/payments/server/reconcile.ts";
 import { paymentHandlers, sandboxHandlers } from "#features/payments/server/routes.ts";
 import { createSandbox, type Sandbox } from "#features/payments/server/sandbox.ts";
@@ -134,6 +135,7 @@ export async function buildApp({ config, db, clock, gateway: replaceGateway, log
       { name: "push", every: 5, run: () => pusher.deliver() },
       { name: "reconcile", every: 10, run: () => reconcile(payments) },
       { name: "disputes", every: 600, run: () => reconcileDisputes(payments) },
+      { name: "returned-refunds", every: 21_600, run: () => recheckRefunds(payments) },
       ...(sandbox ? [{ name: "sandbox-events", every: 1, run: () => sandbox.sendEvents(deliverTo(http)) }] : []),
       { name: "receipts", every: 1, run: issue },
       { name: "old-sign-ins", every: 3600, run: () => deleteOldSignIns(db, clock.now()) },

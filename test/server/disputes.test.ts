@@ -164,4 +164,22 @@ describe("a dispute and a refund", () => {
     expect((await orderOf(golfer, order.id)).status).toBe("refunded");
     expect(await failed()).not.toContain(order.id);
   });
+
+  test("and the dispute is won: the promised refund is owed again, and paid", async () => {
+    const { golfer, order, attemptId } = await bought();
+    gateway.fail("refund", "lost_before", "lost_before");
+    await refund(order.id);
+    const reference = await bank.openDispute(app.db, attemptId, "fraudulent");
+    for (let n = 0; n < 3; n++) await app.jobs.runAll();
+    await bank.closeDispute(reference, "won");
+    for (let n = 0; n < 3; n++) await app.jobs.runAll();
+    expect((await transfersOf(app, order.id)).slice(3)).toEqual([
+      ["refund_dropped", { refunds_payable: 500, dispute_loss: -500 }],
+      ["chargeback_reversed", { cash: 500, dispute_loss: -500 }],
+      ["refund_revived", { dispute_loss: 500, refunds_payable: -500 }],
+      ["refund_settled", { refunds_payable: 500, cash: -500 }],
+    ]);
+    expect(await orderOf(golfer, order.id)).toMatchObject({ status: "refunded", refunds: [{ amount: 5 }] });
+    expect((await refund(order.id)).body.error.code).toBe("payments.nothing_left");
+  });
 });

@@ -1,8 +1,9 @@
 /** Twenty payments of one player at the same moment; and the proof that the test bites: without its index it is lost. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openPot } from "#features/ledger/server/store.ts";
 import { capturesOf } from "../books.ts";
-import { buy, freshApp, packs, type TestApp } from "../app.ts";
+import { buy, freshApp, packs, type Player, type TestApp } from "../app.ts";
 
 const RACERS = 20;
 let app: TestApp;
@@ -71,4 +72,19 @@ test("of twenty players are twenty charges: nobody waits for another", async () 
     "SELECT count(*) AS n, sum(jackpot_share_cents) AS share FROM orders WHERE status IN ('fulfilled', 'paid')",
   );
   expect(course.body.course.jackpotAmount).toBe(1000 + rows[0].share / 100);
+});
+
+test("the first payments of a new course, at once, make its accounts and wait for each other in one order", async () => {
+  const golfers = await Promise.all(Array.from({ length: RACERS }, () => app.player()));
+  for (let courseId = 50; courseId < 60; courseId++) {
+    await app.db.pool.query(
+      "INSERT INTO courses (id, name, address, latitude, longitude, time_zone, bay_count) VALUES ($1, 'New', '-', 0, 0, 'UTC', 9)",
+      [courseId],
+    );
+    await openPot(app.db, courseId, 100_000, app.clock.now());
+    // Paid ahead, so that each golfer can pay at every course.
+    const pay = (golfer: Player) => buy(golfer, { start: false, sessionData: { courseId } });
+    const replies = await Promise.all(golfers.map(pay));
+    expect(replies.map(({ status }) => status)).toEqual(Array<number>(RACERS).fill(200));
+  }
 });

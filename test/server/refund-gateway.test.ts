@@ -41,6 +41,21 @@ describe("at the gateway", () => {
     expect(await paidBack(order.id)).toBe(500);
   });
 
+  test.each([
+    ["before its own reply has come", () => gateway.fail("refund", "lost_after", "lost_before")],
+    ["and whose event is lost", () => gateway.loseEvents(true)],
+  ])("a refund that comes back %s is found all the same", async (_name, fault) => {
+    const { golfer, order } = await bought({ paymentInfo: { cardNumber: "4000 0000 0000 5126" } });
+    fault();
+    await refund(order.id);
+    for (let n = 0; n < 3; n++) await app.jobs.runAll();
+    gateway.loseEvents(false);
+    const { body } = await admin.call("GET", "/api/admin/payment-troubles");
+    expect(body.refunds.map(({ orderId }: { orderId: string }) => orderId)).toContain(order.id);
+    expect((await orderOf(golfer, order.id)).status).toBe("refund_due");
+    expect(await paidBack(order.id)).toBe(0);
+  });
+
   test("a refund that comes back is shown to administrators, and goes out when it is tried again", async () => {
     const { golfer, order } = await bought({ paymentInfo: { cardNumber: "4000 0000 0000 5126" } });
     await refund(order.id);

@@ -32,17 +32,17 @@ const expected: Record<string, [sign: 1 | -1, account: string, kinds: string, co
   refundsUnfulfillable: [[-1, "refunds_payable", "capture_unfulfillable", "counted"]],
   refundsSettled: [[-1, "cash", "refund_settled", "counted"]],
   refundsReturned: [[1, "cash", "refund_returned", "counted"]],
-  refundsDropped: [[1, "refunds_payable", "refund_dropped", "counted"]],
+  refundsDropped: [[1, "refunds_payable", "refund_dropped,refund_revived", "counted"]],
   chargebacks: [[-1, "cash", "chargeback", "counted"]],
   chargebacksReversed: [[1, "cash", "chargeback_reversed", "counted"]],
   disputeLoss: [[1, "dispute_loss", "chargeback,chargeback_reversed"]],
   revenueFromSales: [[-1, "revenue", "capture"]],
   revenueRefunded: [[-1, "revenue", "refund"]],
-  revenueKept: [[-1, "revenue", "refund_dropped"]],
+  revenueKept: [[-1, "dispute_loss", "refund_dropped,refund_revived"]],
   revenueDisputed: [[-1, "dispute_loss", "chargeback,chargeback_reversed"]],
   netRevenue: [
-    [-1, "revenue", "capture,refund,refund_dropped"],
-    [-1, "dispute_loss", "chargeback,chargeback_reversed"],
+    [-1, "revenue", "capture,refund"],
+    [-1, "dispute_loss", "chargeback,chargeback_reversed,refund_dropped,refund_revived"],
   ],
   prizesReserved: [[-1, "reserved", "reserve", "counted"]],
   prizesReleased: [[1, "reserved", "reject", "counted"]],
@@ -186,7 +186,7 @@ describe("what comes later", () => {
     await transfer({ kind: "chargeback", ...at, postings: move(300, loss, cash) });
     await transfer({ kind: "chargeback_reversed", ...at, postings: move(300, cash, loss) });
     await transfer({ kind: "refund_returned", ...at, postings: move(200, cash, payable) });
-    await transfer({ kind: "refund_dropped", ...at, postings: move(200, payable, account.revenue(1)) });
+    await transfer({ kind: "refund_dropped", ...at, postings: move(200, payable, loss) });
     const settlement = await settlementOf(1, "2027-03");
     expect(linesOf(settlement)).toEqual(await byEntries(HERE, "2027-03"));
     expect(linesOf(settlement)).toMatchObject({

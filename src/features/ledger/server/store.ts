@@ -19,6 +19,7 @@ export interface Transfer {
     | "refund_settled"
     | "refund_returned"
     | "refund_dropped"
+    | "refund_revived"
     | "chargeback"
     | "chargeback_reversed";
   courseId: number;
@@ -61,10 +62,17 @@ export async function openPot(tx: Db, courseId: number, baseCents: number, at: D
   await post(tx, transfer);
 }
 
-/** Locks a transfer's accounts, making those that are new: pots last, the rest by name, so all lock in one order. */
+/**
+ * Locks a transfer's accounts, making those that are new: pots last, the rest by name, so all lock in one order.
+ * As long as one of them is missing none is locked: who held the pot and then waited for a new account's maker would
+ * wait for who waits for the pot.
+ */
 async function lockAccounts(tx: Db, transfer: Transfer, postings: readonly Posting[]): Promise<void> {
   const keys = texts(postings.map((p) => p.account));
-  const lock = sql`SELECT key FROM ledger_accounts WHERE key = ANY(${keys}) ORDER BY kind = 'pot', key FOR NO KEY UPDATE`;
+  const lock = sql`
+    SELECT key FROM ledger_accounts, (SELECT count(*) AS n FROM ledger_accounts WHERE key = ANY(${keys})) present
+    WHERE present.n = cardinality(${keys}) AND key = ANY(${keys})
+    ORDER BY kind = 'pot', key FOR NO KEY UPDATE OF ledger_accounts`;
   if ((await tx.sql.execute(lock)).rows.length === postings.length) return;
   const house = texts([account.houseFunding, account.disputeLoss]);
   // In that order, too: an insert waits for another transaction's of the same key.

@@ -7,7 +7,7 @@ import { note } from "#platform/server/audit-trail.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { type DisputeState, UnknownOutcome } from "./gateway.ts";
-import { settleRefunds } from "./pay-back.ts";
+import { reviveDropped, settleRefunds } from "./pay-back.ts";
 import { settleAttempt } from "./settle.ts";
 import * as store from "./store.ts";
 
@@ -50,6 +50,7 @@ export async function applyDispute(deps: PaymentDeps, state: DisputeState): Prom
     if (status === "won") {
       const amount = known?.amountCents ?? amountCents;
       await post(tx, { kind: "chargeback_reversed", ...at, postings: move(amount, cash, loss) });
+      await reviveDropped(deps, tx, order, attempt);
     }
     await note(tx, { actorId: null, action: `dispute.${status}`, subject: order.id, detail: { reference }, at: now });
   });

@@ -1,5 +1,5 @@
 /** Paying refunds at the gateway: each once, what it refuses is kept for a person, what comes back is owed again. */
-import { lockOrder, setOrder } from "#features/booking/server/store.ts";
+import { lockOrder, type OrderRow, setOrder } from "#features/booking/server/store.ts";
 import { account, move } from "#features/ledger/rules.ts";
 import { post } from "#features/ledger/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
@@ -58,6 +58,26 @@ async function refused(deps: PaymentDeps, refund: store.RefundRow, failure: stri
   });
 }
 
+/**
+ * A dispute was won: refunds that it had overtaken are owed again, oldest first, as far as the capture holds them. They
+ * were promised; else their golfer would have neither the money nor what it was paid for.
+ */
+export async function reviveDropped(
+  deps: PaymentDeps,
+  tx: Db,
+  order: OrderRow,
+  attempt: store.AttemptRow,
+): Promise<void> {
+  const now = deps.clock.now();
+  for (const refund of await store.droppedRefunds(tx, attempt.id)) {
+    if (refund.amountCents > (await store.refundable(tx, attempt))) continue;
+    await store.moveRefund(tx, refund.id, "dropped", { status: "due", failure: null, tries: refund.tries + 1 });
+    await postRefund(tx, "refund_revived", refund, order.courseId, now);
+    if (order.status === "refunded") await setOrder(tx, order.id, { status: "refund_due" });
+  }
+  tx.afterCommit(() => void settleRefunds(deps).catch(deps.onFailure));
+}
+
 /** Tries a refused refund again, under a new key. @throws payments.refund_not_found, refund_not_failed */
 export async function retryRefund(
   deps: PaymentDeps,
@@ -100,9 +120,24 @@ export async function recheckRefund(deps: PaymentDeps, refundId: string): Promis
   });
 }
 
+/** A bank may send a refund back for about this long (https://docs.stripe.com/refunds#failed-refunds). */
+const RETURN_DAYS = 30;
+
+/** Looks for refunds that came back and whose event was lost. */
+export async function recheckRefunds(deps: PaymentDeps): Promise<void> {
+  const since = new Date(deps.clock.now().getTime() - RETURN_DAYS * 86_400_000);
+  try {
+    for (const refundId of await store.settledRefunds(deps.db, deps.gateway.provider, since))
+      await recheckRefund(deps, refundId);
+  } catch (error) {
+    // Away: the next run asks again.
+    if (!(error instanceof UnknownOutcome)) throw error;
+  }
+}
+
 async function postRefund(
   tx: Db,
-  kind: "refund_settled" | "refund_returned" | "refund_dropped",
+  kind: "refund_settled" | "refund_returned" | "refund_dropped" | "refund_revived",
   refund: store.RefundRow,
   courseId: number,
   at: Date,
@@ -114,6 +149,7 @@ async function postRefund(
     refund_returned: move(refund.amountCents, cash, owed),
     // The chargeback has booked this money as lost; what is not owed any more makes up for it.
     refund_dropped: move(refund.amountCents, owed, account.disputeLoss),
+    refund_revived: move(refund.amountCents, account.disputeLoss, owed),
   }[kind];
   await post(tx, { kind, courseId, paymentId: refund.paymentId, refundId: refund.id, postings, at });
 }

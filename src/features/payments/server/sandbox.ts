@@ -158,8 +158,11 @@ export function createSandbox(deps: { db: Database; clock: Clock; secret: string
         const { rows } = await tx.sql.execute<{ amount_cents: number; afterwards: string | null }>(
           sql`SELECT amount_cents, afterwards FROM sandbox.payments WHERE attempt_id = ${attempt.attemptId} AND status = 'captured' FOR UPDATE`,
         );
-        const known = await tx.sql.execute(sql`SELECT 1 FROM sandbox.refunds WHERE refund_id = ${key}`);
-        if (known.rows.length > 0) return;
+        const known = await tx.sql.execute<{ failure: string | null }>(
+          sql`SELECT failure FROM sandbox.refunds WHERE refund_id = ${key}`,
+        );
+        if (known.rows[0]?.failure) throw new RefundRefused(known.rows[0].failure);
+        if (known.rows[0]) return;
         const gone = await tx.sql.execute<{ cents: number }>(sql`
           SELECT (SELECT coalesce(sum(amount_cents), 0) FROM sandbox.refunds WHERE attempt_id = ${attempt.attemptId} AND failure IS NULL)
             + (SELECT coalesce(sum(amount_cents), 0) FROM sandbox.disputes WHERE attempt_id = ${attempt.attemptId} AND status <> 'won') AS cents`);

@@ -1,5 +1,5 @@
 /** All SQL of payments: attempts, refunds and disputes of orders. */
-import { and, asc, desc, eq, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
 import { courses } from "#features/courses/server/tables.ts";
 import { disputes, orders, paymentAttempts, refunds } from "#features/booking/server/tables.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
@@ -120,6 +120,26 @@ export async function dueRefunds(db: Db, provider: Provider): Promise<RefundOfAt
     .limit(100);
 }
 
+/** The refunds that were settled since a moment. */
+export async function settledRefunds(db: Db, provider: Provider, since: Date): Promise<string[]> {
+  const rows = await db.sql
+    .select({ id: refunds.id })
+    .from(refunds)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.paymentId))
+    .where(and(eq(refunds.status, "settled"), gte(refunds.settledAt, since), eq(paymentAttempts.provider, provider)))
+    .orderBy(asc(refunds.settledAt));
+  return rows.map(({ id }) => id);
+}
+
+/** The refunds of a payment that a dispute has overtaken, oldest first. */
+export async function droppedRefunds(tx: Db, paymentId: string): Promise<RefundRow[]> {
+  return tx.sql
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, "dropped")))
+    .orderBy(asc(refunds.arrival));
+}
+
 export async function findRefund(db: Db, id: string): Promise<RefundRow | undefined> {
   if (!isUuid(id)) return undefined;
   const [row] = await db.sql.select().from(refunds).where(eq(refunds.id, id));
@@ -159,15 +179,18 @@ export async function hasOpenRefund(tx: Db, orderId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** What has been refunded of an order so far, in cents: in all, and from the pot. */
+/**
+ * What has been refunded of an order so far, in cents: in all, and from the pot. The pot has given its part of a dropped
+ * refund, too: it gives no second one.
+ */
 export async function refundedSoFar(tx: Db, orderId: string): Promise<{ amount: number; potPart: number }> {
   const [row] = await tx.sql
     .select({
-      amount: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int`,
+      amount: sql<number>`coalesce(sum(${refunds.amountCents}) FILTER (WHERE ${refunds.status} <> 'dropped'), 0)::int`,
       potPart: sql<number>`coalesce(sum(${refunds.potPartCents}), 0)::int`,
     })
     .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), ne(refunds.status, "dropped")));
+    .where(eq(refunds.orderId, orderId));
   return row ?? { amount: 0, potPart: 0 };
 }
 

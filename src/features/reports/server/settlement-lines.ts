@@ -7,6 +7,8 @@ const counted = { counted: true } as const;
 
 const charged = ["capture", "capture_unfulfillable"];
 const disputes = ["chargeback", "chargeback_reversed"];
+/** A refund that a dispute has overtaken is owed no more, until the dispute is won. */
+const withdrawn = ["refund_dropped", "refund_revived"];
 const refundCash = ["refund_settled", "refund_returned"];
 const funding = ["open_pot", "reseed", "reject"];
 const noSession = "Captured but impossible to fulfil";
@@ -64,7 +66,7 @@ export const sections: readonly Section[] = [
         terms: [plus("cash", "refund_returned")],
         ...counted,
       },
-      { key: "refundsDropped", label: "Withdrawn", terms: [plus("refunds_payable", "refund_dropped")], ...counted },
+      { key: "refundsDropped", label: "Withdrawn", terms: [plus("refunds_payable", ...withdrawn)], ...counted },
     ],
   },
   {
@@ -87,12 +89,12 @@ export const sections: readonly Section[] = [
     lines: [
       { key: "revenueFromSales", label: "From sales", terms: [minus("revenue", "capture")] },
       { key: "revenueRefunded", label: "Given back in refunds", terms: [minus("revenue", "refund")] },
-      { key: "revenueKept", label: "Refunds withdrawn", terms: [minus("revenue", "refund_dropped")] },
+      { key: "revenueKept", label: "Refunds withdrawn", terms: [minus("dispute_loss", ...withdrawn)] },
       { key: "revenueDisputed", label: "Dispute losses", terms: [minus("dispute_loss", ...disputes)] },
       {
         key: "netRevenue",
         label: "Net revenue",
-        terms: [minus("revenue", "capture", "refund", "refund_dropped"), minus("dispute_loss", ...disputes)],
+        terms: [minus("revenue", "capture", "refund"), minus("dispute_loss", ...disputes, ...withdrawn)],
         ...total,
       },
     ],

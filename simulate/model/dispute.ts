@@ -1,0 +1,73 @@
+/** Disputes: a bank takes back what is left of a payment, and may win or lose it; the house bears it (rules, section 5). */
+import { post } from "./money.ts";
+import { again, heldAtGateway } from "./pay-back.ts";
+import { leftOf, settle } from "./purchase.ts";
+import { at, atOnce, dollars, type Order, type Play, refusal, type World } from "./world.ts";
+
+/** The bank takes what the gateway still holds. */
+export function dispute(wish: { order: number }): Play {
+  return atOnce((world) => {
+    const order = at(world.orders, wish.order);
+    if (order.gateway !== "captured") return refusal(409, "payments.not_captured");
+    const amount = heldAtGateway(order);
+    if (amount <= 0) return refusal(409, "payments.nothing_left");
+    order.disputes.push({ amount, status: "open", known: null, event: true });
+    return { status: 200, body: { amount: dollars(amount) } };
+  });
+}
+
+/** The open dispute of an order is decided. */
+export function decideDispute(wish: { order: number; status: "won" | "lost" }): Play {
+  return atOnce((world) => {
+    const open = at(world.orders, wish.order).disputes.find(({ status }) => status === "open");
+    if (!open) return refusal(409, "payments.dispute_over");
+    open.status = wish.status;
+    open.event = true;
+    return { status: 200 };
+  });
+}
+
+/** The dispute is won: refunds that it has overtaken are owed again, as far as the capture holds them. */
+function revive(world: World, order: Order): void {
+  for (const given of order.refunds.filter(({ state }) => state === "dropped")) {
+    if (given.amount > leftOf(order)) continue;
+    again(given);
+    post(world, given.amount, "dispute_loss", `refunds:${order.at}`);
+    if (order.status === "refunded") order.status = "refund_due";
+  }
+}
+
+/** How the server may learn of disputes in a run of its jobs. */
+export interface Ears {
+  /** The gateway's events do not arrive, and do not come again. */
+  deaf: boolean;
+  /** The gateway cannot be asked for its list of disputes. */
+  unlisted: boolean;
+  /** The gateway cannot be asked about charges. */
+  away: boolean;
+}
+
+/** The server learns how the disputes of an order stand. */
+export function learnDisputes(world: World, order: Order, { deaf, unlisted, away }: Ears): void {
+  for (const one of order.disputes) {
+    const told = one.event && !deaf;
+    if (deaf) one.event = false;
+    if (unlisted && !told) continue;
+    if (order.attempt !== "settled") {
+      if (away) continue;
+      settle(world, order);
+    }
+    one.event = false;
+    if (one.known === null) {
+      one.known = "open";
+      post(world, one.amount, "dispute_loss", `cash:${order.course}`);
+      // What the gateway refused because of the dispute is asked for again, and dropped when it says no.
+      for (const given of order.refunds) if (given.state === "failed") again(given);
+    }
+    if (one.known !== "open" || one.status === "open") continue;
+    one.known = one.status;
+    if (one.status !== "won") continue;
+    post(world, one.amount, `cash:${order.course}`, "dispute_loss");
+    revive(world, order);
+  }
+}

@@ -1,0 +1,132 @@
+/** How refunds are paid: once, what the gateway refuses is kept, what comes back is owed again (rules, section 5). */
+import { underKey } from "./keys.ts";
+import { post } from "./money.ts";
+import { leftOf } from "./purchase.ts";
+import { at, atOnce, dollars, idOf, iso, type Order, type Play, type Refund, refusal, type World } from "./world.ts";
+import { inAnyOrder, orderView } from "./view.ts";
+
+/** What the gateway still holds of an order's money. */
+export function heldAtGateway(order: Order): number {
+  if (order.gateway !== "captured") return 0;
+  const paid = order.refunds.filter(({ gateway }) => gateway === "paid");
+  const disputed = order.disputes.filter(({ status }) => status !== "won");
+  return [...paid, ...disputed].reduce((left, { amount }) => left - amount, order.amount);
+}
+
+/** Whether the gateway's answer about a refund did not come, and whether it had done what was asked. */
+export type RefundFault = "before" | "after" | undefined;
+
+/** Pays a due refund at the gateway, then in the books. */
+function payOne(world: World, order: Order, given: Refund, fault: RefundFault): void {
+  if (given.state !== "due" || fault === "before") return;
+  if (given.gateway === "none") {
+    if (given.amount > heldAtGateway(order)) return refuse(world, order, given);
+    given.gateway = order.comesBack && given.tries === 0 ? "returned" : "paid";
+  }
+  if (fault === "after") return;
+  given.state = "settled";
+  post(world, given.amount, `refunds:${order.at}`, `cash:${order.course}`);
+  finish(order);
+}
+
+/** Money that a dispute has taken is owed no more; anything else waits for a person. */
+function refuse(world: World, order: Order, given: Refund): void {
+  const disputed = leftOf(order) < 0;
+  given.state = disputed ? "dropped" : "failed";
+  if (!disputed) return;
+  post(world, given.amount, `refunds:${order.at}`, "dispute_loss");
+  finish(order);
+}
+
+function finish(order: Order): void {
+  const open = order.refunds.some(({ state }) => state === "due" || state === "failed");
+  if (order.status === "refund_due" && !open) order.status = "refunded";
+}
+
+/** Every refund that is due, the oldest first. */
+export function payAll(world: World, fault: RefundFault): void {
+  for (const [order, given] of due(world)) payOne(world, order, given, fault);
+}
+
+function due(world: World): [Order, Refund][] {
+  return world.orders
+    .flatMap((order) => order.refunds.map((given): [Order, Refund] => [order, given]))
+    .filter(([, { state }]) => state === "due")
+    .toSorted(([, a], [, b]) => a.createdAt - b.createdAt);
+}
+
+/** The gateway tells that settled refunds have come back: they are owed again. */
+export function takeReturned(world: World): void {
+  for (const order of world.orders)
+    for (const given of order.refunds.filter(({ state, gateway }) => state === "settled" && gateway === "returned")) {
+      given.state = "failed";
+      post(world, given.amount, `cash:${order.course}`, `refunds:${order.at}`);
+      if (order.status === "refunded") order.status = "refund_due";
+    }
+}
+
+/**
+ * Refunds are paid in the background, sooner or later: the worlds that this may have led to by now.
+ * @param about the order that they are about, or those that may come back; without it those where anybody could tell
+ */
+export function inMotion(world: World, about: number | "fragile" | undefined): World[] {
+  const moves = ([order]: [Order, Refund]) =>
+    order.at === about || order.disputes.length > 0 || (about === "fragile" && order.comesBack);
+  const count = due(world).filter(moves).length;
+  if (count === 0) return [world];
+  return Array.from({ length: count + 1 }, (_, paid) => {
+    const copy = structuredClone(world);
+    for (const [order, given] of due(copy).filter(moves).slice(0, paid)) payOne(copy, order, given, undefined);
+    return copy;
+  });
+}
+
+/** An administrator has a refund tried again that the gateway refused or sent back. */
+export function retry(wish: { order: number; refund: number; admin: number; key: string | undefined }): Play {
+  const key = { person: wish.admin, text: wish.key, fingerprint: `retry ${wish.order} ${wish.refund}` };
+  return (world) =>
+    underKey(
+      world,
+      key,
+      atOnce(() => {
+        const order = at(world.orders, wish.order);
+        const given = at(order.refunds, wish.refund);
+        if (given.state !== "failed") return refusal(409, "payments.refund_not_failed");
+        again(given);
+        return { status: 200, body: { order: orderView(world, order) } };
+      }),
+    );
+}
+
+/** The next try goes by another key. */
+export function again(given: Refund): void {
+  given.state = "due";
+  given.tries += 1;
+  given.gateway = "none";
+}
+
+/** What needs a person: refunds that failed, and open disputes. */
+export const troubles: Play = atOnce((world) => ({
+  status: 200,
+  body: {
+    refunds: inAnyOrder(
+      world.orders.flatMap((order) =>
+        order.refunds
+          .filter(({ state }) => state === "failed")
+          .map((given) => ({
+            orderId: idOf(order),
+            amount: dollars(given.amount),
+            createdAt: iso(given.createdAt),
+            id: idOf(given),
+          })),
+      ),
+    ),
+    disputes: inAnyOrder(
+      world.orders.flatMap((order) =>
+        order.disputes
+          .filter(({ known }) => known === "open")
+          .map(({ amount }) => ({ orderId: idOf(order), amount: dollars(amount) })),
+      ),
+    ),
+  },
+}));
