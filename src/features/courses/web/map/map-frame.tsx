@@ -17,21 +17,14 @@ import type { CourseMapProps } from "./surface.ts";
 
 type Config = ReplyOf<typeof courseRoutes.getConfig>["body"];
 
-/** A missing file of the map must not reload the page as another's would: whoever is offline would lose the list. */
 async function loadMap({ maps, defaultCenter }: Config): Promise<{ default: ComponentType<CourseMapProps> }> {
-  const keep = (event: Event) => event.stopImmediatePropagation();
-  window.addEventListener("vite:preloadError", keep, { capture: true });
-  try {
-    const [{ CourseMap }, surface] = await Promise.all([
-      import("./course-map.tsx"),
-      maps.provider === "google"
-        ? import("./google-surface.tsx").then((file) => file.googleSurface(maps.key ?? ""))
-        : import("./embedded-surface.tsx").then((file) => file.embeddedSurface),
-    ]);
-    return { default: (props) => <CourseMap {...props} surface={surface} center={defaultCenter} /> };
-  } finally {
-    window.removeEventListener("vite:preloadError", keep, { capture: true });
-  }
+  const [{ CourseMap }, surface] = await Promise.all([
+    import("./course-map.tsx"),
+    maps.provider === "google"
+      ? import("./google-surface.tsx").then((file) => file.googleSurface(maps.key ?? ""))
+      : import("./embedded-surface.tsx").then((file) => file.embeddedSurface),
+  ]);
+  return { default: (props) => <CourseMap {...props} surface={surface} center={defaultCenter} /> };
 }
 
 export function MapFrame(props: CourseMapProps) {

@@ -10,6 +10,7 @@ type Shape = Collection["geometries"][number];
 
 /** From here on counties are large enough for their names. */
 const COUNTY_NAMES_FROM = 7;
+const NAMES = "county-names";
 
 /**
  * Draws around the view that the map has now: the states at once, their counties when they have come.
@@ -56,10 +57,12 @@ async function draw(map: LeafletMap, signal: AbortSignal): Promise<void> {
 }
 
 function nameCounties(map: LeafletMap, topology: Topology, counties: Collection): void {
+  // Over the land, under the markers.
+  map.createPane(NAMES).style.zIndex = "450";
   const names = layerGroup(
     counties.geometries.map((county) =>
       marker(boundsOf(topology, county).getCenter(), {
-        pane: "tilePane",
+        pane: NAMES,
         keyboard: false,
         interactive: false,
         icon: divIcon({ html: nameOf(county), className: "course-county-name", iconSize: [0, 0] }),
