@@ -9,7 +9,7 @@ type Collection = Extract<NonNullable<Parameters<typeof mesh>[1]>, { type: "Geom
 type Shape = Collection["geometries"][number];
 
 /** From here on counties are large enough for their names. */
-const COUNTY_NAMES_FROM = 7;
+const COUNTY_NAMES_FROM = 7.5;
 const NAMES = "county-names";
 
 /**
