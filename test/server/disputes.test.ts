@@ -1,7 +1,7 @@
 /** Rules, section 5: disputes. The house bears a chargeback, never the pot; won, it comes back. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSandbox, type Sandbox } from "#features/payments/server/sandbox.ts";
-import { transfersOf } from "../books.ts";
+import { expectCleanBooks, transfersOf } from "../books.ts";
 import { faultyGateway } from "../faulty-gateway.ts";
 import { buy, freshApp, packs, type Player, type TestApp } from "../app.ts";
 
@@ -181,5 +181,26 @@ describe("a dispute and a refund", () => {
     ]);
     expect(await orderOf(golfer, order.id)).toMatchObject({ status: "refunded", refunds: [{ amount: 5 }] });
     expect((await refund(order.id)).body.error.code).toBe("payments.nothing_left");
+  });
+
+  test("on a captured payment that could not be fulfilled: dropped, then owed again when the dispute is won", async () => {
+    const golfer = await app.player();
+    gateway.fail("charge", "held");
+    gateway.fail("refund", "lost_before", "lost_before");
+    const paying = buy(golfer);
+    await gateway.waiting();
+    const free = { courseId: 1, bayNumber: 3, teeTime: "15:00" };
+    expect((await golfer.call("POST", "/api/free-shot-session", free)).status).toBe(201);
+    gateway.release();
+    const { orderId } = (await paying).body.error.details;
+    const { rows } = await app.db.pool.query("SELECT id FROM payment_attempts WHERE order_id = $1", [orderId]);
+    const reference = await bank.openDispute(app.db, rows[0].id, "fraudulent");
+    for (let n = 0; n < 3; n++) await app.jobs.runAll();
+    expect(await kindsOf(orderId)).toEqual(["capture_unfulfillable", "chargeback", "refund_dropped"]);
+    await expectCleanBooks(app);
+    await bank.closeDispute(reference, "won");
+    for (let n = 0; n < 3; n++) await app.jobs.runAll();
+    expect((await kindsOf(orderId)).slice(3)).toEqual(["chargeback_reversed", "refund_revived", "refund_settled"]);
+    await expectCleanBooks(app);
   });
 });

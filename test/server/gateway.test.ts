@@ -58,20 +58,19 @@ gatewaySuite("the sandbox, each reply of it lost once and asked for again,", () 
 
 /** Loses the reply of every first call and calls again, as a caller with patience would. */
 function persistent(): Gateway {
-  const again = async <T>(call: "charge" | "settle" | "refund", run: () => Promise<T>): Promise<T> => {
+  const again = async <T>(call: "charge" | "settle" | "refund", run: (gateway: Gateway) => Promise<T>): Promise<T> => {
     const own = faultyGateway();
     own.fail(call, "lost_after");
-    const lossy = own.wrap({ ...sandbox, [call]: run });
-    const lost = await (lossy[call] as () => Promise<unknown>)().catch((error: unknown) => error);
+    const lost = await run(own.wrap(sandbox)).catch((error: unknown) => error);
     // What the gateway refuses, it refuses the first time.
     if (!(lost instanceof UnknownOutcome)) throw lost;
-    return run();
+    return run(sandbox);
   };
   return {
     ...sandbox,
-    charge: (one) => again("charge", () => sandbox.charge(one)),
-    settle: (attempt) => again("settle", () => sandbox.settle(attempt)),
-    refund: (one) => again("refund", () => sandbox.refund(one)),
+    charge: (one) => again("charge", (gateway) => gateway.charge(one)),
+    settle: (attempt) => again("settle", (gateway) => gateway.settle(attempt)),
+    refund: (one) => again("refund", (gateway) => gateway.refund(one)),
   };
 }
 

@@ -8,6 +8,7 @@ import { isUuid } from "#platform/server/db/columns.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { type DisputeState, UnknownOutcome } from "./gateway.ts";
 import { reviveDropped, settleRefunds } from "./pay-back.ts";
+import { refundClosed } from "./refund.ts";
 import { settleAttempt } from "./settle.ts";
 import * as store from "./store.ts";
 
@@ -51,6 +52,7 @@ export async function applyDispute(deps: PaymentDeps, state: DisputeState): Prom
       const amount = known?.amountCents ?? amountCents;
       await post(tx, { kind: "chargeback_reversed", ...at, postings: move(amount, cash, loss) });
       await reviveDropped(deps, tx, order, attempt);
+      await refundClosed(deps, tx, order.id, attempt);
     }
     await note(tx, { actorId: null, action: `dispute.${status}`, subject: order.id, detail: { reference }, at: now });
   });

@@ -70,6 +70,23 @@ export async function refundUnstarted(deps: PaymentDeps, orderId: string, reason
   });
 }
 
+/**
+ * A dispute was won, and its order is closed without a session: what is left of the capture is owed, for its golfer has
+ * got nothing for it. The order and the attempt are locked.
+ */
+export async function refundClosed(
+  deps: PaymentDeps,
+  tx: Db,
+  orderId: string,
+  attempt: store.AttemptRow,
+): Promise<void> {
+  const order = await lockOrder(tx, orderId);
+  if (order.sessionId !== null || (order.status !== "refund_due" && order.status !== "refunded")) return;
+  const amount = await store.refundable(tx, attempt);
+  const reason = "The order was closed before its dispute was decided";
+  if (amount > 0) await owe(deps, tx, { order, attempt, amount, reason, actorId: null });
+}
+
 /** An order with what captured it, locked: user, order, payment. */
 async function lockPaid(tx: Db, found: OrderRow): Promise<{ order: OrderRow; attempt: store.AttemptRow | undefined }> {
   await lockUser(tx, found.userId);
