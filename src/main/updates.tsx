@@ -27,7 +27,11 @@ export async function keepUpdated(): Promise<void> {
   place.className = "sticky top-0 z-50";
   document.body.prepend(place);
   createRoot(place).render(<UpdatePrompt />);
-  const registration = await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
+  // A browser may refuse (a private window): the app works without, and nothing is there to update.
+  const registration = await navigator.serviceWorker
+    .register("/sw.js", { updateViaCache: "none" })
+    .catch(() => undefined);
+  if (!registration) return;
   await ready(registration.waiting);
   registration.addEventListener("updatefound", () => {
     const installing = registration.installing;
