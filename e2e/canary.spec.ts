@@ -109,28 +109,33 @@ test("a card that is declined, typed again and left by a reload stays nowhere", 
   expect(foundInText(await page.content(), unlisted)).toEqual([]);
 });
 
-test("a card that pays stays nowhere, when the game's screen crashes, too", async ({ page }) => {
-  const { heard, toGateway } = listenTo(page);
-  await registered(page);
-  await openCheckout(page);
-  await typeCard(page, accepted);
-  let crashed = false;
-  // The game's screen cannot be loaded: the last net catches it, after one reload.
-  await page.route(/\/assets\/game-page[^/]*\.js/, (route) => {
-    crashed = true;
-    return route.abort();
+// The service worker would have the game's screen at hand, and it could not be made to crash.
+test.describe("without a service worker", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("a card that pays stays nowhere, when the game's screen crashes, too", async ({ page }) => {
+    const { heard, toGateway } = listenTo(page);
+    await registered(page);
+    await openCheckout(page);
+    await typeCard(page, accepted);
+    let crashed = false;
+    // The game's screen cannot be loaded: the last net catches it, after one reload.
+    await page.route(/\/assets\/game-page[^/]*\.js/, (route) => {
+      crashed = true;
+      return route.abort();
+    });
+    await payButton(page).click();
+    await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+    expect(crashed).toBe(true);
+    expect(foundInText(toGateway.join("\n"), accepted)).not.toEqual([]);
+    expect(foundInText(await keptBy(page), accepted)).toEqual([]);
+    expect(foundInText(await page.content(), accepted)).toEqual([]);
+    await page.unroute(/\/assets\/game-page[^/]*\.js/);
+    await page.getByRole("button", { name: "Reload" }).click();
+    await expect(page.getByRole("heading", { name: "Bay 12" })).toBeVisible();
+    expect(foundInText(await keptBy(page), accepted)).toEqual([]);
+    expect(heard.filter((line) => foundInText(line, accepted).length > 0)).toEqual([]);
   });
-  await payButton(page).click();
-  await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
-  expect(crashed).toBe(true);
-  expect(foundInText(toGateway.join("\n"), accepted)).not.toEqual([]);
-  expect(foundInText(await keptBy(page), accepted)).toEqual([]);
-  expect(foundInText(await page.content(), accepted)).toEqual([]);
-  await page.unroute(/\/assets\/game-page[^/]*\.js/);
-  await page.getByRole("button", { name: "Reload" }).click();
-  await expect(page.getByRole("heading", { name: "Bay 12" })).toBeVisible();
-  expect(foundInText(await keptBy(page), accepted)).toEqual([]);
-  expect(heard.filter((line) => foundInText(line, accepted).length > 0)).toEqual([]);
 });
 
 test("the search finds what is kept: a number in each place that it looks at", async ({ page }) => {
