@@ -173,6 +173,24 @@ test("the PDF is a file named by the number, with the same facts as text", async
   expect(file.headers["cache-control"]).toBe("no-store");
   expect(file.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
   expect(file.rawPayload.length).toBeGreaterThan(2000);
+  expect(file.rawPayload.toString("latin1")).toContain("/Lang (en-US)");
+});
+
+test("the PDF is in its player's language; an administrator's copy is in English", async () => {
+  const golfer = await app.player("Lupe");
+  const order = await paid(golfer);
+  await golfer.call("PATCH", `/api/users/${golfer.id}`, { language: "es" });
+  for (const [reader, language] of [
+    [golfer, "es-US"],
+    [admin, "en-US"],
+  ] as const) {
+    const file = await app.http.inject({
+      method: "GET",
+      url: `/api/orders/${order.id}/receipt.pdf`,
+      headers: { cookie: [...reader.cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
+    });
+    expect(file.rawPayload.toString("latin1")).toContain(`/Lang (${language})`);
+  }
 });
 
 describe("the mail", () => {

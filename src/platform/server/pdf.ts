@@ -70,6 +70,8 @@ export interface PdfStart {
   productName: string;
   /** BCP 47, such as `en-US`. */
   language: string;
+  /** What stands under each page, in that language; English when left out. */
+  pageText?: (page: number, of: number) => string;
   /** Kept as the file's creation date. */
   at: Date;
 }
@@ -264,13 +266,14 @@ export function openPdf(start: PdfStart): Pdf {
     end: () => {
       root.end();
       const { count } = doc.bufferedPageRange();
+      const pageText = start.pageText ?? ((page, of) => `Page ${page} of ${of}`);
       for (let page = 0; page < count; page++) {
         doc.switchToPage(page);
         const y = doc.page.height - FOOTER + 18;
         const look: Look = { size: 8.5, colour: colours.soft };
         artifact(() => {
           draw(`${start.productName} · ${start.title}`, MARGIN, y, width * 0.75, look);
-          draw(`Page ${page + 1} of ${count}`, MARGIN + width * 0.75, y, width * 0.25, { ...look, align: "right" });
+          draw(pageText(page + 1, count), MARGIN + width * 0.75, y, width * 0.25, { ...look, align: "right" });
         });
       }
       doc.end();

@@ -4,7 +4,7 @@ import { type Language, locales } from "#platform/shared/language.ts";
 import { formatCents, toCents } from "#platform/shared/money.ts";
 import type { Receipt } from "../contract.ts";
 import { receiptNumberText } from "../rules.ts";
-import { letterWords } from "./letter-words.ts";
+import { receiptWords } from "./words.ts";
 import type { ReceiptView } from "./store.ts";
 import { toReceipt } from "./view.ts";
 
@@ -12,7 +12,7 @@ import { toReceipt } from "./view.ts";
 export function letterOf(view: ReceiptView, deps: { productName: string; publicUrl: string | undefined }): Letter {
   const receipt = toReceipt(view);
   const { email, language } = view.player;
-  const words = letterWords[language];
+  const words = receiptWords[language];
   const number = receiptNumberText(receipt.number);
   return writeLetter({
     to: email,
@@ -39,7 +39,7 @@ export function letterOf(view: ReceiptView, deps: { productName: string; publicU
 }
 
 function sumLines({ amount, tax, refunds, net }: Receipt, language: Language): string[] {
-  const words = letterWords[language];
+  const words = receiptWords[language];
   return [
     words.total(money(amount)),
     ...(tax ? [words.includes(tax.label, tax.rate, money(tax.amount))] : []),

@@ -1,49 +1,57 @@
 /** A receipt as a PDF. */
 import { openPdf } from "#platform/server/pdf.ts";
+import { type Language, locales } from "#platform/shared/language.ts";
 import { formatCents, toCents } from "#platform/shared/money.ts";
 import type { Receipt } from "../contract.ts";
-import { boughtText, paidByText, receiptNumberText, REFUND_POLICY, refundStateWords } from "../rules.ts";
+import { receiptNumberText } from "../rules.ts";
 import { momentText } from "./letter.ts";
+import { receiptWords } from "./words.ts";
 
-const columns = [
-  { label: "What", align: "left", share: 5 },
-  { label: "Amount", align: "right", share: 1.4 },
-] as const;
-
-/** The file of a receipt, made the same each time but for the refunds given since. */
-export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
+/** The file of a receipt, made the same each time but for the refunds given since and the reader's language. */
+export async function receiptPdf(receipt: Receipt, language: Language): Promise<Buffer> {
   const { course, tax, refunds } = receipt;
-  const at = (instant: string) => momentText(instant, course.timeZone);
+  const { bought, policy, file: words } = receiptWords[language];
+  const at = (instant: string) => momentText(instant, course.timeZone, language);
   const pdf = openPdf({
-    title: `Receipt ${receiptNumberText(receipt.number)}`,
+    title: words.title(receiptNumberText(receipt.number)),
     under: [course.name, course.address],
     productName: receipt.operator,
-    language: "en-US",
+    language: locales[language],
+    pageText: words.page,
     at: new Date(receipt.issuedAt),
   });
+  const { facts } = words;
   pdf.facts([
-    ["Receipt", receiptNumberText(receipt.number)],
-    ["Order", String(receipt.orderNumber)],
-    ["Player", pdf.name(receipt.playerName, "The player of the order")],
-    ["Paid", at(receipt.paidAt)],
-    ["Paid with", paidByText(receipt.payment)],
-    ["Issued", at(receipt.issuedAt)],
+    [facts.receipt, receiptNumberText(receipt.number)],
+    [facts.order, String(receipt.orderNumber)],
+    [facts.player, pdf.name(receipt.playerName, words.nameless)],
+    [facts.paid, at(receipt.paidAt)],
+    [facts.paidWith, words.paidWith(receipt.payment)],
+    [facts.issued, at(receipt.issuedAt)],
   ]);
+  const { what, amount } = words.columns;
+  const columns = [
+    { label: what, align: "left", share: 5 },
+    { label: amount, align: "right", share: 1.4 },
+  ] as const;
   pdf.table(columns, [
-    { cells: [boughtText(receipt), money(receipt.amount)] },
-    { cells: ["Total paid", money(receipt.amount)], kind: "total" },
-    ...(tax ? ([{ cells: [`Includes ${tax.label} (${tax.rate}%)`, money(tax.amount)], kind: "detail" }] as const) : []),
+    { cells: [bought(receipt), money(receipt.amount)] },
+    { cells: [words.total, money(receipt.amount)], kind: "total" },
+    ...(tax ? ([{ cells: [words.includes(tax.label, tax.rate), money(tax.amount)], kind: "detail" }] as const) : []),
   ]);
   if (refunds.length > 0) {
-    pdf.heading("Refunds");
+    pdf.heading(words.refunds);
     pdf.table(columns, [
-      ...refunds.map(({ amount, reason, state, createdAt, returnedAt }) => ({
-        cells: [`${at(returnedAt ?? createdAt)}: ${reason} (${refundStateWords[state]})`, `-${money(amount)}`],
+      ...refunds.map((refund) => ({
+        cells: [
+          `${at(refund.returnedAt ?? refund.createdAt)}: ${refund.reason} (${words.states[refund.state]})`,
+          `-${money(refund.amount)}`,
+        ],
       })),
-      { cells: ["Left after refunds", money(receipt.net)], kind: "total" },
+      { cells: [words.left, money(receipt.net)], kind: "total" },
     ]);
   }
-  pdf.paragraph(REFUND_POLICY, { soft: true });
+  pdf.paragraph(policy, { soft: true });
   return pdf.end();
 }
 

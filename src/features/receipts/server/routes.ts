@@ -1,5 +1,6 @@
 /** The handlers of receipts. */
 import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
+import type { Language } from "#platform/shared/language.ts";
 import { type Receipt, type receiptRoutes, refuse } from "../contract.ts";
 import { receiptNumberText } from "../rules.ts";
 import type { Issue, ReceiptDeps } from "./issue.ts";
@@ -9,25 +10,26 @@ import { toReceipt } from "./view.ts";
 
 export function receiptHandlers(deps: ReceiptDeps & { issue: Issue }): Handlers<typeof receiptRoutes> {
   /** One's own receipt, or any for an administrator; issued now when its capture was a moment ago. */
-  async function load(caller: Caller, orderId: string): Promise<Receipt> {
+  async function load(caller: Caller, orderId: string): Promise<{ receipt: Receipt; language: Language }> {
     const owner = await store.ownerOf(deps.db, orderId);
     if (owner === undefined || (owner !== caller.id && caller.role !== "admin")) throw refuse("receipts.not_found");
     if (await store.isDue(deps.db, orderId)) await deps.issue();
     const found = await store.readOfOrder(deps.db, orderId);
     if (!found) throw refuse("receipts.nothing_paid");
-    return toReceipt(found);
+    // Administrators work in English.
+    return { receipt: toReceipt(found), language: owner === caller.id ? found.player.language : "en" };
   }
 
   return {
     getReceipt: async ({ caller, params }) => ({
       status: 200,
-      body: { receipt: await load(caller, params.id) },
+      body: { receipt: (await load(caller, params.id)).receipt },
     }),
     getReceiptPdf: async ({ caller, params }) => {
-      const receipt = await load(caller, params.id);
+      const { receipt, language } = await load(caller, params.id);
       return {
         status: 200,
-        body: await receiptPdf(receipt),
+        body: await receiptPdf(receipt, language),
         filename: `receipt-${receiptNumberText(receipt.number)}.pdf`,
       };
     },

@@ -1,4 +1,4 @@
-/** The words of a receipt's letter. The receipt itself, page and PDF, is in English: it is the operator's record. */
+/** The words of a receipt's letter and of its PDF. */
 import { UNSTARTED_DAYS } from "#features/payments/rules.ts";
 import { boughtText, paidByText, REFUND_POLICY, refundStateWords } from "../rules.ts";
 
@@ -17,6 +17,26 @@ const english = {
   paidBy: (payment: { method: string; last4: string | null }) => `Paid with: ${paidByText(payment)}`,
   policy: REFUND_POLICY,
   link: "Your receipt, to print or save",
+  file: {
+    title: (number: string) => `Receipt ${number}`,
+    page: (page: number, of: number) => `Page ${page} of ${of}`,
+    columns: { what: "What", amount: "Amount" },
+    facts: {
+      receipt: "Receipt",
+      order: "Order",
+      player: "Player",
+      paid: "Paid",
+      paidWith: "Paid with",
+      issued: "Issued",
+    },
+    nameless: "The player of the order",
+    paidWith: paidByText,
+    total: "Total paid",
+    includes: (label: string, rate: number) => `Includes ${label} (${rate}%)`,
+    refunds: "Refunds",
+    states: refundStateWords as Readonly<Record<keyof typeof refundStateWords, string>>,
+    left: "Left after refunds",
+  },
 };
 
 const spanish: typeof english = {
@@ -38,6 +58,31 @@ const spanish: typeof english = {
       : `Forma de pago: tarjeta terminada en ${last4}`,
   policy: `Reembolsos: un pedido que no se inicia se devuelve solo después de ${UNSTARTED_DAYS} días. Para todo lo demás, pregunta al personal del campo.`,
   link: "Tu recibo, para imprimir o guardar",
+  file: {
+    title: (number) => `Recibo ${number}`,
+    page: (page, of) => `Página ${page} de ${of}`,
+    columns: { what: "Concepto", amount: "Importe" },
+    facts: {
+      receipt: "Recibo",
+      order: "Pedido",
+      player: "Jugador",
+      paid: "Pagado",
+      paidWith: "Forma de pago",
+      issued: "Emitido",
+    },
+    nameless: "El jugador del pedido",
+    paidWith: ({ method, last4 }) =>
+      last4 === null || method !== "card"
+        ? method === "card"
+          ? "Tarjeta"
+          : paidByText({ method, last4 })
+        : `Tarjeta terminada en ${last4}`,
+    total: "Total pagado",
+    includes: (label, rate) => `Incluye ${label} (${rate}%)`,
+    refunds: "Reembolsos",
+    states: { on_its_way: "en camino de vuelta a ti", returned: "devuelto" },
+    left: "Queda después de los reembolsos",
+  },
 };
 
-export const letterWords = { en: english, es: spanish };
+export const receiptWords = { en: english, es: spanish };
