@@ -2,8 +2,7 @@
 import { Component, type ReactNode } from "react";
 import { frameWords } from "#main/words.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
-import { PlayerColumn } from "#platform/web/ui/player-shell.tsx";
-import { ScreenTitle } from "#platform/web/ui/title.tsx";
+import { MessageScreen } from "#platform/web/ui/message-screen.tsx";
 import { useWords } from "#platform/web/words.ts";
 
 export class CrashBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
@@ -21,17 +20,9 @@ export class CrashBoundary extends Component<{ children: ReactNode }, { crashed:
 function Crashed() {
   const words = useWords(frameWords);
   return (
-    <PlayerColumn>
-      <main
-        id="content"
-        tabIndex={-1}
-        className="flex flex-1 flex-col items-center justify-center gap-5 px-6 py-16 text-center focus:outline-none"
-      >
-        <ScreenTitle title={words.wrong} />
-        <p className="text-ink-soft">{words.crashed}</p>
-        <Button onClick={() => window.location.reload()}>{words.reload}</Button>
-      </main>
-    </PlayerColumn>
+    <MessageScreen title={words.wrong} text={words.crashed}>
+      <Button onClick={() => window.location.reload()}>{words.reload}</Button>
+    </MessageScreen>
   );
 }
 

@@ -1,7 +1,6 @@
 import { frameWords } from "#main/words.tsx";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
-import { PlayerColumn } from "#platform/web/ui/player-shell.tsx";
-import { ScreenTitle } from "#platform/web/ui/title.tsx";
+import { MessageScreen } from "#platform/web/ui/message-screen.tsx";
 import { paths } from "#platform/web/paths.ts";
 import { useWords } from "#platform/web/words.ts";
 
@@ -9,12 +8,11 @@ import { useWords } from "#platform/web/words.ts";
 export function NotFoundScreen() {
   const words = useWords(frameWords);
   return (
-    <PlayerColumn>
-      <main
-        id="content"
-        tabIndex={-1}
-        className="flex flex-1 flex-col items-center justify-center gap-5 px-6 py-16 text-center focus:outline-none"
-      >
+    <MessageScreen
+      title={words.notFound}
+      heading={words.rough}
+      text={words.noPage}
+      picture={
         <svg aria-hidden viewBox="0 0 240 150" className="w-60">
           <ellipse cx="120" cy="132" rx="112" ry="14" fill="var(--tint)" />
           <circle cx="120" cy="102" r="26" fill="#fdfbf4" stroke="var(--edge)" strokeWidth="3" />
@@ -29,10 +27,9 @@ export function NotFoundScreen() {
             fill="var(--turf-a)"
           />
         </svg>
-        <ScreenTitle title={words.notFound}>{words.rough}</ScreenTitle>
-        <p className="text-ink-soft">{words.noPage}</p>
-        <ButtonLink href={paths.home()}>{words.backToTee}</ButtonLink>
-      </main>
-    </PlayerColumn>
+      }
+    >
+      <ButtonLink href={paths.home()}>{words.backToTee}</ButtonLink>
+    </MessageScreen>
   );
 }

@@ -1,12 +1,12 @@
 /** The first thing a golfer sees: five slides, told like a story. Tap, swipe, arrow keys and real buttons. */
-import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { Link } from "wouter";
 import { useFrame } from "#platform/web/frame.tsx";
 import { paths } from "#platform/web/paths.ts";
-import { ButtonLink, IconButton } from "#platform/web/ui/button.tsx";
+import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
 import { PlayerColumn } from "#platform/web/ui/player-shell.tsx";
+import { SlideControls, useSlides } from "#platform/web/ui/slides.tsx";
 import { useSwipe } from "#platform/web/ui/swipe.ts";
 import { ScreenTitle } from "#platform/web/ui/title.tsx";
 import { useWords } from "#platform/web/words.ts";
@@ -16,23 +16,16 @@ import { slides } from "./onboarding-slides.tsx";
 export function OnboardingScreen() {
   const { productName } = useFrame();
   const words = useWords(onboardingWords);
-  // Undefined until somebody moves: the first slide stands at once, without an entrance.
-  const [at, setAt] = useState<number>();
-  const index = at ?? 0;
+  const row = useSlides(slides.length);
+  const { index, move } = row;
   const slide = slides[index];
-  const last = slides.length - 1;
-  const move = (by: number) => setAt((now = 0) => Math.min(last, Math.max(0, now + by)));
   const touch = useSwipe({ onSwipe: move, onTap: (part) => move(part < 1 / 3 ? -1 : 1) });
+  const onKey = useEffectEvent((event: KeyboardEvent) => row.onKey(event));
   useEffect(() => {
-    const press = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
-      // With a modifier the keys are the browser's: back, forward.
-      if (altKey || ctrlKey || metaKey) return;
-      if (key === "ArrowRight") setAt((now = 0) => Math.min(last, now + 1));
-      if (key === "ArrowLeft") setAt((now = 0) => Math.max(0, now - 1));
-    };
+    const press = (event: KeyboardEvent) => onKey(event);
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
-  }, [last]);
+  }, []);
   if (!slide) return null;
 
   return (
@@ -69,7 +62,7 @@ export function OnboardingScreen() {
               role="group"
               aria-roledescription="slide"
               aria-label={words.slideOf(index + 1, slides.length)}
-              className={cx("flex flex-1 flex-col", at !== undefined && "animate-rise")}
+              className={cx("flex flex-1 flex-col", !row.untouched && "animate-rise")}
             >
               <div className="relative my-4 min-h-56 flex-1 overflow-hidden rounded-[2rem] shadow-card">
                 {slide.art}
@@ -88,43 +81,15 @@ export function OnboardingScreen() {
               ))}
             </ol>
           </noscript>
-          <div className="mt-2 flex items-center justify-between noscript:hidden">
-            <IconButton
-              label={words.previous}
-              aria-disabled={index === 0}
-              onClick={() => move(-1)}
-              className="aria-disabled:opacity-30"
-            >
-              <ChevronLeft aria-hidden className="size-7" />
-            </IconButton>
-            <div className="flex">
-              {slides.map(({ title }, place) => (
-                <button
-                  key={title}
-                  type="button"
-                  aria-label={words.slide(place + 1, words[title])}
-                  aria-current={place === index}
-                  onClick={() => setAt(place)}
-                  className="flex size-10 items-center justify-center rounded-full"
-                >
-                  <span
-                    className={cx(
-                      "h-2.5 rounded-full transition-[width,background-color]",
-                      place === index ? "w-6 bg-gold" : "w-2.5 bg-white/55",
-                    )}
-                  />
-                </button>
-              ))}
-            </div>
-            <IconButton
-              label={words.next}
-              aria-disabled={index === last}
-              onClick={() => move(1)}
-              className="aria-disabled:opacity-30"
-            >
-              <ChevronRight aria-hidden className="size-7" />
-            </IconButton>
-          </div>
+          <SlideControls
+            slides={row}
+            labels={{
+              previous: words.previous,
+              next: words.next,
+              each: slides.map(({ title }, place) => words.slide(place + 1, words[title])),
+            }}
+            className="mt-2 justify-between"
+          />
         </section>
         <div className="mt-4 grid grid-cols-2 gap-3">
           <ButtonLink

@@ -61,11 +61,7 @@ export async function pay(
   how: PayBody,
   key: KeyInUse | undefined,
 ): Promise<void> {
-  if (key?.made) return;
-  await deps.db.transaction(async (tx) => {
-    const now = deps.clock.now();
-    const claim = await dueClaim(tx, id, caller);
-    await key?.keep(tx, id);
+  await end(deps, caller, id, key, async (tx, claim, now) => {
     if (!claim.onGuestRow) await records.lockPlayer(tx, claim.userId);
     const view = await store.readOne(tx, id);
     const missing = view ? (await readWaits(deps, tx, [view]))(view) : [];
@@ -75,25 +71,14 @@ export async function pay(
         details: { waitsFor: missing },
       });
     }
-    await store.setClaim(tx, id, {
-      payoutStatus: "paid",
-      paidAt: now,
-      paymentMethod: how.method,
-      paymentReference: how.reference,
-    });
     if (claim.taxFormReceivedAt) await records.carryTaxForm(tx, id, taxYearOf(now, deps.timeZone).year);
-    const payable = await heldBy(tx, account.prizePayable(id));
-    await post(tx, {
-      kind: "pay_out",
-      courseId: claim.courseId,
-      claimId: id,
-      postings: move(payable, account.prizePayable(id), account.cash(claim.courseId)),
-      at: now,
-    });
-    await record(deps, tx, claim, caller, "paid", {
+    return {
+      set: { payoutStatus: "paid", paidAt: now, paymentMethod: how.method, paymentReference: how.reference },
+      transfer: { kind: "pay_out", to: account.cash(claim.courseId) },
+      action: "paid",
       note: [how.method && methodWords[how.method], how.reference].filter(Boolean).join(", ") || undefined,
       detail: how,
-    });
+    };
   });
 }
 
@@ -105,27 +90,44 @@ export async function forfeit(
   reason: string,
   key: KeyInUse | undefined,
 ): Promise<void> {
-  if (key?.made) return;
-  await deps.db.transaction(async (tx) => {
-    const now = deps.clock.now();
-    const claim = await dueClaim(tx, id, caller);
-    await key?.keep(tx, id);
-    await store.setClaim(tx, id, { payoutStatus: "forfeited", forfeitedAt: now });
-    const payable = await heldBy(tx, account.prizePayable(id));
-    await post(tx, {
-      kind: "forfeit",
-      courseId: claim.courseId,
-      claimId: id,
-      postings: move(payable, account.prizePayable(id), account.pot(claim.courseId)),
-      at: now,
-    });
-    await record(deps, tx, claim, caller, "forfeited", { note: reason, detail: { reason } });
-  });
+  await end(deps, caller, id, key, async (_, claim, now) => ({
+    set: { payoutStatus: "forfeited", forfeitedAt: now },
+    transfer: { kind: "forfeit", to: account.pot(claim.courseId) },
+    action: "forfeited",
+    note: reason,
+    detail: { reason },
+  }));
 }
 
-async function dueClaim(tx: Db, id: string, caller: Caller): Promise<store.ClaimRow> {
-  const claim = await reach(tx, id, caller);
-  refuseOwn(claim, caller);
-  if (claim.payoutStatus !== "due") throw refuse("claims.not_due");
-  return claim;
+/** How a payout ends: on the claim, in the books and in the trail. */
+interface Ending {
+  set: Parameters<typeof store.setClaim>[2];
+  transfer: { kind: "pay_out" | "forfeit"; to: string };
+  action: "paid" | "forfeited";
+  note: string | undefined;
+  detail: Readonly<Record<string, unknown>>;
+}
+
+/** Ends a payout that is due, once, however often the call is sent. */
+async function end(
+  deps: ClaimDeps,
+  caller: Caller,
+  id: string,
+  key: KeyInUse | undefined,
+  decide: (tx: Db, claim: store.ClaimRow, now: Date) => Promise<Ending>,
+): Promise<void> {
+  if (key?.made) return;
+  await deps.db.transaction(async (tx) => {
+    const at = deps.clock.now();
+    const claim = await reach(tx, id, caller);
+    refuseOwn(claim, caller);
+    if (claim.payoutStatus !== "due") throw refuse("claims.not_due");
+    await key?.keep(tx, id);
+    const { set, transfer, action, note, detail } = await decide(tx, claim, at);
+    await store.setClaim(tx, id, set);
+    const from = account.prizePayable(id);
+    const postings = move(await heldBy(tx, from), from, transfer.to);
+    await post(tx, { kind: transfer.kind, courseId: claim.courseId, claimId: id, postings, at });
+    await record(deps, tx, claim, caller, action, { note, detail });
+  });
 }

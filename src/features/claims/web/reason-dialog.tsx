@@ -1,8 +1,7 @@
 /** Asks for the reason of a rejection or forfeit; without one its button stays disabled. */
 import { useState } from "react";
-import { Button } from "#platform/web/ui/button.tsx";
+import { ActionDialog } from "#platform/web/ui/action-dialog.tsx";
 import { TextArea } from "#platform/web/ui/field.tsx";
-import { Sheet } from "#platform/web/ui/sheet.tsx";
 
 interface ReasonDialogProps {
   open: boolean;
@@ -23,28 +22,15 @@ interface ReasonDialogProps {
 export function ReasonDialog({ open, title, about, hint, action, busy, error, onClose, onSubmit }: ReasonDialogProps) {
   const [reason, setReason] = useState("");
   return (
-    <Sheet
+    <ActionDialog
       open={open}
-      onClose={onClose}
-      closable={!busy}
-      size="dialog"
       title={title}
-      footer={
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" size="small" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="danger"
-            size="small"
-            disabled={reason.trim() === ""}
-            busy={busy}
-            onClick={() => onSubmit(reason.trim())}
-          >
-            {action}
-          </Button>
-        </div>
-      }
+      action={action}
+      dangerous
+      disabled={reason.trim() === ""}
+      busy={busy}
+      onClose={onClose}
+      onAct={() => onSubmit(reason.trim())}
     >
       <p className="mb-4">{about}</p>
       <TextArea
@@ -57,6 +43,6 @@ export function ReasonDialog({ open, title, about, hint, action, busy, error, on
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-    </Sheet>
+    </ActionDialog>
   );
 }

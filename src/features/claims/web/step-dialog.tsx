@@ -1,8 +1,7 @@
 /** A small form in a dialog: its fields, and one button that does the thing. */
 import { useId, type ReactNode } from "react";
 import { valuesOf } from "#platform/web/form.ts";
-import { Button } from "#platform/web/ui/button.tsx";
-import { Sheet } from "#platform/web/ui/sheet.tsx";
+import { ActionDialog } from "#platform/web/ui/action-dialog.tsx";
 
 interface StepDialogProps {
   open: boolean;
@@ -23,23 +22,7 @@ interface StepDialogProps {
 export function StepDialog({ open, title, about, action, busy, children, onClose, onSubmit }: StepDialogProps) {
   const form = useId();
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      closable={!busy}
-      size="dialog"
-      title={title}
-      footer={
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" size="small" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} size="small" busy={busy}>
-            {action}
-          </Button>
-        </div>
-      }
-    >
+    <ActionDialog open={open} title={title} action={action} busy={busy} onClose={onClose} form={form}>
       <p className="mb-5 wrap-anywhere">{about}</p>
       <form
         id={form}
@@ -52,6 +35,6 @@ export function StepDialog({ open, title, about, action, busy, children, onClose
       >
         {children}
       </form>
-    </Sheet>
+    </ActionDialog>
   );
 }

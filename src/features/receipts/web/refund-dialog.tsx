@@ -6,12 +6,11 @@ import { type OrderFile, orderSearchRoutes, receiptRoutes } from "#features/rece
 import { ApiError, call, messageOf } from "#platform/web/api.ts";
 import { keyOf } from "#platform/web/query.ts";
 import { randomId } from "#platform/web/random-id.ts";
+import { ActionDialog } from "#platform/web/ui/action-dialog.tsx";
 import { Banner } from "#platform/web/ui/banner.tsx";
-import { Button } from "#platform/web/ui/button.tsx";
 import { Segmented } from "#platform/web/ui/choice.tsx";
 import { TextArea, TextField } from "#platform/web/ui/field.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
-import { Sheet } from "#platform/web/ui/sheet.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
 
 interface RefundDialogProps {
@@ -57,28 +56,15 @@ export function RefundDialog({ order, open, onClose, onChanged }: RefundDialogPr
   });
   const busy = refund.isPending;
   return (
-    <Sheet
+    <ActionDialog
       open={open}
-      onClose={onClose}
-      closable={!busy}
-      size="dialog"
       title={`Refund order ${order.number}`}
-      footer={
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" size="small" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="danger"
-            size="small"
-            disabled={!ready}
-            busy={busy && "Refunding..."}
-            onClick={() => refund.mutate()}
-          >
-            {ready ? `Refund ${potText(amount)}` : "Refund"}
-          </Button>
-        </div>
-      }
+      action={ready ? `Refund ${potText(amount)}` : "Refund"}
+      dangerous
+      disabled={!ready}
+      busy={busy && "Refunding..."}
+      onClose={onClose}
+      onAct={() => refund.mutate()}
     >
       <div className="flex flex-col gap-5">
         {refund.error && (
@@ -124,7 +110,7 @@ export function RefundDialog({ order, open, onClose, onChanged }: RefundDialogPr
           onChange={(event) => setReason(event.target.value)}
         />
       </div>
-    </Sheet>
+    </ActionDialog>
   );
 }
 

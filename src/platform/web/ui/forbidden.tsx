@@ -3,19 +3,17 @@ import { paths } from "../paths.ts";
 import { useWords } from "../words.ts";
 import { ButtonLink } from "./button.tsx";
 import { forbiddenWords } from "./forbidden-words.ts";
-import { PlayerColumn } from "./player-shell.tsx";
-import { ScreenTitle } from "./title.tsx";
+import { MessageScreen } from "./message-screen.tsx";
 
 /** @param who whom the screen is for */
 export function Forbidden({ who }: { who: "staff" | "admin" }) {
   const words = useWords(forbiddenWords);
   return (
-    <PlayerColumn>
-      <main
-        id="content"
-        tabIndex={-1}
-        className="flex flex-1 flex-col items-center justify-center gap-5 px-6 py-16 text-center focus:outline-none"
-      >
+    <MessageScreen
+      title={words.title}
+      heading={who === "admin" ? words.forAdmins : words.forStaff}
+      text={words.about}
+      picture={
         <svg aria-hidden viewBox="0 0 240 130" className="w-60">
           <ellipse cx="120" cy="116" rx="112" ry="12" fill="var(--tint)" />
           <path d="M44 62q76 44 152 0" fill="none" stroke="var(--edge)" strokeWidth="5" strokeLinecap="round" />
@@ -24,16 +22,15 @@ export function Forbidden({ who }: { who: "staff" | "admin" }) {
           <circle cx="196" cy="34" r="9" fill="var(--gold)" />
           <circle cx="120" cy="106" r="10" fill="#fdfbf4" stroke="var(--edge)" strokeWidth="2.5" />
         </svg>
-        <ScreenTitle title={words.title}>{who === "admin" ? words.forAdmins : words.forStaff}</ScreenTitle>
-        <p className="text-ink-soft">{words.about}</p>
-        <ButtonLink href={paths.claims()}>{words.claims}</ButtonLink>
-        <ButtonLink href={paths.orders()} variant="secondary">
-          {words.receipts}
-        </ButtonLink>
-        <ButtonLink href={paths.home()} variant="quiet">
-          {words.back}
-        </ButtonLink>
-      </main>
-    </PlayerColumn>
+      }
+    >
+      <ButtonLink href={paths.claims()}>{words.claims}</ButtonLink>
+      <ButtonLink href={paths.orders()} variant="secondary">
+        {words.receipts}
+      </ButtonLink>
+      <ButtonLink href={paths.home()} variant="quiet">
+        {words.back}
+      </ButtonLink>
+    </MessageScreen>
   );
 }
