@@ -1,7 +1,8 @@
 /**
  * The eleventh invariant: what pages, files and mails show of money is read as they read it, and compared with the
  * entries behind it, which are summed here in another way. Beside the pages: a jackpot is its pot's cached balance, a
- * refund is a row, a receipt is frozen, a settlement is worked out from transfers by their course.
+ * refund is a row, a receipt is frozen, a settlement is worked out from transfers by their course, a figure is kept by
+ * the day.
  */
 import { sql, type SQL } from "drizzle-orm";
 import { sumPayouts } from "#features/claims/server/payout-store.ts";
@@ -11,11 +12,12 @@ import { readSettlement } from "#features/reports/server/settlement.ts";
 import { listCourses, type ReportedCourse } from "#features/reports/server/store.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { addDays } from "#platform/shared/days.ts";
+import { wrongFigures } from "./audit-figures.ts";
 
 /** How many displayed figures differ from the ledger. Reads one snapshot: call it in a transaction that has one. */
 export async function wrongDisplays(tx: Db): Promise<number> {
   const counts = [await wrongPots(tx), await wrongPayouts(tx), await wrongSettlements(tx), await count(tx, wrongRows)];
-  return sum(counts);
+  return sum([...counts, await wrongFigures(tx)]);
 }
 
 async function count(tx: Db, violations: SQL): Promise<number> {

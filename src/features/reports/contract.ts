@@ -1,5 +1,7 @@
-/** Reports: what a course's month came to, as the ledger has it. For administrators. */
+/** Reports: a course's figures, and what its month came to, as the ledger has it. */
 import * as z from "zod/mini";
+import { day, popularPackage, prizeBreakdown, userEngagementStats } from "#features/dashboard/contract.ts";
+import { dateFilter } from "#platform/shared/date-filter.ts";
 import { isDay } from "#platform/shared/days.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
@@ -80,11 +82,100 @@ const reportedCourse = z.object({
 });
 export type ReportedCourse = z.output<typeof reportedCourse>;
 
+/** The figures of one course. Days are the course's own (`timeZone`). */
+export const courseReport = z.object({
+  course: z.object({
+    id: serial,
+    name: z.string(),
+    address: z.string(),
+    /** What is in the pot now. */
+    jackpotAmount: dollars,
+    /** Miles from the operator's reference point, one decimal; null while either place is not known. */
+    distance: z.nullable(z.number()),
+  }),
+  /** As it was asked for: `all-time`, `yyyy-MM-dd` or `yyyy-MM-dd_yyyy-MM-dd`. */
+  dateFilter: z.string(),
+  timeZone: z.string(),
+  /** The moment up to which the report knows everything that was done. */
+  asOf: instant,
+  /** Players who played here in the period, bought or invited. */
+  uniquePlayers: z.int(),
+  /** Captured less refunded in the period. */
+  totalRevenue: dollars,
+  /**
+   * Percent, one decimal, whatever the filter: this month to date against the same days of the month before; null
+   * when that was nothing (shown as 'New').
+   */
+  revenueGrowth: z.nullable(z.number()),
+  /** By their creation. */
+  prizeClaims: z.int(),
+  /** Cash prizes paid out in the period. */
+  totalPrizeAmount: dollars,
+  /** Of everybody in a group; withdrawn ones left out. */
+  totalShots: z.int(),
+  /** Free shots included; a group is one. */
+  totalSessions: z.int(),
+  /** New are those whose first play ever is of this period and at this course. */
+  userEngagementStats,
+  popularPackages: z.array(popularPackage),
+  prizeBreakdown: z.array(prizeBreakdown),
+  /** The day with the most revenue, then sessions; null when nothing happened. */
+  peakDay: z.nullable(day),
+  /** Over all days of the period; for all time since the course's first paid day. */
+  avgDailyRevenue: dollars,
+  /** Likewise, one decimal. */
+  avgDailySessions: z.number(),
+  /** One entry a day of the period, the earliest first; for all time the last 30 days. */
+  trends: z.array(z.object({ date: day, revenue: dollars, sessions: z.int(), shots: z.int() })),
+  /** The last 20, newest first. */
+  recentActivity: z.array(
+    z.object({
+      id: z.string(),
+      type: z.enum(["session", "prize"]),
+      description: z.string(),
+      timestamp: instant,
+      /** What was paid for the session, or the cash that is claimed. */
+      amount: z.optional(dollars),
+    }),
+  ),
+});
+export type CourseReport = z.output<typeof courseReport>;
+
 const ofCourse = z.object({ courseId: wholeNumber("A course's id is a whole number") });
+const ofPeriod = z.object({ dateFilter });
 /** Without it, the current month in the course's time zone. */
 const ofMonth = z.object({ month: z.optional(month) });
 
 export const reportRoutes = {
+  getCourseReport: defineRoute({
+    method: "GET",
+    path: "/api/admin/course-report/{courseId}",
+    permission: "staff",
+    summary: "A course's figures in a period; staff see those of their courses.",
+    params: ofCourse,
+    query: ofPeriod,
+    replies: { 200: courseReport },
+  }),
+  downloadCourseReport: defineRoute({
+    method: "GET",
+    path: "/api/admin/course-report/{courseId}/download",
+    permission: "staff",
+    summary: "The same as PDF.",
+    params: ofCourse,
+    query: ofPeriod,
+    replies: {},
+    file: "application/pdf",
+  }),
+  downloadCourseReportCsv: defineRoute({
+    method: "GET",
+    path: "/api/admin/course-report/{courseId}/download.csv",
+    permission: "staff",
+    summary: "The same as CSV.",
+    params: ofCourse,
+    query: ofPeriod,
+    replies: {},
+    file: "text/csv",
+  }),
   listSettlements: defineRoute({
     method: "GET",
     path: "/api/admin/settlements",

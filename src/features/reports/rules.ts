@@ -2,9 +2,10 @@
  * A course's month, settled: pure sums over what the ledger holds. Amounts are cents. In the ledger a debit is
  * positive; here each line and account has the sign that a reader expects.
  */
-import { addDays, instantOf, isDay, localDay } from "#platform/shared/days.ts";
+import { dayName } from "#platform/shared/date-filter.ts";
+import { addDays, type Day, instantOf, isDay, localDay } from "#platform/shared/days.ts";
 import { formatCents, toCents } from "#platform/shared/money.ts";
-import type { Settlement } from "./contract.ts";
+import type { CourseReport, Settlement } from "./contract.ts";
 
 /** The month (`yyyy-MM`) of an instant in a zone. */
 export function monthOf(instant: Date, zone: string): string {
@@ -215,4 +216,50 @@ export function checkWords({ check }: Settlement): { title: string; text: string
     title: "It does not add up",
     text: `The accounts differ from their entries: ${where.join(", ")}. Do not settle by this page; have the ledger audited.`,
   };
+}
+
+type Trend = CourseReport["trends"][number];
+
+/** Days, or days put together, and what each is called in a chart. */
+export interface Bins {
+  unit: "day" | "week" | "month";
+  bins: (Trend & { label: string })[];
+}
+
+/** More columns than these are too thin to be told apart. */
+const MOST_COLUMNS = 62;
+
+/** A report's days as the columns of a chart: weeks of seven days, or months, when there are too many of them. */
+export function toBins(trends: readonly Trend[]): Bins {
+  const unit = trends.length <= MOST_COLUMNS ? "day" : trends.length <= MOST_COLUMNS * 7 ? "week" : "month";
+  const keyOf = (date: Day, index: number) =>
+    unit === "day" ? date : unit === "week" ? String(Math.floor(index / 7)) : date.slice(0, 7);
+  const byKey = new Map<string, Trend>();
+  for (const [index, trend] of trends.entries()) {
+    const key = keyOf(trend.date, index);
+    const before = byKey.get(key);
+    byKey.set(key, before ? together(before, trend) : trend);
+  }
+  const bins = [...byKey.values()].map((bin) => ({ ...bin, label: labelOf(bin.date, unit) }));
+  return { unit, bins };
+}
+
+function together(one: Trend, other: Trend): Trend {
+  return {
+    date: one.date,
+    revenue: (toCents(one.revenue) + toCents(other.revenue)) / 100,
+    sessions: one.sessions + other.sessions,
+    shots: one.shots + other.shots,
+  };
+}
+
+function labelOf(date: Day, unit: Bins["unit"]): string {
+  const [day = "", year = ""] = dayName(date).split(", ");
+  return unit === "month" ? `${day.slice(0, 3)} ${year}` : day;
+}
+
+/** `+12.3% vs last month`; `New` when there was nothing to grow from. */
+export function growthText(growth: number | null): string {
+  if (growth === null) return "New";
+  return `${growth > 0 ? "+" : ""}${growth.toLocaleString("en-US")}% vs last month`;
 }

@@ -20,6 +20,8 @@ export interface Config {
   /** Where people write to the operator. */
   contactEmail: string;
   operatorTimeZone: string;
+  /** The operator's reference point in degrees, from which reports tell a course's distance. */
+  operatorPlace: { latitude: number; longitude: number } | undefined;
   metricsToken: string | undefined;
   googleMapsKey: string | undefined;
   /** `LOGIN_VERIFICATION=off`: a demo kiosk signs players in by email alone. Never staff or administrators. */
@@ -62,6 +64,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     problems.push(`TAX_RATE is a percentage below 100 with up to 3 decimals, such as 7.25, not "${env["TAX_RATE"]}"`);
   else if (tax.rate === 0 && value("TAX_LABEL")) problems.push("TAX_LABEL needs a TAX_RATE above 0");
   if (tax.label.length > 60) problems.push("TAX_LABEL has at most 60 characters");
+  const operatorPlace = readPlace(value, problems);
   const dataDir = resolve(value("DATA_DIR") ?? "./data");
   const secret = value("SESSION_SECRET");
   if (production) {
@@ -83,12 +86,23 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl: value("PUBLIC_URL")?.replace(/\/+$/, ""),
     contactEmail: value("CONTACT_EMAIL") ?? `support@${hostOf(value("PUBLIC_URL")) ?? "acebay.test"}`,
     operatorTimeZone,
+    operatorPlace,
     metricsToken: value("METRICS_TOKEN"),
     googleMapsKey: value("GOOGLE_MAPS_API_KEY"),
     loginVerification: verification === "on",
     tax: tax.rate ? { label: tax.label, rate: tax.rate } : undefined,
     stripe,
   };
+}
+
+/** The operator's place: both of its degrees or neither. What is wrong is added to `problems`. */
+function readPlace(value: (name: string) => string | undefined, problems: string[]): Config["operatorPlace"] {
+  const [latitudeText, longitudeText] = [value("OPERATOR_LATITUDE"), value("OPERATOR_LONGITUDE")];
+  if (latitudeText === undefined && longitudeText === undefined) return undefined;
+  const [latitude, longitude] = [Number(latitudeText), Number(longitudeText)];
+  if (!(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180))
+    problems.push("OPERATOR_LATITUDE and OPERATOR_LONGITUDE are degrees, such as 26.14 and -81.79, both or neither");
+  return { latitude, longitude };
 }
 
 /** Stripe's variables: all of them or none, none only outside production. What is wrong is added to `problems`. */

@@ -1,23 +1,42 @@
 import { expect, test } from "vitest";
 import { openPdf } from "./pdf.ts";
-import { printable } from "./pdf-fonts.ts";
+import { runsOf } from "./pdf-fonts.ts";
 
 const start = { title: "A title", productName: "Acebay", language: "en-US", at: new Date("2026-11-21T17:00:00Z") };
 const latin = (codePoint: number) => codePoint < 0x250;
+const printed = (text: string) => runsOf(text, latin).map((run) => run.text);
 
-test("letters that the font lacks become […], other signs are left out, compatibility forms plain", () => {
-  expect(printable("Club 高尔夫 One", latin)).toBe("Club […] One");
-  expect(printable("Ace ⛳ Club\u0007", latin)).toBe("Ace Club");
-  expect(printable("Ａｃｅ", latin)).toBe("Ace");
-  expect(printable("two\nlines\tand  more", latin)).toBe("two lines and more");
+test("letters that no font has become […], other signs are left out, compatibility forms plain", () => {
+  expect(printed("Club ქართული One")).toEqual(["Club […] One"]);
+  expect(printed("Ace ⛳ Club\u0007")).toEqual(["Ace Club"]);
+  expect(printed("Ａｃｅ")).toEqual(["Ace"]);
+  expect(printed("two\nlines\tand  more")).toEqual(["two lines and more"]);
+  expect(printed(" \n ")).toEqual([]);
 });
 
-test("Latin, Vietnamese, Cyrillic, Greek and Hebrew names are printed; Chinese and Arabic ones are replaced", async () => {
+test("letters that join are of one font: a word of Arabic, Thai or Devanagari is one run", () => {
+  for (const word of ["ملعب", "กอล์ฟ", "गोल्फ"]) expect(printed(word)).toEqual([word]);
+  expect(printed("Club ملعب One")).toEqual(["Club ", "ملعب", " One"]);
+  expect(printed("高尔夫 Golf").join("")).toBe("高尔夫 Golf");
+});
+
+test("names in every script of the fonts are printed, others replaced; what is drawn carries its text", async () => {
   const pdf = openPdf(start);
-  for (const name of ["Łódź", "Đặng Thị Ngọc", "Гольф «Берёзка» Київ", "Ελληνικό", "שלום", "O’Neill & Søn", "Ace ⛳"])
-    expect(pdf.name(name, "Course 1")).toBe(name);
-  for (const name of ["高尔夫", "مرحبا", "ゴルフ", "กอล์ฟ", "गोल्फ"]) expect(pdf.name(name, "Course 1")).toBe("Course 1");
-  await pdf.end();
+  const names = ["Łódź", "Đặng Thị Ngọc", "Гольф «Берёзка» Київ", "Ελληνικό", "שלום", "O’Neill & Søn", "Ace ⛳"];
+  const drawn = [
+    "高尔夫球场",
+    "高爾夫球場",
+    "ゴルフ練習場",
+    "골프 연습장",
+    "نادي الجولف الملكي، دبي",
+    "สนามกอล์ฟ",
+    "गोल्फ क्लब",
+  ];
+  for (const name of [...names, ...drawn]) expect(pdf.name(name, "Course 1")).toBe(name);
+  for (const name of ["გოლფი", "Գոլֆ", "ゴルフ ქ"]) expect(pdf.name(name, "Course 1")).toBe("Course 1");
+  for (const name of drawn) pdf.paragraph(name);
+  const file = (await pdf.end()).toString("latin1");
+  expect(file.match(/\/ActualText/g)?.length).toBe(drawn.length);
 });
 
 test("figures have one width each, so that amounts stand under each other", async () => {
@@ -53,4 +72,19 @@ test("a table longer than a page goes on, tagged, with its pages numbered; the f
   expect(file.match(/\/S \/TR/g)?.length).toBe(91);
   expect(file).toContain("/ActualText");
   expect(file).toContain("/Lang (en-US)");
+});
+
+test("charts and figures are tagged with what they show, in words", async () => {
+  const pdf = openPdf(start);
+  pdf.figures([{ label: "Revenue", value: "$12,345,678.00", note: "New" }]);
+  const points = [0, -3, 12.5].map((value, index) => ({ label: `Nov ${index + 1}`, value }));
+  pdf.charts([
+    { title: "Revenue a day", text: "The most was $12.50 on Nov 3", points, format: (value) => `$${value}` },
+    { title: "Nothing", text: "Nothing happened", points: [], format: String },
+  ]);
+  pdf.shares("Players", [{ label: "New", value: "1 (100%)", share: 100 }]);
+  const file = (await pdf.end()).toString("latin1");
+  expect(file.match(/\/S \/Figure/g)?.length).toBe(2);
+  expect(file).toContain("(The most was $12.50 on Nov 3)");
+  expect(file).not.toContain("NaN");
 });

@@ -4,23 +4,23 @@
  * page goes on with its head repeated. Lengths are points (1/72 inch).
  */
 import Pdfkit from "pdfkit";
-import { canPrint, fonts, printable, type Weight } from "./pdf-fonts.ts";
+import {
+  drawCharts,
+  drawFigures,
+  drawShares,
+  sharesHeight,
+  type PdfColumns,
+  type PdfFigure,
+  type PdfShare,
+} from "./pdf-chart.ts";
+import { colours, createPage, FOOTER, MARGIN } from "./pdf-page.ts";
+import type { Look } from "./pdf-text.ts";
 
-const MARGIN = 54;
-const FOOTER = 52;
 const BAND = 64;
+/** Of a heading of one line. */
+const HEADING = 24;
 /** Between a cell's text and its sides. */
 const INSET = 6;
-const colours = {
-  ink: "#11241b",
-  soft: "#3a4b42",
-  line: "#d5d0bd",
-  fairway: "#0b4531",
-  onFairway: "#ffffff",
-  tint: "#e5f1ea",
-  warning: "#fff4d2",
-  head: "#f1eee2",
-} as const;
 
 export interface PdfColumn {
   label: string;
@@ -47,20 +47,18 @@ export interface Pdf {
   facts(pairs: readonly (readonly [name: string, value: string])[]): void;
   /** `dense` for long statements: smaller letters, narrower rows. */
   table(columns: readonly PdfColumn[], rows: readonly PdfRow[], look?: { dense?: boolean }): void;
+  /** Figures side by side, four to a line. */
+  figures(figures: readonly PdfFigure[]): void;
+  /** One or two charts of columns, side by side. */
+  charts(charts: readonly PdfColumns[]): void;
+  /** A section of a whole's parts: bars, a line each, kept on one page. */
+  shares(title: string, parts: readonly PdfShare[]): void;
   /** A few words on a coloured plate: `good` green, `warning` amber. */
   plate(tone: "good" | "warning", title: string, text: string): void;
-  /** A name as it can be printed: one in letters that the font lacks is replaced whole, for instance by a number. */
+  /** A name as it can be printed: one in letters that no font has is replaced whole, for instance by a number. */
   name(text: string, otherwise: string): string;
   /** Numbers the pages and closes the document. @returns the file */
   end(): Promise<Buffer>;
-}
-
-interface Look {
-  weight?: Weight;
-  size?: number;
-  colour?: string;
-  align?: "left" | "right";
-  gap?: number;
 }
 
 /** What starts the document: its title, and in `under` a few lines below it (whose place, which period). */
@@ -76,7 +74,7 @@ export interface PdfStart {
   at: Date;
 }
 
-/** Opens a PDF. Every text may be in any script: see `printable` for what the font lacks. */
+/** Opens a PDF. Every text may be in any script: see `runsOf` for what the fonts lack. */
 export function openPdf(start: PdfStart): Pdf {
   const doc = new Pdfkit({
     size: "LETTER",
@@ -89,11 +87,8 @@ export function openPdf(start: PdfStart): Pdf {
     lang: start.language,
     info: { Title: start.title, Author: start.productName, Creator: start.productName, CreationDate: start.at },
   });
-  for (const [weight, file] of Object.entries(fonts)) doc.registerFont(weight, file);
-  doc.font("regular" satisfies Weight);
-  // The library keeps its font (fontkit's) to itself; only it knows which letters there are.
-  const { font } = (doc as unknown as { _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } } })._font;
-  const has = (codePoint: number) => font.hasGlyphForCodePoint(codePoint);
+  const page = createPage(doc);
+  const { root, width, height, draw, room, artifact, tag } = page;
 
   const chunks: Buffer[] = [];
   doc.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -101,48 +96,6 @@ export function openPdf(start: PdfStart): Pdf {
     doc.on("end", () => resolve(Buffer.concat(chunks)));
     doc.on("error", reject);
   });
-
-  const root = doc.struct("Document");
-  doc.addStructure(root);
-  const width = doc.page.width - 2 * MARGIN;
-  const bottom = doc.page.height - FOOTER;
-
-  const set = ({ weight = "regular", size = 10 }: Look) => doc.font(weight).fontSize(size);
-  const options = (of: Look, wide: number) => ({ width: wide, align: of.align ?? "left", lineGap: of.gap ?? 1.5 });
-  const height = (text: string, wide: number, look: Look) =>
-    text === "" ? 0 : set(look).heightOfString(printable(text, has), options(look, wide));
-
-  /** Draws a text without any tag: within a tag's closure, or as an artifact. */
-  function draw(text: string, x: number, y: number, wide: number, look: Look): void {
-    set(look)
-      .fillColor(look.colour ?? colours.ink)
-      .text(printable(text, has), x, y, options(look, wide));
-  }
-
-  /** Draws what is no content: lines, plates, repeated heads, page numbers. */
-  function artifact(paint: () => void): void {
-    doc.markContent("Artifact", { type: "Layout" });
-    doc.save();
-    paint();
-    doc.restore();
-    doc.endMarkedContent();
-  }
-
-  /** A tagged text; where the font lacks some of it, the tag carries the whole. */
-  function tag(parent: PDFKit.PDFStructureElement, name: string, text: string, paint: () => void): void {
-    const actual = canPrint(text, has) ? {} : { actual: text };
-    // The library reads `scope`; its types do not know it.
-    const head = { scope: "Column", ...actual };
-    parent.add(doc.struct(name, name === "TH" ? head : actual, [paint]));
-  }
-
-  /** Turns the page when less than `needed` is left. */
-  function room(needed: number): boolean {
-    if (doc.y + needed <= bottom) return false;
-    doc.addPage();
-    doc.y = MARGIN;
-    return true;
-  }
 
   function flow(name: string, text: string, look: Look, after: number): void {
     const tall = height(text, width, look);
@@ -226,11 +179,13 @@ export function openPdf(start: PdfStart): Pdf {
     doc.y += dense ? 9 : 14;
   }
 
+  const heading = (text: string) => flow("H2", text, { weight: "bold", size: 13 }, 4);
+
   band();
   return {
     heading: (text) => {
-      room(90);
-      flow("H2", text, { weight: "bold", size: 13 }, 4);
+      room(64);
+      heading(text);
     },
     paragraph: (text, { soft = false, size = 10 } = {}) =>
       flow("P", text, { size, colour: soft ? colours.soft : colours.ink }, 6),
@@ -262,18 +217,25 @@ export function openPdf(start: PdfStart): Pdf {
       if (text !== "") tag(root, "P", text, () => draw(text, MARGIN + 14, y + 12 + top, inner, {}));
       doc.y = y + tall + 14;
     },
-    name: (text, otherwise) => (printable(text, has).includes("[…]") ? otherwise : text),
+    figures: (figures) => drawFigures(page, figures),
+    charts: (charts) => drawCharts(page, charts),
+    shares: (title, parts) => {
+      room(HEADING + sharesHeight(page, parts));
+      heading(title);
+      drawShares(page, parts);
+    },
+    name: (text, otherwise) => (page.prints(text) ? text : otherwise),
     end: () => {
       root.end();
       const { count } = doc.bufferedPageRange();
-      const pageText = start.pageText ?? ((page, of) => `Page ${page} of ${of}`);
-      for (let page = 0; page < count; page++) {
-        doc.switchToPage(page);
+      const pageText = start.pageText ?? ((number, of) => `Page ${number} of ${of}`);
+      for (let index = 0; index < count; index++) {
+        doc.switchToPage(index);
         const y = doc.page.height - FOOTER + 18;
         const look: Look = { size: 8.5, colour: colours.soft };
         artifact(() => {
           draw(`${start.productName} · ${start.title}`, MARGIN, y, width * 0.75, look);
-          draw(pageText(page + 1, count), MARGIN + width * 0.75, y, width * 0.25, { ...look, align: "right" });
+          draw(pageText(index + 1, count), MARGIN + width * 0.75, y, width * 0.25, { ...look, align: "right" });
         });
       }
       doc.end();

@@ -7,38 +7,49 @@ import { urlOf } from "./api.ts";
 /** After an error answer the browser does not reconnect by itself: we do, this much later. */
 const REOPEN_MS = 3000;
 
-type Data<S extends StreamDef> = z.output<S["data"]>;
+/** Where a stream is: the parameters of its path, and its query. */
+interface Address {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string | undefined>>;
+}
+
+type Listeners<S extends StreamDef> = { [E in keyof S["events"]]?: (data: z.output<S["events"][E]>) => void };
 
 /**
- * Follows a stream while the component is mounted and hands each (parsed) event to `onData`.
- * @param params of the stream's path; `undefined` while there is nothing to follow
+ * Follows a stream while the component is mounted and hands each (parsed) event to its listener.
+ * @param address `undefined` while there is nothing to follow
  * @returns `connected`: while it is false, poll once a second instead
- * @example const { connected } = useLive(sessionStream, { id }, (view) => queryClient.setQueryData(key, view));
+ * @example const { connected } = useLive(sessionStream, { params: { id } }, { session: (view) => queryClient.setQueryData(key, view) });
  *          useQuery({ ...queryFor(playRoutes.getSession, { params: { id } }), refetchInterval: connected ? false : 1000 });
  */
 export function useLive<S extends StreamDef>(
   stream: S,
-  params: Readonly<Record<string, string>> | undefined,
-  onData: (data: Data<S>) => void,
+  address: Address | undefined,
+  listeners: Listeners<S>,
 ): { connected: boolean } {
   const [connected, setConnected] = useState(false);
-  const url = params ? urlOf(stream.path, params) : undefined;
-  const latest = useRef({ stream, onData });
+  const url = address ? urlOf(stream.path, address.params, address.query) : undefined;
+  const latest = useRef({ stream, listeners });
   useEffect(() => {
-    latest.current = { stream, onData };
+    latest.current = { stream, listeners };
   });
 
   useEffect(() => {
     if (url === undefined || typeof EventSource === "undefined") return;
     let source: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const hear = (event: string, text: string) => {
+      const { stream: followed, listeners: now } = latest.current;
+      const schema = followed.events[event];
+      const parsed = schema && z.safeParse(schema, JSON.parse(text));
+      // Parsed by the event's own schema, which is the one that its listener is typed by.
+      if (parsed?.success) (now[event] as ((data: unknown) => void) | undefined)?.(parsed.data);
+    };
     const open = () => {
       source = new EventSource(url, { withCredentials: true });
       source.addEventListener("open", () => setConnected(true));
-      source.addEventListener(latest.current.stream.event, (event: MessageEvent<string>) => {
-        const parsed = z.safeParse(latest.current.stream.data, JSON.parse(event.data));
-        if (parsed.success) latest.current.onData(parsed.data as Data<S>); // Parsed by the stream's own schema.
-      });
+      for (const event of Object.keys(latest.current.stream.events))
+        source.addEventListener(event, ({ data }: MessageEvent<string>) => hear(event, data));
       source.addEventListener("error", () => {
         setConnected(false);
         if (source?.readyState !== EventSource.CLOSED) return;

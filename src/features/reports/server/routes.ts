@@ -2,10 +2,14 @@
 import { refuse as refuseCourse } from "#features/courses/contract.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Db } from "#platform/server/db/database.ts";
-import type { Handlers } from "#platform/server/http/handlers.ts";
+import type { Rollups } from "#features/dashboard/server/rollups.ts";
+import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
 import type { Clock } from "#platform/shared/clock.ts";
-import { refuse, type reportRoutes, type Settlement } from "../contract.ts";
+import type { Period } from "#platform/shared/date-filter.ts";
+import { type CourseReport, refuse, type reportRoutes, type Settlement } from "../contract.ts";
 import { monthOf, spanOf } from "../rules.ts";
+import { courseReportCsv, courseReportPdf } from "./course-report-files.ts";
+import { readCourseReport } from "./course-report.ts";
 import { settlementCsv, settlementPdf } from "./settlement-files.ts";
 import { readSettlement, toSettlement } from "./settlement.ts";
 import * as store from "./store.ts";
@@ -13,10 +17,21 @@ import * as store from "./store.ts";
 export interface ReportDeps {
   db: Db;
   clock: Clock;
-  config: Pick<Config, "productName">;
+  rollups: Rollups;
+  config: Pick<Config, "productName" | "operatorPlace">;
 }
 
-export function reportHandlers({ db, clock, config }: ReportDeps): Handlers<typeof reportRoutes> {
+export function reportHandlers({ db, clock, rollups, config }: ReportDeps): Handlers<typeof reportRoutes> {
+  const { operatorPlace } = config;
+
+  /** @throws courses.not_found, also for staff of other courses */
+  async function reported(caller: Caller, courseId: number, period: Period): Promise<CourseReport> {
+    const course = await store.findCourse(db, courseId);
+    if (!course || (caller.role === "staff" && !caller.courseIds.includes(courseId)))
+      throw refuseCourse("courses.not_found");
+    return readCourseReport({ db, rollups, operatorPlace }, course, period);
+  }
+
   /** @throws courses.not_found, reports.future_month */
   async function settled(courseId: number, asked: string | undefined): Promise<Settlement> {
     const course = await store.findCourse(db, courseId);
@@ -28,6 +43,20 @@ export function reportHandlers({ db, clock, config }: ReportDeps): Handlers<type
   }
 
   return {
+    getCourseReport: async ({ caller, params, query }) => ({
+      status: 200,
+      body: await reported(caller, params.courseId, query.dateFilter),
+    }),
+    downloadCourseReport: async ({ caller, params, query }) => {
+      const report = await reported(caller, params.courseId, query.dateFilter);
+      const body = await courseReportPdf(report, config.productName);
+      return { status: 200, body, filename: `${report.course.name}-report-${report.dateFilter}.pdf` };
+    },
+    downloadCourseReportCsv: async ({ caller, params, query }) => {
+      const report = await reported(caller, params.courseId, query.dateFilter);
+      const filename = `${report.course.name}-report-${report.dateFilter}.csv`;
+      return { status: 200, body: courseReportCsv(report), filename };
+    },
     listSettlements: async () => {
       const now = clock.now();
       const courses = (await store.listCourses(db)).map(({ firstAt, ...course }) => ({

@@ -1,6 +1,7 @@
 /** A settlement as files: CSV for the books, PDF to hand over. Both print what the API says, nothing of their own. */
 import type { Readable } from "node:stream";
-import { type CsvRow, toCsv } from "#platform/server/http/csv.ts";
+import { toCsv } from "#platform/server/http/csv.ts";
+import type { CsvRow } from "#platform/shared/csv.ts";
 import { openPdf, type Pdf, type PdfColumn, type PdfRow } from "#platform/server/pdf.ts";
 import { formatCents, toCents } from "#platform/shared/money.ts";
 import type { Settlement } from "../contract.ts";

@@ -10,9 +10,23 @@ export interface ReportedCourse {
   name: string;
   timeZone: string;
   isOpen: boolean;
+  address: string;
+  /** Degrees; null for a course that is known by its address alone. */
+  latitude: number | null;
+  longitude: number | null;
+  priceFactorBp: number;
 }
 
-const course = { id: courses.id, name: courses.name, timeZone: courses.timeZone, isOpen: courses.active };
+const course = {
+  id: courses.id,
+  name: courses.name,
+  timeZone: courses.timeZone,
+  isOpen: courses.active,
+  address: courses.address,
+  latitude: courses.latitude,
+  longitude: courses.longitude,
+  priceFactorBp: courses.priceFactorBp,
+};
 
 export async function findCourse(db: Db, id: number): Promise<ReportedCourse | undefined> {
   const [row] = await db.sql.select(course).from(courses).where(eq(courses.id, id));

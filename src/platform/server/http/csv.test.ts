@@ -2,7 +2,8 @@
 import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type CsvRow, toCsv } from "#platform/server/http/csv.ts";
+import { toCsv } from "#platform/server/http/csv.ts";
+import type { CsvRow } from "#platform/shared/csv.ts";
 
 /** A plain RFC 4180 reader, written apart from the writer. */
 function read(csv: string): string[][] {

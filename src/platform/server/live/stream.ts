@@ -5,54 +5,61 @@ import type { Hub } from "./hub.ts";
 /** Proxies and phones drop silent connections; a comment line keeps them. */
 const HEARTBEAT_MS = 15_000;
 
+/** What one event of a stream tells, and when it is to be told anew. */
+export interface StreamSource {
+  topic: string;
+  load: () => Promise<unknown>;
+}
+
 /**
- * Sends `load()` at once and after each change of the topic; changes during a load are folded into one more.
- * The first load happens before the reply starts, so that its refusal is an ordinary error answer.
+ * Sends each event's `load()` at once and after each change of its topic; changes during a load are folded into one
+ * more. The first loads happen before the reply starts, so that a refusal is an ordinary error answer.
  */
 export async function openStream(
   reply: FastifyReply,
   hub: Hub,
-  stream: { event: string; topic: string; load: () => Promise<unknown> },
+  sources: Readonly<Record<string, StreamSource>>,
 ): Promise<void> {
-  let changed = false;
-  let loading = true;
   let closed = false;
-  const stop = hub.follow(stream.topic, () => {
-    changed = true;
-    if (!loading) void send();
+  const { raw } = reply;
+  const followed = Object.entries(sources).map(([event, { topic, load }]) => {
+    let changed = false;
+    let loading = true;
+    const write = (data: unknown) => raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    async function send(): Promise<void> {
+      loading = true;
+      try {
+        while (changed && !closed) {
+          changed = false;
+          const data = await load();
+          if (!closed) write(data);
+        }
+      } catch {
+        // Signed out, gone, or the database is away: end it; the client reconnects or falls back to polling.
+        raw.end();
+      } finally {
+        loading = false;
+      }
+    }
+    const stop = hub.follow(topic, () => {
+      changed = true;
+      if (!loading) void send();
+    });
+    return { load, write, send, stop };
   });
-  let first: unknown;
-  try {
-    first = await stream.load();
-  } catch (error) {
+  const stop = () => followed.forEach((one) => one.stop());
+  const firsts = await Promise.all(followed.map(({ load }) => load())).catch((error: unknown) => {
     stop();
     throw error;
-  }
+  });
   reply.hijack();
-  const { raw } = reply;
   raw.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" });
-  const write = (data: unknown) => raw.write(`event: ${stream.event}\ndata: ${JSON.stringify(data)}\n\n`);
   const beat = setInterval(() => raw.write(": still here\n\n"), HEARTBEAT_MS);
   raw.on("close", () => {
     closed = true;
     clearInterval(beat);
     stop();
   });
-  async function send(): Promise<void> {
-    loading = true;
-    try {
-      while (changed && !closed) {
-        changed = false;
-        const data = await stream.load();
-        if (!closed) write(data);
-      }
-    } catch {
-      // Signed out, gone, or the database is away: end it; the client reconnects or falls back to polling.
-      raw.end();
-    } finally {
-      loading = false;
-    }
-  }
-  write(first);
-  await send();
+  followed.forEach(({ write }, index) => write(firsts[index]));
+  await Promise.all(followed.map(({ send }) => send()));
 }

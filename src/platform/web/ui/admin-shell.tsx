@@ -5,6 +5,7 @@ import { useCallerState } from "../caller.tsx";
 import { useFrame } from "../frame.tsx";
 import { paths, type Path } from "../paths.ts";
 import { OfflineBanner } from "./banner.tsx";
+import { cx } from "./cx.ts";
 import { ScreenTitle, SkipLink } from "./title.tsx";
 
 interface AdminShellProps {
@@ -13,18 +14,35 @@ interface AdminShellProps {
   lead?: ReactNode;
   /** At the right of the title. */
   actions?: ReactNode;
+  /** For a wall screen: as wide as it is. */
+  wide?: boolean;
   children: ReactNode;
 }
 
+/** What is managed: each has its screen below the one link of the top bar. */
+export const managed: readonly { href: Path; label: string }[] = [
+  { href: paths.manageCourses(), label: "Courses" },
+  { href: paths.managePackages(), label: "Packages" },
+  { href: paths.manageSponsors(), label: "Sponsors and prizes" },
+  { href: paths.manageStaff(), label: "Staff" },
+  { href: paths.courseRequests(), label: "Course requests" },
+  { href: paths.auditTrail(), label: "Audit trail" },
+  { href: paths.exports(), label: "Exports" },
+];
+
 /** The links of the top bar: every screen's, and those of administrators. */
-const links: readonly { href: Path; label: string; adminOnly?: true }[] = [
+const links: readonly { href: Path; label: string; adminOnly?: true; covers?: readonly Path[] }[] = [
+  { href: paths.admin(), label: "Dashboard", adminOnly: true, covers: [] },
+  { href: paths.bays(), label: "Bays" },
   { href: paths.prizeVerification(), label: "Claims" },
+  { href: paths.courseReport(), label: "Reports", covers: [paths.courseReport(), "/admin/course-report/"] },
   { href: paths.payouts(), label: "Payouts", adminOnly: true },
   { href: paths.adminOrders(), label: "Orders", adminOnly: true },
   { href: paths.settlement(), label: "Settlement", adminOnly: true },
+  { href: paths.manageCourses(), label: "Manage", adminOnly: true, covers: managed.map(({ href }) => href) },
 ];
 
-export function AdminShell({ title, lead, actions, children }: AdminShellProps) {
+export function AdminShell({ title, lead, actions, wide = false, children }: AdminShellProps) {
   const { accountMenu, productName } = useFrame();
   const state = useCallerState();
   const [location] = useLocation();
@@ -35,19 +53,29 @@ export function AdminShell({ title, lead, actions, children }: AdminShellProps) 
     <div lang="en" className="min-h-dvh bg-paper">
       <SkipLink />
       <header className="mown bg-fairway text-on-fairway [--focus:#ffd35c]">
-        <div className="mx-auto flex min-h-16 max-w-360 flex-wrap items-center gap-x-6 px-4 py-2 sm:flex-nowrap sm:px-8 sm:py-0">
-          <Link href={paths.admin()} className="font-display text-xl font-extrabold tracking-tight">
+        <div
+          className={cx(
+            "mx-auto flex min-h-16 flex-wrap items-center gap-x-6 px-4 py-2 sm:flex-nowrap sm:px-8 sm:py-0",
+            wide ? "max-w-480" : "max-w-360",
+          )}
+        >
+          <Link
+            href={paths.desk(isAdmin ? "admin" : "staff")}
+            className="font-display text-xl font-extrabold tracking-tight"
+          >
             {productName} <span className="font-semibold text-on-fairway-soft">Admin</span>
           </Link>
           <nav
             aria-label="Admin"
             className="order-last -mx-2 flex min-w-0 basis-full gap-1 overflow-x-auto p-1 sm:order-none sm:mx-0 sm:flex-1 sm:basis-auto sm:gap-2"
           >
-            {nav.map(({ href, label }) => (
+            {nav.map(({ href, label, covers = [href] }) => (
               <Link
                 key={href}
                 href={href}
-                {...(location.startsWith(href) ? { "aria-current": "page" as const } : {})}
+                {...(location === href || covers.some((path) => location.startsWith(path))
+                  ? { "aria-current": "page" as const }
+                  : {})}
                 className="flex min-h-11 items-center rounded-full px-3 font-semibold whitespace-nowrap hover:bg-white/12 aria-[current=page]:bg-white/16 sm:px-4"
               >
                 {label}
@@ -60,7 +88,10 @@ export function AdminShell({ title, lead, actions, children }: AdminShellProps) 
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto flex max-w-360 flex-col gap-6 px-4 py-8 focus:outline-none sm:px-8"
+        className={cx(
+          "mx-auto flex flex-col gap-6 px-4 py-8 focus:outline-none sm:px-8",
+          wide ? "max-w-480" : "max-w-360",
+        )}
       >
         <div className="flex flex-wrap items-end justify-between gap-4">
           <div>

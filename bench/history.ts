@@ -1,0 +1,74 @@
+/**
+ * A history of sessions written by SQL alone, as large as one likes: paid sessions of 8 shots at the demo's courses over
+ * `days` days up to a moment, some of them free, in groups, refunded or with a claim. Triggers and keys are off
+ * meanwhile: what they would have done is done here (counters, ledger), or left to a rebuild (rollups).
+ */
+import type { Database } from "#platform/server/db/database.ts";
+
+export async function writeHistory(db: Database, sessions: number, days: number, until: Date): Promise<void> {
+  const client = await db.pool.connect();
+  const players = Math.ceil(sessions / 4);
+  const end = until.toISOString();
+  const statements = [
+    "SET session_replication_role = replica",
+    // The same histories in every run.
+    "SELECT setseed(0.5)",
+    `INSERT INTO users (id, player_id, name, email, acquisition_source, created_at)
+     SELECT gen_random_uuid(), lpad(upper(to_hex(n)), 10, '0'), 'Golfer ' || n, 'golfer' || n || '@example.com',
+       (ARRAY['tee_time', 'qr_code', 'pro_shop', 'website', NULL])[1 + n % 5], timestamptz '${end}' - random() * interval '${days} days'
+     FROM generate_series(1, ${players}) n`,
+    `CREATE TEMP TABLE golfers AS SELECT row_number() OVER () AS n, id, name FROM users WHERE email LIKE 'golfer%'`,
+    "CREATE UNIQUE INDEX ON golfers (n)",
+    "ANALYZE golfers",
+    `CREATE TEMP TABLE played AS
+     SELECT n, gen_random_uuid() AS session_id, gen_random_uuid() AS order_id, gen_random_uuid() AS payment_id,
+       1 + floor(random() * ${players})::integer AS golfer, 1 + n % 3 AS course_id,
+       timestamptz '${end}' - interval '1 hour' - random() * interval '${days} days' AS at
+     FROM generate_series(1, ${sessions}) n`,
+    "ANALYZE played",
+    `INSERT INTO sessions (id, user_id, buyer_id, player_name, course_id, package_id, package_type, bay_number, holds_bay, balls_left, balls_bought, status,
+       end_reason, started_at, expires_at, ended_at, is_free_shot, group_data, purchase_context, shot_count, claim_count, last_shot_at)
+     SELECT session_id, g.id, g.id, g.name, course_id, CASE WHEN p.n % 10 = 0 THEN -1 ELSE 4 END, 'jackpot', 1 + p.n % 90, false, 2, 10, 'completed', 'player', at,
+       at + interval '20 minutes', at + interval '15 minutes', p.n % 10 = 0,
+       CASE WHEN p.n % 10 = 1 THEN '{"mainPlayer": {"bayNumber": 1, "ballCount": 10}, "friends": [], "friendSessionIds": []}'::jsonb END,
+       CASE WHEN p.n % 5 = 2 THEN 'buy_more_balls' ELSE 'initial' END, 8, CASE WHEN p.n % 50 = 3 THEN 1 ELSE 0 END, at + interval '12 minutes'
+     FROM played p JOIN golfers g ON g.n = p.golfer`,
+    `INSERT INTO attempts (id, session_id, target_hole, prize_claim, created_at, recorded_at)
+     SELECT gen_random_uuid(), session_id, CASE WHEN n % 50 = 3 AND shot = 8 THEN 'left' ELSE 'missed' END, n % 50 = 3 AND shot = 8,
+       at + shot * interval '90 seconds', at + shot * interval '90 seconds'
+     FROM played, generate_series(1, 8) shot`,
+    `INSERT INTO orders (id, user_id, course_id, package_id, package_name, package_type, ball_count, amount_cents, jackpot_share_cents, range_share_cents,
+       bay_number, purchase_context, start_at_once, status, created_at, paid_at, session_id)
+     SELECT order_id, g.id, course_id, 4, 'Jackpot Ten', 'jackpot', 10, 500, 100, 0, 7, 'initial', true, 'fulfilled', at, at, session_id
+     FROM played p JOIN golfers g ON g.n = p.golfer WHERE p.n % 10 <> 0`,
+    `INSERT INTO payment_attempts (id, order_id, method, amount_cents, status, created_at, resolved_at, provider)
+     SELECT payment_id, order_id, 'card', 500, 'succeeded', at, at, 'sandbox' FROM played WHERE n % 10 <> 0`,
+    `INSERT INTO ledger_transfers (kind, course_id, payment_id, created_at)
+     SELECT kind, course_id, payment_id, at + later FROM played,
+       (VALUES ('capture', interval '0'), ('refund', interval '1 day'), ('refund_settled', interval '1 day 1 second')) AS k (kind, later)
+     WHERE n % 10 <> 0 AND (kind = 'capture' OR n % 100 = 7) ORDER BY at + later`,
+    `INSERT INTO ledger_entries (transfer_id, account_key, amount_cents)
+     SELECT id, replace(replace(account, '{course}', course_id::text), '{payment}', payment_id::text), cents FROM ledger_transfers JOIN (VALUES
+       ('capture', 'cash:{course}', 500), ('capture', 'pot:{course}', -100), ('capture', 'revenue:{course}', -400),
+       ('refund', 'revenue:{course}', 200), ('refund', 'refunds_payable:{payment}', -200),
+       ('refund_settled', 'refunds_payable:{payment}', 200), ('refund_settled', 'cash:{course}', -200)) AS e (kind, account, cents) USING (kind)
+     WHERE payment_id IS NOT NULL`,
+    `INSERT INTO ledger_accounts (key, kind, course_id, balance_cents, changed_at)
+     SELECT account_key, split_part(account_key, ':', 1), min(t.course_id), sum(amount_cents), now() FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id
+     GROUP BY account_key ON CONFLICT (key) DO UPDATE SET balance_cents = EXCLUDED.balance_cents`,
+    `INSERT INTO claims (id, session_id, attempt_id, course_id, user_id, buyer_id, player_name, bay_number, target_hole, prize_type, prize_amount_cents,
+       prize_description, free_shot, status, created_at, due_at, decided_at, payout_status)
+     SELECT gen_random_uuid(), session_id, (SELECT a.id FROM attempts a WHERE a.session_id = p.session_id AND a.prize_claim), course_id, g.id, g.id, g.name, 7, 'left', 'other', 0,
+       'Driver', false, CASE WHEN at > timestamptz '${end}' - interval '1 day' THEN 'pending' ELSE 'verified' END, at + interval '12 minutes', at + interval '2 days',
+       CASE WHEN at > timestamptz '${end}' - interval '1 day' THEN NULL ELSE at + interval '1 hour' END, CASE WHEN at > timestamptz '${end}' - interval '1 day' THEN 'not_due' ELSE 'due' END
+     FROM played p JOIN golfers g ON g.n = p.golfer WHERE p.n % 50 = 3`,
+    "SET session_replication_role = DEFAULT",
+    "DROP TABLE played, golfers",
+    "ANALYZE",
+  ];
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    client.release();
+  }
+}

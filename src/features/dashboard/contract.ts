@@ -1,0 +1,205 @@
+/**
+ * The dashboard: what happens everywhere, in figures and live, for administrators. Days are the operator's
+ * (`timeZone` in the answers). `asOf` is the moment up to which an answer knows everything that was done.
+ */
+import * as z from "zod/mini";
+import { groupData } from "#features/booking/contract.ts";
+import { holes } from "#features/courses/contract.ts";
+import { dateFilter } from "#platform/shared/date-filter.ts";
+import { defineRoute, defineStream } from "#platform/shared/route.ts";
+import { dollars, id, instant, serial } from "#platform/shared/wire.ts";
+
+/** 0 to 100 with at most one decimal; 0 where there is nothing to divide. */
+export const percentage = z.number();
+/** `yyyy-MM-dd` in the answer's zone. */
+export const day = z.string();
+
+/** Where accounts came from; `unknown` for those that did not say. */
+export const sources = [
+  "tee_time",
+  "qr_code",
+  "pro_shop",
+  "social_media",
+  "friend_referral",
+  "website",
+  "other",
+  "unknown",
+] as const;
+export type Source = (typeof sources)[number];
+
+/** Players who played in the period, bought or invited: new when that play is their first ever. */
+export const userEngagementStats = z.object({
+  totalUniqueUsers: z.int(),
+  newUsers: z.int(),
+  newUserPercentage: percentage,
+  returningUsers: z.int(),
+  returningUserPercentage: percentage,
+});
+export type UserEngagementStats = z.output<typeof userEngagementStats>;
+
+/** A package as it sold; the free tee time shot (id -1) stands first, the others by purchases. */
+export const popularPackage = z.object({
+  /** -1 is the free tee time shot. */
+  id: z.int(),
+  name: z.string(),
+  /** Paid orders, by the day of the payment; of the free shot its sessions. */
+  purchases: z.int(),
+  /** Captured less refunded, each on its own day. */
+  revenue: dollars,
+  /** The package's base price; in a course's report, times the course's factor. */
+  price: dollars,
+  /** Of all purchases, free shots included. */
+  percentage,
+});
+export type PopularPackage = z.output<typeof popularPackage>;
+
+/** The claims for one hole, of any status; always left, right, middle. */
+export const prizeBreakdown = z.object({ targetHole: z.enum(holes), claims: z.int(), percentage });
+export type PrizeBreakdown = z.output<typeof prizeBreakdown>;
+
+export const adminStats = z.object({
+  /** Players whose accounts were created in the period, deleted ones left out. */
+  totalUsers: z.int(),
+  /** Today, whatever the filter. */
+  newUsersToday: z.int(),
+  /** Captured less refunded in the period. */
+  totalRevenue: dollars,
+  /** Today, whatever the filter. */
+  revenueToday: dollars,
+  /** By their creation. */
+  totalPrizeClaims: z.int(),
+  /** Those of the period that nobody has decided yet. */
+  pendingPrizeClaims: z.int(),
+  /** Free shots included; a group is one. */
+  totalSessions: z.int(),
+  /** Of everybody in a group; withdrawn ones left out. */
+  totalShots: z.int(),
+  /** Every open course, the most sessions in the period first. */
+  popularCourses: z.array(z.object({ id: serial, name: z.string(), sessions: z.int() })),
+  userEngagementStats,
+  /** Of the accounts in `totalUsers`; sources that nobody named are left out. */
+  acquisitionStats: z.array(z.object({ source: z.enum(sources), count: z.int(), percentage })),
+  /** Sessions by how they came about; the three are `totalSessions`. */
+  purchaseContextStats: z.object({ freeShots: z.int(), initial: z.int(), buyMoreBalls: z.int() }),
+  /** Balls bought per session, one decimal. */
+  averageBallsPerSession: z.number(),
+  /** From a session's start to its last shot, summed, per shot; whole seconds. */
+  averageTimePerBallSeconds: z.int(),
+  popularPackages: z.array(popularPackage),
+  prizeBreakdown: z.array(prizeBreakdown),
+  timeZone: z.string(),
+  asOf: instant,
+});
+export type AdminStats = z.output<typeof adminStats>;
+
+/** An individual session is whatever is no group: free shots are among them, and counted beside. */
+export const sessionTrend = z.object({
+  date: day,
+  individual: z.int(),
+  group: z.int(),
+  /** Among `individual`. */
+  freeShots: z.int(),
+  /** `individual` and `group`. */
+  total: z.int(),
+});
+
+export const sessionAnalytics = z.object({
+  summary: z.object({
+    totalSessions: z.int(),
+    individualSessions: z.int(),
+    individualPercentage: percentage,
+    groupSessions: z.int(),
+    groupPercentage: percentage,
+    /** Among `individualSessions`. */
+    freeShotSessions: z.int(),
+  }),
+  /** One entry a day of the period, the earliest first; for all time the last 30 days. */
+  trends: z.array(sessionTrend),
+  timeZone: z.string(),
+  asOf: instant,
+});
+export type SessionAnalytics = z.output<typeof sessionAnalytics>;
+
+/** A session whose clock runs and that nobody has ended; a group is one. */
+export const liveSession = z.object({
+  id,
+  userName: z.string(),
+  courseId: serial,
+  courseName: z.string(),
+  bayNumber: z.int(),
+  groupData: z.optional(groupData),
+  isFreeShot: z.boolean(),
+  /** Seconds, at the answer's moment; count down to `expiresAt`. */
+  timeRemaining: z.int(),
+  expiresAt: instant,
+  /** Staff hold the clock. */
+  isPaused: z.boolean(),
+  /** Balls left; of a group the buyer's, as on the session itself. */
+  ballCount: z.int(),
+  /** Balls left of everybody in the session. */
+  totalBallCount: z.int(),
+});
+export type LiveSession = z.output<typeof liveSession>;
+
+export const activityTypes = ["account_created", "purchase", "prize_claim", "free_shot", "session"] as const;
+export const activity = z.object({
+  id: z.string(),
+  type: z.enum(activityTypes),
+  description: z.string(),
+  timestamp: instant,
+  /** What was paid, or the cash that is claimed. */
+  amount: z.optional(dollars),
+});
+export type Activity = z.output<typeof activity>;
+
+const ofPeriod = z.object({ dateFilter });
+
+export const dashboardRoutes = {
+  getStats: defineRoute({
+    method: "GET",
+    path: "/api/admin/stats",
+    permission: "admin",
+    summary: "The figures of a period, of all courses together.",
+    query: ofPeriod,
+    replies: { 200: adminStats },
+  }),
+  listActivity: defineRoute({
+    method: "GET",
+    path: "/api/admin/activity",
+    permission: "admin",
+    summary: "The last 50 things that happened in a period, newest first.",
+    query: ofPeriod,
+    replies: { 200: z.array(activity) },
+  }),
+  getSessionAnalytics: defineRoute({
+    method: "GET",
+    path: "/api/admin/session-analytics",
+    permission: "admin",
+    summary: "Sessions of a period by their kind, and day by day.",
+    query: ofPeriod,
+    replies: { 200: sessionAnalytics },
+  }),
+  listLiveSessions: defineRoute({
+    method: "GET",
+    path: "/api/admin/live-sessions",
+    permission: "admin",
+    summary: "The sessions that are being played now, the latest started first.",
+    replies: { 200: z.array(liveSession) },
+  }),
+};
+
+/** Each event has the answer of the call of its name, for the filter that the stream was opened with. */
+export const dashboardStream = defineStream({
+  path: "/api/admin/events",
+  permission: "admin",
+  summary: "The dashboard's answers at once and when they changed, at most one of each a second.",
+  query: ofPeriod,
+  events: {
+    stats: adminStats,
+    activity: z.array(activity),
+    "live-sessions": z.array(liveSession),
+    "session-analytics": sessionAnalytics,
+    /** How many claims wait for a verdict now, of any day: the list itself is to be read again. */
+    "prize-claims": z.object({ pending: z.int(), asOf: instant }),
+  },
+});

@@ -1,0 +1,142 @@
+/** All SQL of single events: the latest of a period, and what runs now. Each looks at the ends of indexes alone. */
+import { and, desc, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type { Hole } from "#features/courses/contract.ts";
+import { courses } from "#features/courses/server/tables.ts";
+import type { SessionRow } from "#features/play/server/store.ts";
+import { sessions } from "#features/play/server/tables.ts";
+import type { Db } from "#platform/server/db/database.ts";
+
+/** A period as moments, the end excluded; `null` is all time. */
+export type Span = { since: Date; until: Date } | null;
+
+export type Event = {
+  type: "account_created" | "purchase" | "prize_claim" | "free_shot" | "session";
+  id: string;
+  /** ISO 8601, UTC. */
+  at: string;
+  name: string;
+  course: string | null;
+  bay: number | null;
+  /** The package that was bought, or the prize that is claimed. */
+  thing: string | null;
+  hole: Hole | null;
+  group: boolean;
+  cents: number | null;
+};
+
+const during = (at: SQL, span: Span) =>
+  span === null
+    ? sql`true`
+    : sql`${at} >= ${span.since.toISOString()}::timestamptz AND ${at} < ${span.until.toISOString()}::timestamptz`;
+
+const columns = (event: {
+  type: SQL;
+  id: SQL;
+  at: SQL;
+  name: SQL;
+  course?: SQL;
+  bay?: SQL;
+  thing?: SQL;
+  hole?: SQL;
+  group?: SQL;
+  cents?: SQL;
+}) => sql`${event.type} AS type, ${event.id}::text AS id, ${event.at} AS at, ${event.name} AS name,
+  ${event.course ?? sql`NULL`} AS course, ${event.bay ?? sql`NULL::integer`} AS bay, ${event.thing ?? sql`NULL`} AS thing,
+  ${event.hole ?? sql`NULL`} AS hole, ${event.group ?? sql`false`} AS "group", ${event.cents ?? sql`NULL::bigint`} AS cents`;
+
+/** The latest rows of a table at each course of `c`, which is where its index is. */
+const latest = (table: SQL, at: SQL, span: Span, limit: number, where = sql`true`) => sql`
+  JOIN LATERAL (SELECT * FROM ${table} WHERE course_id = c.id AND ${where} AND ${during(at, span)} ORDER BY ${at} DESC LIMIT ${limit}) e ON true`;
+
+const played = (of: SQL, span: Span, limit: number) => sql`
+  SELECT ${columns({
+    type: sql`CASE WHEN e.is_free_shot THEN 'free_shot' ELSE 'session' END`,
+    id: sql`e.id`,
+    at: sql`e.started_at`,
+    name: sql`e.player_name`,
+    course: sql`c.name`,
+    bay: sql`e.bay_number`,
+    group: sql`e.group_data IS NOT NULL`,
+    cents: sql`o.amount_cents`,
+  })}
+  FROM ${of} c ${latest(sql`sessions`, sql`started_at`, span, limit, sql`main_session_id IS NULL`)}
+  LEFT JOIN orders o ON o.session_id = e.id`;
+
+const claimed = (of: SQL, span: Span, limit: number) => sql`
+  SELECT ${columns({
+    type: sql`'prize_claim'`,
+    id: sql`e.id`,
+    at: sql`e.created_at`,
+    name: sql`e.player_name`,
+    course: sql`c.name`,
+    bay: sql`e.bay_number`,
+    thing: sql`e.prize_description`,
+    hole: sql`e.target_hole`,
+    cents: sql`CASE WHEN e.prize_type = 'monetary' THEN e.prize_amount_cents END`,
+  })}
+  FROM ${of} c ${latest(sql`claims`, sql`created_at`, span, limit)}`;
+
+const bought = (span: Span, limit: number) => sql`
+  SELECT ${columns({
+    type: sql`'purchase'`,
+    id: sql`o.id`,
+    at: sql`e.created_at`,
+    name: sql`u.name`,
+    course: sql`c.name`,
+    thing: sql`o.package_name`,
+    cents: sql`o.amount_cents`,
+  })}
+  FROM courses c ${latest(sql`ledger_transfers`, sql`created_at`, span, limit, sql`kind = 'capture'`)}
+  JOIN payment_attempts p ON p.id = e.payment_id JOIN orders o ON o.id = p.order_id JOIN users u ON u.id = o.user_id`;
+
+const joined = (span: Span, limit: number) => sql`
+  (SELECT ${columns({ type: sql`'account_created'`, id: sql`u.id`, at: sql`u.created_at`, name: sql`u.name` })}
+  FROM users u WHERE u.role = 'player' AND u.deleted_at IS NULL AND ${during(sql`u.created_at`, span)}
+  ORDER BY u.created_at DESC LIMIT ${limit})`;
+
+async function newest(db: Db, sources: readonly SQL[], limit: number): Promise<Event[]> {
+  const { rows } = await db.sql.execute<Event>(sql`
+    SELECT type, id, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, name, course, bay, thing, hole, "group", cents
+    FROM (${sql.join([...sources], sql` UNION ALL `)}) e ORDER BY e.at DESC, type, id LIMIT ${limit}`);
+  return rows;
+}
+
+/** What happened last, everywhere. */
+export async function readEvents(db: Db, span: Span, limit: number): Promise<Event[]> {
+  const everywhere = sql`courses`;
+  return newest(
+    db,
+    [joined(span, limit), bought(span, limit), played(everywhere, span, limit), claimed(everywhere, span, limit)],
+    limit,
+  );
+}
+
+/** What was played and claimed last at one course. */
+export async function readEventsAt(db: Db, courseId: number, span: Span, limit: number): Promise<Event[]> {
+  const here = sql`(SELECT * FROM courses WHERE id = ${courseId})`;
+  return newest(db, [played(here, span, limit), claimed(here, span, limit)], limit);
+}
+
+/** The main rows that are played now, the latest started first, with the balls left of all rows. */
+export async function readRunning(
+  db: Db,
+  now: Date,
+): Promise<{ session: SessionRow; courseName: string; totalBalls: number }[]> {
+  return db.sql
+    .select({
+      session: sessions,
+      courseName: courses.name,
+      totalBalls: sql<number>`${sessions.ballsLeft} + (SELECT coalesce(sum(f.balls_left), 0)::integer FROM sessions f
+        WHERE f.main_session_id = ${sessions.id} AND f.status <> 'completed')`,
+    })
+    .from(sessions)
+    .innerJoin(courses, eq(courses.id, sessions.courseId))
+    .where(and(ne(sessions.status, "completed"), isNull(sessions.mainSessionId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.startedAt), desc(sessions.id));
+}
+
+/** How many claims wait for a verdict now. */
+export async function countPendingClaims(db: Db): Promise<number> {
+  const { rows } = await db.sql.execute<{ n: number }>(sql`SELECT count(*) AS n FROM claims WHERE status = 'pending'`);
+  return rows[0]?.n ?? 0;
+}

@@ -1,0 +1,72 @@
+/**
+ * The dashboard's stream. Once a second a job folds and announces what has changed; each answer is then worked out
+ * once, however many screens follow it.
+ */
+import type { Hub } from "#platform/server/live/hub.ts";
+import type { Period } from "#platform/shared/date-filter.ts";
+import { localDay } from "#platform/shared/days.ts";
+import type { StreamHandler } from "#platform/server/http/handlers.ts";
+import type { dashboardStream } from "../contract.ts";
+import { countPendingClaims } from "./events-store.ts";
+import { type FigureDeps, keyOf, readActivity, readAnalytics, readLive, readStats } from "./figures.ts";
+import type { Part, Versions } from "./rollup-store.ts";
+
+type EventName = keyof (typeof dashboardStream)["events"];
+
+/** What a part's change shows on. */
+const shownOn: Record<Part, readonly EventName[]> = {
+  play: ["stats", "live-sessions", "session-analytics", "activity"],
+  players: ["stats"],
+  sales: ["stats", "activity"],
+  claims: ["stats", "prize-claims", "activity"],
+  accounts: ["stats", "activity"],
+};
+const partNames = Object.keys(shownOn) as Part[]; // Its keys are known; TypeScript's `keys` forgets them.
+const topicOf = (event: EventName) => `dashboard ${event}`;
+
+export interface LiveDashboard {
+  /** The job: folds, and tells the followers what changed since its last run. */
+  pulse(): Promise<void>;
+  stream: StreamHandler<typeof dashboardStream>;
+}
+
+export function createLiveDashboard(deps: FigureDeps & { hub: Hub }): LiveDashboard {
+  let known: { versions: Versions; day: string } | undefined;
+  /** Answers since the last pulse, so none is older than a second. */
+  let answers = new Map<string, Promise<unknown>>();
+  const shared = <T>(key: string, load: () => Promise<T>): Promise<T> => {
+    const answer = answers.get(key) ?? load();
+    answers.set(key, answer);
+    return answer as Promise<T>; // A key stands for one call.
+  };
+
+  return {
+    pulse: async () => {
+      const { asOf, versions } = await deps.rollups.fold();
+      const [before, day] = [known, localDay(asOf, deps.timeZone)];
+      known = { versions, day };
+      answers = new Map();
+      // At midnight today's figures begin anew; at the first run nobody knows what changed before it.
+      const isOther = (part: Part) => before?.day !== day || versions[part] !== before.versions[part];
+      const events = new Set(partNames.filter(isOther).flatMap((part) => shownOn[part]));
+      for (const event of events) deps.hub.announce(topicOf(event));
+    },
+    stream: async ({ query }) => {
+      const period: Period = query.dateFilter;
+      const source = <T>(event: EventName, load: () => Promise<T>) => ({
+        topic: topicOf(event),
+        load: () => shared(keyOf(event, period), load),
+      });
+      return {
+        stats: source("stats", () => readStats(deps, period)),
+        activity: source("activity", () => readActivity(deps, period)),
+        "live-sessions": source("live-sessions", () => readLive(deps)),
+        "session-analytics": source("session-analytics", () => readAnalytics(deps, period)),
+        "prize-claims": source("prize-claims", async () => {
+          const asOf = deps.clock.now().toISOString();
+          return { pending: await countPendingClaims(deps.db), asOf };
+        }),
+      };
+    },
+  };
+}

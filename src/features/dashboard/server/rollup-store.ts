@@ -1,0 +1,180 @@
+/** All SQL that keeps the rollups: what has changed, and the figures of a day from that day's own rows. */
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "#platform/server/db/database.ts";
+import type { Day } from "#platform/shared/days.ts";
+
+/** What is folded apart from the rest: each part has its own table, `rollup_{part}`. */
+export const parts = ["play", "players", "sales", "claims", "accounts"] as const;
+export type Part = (typeof parts)[number];
+/** How often each part has changed. */
+export type Versions = Readonly<Record<Part, number>>;
+
+/** A part of a day to be folded anew. `course_id` is null for accounts, which belong to no course. */
+export type Due = {
+  part: Part;
+  zone: "course" | "operator";
+  course_id: number | null;
+  day: Day;
+};
+
+/** Any constant: one fold at a time, whichever process it runs in. */
+const LOCK = 7_306_423;
+
+/** Keeps other folds waiting until the transaction ends. */
+export async function lockFold(tx: Db): Promise<void> {
+  await tx.sql.execute(sql`SELECT pg_advisory_xact_lock(${LOCK})`);
+}
+
+export interface FoldState {
+  /** The zone that the operator's days are folded in; null before the first fold. */
+  timeZone: string | null;
+  versions: Versions;
+  /** Whether something has changed since the last fold. */
+  isDirty: boolean;
+}
+
+export async function readState(db: Db): Promise<FoldState> {
+  const { rows } = await db.sql.execute<
+    Record<string, unknown> & Versions & { operator_time_zone: string | null; is_dirty: boolean }
+  >(
+    sql`SELECT operator_time_zone, play, players, sales, claims, accounts, EXISTS (SELECT 1 FROM rollup_marks) AS is_dirty FROM rollup_state`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error("the rollups have no state");
+  const { operator_time_zone: timeZone, is_dirty: isDirty, ...versions } = row;
+  return { timeZone, isDirty, versions };
+}
+
+export async function saveState(tx: Db, timeZone: string, changed: ReadonlySet<Part>): Promise<void> {
+  const counted = parts.map(
+    (part) => sql`${sql.identifier(part)} = ${sql.identifier(part)} + ${changed.has(part) ? 1 : 0}`,
+  );
+  await tx.sql.execute(sql`UPDATE rollup_state SET operator_time_zone = ${timeZone}, ${sql.join(counted, sql`, `)}`);
+}
+
+/** Every course's own zone, and the operator's for each. */
+const zones = (timeZone: string) => sql`
+  zones AS (SELECT 'course' AS zone, id AS course_id, time_zone AS tz FROM courses
+    UNION ALL SELECT 'operator', id, ${timeZone} FROM courses)`;
+
+/**
+ * Takes the marks off: from now on, what they stand for is due.
+ * @returns the days to fold anew, and the courses that have moved to another zone
+ */
+export async function takeMarks(tx: Db, timeZone: string): Promise<{ due: Due[]; moved: number[] }> {
+  // A player's first play can only become another one by a play before it.
+  const { rows } = await tx.sql.execute<Omit<Due, "part"> & { part: Part | "zone" }>(sql`
+    WITH taken AS (DELETE FROM rollup_marks RETURNING part, course_id, at, user_id), ${zones(timeZone)},
+    touched AS (
+      SELECT part, course_id, at FROM taken WHERE part NOT IN ('accounts', 'zone')
+      UNION SELECT 'players', later.course_id, later.started_at
+        FROM taken JOIN sessions later ON later.user_id = taken.user_id AND later.started_at > taken.at)
+    SELECT DISTINCT part, zone, course_id, (at AT TIME ZONE tz)::date::text AS day FROM touched JOIN zones USING (course_id)
+    UNION SELECT part, 'operator', NULL, (at AT TIME ZONE ${timeZone})::date::text FROM taken WHERE part = 'accounts'
+    UNION SELECT part, 'course', course_id, NULL FROM taken WHERE part = 'zone'`);
+  const isDue = (row: (typeof rows)[number]): row is Due => row.part !== "zone";
+  return {
+    due: rows.filter(isDue),
+    moved: rows.flatMap(({ part, course_id }) => (part === "zone" && course_id !== null ? [course_id] : [])),
+  };
+}
+
+/**
+ * Forgets what was folded: all of it with its marks, or what one course's own zone has.
+ * @returns every day that has rows, and those between
+ */
+export async function forget(tx: Db, timeZone: string, courseId?: number): Promise<Due[]> {
+  const only = courseId === undefined ? sql`true` : sql`zone = 'course' AND course_id = ${courseId}`;
+  if (courseId === undefined) {
+    await tx.sql.execute(sql`DELETE FROM rollup_marks`);
+    await tx.sql.execute(sql`DELETE FROM rollup_accounts`);
+  }
+  for (const part of parts)
+    if (part !== "accounts") await tx.sql.execute(sql`DELETE FROM ${tableOf(part)} WHERE ${only}`);
+  const { rows } = await tx.sql.execute<Due>(sql`
+    WITH ${zones(timeZone)}, spans AS (
+      SELECT part, course_id, first, last FROM (VALUES ('play'), ('players')) AS p (part),
+        (SELECT course_id, min(started_at) AS first, max(started_at) AS last FROM sessions GROUP BY course_id) s
+      UNION ALL SELECT 'sales', course_id, min(created_at), max(created_at) FROM ledger_transfers GROUP BY course_id
+      UNION ALL SELECT 'claims', course_id, min(created_at), greatest(max(created_at), max(paid_at)) FROM claims GROUP BY course_id
+    )
+    SELECT part, zone, course_id, day::date::text AS day FROM spans JOIN zones USING (course_id),
+      generate_series((first AT TIME ZONE tz)::date, (last AT TIME ZONE tz)::date, interval '1 day') AS day
+    WHERE ${only}
+    UNION ALL SELECT 'accounts', 'operator', NULL, day::date::text
+      FROM (SELECT min(created_at) AS first, max(created_at) AS last FROM users) u,
+        generate_series((first AT TIME ZONE ${timeZone})::date, (last AT TIME ZONE ${timeZone})::date, interval '1 day') AS day
+    WHERE ${courseId === undefined}`);
+  return rows;
+}
+
+/**
+ * The days' figures, worked out for each day by itself. `d` is the day with its moments: somewhat more than it has, for
+ * a zone may repeat its midnight; `ofDay` cuts exactly.
+ */
+const ofDay = (at: SQL) => sql`${at} >= d.since AND ${at} < d.until AND (${at} AT TIME ZONE d.tz)::date = d.day`;
+const figures: Record<Part, SQL> = {
+  play: sql`
+    SELECT d.zone, d.day, d.course_id, f.* FROM d CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE main_session_id IS NULL) AS sessions,
+        count(*) FILTER (WHERE main_session_id IS NULL AND group_data IS NOT NULL),
+        count(*) FILTER (WHERE main_session_id IS NULL AND is_free_shot),
+        count(*) FILTER (WHERE main_session_id IS NULL AND purchase_context = 'buy_more_balls' AND NOT is_free_shot),
+        coalesce(sum(balls_bought), 0), coalesce(sum(shot_count), 0),
+        coalesce(sum(extract(epoch FROM last_shot_at - started_at) * 1000) FILTER (WHERE shot_count > 0), 0)::bigint
+      FROM sessions s WHERE s.course_id = d.course_id AND ${ofDay(sql`s.started_at`)}
+    ) f WHERE f.sessions > 0`,
+  players: sql`
+    SELECT d.zone, d.day, d.course_id, f.* FROM d CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE NOT EXISTS (
+          SELECT 1 FROM sessions e WHERE e.user_id = s.user_id AND (e.started_at, e.id) < (s.started_at, s.id))),
+        count(*) FILTER (WHERE NOT EXISTS (
+          SELECT 1 FROM sessions e WHERE e.user_id = s.user_id AND e.course_id = s.course_id AND (e.started_at, e.id) < (s.started_at, s.id))),
+        array_agg(DISTINCT s.user_id) AS players
+      FROM sessions s WHERE s.course_id = d.course_id AND s.user_id IS NOT NULL AND ${ofDay(sql`s.started_at`)}
+    ) f WHERE f.players IS NOT NULL`,
+  sales: sql`
+    SELECT d.zone, d.day, d.course_id, f.* FROM d CROSS JOIN LATERAL (
+      SELECT coalesce(o.package_id, 0), count(*) FILTER (WHERE t.kind = 'capture' AND e.account_key LIKE 'cash:%'),
+        coalesce(sum(e.amount_cents) FILTER (WHERE e.account_key LIKE 'cash:%'), 0),
+        coalesce(-sum(e.amount_cents) FILTER (WHERE e.account_key LIKE 'refunds_payable:%'), 0)
+      FROM ledger_transfers t
+      JOIN ledger_entries e ON e.transfer_id = t.id AND e.account_key IN ('cash:' || t.course_id, 'refunds_payable:' || t.payment_id)
+      LEFT JOIN payment_attempts p ON p.id = t.payment_id LEFT JOIN orders o ON o.id = p.order_id
+      WHERE t.course_id = d.course_id AND ${ofDay(sql`t.created_at`)}
+        AND t.kind IN ('capture', 'capture_unfulfillable', 'refund', 'refund_dropped', 'refund_revived')
+      GROUP BY 1
+    ) f`,
+  claims: sql`
+    SELECT d.zone, d.day, d.course_id, f.* FROM d CROSS JOIN LATERAL (
+      SELECT target_hole, sum(claims), sum(pending), sum(paid) FROM (
+        SELECT target_hole, 1 AS claims, CASE WHEN status = 'pending' THEN 1 ELSE 0 END AS pending, 0 AS paid
+          FROM claims c WHERE c.course_id = d.course_id AND ${ofDay(sql`c.created_at`)}
+        UNION ALL SELECT target_hole, 0, 0, prize_amount_cents
+          FROM claims c WHERE c.course_id = d.course_id AND c.prize_type = 'monetary' AND ${ofDay(sql`c.paid_at`)}
+      ) c GROUP BY target_hole
+    ) f`,
+  accounts: sql`
+    SELECT d.day, f.* FROM d CROSS JOIN LATERAL (
+      SELECT coalesce(u.acquisition_source, 'unknown'), count(*) FROM users u
+      WHERE u.role = 'player' AND u.deleted_at IS NULL AND ${ofDay(sql`u.created_at`)} GROUP BY 1
+    ) f`,
+};
+
+/** Works out a part of some days anew, from their rows alone: whatever stood there before does not matter. */
+export async function refold(tx: Db, part: Part, due: readonly Due[], timeZone: string): Promise<void> {
+  const days = JSON.stringify(due.map(({ zone, course_id, day }) => ({ zone, course_id, day })));
+  const asked = sql`jsonb_to_recordset(${days}::jsonb) AS a (zone text, course_id integer, day date)`;
+  const same = part === "accounts" ? sql`true` : sql`r.zone = a.zone AND r.course_id = a.course_id`;
+  await tx.sql.execute(sql`DELETE FROM ${tableOf(part)} r USING ${asked} WHERE r.day = a.day AND ${same}`);
+  await tx.sql.execute(sql`
+    WITH z AS (SELECT DISTINCT a.*, CASE a.zone WHEN 'course' THEN c.time_zone ELSE ${timeZone} END AS tz
+      FROM ${asked} LEFT JOIN courses c ON c.id = a.course_id),
+    d AS (SELECT z.*, (day::timestamp AT TIME ZONE tz) - interval '3 hours' AS since,
+      ((day + 1)::timestamp AT TIME ZONE tz) + interval '3 hours' AS until FROM z)
+    INSERT INTO ${tableOf(part)} ${figures[part]}`);
+}
+
+function tableOf(part: Part): SQL {
+  return sql`${sql.identifier(`rollup_${part}`)}`;
+}

@@ -1,0 +1,13 @@
+/** The handlers of the dashboard. */
+import type { Handlers } from "#platform/server/http/handlers.ts";
+import type { dashboardRoutes } from "../contract.ts";
+import { type FigureDeps, readActivity, readAnalytics, readLive, readStats } from "./figures.ts";
+
+export function dashboardHandlers(deps: FigureDeps): Handlers<typeof dashboardRoutes> {
+  return {
+    getStats: async ({ query }) => ({ status: 200, body: await readStats(deps, query.dateFilter) }),
+    listActivity: async ({ query }) => ({ status: 200, body: await readActivity(deps, query.dateFilter) }),
+    getSessionAnalytics: async ({ query }) => ({ status: 200, body: await readAnalytics(deps, query.dateFilter) }),
+    listLiveSessions: async () => ({ status: 200, body: await readLive(deps) }),
+  };
+}

@@ -1,0 +1,140 @@
+/** `/admin`: what happens everywhere, in figures and live, for administrators. The period stands in the address. */
+import { useLocation } from "wouter";
+import { writeDateFilter } from "#platform/shared/date-filter.ts";
+import { localDay } from "#platform/shared/days.ts";
+import { ApiError } from "#platform/web/api.ts";
+import { useCaller } from "#platform/web/caller.tsx";
+import { useFrame } from "#platform/web/frame.tsx";
+import { paths } from "#platform/web/paths.ts";
+import { usePeriod } from "#platform/web/period.ts";
+import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
+import { Banner } from "#platform/web/ui/banner.tsx";
+import { PrizesCard } from "#platform/web/ui/breakdown.tsx";
+import { cx } from "#platform/web/ui/cx.ts";
+import { SelectField } from "#platform/web/ui/field.tsx";
+import { Forbidden } from "#platform/web/ui/forbidden.tsx";
+import { Freshness } from "#platform/web/ui/freshness.tsx";
+import { PeriodPicker } from "#platform/web/ui/period-picker.tsx";
+import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import type { AdminStats } from "../contract.ts";
+import { Acquisition, Engagement, Packages, PurchasePattern } from "./breakdowns.tsx";
+import { explanations } from "./explanations.ts";
+import { LiveSessions } from "./live-sessions.tsx";
+import { RecentActivity } from "./recent-activity.tsx";
+import { SessionTypes } from "./session-types.tsx";
+import { SummaryCards } from "./summary-cards.tsx";
+import { pollEvery, useDashboard } from "./use-dashboard.ts";
+
+export function DashboardScreen() {
+  return useCaller().role === "admin" ? <Dashboard /> : <Forbidden who="admin" />;
+}
+
+function Dashboard() {
+  const { productName } = useFrame();
+  const { period, choose } = usePeriod();
+  const { stats, activity, analytics, live } = useDashboard(period);
+  const zone = stats.data?.timeZone;
+  // The server's clock: this device's may be wrong.
+  const today = stats.data && localDay(new Date(stats.data.asOf), stats.data.timeZone);
+  return (
+    <AdminShell
+      wide
+      title={`${productName} Admin Dashboard`}
+      lead={
+        <>
+          {zone && `Days are those of ${zone} · `}
+          {stats.error && !stats.data ? (
+            "not loaded"
+          ) : (
+            <Freshness updatedAt={stats.dataUpdatedAt} every={pollEvery.stats} />
+          )}
+        </>
+      }
+      actions={stats.data && <ReportSelector courses={stats.data.popularCourses} />}
+    >
+      <PeriodPicker period={period} today={today} onChoose={choose} />
+      {/* Without a connection the page says so itself. */}
+      {stats.data && stats.error instanceof ApiError && !stats.error.isNetworkFailure && (
+        <Banner tone="warning" live="polite">
+          The figures could not be refreshed. It tries again every few seconds.
+        </Banner>
+      )}
+      {stats.data ? (
+        <div
+          aria-busy={stats.isPlaceholderData}
+          className={cx("flex flex-col gap-6 transition-opacity", stats.isPlaceholderData && "opacity-50")}
+        >
+          <SummaryCards stats={stats.data} active={live.data?.length} />
+          <div className="grid items-start gap-6 lg:grid-cols-2 2xl:grid-cols-3">
+            <div className={column}>
+              <LiveSessions sessions={live.data} asOf={live.dataUpdatedAt} />
+              <Engagement stats={stats.data} />
+            </div>
+            <div className={column}>
+              <RecentActivity activity={activity.data} zone={stats.data.timeZone} list={writeDateFilter(period)} />
+              <PurchasePattern stats={stats.data} />
+            </div>
+            <div className={column}>
+              <SessionTypes analytics={analytics.data} period={period} />
+              <PrizesCard about={explanations.prizes} claims={stats.data.prizeBreakdown} />
+            </div>
+            <div className={cx(column, "2xl:col-span-3 2xl:grid 2xl:grid-cols-[1fr_2fr] 2xl:items-start")}>
+              <Acquisition stats={stats.data} />
+              <Packages stats={stats.data} />
+            </div>
+          </div>
+        </div>
+      ) : stats.error ? (
+        <ErrorState error={stats.error} onRetry={() => void stats.refetch()} title="The figures did not load" />
+      ) : (
+        <LoadingFigures />
+      )}
+      <footer className="border-t border-line pt-4 text-ink-soft">This page updates every 2-5 seconds.</footer>
+    </AdminShell>
+  );
+}
+
+/** Cards under each other: nothing moves from one column to another when one grows. */
+const column = "flex min-w-0 flex-col gap-6 *:min-w-0";
+
+function ReportSelector({ courses }: { courses: AdminStats["popularCourses"] }) {
+  const [, navigate] = useLocation();
+  return (
+    <div className="w-72 max-w-full">
+      <SelectField
+        label="Course Reports"
+        value=""
+        onChange={({ currentTarget }) => navigate(paths.courseReport({ courseId: Number(currentTarget.value) }))}
+      >
+        <option value="" disabled>
+          Open the report of…
+        </option>
+        {courses.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+function LoadingFigures() {
+  return (
+    <Loading label="Loading the dashboard" className="gap-6">
+      <p aria-hidden className="text-ink-soft">
+        Loading the dashboard…
+      </p>
+      <div className="grid grid-cols-2 gap-4 lg:grid-cols-5">
+        {["users", "revenue", "claims", "sessions", "shots"].map((key) => (
+          <Skeleton key={key} className="h-32" />
+        ))}
+      </div>
+      <div className="grid gap-6 lg:grid-cols-2 2xl:grid-cols-3">
+        {["live", "activity", "types", "engagement", "sources", "pattern"].map((key) => (
+          <Skeleton key={key} className="h-72" />
+        ))}
+      </div>
+    </Loading>
+  );
+}

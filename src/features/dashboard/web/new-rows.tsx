@@ -1,0 +1,15 @@
+import { ArrowUp } from "lucide-react";
+import { Button } from "#platform/web/ui/button.tsx";
+
+/** Over a list that is held, not in it, so that nothing moves: how many newcomers wait. */
+export function NewRows({ count, onShow }: { count: number; onShow: () => void }) {
+  if (count === 0) return null;
+  return (
+    <div className="pointer-events-none absolute inset-x-0 top-0 z-10 flex h-0 justify-center">
+      <Button size="small" className="pointer-events-auto -translate-y-1/2" onClick={onShow}>
+        <ArrowUp aria-hidden className="size-5" />
+        Show {count} new
+      </Button>
+    </div>
+  );
+}

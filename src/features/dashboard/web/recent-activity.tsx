@@ -1,0 +1,86 @@
+/** What happened last in the period. The list holds still while somebody points at it. */
+import { CreditCard, Gift, Play, Trophy, UserPlus } from "lucide-react";
+import { useState } from "react";
+import { useHeldRows } from "#platform/web/held-rows.ts";
+import { Nothing } from "#platform/web/ui/breakdown.tsx";
+import { Card } from "#platform/web/ui/card.tsx";
+import { potText } from "#platform/web/ui/money.tsx";
+import { Scrolls } from "#platform/web/ui/scrolls.tsx";
+import { Skeleton } from "#platform/web/ui/states.tsx";
+import { agoText, momentText, useNow } from "#platform/web/ui/time.ts";
+import type { Activity } from "../contract.ts";
+import { NewRows } from "./new-rows.tsx";
+
+const kinds = {
+  account_created: { label: "Account created", Icon: UserPlus },
+  purchase: { label: "Purchase", Icon: CreditCard },
+  prize_claim: { label: "Prize claim", Icon: Trophy },
+  free_shot: { label: "Free shot", Icon: Gift },
+  session: { label: "Session", Icon: Play },
+} as const satisfies Record<Activity["type"], unknown>;
+
+interface RecentActivityProps {
+  /** Undefined until the first answer. */
+  activity: readonly Activity[] | undefined;
+  zone: string;
+  /** Another one is another period. */
+  list: string;
+}
+
+export function RecentActivity({ activity, zone, list }: RecentActivityProps) {
+  const [search, setSearch] = useState("");
+  const { rows, waiting = 0, showAll, area } = useHeldRows(activity, list);
+  const now = useNow(15_000);
+  const wanted = search.trim().toLowerCase();
+  const shown = rows?.filter(({ type, description }) =>
+    `${kinds[type].label} ${description}`.toLowerCase().includes(wanted),
+  );
+  return (
+    <Card title="Recent Activity">
+      {!shown ? (
+        <Skeleton className="h-64" />
+      ) : rows?.length === 0 ? (
+        <Nothing>No recent activity</Nothing>
+      ) : (
+        <>
+          <input
+            type="search"
+            aria-label="Search the activity"
+            placeholder="Search: a name, a course, claim…"
+            value={search}
+            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+            className="mb-2 min-h-11 w-full rounded-xl border-2 border-edge bg-card px-3 placeholder:text-ink-soft"
+          />
+          <div {...area} className="relative">
+            <NewRows count={waiting} onShow={showAll} />
+            {shown.length === 0 && <Nothing>Nothing of the last 50 is like that</Nothing>}
+            <Scrolls label="The latest activity" className="max-h-82">
+              <ol aria-label="Recent activity" className="divide-y divide-line">
+                {shown.map(({ id, type, description, timestamp, amount }) => {
+                  const { label, Icon } = kinds[type];
+                  return (
+                    <li key={id} className="flex items-start gap-3 py-2.5">
+                      <Icon aria-hidden className="mt-1 size-5 shrink-0 text-accent" />
+                      <div className="min-w-0 flex-1">
+                        <p className="wrap-anywhere">
+                          <span className="sr-only">{label}: </span>
+                          {description}
+                        </p>
+                        <p className="text-sm text-ink-soft">
+                          <time dateTime={timestamp} title={momentText(timestamp, zone)}>
+                            {agoText(timestamp, now)}
+                          </time>
+                        </p>
+                      </div>
+                      {amount !== undefined && <p className="tabular shrink-0 font-semibold">{potText(amount)}</p>}
+                    </li>
+                  );
+                })}
+              </ol>
+            </Scrolls>
+          </div>
+        </>
+      )}
+    </Card>
+  );
+}

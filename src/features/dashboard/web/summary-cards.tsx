@@ -1,0 +1,51 @@
+/** The five figures that stand over everything else. */
+import { paths } from "#platform/web/paths.ts";
+import { FigureCard } from "#platform/web/ui/figure-card.tsx";
+import { potText } from "#platform/web/ui/money.tsx";
+import type { AdminStats } from "../contract.ts";
+import { explanations } from "./explanations.ts";
+
+const count = (value: number) => value.toLocaleString("en-US");
+const signed = (value: number, text: string) => (value < 0 ? text : `+${text}`);
+
+interface SummaryCardsProps {
+  stats: AdminStats;
+  /** Sessions that are played now; undefined until it is known. */
+  active: number | undefined;
+}
+
+export function SummaryCards({ stats, active }: SummaryCardsProps) {
+  const waiting = stats.pendingPrizeClaims;
+  return (
+    <section aria-label="Summary" className="grid grid-cols-2 gap-4 md:grid-cols-3 xl:grid-cols-5">
+      <FigureCard
+        label="Total Users"
+        about={explanations.totalUsers}
+        value={count(stats.totalUsers)}
+        note={`+${count(stats.newUsersToday)} new today`}
+      />
+      <FigureCard
+        label="Total Revenue"
+        about={explanations.totalRevenue}
+        value={potText(stats.totalRevenue)}
+        note={`${signed(stats.revenueToday, potText(stats.revenueToday))} today`}
+      />
+      <FigureCard
+        label="Prize Claims"
+        about={explanations.prizeClaims}
+        value={count(stats.totalPrizeClaims)}
+        note={`${count(waiting)} ${waiting === 1 ? "needs" : "need"} verification`}
+        strong={waiting > 0}
+        href={paths.prizeVerification()}
+        action="Verify claims"
+      />
+      <FigureCard
+        label="Total Sessions"
+        about={explanations.totalSessions}
+        value={count(stats.totalSessions)}
+        note={active === undefined ? "…" : `${count(active)} currently active`}
+      />
+      <FigureCard label="Total Shots Taken" about={explanations.totalShots} value={count(stats.totalShots)} />
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { shownDays } from "./trend.ts";
+
+test("the chart shows the last 7 days of the trend, and says what they come to", () => {
+  const trends = Array.from({ length: 30 }, (_, n) => ({
+    date: `2026-11-${String(n + 1).padStart(2, "0")}`,
+    individual: n,
+    group: 1,
+    freeShots: n === 29 ? 2 : 0,
+    total: n + 1,
+  }));
+  const { last, text } = shownDays(trends);
+  expect(last.map(({ date }) => date.slice(8))).toEqual(["24", "25", "26", "27", "28", "29", "30"]);
+  expect(text).toBe("Sessions a day, Nov 24 to Nov 30: 182 individual, 7 group, 2 free shots.");
+  expect(shownDays(trends.slice(0, 2)).last).toHaveLength(2);
+});

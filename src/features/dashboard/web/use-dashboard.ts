@@ -1,0 +1,44 @@
+/** The dashboard's answers, by the server's stream; and by polling while there is none. */
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type Period, writeDateFilter } from "#platform/shared/date-filter.ts";
+import { useLive } from "#platform/web/live.ts";
+import { queryFor } from "#platform/web/query.ts";
+import { dashboardRoutes, dashboardStream } from "../contract.ts";
+
+/** The spec's, in seconds. */
+export const pollEvery = { stats: 5, activity: 3, live: 2, analytics: 5 } as const;
+
+export function useDashboard(period: Period) {
+  const queries = useQueryClient();
+  const query = { dateFilter: writeDateFilter(period) };
+  const stats = queryFor(dashboardRoutes.getStats, { query });
+  const activity = queryFor(dashboardRoutes.listActivity, { query });
+  const analytics = queryFor(dashboardRoutes.getSessionAnalytics, { query });
+  const live = queryFor(dashboardRoutes.listLiveSessions);
+  const { connected } = useLive(
+    dashboardStream,
+    { query },
+    {
+      stats: (data) => queries.setQueryData(stats.queryKey, data),
+      activity: (data) => queries.setQueryData(activity.queryKey, data),
+      "session-analytics": (data) => queries.setQueryData(analytics.queryKey, data),
+      "live-sessions": (data) => queries.setQueryData(live.queryKey, data),
+    },
+  );
+  const polled = (seconds: number) => ({
+    refetchOnMount: "always" as const,
+    refetchInterval: connected ? (false as const) : seconds * 1000,
+    // A wall screen behind another window goes on.
+    refetchIntervalInBackground: true,
+    // Another period's figures stay, dimmed, until the new ones are here.
+    placeholderData: keepPreviousData,
+  });
+  return {
+    // Asked for beside the stream, too: an answer proves that what stands here is the present.
+    stats: useQuery({ ...stats, ...polled(pollEvery.stats), refetchInterval: pollEvery.stats * 1000 }),
+    activity: useQuery({ ...activity, ...polled(pollEvery.activity) }),
+    analytics: useQuery({ ...analytics, ...polled(pollEvery.analytics) }),
+    live: useQuery({ ...live, ...polled(pollEvery.live) }),
+    connected,
+  };
+}

@@ -1,0 +1,81 @@
+/** Reading the audit trail. */
+import { type SQL, sql } from "drizzle-orm";
+import { isUuid } from "#platform/server/db/columns.ts";
+import type { Db } from "#platform/server/db/database.ts";
+
+export interface AuditRow {
+  id: number;
+  createdAt: Date;
+  actor: { id: string; name: string; email: string } | null;
+  action: string;
+  subject: string;
+  detail: Readonly<Record<string, unknown>>;
+}
+
+export interface AuditScope {
+  /** An id or an email address. */
+  actor?: string | undefined;
+  action?: string | undefined;
+  subject?: string | undefined;
+  from?: Date | undefined;
+  /** Not included. */
+  until?: Date | undefined;
+}
+
+type Raw = {
+  id: number;
+  created_at: Date | string;
+  actor_id: string | null;
+  name: string | null;
+  email: string | null;
+  action: string;
+  subject: string;
+  detail: Readonly<Record<string, unknown>>;
+};
+
+/** A page beyond an entry's id, newest or oldest first. */
+export async function readAudit(
+  db: Db,
+  scope: AuditScope,
+  page: { order: "newest" | "oldest"; beyond: number | undefined; limit: number },
+): Promise<AuditRow[]> {
+  const { actor, action, subject, from, until } = scope;
+  const newest = page.order === "newest";
+  const wanted: SQL[] = [sql`true`];
+  if (actor !== undefined)
+    wanted.push(
+      isUuid(actor)
+        ? sql`t.actor_id = ${actor}::uuid`
+        : sql`t.actor_id = (SELECT id FROM users WHERE lower(email) = lower(${actor}))`,
+    );
+  if (action !== undefined) wanted.push(sql`t.action = ${action}`);
+  if (subject !== undefined) wanted.push(sql`t.subject = ${subject}`);
+  if (from) wanted.push(sql`t.created_at >= ${from.toISOString()}::timestamptz`);
+  if (until) wanted.push(sql`t.created_at < ${until.toISOString()}::timestamptz`);
+  if (page.beyond !== undefined) wanted.push(newest ? sql`t.id < ${page.beyond}` : sql`t.id > ${page.beyond}`);
+  const { rows } = await db.sql.execute<Raw>(sql`
+    SELECT t.id, t.created_at, t.actor_id, u.name, u.email, t.action, t.subject, t.detail
+    FROM audit_trail t LEFT JOIN users u ON u.id = t.actor_id
+    WHERE ${sql.join(wanted, sql` AND `)}
+    ORDER BY t.id ${newest ? sql`DESC` : sql`ASC`} LIMIT ${page.limit}`);
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: new Date(row.created_at),
+    actor: row.actor_id === null ? null : { id: row.actor_id, name: row.name ?? "", email: row.email ?? "" },
+    action: row.action,
+    subject: row.subject,
+    detail: row.detail,
+  }));
+}
+
+/** The actions that the trail knows: one step in the index for each, however long the trail is. */
+export async function readActions(db: Db): Promise<string[]> {
+  const { rows } = await db.sql.execute<{ action: string }>(sql`
+    WITH RECURSIVE known AS (
+      (SELECT action FROM audit_trail ORDER BY action LIMIT 1)
+      UNION ALL
+      SELECT (SELECT t.action FROM audit_trail t WHERE t.action > known.action ORDER BY t.action LIMIT 1)
+      FROM known WHERE known.action IS NOT NULL
+    ) SELECT action FROM known WHERE action IS NOT NULL`);
+  return rows.map(({ action }) => action);
+}

@@ -1,0 +1,142 @@
+/** `/course-report?courseId=` and `/admin/course-report/{courseId}`: one course's figures, for its staff too. */
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useSearch } from "wouter";
+import { bayRoutes } from "#features/play/bay-contract.ts";
+import { type Period, writeDateFilter } from "#platform/shared/date-filter.ts";
+import { localDay } from "#platform/shared/days.ts";
+import { ApiError, urlOf } from "#platform/web/api.ts";
+import { useCaller } from "#platform/web/caller.tsx";
+import { paths } from "#platform/web/paths.ts";
+import { usePeriod } from "#platform/web/period.ts";
+import { queryFor } from "#platform/web/query.ts";
+import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
+import { ButtonLink, FileLink } from "#platform/web/ui/button.tsx";
+import { Forbidden } from "#platform/web/ui/forbidden.tsx";
+import { PeriodPicker } from "#platform/web/ui/period-picker.tsx";
+import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { momentText } from "#platform/web/ui/time.ts";
+import { reportRoutes } from "../contract.ts";
+import { CourseReportSheet } from "./course-report-sheet.tsx";
+
+/** @param inPath the course that the path names, in place of the query's */
+export function CourseReportScreen({ inPath }: { inPath?: string }) {
+  const search = useSearch();
+  const asked = inPath ?? new URLSearchParams(search).get("courseId") ?? "";
+  if (useCaller().role === "player") return <Forbidden who="staff" />;
+  return /^\d{1,9}$/.test(asked) ? <OfCourse key={asked} courseId={Number(asked)} /> : <NoCourse />;
+}
+
+/** The spec's sentence; and, as staff have no dashboard, the courses that there are to choose from. */
+function NoCourse() {
+  const { data } = useQuery({ ...queryFor(bayRoutes.listBayCourses), refetchOnMount: "always" });
+  const courses = data?.courses ?? [];
+  return (
+    <AdminShell title="Course Report">
+      <EmptyState title="No course selected. Please navigate from the admin dashboard." action={<BackToAdmin />}>
+        {courses.length > 0 && (
+          <nav aria-label="Course reports">
+            <p>Or open the report of:</p>
+            <ul className="mt-2 flex flex-wrap justify-center gap-2">
+              {courses.map(({ id, name }) => (
+                <li key={id}>
+                  <ButtonLink href={paths.courseReport({ courseId: id })} variant="secondary" size="small">
+                    {name}
+                  </ButtonLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+      </EmptyState>
+    </AdminShell>
+  );
+}
+
+/** The dashboard is the administrators'; staff go back to their claims. */
+function BackToAdmin() {
+  const { role } = useCaller();
+  return <ButtonLink href={role === "admin" ? paths.admin() : paths.prizeVerification()}>Back to Admin</ButtonLink>;
+}
+
+function OfCourse({ courseId }: { courseId: number }) {
+  const { period, choose } = usePeriod();
+  const of = { params: { courseId }, query: { dateFilter: writeDateFilter(period) } };
+  // As the spec has it: never from a cache, fetched anew with each filter.
+  const { data, error, refetch } = useQuery({
+    ...queryFor(reportRoutes.getCourseReport, of),
+    refetchOnMount: "always",
+    gcTime: 0,
+  });
+  const picker = (today: string | undefined): ReactNode => (
+    <PeriodPicker period={period} today={today} onChoose={choose} />
+  );
+  if (data) {
+    return (
+      <AdminShell
+        wide
+        title={data.course.name}
+        lead={
+          <>
+            {data.course.address}
+            <br />
+            Days are those of {data.timeZone} · as of {momentText(data.asOf, data.timeZone)}
+          </>
+        }
+        actions={<Downloads courseId={courseId} period={period} />}
+      >
+        {picker(localDay(new Date(data.asOf), data.timeZone))}
+        <CourseReportSheet report={data} />
+      </AdminShell>
+    );
+  }
+  const isUnknown = error instanceof ApiError && error.status === 404;
+  return (
+    <AdminShell title="Course Report">
+      {isUnknown ? (
+        <EmptyState title="There is no such course here" action={<BackToAdmin />}>
+          It does not exist, or it is not among those that you serve.
+        </EmptyState>
+      ) : (
+        <>
+          {picker(undefined)}
+          {error ? (
+            <ErrorState error={error} onRetry={() => void refetch()} title="This report did not load" />
+          ) : (
+            <LoadingReport />
+          )}
+        </>
+      )}
+    </AdminShell>
+  );
+}
+
+function Downloads({ courseId, period }: { courseId: number; period: Period }) {
+  const of = [{ courseId }, { dateFilter: writeDateFilter(period) }] as const;
+  return (
+    <>
+      <FileLink size="small" href={urlOf(reportRoutes.downloadCourseReport.path, ...of)}>
+        Download PDF
+      </FileLink>
+      <FileLink variant="secondary" size="small" href={urlOf(reportRoutes.downloadCourseReportCsv.path, ...of)}>
+        CSV
+      </FileLink>
+    </>
+  );
+}
+
+function LoadingReport() {
+  return (
+    <Loading label="Loading the report" className="gap-6">
+      <div className="grid grid-cols-2 gap-4 lg:grid-cols-3 xl:grid-cols-6">
+        {["users", "revenue", "claims", "shots", "jackpot", "distance"].map((key) => (
+          <Skeleton key={key} className="h-32" />
+        ))}
+      </div>
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Skeleton className="h-96" />
+        <Skeleton className="h-96" />
+      </div>
+    </Loading>
+  );
+}

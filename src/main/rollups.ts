@@ -1,0 +1,14 @@
+/** `npm run rollups`: works every figure of the dashboard and the reports out anew, beside a running server, too. */
+import { rebuild } from "#features/dashboard/server/rollups.ts";
+import { readConfig } from "#platform/server/config.ts";
+import { openBeside } from "./boot.ts";
+
+const config = readConfig(process.env);
+const opened = await openBeside(config);
+const started = performance.now();
+const days = await rebuild(opened.db, config.operatorTimeZone);
+const seconds = ((performance.now() - started) / 1000).toFixed(1);
+console.log(
+  `Worked out ${days} figures' days in ${seconds} s; the operator's days are those of ${config.operatorTimeZone}.`,
+);
+await opened.close();

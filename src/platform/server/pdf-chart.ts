@@ -1,0 +1,157 @@
+/** Figures and charts on the pages of a PDF, drawn as vectors. Lengths are points (1/72 inch). */
+import { namedPlaces, ticksOf } from "#platform/shared/chart-scale.ts";
+import { colours as pageColours, MARGIN, type PdfPage } from "./pdf-page.ts";
+import type { Look } from "./pdf-text.ts";
+
+const colours = { column: "#0b4f38", below: "#8f1717", track: "#e5e2d3", line: "#d5d0bd", soft: "#3a4b42" } as const;
+const small: Look = { size: 7.5, colour: colours.soft };
+
+/** A figure to be seen at once: its name, itself, and a few words of comparison. */
+export interface PdfFigure {
+  label: string;
+  value: string;
+  note?: string;
+}
+
+/** Columns over time. */
+export interface PdfColumns {
+  title: string;
+  /** The same in words, for readers who do not see it. */
+  text: string;
+  points: readonly { label: string; value: number }[];
+  /** A mark of the upright axis. */
+  format: (value: number) => string;
+}
+
+/** A part of a whole. */
+export interface PdfShare {
+  label: string;
+  value: string;
+  /** Percent. */
+  share: number;
+}
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** How high a line of figures is, and one of charts. */
+const FIGURE = 70;
+const CHART = 160;
+
+/** Figures, four to a line. */
+export function drawFigures(page: PdfPage, figures: readonly PdfFigure[]): void {
+  const { doc, root, draw, artifact, tag } = page;
+  const gap = 10;
+  const wide = (page.width - 3 * gap) / 4;
+  const inner = wide - 20;
+  for (let from = 0; from < figures.length; from += 4) {
+    page.room(FIGURE);
+    const { y } = doc;
+    figures.slice(from, from + 4).forEach(({ label, value, note = "" }, index) => {
+      const x = MARGIN + index * (wide + gap);
+      const name: Look = { size: 8.5, colour: colours.soft };
+      // An amount of many digits is written smaller, never cut.
+      const size = Math.min(17, (17 * inner) / page.textWidth(value, { weight: "bold", size: 17 }));
+      artifact(() => doc.roundedRect(x, y, wide, FIGURE - gap, 8).fill(pageColours.tint));
+      tag(root, "P", `${label}: ${value}${note && `, ${note}`}`, () => {
+        draw(label, x + 10, y + 8, inner, name);
+        draw(value, x + 10, y + 20, inner + 2, { weight: "bold", size });
+        draw(note, x + 10, y + 44, inner, name);
+      });
+    });
+    doc.y = y + FIGURE;
+  }
+  doc.y += 6;
+}
+
+/** One or two charts, side by side. */
+export function drawCharts(page: PdfPage, charts: readonly PdfColumns[]): void {
+  const { doc, root, width, draw } = page;
+  page.room(CHART);
+  const { y } = doc;
+  const gap = 22;
+  const wide = (width - gap * (charts.length - 1)) / charts.length;
+  charts.forEach((chart, index) => {
+    const x = MARGIN + index * (wide + gap);
+    page.tag(root, "H3", chart.title, () => draw(chart.title, x, y, wide, { weight: "bold" }));
+    const paint = () => drawColumns(page, { x, y: y + 18, width: wide, height: CHART - 34 }, chart);
+    root.add(doc.struct("Figure", { alt: chart.text }, [paint]));
+  });
+  doc.y = y + CHART;
+}
+
+const GUTTER = 42;
+const FOOT = 16;
+
+function drawColumns({ doc, draw }: PdfPage, box: Box, { points, format }: PdfColumns): void {
+  const ticks = ticksOf(Math.max(0, ...points.map(({ value }) => value)));
+  const top = ticks.at(-1) ?? 1;
+  const left = box.x + GUTTER;
+  const width = box.width - GUTTER;
+  const height = box.height - FOOT;
+  const base = box.y + height;
+  const upTo = (value: number) => base - (Math.max(0, value) / top) * height;
+  for (const tick of ticks) {
+    const y = upTo(tick);
+    doc
+      .moveTo(left, y)
+      .lineTo(left + width, y)
+      .lineWidth(0.5)
+      .stroke(colours.line);
+    draw(format(tick), box.x, y - 5, GUTTER - 6, { ...small, align: "right" });
+  }
+  const step = width / points.length;
+  const thick = Math.min(26, step * 0.72);
+  points.forEach(({ value }, index) => {
+    const x = left + step * (index + 0.5) - thick / 2;
+    // A day of refunds alone is below nothing: a mark under the line says so.
+    if (value < 0) doc.rect(x, base, thick, 2.5).fill(colours.below);
+    else if (value > 0) doc.rect(x, upTo(value), thick, base - upTo(value)).fill(colours.column);
+  });
+  // The last name ends with the axis, the others stand under their columns.
+  const named = namedPlaces(points.length, Math.max(2, Math.floor(width / 52)));
+  for (const index of named) {
+    const centre = left + step * (index + 0.5);
+    const isLast = index === named.at(-1) && named.length > 1;
+    const x = isLast ? left + width - 48 : Math.max(centre - 12, left);
+    draw(points[index]?.label ?? "", x, base + 5, 48, { ...small, align: isLast ? "right" : "left" });
+  }
+}
+
+const BAR = 7;
+const label9: Look = { size: 9.5 };
+
+const shareHeight = (page: PdfPage, { label }: PdfShare) =>
+  Math.max(page.height(label, page.width * 0.36 - 10, label9), 12) + 5;
+
+export function sharesHeight(page: PdfPage, parts: readonly PdfShare[]): number {
+  return parts.reduce((sum, part) => sum + shareHeight(page, part), 0);
+}
+
+/** Parts of a whole, a line each: a name, a bar and a value. */
+export function drawShares(page: PdfPage, parts: readonly PdfShare[]): void {
+  const { doc, root, width, draw } = page;
+  const from = MARGIN + width * 0.36;
+  const wide = width * 0.38;
+  for (const part of parts) {
+    const { label, value, share } = part;
+    const tall = shareHeight(page, part);
+    page.room(tall);
+    const { y } = doc;
+    page.artifact(() => {
+      doc.roundedRect(from, y + 3, wide, BAR, BAR / 2).fill(colours.track);
+      const long = Math.max(BAR, (wide * Math.min(share, 100)) / 100);
+      if (share > 0) doc.roundedRect(from, y + 3, long, BAR, BAR / 2).fill(colours.column);
+    });
+    page.tag(root, "P", `${label}: ${value}`, () => {
+      draw(label, MARGIN, y, width * 0.36 - 10, label9);
+      draw(value, from + wide + 8, y, width * 0.26 - 8, { ...label9, weight: "bold", align: "right" });
+    });
+    doc.y = y + tall;
+  }
+  doc.y += 8;
+}

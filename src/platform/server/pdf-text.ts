@@ -1,0 +1,197 @@
+/**
+ * Texts on the pages of a PDF. Ordinary ones are the library's work. One with letters of other scripts, or written from
+ * right to left, is set here: broken into lines, its words put in the order in which they are read, the letters that
+ * Open Sans lacks drawn as outlines. Lengths are points (1/72 inch).
+ */
+import type { Font } from "fontkit";
+import { canPrint, fonts, hasAllLetters, type Run, runsOf, type ScriptFont, type Weight } from "./pdf-fonts.ts";
+
+export interface Look {
+  weight?: Weight;
+  size?: number;
+  colour?: string;
+  align?: "left" | "right";
+  /** Between two lines. */
+  gap?: number;
+}
+
+/** The ink of texts whose look names no colour. */
+const INK = "#11241b";
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
+/** Of the strokes that are added to an outline to make it as heavy as the text around it, in thousandths of an em. */
+const HEAVIER = { 100: { regular: 42, bold: 84 }, 400: { regular: 0, bold: 40 } } as const;
+
+/** A word, or what stands between two, with the runs that it is drawn in. */
+interface Word {
+  runs: readonly Run[];
+  text: string;
+  width: number;
+}
+
+export interface Typesetter {
+  /** How high a text stands when it is broken at a width. */
+  height: (text: string, wide: number, look: Look) => number;
+  /** Draws a text without any tag. */
+  draw: (text: string, x: number, y: number, wide: number, look: Look) => void;
+  /** How wide a text is on one line. */
+  textWidth: (text: string, look: Look) => number;
+  /** Whether what is drawn carries the text itself; outlines and words in another order need it beside them. */
+  isPlain: (text: string) => boolean;
+  /** Whether every letter has a font. */
+  prints: (text: string) => boolean;
+}
+
+export function createTypesetter(doc: PDFKit.PDFDocument): Typesetter {
+  for (const [weight, file] of Object.entries(fonts)) doc.registerFont(weight, file);
+  doc.font("regular" satisfies Weight);
+  // The library keeps its font (fontkit's) to itself; only it knows which letters there are.
+  const { _font: base } = doc as unknown as { _font: { font: Font; ascender: number } };
+  const has = (codePoint: number) => base.font.hasGlyphForCodePoint(codePoint);
+
+  const set = ({ weight = "regular", size = 10 }: Look) => doc.font(weight).fontSize(size);
+  const options = (of: Look, wide: number) => ({ width: wide, align: of.align ?? "left", lineGap: of.gap ?? 1.5 });
+  const isPlain = (text: string) => canPrint(text, has) && !RIGHT_TO_LEFT.test(text);
+  const isSetHere = (runs: readonly Run[]) => runs.some(({ text, script }) => script || RIGHT_TO_LEFT.test(text));
+  const widthOf = ({ text, script }: Run, size: number) =>
+    script ? (script.outlinesOf(text).width * size) / script.font.unitsPerEm : doc.widthOfString(text);
+  const toWord = (text: string, size: number): Word => {
+    const runs = text === " " ? [{ text, script: undefined }] : runsOf(text, has);
+    return { text, runs, width: runs.reduce((sum, run) => sum + widthOf(run, size), 0) };
+  };
+
+  function linesOf(text: string, wide: number, look: Look): Word[][] {
+    const size = look.size ?? 10;
+    set(look);
+    const fitting = wordsOf(text.normalize("NFC"))
+      .map((word) => toWord(word, size))
+      .flatMap((word) => (word.width <= wide ? [word] : [...word.text].map((sign) => toWord(sign, size))));
+    const lines: Word[][] = [[]];
+    let used = 0;
+    for (const word of fitting) {
+      if (used + word.width > wide && used > 0) {
+        lines.push([]);
+        used = 0;
+      }
+      if (used === 0 && word.text === " ") continue;
+      lines.at(-1)?.push(word);
+      used += word.width;
+    }
+    return lines.map(inReadingOrder);
+  }
+
+  function outline(text: string, script: ScriptFont, left: number, baseline: number, look: Look): void {
+    const { size = 10, colour = INK } = look;
+    const em = script.font.unitsPerEm;
+    const scale = size / em;
+    const stroke = (script.weight < 400 ? HEAVIER[100] : HEAVIER[400])[look.weight ?? "regular"];
+    for (const { path, x, y } of script.outlinesOf(text).glyphs) {
+      doc.save();
+      doc.transform(scale, 0, 0, -scale, left + x * scale, baseline - y * scale);
+      doc
+        .path(path)
+        .lineWidth((stroke * em) / 1000)
+        .lineJoin("round");
+      if (stroke > 0) doc.fillAndStroke(colour, colour);
+      else doc.fill(colour);
+      doc.restore();
+    }
+  }
+
+  return {
+    isPlain,
+    prints: (text) => hasAllLetters(text, has),
+    textWidth: (text, look) => {
+      set(look);
+      return runsOf(text, has).reduce((sum, run) => sum + widthOf(run, look.size ?? 10), 0);
+    },
+    height: (text, wide, look) => {
+      const runs = runsOf(text, has);
+      if (runs.length === 0) return 0;
+      if (!isSetHere(runs)) return set(look).heightOfString(runs.map((run) => run.text).join(""), options(look, wide));
+      const count = linesOf(text, wide, look).length;
+      return count * (set(look).currentLineHeight(true) + (look.gap ?? 1.5));
+    },
+    draw: (text, x, y, wide, look) => {
+      const { colour = INK, size = 10, align, gap = 1.5 } = look;
+      const runs = runsOf(text, has);
+      if (!isSetHere(runs)) {
+        set(look)
+          .fillColor(colour)
+          .text(runs.map((run) => run.text).join(""), x, y, options(look, wide));
+        return;
+      }
+      const step = set(look).currentLineHeight(true) + gap;
+      linesOf(text, wide, look).forEach((line, index) => {
+        const whole = line.reduce((sum, word) => sum + word.width, 0);
+        let left = align === "right" ? x + wide - whole : x;
+        const top = y + index * step;
+        for (const run of line.flatMap((word) => word.runs)) {
+          if (run.script) outline(run.text, run.script, left, top + (base.ascender * size) / 1000, look);
+          else set(look).fillColor(colour).text(run.text, left, top, { lineBreak: false });
+          left += widthOf(run, size);
+        }
+      });
+    },
+  };
+}
+
+const words = new Intl.Segmenter("en", { granularity: "word" });
+
+const MIRRORED: Readonly<Record<string, string>> = { "(": ")", ")": "(", "[": "]", "]": "[" };
+
+/** A text where it may be broken: words, spaces and brackets, other signs with the word before them. */
+function wordsOf(text: string): string[] {
+  const found: string[] = [];
+  for (const { segment, isWordLike } of words.segment(text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim())) {
+    const before = found.at(-1);
+    if (segment === " " || segment in MIRRORED || isWordLike || before === undefined || before === " ")
+      found.push(segment);
+    else found[found.length - 1] = before + segment;
+  }
+  return found;
+}
+
+type Direction = "right" | "left";
+
+function directionOf({ text }: Word): Direction | undefined {
+  if (RIGHT_TO_LEFT.test(text)) return "left";
+  return /[\p{L}\p{N}]/u.test(text) ? "right" : undefined;
+}
+
+/** What opens opens to the other side. */
+function mirrored(word: Word): Word {
+  const sign = MIRRORED[word.text];
+  return sign === undefined ? word : { ...word, runs: word.runs.map((run) => ({ ...run, text: sign })) };
+}
+
+/**
+ * The words of a line in the order in which they stand, from left to right. The line runs as most of its words do; those
+ * of the other direction keep their own order among themselves (the Unicode algorithm's two levels, a word at a time).
+ */
+function inReadingOrder(line: readonly Word[]): Word[] {
+  const toLeft = line.filter((word) => directionOf(word) === "left").length;
+  const toRight = line.filter((word) => directionOf(word) === "right").length;
+  const main: Direction = toLeft > toRight ? "left" : "right";
+  const directions = line.map((word, index) => {
+    const own = directionOf(word);
+    if (own) return own;
+    const before = line.slice(0, index).map(directionOf).findLast(Boolean);
+    const after = line
+      .slice(index + 1)
+      .map(directionOf)
+      .find(Boolean);
+    return before && before === after ? before : main;
+  });
+  const ordered: Word[] = [];
+  for (let index = 0; index < line.length;) {
+    const direction = directions[index];
+    let end = index;
+    while (end < line.length && directions[end] === direction) end++;
+    const part = line.slice(index, end);
+    // Within a line that runs to the left everything is turned around at the end, so its own words are not yet.
+    const turned = direction === "left" ? part.map(mirrored) : part;
+    ordered.push(...(direction === main ? turned : turned.toReversed()));
+    index = end;
+  }
+  return main === "left" ? ordered.toReversed() : ordered;
+}

@@ -1,0 +1,21 @@
+/** The scale of a chart's upright axis: from 0 to a round number, in a few round steps. */
+
+const STEPS = 4;
+
+/** The marks of an axis that `max` fits under, 0 first. @example ticksOf(37) // [0, 10, 20, 30, 40] */
+export function ticksOf(max: number): number[] {
+  if (max <= 0) return [0, 1];
+  const rough = max / STEPS;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  // Counts have no halves: a step is never below one.
+  const step = Math.max(1, ([1, 2, 2.5, 5, 10].find((times) => times * power >= rough) ?? 10) * power);
+  const whole = Number.isInteger(step) ? step : Math.ceil(step);
+  const count = Math.max(1, Math.ceil(max / whole));
+  return Array.from({ length: count + 1 }, (_, index) => index * whole);
+}
+
+/** Which of `count` places along the other axis are named, so that at most `most` are: evenly, back from the last. */
+export function namedPlaces(count: number, most: number): number[] {
+  const step = Math.ceil(count / most);
+  return Array.from({ length: count }, (_, index) => index).filter((index) => (count - 1 - index) % step === 0);
+}

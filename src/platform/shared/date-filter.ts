@@ -1,0 +1,46 @@
+/** The `dateFilter` of figures and reports: all time, one day, or a range of days, both ends included. */
+import * as z from "zod/mini";
+import { type Day, isDay } from "./days.ts";
+
+/** Calendar days of whatever zone the reader works in, both included; `null` is all time. */
+export type Period = { from: Day; to: Day } | null;
+
+const HINT = "Write the dates as all-time, yyyy-MM-dd, or yyyy-MM-dd_yyyy-MM-dd with the first day first";
+
+/** Reads a filter; nothing at all is all time. `undefined` is what no filter looks like. */
+export function readDateFilter(text: string | undefined): Period | undefined {
+  if (text === undefined || text === "all-time") return null;
+  const [from = "", to = from, ...more] = text.split("_");
+  return more.length === 0 && isDay(from) && isDay(to) && from <= to ? { from, to } : undefined;
+}
+
+/** A period as a filter: `all-time`, `2026-11-21`, `2026-11-15_2026-11-21`. */
+export function writeDateFilter(period: Period): string {
+  if (period === null) return "all-time";
+  return period.from === period.to ? period.from : `${period.from}_${period.to}`;
+}
+
+const dayFormat = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "medium" });
+
+/** `Nov 21, 2026`. */
+export function dayName(day: Day): string {
+  return dayFormat.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** A period as administrators read it: `All time`, `Nov 21, 2026`, `Nov 15 to Nov 21, 2026`. */
+export function periodName(period: Period): string {
+  if (period === null) return "All time";
+  const { from, to } = period;
+  if (from === to) return dayName(to);
+  const sameYear = from.slice(0, 4) === to.slice(0, 4);
+  return `${sameYear ? dayName(from).replace(/, \d+$/, "") : dayName(from)} to ${dayName(to)}`;
+}
+
+/** A query's `dateFilter`, read into a period; anything else is refused with 400. */
+export const dateFilter = z._default(
+  z.pipe(
+    z.string(HINT).check(z.refine((text) => readDateFilter(text) !== undefined, HINT)),
+    z.transform((text: string): Period => readDateFilter(text) ?? null),
+  ),
+  null,
+);

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { holdRows } from "./held-rows.ts";
+
+const row = (id: string, balls = 0) => ({ id, balls });
+
+test("a list that nobody touches is the latest answer", () => {
+  const fresh = [row("c"), row("a")];
+  expect(holdRows([row("a"), row("b")], fresh, false)).toEqual({ rows: fresh, gone: new Set(), waiting: 0 });
+  expect(holdRows(undefined, fresh, true).rows).toBe(fresh);
+});
+
+test("held, rows keep their places and say what is new; newcomers wait, gone ones stay and are marked", () => {
+  const shown = [row("a", 5), row("b", 3), row("c", 1)];
+  const held = holdRows(shown, [row("d", 9), row("c", 0), row("a", 4)], true);
+  expect(held.rows).toEqual([row("a", 4), row("b", 3), row("c", 0)]);
+  expect(held.gone).toEqual(new Set(["b"]));
+  expect(held.waiting).toBe(1);
+});

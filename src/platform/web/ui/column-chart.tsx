@@ -1,0 +1,210 @@
+/** Columns over time, drawn at the width that there is; the same figures stand in a table that can be opened. */
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { namedPlaces, ticksOf } from "#platform/shared/chart-scale.ts";
+import { cx } from "./cx.ts";
+import { Scrolls } from "./scrolls.tsx";
+
+/** Told apart by more than colour: full, striped, outlined; always in this order. */
+const looks = ["solid", "striped", "outlined"] as const;
+type Look = (typeof looks)[number];
+
+interface Series {
+  name: string;
+  values: readonly number[];
+}
+
+interface ColumnChartProps {
+  /** What the chart shows, in a sentence with its main figures: it stands in place of the picture. */
+  text: string;
+  /** One name a place: days, months. */
+  places: readonly string[];
+  /** One to three, side by side. */
+  series: readonly Series[];
+  format?: (value: number) => string;
+  /** Figures over the columns, where they are few. */
+  figures?: boolean;
+  /** What else stands under the chart's table, or the whole table in place of the chart's own. */
+  table?: ReactNode;
+}
+
+const HEIGHT = 240;
+const TOP = 22;
+const FOOT = 28;
+const plain = (value: number) => value.toLocaleString("en-US");
+
+export function ColumnChart({ text, places, series, format = plain, figures = false, table }: ColumnChartProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(560);
+  const stripes = useId();
+  useEffect(() => {
+    if (!box.current) return;
+    const watch = new ResizeObserver(([entry]) => entry && setWidth(Math.max(200, entry.contentRect.width)));
+    watch.observe(box.current);
+    return () => watch.disconnect();
+  }, []);
+  const ticks = ticksOf(Math.max(0, ...series.flatMap(({ values }) => values)));
+  const most = ticks.at(-1) ?? 1;
+  const left = Math.max(...ticks.map((tick) => format(tick).length)) * 8 + 12;
+  const base = HEIGHT - FOOT;
+  const upTo = (value: number) => base - (Math.max(0, value) / most) * (base - TOP);
+  const step = (width - left) / Math.max(1, places.length);
+  const group = Math.min(step * 0.8, 34 * series.length);
+  const thick = group / series.length;
+  const named = new Set(namedPlaces(places.length, Math.max(2, Math.floor((width - left) / 80))));
+  return (
+    <figure className="min-w-0">
+      {series.length > 1 && (
+        <ul className="mb-2 flex flex-wrap gap-x-5 gap-y-1" aria-hidden>
+          {series.map(({ name }, index) => (
+            <li key={name} className="flex items-center gap-2">
+              <svg width="18" height="18" aria-hidden>
+                <Bar look={looks[index] ?? "solid"} stripes={stripes} x={1} y={1} width={16} height={16} />
+              </svg>
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div ref={box}>
+        <svg
+          role="img"
+          aria-label={text}
+          width="100%"
+          height={HEIGHT}
+          viewBox={`0 0 ${width} ${HEIGHT}`}
+          className="block"
+        >
+          <defs>
+            <pattern id={stripes} width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+              <rect width="7" height="7" fill="var(--blue-tint)" />
+              <rect width="3.5" height="7" fill="var(--blue)" />
+            </pattern>
+          </defs>
+          {ticks.map((tick) => (
+            <g key={tick}>
+              <line x1={left} x2={width} y1={upTo(tick)} y2={upTo(tick)} stroke="var(--line)" />
+              <text x={left - 8} y={upTo(tick) + 4} textAnchor="end" className="tabular fill-ink-soft text-sm">
+                {format(tick)}
+              </text>
+            </g>
+          ))}
+          {places.map((place, at) => {
+            const centre = left + step * (at + 0.5);
+            return (
+              <g key={place}>
+                {series.map(({ name, values }, index) => {
+                  const value = values[at] ?? 0;
+                  const x = centre - group / 2 + thick * index;
+                  return (
+                    <g key={name}>
+                      {value > 0 && (
+                        <Bar
+                          look={looks[index] ?? "solid"}
+                          stripes={stripes}
+                          x={x + 1}
+                          y={upTo(value)}
+                          width={Math.max(1, thick - 2)}
+                          height={base - upTo(value)}
+                        />
+                      )}
+                      {value < 0 && (
+                        <rect x={x + 1} y={base} width={Math.max(1, thick - 2)} height="4" fill="var(--danger)" />
+                      )}
+                      {figures && value !== 0 && thick > 8 && (
+                        <text
+                          x={x + thick / 2}
+                          y={upTo(value) - 5}
+                          textAnchor="middle"
+                          className="tabular fill-ink text-xs font-semibold"
+                        >
+                          {format(value)}
+                        </text>
+                      )}
+                    </g>
+                  );
+                })}
+                {named.has(at) && (
+                  <text
+                    x={Math.min(Math.max(centre, left + 18), width - 26)}
+                    y={HEIGHT - 8}
+                    textAnchor="middle"
+                    className="fill-ink-soft text-sm"
+                  >
+                    {place}
+                  </text>
+                )}
+              </g>
+            );
+          })}
+        </svg>
+      </div>
+      <details className="mt-2">
+        <summary className="inline-flex min-h-8 items-center font-semibold text-accent">As a table</summary>
+        <Scrolls label="The chart as a table" className="mt-2 max-h-80">
+          {table ?? <OwnTable text={text} places={places} series={series} format={format} />}
+        </Scrolls>
+      </details>
+    </figure>
+  );
+}
+
+function OwnTable({
+  text,
+  places,
+  series,
+  format,
+}: { text: string } & Required<Pick<ColumnChartProps, "places" | "series" | "format">>) {
+  return (
+    <table className="w-full">
+      <caption className="sr-only">{text}</caption>
+      <thead>
+        <tr className="text-ink-soft">
+          <th scope="col" className="text-left font-semibold">
+            Date
+          </th>
+          {series.map(({ name }) => (
+            <th key={name} scope="col" className="pl-4 text-right font-semibold">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {places.map((place, at) => (
+          <tr key={place}>
+            <th scope="row" className="py-1 text-left font-normal">
+              {place}
+            </th>
+            {series.map(({ name, values }) => (
+              <td key={name} className="tabular py-1 pl-4 text-right">
+                {format(values[at] ?? 0)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface BarProps {
+  look: Look;
+  stripes: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+function Bar({ look, stripes, ...place }: BarProps) {
+  const fill = look === "striped" ? `url(#${stripes})` : look === "solid" ? "var(--accent)" : "var(--gold-tint)";
+  return (
+    <rect
+      {...place}
+      rx={Math.min(3, place.width / 3)}
+      fill={fill}
+      className={cx(look === "striped" && "stroke-blue", look === "outlined" && "stroke-gold-text")}
+      strokeWidth={look === "solid" ? 0 : 1.5}
+    />
+  );
+}

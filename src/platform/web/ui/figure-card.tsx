@@ -1,0 +1,55 @@
+/** A figure to be read from across the room: its name, itself, and what it is compared with. */
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { Path } from "../paths.ts";
+import { cx } from "./cx.ts";
+import { Explained } from "./explained.tsx";
+
+interface FigureCardProps {
+  label: string;
+  /** What the figure counts. */
+  about: string;
+  value: string;
+  /** Beside it: today's part, the month before, what waits. */
+  note?: ReactNode;
+  /** Something waits to be done. */
+  strong?: boolean;
+  /** Where the whole card leads; `action` says it. */
+  href?: Path;
+  action?: string;
+}
+
+export function FigureCard({ label, about, value, note, strong = false, href, action }: FigureCardProps) {
+  return (
+    <div
+      className={cx(
+        "relative flex min-w-0 flex-col gap-1 rounded-card p-5 shadow-card",
+        strong ? "bg-gold text-on-gold" : "bg-card",
+        href &&
+          "hover:outline-2 hover:outline-edge has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-focus",
+      )}
+    >
+      <p className={cx("relative z-1 self-start", !strong && "text-ink-soft")}>
+        <Explained text={about}>{label}</Explained>
+      </p>
+      <p
+        className={cx(
+          "tabular font-display font-extrabold tracking-tight wrap-anywhere",
+          // On a phone an amount of millions has half of the width, too.
+          value.length > 9 ? "text-lg sm:text-3xl 2xl:text-4xl" : "text-2xl sm:text-3xl 2xl:text-4xl",
+        )}
+      >
+        {value}
+      </p>
+      {note && <p className={cx("tabular", !strong && "text-ink-soft")}>{note}</p>}
+      {href && (
+        <Link
+          href={href}
+          className="mt-1 self-start font-semibold underline underline-offset-4 after:absolute after:inset-0"
+        >
+          {action}
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+/** How old what is shown is: staff must see when it is no longer the present. */
+import { useNow } from "./time.ts";
+
+/** Refreshes that may be missed before what is shown counts as stale. */
+const MISSED = 3;
+
+interface FreshnessProps {
+  /** Milliseconds since 1970; 0 before the first answer. */
+  updatedAt: number;
+  /** Seconds from one refresh to the next. */
+  every?: number;
+}
+
+/** 'updated 2 s ago', amber when stale. */
+export function Freshness({ updatedAt, every = 3 }: FreshnessProps) {
+  const now = useNow(1000);
+  if (updatedAt === 0) return <span>loading…</span>;
+  const seconds = Math.max(0, Math.round((now - updatedAt) / 1000));
+  const age = seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`;
+  if (seconds <= MISSED * every) return <span className="tabular">updated {age} ago</span>;
+  return (
+    <span className="tabular rounded-full bg-gold-tint px-3 py-1 font-semibold text-gold-text">
+      stale: updated {age} ago
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+/** The page of everything that is managed: the admin shell, with the way between its screens. For administrators. */
+import { useEffect, useRef, type ReactNode } from "react";
+import { Link, useLocation } from "wouter";
+import { useCaller } from "../caller.tsx";
+import { AdminShell, managed } from "./admin-shell.tsx";
+import { Forbidden } from "./forbidden.tsx";
+
+interface ManageShellProps {
+  title: string;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+export function ManageShell(props: ManageShellProps) {
+  return useCaller().role === "admin" ? <Managed {...props} /> : <Forbidden who="admin" />;
+}
+
+function Managed({ children, ...shell }: ManageShellProps) {
+  const [location] = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone it scrolls sideways: the present one is in view, and the page stays where it is.
+    const current = nav.current?.querySelector<HTMLElement>("[aria-current]");
+    if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - nav.current.offsetLeft - 8;
+  }, []);
+  return (
+    <AdminShell {...shell}>
+      <nav ref={nav} aria-label="Manage" className="-mx-1 flex gap-2 overflow-x-auto p-1 print:hidden">
+        {managed.map(({ href, label }) => (
+          <Link
+            key={href}
+            href={href}
+            {...(location.startsWith(href) ? { "aria-current": "page" as const } : {})}
+            className="flex min-h-11 items-center rounded-full border-2 border-edge bg-card px-4 font-semibold whitespace-nowrap hover:border-accent hover:text-accent aria-[current=page]:border-accent aria-[current=page]:bg-accent aria-[current=page]:text-on-accent"
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {children}
+    </AdminShell>
+  );
+}

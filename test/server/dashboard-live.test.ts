@@ -1,0 +1,90 @@
+/** The dashboard's stream: each answer at once and when it changed, never more than once a second. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { claim, freshApp, type Json, play, type Player, shoot, type TestApp } from "../app.ts";
+
+let app: TestApp;
+let admin: Player;
+let url: string;
+beforeAll(async () => {
+  app = await freshApp();
+  admin = await app.signIn("admin@acebay.test");
+  url = await app.http.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(() => app.close());
+
+/** Follows the stream; `wait` gives the next event of a name, `all` what has come. */
+async function follow(person: Player, query = "") {
+  const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const ending = new AbortController();
+  const reply = await fetch(`${url}/api/admin/events${query}`, { headers: { cookie }, signal: ending.signal });
+  const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const all: { name: string; data: Json; at: number }[] = [];
+  let text = "";
+  const reading = (async () => {
+    for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
+      const events = (text + part.value).split("\n\n");
+      text = events.pop() ?? "";
+      for (const event of events) {
+        const name = /^event: (.*)$/m.exec(event)?.[1];
+        if (name) all.push({ name, data: JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? ""), at: performance.now() });
+      }
+    }
+  })().catch(() => undefined);
+  return {
+    all,
+    until: (name: string, holds: (data: Json) => boolean) =>
+      expect.poll(() => all.some((event) => event.name === name && holds(event.data)), { timeout: 8000 }).toBe(true),
+    end: async () => {
+      ending.abort();
+      await reading;
+    },
+  };
+}
+
+test("tells everything at once, then what changed", async () => {
+  const stream = await follow(admin);
+  await expect.poll(() => stream.all.length).toBe(5);
+  expect(stream.all.map(({ name }) => name).toSorted()).toEqual([
+    "activity",
+    "live-sessions",
+    "prize-claims",
+    "session-analytics",
+    "stats",
+  ]);
+  const golfer = await app.player();
+  const session = await play(golfer);
+  await stream.until("live-sessions", (live) => live.length === 1 && live[0].ballCount === 10);
+  await stream.until("activity", (list) => list.some(({ type }: Json) => type === "purchase"));
+  await shoot(golfer, session.id);
+  await stream.until("stats", ({ totalShots }) => totalShots === 1);
+  await stream.until("live-sessions", ([live]) => live?.ballCount === 9);
+  await claim(golfer, session.id, "left");
+  await stream.until("prize-claims", ({ pending }) => pending === 1);
+  await stream.until("stats", ({ pendingPrizeClaims }) => pendingPrizeClaims === 1);
+  // An event has what the call answers.
+  const stats = stream.all.filter(({ name }) => name === "stats").at(-1)?.data;
+  expect((await admin.call("GET", "/api/admin/stats")).body).toEqual(stats);
+  await golfer.call("POST", `/api/sessions/${session.id}/complete`);
+  await stream.until("live-sessions", (live) => live.length === 0);
+  await stream.end();
+});
+
+test("many shots are one event a second, and each filter has its own answers", async () => {
+  const golfer = await app.player();
+  const session = await play(golfer);
+  const today = await follow(admin);
+  const before = await follow(admin, "?dateFilter=2026-11-20");
+  for (let n = 0; n < 9; n++) {
+    await shoot(golfer, session.id);
+    await new Promise((wait) => setTimeout(wait, 200));
+  }
+  await today.until("stats", ({ totalShots }) => totalShots === 10);
+  const times = today.all.filter(({ name }) => name === "stats").map(({ at }) => at);
+  expect(times.length).toBeLessThanOrEqual(5);
+  // The first is the one at the start.
+  for (let n = 2; n < times.length; n++) expect((times[n] ?? 0) - (times[n - 1] ?? 0)).toBeGreaterThan(700);
+  await before.until("stats", ({ totalShots }) => totalShots === 0);
+  expect(before.all.every(({ name, data }) => name !== "stats" || data.totalShots === 0)).toBe(true);
+  await today.end();
+  await before.end();
+});
