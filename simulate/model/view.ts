@@ -23,6 +23,7 @@ export function sessionView(world: World, row: Row): object {
     startedAt: iso(row.startedAt),
     expiresAt: iso(row.expiresAt),
     endedAt: row.endedAt === null ? null : iso(row.endedAt),
+    pausedUntil: null,
     claimDeadline: iso(deadlineOf(row)),
     status: row.status,
     endReason: row.endReason,

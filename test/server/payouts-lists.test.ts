@@ -1,6 +1,6 @@
 /** Payouts: the lists, the totals of players and years, the year's boundary, and the files. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { payoutRoutes } from "#features/claims/contract.ts";
+import { payoutRoutes } from "#features/claims/payout-contract.ts";
 import type { RouteDef } from "#platform/shared/route.ts";
 import { freshApp, type Json, type Player, type TestApp } from "../app.ts";
 import { confirm, pay, payouts, provedPlayer, setThreshold, won, wonByGuest } from "./payouts-people.ts";
@@ -33,7 +33,7 @@ describe("who may", () => {
       expect((await call(app.browser())).status).toBe(401);
       expect((await call(await app.player())).status).toBe(403);
       expect((await call(staff)).status).toBe(403);
-      expect((await call(admin)).status).toBe(route.body ? 400 : 200);
+      expect((await call(admin)).status).toBe(route.params ? 404 : route.body ? 400 : 200);
     },
   );
 

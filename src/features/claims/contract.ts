@@ -1,11 +1,12 @@
 /** Claims: their player's view, and the staff's verdict and payout. */
 import * as z from "zod/mini";
+import { holes } from "#features/courses/contract.ts";
 import { claim } from "#features/play/contract.ts";
+import { dateFilter } from "#platform/shared/date-filter.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
-import { toCents, toDollars } from "#platform/shared/money.ts";
 import { privateText } from "#platform/shared/private-numbers.ts";
-import { decimal, dollars, id, idParam, instant, text, wholeNumber } from "#platform/shared/wire.ts";
+import { dollars, id, idParam, instant, text, wholeNumber } from "#platform/shared/wire.ts";
 
 export const refuse = defineRefusals({
   "claims.not_found": { status: 404, message: "There is no such claim" },
@@ -17,7 +18,7 @@ export const refuse = defineRefusals({
 });
 
 /** What a payout waits for before it may be made. */
-export const payoutWaits = ["proved_address", "age_18", "tax_form", "tee_time"] as const;
+export const payoutWaits = ["proved_address", "age_18", "tax_form", "tee_time", "approval"] as const;
 export type PayoutWait = (typeof payoutWaits)[number];
 
 /** A claim as staff and administrators see it. */
@@ -27,6 +28,10 @@ export const adminClaim = z.extend(claim, {
   waitsFor: z.array(z.enum(payoutWaits)),
   freeShot: z.boolean(),
   teeTime: z.nullable(instant),
+  /** What the staff at the bays recorded last; null while they have not. */
+  seen: z.nullable(z.boolean()),
+  /** The administrator who approved the payout, where it needs two. */
+  approvedBy: z.nullable(z.object({ id, name: z.string() })),
   steps: z.array(
     z.object({ step: z.string(), actor: z.nullable(z.string()), note: z.nullable(z.string()), createdAt: instant }),
   ),
@@ -34,6 +39,18 @@ export const adminClaim = z.extend(claim, {
 export type AdminClaim = z.output<typeof adminClaim>;
 
 const statuses = ["pending", "verified", "rejected"] as const;
+export const claimSorts = ["newest", "oldest", "largest", "player"] as const;
+export type ClaimSort = (typeof claimSorts)[number];
+const claimFilter = {
+  status: z.optional(z.enum(statuses, { error: "A status is pending, verified or rejected" })),
+  courseId: z.optional(wholeNumber("A course's id is a whole number")),
+  hole: z.optional(z.enum(holes, { error: "A hole is left, right or middle" })),
+  /** Days of the claim's own course. */
+  dateFilter,
+  /** A part of the player's name, or a whole player ID. */
+  search: z.optional(z.string().check(z.maxLength(100, "Search for at most 100 characters"))),
+  sort: z._default(z.enum(claimSorts, { error: "Sort by newest, oldest, largest or player" }), "newest"),
+};
 const decided = { 200: z.object({ claim: adminClaim }) };
 
 /** Which kind of document showed the age; its number is never kept. */
@@ -43,151 +60,6 @@ export type AgeDocument = (typeof ageDocuments)[number];
 export const taxFormKinds = ["W-9", "W-8BEN"] as const;
 export const paymentMethods = ["check", "transfer", "handed_over"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
-
-/** A payout: what is owed to the winner of a verified claim. Waiting and ready ones are due. */
-export const payoutStatuses = ["waiting", "ready", "paid", "forfeited"] as const;
-export type PayoutStatus = (typeof payoutStatuses)[number];
-
-export const payout = z.object({
-  claimId: id,
-  status: z.enum(payoutStatuses),
-  /** The player ID of the winner; null for a guest, whom nobody has identified. */
-  playerId: z.nullable(z.string()),
-  playerName: z.string(),
-  /** The player who bought the guest's balls. */
-  guestOf: z.nullable(z.string()),
-  courseId: z.int(),
-  courseName: z.string(),
-  targetHole: claim.shape.targetHole,
-  prizeType: claim.shape.prizeType,
-  prizeAmount: dollars,
-  prizeDescription: z.string(),
-  freeShot: z.boolean(),
-  /** Of a free shot. */
-  teeTime: z.nullable(instant),
-  dueSince: instant,
-  waitsFor: z.array(z.enum(payoutWaits)),
-  paidAt: z.nullable(instant),
-  /** How it was paid, as far as that was noted. */
-  paymentMethod: z.nullable(z.enum(paymentMethods)),
-  paymentReference: z.nullable(z.string()),
-  forfeitedAt: z.nullable(instant),
-  forfeitReason: z.nullable(z.string()),
-  /** The administrator who paid or forfeited. */
-  settledBy: z.nullable(z.string()),
-});
-export type Payout = z.output<typeof payout>;
-
-/** What one player was paid in a year. A guest, whom nobody has identified, has a line for each claim. */
-const playerTotal = z.object({
-  playerId: z.nullable(z.string()),
-  playerName: z.string(),
-  guestOf: z.nullable(z.string()),
-  /** The claim of a guest. */
-  claimId: z.nullable(id),
-  cashPaid: dollars,
-  /** Of prizes other than cash, as far as their value is known. */
-  otherPrizesValue: dollars,
-  /** Paid prizes of either kind. */
-  count: z.int(),
-  threshold: dollars,
-  aboveThreshold: z.boolean(),
-  taxFormReceived: z.boolean(),
-  taxForm: z.nullable(z.enum(taxFormKinds)),
-});
-export type PlayerTotal = z.output<typeof playerTotal>;
-
-const threshold = z.object({ year: z.int(), amount: dollars, setBy: z.nullable(z.string()), setAt: instant });
-const year = wholeNumber("Give the year as yyyy, from 2000 to 2100").check(
-  z.refine((given) => given >= 2000 && given <= 2100, "Give the year as yyyy, from 2000 to 2100"),
-);
-const payoutFilter = {
-  status: z.optional(z.enum(payoutStatuses, { error: "A status is waiting, ready, paid or forfeited" })),
-  year: z.optional(year),
-};
-const thresholdMessage = "Give the threshold in dollars, from 0 to 1,000,000, with at most two decimals";
-const thresholds = {
-  200: z.object({ timeZone: z.string(), houseDefault: dollars, thresholds: z.array(threshold) }),
-};
-
-/** Payouts: administrators only. A year is the operator's calendar year. */
-export const payoutRoutes = {
-  listPayouts: defineRoute({
-    method: "GET",
-    path: "/api/admin/payouts",
-    permission: "admin",
-    summary:
-      "Payouts: due ones (waiting, ready) oldest first, otherwise newest first. `year` is that of the payment, of the forfeit or, while due, of the verdict. A `Link` header names the next page.",
-    query: z.object({ ...payoutFilter, cursor: z.optional(z.string()) }),
-    replies: {
-      200: z.object({
-        payouts: z.array(payout),
-        nextCursor: z.nullable(z.string()),
-        /** Of all pages. */
-        totals: z.object({ count: z.int(), cash: dollars, otherPrizes: z.int(), otherPrizesValue: dollars }),
-        timeZone: z.string(),
-        /** The present one. */
-        year: z.int(),
-      }),
-    },
-  }),
-  listPayoutTotals: defineRoute({
-    method: "GET",
-    path: "/api/admin/payouts/totals",
-    permission: "admin",
-    summary:
-      "What each player was paid in a year, the largest first, with the year's threshold. At most 500; the file has all.",
-    query: z.object({ year: z.optional(year) }),
-    replies: {
-      200: z.object({
-        year: z.int(),
-        timeZone: z.string(),
-        threshold: dollars,
-        players: z.array(playerTotal),
-        /** Whether there are players beyond these. */
-        more: z.boolean(),
-      }),
-    },
-  }),
-  listPayoutThresholds: defineRoute({
-    method: "GET",
-    path: "/api/admin/payout-thresholds",
-    permission: "admin",
-    summary: "The thresholds by year above which a tax form is waited for; the latest at or before a year counts.",
-    replies: thresholds,
-  }),
-  setPayoutThreshold: defineRoute({
-    method: "POST",
-    path: "/api/admin/payout-thresholds",
-    permission: "admin",
-    summary: "Sets the threshold from a year on, in dollars; it applies at once to every payout that is still due.",
-    body: z.object({
-      year,
-      amount: decimal(thresholdMessage).check(
-        z.refine((given) => given >= 0 && given <= 1_000_000 && toDollars(toCents(given)) === given, thresholdMessage),
-      ),
-    }),
-    replies: thresholds,
-  }),
-  exportPayouts: defineRoute({
-    method: "GET",
-    path: "/api/admin/export/payouts.csv",
-    permission: "admin",
-    summary: "Payouts as a file, the oldest first; times are UTC.",
-    query: z.object(payoutFilter),
-    replies: {},
-    file: "text/csv",
-  }),
-  exportPayoutTotals: defineRoute({
-    method: "GET",
-    path: "/api/admin/export/payout-totals.csv",
-    permission: "admin",
-    summary: "What each player was paid in a year, as a file.",
-    query: z.object({ year: z.optional(year) }),
-    replies: {},
-    file: "text/csv",
-  }),
-};
 
 const confirmBody = z.object({
   confirmed: z.enum(["age_18", "tax_form", "tee_time"], { error: "Confirm age_18, tax_form or tee_time" }),
@@ -226,7 +98,6 @@ export const claimRoutes = {
     replies: { 200: z.object({ winners: z.array(winner) }) },
     etag: true,
   }),
-  ...payoutRoutes,
   listMyClaims: defineRoute({
     method: "GET",
     path: "/api/users/{id}/claims",
@@ -239,12 +110,28 @@ export const claimRoutes = {
     method: "GET",
     path: "/api/admin/prize-claims",
     permission: "staff",
-    summary: "Claims, newest first; staff see those of their courses. A `Link` header names the next page.",
-    query: z.object({
-      status: z.optional(z.enum(statuses, { error: "A status is pending, verified or rejected" })),
-      cursor: z.optional(z.string()),
-    }),
+    summary:
+      "Claims, newest first unless sorted; staff see those of their courses. A `Link` header names the next page.",
+    query: z.object({ ...claimFilter, cursor: z.optional(z.string()) }),
     replies: { 200: z.array(adminClaim) },
+  }),
+  countClaims: defineRoute({
+    method: "GET",
+    path: "/api/admin/prize-claims/summary",
+    permission: "staff",
+    summary: "How many claims there are of each status, and the cash of the verified ones; staff's of their courses.",
+    replies: {
+      200: z.object({ pending: z.int(), verified: z.int(), rejected: z.int(), verifiedMoney: dollars }),
+    },
+  }),
+  exportClaims: defineRoute({
+    method: "GET",
+    path: "/api/admin/export/claims.csv",
+    permission: "staff",
+    summary: "Claims of a filter as a file, in its order; times are UTC.",
+    query: z.object(claimFilter),
+    replies: {},
+    file: "text/csv",
   }),
   verifyClaim: defineRoute({
     method: "PATCH",

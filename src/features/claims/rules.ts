@@ -104,6 +104,21 @@ export function needsTaxForm(payout: { cents: number; paidInYearCents: number; a
   return payout.cents > 0 && payout.paidInYearCents + payout.cents > payout.aboveCents;
 }
 
+/**
+ * Above which cents a payout needs a second administrator: the lowest limit that was in force at any time since its
+ * verdict, so that raising or lifting it helps no payout that is already due. `null` is none.
+ * @param limits oldest first
+ */
+export function approvalLimitOf(
+  limits: readonly { aboveCents: number | null; setAt: Date }[],
+  verifiedAt: Date,
+): number | null {
+  const atVerdict = limits.findLast(({ setAt }) => setAt <= verifiedAt);
+  const since = [...(atVerdict ? [atVerdict] : []), ...limits.filter(({ setAt }) => setAt > verifiedAt)];
+  const amounts = since.map(({ aboveCents }) => aboveCents).filter((cents) => cents !== null);
+  return amounts.length === 0 ? null : Math.min(...amounts);
+}
+
 /** What a payout still waits for. Without the year's facts the claim's amount alone counts, against house policy. */
 export function waitsFor(claim: {
   prizeType: "monetary" | "other";
@@ -117,6 +132,9 @@ export function waitsFor(claim: {
   paidInYearCents?: number;
   /** The year's threshold, in cents. */
   taxFormAboveCents?: number;
+  /** The approval limit, in cents; null, or none given, is no limit. */
+  approvalAboveCents?: number | null;
+  approved?: boolean;
 }): PayoutWait[] {
   const waits: PayoutWait[] = [];
   if (!claim.addressProved) waits.push("proved_address");
@@ -128,6 +146,8 @@ export function waitsFor(claim: {
   });
   if (taxed && !claim.taxFormReceived) waits.push("tax_form");
   if (claim.freeShot && !claim.teeTimeConfirmed) waits.push("tee_time");
+  const limit = claim.approvalAboveCents ?? null;
+  if (limit !== null && claim.prizeAmountCents > limit && !claim.approved) waits.push("approval");
   return waits;
 }
 
@@ -137,6 +157,7 @@ export const waitWords: Record<PayoutWait, string> = {
   age_18: "the age confirmation (18+)",
   tax_form: "the tax form",
   tee_time: "the tee time's confirmation",
+  approval: "an administrator's approval, before another one pays",
 };
 
 export const methodWords: Record<PaymentMethod, string> = {

@@ -86,6 +86,8 @@ export const session = z.object({
   startedAt: instant,
   expiresAt: instant,
   endedAt: z.nullable(instant),
+  /** While staff hold the clock: until when at most; `expiresAt` counts on that, a resume takes the rest back. */
+  pausedUntil: z.nullable(instant),
   /** 10 minutes after the end (while it runs: after `expiresAt`). */
   claimDeadline: instant,
   status: z.enum(sessionStatuses),
@@ -250,8 +252,7 @@ export const sessionStream = defineStream({
   permission: "signedIn",
   summary: "The session at once and on every change.",
   params: idParam,
-  event: "session",
-  data: sessionView,
+  events: { session: sessionView },
 });
 
 export type ShotBody = z.output<(typeof playRoutes)["recordAttempt"]["body"]>;

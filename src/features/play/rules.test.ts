@@ -18,12 +18,13 @@ function answer<T>(rule: () => T): T | string {
   }
 }
 
-type Session = rules.Timed & { ballsLeft: number; endReason: string | null };
+type Session = rules.Timed & { pausedUntil: Date | null; ballsLeft: number; endReason: string | null };
 const running = fc.record({
   status: fc.constantFrom<SessionStatus>("active", "balls_finished"),
   startedAt: fc.constant(start),
   expiresAt: fc.integer({ min: 120, max: 1200 }).map(at),
   endedAt: fc.constant(null),
+  pausedUntil: fc.constant(null),
   endReason: fc.constant(null),
   ballsLeft: fc.nat(2),
 });

@@ -22,6 +22,7 @@ export const FREE_SHOTS_AN_ADDRESS = 20;
 export interface Timed {
   status: SessionStatus;
   startedAt: Date;
+  /** Counts on the longest pause: a clock runs out at this moment, whatever held it. */
   expiresAt: Date;
   endedAt: Date | null;
 }
@@ -43,10 +44,27 @@ export function settled<S extends Timed & { endReason: string | null }>(session:
   return { ...session, status: "completed", endedAt: session.expiresAt, endReason: "time" };
 }
 
+/** Staff may hold a clock for so long; then it goes on by itself. */
+export const PAUSE_SECONDS = 7200;
+
+/** Whether staff hold a session's clock at a moment. */
+export function isPaused(session: Pick<Timed, "status"> & { pausedUntil: Date | null }, now: Date): boolean {
+  return session.status !== "completed" && session.pausedUntil !== null && session.pausedUntil > now;
+}
+
+/**
+ * Milliseconds on a clock that ends at `expiresAt` and is held until `pausedUntil`, if at all: while it is held it
+ * stands at what the pause leaves. All in milliseconds since 1970.
+ */
+export function clockMs(clock: { expiresAt: number; pausedUntil: number | null }, now: number): number {
+  return clock.expiresAt - Math.max(now, clock.pausedUntil ?? now);
+}
+
 /** Whole seconds left on the clock; 0 once completed. */
-export function secondsLeft(session: Timed, now: Date): number {
+export function secondsLeft(session: Timed & { pausedUntil: Date | null }, now: Date): number {
   if (session.status === "completed" || hasRunOut(session, now)) return 0;
-  return Math.max(0, Math.ceil((session.expiresAt.getTime() - now.getTime()) / 1000));
+  const [expiresAt, pausedUntil] = [session.expiresAt.getTime(), session.pausedUntil?.getTime() ?? null];
+  return Math.max(0, Math.ceil(clockMs({ expiresAt, pausedUntil }, now.getTime()) / 1000));
 }
 
 /** Until when a claim is taken, by the server's receipt. */

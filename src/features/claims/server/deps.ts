@@ -17,11 +17,21 @@ export interface ClaimDeps {
   productName: string;
   /** Where people reach the service, for the links in letters. */
   publicUrl: string | undefined;
+  /** The folder of uploads. */
+  uploads: string;
 }
 
-/** Tells the claim's session, which shows it, that it changed. */
+/** The topic of a course's claims in the live hub. */
+export function claimTopic(courseId: number): string {
+  return `claims:${courseId}`;
+}
+
+/** Tells the claim's session, which shows it, and the bays of its course, where it rings, that it changed. */
 export function announceClaims({ hub }: ClaimDeps, tx: Db, claim: ClaimRow): void {
-  tx.afterCommit(() => hub.announce(sessionTopic(claim.sessionId)));
+  tx.afterCommit(() => {
+    hub.announce(sessionTopic(claim.sessionId));
+    hub.announce(claimTopic(claim.courseId));
+  });
 }
 
 /** Tells the claim's player by mail and notification, whatever of it they want. */

@@ -1,6 +1,7 @@
 /** Lists of payouts: which of the due ones wait is the rule's to say, so those are walked and sorted out here. */
 import type { Place } from "#platform/server/db/cursor.ts";
-import type { PayoutStatus, PayoutWait } from "../contract.ts";
+import type { PayoutWait } from "../contract.ts";
+import type { PayoutStatus } from "../payout-contract.ts";
 import type { TaxYear } from "../rules.ts";
 import type { ClaimDeps } from "./deps.ts";
 import { type PayoutRow, type PayoutScope, type PayoutSums, readPayouts, sumPayouts } from "./payout-store.ts";

@@ -1,16 +1,20 @@
 /** The handlers of payouts' lists, totals, thresholds and files. */
 import { note } from "#platform/server/audit-trail.ts";
 import { readCursor, writeCursor } from "#platform/server/db/cursor.ts";
-import { type CsvRow, toCsv } from "#platform/server/http/csv.ts";
+import { toCsv } from "#platform/server/http/csv.ts";
+import type { CsvRow } from "#platform/shared/csv.ts";
 import type { Handlers } from "#platform/server/http/handlers.ts";
 import { toCents, toDollars } from "#platform/shared/money.ts";
-import type { PayoutStatus, payoutRoutes } from "../contract.ts";
+import type { PayoutStatus, payoutRoutes } from "../payout-contract.ts";
 import { TAX_FORM_ABOVE_CENTS, taxYear, taxYearOf, thresholdOf } from "../rules.ts";
+import { readApprovalLimits, setApprovalLimit } from "./approval-store.ts";
 import type { ClaimDeps } from "./deps.ts";
+import { approve } from "./payout.ts";
 import { pageOfPayouts, type PayoutFilter, placeOf, walkPayouts } from "./payout-list.ts";
 import { type PlayerTotalRow, readTotals } from "./payout-store.ts";
 import { payoutHeader, toPayout, toPayoutLine, toPlayerTotal, totalHeader, toTotalLine } from "./payout-view.ts";
 import * as records from "./record-store.ts";
+import { showClaim } from "./waits.ts";
 
 const PAGE = 50;
 const TOTALS_SHOWN = 500;
@@ -40,6 +44,16 @@ export function payoutHandlers(deps: ClaimDeps): Handlers<typeof payoutRoutes> {
     }));
     const body = { timeZone, houseDefault: toDollars(TAX_FORM_ABOVE_CENTS), thresholds: shown };
     return { status: 200 as const, body };
+  }
+
+  async function approvalLimit() {
+    const set = (await readApprovalLimits(db)).at(-1);
+    const aboveCents = set?.aboveCents ?? null;
+    const amount = aboveCents === null ? null : toDollars(aboveCents);
+    return {
+      status: 200 as const,
+      body: { amount, setBy: set?.setBy ?? null, setAt: set?.setAt.toISOString() ?? null },
+    };
   }
 
   return {
@@ -94,6 +108,30 @@ export function payoutHandlers(deps: ClaimDeps): Handlers<typeof payoutRoutes> {
         });
       });
       return thresholds();
+    },
+
+    getApprovalLimit: approvalLimit,
+
+    setApprovalLimit: async ({ caller, body }) => {
+      const aboveCents = body.amount === undefined ? null : toCents(body.amount);
+      await db.transaction(async (tx) => {
+        const now = clock.now();
+        const beforeCents = await setApprovalLimit(tx, { aboveCents, setBy: caller.id, setAt: now });
+        const detail = { aboveCents, beforeCents };
+        await note(tx, {
+          actorId: caller.id,
+          action: "payouts.approval_limit_set",
+          subject: "payouts",
+          detail,
+          at: now,
+        });
+      });
+      return approvalLimit();
+    },
+
+    approvePayout: async ({ caller, params, connection }) => {
+      await approve(deps, caller, params.id, connection.key);
+      return { status: 200, body: { claim: await showClaim(deps, params.id) } };
     },
 
     exportPayouts: async ({ query }) => {

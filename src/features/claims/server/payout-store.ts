@@ -7,6 +7,7 @@ import { sessions } from "#features/play/server/tables.ts";
 import type { Place } from "#platform/server/db/cursor.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { TaxYear } from "../rules.ts";
+import { approvedBy } from "./store.ts";
 import { claims, taxForms } from "./tables.ts";
 
 const buyers = alias(users, "buyers");
@@ -25,6 +26,7 @@ function read(db: Db) {
       teeTime: sessions.teeTime,
       player: { id: users.playerId, name: users.name },
       buyerName: buyers.name,
+      approvedBy,
       addressProved: sql<boolean>`${users.emailProvedAt} IS NOT NULL`,
       settled: sql<{ by: string | null; note: string | null } | null>`(
         SELECT json_build_object('by', a.name, 'note', s.note) FROM claim_steps s LEFT JOIN users a ON a.id = s.actor_id

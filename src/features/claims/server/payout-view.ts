@@ -1,8 +1,8 @@
 /** Payouts as the wire and the files show them. */
 import { formatPlayerId } from "#features/accounts/rules.ts";
-import type { CsvRow } from "#platform/server/http/csv.ts";
+import type { CsvRow } from "#platform/shared/csv.ts";
 import { toDollars } from "#platform/shared/money.ts";
-import type { Payout, PlayerTotal } from "../contract.ts";
+import type { Payout, PlayerTotal } from "../payout-contract.ts";
 import { methodWords, waitWords } from "../rules.ts";
 import { statusOf, type WaitingRow } from "./payout-list.ts";
 import type { PlayerTotalRow } from "./payout-store.ts";
@@ -27,6 +27,7 @@ export function toPayout(row: WaitingRow): Payout {
     // A payout is due from the verdict on; only verified claims have one.
     dueSince: (claim.decidedAt ?? row.at).toISOString(),
     waitsFor: row.waitsFor,
+    approvedBy: row.approvedBy,
     paidAt: claim.paidAt?.toISOString() ?? null,
     paymentMethod: claim.paymentMethod,
     paymentReference: claim.paymentReference,
@@ -68,6 +69,7 @@ export const payoutHeader = [
   "Free shot",
   "Due since (UTC)",
   "Waits for",
+  "Approved by",
   "Paid at (UTC)",
   "Method",
   "Reference",
@@ -92,6 +94,7 @@ export function toPayoutLine(row: WaitingRow): CsvRow {
     payout.freeShot ? "yes" : "no",
     payout.dueSince,
     payout.waitsFor.map((wait) => waitWords[wait]).join("; "),
+    payout.approvedBy?.name ?? null,
     payout.paidAt,
     payout.paymentMethod && methodWords[payout.paymentMethod],
     payout.paymentReference,

@@ -1,10 +1,12 @@
 /** The payout of a claim: what has been seen for it, payment and forfeit, each with its money in one transaction. */
+import { returnPrize } from "#features/courses/server/store.ts";
 import { account, move } from "#features/ledger/rules.ts";
 import { heldBy, post } from "#features/ledger/server/store.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Caller } from "#platform/server/http/handlers.ts";
 import type { KeyInUse } from "#platform/server/http/idempotency.ts";
 import { type ConfirmBody, type PayBody, refuse } from "../contract.ts";
+import { refusePayout } from "../payout-contract.ts";
 import { documentWords, methodWords, taxYearOf, waitWords } from "../rules.ts";
 import type { ClaimDeps } from "./deps.ts";
 import { reach, record, refuseOwn } from "./reach.ts";
@@ -64,6 +66,7 @@ export async function pay(
   await end(deps, caller, id, key, async (tx, claim, now) => {
     if (!claim.onGuestRow) await records.lockPlayer(tx, claim.userId);
     const view = await store.readOne(tx, id);
+    if (claim.approvedBy === caller.id) throw refusePayout("payouts.same_admin");
     const missing = view ? (await readWaits(deps, tx, [view]))(view) : [];
     if (missing.length > 0) {
       throw refuse("claims.waits", {
@@ -82,6 +85,26 @@ export async function pay(
   });
 }
 
+/**
+ * Approves a payout above the limit: another administrator then pays it.
+ * @throws claims.not_due, payouts.no_approval, payouts.approved, claims.own
+ */
+export async function approve(deps: ClaimDeps, caller: Caller, id: string, key: KeyInUse | undefined): Promise<void> {
+  if (key?.made) return;
+  await deps.db.transaction(async (tx) => {
+    const claim = await reach(tx, id, caller);
+    refuseOwn(claim, caller);
+    if (claim.payoutStatus !== "due") throw refuse("claims.not_due");
+    if (claim.approvedBy) throw refusePayout("payouts.approved");
+    const view = await store.readOne(tx, id);
+    if (!view || !(await readWaits(deps, tx, [view]))(view).includes("approval"))
+      throw refusePayout("payouts.no_approval");
+    await key?.keep(tx, id);
+    await store.setClaim(tx, id, { approvedBy: caller.id, approvedAt: deps.clock.now() });
+    await record(deps, tx, claim, caller, "approved", { detail: { amountCents: claim.prizeAmountCents } });
+  });
+}
+
 /** Forfeits a verified prize, with a reason; cash returns to the pot. */
 export async function forfeit(
   deps: ClaimDeps,
@@ -90,13 +113,16 @@ export async function forfeit(
   reason: string,
   key: KeyInUse | undefined,
 ): Promise<void> {
-  await end(deps, caller, id, key, async (_, claim, now) => ({
-    set: { payoutStatus: "forfeited", forfeitedAt: now },
-    transfer: { kind: "forfeit", to: account.pot(claim.courseId) },
-    action: "forfeited",
-    note: reason,
-    detail: { reason },
-  }));
+  await end(deps, caller, id, key, async (tx, claim, now) => {
+    if (claim.prizeId !== null) await returnPrize(tx, claim.prizeId);
+    return {
+      set: { payoutStatus: "forfeited", forfeitedAt: now },
+      transfer: { kind: "forfeit", to: account.pot(claim.courseId) },
+      action: "forfeited",
+      note: reason,
+      detail: { reason },
+    };
+  });
 }
 
 /** How a payout ends: on the claim, in the books and in the trail. */

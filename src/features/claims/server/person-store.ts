@@ -13,12 +13,16 @@ export async function openClaim(db: Db, userId: string): Promise<"claim_pending"
   return rows.some(({ status }) => status === "pending") ? "claim_pending" : "payout_due";
 }
 
-/** Puts the stand-in where the player's name stood; a guest's claim keeps the guest's. */
+/** Puts the stand-in where the player's name stood (a guest's claim keeps the guest's) and forgets their browsers. */
 export async function forgetName(tx: Db, userId: string, standIn: string): Promise<void> {
   await tx.sql
     .update(claims)
     .set({ playerName: standIn })
     .where(and(eq(claims.userId, userId), eq(claims.onGuestRow, false)));
+  await tx.sql
+    .update(claims)
+    .set({ browserId: null })
+    .where(or(eq(claims.userId, userId), eq(claims.buyerId, userId)));
 }
 
 interface StepRow {

@@ -9,11 +9,20 @@ export const claimsPerson: PersonPort = {
   recordsOf: async (db, personId) => {
     const { claims, ...rest } = await store.readRecords(db, personId);
     return {
-      // Who decided, and what the house put back into the pot, is not the player's.
-      claims: claims.map(({ prizeAmountCents, reseedCents: _reseed, decidedBy: _by, arrival: _arrival, ...claim }) => ({
-        ...claim,
-        prizeAmount: toDollars(prizeAmountCents),
-      })),
+      // Who decided and approved, and what the house put back into the pot, is not the player's.
+      claims: claims.map(
+        ({
+          prizeAmountCents,
+          reseedCents: _reseed,
+          decidedBy: _by,
+          approvedBy: _approver,
+          arrival: _arrival,
+          ...claim
+        }) => ({
+          ...claim,
+          prizeAmount: toDollars(prizeAmountCents),
+        }),
+      ),
       ...rest,
     };
   },

@@ -1,4 +1,5 @@
 /** What every step on a claim begins and ends with: the claim within the caller's reach, and the trail. */
+import { serves } from "#features/play/server/bays.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Caller } from "#platform/server/http/handlers.ts";
@@ -6,11 +7,15 @@ import { refuse } from "../contract.ts";
 import { announceClaims, type ClaimDeps } from "./deps.ts";
 import * as store from "./store.ts";
 
+/** Whether a claim is within a caller's reach: staff see those of their courses. */
+export function mayReach(claim: { courseId: number }, caller: Caller): boolean {
+  return serves(caller, claim.courseId);
+}
+
 /** A claim within the caller's reach, locked: staff see those of their courses, others are not found. */
 export async function reach(tx: Db, id: string, caller: Caller): Promise<store.ClaimRow> {
   const claim = await store.lockClaim(tx, id);
-  if (!claim || (caller.role === "staff" && !caller.courseIds.includes(claim.courseId)))
-    throw refuse("claims.not_found");
+  if (!claim || !mayReach(claim, caller)) throw refuse("claims.not_found");
   return claim;
 }
 

@@ -2,32 +2,46 @@
 import { isCaller } from "#features/accounts/server/view.ts";
 import { refuse as refuseCourse } from "#features/courses/contract.ts";
 import { findCourse } from "#features/courses/server/store.ts";
-import { readCursor, writeCursor } from "#platform/server/db/cursor.ts";
-import type { Handlers } from "#platform/server/http/handlers.ts";
+import { type Place, readCursor, writeCursor } from "#platform/server/db/cursor.ts";
+import { toCsv } from "#platform/server/http/csv.ts";
+import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
+import { writeDateFilter } from "#platform/shared/date-filter.ts";
+import { toDollars } from "#platform/shared/money.ts";
+import type { RequestOf } from "#platform/shared/route.ts";
 import { type claimRoutes, refuse } from "../contract.ts";
+import { claimHeader, claimLines } from "./claim-file.ts";
 import type { ClaimDeps } from "./deps.ts";
 import * as store from "./store.ts";
 import { confirm, forfeit, pay } from "./payout.ts";
-import { payoutHandlers } from "./payout-routes.ts";
 import { reject, verify } from "./verdict.ts";
 import { toAdminClaim, toClaim, toWinner } from "./view.ts";
-import { readWaits } from "./waits.ts";
+import { readWaits, showClaim } from "./waits.ts";
 import { readWinners } from "./winner-store.ts";
 
 const PAGE = 200;
 const WINNERS = 10;
 
+type ClaimFilter = RequestOf<(typeof claimRoutes)["exportClaims"]>["query"];
+
+/** Staff see the claims of their courses; for administrators there is no limit. */
+function ownCourses(caller: Caller): readonly number[] | undefined {
+  return caller.role === "staff" ? caller.courseIds : undefined;
+}
+
+/** The address of a list's next page. */
+function nextPage({ dateFilter, ...filter }: ClaimFilter, place: Place): string {
+  const given = Object.entries({ ...filter, dateFilter: dateFilter && writeDateFilter(dateFilter) });
+  const query = new URLSearchParams({ cursor: writeCursor(place) });
+  for (const [name, value] of given) if (value !== undefined && value !== null) query.set(name, String(value));
+  return `/api/admin/prize-claims?${query.toString()}`;
+}
+
 export function claimHandlers(deps: ClaimDeps): Handlers<typeof claimRoutes> {
   async function decided(id: string) {
-    const view = await store.readOne(deps.db, id);
-    if (!view) throw refuse("claims.not_found");
-    const waits = await readWaits(deps, deps.db, [view]);
-    return { status: 200 as const, body: { claim: toAdminClaim(view, waits(view)) } };
+    return { status: 200 as const, body: { claim: await showClaim(deps, id) } };
   }
 
   return {
-    ...payoutHandlers(deps),
-
     listWinners: async ({ params }) => {
       const course = await findCourse(deps.db, params.id);
       if (!course) throw refuseCourse("courses.not_found");
@@ -39,26 +53,24 @@ export function claimHandlers(deps: ClaimDeps): Handlers<typeof claimRoutes> {
       return { status: 200, body: { claims: (await store.readOfPlayer(deps.db, caller.id)).map(toClaim) } };
     },
 
-    listClaims: async ({ caller, query }) => {
-      const courseIds = caller.role === "staff" ? caller.courseIds : undefined;
-      const found = await store.readPage(deps.db, {
-        courseIds,
-        status: query.status,
-        before: readCursor(query.cursor),
-        limit: PAGE + 1,
-      });
-      const page = found.slice(0, PAGE);
-      const last = found.length > PAGE ? page.at(-1)?.claim : undefined;
-      const next =
-        last &&
-        new URLSearchParams({
-          ...(query.status ? { status: query.status } : {}),
-          cursor: writeCursor({ at: last.createdAt, id: last.id }),
-        });
-      const headers = next ? { link: `</api/admin/prize-claims?${next.toString()}>; rel="next"` } : {};
-      const waits = await readWaits(deps, deps.db, page);
-      return { status: 200, body: page.map((view) => toAdminClaim(view, waits(view))), headers };
+    listClaims: async ({ caller, query: { cursor, ...filter } }) => {
+      const page = { ...filter, courseIds: ownCourses(caller), beyond: readCursor(cursor)?.id, limit: PAGE + 1 };
+      const found = await store.readPage(deps.db, page);
+      const shown = found.slice(0, PAGE);
+      const last = found.length > PAGE ? shown.at(-1)?.claim : undefined;
+      const headers = last ? { link: `<${nextPage(filter, { at: last.createdAt, id: last.id })}>; rel="next"` } : {};
+      const waits = await readWaits(deps, deps.db, shown);
+      return { status: 200, body: shown.map((view) => toAdminClaim(view, waits(view))), headers };
     },
+    countClaims: async ({ caller }) => {
+      const { verifiedCents, ...counts } = await store.countClaims(deps.db, ownCourses(caller));
+      return { status: 200, body: { ...counts, verifiedMoney: toDollars(verifiedCents) } };
+    },
+    exportClaims: async ({ caller, query }) => ({
+      status: 200,
+      body: toCsv(claimHeader, claimLines(deps, { ...query, courseIds: ownCourses(caller) })),
+      filename: `${["claims", query.status].filter(Boolean).join("-")}.csv`,
+    }),
 
     verifyClaim: async ({ caller, params }) => {
       await verify(deps, caller, params.id);

@@ -1,11 +1,13 @@
 /** All SQL of claims. */
-import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
+import { parsePlayerId } from "#features/accounts/rules.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { courses } from "#features/courses/server/tables.ts";
 import { attempts, sessions } from "#features/play/server/tables.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
-import type { Place } from "#platform/server/db/cursor.ts";
+import type { Period } from "#platform/shared/date-filter.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import type { ClaimSort } from "../contract.ts";
 import { claims } from "./tables.ts";
 
 export type ClaimRow = typeof claims.$inferSelect;
@@ -114,10 +116,40 @@ export interface ClaimView {
   teeTime: Date | null;
   addressProved: boolean;
   decidedByName: string | null;
+  approvedBy: { id: string; name: string } | null;
+  /** What the staff at the bays recorded last. */
+  seen: boolean | null;
   steps: { step: string; actor: string | null; note: string | null; createdAt: string }[];
 }
 
-async function read(db: Db, where: SQL | undefined, order: "oldest" | "newest", limit: number): Promise<ClaimView[]> {
+/** Each order as its columns, and as the tuple that a page goes on from. */
+const lowerName = sql`lower(${claims.playerName})`;
+const orders = {
+  newest: {
+    columns: [desc(claims.createdAt), desc(claims.id)],
+    beyond: (place: SQL) => sql`(${claims.createdAt}, ${claims.id}) < (SELECT p.created_at, p.id FROM ${place})`,
+  },
+  oldest: {
+    columns: [asc(claims.createdAt), asc(claims.id)],
+    beyond: (place: SQL) => sql`(${claims.createdAt}, ${claims.id}) > (SELECT p.created_at, p.id FROM ${place})`,
+  },
+  largest: {
+    columns: [desc(claims.prizeAmountCents), desc(claims.createdAt), desc(claims.id)],
+    beyond: (place: SQL) =>
+      sql`(${claims.prizeAmountCents}, ${claims.createdAt}, ${claims.id}) < (SELECT p.prize_amount_cents, p.created_at, p.id FROM ${place})`,
+  },
+  player: {
+    columns: [asc(lowerName), asc(claims.createdAt), asc(claims.id)],
+    beyond: (place: SQL) =>
+      sql`(${lowerName}, ${claims.createdAt}, ${claims.id}) > (SELECT lower(p.player_name), p.created_at, p.id FROM ${place})`,
+  },
+} as const;
+
+/** Who approved a payout; as a part of a read of claims. */
+export const approvedBy = sql<{ id: string; name: string } | null>`(
+  SELECT json_build_object('id', a.id, 'name', a.name) FROM users a WHERE a.id = ${claims.approvedBy})`;
+
+async function read(db: Db, where: SQL | undefined, order: ClaimSort, limit: number): Promise<ClaimView[]> {
   return db.sql
     .select({
       claim: claims,
@@ -126,6 +158,10 @@ async function read(db: Db, where: SQL | undefined, order: "oldest" | "newest", 
       teeTime: sessions.teeTime,
       addressProved: sql<boolean>`EXISTS (SELECT 1 FROM users u WHERE u.id = ${claims.userId} AND u.email_proved_at IS NOT NULL)`,
       decidedByName: users.name,
+      approvedBy,
+      seen: sql<
+        boolean | null
+      >`(SELECT s.seen FROM claim_sightings s WHERE s.claim_id = ${claims.id} ORDER BY s.recorded_at DESC, s.id LIMIT 1)`,
       steps: sql<
         ClaimView["steps"]
       >`coalesce((SELECT json_agg(json_build_object('step', s.step, 'actor', a.name, 'note', s.note,
@@ -137,9 +173,7 @@ async function read(db: Db, where: SQL | undefined, order: "oldest" | "newest", 
     .innerJoin(sessions, eq(sessions.id, claims.sessionId))
     .leftJoin(users, eq(users.id, claims.decidedBy))
     .where(where)
-    .orderBy(
-      ...(order === "oldest" ? [asc(claims.createdAt), asc(claims.id)] : [desc(claims.createdAt), desc(claims.id)]),
-    )
+    .orderBy(...orders[order].columns)
     .limit(limit);
 }
 
@@ -163,26 +197,65 @@ export async function readOfPlayer(db: Db, userId: string): Promise<ClaimView[]>
   return read(db, or(eq(claims.userId, userId), eq(claims.buyerId, userId)), "newest", 200);
 }
 
-/** Claims for staff and administrators, newest first; `courseIds` limits them. */
+/** What claims are asked for: of some courses alone, and by what a person picked. */
+export interface ClaimScope {
+  /** Of a member of staff; administrators have no such limit. */
+  courseIds: readonly number[] | undefined;
+  status?: ClaimRow["status"] | undefined;
+  courseId?: number | undefined;
+  hole?: ClaimRow["targetHole"] | undefined;
+  /** Days of each claim's own course. */
+  dateFilter?: Period;
+  /** A part of the player's name, or a whole player ID. */
+  search?: string | undefined;
+}
+
+function within({ courseIds, status, courseId, hole, dateFilter, search }: ClaimScope): SQL | undefined {
+  const playerId = search === undefined ? undefined : parsePlayerId(search);
+  const name = search && `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const day = sql`(${claims.createdAt} AT TIME ZONE ${courses.timeZone})::date`;
+  return and(
+    courseIds && (courseIds.length > 0 ? inArray(claims.courseId, [...courseIds]) : sql`false`),
+    status && eq(claims.status, status),
+    courseId === undefined ? undefined : eq(claims.courseId, courseId),
+    hole && eq(claims.targetHole, hole),
+    // The rough bounds, a day wider than any zone needs, are for the index; the exact ones for the course's own days.
+    dateFilter
+      ? sql`${claims.createdAt} >= ${dateFilter.from}::date - 1 AND ${claims.createdAt} < ${dateFilter.to}::date + 2
+          AND ${day} BETWEEN ${dateFilter.from}::date AND ${dateFilter.to}::date`
+      : undefined,
+    name === undefined
+      ? undefined
+      : or(
+          ilike(claims.playerName, name),
+          playerId === undefined
+            ? undefined
+            : sql`${claims.userId} IN (SELECT id FROM users WHERE player_id = ${playerId})`,
+        ),
+  );
+}
+
+/** One page of claims for staff and administrators, beyond a claim in the given order. */
 export async function readPage(
   db: Db,
-  page: {
-    courseIds: readonly number[] | undefined;
-    status: ClaimRow["status"] | undefined;
-    before: Place | undefined;
-    limit: number;
-  },
+  page: ClaimScope & { sort: ClaimSort; beyond: string | undefined; limit: number },
 ): Promise<ClaimView[]> {
-  const { before } = page;
-  return read(
-    db,
-    and(
-      page.courseIds && (page.courseIds.length > 0 ? inArray(claims.courseId, [...page.courseIds]) : sql`false`),
-      page.status && eq(claims.status, page.status),
-      before &&
-        sql`(${claims.createdAt}, ${claims.id}) < (${before.at.toISOString()}::timestamptz, ${before.id}::uuid)`,
-    ),
-    "newest",
-    page.limit,
-  );
+  const { sort, beyond, limit } = page;
+  const place = beyond === undefined ? undefined : orders[sort].beyond(sql`claims p WHERE p.id = ${beyond}::uuid`);
+  return read(db, and(within(page), place), sort, limit);
+}
+
+/** How many claims there are of each status, and the cents of the verified cash prizes. */
+export async function countClaims(db: Db, courseIds: readonly number[] | undefined) {
+  const of = (status: ClaimRow["status"]) => sql<number>`count(*) FILTER (WHERE ${claims.status} = ${status})`;
+  const [row] = await db.sql
+    .select({
+      pending: of("pending"),
+      verified: of("verified"),
+      rejected: of("rejected"),
+      verifiedCents: sql<number>`coalesce(sum(${claims.prizeAmountCents}) FILTER (WHERE ${claims.status} = 'verified' AND ${claims.prizeType} = 'monetary'), 0)::bigint`,
+    })
+    .from(claims)
+    .where(within({ courseIds }));
+  return row ?? { pending: 0, verified: 0, rejected: 0, verifiedCents: 0 };
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { findUser } from "#features/accounts/server/store.ts";
 import { defaultPrizes } from "#features/courses/rules.ts";
-import { findActivePrize, findCourse } from "#features/courses/server/store.ts";
+import { findAnyCourse, takePrize } from "#features/courses/server/store.ts";
 import { account, move } from "#features/ledger/rules.ts";
 import { lockPot, post } from "#features/ledger/server/store.ts";
 import { refuse as refusePlay } from "#features/play/contract.ts";
@@ -22,8 +22,8 @@ export function claimsPort(deps: ClaimDeps): ClaimsPort {
       return view && toClaim(view);
     },
     standsOn: (tx, sessionIds) => store.standsOn(tx, sessionIds),
-    submit: async (tx, { session, attemptId, targetHole, now }) => {
-      const course = await findCourse(tx, session.courseId);
+    submit: async (tx, { session, attemptId, targetHole, browserId, now }) => {
+      const course = await findAnyCourse(tx, session.courseId);
       if (!course) throw new Error(`Course ${session.courseId} is gone`);
       const owner = session.userId === null ? undefined : await findUser(tx, session.userId);
       const claimId = randomUUID();
@@ -39,6 +39,7 @@ export function claimsPort(deps: ClaimDeps): ClaimsPort {
         bayNumber: session.bayNumber,
         targetHole,
         freeShot: session.isFreeShot,
+        browserId,
         createdAt: now,
         dueAt: dueAt(now, course.timeZone),
       };
@@ -68,8 +69,14 @@ export function claimsPort(deps: ClaimDeps): ClaimsPort {
           reseedCents: course.baseJackpotCents,
         });
       } else {
-        const prize = (await findActivePrize(tx, course.id, targetHole)) ?? defaultPrizes[targetHole];
-        await store.insertClaim(tx, { ...claim, prizeType: "other", prizeAmountCents: 0, prizeDescription: prize });
+        const prize = await takePrize(tx, course.id, targetHole);
+        await store.insertClaim(tx, {
+          ...claim,
+          prizeType: "other",
+          prizeAmountCents: 0,
+          prizeDescription: prize?.prizeName ?? defaultPrizes[targetHole],
+          prizeId: prize?.id ?? null,
+        });
       }
       await store.addStep(tx, { claimId, step: "submitted", actorId: session.buyerId, at: now });
       const view = await store.readOne(tx, claimId);

@@ -17,6 +17,8 @@ export const claims = pgTable("claims", {
   prizeType: text("prize_type", { enum: ["monetary", "other"] }).notNull(),
   prizeAmountCents: cents("prize_amount_cents").notNull(),
   prizeDescription: text("prize_description").notNull(),
+  /** The sponsored prize that it took one of; null for the jackpot and for a hole's default. */
+  prizeId: integer("prize_id"),
   reseedCents: cents("reseed_cents").notNull().default(0),
   freeShot: boolean("free_shot").notNull(),
   status: text("status", { enum: ["pending", "verified", "rejected"] })
@@ -38,6 +40,26 @@ export const claims = pgTable("claims", {
   paymentMethod: text("payment_method", { enum: paymentMethods }),
   paymentReference: text("payment_reference"),
   forfeitedAt: at("forfeited_at"),
+  browserId: uuid("browser_id"),
+  approvedBy: uuid("approved_by"),
+  approvedAt: at("approved_at"),
+});
+
+export const claimSightings = pgTable("claim_sightings", {
+  id: uuid("id").primaryKey(),
+  claimId: uuid("claim_id").notNull(),
+  seen: boolean("seen").notNull(),
+  note: text("note"),
+  photo: boolean("photo").notNull(),
+  recordedBy: uuid("recorded_by").notNull(),
+  recordedAt: at("recorded_at").notNull(),
+});
+
+export const approvalLimits = pgTable("approval_limits", {
+  id: bigint("id", { mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
+  aboveCents: cents("above_cents"),
+  setBy: uuid("set_by").notNull(),
+  setAt: at("set_at").notNull(),
 });
 
 export const ageRecords = pgTable("age_records", {

@@ -5,7 +5,7 @@ import type { Db } from "#platform/server/db/database.ts";
 import type { Caller } from "#platform/server/http/handlers.ts";
 import { formatCents } from "#platform/shared/money.ts";
 import { refuse } from "../contract.ts";
-import { findCourse } from "#features/courses/server/store.ts";
+import { findAnyCourse, returnPrize } from "#features/courses/server/store.ts";
 import { announceClaims, type ClaimDeps, tellClaim } from "./deps.ts";
 import { reach, record, refuseOwn } from "./reach.ts";
 import * as store from "./store.ts";
@@ -49,6 +49,7 @@ export async function reject(deps: ClaimDeps, caller: Caller, id: string, reason
     });
     if (!claim) throw refuse("claims.already_decided");
     if (claim.targetHole === "middle") await release(deps, tx, claim, now);
+    if (claim.prizeId !== null) await returnPrize(tx, claim.prizeId);
     await record(deps, tx, claim, caller, "rejected", { note: reason, detail: { reason } });
     await tellVerdict(deps, tx, claim, "rejected");
   });
@@ -60,7 +61,7 @@ async function tellVerdict(
   claim: store.ClaimRow,
   verdict: "verified" | "rejected",
 ): Promise<void> {
-  const course = await findCourse(tx, claim.courseId);
+  const course = await findAnyCourse(tx, claim.courseId);
   await tellClaim(deps, tx, { claim, courseName: course?.name ?? deps.productName }, verdict);
 }
 

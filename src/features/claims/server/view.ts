@@ -37,6 +37,8 @@ export function toAdminClaim(view: ClaimView, waitsFor: PayoutWait[]): AdminClai
     waitsFor,
     freeShot: claim.freeShot,
     teeTime: view.teeTime?.toISOString() ?? null,
+    seen: view.seen,
+    approvedBy: view.approvedBy,
     steps: view.steps,
   };
 }

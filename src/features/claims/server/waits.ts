@@ -1,10 +1,12 @@
 /** What payouts wait for, by the records as they are at this moment. */
 import type { Db } from "#platform/server/db/database.ts";
-import type { PayoutWait } from "../contract.ts";
-import { taxYearOf, thresholdOf, waitsFor } from "../rules.ts";
+import { type AdminClaim, type PayoutWait, refuse } from "../contract.ts";
+import { approvalLimitOf, taxYearOf, thresholdOf, waitsFor } from "../rules.ts";
+import { readApprovalLimits } from "./approval-store.ts";
 import type { ClaimDeps } from "./deps.ts";
 import * as records from "./record-store.ts";
-import type { ClaimRow } from "./store.ts";
+import { type ClaimRow, readOne } from "./store.ts";
+import { toAdminClaim } from "./view.ts";
 
 interface Subject {
   claim: ClaimRow;
@@ -26,6 +28,7 @@ export async function readWaits(
   const players = due.filter(({ onGuestRow }) => !onGuestRow).map(({ userId }) => userId);
   const facts = await records.readFacts(db, players, year);
   const taxFormAboveCents = thresholdOf(year.year, await records.readThresholds(db));
+  const limits = await readApprovalLimits(db);
   return ({ claim, addressProved }) => {
     if (claim.payoutStatus !== "due") return [];
     // A guest is nobody identified: only what was seen for this claim counts, and only its own amount.
@@ -38,6 +41,15 @@ export async function readWaits(
       teeTimeConfirmed: claim.teeTimeConfirmedAt !== null,
       paidInYearCents: known.paidCents,
       taxFormAboveCents,
+      approvalAboveCents: approvalLimitOf(limits, claim.decidedAt ?? claim.createdAt),
+      approved: claim.approvedAt !== null,
     });
   };
+}
+
+/** A claim as staff see it, with what its payout waits for. @throws claims.not_found */
+export async function showClaim(deps: ClaimDeps, id: string): Promise<AdminClaim> {
+  const view = await readOne(deps.db, id);
+  if (!view) throw refuse("claims.not_found");
+  return toAdminClaim(view, (await readWaits(deps, deps.db, [view]))(view));
 }

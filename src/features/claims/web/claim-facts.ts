@@ -35,6 +35,7 @@ export const waitWords: Record<PayoutWait, string> = {
   age_18: "age 18+",
   tax_form: "the tax form",
   tee_time: "the tee time",
+  approval: "an administrator’s approval",
 };
 
 export const confirmWords: Record<Confirmable, string> = {
@@ -46,7 +47,7 @@ export const confirmWords: Record<Confirmable, string> = {
 /** Age and tax form are the administrator's to confirm; the tee time the staff's, too. */
 export function confirmable(claim: AdminClaim, isAdmin: boolean): Confirmable[] {
   return claim.waitsFor.filter(
-    (wait): wait is Confirmable => wait === "tee_time" || (isAdmin && wait !== "proved_address"),
+    (wait): wait is Confirmable => wait === "tee_time" || (isAdmin && (wait === "age_18" || wait === "tax_form")),
   );
 }
 
@@ -58,6 +59,9 @@ const stepWords: Readonly<Record<string, string>> = {
   confirmed_age_18: "Age 18+ confirmed",
   confirmed_tax_form: "Tax form received",
   confirmed_tee_time: "Tee time confirmed",
+  approved: "Payout approved",
+  seen: "Seen by staff",
+  not_seen: "Not seen by staff",
   paid: "Paid out",
   forfeited: "Forfeited",
 };

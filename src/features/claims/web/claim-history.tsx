@@ -5,7 +5,7 @@ import { stepText, zonedText } from "./claim-facts.ts";
 
 export function ClaimHistory({ claim: { steps, timeZone } }: { claim: AdminClaim }) {
   return (
-    <details className="group ml-auto open:order-last open:basis-full">
+    <details className="group open:order-last open:basis-full">
       <summary className="ml-auto flex min-h-11 w-fit list-none items-center gap-1 rounded-lg px-2 font-semibold text-ink-soft hover:text-ink">
         History ({steps.length})
         <ChevronDown aria-hidden className="size-5 transition-transform group-open:rotate-180" />

@@ -2,7 +2,9 @@
 import { HandCoins } from "lucide-react";
 import { useState } from "react";
 import type { AdminClaim } from "#features/claims/contract.ts";
-import { Button } from "#platform/web/ui/button.tsx";
+import { useCaller } from "#platform/web/caller.tsx";
+import { paths } from "#platform/web/paths.ts";
+import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { Sheet } from "#platform/web/ui/sheet.tsx";
 import { confirmable, confirmWords, list, prizeText, waitWords } from "./claim-facts.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
@@ -19,6 +21,7 @@ interface ClaimPayoutProps {
 export function ClaimPayout({ claim, isAdmin, verdict, onDone }: ClaimPayoutProps) {
   const [paying, setPaying] = useState(false);
   const [forfeiting, setForfeiting] = useState({ open: false, times: 0 });
+  const caller = useCaller();
   const busy = verdict.busy === claim.id;
   const closeForfeit = () => setForfeiting(({ times }) => ({ open: false, times }));
   const pay = async () => {
@@ -51,7 +54,16 @@ export function ClaimPayout({ claim, isAdmin, verdict, onDone }: ClaimPayoutProp
               {confirmWords[wait]}
             </Button>
           ))}
-          {isAdmin && claim.waitsFor.length === 0 && (
+          {isAdmin && (
+            <ButtonLink
+              href={paths.payouts({ status: claim.waitsFor.length > 0 ? "waiting" : "ready" })}
+              variant="quiet"
+              size="small"
+            >
+              Open payouts
+            </ButtonLink>
+          )}
+          {isAdmin && claim.waitsFor.length === 0 && claim.approvedBy?.id !== caller.id && (
             <Button size="small" disabled={busy} onClick={() => setPaying(true)}>
               Mark paid
             </Button>

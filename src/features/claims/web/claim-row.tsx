@@ -9,6 +9,7 @@ import { ClaimDetails } from "./claim-details.tsx";
 import { prizeText, statusLooks, zonedText } from "./claim-facts.ts";
 import { ClaimHistory } from "./claim-history.tsx";
 import { ClaimPayout } from "./claim-payout.tsx";
+import { EvidencePanel } from "./evidence-panel.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import type { Verdict } from "./use-verdict.ts";
 
@@ -23,6 +24,7 @@ interface ClaimRowProps {
 export function ClaimRow({ claim, isAdmin, verdict, now }: ClaimRowProps) {
   const row = useRef<HTMLLIElement>(null);
   const [rejecting, setRejecting] = useState({ open: false, times: 0 });
+  const [open, setOpen] = useState(false);
   const { timeZone, verificationStatus: status } = claim;
   const busy = verdict.busy === claim.id;
   const pending = status === "pending";
@@ -48,6 +50,11 @@ export function ClaimRow({ claim, isAdmin, verdict, now }: ClaimRowProps) {
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <h2 className="text-xl font-bold wrap-anywhere">{claim.playerName}</h2>
               <StatusBadge tone={statusLooks[status].tone}>{statusLooks[status].text}</StatusBadge>
+              {claim.seen !== null && (
+                <StatusBadge tone={claim.seen ? "good" : "bad"}>
+                  {claim.seen ? "Seen at the bay" : "Not seen"}
+                </StatusBadge>
+              )}
             </div>
             <p className="tabular wrap-anywhere">
               {holeFacts[claim.targetHole].name} ·{" "}
@@ -92,8 +99,19 @@ export function ClaimRow({ claim, isAdmin, verdict, now }: ClaimRowProps) {
         {claim.rejectionReason && (
           <p className="min-w-[min(15rem,100%)] flex-1 wrap-anywhere">Reason: {claim.rejectionReason}</p>
         )}
+        <Button
+          variant="quiet"
+          size="small"
+          data-action="evidence"
+          aria-expanded={open}
+          className="ml-auto"
+          onClick={() => setOpen(!open)}
+        >
+          {open ? "Hide evidence" : "Evidence"}
+        </Button>
         <ClaimHistory claim={claim} />
       </div>
+      {open && <EvidencePanel claimId={claim.id} isAdmin={isAdmin} />}
       <ReasonDialog
         key={rejecting.times}
         open={rejecting.open}

@@ -1,6 +1,7 @@
 /** The dialogs of a payout: the age that was seen, the tax form that came, the payment, the forfeit. */
 import { useState } from "react";
-import { ageDocuments, paymentMethods, type Payout, type PayoutWait, taxFormKinds } from "#features/claims/contract.ts";
+import { ageDocuments, paymentMethods, type PayoutWait, taxFormKinds } from "#features/claims/contract.ts";
+import type { Payout } from "#features/claims/payout-contract.ts";
 import { documentWords, methodWords } from "#features/claims/rules.ts";
 import type { Problems } from "#platform/web/form.ts";
 import { SelectField, TextField } from "#platform/web/ui/field.tsx";

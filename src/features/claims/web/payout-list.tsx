@@ -1,6 +1,6 @@
 /** The payouts of a filter, and what stands there while there are none. */
 import { useRef } from "react";
-import type { PayoutStatus } from "#features/claims/contract.ts";
+import type { PayoutStatus } from "#features/claims/payout-contract.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { useFocusKept } from "#platform/web/ui/focus.ts";

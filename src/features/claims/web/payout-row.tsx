@@ -1,8 +1,9 @@
 /** One payout: who gets what, what it waits for, and the next thing to do. */
 import { HandCoins, Hourglass } from "lucide-react";
 import { useState } from "react";
-import type { Payout } from "#features/claims/contract.ts";
+import type { Payout } from "#features/claims/payout-contract.ts";
 import { methodWords } from "#features/claims/rules.ts";
+import { useCaller } from "#platform/web/caller.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
 import { HoleFlag, holeFacts } from "#platform/web/ui/flag.tsx";
@@ -76,6 +77,7 @@ function NextStep({ payout, year, steps }: Omit<PayoutRowProps, "timeZone">) {
   const busy = steps.busy === payout.claimId;
   const show = (step: PayoutStep) => setOpen(({ times }) => ({ step, times: times + 1 }));
   const waits = payout.waitsFor;
+  const approvedByMe = payout.approvedBy?.id === useCaller().id;
   const Icon = waits.length > 0 ? Hourglass : HandCoins;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line pt-4">
@@ -83,6 +85,10 @@ function NextStep({ payout, year, steps }: Omit<PayoutRowProps, "timeZone">) {
         <Icon aria-hidden className="size-5 shrink-0 text-ink-soft" />
         <span>
           {waits.length > 0 ? `Waits for ${list(waits.map((wait) => waitWords[wait]))}.` : "Everything has been seen."}
+          {payout.approvedBy &&
+            (approvedByMe
+              ? " You approved it: another administrator pays."
+              : ` ${payout.approvedBy.name} approved it.`)}
         </span>
       </p>
       <div className="flex flex-wrap gap-2">
@@ -106,7 +112,12 @@ function NextStep({ payout, year, steps }: Omit<PayoutRowProps, "timeZone">) {
             Confirm tee time
           </Button>
         )}
-        {waits.length === 0 && (
+        {waits.includes("approval") && (
+          <Button size="small" disabled={busy} onClick={() => void steps.approve(payout)}>
+            Approve
+          </Button>
+        )}
+        {waits.length === 0 && !approvedByMe && (
           <Button size="small" disabled={busy} onClick={() => show("pay")}>
             {payout.prizeType === "monetary" ? "Pay" : "Hand over"}
           </Button>

@@ -1,6 +1,6 @@
 /** `/admin/payouts`: what is owed to winners, what it waits for, and what was paid; for administrators. */
 import { useLocation, useSearch } from "wouter";
-import { claimRoutes, payoutStatuses, type PayoutStatus } from "#features/claims/contract.ts";
+import { payoutStatuses, type PayoutStatus, payoutRoutes } from "#features/claims/payout-contract.ts";
 import { urlOf } from "#platform/web/api.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { paths } from "#platform/web/paths.ts";
@@ -9,7 +9,8 @@ import { FileLink } from "#platform/web/ui/button.tsx";
 import { Segmented } from "#platform/web/ui/choice.tsx";
 import { SelectField } from "#platform/web/ui/field.tsx";
 import { Forbidden } from "#platform/web/ui/forbidden.tsx";
-import { Freshness } from "./freshness.tsx";
+import { Freshness } from "#platform/web/ui/freshness.tsx";
+import { ApprovalLimit } from "./approval-limit.tsx";
 import { PayoutList } from "./payout-list.tsx";
 import { PlayerTotals } from "./player-totals.tsx";
 import { ThresholdEditor } from "./threshold-editor.tsx";
@@ -56,7 +57,7 @@ function Payouts() {
         </>
       }
       actions={
-        <FileLink variant="secondary" size="small" href={urlOf(claimRoutes.exportPayouts.path, {}, filter)}>
+        <FileLink variant="secondary" size="small" href={urlOf(payoutRoutes.exportPayouts.path, {}, filter)}>
           This list as CSV
         </FileLink>
       }
@@ -88,6 +89,7 @@ function Payouts() {
         <div className="flex min-w-0 flex-col gap-6">
           <PlayerTotals year={year} />
           <ThresholdEditor year={present} />
+          <ApprovalLimit />
         </div>
       </div>
     </AdminShell>

@@ -1,6 +1,6 @@
 /** What each player was paid in a year, against the year's threshold. */
 import { useQuery } from "@tanstack/react-query";
-import { claimRoutes, type PlayerTotal } from "#features/claims/contract.ts";
+import { type PlayerTotal, payoutRoutes } from "#features/claims/payout-contract.ts";
 import { urlOf } from "#platform/web/api.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { FileLink } from "#platform/web/ui/button.tsx";
@@ -13,7 +13,7 @@ import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 export function PlayerTotals({ year }: { year: number | undefined }) {
   const send = year === undefined ? {} : { query: { year } };
   const totals = useQuery({
-    ...queryFor(claimRoutes.listPayoutTotals, send),
+    ...queryFor(payoutRoutes.listPayoutTotals, send),
     refetchOnMount: "always",
     refetchInterval: 10_000,
   });
@@ -22,7 +22,7 @@ export function PlayerTotals({ year }: { year: number | undefined }) {
       variant="quiet"
       size="small"
       className="-mr-4 whitespace-nowrap"
-      href={urlOf(claimRoutes.exportPayoutTotals.path, {}, send.query)}
+      href={urlOf(payoutRoutes.exportPayoutTotals.path, {}, send.query)}
     >
       Totals as CSV
     </FileLink>

@@ -6,7 +6,7 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { useNow } from "#platform/web/ui/time.ts";
 import { ClaimRow } from "./claim-row.tsx";
-import type { useClaimQueue } from "./use-claim-queue.ts";
+import { PAGE, type useClaimQueue } from "./use-claim-queue.ts";
 import { useQueueKeys } from "./use-queue-keys.ts";
 import { useVerdict } from "./use-verdict.ts";
 
@@ -65,6 +65,11 @@ export function QueueList({ queue, keys, onHold }: QueueListProps) {
             <ClaimRow key={claim.id} claim={claim} isAdmin={isAdmin} verdict={verdict} now={now} />
           ))}
         </ol>
+      )}
+      {queue.shown.length >= PAGE && (
+        <p className="mt-4 text-ink-soft">
+          These are the first {PAGE}. Narrow the filter, or save the list, for the rest.
+        </p>
       )}
     </div>
   );

@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { claimRoutes } from "#features/claims/contract.ts";
+import { payoutRoutes } from "#features/claims/payout-contract.ts";
 import { call, messageOf } from "#platform/web/api.ts";
 import { check, type Problems, problemsOf, valuesOf } from "#platform/web/form.ts";
 import { keyOf, queryFor } from "#platform/web/query.ts";
@@ -14,7 +15,7 @@ import { notify } from "#platform/web/ui/toast.tsx";
 
 /** @param year the present one, once it is known */
 export function ThresholdEditor({ year }: { year: number | undefined }) {
-  const query = queryFor(claimRoutes.listPayoutThresholds);
+  const query = queryFor(payoutRoutes.listPayoutThresholds);
   const known = useQuery({ ...query, refetchOnMount: "always" });
   if (!known.data) {
     return (
@@ -67,14 +68,14 @@ function ThresholdForm({ year }: { year: number }) {
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
-    const values = check(claimRoutes.setPayoutThreshold.body, valuesOf(form));
+    const values = check(payoutRoutes.setPayoutThreshold.body, valuesOf(form));
     setProblems(values.ok ? {} : values.problems);
     if (!values.ok) return;
     setBusy(true);
     try {
-      const { body } = await call(claimRoutes.setPayoutThreshold, { body: values.value });
-      queries.setQueryData(queryFor(claimRoutes.listPayoutThresholds).queryKey, body);
-      for (const route of [claimRoutes.listPayouts, claimRoutes.listPayoutTotals, claimRoutes.listClaims])
+      const { body } = await call(payoutRoutes.setPayoutThreshold, { body: values.value });
+      queries.setQueryData(queryFor(payoutRoutes.listPayoutThresholds).queryKey, body);
+      for (const route of [payoutRoutes.listPayouts, payoutRoutes.listPayoutTotals, claimRoutes.listClaims])
         void queries.invalidateQueries({ queryKey: keyOf(route) });
       notify({ title: "Threshold set", description: `${potText(values.value.amount)} from ${values.value.year} on` });
       form.reset();

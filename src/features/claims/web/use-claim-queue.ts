@@ -3,48 +3,54 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { claimRoutes, type AdminClaim } from "#features/claims/contract.ts";
 import { keyOf, queryFor } from "#platform/web/query.ts";
+import { queryOf, type QueueFilter } from "./queue-filter.ts";
 
 const REFRESH_MS = 3000;
 const live = { refetchOnMount: "always", refetchInterval: REFRESH_MS } as const;
 
-/** One page of the server's list; beyond it only the newest are counted. */
+/** One page of the server's list: beyond it the filter is to be narrowed. */
 export const PAGE = 200;
 
-export const filters = ["all", "pending", "verified", "rejected"] as const;
-export type Filter = (typeof filters)[number];
+/** What the list shows: which rows in which order, and each as it was last seen. */
+interface Kept {
+  key: string;
+  fresh: readonly AdminClaim[];
+  ids: readonly string[];
+  rows: ReadonlyMap<string, AdminClaim>;
+}
 
 /** @param held while true, the list keeps its rows and their order; newcomers are only counted */
-export function useClaimQueue(filter: Filter, held: boolean) {
-  const all = useQuery({ ...queryFor(claimRoutes.listClaims), ...live });
-  const some = useQuery({
-    ...queryFor(claimRoutes.listClaims, filter === "all" ? {} : { query: { status: filter } }),
-    ...live,
-    enabled: filter !== "all",
-  });
-  const fresh = filter === "all" ? all.data : some.data;
-  const [kept, setKept] = useState<{ filter: Filter; ids: readonly string[] }>();
+export function useClaimQueue(filter: QueueFilter, held: boolean) {
+  const counts = useQuery({ ...queryFor(claimRoutes.countClaims), ...live });
+  const list = useQuery({ ...queryFor(claimRoutes.listClaims, { query: queryOf(filter) }), ...live });
+  const key = JSON.stringify(filter);
+  const [kept, setKept] = useState<Kept>();
 
+  const fresh = list.data;
   const ids = fresh?.map(({ id }) => id);
-  const mayMove = !held || kept?.filter !== filter;
-  if (ids && mayMove && (kept?.filter !== filter || ids.join() !== kept.ids.join())) setKept({ filter, ids });
-
-  const byId = new Map([...(all.data ?? []), ...(fresh ?? [])].map((claim) => [claim.id, claim]));
-  const shownIds = kept?.filter === filter ? kept.ids : ids;
-  const shown = shownIds?.map((id) => byId.get(id)).filter((claim) => claim !== undefined);
-  const waiting = ids && shownIds ? ids.filter((id) => !shownIds.includes(id)).length : 0;
+  const known = kept?.key === key ? kept : undefined;
+  const mayMove = !held || !known;
+  const moves = ids && mayMove && ids.join() !== known?.ids.join();
+  if (fresh && ids && (moves || known?.fresh !== fresh)) {
+    // A row that has left the filter meanwhile (a verdict) stays where it was, as it was last seen.
+    const rows = mayMove ? fresh : [...(known?.rows.values() ?? []), ...fresh];
+    setKept({ key, fresh, ids: mayMove ? ids : (known?.ids ?? ids), rows: new Map(rows.map((row) => [row.id, row])) });
+  }
+  const shown = (known?.ids ?? ids)?.map((id) => known?.rows.get(id)).filter((claim) => claim !== undefined);
+  const waiting = ids && known ? ids.filter((id) => !known.ids.includes(id)).length : 0;
 
   return {
     /** Undefined until the first answer. */
-    shown,
-    /** Every claim of the newest page, for the figures. */
-    all: all.data,
+    shown: fresh && shown,
+    /** Of all claims, whatever the filter. */
+    counts: counts.data,
     /** New claims that are held back. */
     waiting,
-    showWaiting: () => ids && setKept({ filter, ids }),
-    error: all.error ?? some.error,
+    showWaiting: () => fresh && ids && setKept({ key, fresh, ids, rows: new Map(fresh.map((row) => [row.id, row])) }),
+    error: list.error ?? counts.error,
     /** Milliseconds since 1970 of the latest answer. */
-    updatedAt: filter === "all" ? all.dataUpdatedAt : some.dataUpdatedAt,
-    refetch: () => void Promise.all([all.refetch(), filter === "all" ? undefined : some.refetch()]),
+    updatedAt: list.dataUpdatedAt,
+    refetch: () => void Promise.all([list.refetch(), counts.refetch()]),
   };
 }
 
@@ -52,7 +58,10 @@ export function useClaimQueue(filter: Filter, held: boolean) {
 export function useShowClaim(): { show: (claim: AdminClaim) => void; refresh: () => void } {
   const queries = useQueryClient();
   const queryKey = keyOf(claimRoutes.listClaims);
-  const refresh = () => void queries.invalidateQueries({ queryKey });
+  const refresh = () => {
+    void queries.invalidateQueries({ queryKey });
+    void queries.invalidateQueries({ queryKey: keyOf(claimRoutes.countClaims) });
+  };
   return {
     refresh,
     show: (claim) => {

@@ -1,7 +1,8 @@
 /** What an administrator does with a payout: each is one call, its toast, and the lists as they then are. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { claimRoutes, type ConfirmBody, type PayBody, type Payout } from "#features/claims/contract.ts";
+import { claimRoutes, type ConfirmBody, type PayBody } from "#features/claims/contract.ts";
+import { type Payout, payoutRoutes } from "#features/claims/payout-contract.ts";
 import { ApiError, call, messageOf } from "#platform/web/api.ts";
 import { check, type Problems, problemsOf } from "#platform/web/form.ts";
 import { keyOf } from "#platform/web/query.ts";
@@ -17,7 +18,7 @@ export function usePayoutSteps() {
   const [busy, setBusy] = useState<string>();
 
   function refresh(): void {
-    const changed = [claimRoutes.listPayouts, claimRoutes.listPayoutTotals, claimRoutes.listClaims];
+    const changed = [payoutRoutes.listPayouts, payoutRoutes.listPayoutTotals, claimRoutes.listClaims];
     for (const route of changed) void queries.invalidateQueries({ queryKey: keyOf(route) });
   }
 
@@ -59,6 +60,14 @@ export function usePayoutSteps() {
         () => call(claimRoutes.confirmForPayout, { params: { id: payout.claimId }, body }),
         "Recorded",
         "Failed to record",
+      ),
+    approve: (payout: Payout) =>
+      act(
+        payout,
+        { ok: true, value: undefined },
+        () => call(payoutRoutes.approvePayout, { params: { id: payout.claimId }, idempotencyKey: randomId() }),
+        "Payout approved",
+        "Failed to approve",
       ),
     pay: (payout: Payout, body: PayBody) =>
       act(

@@ -1,6 +1,6 @@
 /** The payouts of a filter, page after page, renewed every 10 s. */
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { claimRoutes, type Payout, type PayoutStatus } from "#features/claims/contract.ts";
+import { type Payout, type PayoutStatus, payoutRoutes } from "#features/claims/payout-contract.ts";
 import { call } from "#platform/web/api.ts";
 import { keyOf } from "#platform/web/query.ts";
 
@@ -8,10 +8,10 @@ const REFRESH_MS = 10_000;
 
 export function usePayouts(status: PayoutStatus, year: number | undefined) {
   const query = useInfiniteQuery({
-    queryKey: [...keyOf(claimRoutes.listPayouts), status, year],
+    queryKey: [...keyOf(payoutRoutes.listPayouts), status, year],
     queryFn: async ({ pageParam, signal }) => {
       const cursor = pageParam === "" ? {} : { cursor: pageParam };
-      const reply = await call(claimRoutes.listPayouts, {
+      const reply = await call(payoutRoutes.listPayouts, {
         query: { status, ...(year === undefined ? {} : { year }), ...cursor },
         signal,
       });

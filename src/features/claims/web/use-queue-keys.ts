@@ -1,4 +1,4 @@
-/** The queue by keyboard: j and k move the focus over the claims, v verifies and r rejects the focused one. */
+/** The queue by keyboard: j and k move the focus over the claims, v verifies and r rejects the focused one, e opens its evidence. */
 import { useEffect, type RefObject } from "react";
 
 /** Marks a claim's row; its buttons carry `data-action`. */
@@ -20,8 +20,9 @@ export function useQueueKeys(list: RefObject<HTMLElement | null>, on: boolean): 
         const row = key === "j" ? rows[Math.min(at + 1, rows.length - 1)] : rows[Math.max(at - 1, 0)];
         row?.focus({ preventScroll: true });
         row?.scrollIntoView({ block: "nearest" });
-      } else if ((key === "v" || key === "r") && !event.repeat) {
-        current?.querySelector<HTMLElement>(`[data-action="${key === "v" ? "verify" : "reject"}"]`)?.click();
+      } else if ((key === "v" || key === "r" || key === "e") && !event.repeat) {
+        const action = { v: "verify", r: "reject", e: "evidence" }[key];
+        current?.querySelector<HTMLElement>(`[data-action="${action}"]`)?.click();
       } else return;
       event.preventDefault();
     };

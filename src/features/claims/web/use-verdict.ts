@@ -1,12 +1,13 @@
 /** What staff and administrators do with a claim: each is one call, its toast, and the list as it then is. */
 import { useState } from "react";
 import { claimRoutes, type AdminClaim, type PayoutWait } from "#features/claims/contract.ts";
+import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
 import { ApiError, call, messageOf } from "#platform/web/api.ts";
 import { randomId } from "#platform/web/random-id.ts";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { useShowClaim } from "./use-claim-queue.ts";
 
-export type Confirmable = Exclude<PayoutWait, "proved_address">;
+export type Confirmable = Exclude<PayoutWait, "proved_address" | "approval">;
 
 interface Deed {
   run: () => Promise<{ body: { claim: AdminClaim } }>;
@@ -30,11 +31,20 @@ export function useVerdict() {
       return true;
     } catch (error) {
       notify({ title: failed, description: messageOf(error), variant: "error" });
-      // Somebody else was faster: show what became of it.
-      if (error instanceof ApiError && error.status === 409) refresh();
+      if (error instanceof ApiError && error.status === 409) await showWhatBecame(claim.id);
       return false;
     } finally {
       setBusy(undefined);
+    }
+  }
+
+  /** Somebody else was faster: the list itself may not hold the claim any more. */
+  async function showWhatBecame(id: string): Promise<void> {
+    try {
+      const { body } = await call(evidenceRoutes.getEvidence, { params: { id } });
+      show(body.claim);
+    } catch {
+      refresh();
     }
   }
 

@@ -3,24 +3,21 @@ import { Keyboard } from "lucide-react";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { useLocation, useSearch } from "wouter";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { urlOf } from "#platform/web/api.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { paths } from "#platform/web/paths.ts";
 import { kept } from "#platform/web/storage.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
 import { Banner } from "#platform/web/ui/banner.tsx";
-import { Segmented } from "#platform/web/ui/choice.tsx";
+import { ButtonLink, FileLink } from "#platform/web/ui/button.tsx";
 import { Forbidden } from "#platform/web/ui/forbidden.tsx";
-import { Freshness } from "./freshness.tsx";
+import { Freshness } from "#platform/web/ui/freshness.tsx";
 import { QueueFigures } from "./queue-figures.tsx";
 import { QueueList } from "./queue-list.tsx";
-import { filters, useClaimQueue, type Filter } from "./use-claim-queue.ts";
-
-const filterOptions = [
-  { value: "all", label: "All" },
-  { value: "pending", label: "Pending" },
-  { value: "verified", label: "Verified" },
-  { value: "rejected", label: "Rejected" },
-] as const satisfies readonly { value: Filter; label: string }[];
+import { pathOf, queryOf, readQueueFilter } from "./queue-filter.ts";
+import { QueueFilters } from "./queue-filters.tsx";
+import { useClaimQueue } from "./use-claim-queue.ts";
 
 const keysSetting = kept("local", "verificationKeys", z.boolean());
 
@@ -29,16 +26,12 @@ export function VerificationScreen() {
 }
 
 function Queue() {
-  const asked = new URLSearchParams(useSearch()).get("status");
-  const filter = filters.find((known) => known === asked) ?? "all";
+  const filter = readQueueFilter(useSearch());
   const [, navigate] = useLocation();
   const [held, setHeld] = useState(false);
   const [keys, setKeys] = useState(() => keysSetting.read() ?? true);
   const queue = useClaimQueue(filter, held);
-  const choose = (next: Filter) =>
-    navigate(next === "all" ? paths.prizeVerification() : `${paths.prizeVerification()}?status=${next}`, {
-      replace: true,
-    });
+  const isAdmin = useCaller().role === "admin";
   const switchKeys = (on: boolean) => {
     keysSetting.write(on);
     setKeys(on);
@@ -51,14 +44,22 @@ function Queue() {
           Times are those of each course · <Freshness updatedAt={queue.updatedAt} />
         </>
       }
+      actions={
+        <>
+          {isAdmin && (
+            <ButtonLink href={paths.admin()} variant="secondary" size="small">
+              Back to Dashboard
+            </ButtonLink>
+          )}
+          <FileLink variant="secondary" size="small" href={urlOf(claimRoutes.exportClaims.path, {}, queryOf(filter))}>
+            This list as CSV
+          </FileLink>
+        </>
+      }
     >
-      <QueueFigures claims={queue.all} />
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <div className="w-full max-w-120">
-          <Segmented legend="Show claims" options={filterOptions} value={filter} onChange={choose} />
-        </div>
-        <Shortcuts on={keys} onSwitch={switchKeys} />
-      </div>
+      <QueueFigures counts={queue.counts} />
+      <QueueFilters filter={filter} onChange={(next) => navigate(pathOf(next), { replace: true })} />
+      <Shortcuts on={keys} onSwitch={switchKeys} />
       {queue.error && queue.shown && (
         <Banner tone="warning" live="polite">
           The list could not be refreshed. It tries again every 3 seconds.
@@ -74,6 +75,7 @@ const shortcuts = [
   { key: "k", does: "previous" },
   { key: "v", does: "verify" },
   { key: "r", does: "reject" },
+  { key: "e", does: "evidence" },
 ] as const;
 
 function Shortcuts({ on, onSwitch }: { on: boolean; onSwitch: (on: boolean) => void }) {

@@ -13,11 +13,12 @@ export interface ClaimsPort {
   standsOn(tx: Db, sessionIds: readonly string[]): Promise<boolean>;
   /**
    * Takes a claim in: picks the prize, and for the middle hole reserves the pot.
+   * @param claim `browserId`: the browser that sent it, as far as it is known
    * @returns the claim, and the cents that it is for
    * @throws play.claim_pending
    */
   submit(
     tx: Db,
-    claim: { session: SessionRow; attemptId: string; targetHole: Hole; now: Date },
+    claim: { session: SessionRow; attemptId: string; targetHole: Hole; browserId: string | null; now: Date },
   ): Promise<{ claim: Claim; prizeCents: number }>;
 }

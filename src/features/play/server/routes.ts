@@ -95,10 +95,14 @@ export function playHandlers(deps: ShotDeps): Handlers<typeof playRoutes> {
     },
 
     recordAttempt: async ({ caller, body: { sessionId, ...shot } }) =>
-      recordAttempt(deps, { sessionId, callerId: caller.id }, shot),
+      recordAttempt(deps, { sessionId, callerId: caller.id, browserId: caller.browserId }, shot),
 
     recordGroupAttempt: async ({ caller, body: { mainSessionId, friendIndex, ...shot } }) =>
-      recordAttempt(deps, { sessionId: mainSessionId, friendIndex, callerId: caller.id }, shot),
+      recordAttempt(
+        deps,
+        { sessionId: mainSessionId, friendIndex, callerId: caller.id, browserId: caller.browserId },
+        shot,
+      ),
 
     undoAttempt: async ({ caller, params }) => ({
       status: 200,
@@ -141,7 +145,6 @@ export function playHandlers(deps: ShotDeps): Handlers<typeof playRoutes> {
 /** The stream of a session, for whoever may read it. */
 export function sessionStreamHandler(deps: ShotDeps): StreamHandler<typeof sessionStream> {
   return async ({ caller, params }) => ({
-    topic: sessionTopic(params.id),
-    load: () => loadView(deps, params.id, caller.id),
+    session: { topic: sessionTopic(params.id), load: () => loadView(deps, params.id, caller.id) },
   });
 }

@@ -1,5 +1,5 @@
 /** All SQL of shots. */
-import { and, desc, eq, isNull, or } from "drizzle-orm";
+import { and, desc, eq, isNull, max, or } from "drizzle-orm";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Database, Db } from "#platform/server/db/database.ts";
 import { rowOf } from "#platform/server/db/rows.ts";
@@ -24,7 +24,7 @@ WITH row AS (
   UPDATE sessions SET
     balls_left = balls_left - 1,
     shot_count = shot_count + 1,
-    last_shot_at = $5,
+    last_shot_at = greatest(last_shot_at, $5),
     status = CASE WHEN balls_left = 1 THEN 'balls_finished' ELSE 'active' END
   WHERE __ROW__ AND $3::uuid IN (buyer_id, user_id)
     AND status = 'active' AND balls_left > 0 AND expires_at > $6 AND started_at <= $5
@@ -92,6 +92,15 @@ export async function findRepeated(db: Db, sessionId: string, shotId: string): P
     .from(attempts)
     .where(and(eq(attempts.sessionId, sessionId), or(eq(attempts.shotId, shotId), eq(attempts.claimShotId, shotId))));
   return row;
+}
+
+/** When the latest shot of a session was taken that is not withdrawn. */
+export async function latestShotAt(db: Db, sessionId: string): Promise<Date | null> {
+  const [row] = await db.sql
+    .select({ at: max(attempts.createdAt) })
+    .from(attempts)
+    .where(and(eq(attempts.sessionId, sessionId), isNull(attempts.withdrawnAt)));
+  return row?.at ?? null;
 }
 
 /** The misses that a claim could mean, latest first. */

@@ -1,6 +1,6 @@
 /** Shots and claims. The ordinary shot is one statement; what that statement does not take is looked at in order. */
 import { randomUUID } from "node:crypto";
-import { findCourse } from "#features/courses/server/store.ts";
+import { findAnyCourse } from "#features/courses/server/store.ts";
 import { isRefunded } from "#features/booking/server/store.ts";
 import { type Database, type Db, violates } from "#platform/server/db/database.ts";
 import type { Clock } from "#platform/shared/clock.ts";
@@ -40,7 +40,11 @@ type ShotInput = Omit<ShotBody, "sessionId">;
  * @throws play.not_found, play.session_over, play.no_balls, play.not_in_session, play.middle_needs_jackpot,
  *   play.claim_without_hole, play.claim_window_closed, play.nothing_to_claim, play.claim_pending, play.refunded
  */
-export async function recordAttempt(deps: ShotDeps, row: store.RowOfPlay, input: ShotInput): Promise<Recorded> {
+export async function recordAttempt(
+  deps: ShotDeps,
+  row: store.RowOfPlay & { browserId: string | null },
+  input: ShotInput,
+): Promise<Recorded> {
   if (input.prizeClaim) return claimShot(deps, row, input);
   const now = deps.clock.now();
   const shot = {
@@ -102,7 +106,11 @@ async function recordLate(
   });
 }
 
-async function claimShot(deps: ShotDeps, row: store.RowOfPlay, input: ShotInput): Promise<Recorded> {
+async function claimShot(
+  deps: ShotDeps,
+  row: store.RowOfPlay & { browserId: string | null },
+  input: ShotInput,
+): Promise<Recorded> {
   const hole = input.targetHole;
   if (hole === "missed") throw refuse("play.claim_without_hole");
   const now = deps.clock.now();
@@ -134,6 +142,7 @@ async function claimShot(deps: ShotDeps, row: store.RowOfPlay, input: ShotInput)
       session: counted,
       attemptId: attempt.id,
       targetHole: hole,
+      browserId: row.browserId,
       now,
     });
     const priced = await shotStore.setAttempt(tx, attempt.id, { prizeAmountCents: prizeCents });
@@ -162,8 +171,12 @@ export async function undoAttempt(deps: ShotDeps, attemptId: string, callerId: s
     if (latest?.id !== attemptId || late) throw refuse("play.undo_too_late");
     await shotStore.setAttempt(tx, attemptId, { withdrawnAt: now });
     if (session.status === "balls_finished") await keepBay(tx, session);
-    const change = { ballsLeft: session.ballsLeft + 1, shotCount: session.shotCount - 1, status: "active" as const };
-    const updated = await store.setSession(tx, session.id, change);
+    const updated = await store.setSession(tx, session.id, {
+      ballsLeft: session.ballsLeft + 1,
+      shotCount: session.shotCount - 1,
+      lastShotAt: await shotStore.latestShotAt(tx, session.id),
+      status: "active",
+    });
     deps.announce(tx, updated);
     return toSession(updated, await deps.claims.ofSessions(tx, [session.id]), now);
   });
@@ -174,7 +187,7 @@ export async function undoAttempt(deps: ShotDeps, attemptId: string, callerId: s
 
 /** A session that goes on needs its bay: somebody else may have it by now. @throws play.bay_taken */
 async function keepBay(tx: Db, session: store.SessionRow): Promise<void> {
-  const course = await findCourse(tx, session.courseId);
+  const course = await findAnyCourse(tx, session.courseId);
   const { courseId, bayNumber, buyerId } = session;
   if (course?.exclusiveBays && (await store.isTaken(tx, courseId, [bayNumber], buyerId)))
     throw refuse("play.bay_taken");
@@ -212,7 +225,8 @@ async function takeBall(tx: Db, session: store.SessionRow, moment: Date): Promis
   return store.setSession(tx, session.id, {
     ballsLeft,
     shotCount: session.shotCount + 1,
-    lastShotAt: moment,
+    // One that was kept offline may arrive after a later one.
+    lastShotAt: session.lastShotAt && session.lastShotAt > moment ? session.lastShotAt : moment,
     ...(session.status === "active" && ballsLeft === 0 ? { status: "balls_finished" as const } : {}),
   });
 }

@@ -4,7 +4,7 @@ import { refuse as refuseBooking } from "#features/booking/contract.ts";
 import { checkBay, checkGroup } from "#features/booking/rules.ts";
 import { setOrder, takePaidOrder } from "#features/booking/server/store.ts";
 import { refuse as refuseCourse } from "#features/courses/contract.ts";
-import { findCourse, findPackage } from "#features/courses/server/store.ts";
+import { findAnyCourse, findAnyPackage } from "#features/courses/server/store.ts";
 import type { RequestOf } from "#platform/shared/route.ts";
 import type { Caller } from "#platform/server/http/handlers.ts";
 import type { KeyInUse } from "#platform/server/http/idempotency.ts";
@@ -14,7 +14,8 @@ import { startSession } from "./start.ts";
 import type { SessionRow } from "./store.ts";
 
 /**
- * Starts a session from the named paid order, or the oldest one for that course and package.
+ * Starts a session from the named paid order, or the oldest one for that course and package. What was paid is played,
+ * though its course has closed or its package is withdrawn since.
  * @throws courses.not_found, courses.no_package, booking.*, play.active_session, play.bay_taken, play.not_paid
  */
 export async function startPaid(
@@ -23,15 +24,17 @@ export async function startPaid(
   wanted: RequestOf<(typeof playRoutes)["startSession"]>["body"],
   key: KeyInUse | undefined,
 ): Promise<SessionRow> {
-  const course = await findCourse(db, wanted.courseId);
+  const course = await findAnyCourse(db, wanted.courseId);
   if (!course) throw refuseCourse("courses.not_found");
-  const pack = await findPackage(db, wanted.packageId);
+  const pack = await findAnyPackage(db, wanted.packageId);
   if (!pack) throw refuseCourse("courses.no_package");
   return db.transaction(async (tx) => {
     await lockPlayer(tx, caller.id);
     const player = await findUser(tx, caller.id);
     if (!player) throw refuse("play.not_found");
     const order = await takePaidOrder(tx, caller.id, wanted);
+    if (!order && !course.active) throw refuseCourse("courses.not_found");
+    if (!order && !pack.active) throw refuseCourse("courses.no_package");
     const balls = order?.ballCount ?? pack.ballCount;
     const context = order?.purchaseContext ?? wanted.purchaseContext;
     const draft = wanted.groupData ?? order?.groupData ?? undefined;

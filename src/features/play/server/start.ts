@@ -27,7 +27,7 @@ export interface Start {
 }
 
 /** How other rows are told that a session changed. */
-export type AnnounceSession = (tx: Db, row: Pick<store.SessionRow, "id" | "mainSessionId">) => void;
+export type AnnounceSession = (tx: Db, row: Pick<store.SessionRow, "id" | "mainSessionId" | "courseId">) => void;
 
 /**
  * Starts a session, ending the one without balls that it replaces.

@@ -23,6 +23,7 @@ export const sessions = pgTable("sessions", {
   startedAt: at("started_at").notNull(),
   expiresAt: at("expires_at").notNull(),
   endedAt: at("ended_at"),
+  pausedUntil: at("paused_until"),
   isFreeShot: boolean("is_free_shot").notNull().default(false),
   teeTime: at("tee_time"),
   groupData: jsonb("group_data").$type<GroupData>(),

@@ -1,7 +1,7 @@
 /** Rows of play as the wire shows them. */
 import { toDollars } from "#platform/shared/money.ts";
 import type { Attempt, Claim, Session } from "../contract.ts";
-import { claimDeadline, secondsLeft, settled } from "../rules.ts";
+import { claimDeadline, isPaused, secondsLeft, settled } from "../rules.ts";
 import type { AttemptRow } from "./shot-store.ts";
 import type { SessionRow } from "./store.ts";
 
@@ -22,6 +22,7 @@ export function toSession(stored: SessionRow, claims: readonly Claim[], now: Dat
     startedAt: row.startedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     endedAt: row.endedAt?.toISOString() ?? null,
+    pausedUntil: isPaused(row, now) ? (row.pausedUntil?.toISOString() ?? null) : null,
     claimDeadline: claimDeadline(row).toISOString(),
     status: row.status,
     endReason: row.endReason,

@@ -50,7 +50,7 @@ function OfPlayer({ userId }: { userId: string }) {
  */
 function OfSession({ id }: { id: string }) {
   const [view, setView] = useState<SessionView>();
-  useLive(sessionStream, view ? undefined : { id }, setView);
+  useLive(sessionStream, view ? undefined : { params: { id } }, { session: setView });
   return view?.session.endedAt ? <Window view={view} /> : null;
 }
 

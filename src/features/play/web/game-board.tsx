@@ -16,6 +16,7 @@ import { ClaimedList } from "./claimed-list.tsx";
 import { ClaimSheet } from "./claim-sheet.tsx";
 import { EndSheet } from "./end-sheet.tsx";
 import { GameActions } from "./game-actions.tsx";
+import { clockOf } from "./game-clock.tsx";
 import { GameHeader } from "./game-header.tsx";
 import { GameNotices } from "./game-notices.tsx";
 import { gameWords } from "./game-words.ts";
@@ -67,6 +68,7 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
     .flatMap((seat) => seat.session.claims)
     .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
   const claimSeconds = (Date.parse(session.claimDeadline) - now) / 1000;
+  const clock = clockOf(session, now);
   const mayClaim = phase !== "over" || claimSeconds > 0;
   const keepPlaying = () => {
     onKeepPlaying?.(session);
@@ -81,7 +83,8 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
         <GameHeader
           session={session}
           courseName={prizes.course?.name}
-          seconds={(Date.parse(session.expiresAt) - now) / 1000}
+          seconds={clock.seconds}
+          paused={clock.paused}
           balls={{
             left,
             bought: sum((seat) => seat.session.ballsBought),

@@ -1,6 +1,8 @@
 /** The session's clock, m:ss. It is told politely at 5:00, 1:00 and 0:20, and by a word and an icon, not by colour alone. */
-import { Hourglass, Timer } from "lucide-react";
+import { CirclePause, Hourglass, Timer } from "lucide-react";
 import { useState } from "react";
+import type { Session } from "#features/play/contract.ts";
+import { clockMs } from "#features/play/rules.ts";
 import { clockText } from "#platform/web/ui/clock.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
 import { useWords } from "#platform/web/words.ts";
@@ -12,18 +14,35 @@ const marks = [
   { at: 300, words: "fiveMinutes" },
 ] as const;
 
-export function GameClock({ seconds, over }: { seconds: number; over: boolean }) {
+/** The clock of a session as it runs, or stands while staff hold it. @param now the server's, in ms */
+export function clockOf(
+  { status, expiresAt, pausedUntil }: Session,
+  now: number,
+): { seconds: number; paused: boolean } {
+  const until = pausedUntil === null ? null : Date.parse(pausedUntil);
+  const seconds = clockMs({ expiresAt: Date.parse(expiresAt), pausedUntil: until }, now) / 1000;
+  return { seconds, paused: status !== "completed" && until !== null && now < until };
+}
+
+interface GameClockProps {
+  seconds: number;
+  over: boolean;
+  /** Staff hold the clock. */
+  paused: boolean;
+}
+
+export function GameClock({ seconds, over, paused }: GameClockProps) {
   const passed = over || seconds <= 0 ? undefined : marks.find(({ at }) => seconds <= at);
   const words = useWords(gameWords);
   const [said, setSaid] = useState<{ mark: typeof passed; said?: typeof passed }>({ mark: passed });
   if (passed !== said.mark) setSaid({ mark: passed, said: passed });
-  const last = !over && seconds <= 20;
-  const Icon = last ? Hourglass : Timer;
+  const last = !over && !paused && seconds <= 20;
+  const Icon = paused ? CirclePause : last ? Hourglass : Timer;
   return (
     <div>
       <p className="flex items-center gap-2 text-base text-on-fairway-soft">
         <Icon aria-hidden className="size-5" />
-        {over ? words.sessionOver : last ? words.lastSeconds : words.timeRemaining}
+        {over ? words.sessionOver : paused ? words.paused : last ? words.lastSeconds : words.timeRemaining}
       </p>
       <p
         role="timer"
@@ -36,7 +55,7 @@ export function GameClock({ seconds, over }: { seconds: number; over: boolean })
         {clockText(over ? 0 : seconds)}
       </p>
       <p aria-live="polite" className="sr-only">
-        {said.said && words[said.said.words]}
+        {paused ? words.paused : said.said && words[said.said.words]}
       </p>
     </div>
   );

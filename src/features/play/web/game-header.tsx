@@ -12,13 +12,16 @@ import { gameWords } from "./game-words.ts";
 interface GameHeaderProps {
   session: Session;
   courseName: string | undefined;
+  /** On the clock, as it runs or stands. */
   seconds: number;
+  /** Staff hold the clock. */
+  paused: boolean;
   balls: { left: number; bought: number; saving: number };
   /** Whose balls they are, when they are a group's. */
   together: boolean;
 }
 
-export function GameHeader({ session, courseName, seconds, balls, together }: GameHeaderProps) {
+export function GameHeader({ session, courseName, seconds, paused, balls, together }: GameHeaderProps) {
   const { accountMenu } = useFrame();
   const words = useWords(gameWords);
   const header = useRef<HTMLElement>(null);
@@ -40,7 +43,7 @@ export function GameHeader({ session, courseName, seconds, balls, together }: Ga
         {accountMenu}
       </div>
       <div className="mt-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-        <GameClock seconds={seconds} over={session.status === "completed"} />
+        <GameClock seconds={seconds} over={session.status === "completed"} paused={paused} />
         <div className="flex-[1_1_6rem] text-right">
           <p className="text-base text-on-fairway-soft">
             {together ? words.ballsOfAll : session.isFreeShot ? words.ownBall : words.balls}

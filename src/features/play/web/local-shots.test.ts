@@ -18,6 +18,7 @@ function session(change: Partial<Session> = {}): Session {
     ballCount: 5,
     ballsBought: 5,
     timeRemaining: 600,
+    pausedUntil: null,
     startedAt: at(0),
     expiresAt: at(600),
     endedAt: null,

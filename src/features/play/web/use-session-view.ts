@@ -24,8 +24,10 @@ export function useSessionView(id: string) {
   const queries = useQueryClient();
   const playerId = useCaller().id;
   const { queryKey } = queryFor(playRoutes.getSession, { params: { id } });
-  const { connected } = useLive(sessionStream, { id }, (view) =>
-    queries.setQueryData<SessionView>(queryKey, (shown) => newer(shown, view)),
+  const { connected } = useLive(
+    sessionStream,
+    { params: { id } },
+    { session: (view) => queries.setQueryData<SessionView>(queryKey, (shown) => newer(shown, view)) },
   );
   const query = useQuery({
     queryKey,

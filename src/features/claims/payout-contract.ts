@@ -1,0 +1,202 @@
+/** Payouts, for administrators: lists, totals, thresholds, files, and the second administrator's approval. */
+import * as z from "zod/mini";
+import { claim } from "#features/play/contract.ts";
+import { toCents, toDollars } from "#platform/shared/money.ts";
+import { defineRefusals } from "#platform/shared/refusal.ts";
+import { defineRoute } from "#platform/shared/route.ts";
+import { decimal, dollars, id, idParam, instant, wholeNumber } from "#platform/shared/wire.ts";
+import { adminClaim, paymentMethods, payoutWaits, taxFormKinds } from "./contract.ts";
+
+export const refusePayout = defineRefusals({
+  "payouts.same_admin": { status: 403, message: "You approved this payout: another administrator pays it" },
+  "payouts.approved": { status: 409, message: "This payout has already been approved" },
+  "payouts.no_approval": { status: 409, message: "This payout needs no second administrator" },
+});
+
+/** A payout: what is owed to the winner of a verified claim. Waiting and ready ones are due. */
+export const payoutStatuses = ["waiting", "ready", "paid", "forfeited"] as const;
+export type PayoutStatus = (typeof payoutStatuses)[number];
+
+export const payout = z.object({
+  claimId: id,
+  status: z.enum(payoutStatuses),
+  /** The player ID of the winner; null for a guest, whom nobody has identified. */
+  playerId: z.nullable(z.string()),
+  playerName: z.string(),
+  /** The player who bought the guest's balls. */
+  guestOf: z.nullable(z.string()),
+  courseId: z.int(),
+  courseName: z.string(),
+  targetHole: claim.shape.targetHole,
+  prizeType: claim.shape.prizeType,
+  prizeAmount: dollars,
+  prizeDescription: z.string(),
+  freeShot: z.boolean(),
+  /** Of a free shot. */
+  teeTime: z.nullable(instant),
+  dueSince: instant,
+  waitsFor: z.array(z.enum(payoutWaits)),
+  /** The administrator who approved it, where it needs two: another one pays. */
+  approvedBy: z.nullable(z.object({ id, name: z.string() })),
+  paidAt: z.nullable(instant),
+  /** How it was paid, as far as that was noted. */
+  paymentMethod: z.nullable(z.enum(paymentMethods)),
+  paymentReference: z.nullable(z.string()),
+  forfeitedAt: z.nullable(instant),
+  forfeitReason: z.nullable(z.string()),
+  /** The administrator who paid or forfeited. */
+  settledBy: z.nullable(z.string()),
+});
+export type Payout = z.output<typeof payout>;
+
+/** What one player was paid in a year. A guest, whom nobody has identified, has a line for each claim. */
+const playerTotal = z.object({
+  playerId: z.nullable(z.string()),
+  playerName: z.string(),
+  guestOf: z.nullable(z.string()),
+  /** The claim of a guest. */
+  claimId: z.nullable(id),
+  cashPaid: dollars,
+  /** Of prizes other than cash, as far as their value is known. */
+  otherPrizesValue: dollars,
+  /** Paid prizes of either kind. */
+  count: z.int(),
+  threshold: dollars,
+  aboveThreshold: z.boolean(),
+  taxFormReceived: z.boolean(),
+  taxForm: z.nullable(z.enum(taxFormKinds)),
+});
+export type PlayerTotal = z.output<typeof playerTotal>;
+
+const threshold = z.object({ year: z.int(), amount: dollars, setBy: z.nullable(z.string()), setAt: instant });
+const year = wholeNumber("Give the year as yyyy, from 2000 to 2100").check(
+  z.refine((given) => given >= 2000 && given <= 2100, "Give the year as yyyy, from 2000 to 2100"),
+);
+const payoutFilter = {
+  status: z.optional(z.enum(payoutStatuses, { error: "A status is waiting, ready, paid or forfeited" })),
+  year: z.optional(year),
+};
+const amountOf = (message: string) =>
+  decimal(message).check(
+    z.refine((given) => given >= 0 && given <= 1_000_000 && toDollars(toCents(given)) === given, message),
+  );
+const thresholdMessage = "Give the threshold in dollars, from 0 to 1,000,000, with at most two decimals";
+const limitMessage = "Give the limit in dollars, from 0 to 1,000,000, with at most two decimals, or none: true";
+const approvalLimits = {
+  200: z.object({
+    /** Dollars; null while one administrator is enough for every payout. */
+    amount: z.nullable(dollars),
+    setBy: z.nullable(z.string()),
+    setAt: z.nullable(instant),
+  }),
+};
+const thresholds = {
+  200: z.object({ timeZone: z.string(), houseDefault: dollars, thresholds: z.array(threshold) }),
+};
+
+/** A year is the operator's calendar year. */
+export const payoutRoutes = {
+  listPayouts: defineRoute({
+    method: "GET",
+    path: "/api/admin/payouts",
+    permission: "admin",
+    summary:
+      "Payouts: due ones (waiting, ready) oldest first, otherwise newest first. `year` is that of the payment, of the forfeit or, while due, of the verdict. A `Link` header names the next page.",
+    query: z.object({ ...payoutFilter, cursor: z.optional(z.string()) }),
+    replies: {
+      200: z.object({
+        payouts: z.array(payout),
+        nextCursor: z.nullable(z.string()),
+        /** Of all pages. */
+        totals: z.object({ count: z.int(), cash: dollars, otherPrizes: z.int(), otherPrizesValue: dollars }),
+        timeZone: z.string(),
+        /** The present one. */
+        year: z.int(),
+      }),
+    },
+  }),
+  listPayoutTotals: defineRoute({
+    method: "GET",
+    path: "/api/admin/payouts/totals",
+    permission: "admin",
+    summary:
+      "What each player was paid in a year, the largest first, with the year's threshold. At most 500; the file has all.",
+    query: z.object({ year: z.optional(year) }),
+    replies: {
+      200: z.object({
+        year: z.int(),
+        timeZone: z.string(),
+        threshold: dollars,
+        players: z.array(playerTotal),
+        /** Whether there are players beyond these. */
+        more: z.boolean(),
+      }),
+    },
+  }),
+  listPayoutThresholds: defineRoute({
+    method: "GET",
+    path: "/api/admin/payout-thresholds",
+    permission: "admin",
+    summary: "The thresholds by year above which a tax form is waited for; the latest at or before a year counts.",
+    replies: thresholds,
+  }),
+  setPayoutThreshold: defineRoute({
+    method: "POST",
+    path: "/api/admin/payout-thresholds",
+    permission: "admin",
+    summary: "Sets the threshold from a year on, in dollars; it applies at once to every payout that is still due.",
+    body: z.object({
+      year,
+      amount: amountOf(thresholdMessage),
+    }),
+    replies: thresholds,
+  }),
+  exportPayouts: defineRoute({
+    method: "GET",
+    path: "/api/admin/export/payouts.csv",
+    permission: "admin",
+    summary: "Payouts as a file, the oldest first; times are UTC.",
+    query: z.object(payoutFilter),
+    replies: {},
+    file: "text/csv",
+  }),
+  exportPayoutTotals: defineRoute({
+    method: "GET",
+    path: "/api/admin/export/payout-totals.csv",
+    permission: "admin",
+    summary: "What each player was paid in a year, as a file.",
+    query: z.object({ year: z.optional(year) }),
+    replies: {},
+    file: "text/csv",
+  }),
+  getApprovalLimit: defineRoute({
+    method: "GET",
+    path: "/api/admin/payout-approval-limit",
+    permission: "admin",
+    summary: "Above which amount a payout needs a second administrator.",
+    replies: approvalLimits,
+  }),
+  setApprovalLimit: defineRoute({
+    method: "POST",
+    path: "/api/admin/payout-approval-limit",
+    permission: "admin",
+    summary:
+      "Sets the amount above which one administrator approves and another pays; none: true needs no second one. A lower limit counts at once, a higher one for claims that are verified from now on.",
+    body: z
+      .object({
+        amount: z.optional(amountOf(limitMessage)),
+        none: z.optional(z.literal(true, { error: limitMessage })),
+      })
+      .check(z.refine(({ amount, none }) => (amount === undefined) === (none === true), limitMessage)),
+    replies: approvalLimits,
+  }),
+  approvePayout: defineRoute({
+    method: "POST",
+    path: "/api/admin/prize-claims/{id}/approve",
+    permission: "admin",
+    summary: "Approves a payout above the limit: another administrator then pays it.",
+    params: idParam,
+    replies: { 200: z.object({ claim: adminClaim }) },
+    idempotent: true,
+  }),
+};

@@ -1,0 +1,32 @@
+/** The handlers of the evidence and of what staff saw, and the stream of the claims that ring. */
+import type { Handlers, StreamHandler } from "#platform/server/http/handlers.ts";
+import type { bayClaimStream, evidenceRoutes } from "../evidence-contract.ts";
+import { claimTopic, type ClaimDeps } from "./deps.ts";
+import { readEvidence } from "./evidence.ts";
+import { readBayClaims, recordSighting, showPhoto } from "./sightings.ts";
+
+export function evidenceHandlers(deps: ClaimDeps): Handlers<typeof evidenceRoutes> {
+  return {
+    getEvidence: async ({ caller, params }) => ({ status: 200, body: await readEvidence(deps, caller, params.id) }),
+    listBayClaims: async ({ caller, params }) => ({
+      status: 200,
+      body: await readBayClaims(deps, caller, params.id),
+    }),
+    recordSighting: async ({ caller, params, body, connection }) => ({
+      status: 201,
+      body: { sighting: await recordSighting(deps, caller, params.id, body, connection.key) },
+    }),
+    getSightingPhoto: async ({ caller, params }) => ({
+      status: 200,
+      body: await showPhoto(deps, caller, params.id),
+      filename: "claim.webp",
+    }),
+  };
+}
+
+/** The stream of a course's pending claims, for its staff and for administrators. */
+export function bayClaimStreamHandler(deps: ClaimDeps): StreamHandler<typeof bayClaimStream> {
+  return async ({ caller, params }) => ({
+    claims: { topic: claimTopic(params.id), load: () => readBayClaims(deps, caller, params.id) },
+  });
+}

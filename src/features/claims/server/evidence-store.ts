@@ -1,0 +1,79 @@
+/** The SQL of the evidence beside a verdict. */
+import { and, asc, desc, eq, gt, isNotNull, lte, ne, sql } from "drizzle-orm";
+import { users } from "#features/accounts/server/tables.ts";
+import { orders, paymentAttempts, refunds } from "#features/booking/server/tables.ts";
+import { courses } from "#features/courses/server/tables.ts";
+import { attempts, sessions } from "#features/play/server/tables.ts";
+import { receipts } from "#features/receipts/server/tables.ts";
+import type { Db } from "#platform/server/db/database.ts";
+import type { ClaimRow } from "./store.ts";
+import { claims } from "./tables.ts";
+
+/** The rows behind a claim. A session that is gone is a fault of ours. */
+export async function readBehind(db: Db, claim: ClaimRow) {
+  const [session] = await db.sql.select().from(sessions).where(eq(sessions.id, claim.sessionId));
+  const people = await db.sql
+    .select()
+    .from(users)
+    .where(sql`${users.id} IN (${claim.userId}, ${claim.buyerId})`);
+  const player = people.find(({ id }) => id === claim.userId);
+  if (!session || !player) throw new Error(`What is behind claim ${claim.id} is gone`);
+  const shots = await db.sql
+    .select()
+    .from(attempts)
+    .where(eq(attempts.sessionId, session.id))
+    .orderBy(asc(attempts.createdAt), asc(attempts.recordedAt), asc(attempts.id));
+  return { session, player, buyer: people.find(({ id }) => id === claim.buyerId), shots };
+}
+
+/** The captured payment of a session's purchase, with its receipt and what was given back; none for a free shot. */
+export async function readPayment(db: Db, mainSessionId: string) {
+  const [row] = await db.sql
+    .select({
+      order: orders,
+      payment: paymentAttempts,
+      receipt: { number: receipts.number, last4: receipts.last4 },
+      refundedCents: sql<number>`coalesce((SELECT sum(r.amount_cents) FROM ${refunds} r
+        WHERE r.payment_id = ${paymentAttempts.id} AND r.status <> 'dropped'), 0)::bigint`,
+    })
+    .from(orders)
+    .innerJoin(paymentAttempts, and(eq(paymentAttempts.orderId, orders.id), eq(paymentAttempts.status, "succeeded")))
+    .leftJoin(receipts, eq(receipts.paymentId, paymentAttempts.id))
+    .where(eq(orders.sessionId, mainSessionId))
+    .limit(1);
+  return row;
+}
+
+/** The other claims of a claim's player up to its moment, newest first. A guest has none: nobody is identified. */
+export async function readEarlier(db: Db, claim: ClaimRow, limit: number) {
+  if (claim.onGuestRow) return [];
+  return db.sql
+    .select({ claim: claims, courseName: courses.name, timeZone: courses.timeZone })
+    .from(claims)
+    .innerJoin(courses, eq(courses.id, claims.courseId))
+    .where(
+      and(
+        eq(claims.userId, claim.userId),
+        eq(claims.onGuestRow, false),
+        ne(claims.id, claim.id),
+        lte(claims.createdAt, claim.createdAt),
+      ),
+    )
+    .orderBy(desc(claims.createdAt), desc(claims.id))
+    .limit(limit);
+}
+
+/** How many claims there were of the player, and from the browser, since a moment and up to this claim's. */
+export async function countAround(db: Db, claim: ClaimRow, since: Date) {
+  const within = and(gt(claims.createdAt, since), lte(claims.createdAt, claim.createdAt));
+  const [player] = await db.sql
+    .select({ claims: sql<number>`count(*)` })
+    .from(claims)
+    .where(and(eq(claims.userId, claim.userId), within));
+  if (claim.browserId === null) return { playerClaims: player?.claims ?? 1, device: null };
+  const [device] = await db.sql
+    .select({ claims: sql<number>`count(*)`, buyers: sql<number>`count(DISTINCT ${claims.buyerId})` })
+    .from(claims)
+    .where(and(isNotNull(claims.browserId), eq(claims.browserId, claim.browserId), within));
+  return { playerClaims: player?.claims ?? 1, device: device ?? null };
+}

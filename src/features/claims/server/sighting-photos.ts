@@ -1,0 +1,31 @@
+/** Photos of claims as files below the data folder, shown to the staff of the course alone. */
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { rewritten } from "#platform/server/pictures.ts";
+import { refuseEvidence } from "../evidence-contract.ts";
+
+/** Pixels of the longer side: enough to see a ball in a hole. */
+const SIDE = 1600;
+
+/** A photo as it is kept: upright, smaller, without where it was taken. @throws claims.photo_unreadable */
+export async function toPhoto(base64: string): Promise<Buffer> {
+  const photo = await rewritten(Buffer.from(base64, "base64"), SIDE);
+  if (!photo) throw refuseEvidence("claims.photo_unreadable");
+  return photo;
+}
+
+/** @param uploads the folder of uploads @param id of the sighting: a UUID of ours */
+export async function keepPhoto(uploads: string, id: string, photo: Buffer): Promise<void> {
+  const folder = join(uploads, "sightings");
+  await mkdir(folder, { recursive: true });
+  // Whole or not at all.
+  const making = join(folder, `.${randomUUID()}`);
+  await writeFile(making, photo);
+  await rename(making, join(folder, `${id}.webp`));
+}
+
+/** @returns undefined when the file is gone */
+export async function readPhoto(uploads: string, id: string): Promise<Buffer | undefined> {
+  return readFile(join(uploads, "sightings", `${id}.webp`)).catch(() => undefined);
+}

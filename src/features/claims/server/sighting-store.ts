@@ -1,0 +1,57 @@
+/** The SQL of what staff saw, and of the claims that ring at the bays. */
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { users } from "#features/accounts/server/tables.ts";
+import { sessions } from "#features/play/server/tables.ts";
+import { isUuid } from "#platform/server/db/columns.ts";
+import type { Db } from "#platform/server/db/database.ts";
+import type { Sighting } from "../evidence-contract.ts";
+import { claims, claimSightings } from "./tables.ts";
+
+export type SightingRow = typeof claimSightings.$inferSelect;
+
+/** Claims of a course that nobody has decided yet, at most so many. */
+const RINGING = 100;
+
+export async function insertSighting(tx: Db, row: typeof claimSightings.$inferInsert): Promise<void> {
+  await tx.sql.insert(claimSightings).values(row);
+}
+
+/** A sighting with the course of its claim. */
+export async function findSighting(db: Db, id: string): Promise<(SightingRow & { courseId: number }) | undefined> {
+  if (!isUuid(id)) return undefined;
+  const [row] = await db.sql
+    .select({ sighting: claimSightings, courseId: claims.courseId })
+    .from(claimSightings)
+    .innerJoin(claims, eq(claims.id, claimSightings.claimId))
+    .where(eq(claimSightings.id, id));
+  return row && { ...row.sighting, courseId: row.courseId };
+}
+
+/** What staff recorded of some claims, the earliest first, by claim. */
+export async function readSightings(db: Db, claimIds: readonly string[]): Promise<Map<string, Sighting[]>> {
+  const found = new Map<string, Sighting[]>();
+  if (claimIds.length === 0) return found;
+  const rows = await db.sql
+    .select({ sighting: claimSightings, by: users.name })
+    .from(claimSightings)
+    .innerJoin(users, eq(users.id, claimSightings.recordedBy))
+    .where(inArray(claimSightings.claimId, [...claimIds]))
+    .orderBy(asc(claimSightings.recordedAt), asc(claimSightings.id));
+  for (const { sighting, by } of rows) {
+    const { id, seen, note, photo, recordedAt } = sighting;
+    const of = found.get(sighting.claimId) ?? [];
+    found.set(sighting.claimId, [...of, { id, seen, note, photo, by, at: recordedAt.toISOString() }]);
+  }
+  return found;
+}
+
+/** The pending claims of a course, oldest first. */
+export async function readRinging(db: Db, courseId: number) {
+  return db.sql
+    .select({ claim: claims, teeTime: sessions.teeTime })
+    .from(claims)
+    .innerJoin(sessions, eq(sessions.id, claims.sessionId))
+    .where(and(eq(claims.courseId, courseId), eq(claims.status, "pending")))
+    .orderBy(asc(claims.createdAt), asc(claims.id))
+    .limit(RINGING);
+}

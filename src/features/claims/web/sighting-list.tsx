@@ -1,0 +1,35 @@
+/** What the staff at the bay recorded of a claim, with their photos. */
+import { Eye, EyeOff } from "lucide-react";
+import { evidenceRoutes, type Sighting } from "#features/claims/evidence-contract.ts";
+import { urlOf } from "#platform/web/api.ts";
+import { zonedText } from "./claim-facts.ts";
+
+export function SightingList({ sightings, timeZone }: { sightings: readonly Sighting[]; timeZone: string }) {
+  return (
+    <ul className="flex flex-col gap-3">
+      {sightings.map((sighting) => {
+        const Icon = sighting.seen ? Eye : EyeOff;
+        return (
+          <li key={sighting.id} className="flex flex-col gap-2">
+            <p className="flex items-start gap-2">
+              <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-soft" />
+              <span className="min-w-0 wrap-anywhere">
+                <strong>{sighting.seen ? "Seen" : "Not seen"}</strong> by {sighting.by},{" "}
+                {zonedText(sighting.at, timeZone)}
+                {sighting.note && `: ${sighting.note}`}
+              </span>
+            </p>
+            {sighting.photo && (
+              <img
+                src={urlOf(evidenceRoutes.getSightingPhoto.path, { id: sighting.id })}
+                alt={`What ${sighting.by} photographed`}
+                loading="lazy"
+                className="max-h-60 w-fit rounded-xl bg-sunk"
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

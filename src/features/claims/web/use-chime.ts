@@ -1,0 +1,44 @@
+/** Rings while there is something to ring for, unless it is muted; the choice is kept on the device. */
+import { useEffect, useState } from "react";
+import * as z from "zod/mini";
+import { kept } from "#platform/web/storage.ts";
+import { chime, unlockChime } from "./chime.ts";
+
+const setting = kept("local", "bayChime", z.boolean());
+const AGAIN_MS = 10_000;
+
+/** @param ringing the ids of what rings: a new one rings at once, and all of them now and then */
+export function useChime(ringing: readonly string[]) {
+  const [on, setOn] = useState(() => setting.read() ?? true);
+  const [unlocked, setUnlocked] = useState(false);
+
+  useEffect(() => {
+    if (!on || unlocked) return;
+    const unlock = () => void unlockChime().then(setUnlocked);
+    // Not at the pointer's way down: what changes on the screen then would take the button from under it.
+    const gestures = ["click", "keydown"] as const;
+    for (const gesture of gestures) document.addEventListener(gesture, unlock);
+    return () => {
+      for (const gesture of gestures) document.removeEventListener(gesture, unlock);
+    };
+  }, [on, unlocked]);
+
+  const key = ringing.join();
+  useEffect(() => {
+    if (!on || !unlocked || key === "") return;
+    chime();
+    const timer = setInterval(chime, AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [on, unlocked, key]);
+
+  return {
+    on,
+    /** Whether the browser lets it be heard already. */
+    unlocked,
+    switchOn: (next: boolean) => {
+      setting.write(next);
+      setOn(next);
+      if (next) void unlockChime().then(setUnlocked);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/** The handlers of the bay board, and its stream. */
+import { setTimeout as wait } from "node:timers/promises";
+import { listCourses } from "#features/courses/server/store.ts";
+import type { Handlers, StreamHandler } from "#platform/server/http/handlers.ts";
+import type { bayRoutes, bayStream } from "../bay-contract.ts";
+import { bayTopic, extend, move, pause, reachCourse, readBoard, resume, serves, toBoardCourse } from "./bays.ts";
+import type { ShotDeps } from "./shots.ts";
+import type { SessionRow } from "./store.ts";
+import { toSession } from "./view.ts";
+
+/** On a busy evening every shot changes the board. */
+const CALM_MS = 500;
+
+export function bayHandlers(deps: ShotDeps): Handlers<typeof bayRoutes> {
+  const { db, clock, claims } = deps;
+
+  async function shown(row: SessionRow) {
+    const session = toSession(row, await claims.ofSessions(db, [row.id]), clock.now());
+    return { status: 200 as const, body: { session } };
+  }
+
+  return {
+    listBayCourses: async ({ caller }) => {
+      const courses = (await listCourses(db)).filter(({ id }) => serves(caller, id)).map(toBoardCourse);
+      return { status: 200, body: { courses } };
+    },
+    getBays: async ({ caller, params }) => ({
+      status: 200,
+      body: await readBoard(db, await reachCourse(db, caller, params.id), clock.now()),
+    }),
+    pauseSession: async ({ caller, params, body, connection }) =>
+      shown(await pause(deps, caller, params.id, body.reason, connection.key)),
+    resumeSession: async ({ caller, params, connection }) =>
+      shown(await resume(deps, caller, params.id, connection.key)),
+    extendSession: async ({ caller, params, body, connection }) =>
+      shown(await extend(deps, caller, params.id, body, connection.key)),
+    moveSession: async ({ caller, params, body, connection }) =>
+      shown(await move(deps, caller, params.id, body, connection.key)),
+  };
+}
+
+/** The stream of a course's bays, for whoever may see them. */
+export function bayStreamHandler({ db, clock }: Pick<ShotDeps, "db" | "clock">): StreamHandler<typeof bayStream> {
+  return async ({ caller, params }) => {
+    let first = true;
+    const load = async () => {
+      // What changes meanwhile is in this answer, too.
+      if (!first) await wait(CALM_MS);
+      first = false;
+      return readBoard(db, await reachCourse(db, caller, params.id), clock.now());
+    };
+    return { bays: { topic: bayTopic(params.id), load } };
+  };
+}

@@ -1,0 +1,54 @@
+/** The SQL of the bay board. */
+import { and, asc, eq, gt, ne, or, sql } from "drizzle-orm";
+import { isUuid } from "#platform/server/db/columns.ts";
+import type { Db } from "#platform/server/db/database.ts";
+import type { SessionRow } from "./store.ts";
+import { sessions } from "./tables.ts";
+
+/** The rows of a course that are not over, by bay. */
+export async function rowsInBays(db: Db, courseId: number, now: Date): Promise<SessionRow[]> {
+  return db.sql
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.courseId, courseId), ne(sessions.status, "completed"), gt(sessions.expiresAt, now)))
+    .orderBy(asc(sessions.bayNumber), asc(sessions.startedAt), asc(sessions.friendIndex), asc(sessions.id));
+}
+
+/** Any row of play, whoever plays on it. */
+export async function findAnyRow(db: Db, id: string): Promise<SessionRow | undefined> {
+  if (!isUuid(id)) return undefined;
+  const [row] = await db.sql.select().from(sessions).where(eq(sessions.id, id));
+  return row;
+}
+
+/** Sets the clock of a purchase: that of every row that is not over. */
+export async function setClock(
+  tx: Db,
+  mainSessionId: string,
+  clock: { expiresAt: Date; pausedUntil: Date | null },
+): Promise<void> {
+  await tx.sql
+    .update(sessions)
+    .set(clock)
+    .where(
+      and(
+        or(eq(sessions.id, mainSessionId), eq(sessions.mainSessionId, mainSessionId)),
+        ne(sessions.status, "completed"),
+      ),
+    );
+}
+
+/** Puts a row into a bay. Which rows of its purchase keep their bays is to be set anew. */
+export async function setBay(tx: Db, row: SessionRow, bayNumber: number): Promise<void> {
+  await tx.sql.update(sessions).set({ bayNumber, holdsBay: false }).where(eq(sessions.id, row.id));
+}
+
+/** On a course with exclusive bays: of the rows of a purchase in one bay, the first with balls holds it. */
+export async function holdBays(tx: Db, mainSessionId: string): Promise<void> {
+  const ofPurchase = sql`(id = ${mainSessionId}::uuid OR main_session_id = ${mainSessionId}::uuid)`;
+  // Let go first: the constraint looks at every row by itself.
+  await tx.sql.execute(sql`UPDATE sessions SET holds_bay = false WHERE ${ofPurchase}`);
+  await tx.sql.execute(sql`UPDATE sessions SET holds_bay = true WHERE id IN (
+    SELECT DISTINCT ON (bay_number) id FROM sessions WHERE ${ofPurchase} AND balls_bought > 0 AND status <> 'completed'
+    ORDER BY bay_number, friend_index NULLS FIRST)`);
+}

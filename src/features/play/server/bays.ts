@@ -1,0 +1,203 @@
+/** What staff do at the bays: each step is one transaction with the clock, the trail and the announcement. */
+import { checkBay } from "#features/booking/rules.ts";
+import { refuse as refuseCourse } from "#features/courses/contract.ts";
+import { type CourseRow, findCourse } from "#features/courses/server/store.ts";
+import { note } from "#platform/server/audit-trail.ts";
+import { type Db, violates } from "#platform/server/db/database.ts";
+import type { Caller } from "#platform/server/http/handlers.ts";
+import type { KeyInUse } from "#platform/server/http/idempotency.ts";
+import { type BayBoard, type BayPlayer, refuseBay } from "../bay-contract.ts";
+import { refuse } from "../contract.ts";
+import { hasRunOut, isPaused, PAUSE_SECONDS, secondsLeft } from "../rules.ts";
+import * as bayStore from "./bay-store.ts";
+import type { ShotDeps } from "./shots.ts";
+import * as store from "./store.ts";
+
+/** The topic of a course's bays in the live hub. */
+export function bayTopic(courseId: number): string {
+  return `bays:${courseId}`;
+}
+
+/** Whether somebody may see what happens at a course: staff of it, and administrators. */
+export function serves(caller: Caller, courseId: number): boolean {
+  return caller.role === "admin" || caller.courseIds.includes(courseId);
+}
+
+/** @throws courses.not_found, also for staff of another course */
+export async function reachCourse(db: Db, caller: Caller, courseId: number): Promise<CourseRow> {
+  const course = serves(caller, courseId) ? await findCourse(db, courseId) : undefined;
+  if (!course) throw refuseCourse("courses.not_found");
+  return course;
+}
+
+export function toBoardCourse({ id, name, timeZone, bayCount, exclusiveBays }: CourseRow): BayBoard["course"] {
+  return { id, name, timeZone, bayCount, exclusiveBays };
+}
+
+/** Who is in which bay of a course. */
+export async function readBoard(db: Db, course: CourseRow, now: Date): Promise<BayBoard> {
+  const rows = await bayStore.rowsInBays(db, course.id, now);
+  const mainOf = ({ id, mainSessionId }: store.SessionRow) => mainSessionId ?? id;
+  const players = rows.map((row): BayPlayer => {
+    const main = mainOf(row);
+    return {
+      sessionId: row.id,
+      mainSessionId: main,
+      playerName: row.playerName,
+      bayNumber: row.bayNumber,
+      ballCount: row.ballsLeft,
+      ballsBought: row.ballsBought,
+      status: row.status,
+      players: rows.filter((other) => mainOf(other) === main).length,
+      isFreeShot: row.isFreeShot,
+      teeTime: row.teeTime?.toISOString() ?? null,
+      startedAt: row.startedAt.toISOString(),
+      expiresAt: row.expiresAt.toISOString(),
+      pausedUntil: isPaused(row, now) ? (row.pausedUntil?.toISOString() ?? null) : null,
+      timeRemaining: secondsLeft(row, now),
+      overlaps: rows.some((other) => other.bayNumber === row.bayNumber && mainOf(other) !== main),
+    };
+  });
+  return { course: toBoardCourse(course), serverNow: now.toISOString(), players };
+}
+
+/** A step that staff take on a session: the row that was named, and all rows of its purchase, locked and running. */
+interface Held {
+  tx: Db;
+  row: store.SessionRow;
+  main: store.SessionRow;
+  now: Date;
+}
+
+/** What a step did, for the trail. */
+interface Step {
+  action: "pause" | "resume" | "extend" | "move";
+  detail: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Takes a step on a running session, once, however often the call is sent.
+ * @returns the named row after it
+ * @throws play.not_found (also for staff of another course), play.session_over
+ */
+async function act(
+  deps: Pick<ShotDeps, "db" | "clock" | "announce">,
+  caller: Caller,
+  id: string,
+  key: KeyInUse | undefined,
+  take: (held: Held) => Promise<Step>,
+): Promise<store.SessionRow> {
+  const found = await bayStore.findAnyRow(deps.db, id);
+  if (!found || !serves(caller, found.courseId)) throw refuse("play.not_found");
+  if (key?.made) return found;
+  return deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const rows = await store.lockRows(tx, found.mainSessionId ?? found.id);
+    const row = rows.find((one) => one.id === found.id);
+    const main = rows.find(({ mainSessionId }) => mainSessionId === null);
+    if (!row || !main) throw refuse("play.not_found");
+    if (row.status === "completed" || hasRunOut(main, now)) throw refuse("play.session_over");
+    await key?.keep(tx, id);
+    const { action, detail } = await take({ tx, row, main, now });
+    await note(tx, {
+      actorId: caller.id,
+      action: `session.${action}`,
+      subject: main.id,
+      detail: { courseId: main.courseId, bayNumber: row.bayNumber, ...detail },
+      at: now,
+    });
+    for (const one of rows) deps.announce(tx, one);
+    return (await bayStore.findAnyRow(tx, id)) ?? row;
+  });
+}
+
+type Deps = Parameters<typeof act>[0];
+
+function clockOf({ expiresAt, pausedUntil }: Pick<store.SessionRow, "expiresAt" | "pausedUntil">) {
+  return { expiresAt: expiresAt.toISOString(), pausedUntil: pausedUntil?.toISOString() ?? null };
+}
+
+function later(instant: Date, seconds: number): Date {
+  return new Date(instant.getTime() + seconds * 1000);
+}
+
+/** Holds the clock of a session and its group. @throws bays.paused, and as `act` */
+export function pause(deps: Deps, caller: Caller, id: string, reason: string, key: KeyInUse | undefined) {
+  return act(deps, caller, id, key, async ({ tx, main, now }) => {
+    if (isPaused(main, now)) throw refuseBay("bays.paused");
+    const clock = { expiresAt: later(main.expiresAt, PAUSE_SECONDS), pausedUntil: later(now, PAUSE_SECONDS) };
+    await bayStore.setClock(tx, main.id, clock);
+    return { action: "pause", detail: { reason, before: clockOf(main), after: clockOf(clock) } };
+  });
+}
+
+/** Lets a held clock run: what is left of the pause goes. @throws bays.not_paused, and as `act` */
+export function resume(deps: Deps, caller: Caller, id: string, key: KeyInUse | undefined) {
+  return act(deps, caller, id, key, async ({ tx, main, now }) => {
+    if (!main.pausedUntil || !isPaused(main, now)) throw refuseBay("bays.not_paused");
+    const unused = (main.pausedUntil.getTime() - now.getTime()) / 1000;
+    const clock = { expiresAt: later(main.expiresAt, -unused), pausedUntil: null };
+    await bayStore.setClock(tx, main.id, clock);
+    return { action: "resume", detail: { before: clockOf(main), after: clockOf(clock) } };
+  });
+}
+
+/** Gives more minutes, also to a clock that is held. @throws bays.changed, and as `act` */
+export function extend(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  wanted: { minutes: number; reason: string; expiresAt?: string | undefined },
+  key: KeyInUse | undefined,
+) {
+  const { minutes, reason } = wanted;
+  return act(deps, caller, id, key, async ({ tx, main }) => {
+    const shown = wanted.expiresAt;
+    if (shown !== undefined && Date.parse(shown) !== main.expiresAt.getTime()) throw refuseBay("bays.changed");
+    const clock = { expiresAt: later(main.expiresAt, minutes * 60), pausedUntil: main.pausedUntil };
+    await bayStore.setClock(tx, main.id, clock);
+    return { action: "extend", detail: { minutes, reason, before: clockOf(main), after: clockOf(clock) } };
+  });
+}
+
+/**
+ * Moves a player to another bay; the group's own record of who stands where follows.
+ * @throws booking.bay_unknown, play.bay_taken (on a course with exclusive bays), and as `act`
+ */
+export async function move(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  { bayNumber, reason }: { bayNumber: number; reason: string },
+  key: KeyInUse | undefined,
+) {
+  try {
+    return await act(deps, caller, id, key, async ({ tx, row, main, now }) => {
+      const course = await findCourse(tx, main.courseId);
+      if (!course) throw refuseCourse("courses.not_found");
+      checkBay(bayNumber, course.bayCount);
+      if (course.exclusiveBays) {
+        await store.completeRunOut(tx, now, { courseId: course.id, numbers: [bayNumber] });
+        if (await store.isTaken(tx, course.id, [bayNumber], main.buyerId)) throw refuse("play.bay_taken");
+      }
+      await bayStore.setBay(tx, row, bayNumber);
+      if (course.exclusiveBays) await bayStore.holdBays(tx, main.id);
+      if (main.groupData) await store.setGroupData(tx, main.id, moved(main.groupData, row.friendIndex, bayNumber));
+      return { action: "move", detail: { reason, before: { bayNumber: row.bayNumber }, after: { bayNumber } } };
+    });
+  } catch (error) {
+    throw violates(error, "one_session_a_bay") ? refuse("play.bay_taken") : error;
+  }
+}
+
+function moved(
+  group: NonNullable<store.SessionRow["groupData"]>,
+  friendIndex: number | null,
+  bayNumber: number,
+): NonNullable<store.SessionRow["groupData"]> {
+  if (friendIndex === null) return { ...group, mainPlayer: { ...group.mainPlayer, bayNumber } };
+  return {
+    ...group,
+    friends: group.friends.map((friend, index) => (index === friendIndex ? { ...friend, bayNumber } : friend)),
+  };
+}

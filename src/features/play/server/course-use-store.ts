@@ -1,0 +1,15 @@
+/** How far a course is in use: what its administrators may no longer change. */
+import { sql } from "drizzle-orm";
+import type { PlayPort } from "#features/courses/server/ports.ts";
+
+export const courseUse: PlayPort = {
+  useOf: async (tx, courseId) => {
+    const { rows } = await tx.sql.execute<{ highest: number; used: boolean }>(sql`
+      SELECT
+        (SELECT coalesce(max(bay_number), 0) FROM sessions WHERE course_id = ${courseId} AND status <> 'completed') AS highest,
+        EXISTS (SELECT FROM sessions WHERE course_id = ${courseId})
+          OR EXISTS (SELECT FROM ledger_transfers WHERE course_id = ${courseId} AND kind <> 'open_pot') AS used`);
+    const [use] = rows;
+    return { highestBay: use?.highest ?? 0, isUsed: use?.used ?? false };
+  },
+};
