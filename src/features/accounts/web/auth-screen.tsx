@@ -13,6 +13,7 @@ import { authWords } from "./auth-words.ts";
 import { useAuth } from "./auth.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { LoginForm } from "./login-form.tsx";
+import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { RegisterForm } from "./register-form.tsx";
 
 export function AuthScreen({ mode }: { mode: "login" | "register" }) {
@@ -63,15 +64,16 @@ export function AuthScreen({ mode }: { mode: "login" | "register" }) {
           {isLogin ? words.createAnAccount : words.signInLink}
         </Link>
       </p>
-      <div className="mt-auto pt-4">
+      <div className="mt-auto flex flex-col gap-4 pt-4">
+        {isLogin && <PasskeySignIn onSignedIn={enter} />}
         <LanguageToggle />
       </div>
     </PlayerShell>
   );
 }
 
-/** Where a sign-in leads: back where it interrupted, else players to the booking, staff to their desk. */
+/** Where a sign-in leads: back where it interrupted, else players to the booking, staff and administrators to their desk. */
 function homeOf(role: User["role"], from: Path | undefined): Path {
   if (from) return from;
-  return role === "player" ? paths.app() : paths.prizeVerification();
+  return role === "player" ? paths.app() : paths.desk(role);
 }

@@ -1,7 +1,7 @@
 /** `/profile`: the player ID, personal data, choices, devices, one's data, and the way out. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut, ReceiptText } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useLocation, useSearch } from "wouter";
 import { accountRoutes, type User } from "#features/accounts/contract.ts";
 import { call, messageOf } from "#platform/web/api.ts";
@@ -23,6 +23,9 @@ import { OwnData } from "./own-data.tsx";
 import { PlayerIdCard } from "./player-id-card.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import { profileWords } from "./profile-words.ts";
+
+// Of staff and administrators alone.
+const PasskeyCard = lazy(() => import("./passkey-card.tsx").then((file) => ({ default: file.PasskeyCard })));
 
 interface ProfileScreenProps {
   /** From the rooms to the right: the player's claims, and the sessions that were played. */
@@ -68,6 +71,11 @@ export function ProfileScreen({ claims, sessions }: ProfileScreenProps) {
           {words.bought}
         </ButtonLink>
       </Card>
+      {data && data.user.role !== "player" && (
+        <Suspense fallback={null}>
+          <PasskeyCard />
+        </Suspense>
+      )}
       <DeviceList />
       <Card title={words.display}>
         <div className="flex flex-col gap-4">

@@ -1,5 +1,6 @@
 /** The Spanish of what the server says about accounts, and of its contract's sentences. */
 import type { refuse } from "#features/accounts/contract.ts";
+import type { refusePasskey } from "#features/accounts/passkey-contract.ts";
 import type { SpanishSentences } from "#platform/web/said.ts";
 
 export const accountSpanish = {
@@ -18,13 +19,19 @@ export const accountSpanish = {
     "accounts.claim_pending": "Un reclamo tuyo sigue en revisión. Podrás borrar tu cuenta cuando se decida.",
     "accounts.payout_due": "Aún te debemos un premio. Podrás borrar tu cuenta cuando lo tengas.",
     "accounts.works_here": "Esta cuenta tiene un cargo en los campos. Pide primero a un administrador que lo retire.",
-  } satisfies Record<Parameters<typeof refuse>[0], string>,
+    "passkeys.not_found": "No existe esa llave de acceso",
+    "passkeys.needs_name":
+      "Una llave de acceso pertenece a un nombre de sitio y esta dirección es un número. Abre la aplicación por su nombre, como localhost.",
+    "passkeys.not_made": "No se pudo guardar la llave de acceso. Empieza otra vez.",
+    "passkeys.refused": "No se aceptó esa llave de acceso. Inténtalo otra vez o entra con un código por correo.",
+  } satisfies Record<Parameters<typeof refuse>[0] | Parameters<typeof refusePasskey>[0], string>,
   sentences: {
     "All fields are required": "Todos los campos son obligatorios",
     "Please enter a phone number that we can call, with # to # digits":
       "Escribe un teléfono al que podamos llamar, de # a # dígitos",
     "Please choose one of the listed sources": "Elige una de las opciones de la lista",
     "The code has # digits": "El código tiene # dígitos",
+    "Name the passkey, such as 'Office laptop'": "Ponle nombre a la llave, por ejemplo 'Portátil de la oficina'",
     "Email is required": "Escribe tu correo electrónico",
     "Name is required": "Escribe tu nombre",
     "The language is en or es": "El idioma es en o es",

@@ -1,0 +1,74 @@
+/** Who works here: a role is given, needs a code or a passkey from then on, and shows its own courses alone. */
+import { expect, test } from "./fixtures.ts";
+import { call, expectAccessible, registered, signedIn } from "./people.ts";
+
+test("an administrator gives a role and takes it away; the person sees what it allows", async ({ browser, app }) => {
+  const admin = await signedIn(browser, app.url, "admin@acebay.test");
+  const page = await (await browser.newContext({ baseURL: app.url })).newPage();
+  const { email } = await registered(page, "Kim Newstaff");
+
+  await admin.goto("/admin/staff");
+  await expect(admin.getByRole("row", { name: /staff@acebay\.test/ })).toBeVisible();
+  await admin.getByRole("button", { name: "Add a person" }).click();
+  const dialog = admin.getByRole("dialog", { name: "Add a person" });
+  await dialog.getByLabel("Email").fill("nobody@example.com");
+  await dialog.getByRole("switch").first().check();
+  await dialog.getByRole("button", { name: "Add person" }).click();
+  await expect(dialog.getByText("Ask them to register in the app first.")).toBeVisible();
+  await expectAccessible(admin);
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByRole("button", { name: "Add person" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(admin.getByRole("row", { name: /Kim Newstaff/ })).toContainText("Staff");
+  await expectAccessible(admin);
+
+  // The sign-in that they had is over.
+  expect((await call(page, "GET", "/api/me")).status).toBe(401);
+  const kim = await signedIn(browser, app.url, email);
+  await kim.goto("/admin/staff");
+  await expect(kim.getByRole("heading", { name: /administrators/i })).toBeVisible();
+
+  await admin.getByRole("button", { name: "Change Kim Newstaff" }).click();
+  const change = admin.getByRole("dialog", { name: "Change Kim Newstaff" });
+  await change.getByText("No role").click();
+  await change.getByRole("button", { name: "Take the role away" }).click();
+  await expect(admin.getByRole("row", { name: /Kim Newstaff/ })).toBeHidden();
+  expect((await call(kim, "GET", "/api/me")).status).toBe(401);
+});
+
+test("a passkey in place of the mailed code", async ({ browser, app }) => {
+  // Numbers cannot own a passkey, names can.
+  const url = app.url.replace("127.0.0.1", "localhost");
+  const page = await signedIn(browser, url, "admin@acebay.test");
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.goto("/profile");
+  await page.getByLabel("Name of the new passkey").fill("Office laptop");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByText("Passkey added")).toBeVisible();
+  await expect(page.getByText("Office laptop", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  await call(page, "POST", "/api/logout");
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Staff: use a passkey" }).click();
+  await expect(page).toHaveURL(/\/admin/);
+
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Remove the passkey Office laptop" }).click();
+  await expect(page.getByText("Passkey removed")).toBeVisible();
+  await call(page, "POST", "/api/logout");
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Staff: use a passkey" }).click();
+  await expect(page.getByText("That passkey was not accepted.", { exact: false })).toBeVisible();
+});

@@ -1,0 +1,73 @@
+/** All SQL of passkeys. */
+import { and, asc, eq, gt, lt } from "drizzle-orm";
+import { bigint, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { at, bytes } from "#platform/server/db/columns.ts";
+import type { Db } from "#platform/server/db/database.ts";
+
+const passkeys = pgTable("passkeys", {
+  id: text("id").primaryKey(),
+  userId: uuid("user_id").notNull(),
+  publicKey: bytes("public_key").notNull(),
+  counter: bigint("counter", { mode: "number" }).notNull(),
+  transports: text("transports").array().notNull(),
+  label: text("label").notNull(),
+  createdAt: at("created_at").notNull(),
+  lastUsedAt: at("last_used_at"),
+});
+
+const challenges = pgTable("passkey_challenges", {
+  challenge: text("challenge").primaryKey(),
+  userId: uuid("user_id"),
+  expiresAt: at("expires_at").notNull(),
+});
+
+export type PasskeyRow = typeof passkeys.$inferSelect;
+
+export async function listOf(db: Db, userId: string): Promise<PasskeyRow[]> {
+  return db.sql.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt));
+}
+
+export async function find(db: Db, id: string): Promise<PasskeyRow | undefined> {
+  const [row] = await db.sql.select().from(passkeys).where(eq(passkeys.id, id));
+  return row;
+}
+
+export async function insert(db: Db, row: typeof passkeys.$inferInsert): Promise<void> {
+  await db.sql.insert(passkeys).values(row);
+}
+
+/** @returns whether there was one of that account's */
+export async function remove(db: Db, userId: string, id: string): Promise<boolean> {
+  const gone = await db.sql
+    .delete(passkeys)
+    .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
+    .returning({ id: passkeys.id });
+  return gone.length > 0;
+}
+
+export async function removeAll(db: Db, userId: string): Promise<void> {
+  await db.sql.delete(passkeys).where(eq(passkeys.userId, userId));
+}
+
+export async function noteUse(db: Db, id: string, use: { counter: number; lastUsedAt: Date }): Promise<void> {
+  await db.sql.update(passkeys).set(use).where(eq(passkeys.id, id));
+}
+
+/** Keeps a challenge until it is taken; those that nobody took in time go. */
+export async function keepChallenge(db: Db, row: typeof challenges.$inferInsert, now: Date): Promise<void> {
+  await db.sql.delete(challenges).where(lt(challenges.expiresAt, now));
+  await db.sql.insert(challenges).values(row);
+}
+
+/** Takes a challenge, once. @returns for whom it was made; undefined when there is none that still holds */
+export async function takeChallenge(
+  db: Db,
+  challenge: string,
+  now: Date,
+): Promise<{ userId: string | null } | undefined> {
+  const [row] = await db.sql
+    .delete(challenges)
+    .where(and(eq(challenges.challenge, challenge), gt(challenges.expiresAt, now)))
+    .returning({ userId: challenges.userId });
+  return row;
+}

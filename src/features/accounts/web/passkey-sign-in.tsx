@@ -1,0 +1,47 @@
+/** Signs staff in by a passkey; nothing where the browser, or an address that is a number, has none. */
+import { useMutation } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import type { User } from "#features/accounts/contract.ts";
+import { messageOf } from "#platform/web/api.ts";
+import { Button } from "#platform/web/ui/button.tsx";
+import { notify } from "#platform/web/ui/toast.tsx";
+import { useWords, wordsNow } from "#platform/web/words.ts";
+import { passkeyWords } from "./passkey-words.ts";
+
+/** Whether passkeys can work on this page. */
+export function hasPasskeys(): boolean {
+  return (
+    window.isSecureContext &&
+    "PublicKeyCredential" in window &&
+    "parseRequestOptionsFromJSON" in PublicKeyCredential &&
+    !/^[\d.]+$|^\[/.test(window.location.hostname)
+  );
+}
+
+export function PasskeySignIn({ onSignedIn }: { onSignedIn: (user: User) => void }) {
+  const words = useWords(passkeyWords);
+  const signIn = useMutation({
+    mutationFn: async () => {
+      const { isCancelled, signInByPasskey } = await import("./passkeys.ts");
+      return signInByPasskey().catch((error: unknown) => {
+        if (isCancelled(error)) return undefined;
+        throw error;
+      });
+    },
+    onSuccess: (user) => user && onSignedIn(user),
+    onError: (error) =>
+      notify({
+        title: wordsNow(passkeyWords).loginFailed,
+        description: messageOf(error),
+        variant: "error",
+        duration: 5000,
+      }),
+  });
+  if (!hasPasskeys()) return null;
+  return (
+    <Button variant="quiet" wide busy={signIn.isPending && words.signingIn} onClick={() => signIn.mutate()}>
+      <KeyRound aria-hidden className="size-5 shrink-0" />
+      {words.staffSignIn}
+    </Button>
+  );
+}

@@ -1,0 +1,66 @@
+/** Who works here: staff with their courses, and administrators. For administrators. */
+import * as z from "zod/mini";
+import { defineRefusals } from "#platform/shared/refusal.ts";
+import { defineRoute } from "#platform/shared/route.ts";
+import { email, id, instant, serial } from "#platform/shared/wire.ts";
+
+export const refuseStaff = defineRefusals({
+  "staff.not_registered": {
+    status: 404,
+    message: "Nobody is registered with this email. Ask them to register in the app first.",
+  },
+  "staff.not_found": { status: 404, message: "There is no such member of staff" },
+  "staff.unknown_course": { status: 400, message: "There is no such course" },
+  "staff.no_course": { status: 400, message: "Choose at least one course for a member of staff" },
+  "staff.works_already": { status: 409, message: "This person works here already. Change their role in the list." },
+  "staff.self": { status: 409, message: "Nobody changes their own role. Ask another administrator." },
+});
+
+const role = z.enum(["staff", "admin"], { error: "A role is staff or admin" });
+const courseIds = z
+  .array(z.int("A course's id is a whole number"), "Name the courses by their ids")
+  .check(z.maxLength(1000, "At most 1,000 courses"));
+
+export const staffMember = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  role,
+  /** The courses of staff; empty for administrators, who serve all. */
+  courses: z.array(z.object({ id: serial, name: z.string() })),
+  passkeys: z.int(),
+  /** The last sign-in on any of their devices. */
+  lastSignInAt: z.nullable(instant),
+});
+export type StaffMember = z.output<typeof staffMember>;
+
+export const staffRoutes = {
+  listStaff: defineRoute({
+    method: "GET",
+    path: "/api/admin/staff",
+    permission: "admin",
+    summary: "Administrators and staff, by name.",
+    replies: { 200: z.object({ staff: z.array(staffMember) }) },
+  }),
+  addStaff: defineRoute({
+    method: "POST",
+    path: "/api/admin/staff",
+    permission: "admin",
+    summary: "Gives a registered person a role. It ends their sign-ins: from now on they need a code or a passkey.",
+    body: z.object({ email: email("Email is required"), role, courseIds: z.optional(courseIds) }),
+    replies: { 201: z.object({ member: staffMember }) },
+  }),
+  changeStaff: defineRoute({
+    method: "PATCH",
+    path: "/api/admin/staff/{id}",
+    permission: "admin",
+    summary:
+      "Changes a role or the courses of staff. `player` takes the role away, with its passkeys. A changed role ends the person's sign-ins.",
+    params: z.object({ id: z.string() }),
+    body: z.object({
+      role: z.optional(z.enum(["player", "staff", "admin"], { error: "A role is player, staff or admin" })),
+      courseIds: z.optional(courseIds),
+    }),
+    replies: { 200: z.object({ member: z.nullable(staffMember) }) },
+  }),
+};

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freshApp, type Player, type TestApp } from "../app.ts";
+
+let app: TestApp;
+let admin: Player;
+beforeAll(async () => {
+  app = await freshApp();
+  admin = await app.signIn("admin@acebay.test");
+});
+afterAll(() => app.close());
+
+const list = async () => (await admin.call("GET", "/api/admin/staff")).body.staff;
+const trail = async (subject: string) =>
+  (await app.db.pool.query("SELECT detail FROM audit_trail WHERE subject = $1 ORDER BY id", [subject])).rows.map(
+    ({ detail }) => detail,
+  );
+
+test("lists administrators and staff with their courses", async () => {
+  expect(await list()).toEqual([
+    expect.objectContaining({ email: "admin@acebay.test", role: "admin", courses: [] }),
+    expect.objectContaining({
+      email: "staff@acebay.test",
+      role: "staff",
+      courses: [expect.objectContaining({ id: 1 })],
+    }),
+  ]);
+});
+
+describe("a new member of staff", () => {
+  test("needs a code from then on, sees the named courses alone, and stands in the trail", async () => {
+    const person = await app.player("Kim Newstaff");
+    const added = await admin.call("POST", "/api/admin/staff", {
+      email: person.email.toUpperCase(),
+      role: "staff",
+      courseIds: [2, 3, 2],
+    });
+    expect(added.status).toBe(201);
+    expect(added.body.member).toMatchObject({ name: "Kim Newstaff", role: "staff", passkeys: 0 });
+    expect(added.body.member.courses.map(({ id }: { id: number }) => id).toSorted()).toEqual([2, 3]);
+    expect((await person.call("GET", "/api/me")).status).toBe(401);
+    expect((await person.call("POST", "/api/login", { email: person.email })).status).toBe(202);
+    const back = await app.signIn(person.email);
+    expect((await back.call("GET", "/api/admin/prize-claims")).status).toBe(200);
+    expect((await back.call("GET", "/api/admin/staff")).status).toBe(403);
+    expect(await trail(person.id)).toEqual([
+      { before: { role: "player", courseIds: [] }, after: { role: "staff", courseIds: [2, 3] } },
+    ]);
+  });
+
+  test.each([
+    [{ email: "nobody@example.com", role: "admin" }, 404, /register in the app first/],
+    [{ email: "staff@acebay.test", role: "admin" }, 409, /works here already/],
+    [{ email: "player@acebay.test", role: "staff" }, 400, /at least one course/],
+    [{ email: "player@acebay.test", role: "staff", courseIds: [99] }, 400, /no such course/],
+    [{ email: "player@acebay.test", role: "owner" }, 400, /staff or admin/],
+    [{ role: "admin" }, 400, /Email is required/],
+  ])("%j is refused", async (body, status, message) => {
+    const before = await list();
+    const reply = await admin.call("POST", "/api/admin/staff", body);
+    expect(reply.status).toBe(status);
+    expect(reply.body.error.message).toMatch(message);
+    expect(await list()).toEqual(before);
+  });
+});
+
+describe("a changed role", () => {
+  test("other courses leave the person signed in; another role does not", async () => {
+    const person = await app.player("Lee Changed");
+    await admin.call("POST", "/api/admin/staff", { email: person.email, role: "staff", courseIds: [1] });
+    const signedIn = await app.signIn(person.email);
+    const moved = await admin.call("PATCH", `/api/admin/staff/${person.id}`, { courseIds: [3] });
+    expect(moved.body.member.courses.map(({ id }: { id: number }) => id)).toEqual([3]);
+    expect((await signedIn.call("GET", "/api/me")).status).toBe(200);
+    expect((await admin.call("PATCH", `/api/admin/staff/${person.id}`, { role: "admin" })).body.member.role).toBe(
+      "admin",
+    );
+    expect((await signedIn.call("GET", "/api/me")).status).toBe(401);
+    const gone = await admin.call("PATCH", `/api/admin/staff/${person.id}`, { role: "player" });
+    expect(gone.body.member).toBeNull();
+    expect((await admin.call("PATCH", `/api/admin/staff/${person.id}`, { role: "staff" })).status).toBe(404);
+  });
+
+  test("nobody changes their own, so an administrator is always left", async () => {
+    const own = await admin.call("PATCH", `/api/admin/staff/${admin.id}`, { role: "player" });
+    expect(own.status).toBe(409);
+    expect(own.body.error.code).toBe("staff.self");
+    expect((await admin.call("GET", "/api/me")).body.user.role).toBe("admin");
+  });
+
+  test("players, staff and strangers change none", async () => {
+    const staff = await app.signIn("staff@acebay.test");
+    const player = await app.player();
+    for (const [who, status] of [
+      [app.browser(), 401],
+      [player, 403],
+      [staff, 403],
+    ] as const) {
+      expect((await who.call("GET", "/api/admin/staff")).status).toBe(status);
+      expect((await who.call("POST", "/api/admin/staff", { email: player.email, role: "admin" })).status).toBe(status);
+      expect((await who.call("PATCH", `/api/admin/staff/${admin.id}`, { role: "player" })).status).toBe(status);
+    }
+  });
+});
