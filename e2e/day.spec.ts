@@ -64,6 +64,7 @@ test("one whole day: register, book, pay, shoot, claim; an administrator verifie
   await expect(page.getByText("9 / 10")).toBeVisible();
 
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
+  await admin.getByRole("link", { name: "Verify claims" }).click();
   await expect(admin.getByRole("heading", { name: "Prize Verification" })).toBeVisible();
   const claim = admin.getByRole("listitem", { name: /^Casey Long, Middle Hole/ });
   await expect(claim.getByText(pot).first()).toBeVisible();
@@ -83,6 +84,7 @@ test("a rejected claim needs a reason, and its golfer reads it", async ({ page, 
   const sessionId = await playing(page, 3, 1);
   await call(page, "POST", "/api/attempts", { sessionId, targetHole: "left", prizeClaim: true, prizeAmount: 0 });
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
+  await admin.goto("/admin/prize-verification");
   await admin
     .getByRole("listitem", { name: /^Dana Short/ })
     .getByRole("button", { name: "Reject" })

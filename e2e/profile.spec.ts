@@ -242,7 +242,14 @@ test("the prizes: the pot and its rules, sponsors by hole, back to the right ste
 
 test("an admin screen tells a player 403 and where their own pages are", async ({ page }) => {
   await registered(page);
-  for (const path of ["/admin/prize-verification", "/admin/payouts", "/admin/orders", "/admin/settlement"]) {
+  for (const path of [
+    "/admin",
+    "/admin/bays",
+    "/admin/prize-verification",
+    "/course-report",
+    "/admin/payouts",
+    "/admin/orders",
+  ]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { name: /^403: for / })).toBeVisible();
     await expect(page.getByRole("link", { name: "My Claims" })).toHaveAttribute("href", "/claims");

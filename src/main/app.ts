@@ -1,11 +1,14 @@
 /** The server, composed: the one place that lists every feature. Building is apart from listening. */
 import { createHmac } from "node:crypto";
+import { join } from "node:path";
 import fastifyCompress from "@fastify/compress";
 import fastifyCookie from "@fastify/cookie";
 import fastifyRateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { accountRoutes, pushRoutes } from "#features/accounts/contract.ts";
 import { prizeNews } from "#features/accounts/server/news.ts";
+import { passkeyRoutes } from "#features/accounts/passkey-contract.ts";
+import { passkeyHandlers } from "#features/accounts/server/passkeys.ts";
 import { pushHandlers } from "#features/accounts/server/push-routes.ts";
 import { accountHandlers } from "#features/accounts/server/routes.ts";
 import { deleteOldSignIns } from "#features/accounts/server/store.ts";
@@ -14,11 +17,21 @@ import { bookingRoutes } from "#features/booking/contract.ts";
 import { bookingPerson } from "#features/booking/server/person.ts";
 import { bookingHandlers } from "#features/booking/server/routes.ts";
 import { claimRoutes } from "#features/claims/contract.ts";
+import { bayClaimStream, evidenceRoutes } from "#features/claims/evidence-contract.ts";
+import { payoutRoutes } from "#features/claims/payout-contract.ts";
+import { bayClaimStreamHandler, evidenceHandlers } from "#features/claims/server/evidence-routes.ts";
+import { payoutHandlers } from "#features/claims/server/payout-routes.ts";
 import { claimsPerson } from "#features/claims/server/person.ts";
 import { claimHandlers } from "#features/claims/server/routes.ts";
 import { claimsPort } from "#features/claims/server/submit.ts";
 import { courseRoutes } from "#features/courses/contract.ts";
+import { staffHandlers } from "#features/courses/server/staff.ts";
+import { staffRoutes } from "#features/courses/staff-contract.ts";
 import { courseHandlers } from "#features/courses/server/routes.ts";
+import { dashboardRoutes, dashboardStream } from "#features/dashboard/contract.ts";
+import { createLiveDashboard } from "#features/dashboard/server/live.ts";
+import { createRollups } from "#features/dashboard/server/rollups.ts";
+import { dashboardHandlers } from "#features/dashboard/server/routes.ts";
 import { paymentRoutes, sandboxRoutes, webhookRoute } from "#features/payments/contract.ts";
 import { reconcileDisputes } from "#features/payments/server/dispute.ts";
 import { type Gateway, withDeadline } from "#features/payments/server/gateway.ts";
@@ -29,7 +42,10 @@ import { createSandbox, type Sandbox } from "#features/payments/server/sandbox.t
 import type { Deliver } from "#features/payments/server/sandbox-events.ts";
 import { createStripe } from "#features/payments/server/stripe.ts";
 import { bindWebhook } from "#features/payments/server/webhook.ts";
+import { bayRoutes, bayStream } from "#features/play/bay-contract.ts";
 import { playRoutes, sessionStream } from "#features/play/contract.ts";
+import { bayHandlers, bayStreamHandler } from "#features/play/server/bay-routes.ts";
+import { bayTopic } from "#features/play/server/bays.ts";
 import { sessionTopic } from "#features/play/server/load.ts";
 import { dropOldAddresses, playPerson } from "#features/play/server/person.ts";
 import { playHandlers, sessionStreamHandler } from "#features/play/server/routes.ts";
@@ -65,6 +81,7 @@ import { createMailer } from "#platform/server/mail/mail.ts";
 import { createPusher } from "#platform/server/push/push.ts";
 import { toReachable } from "#platform/server/mail/person.ts";
 import { bindDevPages } from "./dev-pages.ts";
+import { bindManaging, managingTables } from "./managing.ts";
 import { bindManifest } from "./manifest.ts";
 import { bindOperations } from "./operations.ts";
 import { bindPages } from "./pages.ts";
@@ -113,14 +130,18 @@ export async function buildApp({ config, db, clock, gateway: replaceGateway, log
   const { production, productName, publicUrl, tax, operatorTimeZone } = config;
   const pusher = createPusher({ db, clock, production, contact: `mailto:${config.contactEmail}`, onFailure });
   const tell = prizeNews({ clock, mailer, pusher });
-  const claimDeps = { db, clock, hub, timeZone: operatorTimeZone, tell, productName, publicUrl };
+  const uploads = join(config.dataDir, "uploads");
+  const claimDeps = { db, clock, hub, timeZone: operatorTimeZone, tell, productName, publicUrl, uploads };
   const play: ShotDeps = {
     db,
     clock,
     claims: claimsPort(claimDeps),
     // A friend's row is shown on the main row's screen, too.
     announce: (tx, row) =>
-      tx.afterCommit(() => [row.id, row.mainSessionId].forEach((id) => id && hub.announce(sessionTopic(id)))),
+      tx.afterCommit(() => {
+        for (const id of [row.id, row.mainSessionId]) if (id) hub.announce(sessionTopic(id));
+        hub.announce(bayTopic(row.courseId));
+      }),
   };
   const { announce, claims } = play;
   const payments = { db, clock, gateway, announce, claims, mailer, productName: config.productName, onFailure };
@@ -128,6 +149,9 @@ export async function buildApp({ config, db, clock, gateway: replaceGateway, log
   const accounts = { db, clock, config, mailer, keepers };
   const receipts = { db, clock, mailer, productName, publicUrl, tax };
   const issue = createIssuer(receipts);
+  const rollups = createRollups({ db, clock, timeZone: operatorTimeZone });
+  const figures = { db, clock, timeZone: operatorTimeZone, rollups };
+  const dashboard = createLiveDashboard({ ...figures, hub });
   const jobs = startJobs(
     [
       { name: "sweep", every: 1, run: () => sweep(play) },
@@ -138,6 +162,7 @@ export async function buildApp({ config, db, clock, gateway: replaceGateway, log
       { name: "returned-refunds", every: 21_600, run: () => recheckRefunds(payments) },
       ...(sandbox ? [{ name: "sandbox-events", every: 1, run: () => sandbox.sendEvents(deliverTo(http)) }] : []),
       { name: "receipts", every: 1, run: issue },
+      { name: "dashboard", every: 1, run: () => dashboard.pulse() },
       { name: "old-sign-ins", every: 3600, run: () => deleteOldSignIns(db, clock.now()) },
       { name: "old-addresses", every: 3600, run: () => dropOldAddresses(db, clock.now()) },
       { name: "refund-forgotten", every: 60, run: () => refundForgotten(payments) },
@@ -159,12 +184,16 @@ export async function buildApp({ config, db, clock, gateway: replaceGateway, log
 
   const bind: BindDeps = { config, db, clock, hub, authenticate: (connection) => authenticate(accounts, connection) };
   bindRoutes(http, bind, accountRoutes, accountHandlers(accounts));
+  bindRoutes(http, bind, passkeyRoutes, passkeyHandlers(accounts));
+  bindRoutes(http, bind, staffRoutes, staffHandlers({ db, clock }));
   bindRoutes(http, bind, pushRoutes, pushHandlers({ db, clock, pusher }));
   const told = { provider: gateway.provider, ...(config.stripe && { publicKey: config.stripe.publishableKey }) };
   bindRoutes(http, bind, courseRoutes, courseHandlers({ db, clock, config, payments: told }));
   bindRoutes(http, bind, bookingRoutes, bookingHandlers({ db }));
   bindRoutes(http, bind, playRoutes, playHandlers(play));
   bindStream(http, bind, sessionStream, sessionStreamHandler(play));
+  bindRoutes(http, bind, bayRoutes, bayHandlers(play));
+  bindStream(http, bind, bayStream, bayStreamHandler(play));
   bindRoutes(http, bind, paymentRoutes, paymentHandlers({ ...payments, play, sandbox }));
   await bindWebhook(http, payments);
   if (sandbox) bindRoutes(http, bind, sandboxRoutes, sandboxHandlers({ sandbox }));
@@ -172,25 +201,39 @@ export async function buildApp({ config, db, clock, gateway: replaceGateway, log
   const search = { db, issue, claims: play.claims, operatorTimeZone };
   bindRoutes(http, bind, orderSearchRoutes, orderSearchHandlers(search));
   bindRoutes(http, bind, claimRoutes, claimHandlers(claimDeps));
-  bindRoutes(http, bind, reportRoutes, reportHandlers({ db, clock, config }));
+  bindRoutes(http, bind, payoutRoutes, payoutHandlers(claimDeps));
+  bindRoutes(http, bind, evidenceRoutes, evidenceHandlers(claimDeps));
+  bindStream(http, bind, bayClaimStream, bayClaimStreamHandler(claimDeps));
+  bindRoutes(http, bind, dashboardRoutes, dashboardHandlers(figures));
+  bindStream(http, bind, dashboardStream, dashboard.stream);
+  bindRoutes(http, bind, reportRoutes, reportHandlers({ db, clock, rollups, config }));
+
+  bindManaging(http, bind);
 
   const tables = [
     accountRoutes,
+    passkeyRoutes,
+    staffRoutes,
     pushRoutes,
     courseRoutes,
     bookingRoutes,
     playRoutes,
+    bayRoutes,
     paymentRoutes,
     ...(sandbox ? [sandboxRoutes] : []),
     receiptRoutes,
     orderSearchRoutes,
     claimRoutes,
+    payoutRoutes,
+    evidenceRoutes,
+    dashboardRoutes,
     reportRoutes,
+    ...managingTables,
   ];
   const document = openApi(
     config.productName,
     [...tables.flatMap((routes) => Object.values(routes)), webhookRoute],
-    [sessionStream],
+    [sessionStream, bayStream, bayClaimStream, dashboardStream],
   );
   bindOperations(http, { db, config, document });
   if (!config.production) bindDevPages(http, { db, clock, jobs, sandbox });

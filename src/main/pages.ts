@@ -76,7 +76,10 @@ export async function bindPages(http: FastifyInstance, config: Config): Promise<
   });
 }
 
-/** Where `/` sends a signed-in caller: players to the courses, staff to their desk. Undefined for visitors. */
+/** Where `/` sends people who are signed in. */
+const homes = { player: "/course", staff: "/admin/prize-verification", admin: "/admin" } as const;
+
+/** The home of a signed-in caller; undefined for visitors. */
 async function homeOf(http: FastifyInstance, request: FastifyRequest): Promise<string | undefined> {
   if (!request.headers.cookie?.includes("acebay_session=")) return undefined;
   const asked = await http.inject({
@@ -91,8 +94,8 @@ async function homeOf(http: FastifyInstance, request: FastifyRequest): Promise<s
     remoteAddress: request.ip,
   });
   if (asked.statusCode !== 200) return undefined;
-  const { user } = asked.json<{ user: { role: string } }>();
-  return user.role === "player" ? "/course" : "/admin/prize-verification";
+  const { user } = asked.json<{ user: { role: keyof typeof homes } }>();
+  return homes[user.role];
 }
 
 /** The course-request form of a browser without scripts, or before they have come: the same call, answered by a page. */

@@ -6,6 +6,7 @@ const screens: ReadonlySet<string> = new Set([
   "/login",
   "/course",
   "/package",
+  "/bay",
   "/app",
   "/checkout",
   "/game",
@@ -14,14 +15,28 @@ const screens: ReadonlySet<string> = new Set([
   "/claims",
   "/orders",
   "/admin",
+  "/course-report",
   "/admin/prize-verification",
+  "/admin/bays",
   "/admin/payouts",
   "/admin/orders",
   "/admin/settlement",
+  "/admin/courses",
+  "/admin/packages",
+  "/admin/staff",
+  "/admin/sponsors",
+  "/admin/course-requests",
+  "/admin/audit",
+  "/admin/exports",
 ]);
 
 /** Screens of one thing each: whether there is such a thing is the screen's to say. */
-const named: readonly RegExp[] = [/^\/orders\/[^/]+\/receipt$/, /^\/admin\/orders\/[^/]+$/];
+const named: readonly RegExp[] = [
+  /^\/orders\/[^/]+\/receipt$/,
+  /^\/admin\/orders\/[^/]+$/,
+  /^\/admin\/course-report\/[^/]+$/,
+  /^\/admin\/courses\/[^/]+(?:\/codes)?$/,
+];
 
 export function isScreen(path: string): boolean {
   const asked = path.length > 1 ? path.replace(/\/$/, "") : path;

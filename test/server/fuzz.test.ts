@@ -6,11 +6,17 @@ import { auditBooks } from "#main/audit-checks.ts";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { bookingRoutes } from "#features/booking/contract.ts";
 import { claimRoutes } from "#features/claims/contract.ts";
+import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
+import { payoutRoutes } from "#features/claims/payout-contract.ts";
 import { courseRoutes } from "#features/courses/contract.ts";
+import { manageCourseRoutes, managePackageRoutes } from "#features/courses/manage-contract.ts";
+import { manageSponsorRoutes } from "#features/courses/sponsor-contract.ts";
 import { paymentRoutes, sandboxRoutes } from "#features/payments/contract.ts";
+import { bayRoutes } from "#features/play/bay-contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { orderSearchRoutes, receiptRoutes } from "#features/receipts/contract.ts";
 import { reportRoutes } from "#features/reports/contract.ts";
+import { recordRoutes } from "#features/reports/records-contract.ts";
 import type { RouteDef } from "#platform/shared/route.ts";
 import { buy, card, claim, freshApp, shoot, type Player, type Reply, type TestApp } from "../app.ts";
 import { odd, oddTexts, uuid } from "./odd-values.ts";
@@ -53,6 +59,34 @@ beforeAll(async () => {
     secondsAgo: 3,
   };
   const claimed = { id: won.id, body: { reason: "not seen", confirmed: "age_18" } };
+  const managed = {
+    course: {
+      name: "Heron Bay",
+      address: "1 Heron Way",
+      timeZone: "America/New_York",
+      bayCount: 100,
+      latitude: 26.6,
+      longitude: -81.8,
+      baseJackpot: 1000,
+      jackpotShare: 20,
+      rangeShare: 0,
+      priceFactor: 1.5,
+      exclusiveBays: false,
+      isOpen: true,
+    },
+    package: { name: "Six", description: "6 balls", price: 9, ballCount: 20, packageType: "jackpot", onSale: true },
+    sponsor: {
+      hole: "left",
+      name: "Grill",
+      prizeName: "Dinner",
+      prizeDescription: "For two",
+      prizeValue: 80,
+      website: "https://grill.example/",
+      phone: "555",
+      isActive: true,
+    },
+    prize: { hole: "left", prizeName: "Wedge", stock: 3, sponsorId: 4, isActive: true },
+  };
   good = {
     register: { body: { ...account, email: "fuzz@example.com", acquisitionSource: "website" } },
     login: { body: { email: golfer.email, code: "123456" } },
@@ -80,6 +114,24 @@ beforeAll(async () => {
     answerWallet: { body: { approved: true } },
     answerChallenge: { id: order.id, body: { approved: true } },
     refundOrder: { id: order.id, body: { amount: 1, reason: "Rain" } },
+    ...Object.fromEntries(["getEvidence", "approvePayout"].map((name) => [name, { id: won.id }])),
+    recordSighting: { id: won.id, body: { seen: true, note: "Seen", photo: "AAAA" } },
+    setApprovalLimit: { body: { amount: 1_000_000 } },
+    ...Object.fromEntries(["getBays", "listBayClaims"].map((name) => [name, { id: "1" }])),
+    pauseSession: { id: session.id, body: { reason: "Rain" } },
+    resumeSession: { id: session.id },
+    extendSession: { id: session.id, body: { minutes: 5, reason: "Rain", expiresAt: session.expiresAt } },
+    moveSession: { id: session.id, body: { bayNumber: 8, reason: "Rain" } },
+    createCourse: { body: managed.course },
+    changeCourse: { id: "3", body: { ...managed.course, version: 1 } },
+    markCourseRequest: { body: { handled: true } },
+    createPackage: { body: managed.package },
+    changePackage: { id: "6", body: { ...managed.package, version: 1 } },
+    createSponsor: { body: { ...managed.sponsor, courseId: 3 } },
+    changeSponsor: { id: "4", body: { ...managed.sponsor, version: 1, logo: "" } },
+    uploadLogo: { id: "4", body: { version: 1, image: "iVBORw0KGgo=" } },
+    createPrize: { body: { ...managed.prize, courseId: 3 } },
+    changePrize: { id: "4", body: { ...managed.prize, version: 1 } },
     setPayoutThreshold: { body: { year: 2027, amount: 600 } },
     ...Object.fromEntries(
       ["verifyClaim", "rejectClaim", "confirmForPayout", "payClaim", "forfeitClaim"].map((name) => [name, claimed]),
@@ -116,7 +168,14 @@ const tables: Record<string, RouteDef>[] = [
   accountRoutes,
   bookingRoutes,
   claimRoutes,
+  evidenceRoutes,
+  payoutRoutes,
+  bayRoutes,
   courseRoutes,
+  manageCourseRoutes,
+  managePackageRoutes,
+  manageSponsorRoutes,
+  recordRoutes,
   paymentRoutes,
   sandboxRoutes,
   playRoutes,

@@ -4,11 +4,18 @@ import { auditBooks } from "#main/audit-checks.ts";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { bookingRoutes } from "#features/booking/contract.ts";
 import { claimRoutes } from "#features/claims/contract.ts";
+import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
+import { payoutRoutes } from "#features/claims/payout-contract.ts";
 import { courseRoutes } from "#features/courses/contract.ts";
+import { manageCourseRoutes, managePackageRoutes } from "#features/courses/manage-contract.ts";
+import { manageSponsorRoutes } from "#features/courses/sponsor-contract.ts";
+import { dashboardRoutes } from "#features/dashboard/contract.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";
+import { bayRoutes } from "#features/play/bay-contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { orderSearchRoutes, receiptRoutes } from "#features/receipts/contract.ts";
 import { reportRoutes } from "#features/reports/contract.ts";
+import { recordRoutes } from "#features/reports/records-contract.ts";
 import type { RouteDef } from "#platform/shared/route.ts";
 import { buy, claim, freshApp, type Player, type TestApp } from "../app.ts";
 
@@ -33,7 +40,15 @@ const routes: RouteDef[] = [
   accountRoutes,
   bookingRoutes,
   claimRoutes,
+  evidenceRoutes,
+  payoutRoutes,
+  bayRoutes,
   courseRoutes,
+  manageCourseRoutes,
+  managePackageRoutes,
+  manageSponsorRoutes,
+  dashboardRoutes,
+  recordRoutes,
   orderSearchRoutes,
   paymentRoutes,
   playRoutes,

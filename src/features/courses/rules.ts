@@ -56,3 +56,19 @@ export function nearestFirst<C extends { latitude: number | null; longitude: num
     })
     .toSorted((one, other) => (one.miles ?? Infinity) - (other.miles ?? Infinity) || 0);
 }
+
+/** Whether the shares of a price (basis points) leave something or nothing, but never less. */
+export function sharesFit(terms: { jackpotShareBp: number; rangeShareBp: number }): boolean {
+  return terms.jackpotShareBp + terms.rangeShareBp <= 10_000;
+}
+
+/** Fields that move by themselves, or with every change. */
+const MOVING: ReadonlySet<string> = new Set(["version", "jackpotAmount", "claimed"]);
+
+/** What differs between two views of one thing, for the audit trail: the fields that changed, as they were and as they are. */
+export function difference(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>) {
+  const changed = Object.keys(after).filter((key) => !MOVING.has(key) && before[key] !== after[key]);
+  const only = (view: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(changed.map((key) => [key, view[key] ?? null]));
+  return { before: only(before), after: only(after) };
+}

@@ -10,7 +10,7 @@ export type Permission = "public" | "signedIn" | "staff" | "admin";
 export type SuccessStatus = 200 | 201 | 202 | 204 | 402;
 
 /** What a route may answer with in place of JSON. */
-export type FileType = "text/csv" | "application/pdf";
+export type FileType = "text/csv" | "application/pdf" | "image/webp";
 
 export interface RouteDef {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
@@ -25,6 +25,8 @@ export interface RouteDef {
   readonly replies: { readonly [S in SuccessStatus]?: z.ZodMiniType | null };
   /** Answers 200 with a file of this type to be saved under a name; `replies` is then empty. Refusals stay JSON. */
   readonly file?: FileType;
+  /** Bytes that a body may have, for routes that take a picture; without it 64 KiB. */
+  readonly bodyLimit?: number;
   /** Takes an `Idempotency-Key`: the first answer is kept and given again. */
   readonly idempotent?: true;
   /** At most `max` calls in `seconds`, counted by client address or by account. */
@@ -39,14 +41,14 @@ export function defineRoute<const R extends RouteDef>(route: R): R {
   return route;
 }
 
-/** A stream of server-sent events: the name of its one event and the shape of what it carries. */
+/** A stream of server-sent events: the names of its events, each with the shape of what it carries. */
 export interface StreamDef {
   readonly path: `/${string}`;
   readonly permission: Permission;
   readonly summary: string;
   readonly params?: z.ZodMiniType;
-  readonly event: string;
-  readonly data: z.ZodMiniType;
+  readonly query?: z.ZodMiniType;
+  readonly events: Readonly<Record<string, z.ZodMiniType>>;
 }
 
 export function defineStream<const S extends StreamDef>(stream: S): S {

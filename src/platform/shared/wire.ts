@@ -1,5 +1,6 @@
 /** Schemas that several contracts share: how ids, instants, money and text look on the wire. */
 import * as z from "zod/mini";
+import { isWholeCents } from "./money.ts";
 
 /** An opaque id of a user, session, order or claim. */
 export const id = z.string();
@@ -35,6 +36,28 @@ export function decimal(message: string) {
 /** A whole number of 32 bits, given as a number or as digits. */
 export function wholeNumber(message: string) {
   return decimal(message).check(z.refine((n) => Number.isInteger(n) && Math.abs(n) <= 2_147_483_647, message));
+}
+
+/** A number within bounds; `sentence` says which. */
+export function between(sentence: string, min: number, max: number) {
+  return decimal(sentence).check(z.refine((n) => n >= min && n <= max, sentence));
+}
+
+export function wholeBetween(sentence: string, min: number, max: number) {
+  return wholeNumber(sentence).check(z.refine((n) => n >= min && n <= max, sentence));
+}
+
+/** Dollars and cents within bounds. */
+export function moneyBetween(sentence: string, min: number, max: number) {
+  return between(sentence, min, max).check(z.refine(isWholeCents, sentence));
+}
+
+export const flag = z.boolean({ error: "This is either true or false" });
+
+/** A field that may be absent, and that a blank empties (null); for routes with `blanks: "kept"`. */
+export function emptied<S extends z.ZodMiniType>(schema: S) {
+  const blank = z.transform((given: unknown) => (typeof given === "string" && given.trim() === "" ? null : given));
+  return z.optional(z.pipe(blank, z.nullable(schema)));
 }
 
 /** A UUID in a path. Anything else cannot exist, so the route answers 404, not 400: any text is let through here. */

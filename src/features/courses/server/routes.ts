@@ -22,8 +22,9 @@ export interface CourseDeps {
 }
 
 export function courseHandlers({ db, clock, config, payments }: CourseDeps): Handlers<typeof courseRoutes> {
+  /** Closed ones too: someone may still play there. */
   async function existing(id: number): Promise<store.CourseRow> {
-    const row = await store.findCourse(db, id);
+    const row = await store.findAnyCourse(db, id);
     if (!row) throw refuse("courses.not_found");
     return row;
   }

@@ -1,5 +1,5 @@
 /** All SQL of courses. */
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
 import { courseRequests, courses, packages, sponsoredPrizes, sponsors } from "./tables.ts";
 
@@ -20,6 +20,12 @@ export async function findCourse(db: Db, id: number): Promise<CourseRow | undefi
   return row;
 }
 
+/** A course, open or closed: what was begun there goes on. */
+export async function findAnyCourse(db: Db, id: number): Promise<CourseRow | undefined> {
+  const [row] = await db.sql.select().from(courses).where(eq(courses.id, id));
+  return row;
+}
+
 export async function listPackages(db: Db): Promise<PackageRow[]> {
   return db.sql
     .select()
@@ -36,6 +42,12 @@ export async function findPackage(db: Db, id: number): Promise<PackageRow | unde
   return row;
 }
 
+/** A package, on sale or withdrawn. */
+export async function findAnyPackage(db: Db, id: number): Promise<PackageRow | undefined> {
+  const [row] = await db.sql.select().from(packages).where(eq(packages.id, id));
+  return row;
+}
+
 export async function listSponsors(db: Db, courseId: number): Promise<SponsorRow[]> {
   return db.sql
     .select()
@@ -44,25 +56,60 @@ export async function listSponsors(db: Db, courseId: number): Promise<SponsorRow
     .orderBy(asc(sponsors.id));
 }
 
+/** There is one left to be claimed. */
+const isLeft = or(isNull(sponsoredPrizes.stock), lt(sponsoredPrizes.reserved, sponsoredPrizes.stock));
+
+/** `isActive` is whether the next claim may get it: switched on, and not out of stock. */
 export async function listPrizes(db: Db, courseId: number | undefined) {
   return db.sql
-    .select()
+    .select({
+      hole: sponsoredPrizes.hole,
+      prizeName: sponsoredPrizes.prizeName,
+      isActive: sql<boolean>`(${sponsoredPrizes.isActive} AND ${isLeft})`,
+    })
     .from(sponsoredPrizes)
     .where(courseId === undefined ? undefined : eq(sponsoredPrizes.courseId, courseId))
     .orderBy(asc(sponsoredPrizes.id));
 }
 
-/** The prize of a hole at a course: its first active one by id. */
-export async function findActivePrize(db: Db, courseId: number, hole: "left" | "right"): Promise<string | undefined> {
-  const [row] = await db.sql
-    .select({ prizeName: sponsoredPrizes.prizeName })
+/**
+ * Takes one of a hole's prizes for a claim: the first active one by id that is not out of stock. Its row stays locked
+ * until the transaction ends, so two claims never get the last one.
+ */
+export async function takePrize(
+  tx: Db,
+  courseId: number,
+  hole: "left" | "right",
+): Promise<{ id: number; prizeName: string } | undefined> {
+  const { id, prizeName, reserved } = sponsoredPrizes;
+  const [prize] = await tx.sql
+    .select({ id, prizeName })
     .from(sponsoredPrizes)
     .where(
-      and(eq(sponsoredPrizes.courseId, courseId), eq(sponsoredPrizes.hole, hole), eq(sponsoredPrizes.isActive, true)),
+      and(
+        eq(sponsoredPrizes.courseId, courseId),
+        eq(sponsoredPrizes.hole, hole),
+        eq(sponsoredPrizes.isActive, true),
+        isLeft,
+      ),
     )
-    .orderBy(asc(sponsoredPrizes.id))
-    .limit(1);
-  return row?.prizeName;
+    .orderBy(asc(id))
+    .limit(1)
+    .for("no key update");
+  if (prize)
+    await tx.sql
+      .update(sponsoredPrizes)
+      .set({ reserved: sql`${reserved} + 1` })
+      .where(eq(id, prize.id));
+  return prize;
+}
+
+/** A claim that took a prize came to nothing: there is one more again. */
+export async function returnPrize(tx: Db, prizeId: number): Promise<void> {
+  await tx.sql
+    .update(sponsoredPrizes)
+    .set({ reserved: sql`${sponsoredPrizes.reserved} - 1` })
+    .where(eq(sponsoredPrizes.id, prizeId));
 }
 
 export async function insertCourseRequest(db: Db, request: typeof courseRequests.$inferInsert): Promise<void> {

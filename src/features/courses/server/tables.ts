@@ -16,6 +16,7 @@ export const courses = pgTable("courses", {
   jackpotShareBp: integer("jackpot_share_bp").notNull().default(2_000),
   rangeShareBp: integer("range_share_bp").notNull().default(0),
   active: boolean("active").notNull().default(true),
+  version: integer("version").notNull().default(1),
 });
 
 export const packages = pgTable("packages", {
@@ -27,6 +28,7 @@ export const packages = pgTable("packages", {
   packageType: text("package_type", { enum: packageTypes }).notNull(),
   isPopular: boolean("is_popular").notNull().default(false),
   active: boolean("active").notNull().default(true),
+  version: integer("version").notNull().default(1),
 });
 
 export const sponsors = pgTable("sponsors", {
@@ -41,6 +43,7 @@ export const sponsors = pgTable("sponsors", {
   prizeDescription: text("prize_description").notNull(),
   prizeValueCents: integer("prize_value_cents").notNull(),
   active: boolean("active").notNull().default(true),
+  version: integer("version").notNull().default(1),
 });
 
 export const sponsoredPrizes = pgTable("sponsored_prizes", {
@@ -50,6 +53,11 @@ export const sponsoredPrizes = pgTable("sponsored_prizes", {
   hole: text("hole", { enum: ["left", "right"] }).notNull(),
   prizeName: text("prize_name").notNull(),
   isActive: boolean("is_active").notNull().default(true),
+  /** How many there are in all; null for no end. */
+  stock: integer("stock"),
+  /** How many of them claims hold that were not rejected. */
+  reserved: integer("reserved").notNull().default(0),
+  version: integer("version").notNull().default(1),
 });
 
 export const courseRequests = pgTable("course_requests", {
@@ -60,6 +68,8 @@ export const courseRequests = pgTable("course_requests", {
   courseLocation: text("course_location").notNull(),
   message: text("message"),
   createdAt: at("created_at").notNull(),
+  handledAt: at("handled_at"),
+  handledBy: uuid("handled_by"),
 });
 
 export const staffCourses = pgTable(

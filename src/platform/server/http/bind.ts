@@ -7,7 +7,7 @@ import type { Permission, RouteDef, StreamDef } from "#platform/shared/route.ts"
 import type { Config } from "../config.ts";
 import type { Db } from "../db/database.ts";
 import type { Hub } from "../live/hub.ts";
-import { openStream } from "../live/stream.ts";
+import { openStream, type StreamSource } from "../live/stream.ts";
 import type { Caller, Connection, Handlers, StreamHandler } from "./handlers.ts";
 import { type Answer, keptKey, type KeyInUse, once } from "./idempotency.ts";
 import { etagOf } from "./etag.ts";
@@ -50,6 +50,7 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
       method: route.method,
       url: fastifyPath(route.path),
       ...(route.limit ? { config: { rateLimit: limitOf(route.limit, deps.config) } } : {}),
+      ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
       schema: {
         response: responses(route),
         summary: route.summary,
@@ -104,18 +105,19 @@ export function bindStream<S extends StreamDef>(
     url: fastifyPath(stream.path),
     schema: { summary: stream.summary, tags: [tagOf(stream.path)], ...requestSchemas(stream) },
     onRequest: (request) => admit(deps, stream.permission, request),
+    preValidation: (request) => normalise(request, false),
     handler: async (request, reply) => {
       const connection = connectionOf(deps.config, request);
-      // As above: the parameters were validated by the stream's own schema.
-      const open = handler as unknown as (request: unknown) => ReturnType<StreamHandler<S>>;
-      const source = await open({
+      // As above: parameters and query were validated by the stream's own schemas.
+      const open = handler as unknown as (request: unknown) => Promise<Readonly<Record<string, StreamSource>>>;
+      const sources = await open({
         params: request.params,
-        query: undefined,
+        query: request.query,
         body: undefined,
         caller: callers.get(request) ?? null,
         connection,
       });
-      await openStream(reply, deps.hub, { event: stream.event, ...source });
+      await openStream(reply, deps.hub, sources);
     },
   });
 }
@@ -184,6 +186,7 @@ function connectionOf(config: Config, request: FastifyRequest): Connection {
     exemptFromAddressLimits: isExempt(config, request.ip),
     cookies: request.cookies,
     secure: request.protocol === "https" || config.publicUrl?.startsWith("https:") === true,
+    origin: config.publicUrl ? new URL(config.publicUrl).origin : `${request.protocol}://${request.host}`,
     userAgent: request.headers["user-agent"],
     key: undefined,
     idempotencyKey:

@@ -5,14 +5,30 @@ import type { FileType } from "#platform/shared/route.ts";
 const contentTypes = {
   "text/csv": "text/csv; charset=utf-8",
   "application/pdf": "application/pdf",
+  "image/webp": "image/webp",
 } as const satisfies Record<FileType, string>;
 
-/** The media type, and the name with anything but plain letters, digits, dot, dash and underscore made a dash. */
+/**
+ * The media type, and the name with anything but plain letters, digits, dot, dash and underscore made a dash. A name
+ * with letters of other scripts stands beside it whole (RFC 6266, RFC 8187): browsers save under that one.
+ */
 export function fileHeaders(type: FileType, filename = "file"): Record<string, string> {
-  const safe = filename
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    .replaceAll(/[^A-Za-z0-9._-]+/g, "-")
-    .replaceAll(/^[.-]+|-+$/g, "");
-  return { "content-type": contentTypes[type], "content-disposition": `attachment; filename="${safe || "file"}"` };
+  const folded = filename.normalize("NFKD").replaceAll(/\p{M}/gu, "");
+  const safe = trimmed(folded.replaceAll(/[^A-Za-z0-9._]+/g, "-")) || "file";
+  const whole = trimmed(filename.normalize("NFC").replaceAll(/[^\p{L}\p{M}\p{N}._]+/gu, "-"));
+  const beside = /[^\0-\x7f]/.test(folded.replaceAll(/[^\p{L}\p{N}]/gu, ""))
+    ? `; filename*=UTF-8''${encoded(whole)}`
+    : "";
+  return { "content-type": contentTypes[type], "content-disposition": `attachment; filename="${safe}"${beside}` };
+}
+
+function trimmed(name: string): string {
+  return name.replaceAll(/^[.-]+|-+$/g, "");
+}
+
+function encoded(name: string): string {
+  return encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.codePointAt(0)?.toString(16).toUpperCase()}`,
+  );
 }

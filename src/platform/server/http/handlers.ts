@@ -23,6 +23,8 @@ export interface Connection {
   readonly exemptFromAddressLimits: boolean;
   readonly cookies: Readonly<Record<string, string | undefined>>;
   readonly secure: boolean;
+  /** Scheme, host and port that the browser shows: of `PUBLIC_URL`, or as the call names them without one. */
+  readonly origin: string;
   /** What the browser says it is: fit for a label, never for a decision. */
   readonly userAgent: string | undefined;
   /** As it is kept (`keptKey`), not as it came. */
@@ -55,7 +57,7 @@ export type Handler<R extends RouteDef> = (request: HandlerRequest<R>) => Promis
 /** An exhaustive map: one handler a route of the contract. */
 export type Handlers<Routes extends Readonly<Record<string, RouteDef>>> = { [K in keyof Routes]: Handler<Routes[K]> };
 
-/** A stream's opener: refuses, or says which topic wakes it and how to load what it sends. */
+/** A stream's opener: refuses, or says of each event which topic wakes it and how to load what it sends. */
 export type StreamHandler<S extends StreamDef> = (
   request: HandlerRequest<S>,
-) => Promise<{ topic: string; load: () => Promise<z.output<S["data"]>> }>;
+) => Promise<{ [E in keyof S["events"]]: { topic: string; load: () => Promise<z.output<S["events"][E]>> } }>;

@@ -64,11 +64,12 @@ function operation(route: RouteDef) {
 }
 
 function streamOperation(stream: StreamDef) {
-  const content = { "text/event-stream": { schema: schemaOf(stream.data, "output") } };
+  const carried = Object.values(stream.events).map((data) => schemaOf(data, "output"));
+  const content = { "text/event-stream": { schema: carried.length === 1 ? carried[0] : { oneOf: carried } } };
   return {
     ...common(stream),
-    parameters: parameters(stream.params, "path"),
-    responses: { 200: { description: `Events named ${stream.event}`, content } },
+    parameters: [...parameters(stream.params, "path"), ...parameters(stream.query, "query")],
+    responses: { 200: { description: `Events named ${Object.keys(stream.events).join(", ")}`, content } },
   };
 }
 

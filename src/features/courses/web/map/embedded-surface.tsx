@@ -1,6 +1,15 @@
 /** The map that needs no key and no network: Leaflet over outlines that come with the app. */
 import "leaflet/dist/leaflet.css";
-import { control, divIcon, DomEvent, latLngBounds, Map as LeafletMap, marker, type LatLngTuple } from "leaflet";
+import {
+  control,
+  divIcon,
+  DomEvent,
+  latLngBounds,
+  Map as LeafletMap,
+  marker,
+  type LatLngTuple,
+  type LeafletMouseEvent,
+} from "leaflet";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { useWords } from "#platform/web/words.ts";
@@ -26,7 +35,7 @@ const pointOf = ({ latitude, longitude }: Position): LatLngTuple => [latitude, l
 
 export const embeddedSurface: Surface = { View: EmbeddedView, locates: false, ownOutlines: true };
 
-function EmbeddedView({ start, anchors, fit, maxZoom, onReady, onFailure }: SurfaceProps) {
+function EmbeddedView({ start, anchors, fit, maxZoom, onPick, onReady, onFailure }: SurfaceProps) {
   const words = useWords(mapWords);
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<LeafletMap>();
@@ -89,6 +98,17 @@ function EmbeddedView({ start, anchors, fit, maxZoom, onReady, onFailure }: Surf
   }, [map, places, maxZoom]);
 
   useEffect(() => (map ? drawOutlines(map) : undefined), [map]);
+
+  useEffect(() => {
+    if (!map || !onPick) return;
+    const pick = ({ latlng }: LeafletMouseEvent) => {
+      // A map that was dragged around the world counts on beyond 180 degrees.
+      const { lat, lng } = latlng.wrap();
+      onPick({ latitude: lat, longitude: lng });
+    };
+    map.on("click", pick);
+    return () => void map.off("click", pick);
+  }, [map, onPick]);
 
   return (
     <>

@@ -48,6 +48,8 @@ export interface SurfaceProps {
   /** To be looked up by maps that can; each is answered by `onLocated`, with undefined when nobody knows. */
   unplaced: readonly Unplaced[];
   onLocated: (id: number, at: Position | undefined) => void;
+  /** A tap on the land itself; maps that are only looked at go without. */
+  onPick?: (at: Position) => void;
   onReady: (camera: Camera) => void;
   /** The map cannot be shown: the list takes over. */
   onFailure: (error: Error) => void;

@@ -1,0 +1,114 @@
+/** An administrator manages: a course with its bays' codes, a sponsor's logo, a prize's stock, all of it in the trail. */
+import { expectAccessible, registered, signedIn } from "./people.ts";
+import { expect, test } from "./fixtures.ts";
+
+test("a course is opened by a tap on the map, and its bay's code leads a golfer there", async ({
+  app,
+  browser,
+  page,
+}) => {
+  const admin = await signedIn(browser, app.url, "admin@acebay.test");
+  await admin.getByRole("link", { name: "Manage" }).click();
+  await expect(admin.getByRole("heading", { name: "Courses", level: 1 })).toBeVisible();
+  await admin.getByRole("button", { name: "Name" }).click();
+  await admin.getByLabel("Search courses").fill("bayshore");
+  await expect(admin.getByText("1 of 3")).toBeVisible();
+  await expectAccessible(admin);
+
+  await admin.getByRole("link", { name: "Open a course" }).click();
+  await admin.getByLabel("Name").fill("Heron Bay Range");
+  await admin.getByLabel("Address").fill("1 Heron Way, Fort Myers, FL");
+  await admin.getByLabel("Bays").fill("12");
+  await admin.getByLabel("To the pot, %").fill("101");
+  await admin
+    .locator(".course-map .leaflet-container, .course-map")
+    .first()
+    .click({ position: { x: 160, y: 160 } });
+  await expect(admin.getByLabel("Latitude")).toHaveValue(/^\d+\.\d{5}$/);
+  await admin.getByRole("button", { name: "Open course" }).click();
+  await expect(admin.getByText("A share is a percentage from 0 to 100 with up to 2 decimals")).toBeVisible();
+  await admin.getByLabel("To the pot, %").fill("25");
+  await expectAccessible(admin);
+  await admin.getByRole("button", { name: "Open course" }).click();
+  await expect(admin.getByText("Course opened")).toBeVisible();
+
+  await admin.getByRole("link", { name: "QR codes of Heron Bay Range" }).click();
+  await expect(admin.getByRole("listitem").filter({ hasText: "Bay 12" })).toBeVisible();
+  await admin.getByLabel("From bay").fill("7");
+  await expect(admin.getByRole("list", { name: "Cards" }).getByRole("listitem")).toHaveCount(6);
+  const code = await admin.getByText(/\/bay\?course=\d+&bay=7$/).textContent();
+  await expectAccessible(admin);
+
+  await registered(page);
+  await page.goto(String(code));
+  await expect(page).toHaveURL(/\/package$/);
+  await expect(page.getByText("Heron Bay Range")).toBeVisible();
+  await expect(page.getByRole("spinbutton", { name: "Bay number" })).toHaveValue("7");
+
+  await admin.getByRole("link", { name: "Audit trail" }).click();
+  const added = admin.getByRole("listitem").filter({ hasText: "Course added" }).first();
+  await expect(added).toContainText("Alex Greenkeeper");
+  await expect(added).toContainText("Heron Bay Range");
+  await expectAccessible(admin);
+  await admin.close();
+});
+
+test("two administrators at once: the second sees that the first was quicker", async ({ app, browser }) => {
+  const [one, other] = [
+    await signedIn(browser, app.url, "admin@acebay.test"),
+    await signedIn(browser, app.url, "admin@acebay.test", { width: 390, height: 844 }),
+  ];
+  for (const [admin, price] of [
+    [one, "3.5"],
+    [other, "4"],
+  ] as const) {
+    await admin.goto("/admin/packages");
+    await admin.getByRole("button", { name: "Change Quick Three" }).click();
+    await admin.getByLabel("Price, dollars").fill(price);
+  }
+  await one.getByRole("button", { name: "Save" }).click();
+  await expect(one.getByText("Package saved")).toBeVisible();
+  await other.getByRole("button", { name: "Save" }).click();
+  await expect(other.getByText("Somebody else has changed this since you opened it.")).toBeVisible();
+  await expectAccessible(other);
+  await other.getByRole("button", { name: "Load again" }).click();
+  await expect(other.getByRole("row", { name: /Quick Three/ })).toContainText("$3.50");
+  await Promise.all([one.close(), other.close()]);
+});
+
+test("a sponsor's logo and a prize's stock", async ({ app, browser }) => {
+  const admin = await signedIn(browser, app.url, "admin@acebay.test");
+  await admin.goto("/admin/sponsors");
+  await admin.getByRole("button", { name: "Logo of Pelican Grill" }).click();
+  const picture = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  );
+  const file = { name: "logo.svg", mimeType: "image/png", buffer: Buffer.from("<svg/>") };
+  await admin.getByLabel("Picture").setInputFiles(file);
+  await admin.getByRole("button", { name: "Upload" }).click();
+  await expect(admin.getByText("This is not a PNG, JPEG or WebP picture")).toBeVisible();
+  await admin.getByLabel("Picture").setInputFiles({ ...file, buffer: picture });
+  await admin.getByRole("button", { name: "Upload" }).click();
+  await expect(admin.getByText("Logo saved")).toBeVisible();
+  const logo = admin
+    .getByRole("row", { name: /Pelican Grill/ })
+    .first()
+    .locator("img");
+  await expect(logo).toHaveJSProperty("naturalWidth", 1);
+
+  await admin.getByRole("button", { name: "Change Dinner for Two at Pelican Grill" }).click();
+  await admin.getByLabel("How many there are in all").fill("3");
+  await admin.getByRole("button", { name: "Save" }).click();
+  await expect(admin.getByText("Prize saved")).toBeVisible();
+  await expectAccessible(admin);
+
+  await admin.getByRole("link", { name: "Exports" }).click();
+  const [saved] = await Promise.all([
+    admin.waitForEvent("download"),
+    admin.getByRole("link", { name: "CSV of Ledger" }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe("ledger-all-time.csv");
+  await expectAccessible(admin);
+  await admin.close();
+});

@@ -1,0 +1,52 @@
+/** Sponsors' logos as files below the data folder. A name is its content's hash: it never changes, and is safe to keep. */
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { rewritten } from "#platform/server/pictures.ts";
+import { refuseRequest } from "#platform/shared/refusal.ts";
+import { refuseManage } from "../manage-contract.ts";
+
+const MOST_BYTES = 2 * 1024 * 1024;
+/** Twice what the prizes page shows, for dense screens. */
+const SIDE = 512;
+const ADDRESS = "/uploads/logos";
+
+const folder = (dataDir: string) => join(dataDir, "uploads", "logos");
+
+/**
+ * Keeps a picture. One that nobody uses any more stays: the audit trail still names it.
+ * @returns the address that it is served at
+ * @throws manage.picture_too_large, manage.no_picture
+ */
+export async function keepLogo(dataDir: string, bytes: Buffer): Promise<string> {
+  if (bytes.length > MOST_BYTES) throw refuseManage("manage.picture_too_large");
+  const picture = await rewritten(bytes, SIDE);
+  if (!picture) throw refuseManage("manage.no_picture");
+  const name = `${createHash("sha256").update(picture).digest("hex")}.webp`;
+  await mkdir(folder(dataDir), { recursive: true });
+  // Whole or not at all, also for whoever reads it meanwhile.
+  const making = join(folder(dataDir), `.${randomUUID()}`);
+  await writeFile(making, picture);
+  await rename(making, join(folder(dataDir), name));
+  return `${ADDRESS}/${name}`;
+}
+
+/** Serves the logos: as pictures and nothing else, whatever opens them. */
+export function bindLogos(http: FastifyInstance, { dataDir }: { dataDir: string }): void {
+  http.get<{ Params: { name: string } }>(`${ADDRESS}/:name`, async (request, reply) => {
+    const { name } = request.params;
+    const picture = /^[0-9a-f]{64}\.webp$/.test(name)
+      ? await readFile(join(folder(dataDir), name)).catch(() => undefined)
+      : undefined;
+    if (!picture) throw refuseRequest("request.not_found");
+    return reply
+      .headers({
+        "content-type": "image/webp",
+        "content-security-policy": "default-src 'none'; sandbox",
+        "cross-origin-resource-policy": "same-origin",
+        "cache-control": "public, max-age=31536000, immutable",
+      })
+      .send(picture);
+  });
+}

@@ -1,0 +1,100 @@
+/**
+ * How anything managed is added and changed: in one transaction with its line in the audit trail, and from the version
+ * that the administrator has seen, so that of two at once the second is told.
+ */
+import { note } from "#platform/server/audit-trail.ts";
+import type { Config } from "#platform/server/config.ts";
+import type { Db } from "#platform/server/db/database.ts";
+import type { Caller } from "#platform/server/http/handlers.ts";
+import type { KeyInUse } from "#platform/server/http/idempotency.ts";
+import type { Clock } from "#platform/shared/clock.ts";
+import { refuseManage } from "../manage-contract.ts";
+import { difference } from "../rules.ts";
+import * as store from "./manage-store.ts";
+import type { PlayPort } from "./ports.ts";
+
+export interface ManageDeps {
+  db: Db;
+  clock: Clock;
+  config: Pick<Config, "publicUrl" | "dataDir">;
+  play: PlayPort;
+}
+
+type Row<K extends store.Kind> = (typeof store.managed)[K]["$inferSelect"];
+type Draft<K extends store.Kind> = (typeof store.managed)[K]["$inferInsert"];
+type View = Readonly<Record<string, unknown>>;
+
+/** Adds a row; `read` is how administrators see it, `also` what comes with it. A repeated call finds what the first made. */
+export async function add<K extends store.Kind, V extends View>(
+  { db, clock }: Pick<ManageDeps, "db" | "clock">,
+  by: { caller: Caller; key: KeyInUse | undefined },
+  kind: K,
+  draft: Draft<K>,
+  read: (db: Db, id: number) => Promise<V>,
+  also?: (tx: Db, id: number, now: Date) => Promise<void>,
+): Promise<V> {
+  if (by.key?.made !== undefined) return read(db, Number(by.key.made));
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    const id = await store.insert(tx, kind, draft);
+    await by.key?.keep(tx, String(id));
+    await also?.(tx, id, now);
+    const made = await read(tx, id);
+    const { after } = difference({}, made);
+    await note(tx, {
+      actorId: by.caller.id,
+      action: `${kind}.added`,
+      subject: `${kind}:${id}`,
+      detail: { before: null, after },
+      at: now,
+    });
+    return made;
+  });
+}
+
+/**
+ * Changes a row from the version that its administrator has seen. `decide` says what becomes of it, or refuses; what
+ * changes nothing leaves no trace.
+ * @throws manage.not_found, manage.changed_meanwhile
+ */
+export async function change<K extends store.Kind, V extends View>(
+  { db, clock }: Pick<ManageDeps, "db" | "clock">,
+  caller: Caller,
+  of: { kind: K; id: number; version: number },
+  read: (db: Db, id: number) => Promise<V>,
+  decide: (tx: Db, row: Row<K>) => Promise<Partial<Row<K>>>,
+): Promise<V> {
+  const { kind, id } = of;
+  return db.transaction(async (tx) => {
+    const row = await store.lock(tx, kind, id);
+    if (!row) throw refuseManage("manage.not_found");
+    if (row.version !== of.version) throw refuseManage("manage.changed_meanwhile");
+    const wanted = await decide(tx, row);
+    const before = await read(tx, id);
+    const present: View = row;
+    if (Object.entries(wanted).every(([field, value]) => present[field] === value)) return before;
+    await store.save(tx, kind, id, wanted);
+    const after = await read(tx, id);
+    await note(tx, {
+      actorId: caller.id,
+      action: `${kind}.changed`,
+      subject: `${kind}:${id}`,
+      detail: difference(before, after),
+      at: clock.now(),
+    });
+    return after;
+  });
+}
+
+/** Without the fields that are undefined: what is not sent stays as it is. */
+export function defined<T extends object>(fields: T): { [F in keyof T]?: Exclude<T[F], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [F in keyof T]?: Exclude<T[F], undefined>;
+  }; // Just that was left out.
+}
+
+/** The one thing that a read by its id gave. @throws manage.not_found */
+export function only<T>([one]: readonly T[]): T {
+  if (one === undefined) throw refuseManage("manage.not_found");
+  return one;
+}

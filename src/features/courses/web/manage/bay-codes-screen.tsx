@@ -1,0 +1,134 @@
+/** `/admin/courses/{id}/codes`: a card with a QR code for each bay of a range, to be printed and put up there. */
+import "./bay-codes.css";
+import { useQuery } from "@tanstack/react-query";
+import { Printer } from "lucide-react";
+import { useLocation, useSearch } from "wouter";
+import { manageCourseRoutes, type ManagedCourse } from "../../manage-contract.ts";
+import { useFrame } from "#platform/web/frame.tsx";
+import { paths } from "#platform/web/paths.ts";
+import { queryFor } from "#platform/web/query.ts";
+import { Banner } from "#platform/web/ui/banner.tsx";
+import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
+import { TextField } from "#platform/web/ui/field.tsx";
+import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
+import { QrCode } from "#platform/web/ui/qr-code.tsx";
+import { EmptyState, ErrorState } from "#platform/web/ui/states.tsx";
+import { ListSkeleton } from "./list-skeleton.tsx";
+
+export function BayCodesScreen({ id }: { id: string }) {
+  const list = useQuery({ ...queryFor(manageCourseRoutes.listManagedCourses), refetchOnMount: "always" });
+  const course = list.data?.courses.find((one) => String(one.id) === id);
+  return (
+    <ManageShell
+      title={course ? `QR codes of ${course.name}` : "QR codes"}
+      lead="A scan chooses the course and the bay"
+      actions={
+        course && (
+          <Button size="small" onClick={() => window.print()}>
+            <Printer aria-hidden className="size-5" />
+            Print
+          </Button>
+        )
+      }
+    >
+      {list.data && course ? (
+        <Codes course={course} publicUrl={list.data.publicUrl} />
+      ) : list.data ? (
+        <EmptyState
+          title="There is no such course"
+          action={<ButtonLink href={paths.manageCourses()}>All courses</ButtonLink>}
+        />
+      ) : list.error ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} title="We could not load the course" />
+      ) : (
+        <ListSkeleton label="Loading the course" />
+      )}
+    </ManageShell>
+  );
+}
+
+function Codes({ course, publicUrl }: { course: ManagedCourse; publicUrl: string | null }) {
+  const search = new URLSearchParams(useSearch());
+  const [, go] = useLocation();
+  const from = bayOf(search.get("from"), 1, course.bayCount);
+  const to = Math.max(from, bayOf(search.get("to"), Math.min(course.bayCount, from + 11), course.bayCount));
+  const base = publicUrl ?? window.location.origin;
+  const choose = (first: number, last: number) =>
+    go(paths.bayCodes(course.id, { from: first, to: last }), { replace: true });
+  return (
+    <>
+      {publicUrl === null && (
+        <Banner tone="warning">
+          These codes lead to {base}, the address that you use now. Set PUBLIC_URL before you print them.
+        </Banner>
+      )}
+      <div className="flex flex-wrap items-end gap-4 print:hidden">
+        <BayField
+          label="From bay"
+          value={from}
+          max={course.bayCount}
+          onChange={(bay) => choose(bay, Math.max(bay, to))}
+        />
+        <BayField
+          label="To bay"
+          value={to}
+          max={course.bayCount}
+          onChange={(bay) => choose(Math.min(from, bay), bay)}
+        />
+        <Button variant="secondary" onClick={() => choose(1, course.bayCount)}>
+          All {course.bayCount}
+        </Button>
+      </div>
+      <ul data-bay-cards aria-label="Cards" className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+        {Array.from({ length: to - from + 1 }, (_, index) => (
+          <BayCard key={from + index} course={course} bay={from + index} base={base} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function BayField({
+  label,
+  value,
+  max,
+  onChange,
+}: {
+  label: string;
+  value: number;
+  max: number;
+  onChange: (bay: number) => void;
+}) {
+  return (
+    <div className="w-32">
+      <TextField
+        label={label}
+        type="number"
+        min={1}
+        max={max}
+        value={value}
+        onChange={(event) => onChange(bayOf(event.target.value, value, max))}
+      />
+    </div>
+  );
+}
+
+/** Black on white, as paper is. */
+function BayCard({ course, bay, base }: { course: ManagedCourse; bay: number; base: string }) {
+  const { productName } = useFrame();
+  const address = base + paths.bay({ course: course.id, bay });
+  return (
+    <li className="flex flex-col items-center gap-1 rounded-card border-2 border-[#11241b] bg-[#ffffff] p-5 text-center text-[#11241b]">
+      <span className="font-display text-xl font-extrabold">{productName}</span>
+      <span className="wrap-anywhere">{course.name}</span>
+      <QrCode text={address} label={`QR code of bay ${bay}`} className="w-full max-w-60" />
+      <span className="font-display text-4xl font-extrabold">Bay {bay}</span>
+      <span className="font-semibold">Scan to play from this bay</span>
+      <span className="text-sm wrap-anywhere">{address}</span>
+    </li>
+  );
+}
+
+function bayOf(text: string | null, otherwise: number, max: number): number {
+  return text !== null && /^\d{1,4}$/.test(text) ? Math.min(max, Math.max(1, Number(text))) : otherwise;
+}

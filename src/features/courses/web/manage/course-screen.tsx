@@ -1,0 +1,108 @@
+/** `/admin/courses/{id}` and `/admin/courses/new`: one course, to be opened or changed. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { courseRoutes } from "../../contract.ts";
+import { manageCourseRoutes, type ManagedCourse } from "../../manage-contract.ts";
+import { paths } from "#platform/web/paths.ts";
+import { queryFor } from "#platform/web/query.ts";
+import { ActionDialog } from "#platform/web/ui/action-dialog.tsx";
+import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
+import { Card } from "#platform/web/ui/card.tsx";
+import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
+import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { CourseForm } from "./course-form.tsx";
+import { RefusalBanner } from "./refusal-banner.tsx";
+import { useSave } from "./use-save.ts";
+
+/** @param id as the address has it; `new` is a course that is still to be opened */
+export function CourseScreen({ id }: { id: string }) {
+  const list = useQuery({ ...queryFor(manageCourseRoutes.listManagedCourses), refetchOnMount: "always" });
+  const config = useQuery(queryFor(courseRoutes.getConfig));
+  const course = list.data?.courses.find((one) => String(one.id) === id);
+  const isNew = id === "new";
+  const center = config.data?.defaultCenter;
+  const failed = list.error ?? config.error;
+  return (
+    <ManageShell
+      title={isNew ? "Open a course" : (course?.name ?? "Course")}
+      lead={course && (course.isOpen ? "Open" : "Closed: nothing is sold here")}
+      actions={
+        course && (
+          <ButtonLink href={paths.bayCodes(course.id)} variant="secondary" size="small">
+            QR codes of its bays
+          </ButtonLink>
+        )
+      }
+    >
+      {!list.data || !center ? (
+        failed ? (
+          <ErrorState
+            error={failed}
+            onRetry={() => {
+              void list.refetch();
+              void config.refetch();
+            }}
+            title="We could not load the course"
+          />
+        ) : (
+          <Loading label="Loading the course">
+            <Skeleton className="h-60" />
+            <Skeleton className="h-60" />
+          </Loading>
+        )
+      ) : !isNew && !course ? (
+        <EmptyState
+          title="There is no such course"
+          action={<ButtonLink href={paths.manageCourses()}>All courses</ButtonLink>}
+        />
+      ) : (
+        <>
+          {/* A new version, saved here or loaded again, is a new form. */}
+          <CourseForm key={course ? `${course.id} ${course.version}` : "new"} course={course} center={center} />
+          {course && <OpenOrClose course={course} />}
+        </>
+      )}
+    </ManageShell>
+  );
+}
+
+function OpenOrClose({ course }: { course: ManagedCourse }) {
+  const [asking, setAsking] = useState(false);
+  const { save, busy, refusal, refresh } = useSave([manageCourseRoutes.listManagedCourses, courseRoutes.listCourses]);
+  const { id, name, version, isOpen } = course;
+  const act = async () => {
+    const body = { version, isOpen: !isOpen };
+    const saved = `${name} is ${isOpen ? "closed" : "open"}`;
+    if (await save(manageCourseRoutes.changeCourse, { params: { id }, body, saved })) setAsking(false);
+  };
+  return (
+    <Card title={isOpen ? "Close this course" : "Open this course again"}>
+      <p className="mb-4 max-w-prose">
+        {isOpen
+          ? "Nothing more is sold here, and it leaves the list of courses. Who plays now plays on, claims stay, and what was paid ahead can still be started."
+          : "It is on the list again, with the pot that it had."}
+      </p>
+      <Button variant={isOpen ? "danger" : "secondary"} size="small" onClick={() => setAsking(true)}>
+        {isOpen ? "Close course" : "Open course"}
+      </Button>
+      <ActionDialog
+        open={asking}
+        title={isOpen ? `Close ${name}?` : `Open ${name}?`}
+        action={isOpen ? "Close course" : "Open course"}
+        dangerous={isOpen}
+        busy={busy}
+        onClose={() => setAsking(false)}
+        onAct={() => void act()}
+      >
+        <RefusalBanner
+          refusal={refusal}
+          onReload={() => {
+            setAsking(false);
+            void refresh();
+          }}
+        />
+        <p>{isOpen ? "Golfers can no longer choose it." : "Golfers can choose it at once."}</p>
+      </ActionDialog>
+    </Card>
+  );
+}

@@ -1,0 +1,11 @@
+/** The shape of a table that is still to come. */
+import { Loading, Skeleton } from "#platform/web/ui/states.tsx";
+
+export function ListSkeleton({ label }: { label: string }) {
+  return (
+    <Loading label={label}>
+      <Skeleton className="h-14 max-w-md" />
+      <Skeleton className="h-80" />
+    </Loading>
+  );
+}

@@ -1,0 +1,117 @@
+/** Where a course is: by a tap on the map that needs no key, or by coordinates, which a keyboard can give, too. */
+import { lazy, Suspense, useState } from "react";
+import type { Camera, Position } from "../map/surface.ts";
+import { TextField } from "#platform/web/ui/field.tsx";
+import { Skeleton } from "#platform/web/ui/states.tsx";
+import "../map/map.css";
+
+const MapView = lazy(() =>
+  import("../map/embedded-surface.tsx").then((file) => ({ default: file.embeddedSurface.View })),
+);
+
+const START_ZOOM = { known: 10, unknown: 6 };
+/** About a meter. */
+const DIGITS = 5;
+
+interface PlacePickerProps {
+  /** As the form has them: text. */
+  latitude: string;
+  longitude: string;
+  onChange: (latitude: string, longitude: string) => void;
+  /** Where the map stands while the course has no place. */
+  center: Position;
+  problems: Readonly<Record<string, string>>;
+}
+
+export function PlacePicker({ latitude, longitude, onChange, center, problems }: PlacePickerProps) {
+  const [camera, setCamera] = useState<Camera>();
+  const [failed, setFailed] = useState(false);
+  const at = placeOf(latitude, longitude);
+  const [start] = useState({ center: at ?? center, zoom: at ? START_ZOOM.known : START_ZOOM.unknown });
+  const pin = at && {
+    id: "place",
+    at,
+    layer: "chosen" as const,
+    content: (
+      <svg
+        aria-hidden
+        viewBox="0 0 40 50"
+        className="course-pin absolute bottom-0 left-0 h-[66px] w-[54px] -translate-x-1/2"
+        data-chosen
+      >
+        <path d="M20 49C16 40 3 32 3 19a17 16.5 0 0 1 34 0c0 13-13 21-17 30Z" />
+      </svg>
+    ),
+  };
+  const show = () => at && camera?.show(at);
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap gap-4">
+        <div className="min-w-36 flex-1">
+          <TextField
+            label="Latitude"
+            name="latitude"
+            optional
+            inputMode="text"
+            autoComplete="off"
+            placeholder="26.2126"
+            value={latitude}
+            onChange={(event) => onChange(event.target.value, longitude)}
+            onBlur={show}
+            error={problems["latitude"]}
+          />
+        </div>
+        <div className="min-w-36 flex-1">
+          <TextField
+            label="Longitude"
+            name="longitude"
+            optional
+            inputMode="text"
+            autoComplete="off"
+            placeholder="-81.7345"
+            value={longitude}
+            onChange={(event) => onChange(latitude, event.target.value)}
+            onBlur={show}
+            error={problems["longitude"]}
+          />
+        </div>
+      </div>
+      <section
+        aria-label="Map: a tap puts the course there"
+        className="course-map relative isolate h-80 overflow-hidden rounded-card border-2 border-line"
+      >
+        {failed ? (
+          <p className="p-5">The map cannot be shown here. Coordinates do as well.</p>
+        ) : (
+          <Suspense fallback={<Skeleton className="h-full" />}>
+            <MapView
+              start={start}
+              anchors={pin ? [pin] : []}
+              fit={[]}
+              maxZoom={14}
+              unplaced={[]}
+              onLocated={() => undefined}
+              onPick={(picked) => onChange(picked.latitude.toFixed(DIGITS), picked.longitude.toFixed(DIGITS))}
+              onReady={setCamera}
+              onFailure={() => setFailed(true)}
+            />
+          </Suspense>
+        )}
+      </section>
+      <p className="text-ink-soft">
+        {at
+          ? "Tap elsewhere to move the course."
+          : "Tap the map where the course is, or leave it known by its address alone."}
+      </p>
+    </div>
+  );
+}
+
+function placeOf(latitude: string, longitude: string): Position | undefined {
+  const [north, east] = [latitude, longitude].map((text) =>
+    /^\s*-?\d+(\.\d+)?\s*$/.test(text) ? Number(text) : Number.NaN,
+  );
+  return Math.abs(north ?? Number.NaN) <= 90 && Math.abs(east ?? Number.NaN) <= 180
+    ? { latitude: north ?? 0, longitude: east ?? 0 }
+    : undefined;
+}

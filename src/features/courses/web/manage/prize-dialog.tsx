@@ -1,0 +1,95 @@
+/** A sponsored prize, new or to be changed: what a claim at a hole takes, and how many there are. */
+import { useState } from "react";
+import { courseRoutes } from "../../contract.ts";
+import type { ManagedCourse } from "../../manage-contract.ts";
+import { manageSponsorRoutes, type ManagedPrize, type ManagedSponsor } from "../../sponsor-contract.ts";
+import { SelectField, TextField } from "#platform/web/ui/field.tsx";
+import { Switch } from "#platform/web/ui/switch.tsx";
+import { ManagedDialog } from "./managed-dialog.tsx";
+
+interface PrizeDialogProps {
+  prize: ManagedPrize | undefined;
+  courses: readonly ManagedCourse[];
+  sponsors: readonly ManagedSponsor[];
+  onClose: () => void;
+}
+
+export function PrizeDialog({ prize, courses, sponsors, onClose }: PrizeDialogProps) {
+  const [isActive, setActive] = useState(prize?.isActive ?? true);
+  const [chosen, setCourse] = useState(String(prize?.courseId ?? courses[0]?.id ?? ""));
+  const here = sponsors.filter(({ courseId }) => String(courseId) === chosen);
+  return (
+    <ManagedDialog
+      title={prize ? `Change ${prize.prizeName}` : "Add a prize"}
+      action={prize ? "Save" : "Add prize"}
+      saved={prize ? "Prize saved" : "Prize added"}
+      of={prize}
+      create={manageSponsorRoutes.createPrize}
+      change={manageSponsorRoutes.changePrize}
+      lists={[manageSponsorRoutes.listManagedPrizes, courseRoutes.listSponsoredPrizes]}
+      emptied={["sponsorId", "stock"]}
+      also={{ isActive }}
+      onClose={onClose}
+    >
+      {(problems) => (
+        <>
+          {prize ? (
+            <p className="text-ink-soft">At {prize.courseName}</p>
+          ) : (
+            <SelectField
+              label="Course"
+              name="courseId"
+              value={chosen}
+              onChange={(event) => setCourse(event.target.value)}
+              error={problems["courseId"]}
+            >
+              {courses.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <SelectField label="Hole" name="hole" defaultValue={prize?.hole} error={problems["hole"]}>
+            <option value="left">Left</option>
+            <option value="right">Right</option>
+          </SelectField>
+          <TextField
+            label="Prize"
+            name="prizeName"
+            autoComplete="off"
+            defaultValue={prize?.prizeName}
+            hint={prize && "Claims that were made keep the name that they were made for."}
+            error={problems["prizeName"]}
+          />
+          <SelectField
+            key={chosen}
+            label="Sponsor"
+            name="sponsorId"
+            optional
+            defaultValue={prize?.sponsorId ?? ""}
+            error={problems["sponsorId"]}
+          >
+            <option value="">None</option>
+            {here.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label="How many there are in all"
+            name="stock"
+            optional
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue={prize?.stock ?? ""}
+            hint={prize ? `${prize.claimed} claimed. Blank is no end.` : "Blank is no end."}
+            error={problems["stock"]}
+          />
+          <Switch label="Claims may take it" checked={isActive} onChange={setActive} />
+        </>
+      )}
+    </ManagedDialog>
+  );
+}

@@ -1,0 +1,37 @@
+/**
+ * Pictures that people send: known by their content, never by a name or a header; and written anew, so that nothing of
+ * what came (metadata, a script in a comment, another format behind the first) is kept or served.
+ */
+import sharp from "sharp";
+
+/** Beyond this a small file may unpack to more than a server should hold. */
+const MOST_PIXELS = 8_000;
+
+/** What is taken, by its first bytes. SVG is a document with scripts and is not among them. */
+function isPicture(bytes: Buffer): boolean {
+  const starts = (hex: string) => bytes.subarray(0, hex.length / 2).toString("hex") === hex;
+  const isWebp =
+    bytes.subarray(0, 4).toString("latin1") === "RIFF" && bytes.subarray(8, 12).toString("latin1") === "WEBP";
+  return starts("89504e470d0a1a0a") || starts("ffd8ff") || isWebp;
+}
+
+/**
+ * A PNG, JPEG or WebP picture as a new WebP, upright, its longer side at most `side` pixels.
+ * @returns undefined for what is none of these, or is broken or too large
+ */
+export async function rewritten(bytes: Buffer, side: number): Promise<Buffer | undefined> {
+  if (!isPicture(bytes)) return undefined;
+  try {
+    const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS ** 2, failOn: "error" });
+    const { width, height } = await picture.metadata();
+    if (width > MOST_PIXELS || height > MOST_PIXELS) return undefined;
+    return await picture
+      .autoOrient()
+      .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
+      .webp({ quality: 88 })
+      .toBuffer();
+  } catch {
+    // sharp has no error of its own class: whatever it cannot read is no picture to us.
+    return undefined;
+  }
+}

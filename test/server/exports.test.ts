@@ -1,0 +1,148 @@
+/** The audit trail page by page, and everything as files: whole, formula-safe, and never whole in memory. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { walk } from "#features/reports/server/export-store.ts";
+import type { Db } from "#platform/server/db/database.ts";
+import { buy, claim, freshApp, type Json, type Player, type TestApp } from "../app.ts";
+
+let app: TestApp;
+let admin: Player;
+let golfer: Player;
+beforeAll(async () => {
+  app = await freshApp({ env: { OPERATOR_TIME_ZONE: "America/New_York" } });
+  [admin, golfer] = [await app.signIn("admin@acebay.test"), await app.player('=HYPERLINK("x")')];
+  const { session } = (await buy(golfer)).body;
+  await claim(golfer, session.id, "middle");
+});
+afterAll(() => app.close());
+
+const EVERYTHING = { from: undefined, until: undefined };
+/** The rows of a file as lists of cells; none of these cells has a line break. */
+async function rowsOf(path: string): Promise<string[][]> {
+  const reply = await admin.call("GET", `/api/admin/export/${path}`);
+  expect([reply.status, reply.headers["content-type"]]).toEqual([200, "text/csv; charset=utf-8"]);
+  const lines = String(reply.body).replace("\uFEFF", "").split("\r\n").filter(Boolean);
+  return lines.map((line) =>
+    [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, one, two]) => one ?? two ?? ""),
+  );
+}
+const column = (rows: string[][], name: string) => rows.slice(1).map((row) => row[rows[0]?.indexOf(name) ?? -1]);
+
+describe("a file", () => {
+  test("has every order, with what it cost and to whom it went; a name that is a formula is text", async () => {
+    const rows = await rowsOf("orders.csv");
+    expect(rows).toHaveLength(2);
+    expect([column(rows, "Amount (USD)"), column(rows, "Share of the jackpot (USD)")]).toEqual([["5"], ["1"]]);
+    expect(column(rows, "Player")).toEqual([`'=HYPERLINK(""x"")`]);
+  });
+
+  test("has every session and every entry of the ledger, which sums to nothing", async () => {
+    const sessions = await rowsOf("sessions.csv?dateFilter=all-time");
+    expect([column(sessions, "Shots"), column(sessions, "Claims"), column(sessions, "Free shot")]).toEqual([
+      ["1"],
+      ["1"],
+      ["no"],
+    ]);
+    const ledger = await rowsOf("ledger.csv");
+    const { rows } = await app.db.pool.query("SELECT count(*) AS n FROM ledger_entries");
+    expect(ledger).toHaveLength(rows[0].n + 1);
+    const cents = column(ledger, "Debit, negative for credit (USD)").map((text) => Math.round(Number(text) * 100));
+    // A negative amount stays a number.
+    expect(cents.some((one) => one < 0)).toBe(true);
+    expect(cents.reduce((sum, one) => sum + one, 0)).toBe(0);
+  });
+
+  test("is of the operator's days, both ends included, and named by them", async () => {
+    const zone = { at: "2026-03-10T03:59:59Z", next: "2026-03-10T04:00:00Z" };
+    for (const at of Object.values(zone))
+      await app.db.pool.query("INSERT INTO ledger_transfers (kind, course_id, created_at) VALUES ('test', 1, $1)", [
+        at,
+      ]);
+    const { rows } = await app.db.pool.query("SELECT id FROM ledger_transfers WHERE kind = 'test' ORDER BY id");
+    for (const { id } of rows)
+      await app.db.pool.query("INSERT INTO ledger_entries VALUES ($1, 'pot:1', 1), ($1, 'house_funding', -1)", [id]);
+    await app.db.pool.query("UPDATE ledger_accounts SET balance_cents = balance_cents + 2 WHERE key = 'pot:1'");
+    await app.db.pool.query("UPDATE ledger_accounts SET balance_cents = balance_cents - 2 WHERE key = 'house_funding'");
+    expect(await rowsOf("ledger.csv?dateFilter=2026-03-09")).toHaveLength(3);
+    expect(await rowsOf("ledger.csv?dateFilter=2026-03-09_2026-03-10")).toHaveLength(5);
+    const reply = await admin.call("GET", "/api/admin/export/ledger.csv?dateFilter=2026-03-09_2026-03-10");
+    expect(reply.headers["content-disposition"]).toBe('attachment; filename="ledger-2026-03-09_2026-03-10.csv"');
+  });
+
+  test.each(["2026-02-30", "2026-03-10_2026-03-09", "yesterday"])("of %s is 400", async (filter) => {
+    for (const what of ["sessions", "orders", "ledger", "audit"])
+      expect((await admin.call("GET", `/api/admin/export/${what}.csv?dateFilter=${filter}`)).status).toBe(400);
+  });
+
+  test("of 20,000 transfers is whole, in order, and loaded page by page as it is read", async () => {
+    await app.db.pool.query(
+      `WITH made AS (INSERT INTO ledger_transfers (kind, course_id, created_at)
+         SELECT 'test', 1, timestamptz '2025-06-01' + (n / 7) * interval '1 second' FROM generate_series(1, 20000) n RETURNING id)
+       INSERT INTO ledger_entries SELECT id, key, amount FROM made, (VALUES ('pot:1', 1), ('house_funding', -1)) AS e (key, amount)`,
+    );
+    await app.db.pool.query("UPDATE ledger_accounts SET balance_cents = balance_cents + 20000 WHERE key = 'pot:1'");
+    await app.db.pool.query(
+      "UPDATE ledger_accounts SET balance_cents = balance_cents - 20000 WHERE key = 'house_funding'",
+    );
+    let pages = 0;
+    const counted: Db = {
+      ...app.db,
+      sql: new Proxy(app.db.sql, {
+        get: (target, name) => {
+          if (name === "execute") pages++;
+          const member: unknown = Reflect.get(target, name);
+          return typeof member === "function" ? member.bind(target) : member;
+        },
+      }),
+    };
+    const lines = walk(counted, "ledger", EVERYTHING);
+    for (let row = 0; row < 100; row++) await lines.next();
+    expect(pages).toBe(1);
+    await lines.return(undefined);
+    const ids = column(await rowsOf("ledger.csv?dateFilter=2025-05-31_2025-06-02"), "Transfer").map(Number);
+    expect(ids).toHaveLength(40_000);
+    expect(new Set(ids).size).toBe(20_000);
+    expect(ids).toEqual(ids.toSorted((one, other) => one - other));
+  });
+});
+
+describe("the audit trail", () => {
+  test("is read page after page, newest first, by who, what and whom", async () => {
+    const subject = randomUUID();
+    await app.db.pool.query(
+      `INSERT INTO audit_trail (actor_id, action, subject, detail, created_at)
+       SELECT $1, CASE WHEN n % 2 = 0 THEN 'test.even' ELSE 'test.odd' END, $2, jsonb_build_object('n', n, 'reason', '=1+1'), now() FROM generate_series(1, 120) n`,
+      [admin.id, subject],
+    );
+    const seen: number[] = [];
+    let cursor: string | null = "";
+    for (let page = 0; cursor !== null; page++) {
+      const next: Json = (
+        await admin.call("GET", `/api/admin/audit?subject=${subject}${cursor && `&cursor=${cursor}`}`)
+      ).body;
+      seen.push(...next.entries.map(({ detail }: Json) => detail.n));
+      cursor = next.nextCursor;
+      expect(page).toBeLessThan(3);
+    }
+    expect(seen).toEqual(Array.from({ length: 120 }, (_, n) => 120 - n));
+    const even = (await admin.call("GET", `/api/admin/audit?action=test.even&actor=ADMIN@acebay.test`)).body;
+    expect(even.entries[0]).toMatchObject({ action: "test.even", actor: { email: "admin@acebay.test" }, before: null });
+    expect(even.actions).toEqual(expect.arrayContaining(["test.even", "test.odd"]));
+    expect((await admin.call("GET", `/api/admin/audit?actor=${golfer.id}`)).body.entries).toEqual([]);
+    expect((await admin.call("GET", "/api/admin/audit?cursor=none")).status).toBe(400);
+    const file = await rowsOf(`audit.csv?subject=${subject}`);
+    expect(file).toHaveLength(121);
+    expect(column(file, "Detail")[0]).toBe('{""n"":1,""reason"":""=1+1""}');
+  });
+
+  test("has no way to be changed", async () => {
+    await expect(app.db.pool.query("UPDATE audit_trail SET action = 'x'")).rejects.toThrow("append-only");
+  });
+
+  test("is 400 for what is too long, and takes anything else as a name that nobody has", async () => {
+    expect((await admin.call("GET", `/api/admin/audit?action=${"x".repeat(101)}`)).status).toBe(400);
+    expect(
+      (await admin.call("GET", `/api/admin/audit?actor=${encodeURIComponent("' OR 1=1 --")}`)).body.entries,
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,277 @@
+/** Managing courses, packages and requests: every change checked, versioned and in the audit trail; nothing retroactive. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buy, claim, freshApp, type Json, packs, play, type Player, type TestApp } from "../app.ts";
+
+let app: TestApp;
+let admin: Player;
+let other: Player;
+beforeAll(async () => {
+  app = await freshApp({ env: { PUBLIC_URL: "https://play.example.com" } });
+  [admin, other] = [await app.signIn("admin@acebay.test"), await secondAdmin()];
+});
+afterAll(() => app.close());
+
+async function secondAdmin(): Promise<Player> {
+  const person = await app.player("Bo Second");
+  await app.db.pool.query("UPDATE users SET role = 'admin' WHERE id = $1", [person.id]);
+  return app.signIn(person.email);
+}
+
+const draft = {
+  name: "Heron Bay Range",
+  address: "1 Heron Way, Fort Myers, FL",
+  timeZone: "America/Chicago",
+  bayCount: 12,
+};
+const open = async (change: object = {}): Promise<Json> =>
+  (await admin.call("POST", "/api/admin/courses", { ...draft, ...change })).body.course;
+const patch = (person: Player, { id, version }: Json, change: object) =>
+  person.call("PATCH", `/api/admin/courses/${id}`, { version, ...change });
+const trail = async (subject: string): Promise<Json[]> =>
+  (await admin.call("GET", `/api/admin/audit?subject=${subject}`)).body.entries;
+
+describe("a course", () => {
+  test("opens with its pot, filled by the house, and is in the trail with who opened it", async () => {
+    const course = await open({ baseJackpot: 250.5, jackpotShare: 12.5, priceFactor: 1.25 });
+    expect(course).toMatchObject({
+      name: "Heron Bay Range",
+      jackpotAmount: 250.5,
+      baseJackpot: 250.5,
+      jackpotShare: 12.5,
+      rangeShare: 0,
+      priceFactor: 1.25,
+      latitude: null,
+      isOpen: true,
+      version: 1,
+    });
+    const shown = await admin.call("GET", `/api/courses/${course.id}`);
+    expect(shown.body.course).toMatchObject({ jackpotAmount: 250.5, bayCount: 12 });
+    const { rows } = await app.db.pool.query(
+      "SELECT kind FROM ledger_transfers WHERE course_id = $1 AND kind = 'open_pot'",
+      [course.id],
+    );
+    expect(rows).toHaveLength(1);
+    expect(await trail(`course:${course.id}`)).toMatchObject([
+      { action: "course.added", actor: { email: "admin@acebay.test" }, before: null, after: { baseJackpot: 250.5 } },
+    ]);
+  });
+
+  test("is opened once, however often the call is repeated under its key", async () => {
+    const send = () => admin.call("POST", "/api/admin/courses", draft, { "idempotency-key": "heron" });
+    const [first, second] = [await send(), await send()];
+    expect(first.status).toBe(201);
+    expect(second.body).toEqual(first.body);
+  });
+
+  test("keeps what is not sent, and the trail has the changed fields before and after", async () => {
+    const course = await open();
+    const changed = await patch(admin, course, { name: "Heron Bay", latitude: 26.64, longitude: -81.87 });
+    expect(changed.body.course).toMatchObject({ name: "Heron Bay", latitude: 26.64, bayCount: 12, version: 2 });
+    expect((await trail(`course:${course.id}`))[0]).toMatchObject({
+      action: "course.changed",
+      before: { name: "Heron Bay Range", latitude: null, longitude: null },
+      after: { name: "Heron Bay", latitude: 26.64, longitude: -81.87 },
+    });
+    const emptied = await patch(admin, changed.body.course, { latitude: "", longitude: "" });
+    expect(emptied.body.course).toMatchObject({ latitude: null, longitude: null, version: 3 });
+  });
+
+  test("what changes nothing leaves no trace", async () => {
+    const course = await open();
+    expect((await patch(admin, course, { name: draft.name })).body.course.version).toBe(1);
+    expect(await trail(`course:${course.id}`)).toHaveLength(1);
+  });
+
+  test("of two administrators at once the second is told, and nothing of theirs is saved", async () => {
+    const course = await open();
+    const both = await Promise.all([
+      patch(admin, course, { baseJackpot: 2000 }),
+      patch(other, course, { name: "Other Name" }),
+    ]);
+    expect(both.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([200, 409]);
+    expect(both.find(({ status }) => status === 409)?.body.error.code).toBe("manage.changed_meanwhile");
+    expect(await trail(`course:${course.id}`)).toHaveLength(2);
+  });
+
+  test.each([
+    [{ name: " " }, 400, "Name is required"],
+    [{ timeZone: "Mars/Olympus" }, 400, "A time zone is written as America/New_York"],
+    [{ bayCount: 0 }, 400, "A course has 1 to 999 bays"],
+    [{ baseJackpot: 10.005 }, 400, "A base jackpot is from $0 to $1,000,000, in dollars and cents"],
+    [{ jackpotShare: 101 }, 400, "A share is a percentage from 0 to 100 with up to 2 decimals"],
+    [{ priceFactor: 0 }, 400, "A price factor is from 0.1 to 10 with up to 4 decimals"],
+    [{ latitude: 91, longitude: 0 }, 400, "A latitude is from -90 to 90"],
+    [{ latitude: 26 }, 400, "A place has both a latitude and a longitude, or neither"],
+    [
+      { jackpotShare: 60, rangeShare: 41 },
+      409,
+      "The jackpot's share and the range's share are more than 100 % together",
+    ],
+  ])("%o is %i, when opened and when changed", async (wrong, status, message) => {
+    expect(await admin.call("POST", "/api/admin/courses", { ...draft, ...wrong })).toMatchObject({
+      status,
+      body: { error: { message } },
+    });
+    expect(await patch(admin, await open(), wrong)).toMatchObject({ status, body: { error: { message } } });
+  });
+
+  test("a share alone is checked against the other one that stands", async () => {
+    const course = await open({ jackpotShare: 60 });
+    expect((await patch(admin, course, { rangeShare: 40.01 })).status).toBe(409);
+    expect((await patch(admin, course, { rangeShare: 40 })).status).toBe(200);
+  });
+
+  test("that is unknown is 404, and a version is required", async () => {
+    expect((await admin.call("PATCH", "/api/admin/courses/9999", { version: 1 })).status).toBe(404);
+    expect((await admin.call("PATCH", "/api/admin/courses/1", { name: "x" })).body.error.message).toBe(
+      "Name the version that you changed",
+    );
+  });
+
+  test("keeps the bays that are in play, and its time zone once it was played at", async () => {
+    const course = await open();
+    const golfer = await app.player();
+    expect((await patch(admin, course, { timeZone: "America/New_York" })).status).toBe(200);
+    const pay = { pack: { ...packs.single }, sessionData: { courseId: course.id, bayNumber: 9 } };
+    expect((await buy(golfer, pay)).status).toBe(200);
+    const again = { ...course, version: 2 };
+    expect((await patch(admin, again, { bayCount: 8 })).body.error).toMatchObject({
+      code: "manage.bay_in_play",
+      message: "Bay 9 is in play. Take it away once that session has ended.",
+    });
+    expect((await patch(admin, again, { timeZone: "UTC" })).body.error.code).toBe("manage.zone_is_fixed");
+    expect((await patch(admin, again, { bayCount: 9 })).status).toBe(200);
+  });
+
+  test("a changed base applies when the pot is taken the next time; its terms to orders from now on", async () => {
+    const course = await open({ baseJackpot: 100, jackpotShare: 50 });
+    const golfer = await app.player();
+    const pack = { packageId: 4, price: 5 };
+    const session = (await buy(golfer, { pack, sessionData: { courseId: course.id, bayNumber: 1 } })).body.session;
+    const { body } = await patch(admin, course, { baseJackpot: 300, jackpotShare: 0 });
+    expect(body.course).toMatchObject({ baseJackpot: 300, jackpotAmount: 102.5 });
+    expect((await claim(golfer, session.id, "middle")).body.claim.prizeAmount).toBe(102.5);
+    const shown = await admin.call("GET", `/api/courses/${course.id}`);
+    expect(shown.body.course).toMatchObject({ jackpotAmount: 300, jackpotUnderReview: 102.5 });
+    const { rows } = await app.db.pool.query("SELECT jackpot_share_cents FROM orders WHERE course_id = $1", [
+      course.id,
+    ]);
+    expect(rows).toEqual([{ jackpot_share_cents: 250 }]);
+  });
+
+  test("that closes sells nothing more; who plays goes on, claims, and starts what was paid", async () => {
+    const course = await open({ jackpotShare: 0 });
+    const [golfer, ahead] = [await app.player(), await app.player()];
+    const sessionData = { courseId: course.id, bayNumber: 1 };
+    const pack = { packageId: 4, price: 5 };
+    const { session } = (await buy(golfer, { pack, sessionData })).body;
+    expect((await buy(ahead, { pack, sessionData, start: false })).status).toBe(200);
+    expect((await patch(admin, course, { isOpen: false })).body.course.isOpen).toBe(false);
+    const list = (await golfer.call("GET", "/api/courses")).body.courses;
+    expect(list.map(({ id }: Json) => id)).not.toContain(course.id);
+    expect((await buy(await app.player(), { pack, sessionData })).status).toBe(404);
+    expect((await claim(golfer, session.id, "middle")).status).toBe(201);
+    const claims = (await admin.call("GET", "/api/admin/prize-claims")).body;
+    const verdict = `/api/admin/prize-claims/${claims[0].id}/verify`;
+    expect((await admin.call("PATCH", verdict)).status).toBe(200);
+    const start = {
+      userId: ahead.id,
+      courseId: course.id,
+      packageId: 4,
+      bayNumber: 2,
+      ballCount: 10,
+      timeRemaining: 1,
+    };
+    expect((await ahead.call("POST", "/api/sessions", { ...start, isFreeShot: false })).status).toBe(201);
+    expect((await golfer.call("POST", "/api/sessions", { ...start, userId: golfer.id })).status).toBe(404);
+  });
+
+  test("bays' codes lead to the address that people use", async () => {
+    expect((await admin.call("GET", "/api/admin/courses")).body.publicUrl).toBe("https://play.example.com");
+  });
+});
+
+describe("a package", () => {
+  const bucket = { name: "Sunset Six", description: "6 balls", price: 4.5, ballCount: 6, packageType: "sponsored" };
+
+  test("is added, sold at its price, and withdrawn", async () => {
+    const made = (await admin.call("POST", "/api/admin/packages", bucket)).body.package;
+    expect(made).toMatchObject({ ...bucket, isPopular: false, onSale: true, version: 1 });
+    const golfer = await app.player();
+    const first = await buy(golfer, { pack: { packageId: made.id, price: 4.5 } });
+    const change = { version: 1, price: 5, name: "Sunset" };
+    expect((await admin.call("PATCH", `/api/admin/packages/${made.id}`, change)).body.package.version).toBe(2);
+    // What was shown is not what it costs now: refused with the fresh price, and nothing charged.
+    const stale = await buy(await app.player(), { pack: { packageId: made.id, price: 4.5 } });
+    expect(stale).toMatchObject({ status: 409, body: { error: { details: { price: 5 } } } });
+    const file = await admin.call("GET", `/api/admin/orders/${first.body.order.id}`);
+    expect(JSON.stringify(file.body)).toContain("Sunset Six");
+    await admin.call("PATCH", `/api/admin/packages/${made.id}`, { version: 2, onSale: false });
+    expect((await buy(await app.player(), { pack: { packageId: made.id, price: 5 } })).status).toBe(404);
+    expect(await trail(`package:${made.id}`)).toMatchObject([
+      { before: { onSale: true }, after: { onSale: false } },
+      { before: { name: "Sunset Six", price: 4.5 }, after: { name: "Sunset", price: 5 } },
+      { action: "package.added" },
+    ]);
+  });
+
+  test("keeps its balls and its type", async () => {
+    for (const change of [{ ballCount: 4 }, { packageType: "jackpot" }])
+      expect(await admin.call("PATCH", "/api/admin/packages/1", { version: 1, ...change })).toMatchObject({
+        status: 409,
+        body: { error: { code: "manage.package_is_fixed" } },
+      });
+    const same = await admin.call("PATCH", "/api/admin/packages/1", { version: 1, ballCount: 5, isPopular: false });
+    expect(same.status).toBe(200);
+  });
+
+  test.each([{ price: 0 }, { price: 0.49 }, { price: 3.001 }, { ballCount: 0 }, { packageType: "gold" }, { name: "" }])(
+    "%o is 400",
+    async (wrong) => {
+      expect((await admin.call("POST", "/api/admin/packages", { ...bucket, ...wrong })).status).toBe(400);
+    },
+  );
+});
+
+test("a course request is listed, marked once, and opened again", async () => {
+  const visitor = app.browser();
+  const sent = { name: "Kim", email: "kim@example.com", courseName: "=Pines", courseLocation: "Naples" };
+  const { courseRequest } = (await visitor.call("POST", "/api/course-requests", sent)).body;
+  const path = `/api/admin/course-requests/${courseRequest.id}`;
+  const listed = async (status: string): Promise<string[]> =>
+    (await admin.call("GET", `/api/admin/course-requests?status=${status}`)).body.courseRequests.map(
+      ({ id }: Json) => id,
+    );
+  expect(await listed("open")).toContain(courseRequest.id);
+  const both = await Promise.all([admin, other].map((person) => person.call("PATCH", path, { handled: true })));
+  expect(both.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([200, 409]);
+  expect([await listed("open"), await listed("handled")]).toEqual([[], [courseRequest.id]]);
+  expect((await other.call("PATCH", path, { handled: false })).body.courseRequest).toMatchObject({ handledAt: null });
+  expect(await trail(`course_request:${courseRequest.id}`)).toHaveLength(2);
+  expect((await admin.call("PATCH", "/api/admin/course-requests/nobody", { handled: true })).status).toBe(404);
+  expect((await admin.call("GET", "/api/admin/course-requests?status=late")).status).toBe(400);
+});
+
+test("staff, players and visitors manage nothing", async () => {
+  const staff = await app.signIn("staff@acebay.test");
+  const golfer = await app.player();
+  await play(golfer);
+  const document = (await golfer.call("GET", "/api/openapi.json")).body.paths;
+  const managed =
+    /^\/api\/admin\/((courses|packages|sponsors|sponsored-prizes|course-requests)(\/{id}(\/logo)?)?|audit|export\/(sessions|orders|ledger|audit).csv)$/;
+  const paths = Object.keys(document).filter((path) => managed.test(path));
+  expect(paths).toHaveLength(16);
+  for (const path of paths)
+    for (const method of Object.keys(document[path]).map((name) => name.toUpperCase() as "GET" | "POST" | "PATCH")) {
+      const url = path.replace("{id}", "1");
+      const ask = async (person: Pick<Player, "call">) =>
+        (await person.call(method, url, method === "GET" ? undefined : {})).status;
+      expect([method, url, await ask(app.browser()), await ask(golfer), await ask(staff)]).toEqual([
+        method,
+        url,
+        401,
+        403,
+        403,
+      ]);
+    }
+});
