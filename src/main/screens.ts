@@ -6,6 +6,7 @@ const screens: ReadonlySet<string> = new Set([
   "/login",
   "/course",
   "/package",
+  "/bay",
   "/app",
   "/checkout",
   "/game",

@@ -18,6 +18,8 @@ export const paths = {
   package: (): Path => "/package",
   /** `order` names a paid order whose confirmation is shown. */
   app: (query: { step?: Step; order?: string } = {}): Path => withQuery("/app", query),
+  /** What a bay's QR code leads to. */
+  bay: (query: { course: number; bay: number }): Path => withQuery("/bay", query),
   checkout: (): Path => "/checkout",
   game: (query: { session?: string } = {}): Path => withQuery("/game", query),
   claims: (): Path => "/claims",

@@ -52,7 +52,8 @@ function Queue() {
         </>
       }
     >
-      <QueueFigures claims={queue.all} />
+      {/* Where nothing was loaded, the list says so: nothing is still to come. */}
+      {(queue.all || !queue.error) && <QueueFigures claims={queue.all} />}
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="w-full max-w-120">
           <Segmented legend="Show claims" options={filterOptions} value={filter} onChange={choose} />

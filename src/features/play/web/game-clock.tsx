@@ -21,7 +21,7 @@ export function GameClock({ seconds, over }: { seconds: number; over: boolean })
   const Icon = last ? Hourglass : Timer;
   return (
     <div>
-      <p className="flex items-center gap-2 text-base text-on-fairway-soft">
+      <p className="flex items-center gap-2 text-on-fairway-soft">
         <Icon aria-hidden className="size-5" />
         {over ? words.sessionOver : last ? words.lastSeconds : words.timeRemaining}
       </p>
