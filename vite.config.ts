@@ -1,9 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import babel from "@rolldown/plugin-babel";
 import tailwindcss from "@tailwindcss/vite";
-import react, { reactCompilerPreset } from "@vitejs/plugin-react";
+import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Manifest, type Plugin } from "vite";
 import { serviceWorker } from "./src/main/service-worker/build-plugin.ts";
 
@@ -22,10 +21,21 @@ function serverWall(): Plugin {
   };
 }
 
-/** The pages that are readable before, and without, any script: their address, their file's name and their screen. */
-const prerendered = [
-  { path: "/", name: "home", screen: "../features/accounts/web/onboarding-screen.tsx" },
-  { path: "/landing", name: "landing", screen: "landing-page.tsx" },
+/**
+ * The pages that the build makes: their address, their file's name, and whose scripts their head asks for at once. The
+ * prerendered ones are there before any script; of those, the forms belong to the app, which comes when they stand
+ * (src/platform/web/early-form.ts).
+ */
+const pages: readonly { path: string; name: string; isPrerendered?: true; screens: readonly string[] }[] = [
+  { path: "/", name: "home", isPrerendered: true, screens: ["../features/accounts/web/onboarding-screen.tsx"] },
+  { path: "/landing", name: "landing", isPrerendered: true, screens: ["landing-page.tsx"] },
+  { path: "/login", name: "login", isPrerendered: true, screens: [] },
+  { path: "/register", name: "register", isPrerendered: true, screens: [] },
+  { path: "/course", name: "choosing", screens: ["root.tsx", "choosing-step.tsx"] },
+  { path: "/checkout", name: "checkout", screens: ["root.tsx", "checkout-page.tsx"] },
+  { path: "/game", name: "game", screens: ["root.tsx", "game-page.tsx"] },
+  { path: "/prizes", name: "prizes", screens: ["root.tsx", "prizes-page.tsx"] },
+  { path: "/profile", name: "profile", screens: ["root.tsx", "profile-page.tsx"] },
 ];
 
 /** What src/main/prerender.tsx exports. */
@@ -61,13 +71,14 @@ function prerender(): Plugin {
           const empty = readFileSync(join(outDir, "index.html"), "utf8");
           const manifest: Manifest = JSON.parse(readFileSync(join(outDir, ".vite", "manifest.json"), "utf8"));
           mkdirSync(join(outDir, "pages"), { recursive: true });
-          for (const { path, name, screen } of prerendered) {
-            const html = await app.renderPage(path, {
-              productName: "{{productName}}",
-              contactEmail: "{{contactEmail}}",
-            });
-            const files = filesOf(manifest, screen).filter((file) => !empty.includes(file));
-            const links = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join("");
+          for (const { path, name, isPrerendered, screens } of pages) {
+            const names = { productName: "{{productName}}", contactEmail: "{{contactEmail}}" };
+            const html = isPrerendered ? await app.renderPage(path, names) : "";
+            const files = new Set(screens.flatMap((screen) => filesOf(manifest, screen)));
+            const links = [...files]
+              .filter((file) => !empty.includes(file))
+              .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+              .join("");
             const page = empty
               .replace("</head>", () => `${links}</head>`)
               .replace('<div id="root">', (root) => root + html);
@@ -90,16 +101,26 @@ function filesOf(manifest: Manifest, key: string, seen = new Set<string>()): str
   return [chunk.file, ...(chunk.imports ?? []).flatMap((other) => filesOf(manifest, other, seen))];
 }
 
+/**
+ * Files of what is loaded together anyway: a few large ones pack better than dozens of small ones. `base` is on every
+ * page, `app` on every page but a visitor's first.
+ */
+const groups = [
+  {
+    name: "base",
+    priority: 1,
+    includeDependenciesRecursively: true,
+    test: /\/node_modules\/(?:react|react-dom|wouter)\/|\/platform\/web\/(?:idle|theme)\.|\/platform\/web\/ui\/(?:banner|button|flag|money|player-shell|progress|title|toast)\./,
+  },
+  {
+    name: "app",
+    test: /\/node_modules\/(?:zod|@tanstack)\/|\/features\/(?:accounts|courses|booking|play)\/contract\.|\/platform\/(?:web\/(?:api|api-words|query|storage|form|caller|live|random-id)|web\/ui\/(?:card|server-clock|states|time)|shared\/(?:wire|refusal|route))\./,
+  },
+];
+
 export default defineConfig({
   root: fileURLToPath(new URL("src/main", import.meta.url)),
-  plugins: [
-    serverWall(),
-    react(),
-    babel({ presets: [reactCompilerPreset()] }),
-    tailwindcss(),
-    prerender(),
-    serviceWorker(),
-  ],
+  plugins: [serverWall(), react(), tailwindcss(), prerender(), serviceWorker()],
   build: {
     outDir: fileURLToPath(new URL("dist/web", import.meta.url)),
     emptyOutDir: true,
@@ -107,5 +128,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Lets the page-weight budget name the files of the first view.
     manifest: true,
+    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups } } },
   },
 });

@@ -126,3 +126,31 @@ test("a reply that is lost after the capture: the page checks, and the game open
   expect(stored).not.toContain("4000000000060006");
   expect(stored.replaceAll(/\s/g, "")).not.toContain("4000000000060006");
 });
+
+test("a bay's QR code: its link, after the sign-in, and the scanner fill in course and bay", async ({ page }) => {
+  // Chromium on this machine reads no codes by itself; the camera's picture stands in for one.
+  await page.addInitScript(() => {
+    const texts = ["WIFI:S:range;;", "https://elsewhere.example/bay?course=1&bay=23"];
+    Object.assign(window, {
+      BarcodeDetector: class {
+        detect = () => Promise.resolve([{ rawValue: texts.length > 1 ? texts.shift() : texts[0] }]);
+      },
+    });
+    navigator.mediaDevices.getUserMedia = () =>
+      Promise.resolve(Object.assign(document.createElement("canvas").captureStream()));
+    HTMLMediaElement.prototype.play = () => Promise.resolve();
+  });
+  await page.goto("/bay?course=2&bay=9");
+  await expect(page).toHaveURL(/\/login\?from=/);
+  await registered(page);
+  await page.goto("/bay?course=2&bay=9");
+  await expect(page).toHaveURL("/package");
+  const bay = page.getByRole("spinbutton", { name: "Bay number" });
+  await expect(bay).toHaveValue("9");
+  await page.getByRole("button", { name: "Scan the bay's code" }).click();
+  await expect(page.getByText("Bay 23 it is")).toBeVisible();
+  await expect(page.getByText("The code is of another course, which is now chosen.")).toBeVisible();
+  await expect(bay).toHaveValue("23");
+  await page.goto("/bay?course=x");
+  await expect(page).toHaveURL("/course");
+});

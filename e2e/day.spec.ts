@@ -1,5 +1,8 @@
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, playing, registered, signedIn } from "./people.ts";
+import { call, expectAccessible, expectToast, playing, registered, signedIn } from "./people.ts";
+
+// A whole day, with every screen scanned.
+test.describe.configure({ timeout: 120_000 });
 
 test("one whole day: register, book, pay, shoot, claim; an administrator verifies; the golfer sees it", async ({
   page,
@@ -70,7 +73,7 @@ test("one whole day: register, book, pay, shoot, claim; an administrator verifie
   await expect(claim.getByText(pot).first()).toBeVisible();
   await expectAccessible(admin);
   await claim.getByRole("button", { name: "Verify" }).click();
-  await expect(admin.getByText("Prize Claim Approved")).toBeVisible();
+  await expectToast(admin, "Prize Claim Approved", "The prize claim has been verified successfully.");
   await expect(claim.getByText(/Payout waits for/)).toBeVisible();
 
   await page.goto("/claims");
@@ -85,16 +88,51 @@ test("a rejected claim needs a reason, and its golfer reads it", async ({ page, 
   await call(page, "POST", "/api/attempts", { sessionId, targetHole: "left", prizeClaim: true, prizeAmount: 0 });
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
   await admin.goto("/admin/prize-verification");
-  await admin
-    .getByRole("listitem", { name: /^Dana Short/ })
-    .getByRole("button", { name: "Reject" })
-    .click();
+  const claim = admin.getByRole("listitem", { name: /^Dana Short/ });
+  for (const fact of ["Pending", "Palmetto Pines Driving Range, bay 7", "Left Hole", "Gulfside Fitted Wedge"])
+    await expect(claim).toContainText(fact);
+  await expect(claim).toContainText(/Claimed\w{3} \d+, \d{4}, \d+:\d\d [AP]M/);
+  // The figures stand over the claims.
+  const figure = (name: string) =>
+    admin.locator("dt", { hasText: name }).first().locator("xpath=following-sibling::dd");
+  const [pending, rejected] = await Promise.all(
+    ["Pending", "Rejected"].map(async (name) => Number(await figure(name).textContent())),
+  );
+  await expect(figure("Verified")).toHaveText(/^\d+$/);
+  await expect(figure("Verified prize money")).toHaveText(/^\$[\d,]+\.\d\d$/);
+  const wrong = { error: { code: "claims.decided", message: "Somebody else has decided this claim" } };
+  await admin.route(/prize-claims\/.+\/(verify|reject)$/, (route) => route.fulfill({ status: 409, json: wrong }));
+  await claim.getByRole("button", { name: "Verify" }).click();
+  await expectToast(admin, "Failed to approve claim");
+  await claim.getByRole("button", { name: "Reject" }).click();
   const dialog = admin.getByRole("dialog");
   await expect(dialog.getByRole("button", { name: "Reject Claim" })).toBeDisabled();
-  await dialog.getByRole("textbox").fill("The ball missed the green");
+  const reason = dialog.getByRole("textbox", { name: "Reason" });
+  await reason.fill("   ");
+  await expect(dialog.getByRole("button", { name: "Reject Claim" })).toBeDisabled();
+  await reason.fill("The ball missed the green");
+  await expect(reason).toHaveCSS("min-height", "100px");
   await expectAccessible(admin);
   await dialog.getByRole("button", { name: "Reject Claim" }).click();
-  await expect(admin.getByText("Prize Claim Rejected")).toBeVisible();
+  await expectToast(admin, "Failed to reject claim");
+  await admin.unrouteAll({ behavior: "wait" });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  await claim.getByRole("button", { name: "Reject" }).click();
+  await expect(reason).toHaveValue("");
+  await reason.fill("The ball missed the green");
+  await dialog.getByRole("button", { name: "Reject Claim" }).click();
+  await expectToast(admin, "Prize Claim Rejected", "The prize claim has been rejected successfully.");
+  await expect(dialog).toBeHidden();
+  await expect(claim).toContainText("Reason: The ball missed the green");
+  await expect(claim).toContainText("Rejected");
+  await expect(claim).toContainText(/[AP]M \w+ by Alex Greenkeeper/);
+  await expect(claim.getByRole("button", { name: "Verify" })).toHaveCount(0);
+  await expect(figure("Pending")).toHaveText(String((pending ?? 0) - 1));
+  await expect(figure("Rejected")).toHaveText(String((rejected ?? 0) + 1));
+  await admin.route("**/api/admin/prize-claims*", (route) => route.fulfill({ json: [] }));
+  await admin.reload();
+  await expect(admin.getByText("No prize claims found.")).toBeVisible();
   await page.goto("/claims");
   await expect(page.getByText("The ball missed the green")).toBeVisible();
 });

@@ -67,6 +67,8 @@ function standIn(): void {
       div.append(this.pane);
       this.centre = project(options.center);
       this.zoom = options.zoom;
+      div.dataset["zoom"] = String(options.zoom);
+      div.dataset["centre"] = `${options.center.lat} ${options.center.lng}`;
     }
     #changed() {
       for (const overlay of this.overlays) overlay.draw();

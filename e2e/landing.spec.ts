@@ -57,15 +57,18 @@ test("onboarding: five slides by tap, swipe over 50 px, dots, buttons and keys; 
   await expect(slide(3)).toBeVisible();
   await page.getByRole("button", { name: "Slide 1: Hole in 1" }).click();
   await expect(slide(0)).toBeVisible();
-  const group = page.getByRole("group");
-  await swipe(page, group, -50);
-  await expect(slide(0)).toBeVisible();
-  await swipe(page, group, -52);
-  await expect(slide(1)).toBeVisible();
-  await swipe(page, group, 52);
-  await expect(slide(0)).toBeVisible();
+  const swiped = async (by: number, to: number) => {
+    await swipe(page, page.getByRole("group"), by);
+    await expect(slide(to)).toBeVisible();
+  };
+  await swiped(-50, 0);
+  await swiped(-52, 1);
+  await swiped(52, 0);
   await slide(0).click();
   await expect(slide(1)).toBeVisible();
+  // A tap on the left goes back.
+  await page.getByRole("group").click({ position: { x: 10, y: 100 } });
+  await expect(slide(0)).toBeVisible();
   await page.getByRole("link", { name: "Register", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Create Account" })).toBeFocused();
   await page.goBack();
@@ -97,9 +100,12 @@ test("the landing page: figures, demo, questions, footer, and the ways on", asyn
   await expect(slide("Start the game")).toBeVisible();
   await swipe(page, demo.getByRole("group"), -60);
   await expect(slide("Claim your prize")).toBeVisible();
+  await demo.getByRole("button", { name: "Previous slide" }).click();
+  await expect(slide("Start the game")).toBeVisible();
   await demo.getByRole("button", { name: "Slide 1: Choose a course" }).click();
   await expect(slide("Choose a course")).toBeVisible();
 
+  await expect(page.getByRole("heading", { name: "Three flags, three ways to win" })).toBeVisible();
   const questions = page.locator("details");
   await expect(questions).toHaveCount(13);
   await page.getByText("How much time do I have?").click();
@@ -140,6 +146,8 @@ test("the course request: what is missing, what failed, and 'Request Submitted!'
   await send.click();
   await expect(toasts.getByText("Request Submitted!")).toBeVisible();
   await expect(page.getByLabel("Course name")).toHaveValue("");
+  // It went without one.
+  await expect(page.getByLabel("Message (optional)")).toHaveValue("");
 });
 
 test.describe("without JavaScript", () => {

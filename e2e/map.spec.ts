@@ -173,6 +173,22 @@ for (const { name, toggle } of maps) {
   });
 }
 
+test("Google's map stands at its default point, zoom 10, while no course has a place", async ({ page, googleApp }) => {
+  await standInForGoogle(page);
+  await page.route("**/api/courses", async (route) => {
+    const reply = await route.fetch();
+    const { courses } = await reply.json();
+    const nowhere = courses.map((course: object) => ({ ...course, address: "", latitude: null, longitude: null }));
+    await route.fulfill({ response: reply, json: { courses: nowhere } });
+  });
+  await atCourses(page, googleApp.url);
+  await page.getByText("Google Maps", { exact: true }).click();
+  const shown = map(page).locator("[data-zoom]");
+  await expect(shown).toHaveAttribute("data-zoom", "10");
+  const { defaultCenter } = await (await page.request.get(`${googleApp.url}/api/config`)).json();
+  await expect(shown).toHaveAttribute("data-centre", `${defaultCenter.latitude} ${defaultCenter.longitude}`);
+});
+
 test("no word of the map is loaded before it is asked for", async ({ page }) => {
   await registered(page);
   const asked: string[] = [];

@@ -68,6 +68,30 @@ export async function signedIn(
   return page;
 }
 
+/** A toast with this title and description. Both at once: it does not stand long. */
+export async function expectToast(page: Page, title: string, description = ""): Promise<void> {
+  await expect(page.locator("#toasts")).toContainText(`${title}${description}`);
+}
+
+/** How long a toast that is about to come stands, in milliseconds: ask before what calls it. */
+export function toastLife(page: Page, text: string): Promise<number> {
+  return page.evaluate(
+    (wanted) =>
+      new Promise<number>((done) => {
+        let since: number | undefined;
+        const look = setInterval(() => {
+          const shown = document.querySelector("#toasts")?.textContent.includes(wanted);
+          if (shown) since ??= performance.now();
+          else if (since !== undefined) {
+            clearInterval(look);
+            done(performance.now() - since);
+          }
+        }, 20);
+      }),
+    text,
+  );
+}
+
 /** No violation of WCAG 2.2 A and AA that axe can see. */
 export async function expectAccessible(page: Page): Promise<void> {
   // What is fading in or out has not its contrast: without motion a toast that leaves meanwhile is gone at once.

@@ -175,6 +175,12 @@ test("the prizes: the pot and its rules, sponsors by hole, back to the right ste
   await page.goto("/prizes?course=1&step=2");
   await expect(page).toHaveURL("/");
   const player = await registered(page, "Ada Lovelace");
+  await page.route("**/api/courses/1/sponsors", async (route) => {
+    const reply = await route.fetch();
+    const { sponsors } = await reply.json();
+    sponsors.left[0].sponsorLogo = "/icons/icon-192.png";
+    await route.fulfill({ response: reply, json: { sponsors } });
+  });
   await page.goto("/course");
   await page.getByText("Palmetto Pines Driving Range").first().click();
   await page.getByRole("button", { name: "Continue to Ball Packages" }).click();
@@ -192,6 +198,8 @@ test("the prizes: the pot and its rules, sponsors by hole, back to the right ste
   const wedge = page.getByRole("article", { name: "Gulfside Fitted Wedge" });
   await expect(wedge.getByText("Gulfside Golf Shop")).toBeVisible();
   await expect(wedge.getByText("Worth $149")).toBeVisible();
+  await expect(wedge.getByText("A wedge, fitted to your swing in the shop")).toBeVisible();
+  await expect(wedge.locator("img")).toHaveAttribute("src", "/icons/icon-192.png");
   await expect(wedge.getByRole("link", { name: /^Learn More/ })).toHaveAttribute(
     "href",
     "https://gulfside-golf.example/",

@@ -16,3 +16,28 @@ test("signed out from elsewhere in the middle of a game: sign in, and back to it
   await expect(page).toHaveURL(`/game?session=${sessionId}`);
   await expect(page.getByText("10 / 10")).toBeVisible();
 });
+
+test.describe("a file that a new release took away", () => {
+  // It would answer with the file that it has kept.
+  test.use({ serviceWorkers: "block" });
+
+  test("one new load; without the server none: the screen says so", async ({ page }) => {
+    await registered(page);
+    await page.goto("/course");
+    await expect(page.getByRole("heading", { name: "Select Your Course" })).toBeVisible();
+    let loads = 0;
+    page.on("load", () => (loads += 1));
+    await page.route(/\/assets\/profile-page/, (route) => route.fulfill({ status: 404 }));
+    await page.route("**/healthz", (route) => route.abort("connectionfailed"));
+    await page.getByRole("link", { name: "Your profile" }).click();
+    const wrong = page.getByRole("heading", { name: "Something went wrong" });
+    await expect(wrong).toBeVisible();
+    await page.waitForTimeout(500);
+    expect(loads).toBe(0);
+    await page.unroute("**/healthz");
+    await page.getByRole("button", { name: "Reload" }).click();
+    // By hand, and once by itself.
+    await expect.poll(() => loads).toBe(2);
+    await expect(wrong).toBeVisible();
+  });
+});

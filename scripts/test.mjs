@@ -1,6 +1,6 @@
 /**
- * `npm test`: the house's checks, the tests on a real PostgreSQL, the journeys in a real browser. It stops at the first
- * stage that fails; the last line counts the tests.
+ * `npm test`: the house's checks, the tests on a real PostgreSQL, the journeys in a real browser, and the map from the
+ * spec to them. It stops at the first stage that fails; the last line counts the tests.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -40,6 +40,7 @@ await stage(
     failed: stats.unexpected,
   }),
 );
+await stage("the spec's map", () => run(node24, [join(root, "scripts", "spec-map.mjs")]));
 finish(0);
 
 /** Runs a stage, prints its time and adds what its report counts. A stage that fails without a failed test counts as one. */

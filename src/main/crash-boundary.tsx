@@ -28,13 +28,20 @@ function Crashed() {
 
 /**
  * A new release replaces the files that an open page still counts on: load the page anew, once in a while at most, so
- * that a real absence ends at the boundary instead of in a circle.
+ * that a real absence ends at the boundary instead of in a circle. Without the server a new load could only lose what
+ * was typed: then the boundary says so at once.
  */
 export function reloadOnNewRelease(): void {
   window.addEventListener("vite:preloadError", () => {
     const before = Number(window.sessionStorage.getItem("reloadedAt") ?? 0);
     if (performance.timeOrigin - before < 10_000) return;
-    window.sessionStorage.setItem("reloadedAt", String(performance.timeOrigin));
-    window.location.reload();
+    void fetch("/healthz", { cache: "no-store" }).then(
+      ({ ok }) => {
+        if (!ok) return;
+        window.sessionStorage.setItem("reloadedAt", String(performance.timeOrigin));
+        window.location.reload();
+      },
+      () => undefined,
+    );
   });
 }

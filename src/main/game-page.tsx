@@ -1,14 +1,28 @@
-/** /game, composed: for more balls the booking steps begin with the session's own course and bay. */
-import { useSelections } from "#features/booking/web/selections.ts";
+/** /game, composed: more balls are bought in a sheet over it, which comes when it is asked for. */
+import { lazy, Suspense, useState } from "react";
+import { useSearch } from "wouter";
+import { moreBallsKept } from "#features/booking/web/more-balls-kept.ts";
 import { GameScreen } from "#features/play/web/game-screen.tsx";
 
+const BuyMore = lazy(() => import("#main/buy-more.tsx").then((file) => ({ default: file.BuyMore })));
+
 export function GamePage() {
-  const [, choose] = useSelections();
+  const shown = new URLSearchParams(useSearch()).get("session");
+  const [buying, setBuying] = useState(keptPurchase);
   return (
-    <GameScreen
-      onKeepPlaying={({ courseId, packageType, bayNumber }) =>
-        choose({ courseId, packageType, bayNumber, purchaseContext: "buy_more_balls" })
-      }
-    />
+    <>
+      <GameScreen onKeepPlaying={({ id }) => setBuying({ sessionId: id, open: true })} />
+      {buying && buying.sessionId === shown && (
+        <Suspense fallback={null}>
+          <BuyMore {...buying} onClose={() => setBuying({ ...buying, open: false })} />
+        </Suspense>
+      )}
+    </>
   );
+}
+
+/** A purchase in whose middle the page was loaded again. */
+function keptPurchase(): { sessionId: string; open: boolean } | undefined {
+  const purchase = moreBallsKept.read();
+  return purchase && { sessionId: purchase.sessionId, open: true };
 }

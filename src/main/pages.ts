@@ -12,18 +12,27 @@ import { isScreen } from "./screens.ts";
 
 const ROOT = fileURLToPath(new URL("../../dist/web/", import.meta.url));
 
-/** Prerendered by the build (vite.config.ts). */
-const prerendered: Readonly<Record<string, string>> = { "/": "pages/home.page", "/landing": "pages/landing.page" };
+/** Made by the build (vite.config.ts), and for whom: whoever has a session is led on from a sign-in, others to one. */
+const pages: Readonly<Record<string, { name: string; visitor?: boolean }>> = {
+  "/": { name: "home" },
+  "/landing": { name: "landing" },
+  "/login": { name: "login", visitor: true },
+  "/register": { name: "register", visitor: true },
+  "/course": { name: "choosing", visitor: false },
+  "/package": { name: "choosing", visitor: false },
+  "/checkout": { name: "checkout", visitor: false },
+  "/game": { name: "game", visitor: false },
+  "/prizes": { name: "prizes", visitor: false },
+  "/profile": { name: "profile", visitor: false },
+};
 
 export async function bindPages(http: FastifyInstance, config: Config): Promise<void> {
   const built = existsSync(ROOT);
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const visitor = !/(?:^|[\s;])(?:__Host-)?acebay_session=/.test(request.headers.cookie ?? "");
-    const file = prerendered[path];
-    const page = await readFile(
-      `${ROOT}${file !== undefined && existsSync(ROOT + file) ? file : "index.html"}`,
-      "utf8",
-    );
+    const known = pages[path];
+    const file = known && (known.visitor ?? visitor) === visitor ? `pages/${known.name}.page` : "index.html";
+    const page = await readFile(ROOT + file, "utf8");
     return reply
       .header("cache-control", "no-cache")
       .type("text/html")

@@ -3,14 +3,19 @@ import { prerender } from "react-dom/static";
 import { Router } from "wouter";
 import { Opening } from "./opening.tsx";
 import { loadOpening } from "./opening-screens.tsx";
+import { startApp } from "./root.tsx";
 
 /** @param names stand-ins for what the server fills in: the product's name and where to write to */
 export async function renderPage(path: string, names: { productName: string; contactEmail: string }): Promise<string> {
   const Screen = await loadOpening(path);
-  if (!Screen) throw new Error(`No screen is prerendered for ${path}`);
+  const App = startApp({ ...names, visitor: true });
   const { prelude } = await prerender(
     <Router ssrPath={path}>
-      <Opening Screen={Screen} names={names} loadApp={() => Promise.reject(new Error("Nobody goes on from here"))} />
+      {Screen ? (
+        <Opening Screen={Screen} names={names} loadApp={() => Promise.reject(new Error("Nobody goes on from here"))} />
+      ) : (
+        <App />
+      )}
     </Router>,
     {
       // Whole in its place, however large: pieces that are moved there later need scripts.

@@ -1,10 +1,12 @@
 /** The web app as a whole. A visitor's first page goes without it until it is needed (opening.tsx). */
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { AuthProvider } from "#features/accounts/web/auth.tsx";
 import { forgetBooking } from "#features/booking/web/selections.ts";
 import { CrashBoundary } from "#main/crash-boundary.tsx";
+import { useCallerState } from "#platform/web/caller.tsx";
 import { FrameContext } from "#platform/web/frame.tsx";
+import { whenIdle } from "#platform/web/idle.ts";
 import { createQueryClient } from "#platform/web/query.ts";
 import { Toasts } from "#platform/web/ui/toast.tsx";
 import { Router } from "./router.tsx";
@@ -16,6 +18,11 @@ const AccountMenu = lazy(() =>
 const BookingNotices = lazy(() =>
   import("#main/booking-notices.tsx").then((file) => ({ default: file.BookingNotices })),
 );
+// What the device has not sent can wait for the screen.
+const DeviceNotices = lazy(async () => {
+  await new Promise<void>((done) => void whenIdle(done));
+  return { default: (await import("#main/device-notices.tsx")).DeviceNotices };
+});
 
 export interface RootProps {
   /** As the page tells them (see pages.ts). */
@@ -35,6 +42,13 @@ export function startApp({ productName, contactEmail, visitor }: RootProps): Com
       <Suspense fallback={null}>
         <AccountMenu />
       </Suspense>
+    ),
+    deviceNotices: (
+      <SignedInOnly>
+        <Suspense fallback={null}>
+          <DeviceNotices />
+        </Suspense>
+      </SignedInOnly>
     ),
     bookingNotices: (
       <Suspense fallback={null}>
@@ -56,4 +70,9 @@ export function startApp({ productName, contactEmail, visitor }: RootProps): Com
       </QueryClientProvider>
     );
   };
+}
+
+/** What a visitor neither sees nor loads. */
+function SignedInOnly({ children }: { children: ReactNode }) {
+  return useCallerState().status === "signedIn" ? children : null;
 }

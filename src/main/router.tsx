@@ -2,7 +2,7 @@
 import { lazy, Suspense, type ReactNode } from "react";
 import { Redirect, Route, Switch } from "wouter";
 import { PlayerOnly, SignedIn, Waiting } from "#main/guards.tsx";
-import { NotFoundScreen } from "#main/not-found-screen.tsx";
+import { WizardScreen } from "#main/wizard-screen.tsx";
 import { paths } from "#platform/web/paths.ts";
 import { useCallerState } from "#platform/web/caller.tsx";
 
@@ -15,11 +15,11 @@ const LandingScreen = lazy(() =>
 const AuthScreen = lazy(() =>
   import("#features/accounts/web/auth-screen.tsx").then((file) => ({ default: file.AuthScreen })),
 );
-const WizardScreen = lazy(() => import("#main/wizard-screen.tsx").then((file) => ({ default: file.WizardScreen })));
-const CheckoutPage = lazy(() => import("#main/wizard-screen.tsx").then((file) => ({ default: file.CheckoutPage })));
+const CheckoutPage = lazy(() => import("#main/checkout-page.tsx").then((file) => ({ default: file.CheckoutPage })));
 const GamePage = lazy(() => import("#main/game-page.tsx").then((file) => ({ default: file.GamePage })));
 const ProfilePage = lazy(() => import("#main/profile-page.tsx").then((file) => ({ default: file.ProfilePage })));
 const PrizesPage = lazy(() => import("#main/prizes-page.tsx").then((file) => ({ default: file.PrizesPage })));
+const BayPage = lazy(() => import("#main/bay-page.tsx").then((file) => ({ default: file.BayPage })));
 const ClaimsScreen = lazy(() =>
   import("#features/claims/web/claims-screen.tsx").then((file) => ({ default: file.ClaimsScreen })),
 );
@@ -52,7 +52,6 @@ const SettlementScreen = lazy(() =>
   import("#features/reports/web/settlement-screen.tsx").then((file) => ({ default: file.SettlementScreen })),
 );
 
-const BayLink = lazy(() => import("#features/booking/web/bay-link.tsx").then((file) => ({ default: file.BayLink })));
 const CoursesScreen = lazy(() =>
   import("#features/courses/web/manage/courses-screen.tsx").then((file) => ({ default: file.CoursesScreen })),
 );
@@ -79,6 +78,9 @@ const AuditScreen = lazy(() =>
 );
 const ExportsScreen = lazy(() =>
   import("#features/reports/web/exports-screen.tsx").then((file) => ({ default: file.ExportsScreen })),
+);
+const NotFoundScreen = lazy(() =>
+  import("#main/not-found-screen.tsx").then((file) => ({ default: file.NotFoundScreen })),
 );
 
 /**
@@ -111,6 +113,11 @@ export function Router() {
         <Route path="/course">{player(<WizardScreen step={1} />)}</Route>
         <Route path="/package">{player(<WizardScreen step={2} />)}</Route>
         <Route path="/app">{player(<WizardScreen />)}</Route>
+        <Route path="/bay">
+          <SignedIn>
+            <BayPage />
+          </SignedIn>
+        </Route>
         <Route path="/checkout">{player(<CheckoutPage />)}</Route>
         <Route path="/game">
           <SignedIn otherwise={paths.app()}>
@@ -151,11 +158,6 @@ export function Router() {
               <OrderFileScreen key={id} orderId={id} />
             </SignedIn>
           )}
-        </Route>
-        <Route path="/bay">
-          <SignedIn>
-            <BayLink />
-          </SignedIn>
         </Route>
         <Route path="/admin/courses">
           <SignedIn>

@@ -3,6 +3,8 @@ import "#platform/web/ui/theme.css";
 import { type ComponentType, StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { CrashBoundary, reloadOnNewRelease } from "#main/crash-boundary.tsx";
+import { holdSubmits, untilWanted } from "#platform/web/early-form.ts";
+import { whenIdle } from "#platform/web/idle.ts";
 import { learnSpanish } from "#platform/web/said.ts";
 import { applyTheme } from "#platform/web/theme.ts";
 import { applyLanguage } from "#platform/web/words.ts";
@@ -38,15 +40,26 @@ async function open(): Promise<void> {
     hydrateRoot(place, <Opening Screen={await screen} names={names} loadApp={loadApp} />);
     return;
   }
+  // A form: it is filled in, whatever the address adds would not be.
+  const early = place.hasChildNodes() && window.location.search === "" && !remembersPlayer();
+  if (early) {
+    holdSubmits();
+    await untilWanted();
+  }
   const App = await loadApp();
-  place.replaceChildren();
-  createRoot(place).render(
+  const page = (
     <StrictMode>
       <CrashBoundary>
         <App />
       </CrashBoundary>
-    </StrictMode>,
+    </StrictMode>
   );
+  if (early) {
+    hydrateRoot(place, page);
+    return;
+  }
+  place.replaceChildren();
+  createRoot(place).render(page);
 }
 
 applyTheme();
@@ -56,4 +69,6 @@ reloadOnNewRelease();
 void open();
 // After the first screen: it must not wait for what the next visit will use.
 if (import.meta.env.PROD && "serviceWorker" in navigator)
-  window.addEventListener("load", () => void import("#main/updates.tsx").then((file) => file.keepUpdated()));
+  window.addEventListener("load", () =>
+    whenIdle(() => void import("#main/updates.tsx").then((file) => file.keepUpdated())),
+  );

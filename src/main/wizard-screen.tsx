@@ -1,27 +1,19 @@
 /** /course, /package and /app?step: the booking wizard, composed of the booking's and the payments' screens. */
 import { lazy, useEffect } from "react";
-import { Redirect, useSearch } from "wouter";
-import { CourseScreen } from "#features/booking/web/course-screen.tsx";
-import { PackageScreen } from "#features/booking/web/package-screen.tsx";
+import { useSearch } from "wouter";
 import {
   changeCheckoutPrice,
   finishBooking,
   nav,
-  saveCheckoutData,
   useCheckoutData,
   useSelections,
 } from "#features/booking/web/selections.ts";
-import { MapFrame } from "#features/courses/web/map/map-frame.tsx";
-import { NoActiveSession } from "#features/payments/web/active-session.tsx";
-import { WaitingOrderBanner } from "#features/payments/web/waiting-order.tsx";
 import { FrameContext, useFrame } from "#platform/web/frame.tsx";
-import { paths, type Step } from "#platform/web/paths.ts";
+import { type Path, paths, type Step } from "#platform/web/paths.ts";
 
+const ChoosingStep = lazy(() => import("#main/choosing-step.tsx").then((file) => ({ default: file.ChoosingStep })));
 const ReviewScreen = lazy(() =>
   import("#features/payments/web/review-screen.tsx").then((file) => ({ default: file.ReviewScreen })),
-);
-const Checkout = lazy(() =>
-  import("#features/payments/web/checkout-screen.tsx").then((file) => ({ default: file.CheckoutScreen })),
 );
 
 /** The step in the address, else where the player left off, as far as the selections carry. */
@@ -38,26 +30,19 @@ export function WizardScreen({ step: fixed }: { step?: Step }) {
   const [selections] = useSelections();
   const checkout = useCheckoutData();
   const step = fixed ?? stepOf(search, selections.courseId !== undefined, checkout !== undefined);
+  const frame = useFrame();
   return (
-    <NoActiveSession>
-      {step === 3 ? <Review orderId={search.get("order") ?? undefined} /> : <Choosing step={step} />}
-    </NoActiveSession>
+    <FrameContext value={{ ...frame, origin: originOf(step) }}>
+      {/* Step 3 stays while a session runs, and says that it has to wait (spec, section 2). */}
+      {step === 3 ? <Review orderId={search.get("order") ?? undefined} /> : <ChoosingStep step={step} />}
+    </FrameContext>
   );
 }
 
-function Choosing({ step }: { step: 1 | 2 }) {
-  const frame = useFrame();
-  const notices = (
-    <>
-      {frame.bookingNotices}
-      <WaitingOrderBanner />
-    </>
-  );
-  return (
-    <FrameContext value={{ ...frame, bookingNotices: notices }}>
-      {step === 1 ? <CourseScreen map={MapFrame} /> : <PackageScreen />}
-    </FrameContext>
-  );
+/** Where the profile leads back to (spec, section 2). */
+function originOf(step: Step): Path {
+  if (step === 1) return paths.course();
+  return step === 2 ? paths.package() : paths.app({ step });
 }
 
 function Review({ orderId }: { orderId: string | undefined }) {
@@ -69,20 +54,6 @@ function Review({ orderId }: { orderId: string | undefined }) {
       orderId={orderId}
       onPriceChanged={changeCheckoutPrice}
       onFinished={finishBooking}
-    />
-  );
-}
-
-/** /checkout: without saved checkout data there is nothing to pay for. */
-export function CheckoutPage() {
-  const checkout = useCheckoutData();
-  if (!checkout) return <Redirect to={paths.home()} replace />;
-  return (
-    <Checkout
-      checkout={checkout}
-      onPriceChanged={changeCheckoutPrice}
-      onFinished={finishBooking}
-      onBack={() => saveCheckoutData(undefined)}
     />
   );
 }

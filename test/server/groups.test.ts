@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditBooks } from "#main/audit-checks.ts";
 import { buy, claim, freshApp, type Json, packs, type Player, shoot, type TestApp } from "../app.ts";
 
@@ -136,6 +136,38 @@ test("the buyer cannot buy while a friend still has balls; all finished, the ses
   expect(
     (await buyer.call("GET", `/api/sessions/${session.groupData.friendSessionIds[0]}`)).body.session,
   ).toMatchObject({ status: "completed", endReason: "buy_more" });
+});
+
+describe("buying more", () => {
+  const friends = [
+    { name: "Ann", bayNumber: 2, ballCount: 6 },
+    { name: "Out", bayNumber: 3, ballCount: 0 },
+  ];
+  const more = (buyer: Player, own: number) =>
+    buy(buyer, {
+      sessionData: {
+        bayNumber: undefined,
+        purchaseContext: "buy_more_balls",
+        groupData: { mainPlayer: { bayNumber: 1, ballCount: own }, friends },
+      },
+    });
+
+  test("runs for as long as the largest share takes, without who was given none", async () => {
+    const buyer = await app.player();
+    const { session } = (await more(buyer, 4)).body;
+    expect(session).toMatchObject({ ballCount: 4, timeRemaining: 720, groupData: { friends: [friends[0]] } });
+    const row = await buyer.call("GET", `/api/sessions/${session.groupData.friendSessionIds[0]}`);
+    expect(row.body.session).toMatchObject({ ballCount: 6, timeRemaining: 720 });
+  });
+
+  test.each([3, 5])("is refused with another sum, and charges nothing: %i and 6 of 10", async (own) => {
+    const buyer = await app.player();
+    expect(await more(buyer, own)).toMatchObject({
+      status: 400,
+      body: { error: { message: "Please distribute exactly 10 balls among players." } },
+    });
+    expect((await buyer.call("GET", "/api/orders")).body.orders).toEqual([]);
+  });
 });
 
 test.each([

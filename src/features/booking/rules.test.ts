@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Refusal } from "#platform/shared/refusal.ts";
 import type { GroupDraft, PurchaseContext } from "./contract.ts";
-import { allocated, checkBay, checkGroup, type FriendSlot } from "./rules.ts";
+import { allocated, bayOfLink, checkBay, checkGroup, type FriendSlot, keepPlayingOffers, nextRound } from "./rules.ts";
 
 const bayCount = 20;
 const bay = fc.integer({ min: 1, max: bayCount });
@@ -189,4 +189,68 @@ test("a bay is from 1 to the course's bay count", () => {
       expect(isRefused(number, count)).toBe(!bays.includes(number));
     }),
   );
+});
+
+test("who keeps playing is offered every package that costs something, but no free tee time shot", () => {
+  const offer = (name: string, price: number) => ({ name, price });
+  const sold = [offer("Jackpot Ten", 5), offer("Starter Bucket", 0.01)];
+  const free = [offer("Gift", 0), offer("Voucher", -1), offer("FREE TEE TIME SHOT", 0), offer("Free Tee Time Shot", 2)];
+  expect(keepPlayingOffers([...free, ...sold])).toEqual(sold);
+});
+
+describe("a group's next round", () => {
+  test("has the same players in the same bays, each with their new share", () => {
+    const share = fc.nat(30);
+    fc.assert(
+      fc.property(mainPlayer, friends, fc.array(share, { minLength: 4, maxLength: 4 }), (main, filled, shares) => {
+        const named = filled.map((of, index) => ({ ...of, name: `Friend ${index}` }));
+        const round = nextRound({ mainPlayer: main, friends: named }, shares);
+        expect(round.mainPlayer).toEqual({ bayNumber: main.bayNumber, ballCount: shares[0] });
+        expect(round.friends).toEqual(named.map((of, index) => ({ ...of, ballCount: shares[index + 1] })));
+      }),
+    );
+  });
+
+  test("is sold when its shares make the package, zeros among them, and not with a ball more or fewer", () => {
+    const group = {
+      mainPlayer: { bayNumber: 1, ballCount: 4 },
+      friends: [{ name: "Ada", bayNumber: 2, ballCount: 6 }],
+    };
+    const sold = (...shares: number[]) => refused(nextRound(group, shares), 10, "buy_more_balls");
+    for (const shares of [
+      [4, 6],
+      [10, 0],
+      [0, 10],
+    ])
+      expect(sold(...shares)).toBe("accepted");
+    for (const shares of [
+      [4, 5],
+      [4, 7],
+      [0, 0],
+    ])
+      expect(sold(...shares)).toBe(invalid("Please distribute exactly 10 balls among players."));
+  });
+});
+
+describe("a bay's QR code", () => {
+  test("names its course and bay, wherever it was printed for", () => {
+    for (const text of [
+      "https://play.example/bay?course=1&bay=7",
+      "/bay?bay=7&course=1",
+      " http://x/bay?course=1&bay=7 ",
+    ])
+      expect(bayOfLink(text)).toEqual({ courseId: 1, bayNumber: 7 });
+  });
+
+  test.each([
+    "https://play.example/bay?course=1",
+    "https://play.example/bay?course=1&bay=0",
+    "https://play.example/bay?course=1&bay=7.5",
+    "https://play.example/bay?course=-1&bay=7",
+    "https://play.example/app?course=1&bay=7",
+    "WIFI:S:range;;",
+    "",
+  ])("%j is none", (text) => {
+    expect(bayOfLink(text)).toBeUndefined();
+  });
 });

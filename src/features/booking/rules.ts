@@ -1,6 +1,6 @@
 /** The rules of booking: bays, and how a group shares its balls. */
 import { parsePlayerId } from "#features/accounts/rules.ts";
-import { refuse, type GroupDraft, type PurchaseContext } from "./contract.ts";
+import { refuse, type GroupData, type GroupDraft, type PurchaseContext } from "./contract.ts";
 
 export const MAX_FRIENDS = 3;
 
@@ -8,6 +8,27 @@ export const MAX_FRIENDS = 3;
 export function checkBay(bayNumber: number, bayCount: number): void {
   if (bayNumber < 1 || bayNumber > bayCount)
     throw refuse("booking.bay_unknown", { message: `Please choose a bay from 1 to ${bayCount}` });
+}
+
+/** A bay of a course, as its QR code names it. */
+export interface BayPlace {
+  courseId: number;
+  bayNumber: number;
+}
+
+/**
+ * The bay that a QR code's link names: `https://…/bay?course=1&bay=7`, of whatever host the code was printed for.
+ * Whether there are such a course and bay is for the booking to find out. Undefined for any other text.
+ */
+export function bayOfLink(text: string): BayPlace | undefined {
+  const query = /^(?:https?:\/\/[^/?#]+)?\/bay\?([^#]*)/i.exec(text.trim())?.[1];
+  const search = new URLSearchParams(query);
+  const number = (name: string) => {
+    const digits = search.get(name) ?? "";
+    return /^[1-9]\d{0,8}$/.test(digits) ? Number(digits) : undefined;
+  };
+  const [courseId, bayNumber] = [number("course"), number("bay")];
+  return courseId === undefined || bayNumber === undefined ? undefined : { courseId, bayNumber };
 }
 
 export type FriendSlot = GroupDraft["friends"][number];
@@ -59,4 +80,22 @@ export function checkGroup(
   }
   for (const player of [mainPlayer, ...friends]) checkBay(player.bayNumber, purchase.bayCount);
   return group;
+}
+
+/** What those who keep playing can buy: neither the free shot nor anything else without a price (spec, section 3). */
+export function keepPlayingOffers<P extends { name: string; price: number }>(packages: readonly P[]): P[] {
+  return packages.filter(({ name, price }) => price > 0 && name.toLowerCase() !== "free tee time shot");
+}
+
+type Round = Omit<GroupData, "friendSessionIds">;
+
+/**
+ * A group's next round: the same players in the same bays.
+ * @param shares the balls that each is given now, the main player's first; 0 for who sits out
+ */
+export function nextRound({ mainPlayer, friends }: Round, shares: readonly number[]): Round {
+  return {
+    mainPlayer: { ...mainPlayer, ballCount: shares[0] ?? 0 },
+    friends: friends.map((friend, index) => ({ ...friend, ballCount: shares[index + 1] ?? 0 })),
+  };
 }

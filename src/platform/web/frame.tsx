@@ -1,5 +1,6 @@
 /** What `main` hands to every screen, so that no room imports another's web folder. */
 import { createContext, use, type ReactNode } from "react";
+import type { Path } from "./paths.ts";
 
 export interface Frame {
   /** "Acebay", unless the operator chose another name. */
@@ -8,6 +9,10 @@ export interface Frame {
   contactEmail: string;
   /** The account button of the header. */
   accountMenu: ReactNode;
+  /** Where the profile leads back to, when that is not the address itself. */
+  origin?: Path;
+  /** At the top of every player's screen but the game: what this device has not sent yet. */
+  deviceNotices: ReactNode;
   /** At the top of the booking screens: an open session, an open claim window. */
   bookingNotices: ReactNode;
 }
@@ -16,6 +21,7 @@ export const FrameContext = createContext<Frame>({
   productName: "Acebay",
   contactEmail: "",
   accountMenu: null,
+  deviceNotices: null,
   bookingNotices: null,
 });
 

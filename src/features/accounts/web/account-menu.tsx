@@ -2,6 +2,7 @@
 import { UserRound } from "lucide-react";
 import { Link, useLocation, useSearch } from "wouter";
 import { useCallerState } from "#platform/web/caller.tsx";
+import { useFrame } from "#platform/web/frame.tsx";
 import { paths } from "#platform/web/paths.ts";
 import { useWords } from "#platform/web/words.ts";
 import { menuWords } from "./menu-words.ts";
@@ -11,10 +12,11 @@ export function AccountMenu() {
   const words = useWords(menuWords);
   const [location] = useLocation();
   const search = useSearch();
+  const { origin } = useFrame();
   if (state.status !== "signedIn") return null;
   return (
     <Link
-      href={paths.profile({ from: search ? `${location}?${search}` : location })}
+      href={paths.profile({ from: origin ?? (search ? `${location}?${search}` : location) })}
       aria-label={words.open}
       title={words.open}
       className="inline-flex size-12 shrink-0 items-center justify-center rounded-full bg-white/12 text-on-fairway transition-colors hover:bg-white/20"

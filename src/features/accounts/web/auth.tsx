@@ -8,7 +8,7 @@ import { CallerContext, type CallerState } from "#platform/web/caller.tsx";
 import { kept } from "#platform/web/storage.ts";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { wordsNow } from "#platform/web/words.ts";
-import { signedOutWords } from "./auth-words.ts";
+import { signedOutWords } from "./signed-out-words.ts";
 import { useKeptLanguage } from "./use-kept-language.ts";
 
 const authState = kept("local", "authState", z.object({ user }));

@@ -62,7 +62,7 @@ function DeviceRow({ device }: { device: Device }) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 last:pb-0">
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{name}</p>
-        <p className="text-base text-ink-soft">
+        <p className="text-ink-soft">
           {device.isCurrent ? words.thisDevice : device.isSignedIn ? words.signedIn : words.signedOut}
           {" · "}
           {words.lastSignIn(agoText(device.lastUsedAt, now, language))}

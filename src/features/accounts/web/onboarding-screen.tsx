@@ -67,7 +67,9 @@ export function OnboardingScreen() {
               <div className="relative my-4 min-h-56 flex-1 overflow-hidden rounded-[2rem] shadow-card">
                 {slide.art}
               </div>
-              <h2 className="text-4xl leading-tight font-extrabold tracking-tight">{words[slide.title]}</h2>
+              <h2 className="text-[clamp(1.5rem,7.8vw,2.25rem)] leading-tight font-extrabold tracking-tight">
+                {words[slide.title]}
+              </h2>
               <p className="mt-2 min-h-21 text-on-fairway-soft">{words[slide.text]}</p>
             </div>
           </div>

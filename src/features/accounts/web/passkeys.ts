@@ -22,9 +22,7 @@ export async function makePasskey(label: string): Promise<Passkey> {
 /** Signs in by a passkey that this device or a phone beside it has. @throws as above */
 export async function signInByPasskey(): Promise<User> {
   const { body } = await call(passkeyRoutes.askForPasskeySignIn);
-  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
-    body.options as unknown as PublicKeyCredentialRequestOptionsJSON,
-  );
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(body.options);
   const credential = written(await navigator.credentials.get({ publicKey }));
   return (await call(passkeyRoutes.signInByPasskey, { body: { credential } })).body.user;
 }

@@ -1,27 +1,32 @@
 /** The player ID: to be read out, copied, or held under a scanner. */
 import { Copy } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { IconButton } from "#platform/web/ui/button.tsx";
 import { Plate } from "#platform/web/ui/card.tsx";
-import { QrCode } from "#platform/web/ui/qr-code.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { useWords, wordsNow } from "#platform/web/words.ts";
 import { profileWords } from "./profile-words.ts";
+
+/** Beside the profile's own words the code is a third of its weight. */
+const QrCode = lazy(() => import("#platform/web/ui/qr-code.tsx").then((file) => ({ default: file.QrCode })));
 
 export function PlayerIdCard({ playerId }: { playerId: string }) {
   const words = useWords(profileWords);
   return (
     <Plate className="flex flex-col items-center gap-4 [--focus:#ffd35c]">
-      <QrCode text={playerId} label={words.qr(playerId)} className="size-44 rounded-2xl" />
+      <Suspense fallback={<div className="size-44 rounded-2xl bg-[#ffffff]" />}>
+        <QrCode text={playerId} label={words.qr(playerId)} className="size-44 rounded-2xl" />
+      </Suspense>
       <div className="flex w-full items-center justify-between gap-3">
         <div className="min-w-0">
-          <p className="text-base text-on-fairway-soft">{words.playerId}</p>
+          <p className="text-on-fairway-soft">{words.playerId}</p>
           <p className="tabular font-display text-[clamp(1.125rem,6vw,1.625rem)] font-bold tracking-wide">{playerId}</p>
         </div>
         <IconButton label={words.copyId} onClick={() => void copy(playerId)} className="bg-white/12">
           <Copy aria-hidden className="size-5" />
         </IconButton>
       </div>
-      <p className="text-base text-on-fairway-soft">{words.playerIdAbout}</p>
+      <p className="text-on-fairway-soft">{words.playerIdAbout}</p>
     </Plate>
   );
 }

@@ -144,7 +144,7 @@ export const profileWords = defineWords(
     pushNotifications: "Notificaciones push",
     pushNotificationsAbout: "En los dispositivos donde las permitas.",
     gameUpdates: "Novedades del juego",
-    gameUpdatesAbout: "Nuevos campos, paquetes y botes.",
+    gameUpdatesAbout: "Nuevos campos, paquetes y premios mayores.",
     prizeAlerts: "Avisos de premios",
     prizeAlertsAbout: "Cada paso de tus reclamos de premio.",
     notificationsSaved: "Notificaciones actualizadas",

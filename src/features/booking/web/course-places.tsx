@@ -9,6 +9,7 @@ import { queryFor } from "#platform/web/query.ts";
 import { kept } from "#platform/web/storage.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Segmented } from "#platform/web/ui/choice.tsx";
+import { cx } from "#platform/web/ui/cx.ts";
 import { locales, useLanguage, useWords } from "#platform/web/words.ts";
 import { courseViewWords } from "./course-view-words.ts";
 import { useNearMe } from "./use-near-me.ts";
@@ -68,7 +69,10 @@ export function CoursePlaces({ courses, selectedId, onChoose, map: CourseMap, ch
           <LocateFixed aria-hidden className="size-5" />
           {words.nearMe}
         </Button>
-        <p role="status" className="min-w-0 flex-1 text-base text-ink-soft">
+        <p
+          role="status"
+          className={cx("min-w-0 text-ink-soft", near.status === "unavailable" ? "basis-full" : "flex-1")}
+        >
           {near.status === "on" && words.nearest}
           {near.status === "unavailable" && words.noLocation}
         </p>

@@ -98,7 +98,7 @@ function CourseOption({ course, away, checked, onChoose }: CourseOptionProps) {
             label={words.jackpot}
             className="text-[1.75rem] leading-tight"
           />
-          <span className="text-base text-on-fairway-soft">
+          <span className="text-on-fairway-soft">
             {words.changed(agoText(course.jackpotUpdatedAt, now, language))}
             {course.jackpotUnderReview > 0 && words.underReview(potText(course.jackpotUnderReview))}
           </span>

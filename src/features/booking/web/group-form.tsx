@@ -4,10 +4,11 @@ import { MAX_FRIENDS } from "#features/booking/rules.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
-import { cx } from "#platform/web/ui/cx.ts";
 import { Stepper } from "#platform/web/ui/stepper.tsx";
 import { useWords } from "#platform/web/words.ts";
+import { BallsLeft } from "./balls-left.tsx";
 import { FriendSlot } from "./friend-slot.tsx";
+import { ScanBay } from "./scan-bay.tsx";
 import { emptySlot, useSelections } from "./selections.ts";
 import { bookingWords } from "./words.ts";
 
@@ -43,6 +44,7 @@ export function GroupForm({ packageBalls, bayCount, error }: GroupFormProps) {
             min={1}
             max={bayCount}
           />
+          <ScanBay />
         </div>
       </Card>
       {friends.map((slot, index) => (
@@ -71,26 +73,5 @@ export function GroupForm({ packageBalls, bayCount, error }: GroupFormProps) {
         </p>
       )}
     </div>
-  );
-}
-
-/** 'N balls left to allocate', in sight all the time. */
-function BallsLeft({ left }: { left: number | undefined }) {
-  const words = useWords(bookingWords);
-  const text = left === undefined ? words.packageFirst : left < 0 ? words.tooMany(-left) : words.leftToAllocate(left);
-  return (
-    <p
-      role="status"
-      className={cx(
-        "tabular sticky top-2 z-10 rounded-2xl px-5 py-3 text-center text-xl font-bold shadow-card",
-        left === 0
-          ? "bg-accent text-on-accent"
-          : left !== undefined && left < 0
-            ? "bg-danger text-on-danger"
-            : "bg-gold text-on-gold",
-      )}
-    >
-      {text}
-    </p>
   );
 }

@@ -1,12 +1,11 @@
 /** The packages of the chosen type with the price that is charged here, and the free tee time shot. */
-import { Flame } from "lucide-react";
 import type { BallPackage, Course } from "#features/courses/contract.ts";
-import { OptionCard, Options } from "#platform/web/ui/choice.tsx";
+import { OptionCard } from "#platform/web/ui/choice.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
-import { priceText } from "#platform/web/ui/money.tsx";
 import { EmptyState } from "#platform/web/ui/states.tsx";
 import { useWords } from "#platform/web/words.ts";
-import { isFreeShot, priceOf, useSelections } from "./selections.ts";
+import { PackageOptions } from "./package-options.tsx";
+import { isFreeShot, useSelections } from "./selections.ts";
 import type { StepProblem } from "./step-two.ts";
 import { bookingWords } from "./words.ts";
 
@@ -29,36 +28,12 @@ export function PackageList({ course, packages, problem }: PackageListProps) {
   if (offers.length === 0 && !free) return <EmptyState title={words.noPackages}>{words.otherType}</EmptyState>;
   return (
     <div className="flex flex-col gap-3">
-      <Options legend={words.packages}>
-        {offers.map((offer) => {
-          const price = priceOf(offer, course);
-          return (
-            <OptionCard
-              key={offer.id}
-              name="package"
-              checked={offer.id === selections.packageId}
-              onChoose={() => choose({ packageId: offer.id })}
-              title={offer.name}
-              aside={priceText(price)}
-              description={
-                <>
-                  {offer.description && <span className="block">{offer.description}</span>}
-                  <span className="tabular block">
-                    {words.offer(offer.ballCount, `$${(price / offer.ballCount).toFixed(2)}`)}
-                  </span>
-                </>
-              }
-              badge={
-                offer.isPopular && (
-                  <span className="inline-flex items-center gap-1 self-start rounded-full bg-gold px-3 py-0.5 text-base font-bold text-on-gold">
-                    <Flame aria-hidden className="size-4" />
-                    {words.popular}
-                  </span>
-                )
-              }
-            />
-          );
-        })}
+      <PackageOptions
+        course={course}
+        offers={offers}
+        chosenId={selections.packageId}
+        onChoose={(packageId) => choose({ packageId })}
+      >
         {free && (
           <OptionCard
             name="package"
@@ -69,7 +44,7 @@ export function PackageList({ course, packages, problem }: PackageListProps) {
             description={words.freeAbout}
           />
         )}
-      </Options>
+      </PackageOptions>
       {freeChosen && (
         <TextField
           label={words.teeTime}

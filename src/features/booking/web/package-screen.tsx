@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Redirect, useLocation } from "wouter";
-import { courseRoutes, type BallPackage, type Course, type PackageType } from "#features/courses/contract.ts";
+import { courseRoutes, type BallPackage, type Course } from "#features/courses/contract.ts";
 import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
@@ -13,6 +13,8 @@ import { clearNotice, notify } from "#platform/web/ui/toast.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { GroupForm } from "./group-form.tsx";
 import { PackageList } from "./package-list.tsx";
+import { PrizeType } from "./prize-type.tsx";
+import { ScanBay } from "./scan-bay.tsx";
 import { isFreeShot, saveCheckoutData, useSelections } from "./selections.ts";
 import { checkoutOf, type StepProblem } from "./step-two.ts";
 import { WizardShell } from "./wizard-shell.tsx";
@@ -51,14 +53,6 @@ export function PackageScreen() {
   );
 }
 
-function TypeLabel({ name, range }: { name: string; range: string }) {
-  return (
-    <span>
-      {name} <span className="whitespace-nowrap">({range})</span>
-    </span>
-  );
-}
-
 function PackageForm({ course, packages }: { course: Course; packages: readonly BallPackage[] }) {
   const words = useWords(bookingWords);
   const [selections, choose] = useSelections();
@@ -73,11 +67,6 @@ function PackageForm({ course, packages }: { course: Course; packages: readonly 
     { value: "individual", label: words.individual },
     { value: "group", label: words.group },
   ] as const;
-  const prizeTypes = [
-    { value: "sponsored", label: <TypeLabel name={words.sponsored} range="$1-$3" /> },
-    { value: "jackpot", label: <TypeLabel name={words.jackpotPackages} range="$3+" /> },
-  ] as const satisfies readonly { value: PackageType; label: unknown }[];
-
   const proceed = () => {
     if (!chosen) return;
     const result = checkoutOf(selections, chosen, course);
@@ -109,10 +98,7 @@ function PackageForm({ course, packages }: { course: Course; packages: readonly 
           choose({ sessionType, ...(isFreeShot(selections.packageId) ? { packageId: undefined } : {}) })
         }
       />
-      <Segmented
-        legend={words.prizeType}
-        showLegend
-        options={prizeTypes}
+      <PrizeType
         value={selections.packageType}
         onChange={(packageType) => choose({ packageType, packageId: undefined })}
       />
@@ -127,15 +113,18 @@ function PackageForm({ course, packages }: { course: Course; packages: readonly 
           error={problem?.field === "group" ? problem.message : undefined}
         />
       ) : (
-        <Stepper
-          label={words.bay}
-          value={selections.bayNumber}
-          onChange={(bayNumber) => choose({ bayNumber })}
-          min={1}
-          max={course.bayCount}
-          hint={words.bayHint(course.bayCount)}
-          error={problem?.field === "bay" ? problem.message : undefined}
-        />
+        <div className="flex flex-col gap-3">
+          <Stepper
+            label={words.bay}
+            value={selections.bayNumber}
+            onChange={(bayNumber) => choose({ bayNumber })}
+            min={1}
+            max={course.bayCount}
+            hint={words.bayHint(course.bayCount)}
+            error={problem?.field === "bay" ? problem.message : undefined}
+          />
+          <ScanBay />
+        </div>
       )}
     </WizardShell>
   );

@@ -20,8 +20,6 @@ const selections = z.object({
   /** The player's own share of a group's balls. */
   ownBalls: z.int(),
   friends: z.array(slot),
-  /** Balls for a golfer who has just played, or a first purchase. */
-  purchaseContext: z.enum(purchaseContexts),
 });
 export type Selections = z.output<typeof selections>;
 
@@ -64,7 +62,6 @@ const nothing: Selections = {
   teeTime: "",
   ownBalls: 0,
   friends: [],
-  purchaseContext: "initial",
 };
 const freshNav: z.output<typeof navState> = { currentStep: 1, scrollPositions: {} };
 

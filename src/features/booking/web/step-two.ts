@@ -30,7 +30,7 @@ export function checkoutOf(selections: Selections, chosen: BallPackage, course: 
     ballCount: chosen.ballCount,
     description: chosen.description,
   };
-  const choice = { courseId: course.id, packageId: chosen.id, purchaseContext: selections.purchaseContext };
+  const choice = { courseId: course.id, packageId: chosen.id, purchaseContext: "initial" as const };
   try {
     if (selections.sessionType === "group") {
       const groupData = groupOf(selections, chosen, course);
@@ -75,6 +75,6 @@ function groupOf(
   return checkGroup(draft, {
     packageBalls: chosen.ballCount,
     bayCount: course.bayCount,
-    context: selections.purchaseContext,
+    context: "initial",
   });
 }

@@ -36,6 +36,7 @@ export const bookingWords = defineWords(
     otherType: "Please choose the other type.",
     packages: "Ball packages",
     offer: (count: number, aBall: string) => `${count} ${balls(count)}, ${count * 2} minutes, ${aBall} a ball`,
+    untimedOffer: (count: number, aBall: string) => `${count} ${balls(count)}, ${aBall} a ball`,
     popular: "Most popular",
     free: "FREE",
     freeAbout:
@@ -61,6 +62,11 @@ export const bookingWords = defineWords(
     name: "Name",
     ballsOf: (n: number) => `Balls of friend ${n}`,
     bayOf: (n: number) => `Bay number of friend ${n}`,
+
+    invalidDistribution: "Invalid Distribution",
+    ballsFor: (name: string) => `Balls for ${name}`,
+    inBay: (bay: number) => `Bay ${bay}`,
+    sitsOut: (bay: number) => `Bay ${bay}, sits out`,
   },
   {
     selectCourse: "Elige tu campo",
@@ -93,6 +99,7 @@ export const bookingWords = defineWords(
     otherType: "Elige el otro tipo.",
     packages: "Paquetes de bolas",
     offer: (count, aBall) => `${count} ${bolas(count)}, ${count * 2} minutos, ${aBall} por bola`,
+    untimedOffer: (count, aBall) => `${count} ${bolas(count)}, ${aBall} por bola`,
     popular: "El más elegido",
     free: "GRATIS",
     freeAbout:
@@ -118,5 +125,10 @@ export const bookingWords = defineWords(
     name: "Nombre",
     ballsOf: (n) => `Bolas del amigo ${n}`,
     bayOf: (n) => `Número de bahía del amigo ${n}`,
+
+    invalidDistribution: "Reparto no válido",
+    ballsFor: (name) => `Bolas para ${name}`,
+    inBay: (bay) => `Bahía ${bay}`,
+    sitsOut: (bay) => `Bahía ${bay}, no juega`,
   },
 );

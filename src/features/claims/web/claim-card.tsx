@@ -13,11 +13,18 @@ const badges = {
   rejected: { tone: "bad", text: "rejected" },
 } as const;
 
+/** The verdict, or what became of the prize after it. */
+function badgeOf({ verificationStatus, payoutStatus, prizeType }: Claim) {
+  if (payoutStatus === "forfeited") return { tone: "bad", text: "forfeited" } as const;
+  if (payoutStatus === "paid") return { tone: "good", text: prizeType === "monetary" ? "paid" : "handedOver" } as const;
+  return badges[verificationStatus];
+}
+
 export function ClaimCard({ claim }: { claim: Claim }) {
   const words = useWords(claimWords);
   const [language] = useLanguage();
   const holes = useHoleFacts();
-  const { tone, text } = badges[claim.verificationStatus];
+  const { tone, text } = badgeOf(claim);
   const reserved = claim.verificationStatus === "pending" ? words.reserved : "";
   return (
     <article aria-labelledby={`claim-${claim.id}`} className="rounded-card bg-card p-5 shadow-card">
@@ -28,7 +35,7 @@ export function ClaimCard({ claim }: { claim: Claim }) {
             <h2 id={`claim-${claim.id}`} className="text-2xl leading-tight font-bold tracking-tight">
               {holes[claim.targetHole].name}
             </h2>
-            <p className="text-base text-ink-soft wrap-anywhere">{words.at(claim.courseName, claim.bayNumber)}</p>
+            <p className="text-ink-soft wrap-anywhere">{words.at(claim.courseName, claim.bayNumber)}</p>
           </div>
           <StatusBadge tone={tone}>{words[text]}</StatusBadge>
         </div>
@@ -42,7 +49,7 @@ export function ClaimCard({ claim }: { claim: Claim }) {
         ) : (
           <p className="text-xl font-bold wrap-anywhere">{claim.prizeDescription}</p>
         )}
-        <p className="text-base text-ink-soft">{words.claimedFor(claim.playerName)}</p>
+        <p className="text-ink-soft">{words.claimedFor(claim.playerName)}</p>
       </div>
       <div className="mt-5">
         <ProgressLine steps={stepsOf(claim, language)} />

@@ -126,7 +126,7 @@ function JackpotPlate({ course }: { course: Course }) {
       <p>
         <Pot on="plate" size="large" dollars={course.jackpotAmount} />
       </p>
-      <p className="text-base text-on-fairway-soft">
+      <p className="text-on-fairway-soft">
         {words.changed(agoText(course.jackpotUpdatedAt, now, language))}
         {course.jackpotUnderReview > 0 && ` · ${words.underReview(potText(course.jackpotUnderReview))}`}
       </p>

@@ -34,13 +34,13 @@ export function JackpotWinners({ courseId }: { courseId: number }) {
                 <HoleFlag hole={winner.targetHole} size={40} />
                 <span className="min-w-0 flex-1">
                   <span className="block font-semibold wrap-anywhere">{winner.name}</span>
-                  <span className="block text-base text-ink-soft">{dayText(winner.day, language)}</span>
+                  <span className="block text-ink-soft">{dayText(winner.day, language)}</span>
                 </span>
                 <span className="tabular max-w-1/2 text-right font-bold wrap-anywhere">{prizeOf(winner)}</span>
               </li>
             ))}
           </ol>
-          <p className="mt-3 text-base text-ink-soft">{words.winnersAbout}</p>
+          <p className="mt-3 text-ink-soft">{words.winnersAbout}</p>
         </>
       )}
     </Card>

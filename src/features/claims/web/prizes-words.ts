@@ -59,9 +59,9 @@ export const prizesWords = defineWords(
     notFoundAbout: "No existe ese campo, o ya cerró.",
     goBack: "Volver",
 
-    jackpot: "Bote del hoyo central",
+    jackpot: "Premio mayor del hoyo central",
     jackpotAbout:
-      "Una parte de cada paquete pagado va a este bote. Acierta el hoyo central con un paquete de bote o con el tiro gratis, y todo el bote queda reservado para ti.",
+      "Una parte de cada paquete pagado va a este premio mayor. Acierta el hoyo central con un paquete con premio mayor o con el tiro gratis, y queda entero reservado para ti.",
     changed: (ago) => `Cambió ${ago}`,
     underReview: (amount) => `en revisión ${amount}`,
     presentedBy: (names) => `Presentado por ${names}`,
@@ -85,19 +85,19 @@ export const prizesWords = defineWords(
     winnersFailed: "No pudimos cargar los ganadores",
     loadingWinners: "Cargando los ganadores",
 
-    rules: "Cómo funciona el bote",
+    rules: "Cómo funciona el premio mayor",
     rule1:
-      "Cada campo tiene su propio bote. Empieza con una cantidad que ponemos nosotros, y se suma una parte fija de cada paquete pagado que se juega allí. Los tiros gratis no suman nada.",
-    rule2: "Solo los paquetes de bote y el tiro gratis juegan por él.",
+      "Cada campo tiene su propio premio mayor. Empieza con una cantidad que ponemos nosotros, y se suma una parte fija de cada paquete pagado que se juega allí. Los tiros gratis no suman nada.",
+    rule2: "Solo los paquetes con premio mayor y el tiro gratis juegan por él.",
     rule3:
-      "Reclama en la app enseguida, a más tardar 10 minutos después de que termine tu sesión. El bote de ese momento se aparta para ti y te decimos la cantidad. Después el bote empieza de nuevo.",
+      "Reclama en la app enseguida, a más tardar 10 minutos después de que termine tu sesión. El premio mayor de ese momento se aparta para ti y te decimos la cantidad. Después el premio mayor empieza de nuevo.",
     rule4: "El campo revisa tu tiro, y te contactamos en un día hábil completo.",
     rule5:
-      "Si tu reclamo se confirma, la cantidad es tuya. Los premios en efectivo son para mayores de 18 años; por encima de $600 necesitamos antes tu formulario de impuestos. Sin eso, el premio vuelve al bote.",
+      "Si tu reclamo se confirma, la cantidad es tuya. Los premios en efectivo son para mayores de 18 años; por encima de $600 necesitamos antes tu formulario de impuestos. Sin eso, la cantidad vuelve al premio mayor.",
     rule6:
-      "Si un reclamo se rechaza, es como si nunca se hubiera hecho: lo que tenía apartado, menos lo que pusimos para empezar el bote de nuevo, pasa al siguiente reclamo que siga en revisión o, si no lo hay, vuelve al bote.",
-    rule7: "Puedes tener un solo reclamo de bote en revisión por campo.",
+      "Si un reclamo se rechaza, es como si nunca se hubiera hecho: lo que tenía apartado, menos lo que pusimos para empezar el premio mayor de nuevo, pasa al siguiente reclamo que siga en revisión o, si no lo hay, vuelve al premio mayor.",
+    rule7: "Puedes tener un solo reclamo del premio mayor en revisión por campo.",
     rule8:
-      "Cuando se reembolsa un paquete, su parte sale del bote, pero el bote nunca baja de la cantidad con la que empezó.",
+      "Cuando se reembolsa un paquete, su parte sale del premio mayor, pero el premio mayor nunca baja de la cantidad con la que empezó.",
   },
 );

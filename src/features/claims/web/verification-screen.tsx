@@ -57,7 +57,8 @@ function Queue() {
         </>
       }
     >
-      <QueueFigures counts={queue.counts} />
+      {/* Where nothing was loaded, the list says so: nothing is still to come. */}
+      {(queue.counts || !queue.error) && <QueueFigures counts={queue.counts} />}
       <QueueFilters filter={filter} onChange={(next) => navigate(pathOf(next), { replace: true })} />
       <Shortcuts on={keys} onSwitch={switchKeys} />
       {queue.error && queue.shown && (

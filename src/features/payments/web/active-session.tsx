@@ -30,7 +30,7 @@ export function useOpenSessions(): OpenSessions {
   return { active, resumable: active ?? data?.sessions[0] ?? data?.groupSessions[0] };
 }
 
-/** Around the booking steps: an active session leads to the game. */
+/** Around the choosing steps: an active session leads to the game. */
 export function NoActiveSession({ children }: { children: ReactNode }) {
   const { active } = useOpenSessions();
   return active ? <Redirect to={paths.game({ session: active.id })} replace /> : children;

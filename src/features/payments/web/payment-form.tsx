@@ -23,8 +23,8 @@ interface PaymentFormProps {
   /** Nothing may be changed: a payment is running, or another session is. */
   locked: boolean;
   onPay: (choice: PaymentChoice) => void;
-  /** Told whether everything needed is filled in. */
-  onComplete: (complete: boolean) => void;
+  /** Told whether everything needed is filled in, for a button that waits for it. */
+  onComplete?: (complete: boolean) => void;
 }
 
 const methods: readonly { method: PaymentMethod; title?: string; mark: ReactNode }[] = [
@@ -71,7 +71,7 @@ function SandboxForm({ id, problems, locked, onPay, onComplete }: PaymentFormPro
   const change = (next: { method?: PaymentMethod; card?: typeof card }) => {
     if (next.method) setMethod(next.method);
     if (next.card) setCard(next.card);
-    onComplete(isComplete(next.method ?? method, next.card ?? card));
+    onComplete?.(isComplete(next.method ?? method, next.card ?? card));
   };
   return (
     <form
@@ -107,7 +107,7 @@ function SandboxForm({ id, problems, locked, onPay, onComplete }: PaymentFormPro
           <CardFields card={card} problems={problems} onChange={(next) => change({ card: next })} />
         )}
       </fieldset>
-      <p className="text-base text-ink-soft">{words.demo}</p>
+      <p className="text-ink-soft">{words.demo}</p>
     </form>
   );
 }

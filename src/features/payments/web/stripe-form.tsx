@@ -26,7 +26,7 @@ interface StripeFormProps {
   /** Nothing may be changed: a payment is running, or another session is. */
   locked: boolean;
   onPay: (choice: PaymentChoice) => void;
-  onComplete: (complete: boolean) => void;
+  onComplete?: (complete: boolean) => void;
 }
 
 export function StripeForm({ publicKey, price, ...form }: StripeFormProps) {
@@ -129,7 +129,7 @@ function Fields({ id, locked, onPay, onComplete }: Omit<StripeFormProps, "public
         onChange={(event) => {
           setMethod(methods[event.value.type] ?? "card");
           setComplete(event.complete);
-          onComplete(event.complete);
+          onComplete?.(event.complete);
         }}
         onLoadError={() => setFailed(true)}
       />

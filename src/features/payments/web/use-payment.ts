@@ -14,7 +14,7 @@ import { clearNotice, notify } from "#platform/web/ui/toast.tsx";
 import { said } from "#platform/web/said.ts";
 import { wordsNow } from "#platform/web/words.ts";
 import { awaitedOrder, awaitOrder, isOpen, isReplyLost, keyFor, settleAttempt } from "./attempt.ts";
-import type { CheckoutProps } from "./checkout.ts";
+import type { Checkout, CheckoutProps } from "./checkout.ts";
 import { problemField, type CardDetails, type CardProblems, type PaymentChoice } from "./payment-choice.ts";
 import { untilAnswered } from "./sending.ts";
 import { type Challenge, useChallenge } from "./use-challenge.ts";
@@ -25,9 +25,14 @@ import { paymentWords } from "./words.ts";
 
 const POLL_MS = 1500;
 
-interface PaymentOptions extends CheckoutProps {
+interface PaymentOptions extends Pick<CheckoutProps, "onPriceChanged"> {
+  /** Undefined until something is chosen: then nothing can be paid. */
+  checkout: Checkout | undefined;
   /** Starts the session with the payment; `false` pays ahead. */
   start: boolean;
+  /** Said when the session has begun, instead of the payment's success. */
+  begun?: { title: string; description: string };
+  onFinished?: () => void;
 }
 
 export interface Payment {
@@ -45,7 +50,7 @@ export interface Payment {
   other: OtherPayment;
 }
 
-export function usePayment({ checkout, start, onPriceChanged, onFinished }: PaymentOptions): Payment {
+export function usePayment({ checkout, start, begun, onPriceChanged, onFinished }: PaymentOptions): Payment {
   const [orderId, setOrderId] = useState(awaitedOrder);
   const [sending, setSending] = useState<"processing" | "reconnecting">();
   const [replyLost, setReplyLost] = useState(isReplyLost);
@@ -59,14 +64,15 @@ export function usePayment({ checkout, start, onPriceChanged, onFinished }: Paym
   const finish = (paid: { orderId: string; sessionId: string | null | undefined; message?: string }) => {
     settleAttempt();
     setOrderId(undefined);
-    notify({ title: wordsNow(paymentWords).successful, description: paid.message && said(paid.message) });
+    const success = { title: wordsNow(paymentWords).successful, description: paid.message && said(paid.message) };
+    notify((paid.sessionId && begun) || success);
     void queries.invalidateQueries({ queryKey: keyOf(playRoutes.listActiveSessions) });
     void queries.invalidateQueries({ queryKey: keyOf(bookingRoutes.listOrders) });
     // Away first: without the selections this screen would lead to the start.
     go(paid.sessionId ? paths.game({ session: paid.sessionId }) : paths.app({ step: 3, order: paid.orderId }), {
       replace: true,
     });
-    onFinished();
+    onFinished?.();
   };
   const fail = (description: string) => {
     settleAttempt();
@@ -108,7 +114,7 @@ export function usePayment({ checkout, start, onPriceChanged, onFinished }: Paym
     const { payments } = await queries.ensureQueryData(queryFor(courseRoutes.getConfig));
     return method === "card" || payments.provider !== "sandbox" ? undefined : wallet.ask(method);
   };
-  const charge = async (choice: PaymentChoice) => {
+  const charge = async (choice: PaymentChoice, { sessionData, packageInfo }: Checkout) => {
     const { method } = choice;
     const token = await tokenFor(choice);
     if (method !== "card" && token === undefined) {
@@ -116,7 +122,6 @@ export function usePayment({ checkout, start, onPriceChanged, onFinished }: Paym
       notify({ title, description });
       return;
     }
-    const { sessionData, packageInfo } = checkout;
     const what = {
       sessionData,
       amount: packageInfo.price,
@@ -141,13 +146,13 @@ export function usePayment({ checkout, start, onPriceChanged, onFinished }: Paym
   };
   const pay = (choice: PaymentChoice) => {
     // A ref, because a second tap may come before the first one was rendered.
-    if (running.current || (orderId !== undefined && !lost)) return;
+    if (!checkout || running.current || (orderId !== undefined && !lost)) return;
     running.current = true;
     setSending("processing");
     setReplyLost(false);
     setProblems({});
     clearNotice();
-    charge(choice)
+    charge(choice, checkout)
       .catch(refused)
       .finally(() => {
         running.current = false;
@@ -167,9 +172,10 @@ export function usePayment({ checkout, start, onPriceChanged, onFinished }: Paym
   const challenge = useChallenge(orderId === undefined ? undefined : settled);
   useLostOrder(replyLost, (orders) => {
     setReplyLost(false);
-    const { courseId, packageId } = checkout.sessionData;
+    const what = checkout?.sessionData;
     const ours = orders.find(
-      (order) => isOpenOrder(order) && order.courseId === courseId && order.packageId === packageId,
+      (order) =>
+        isOpenOrder(order) && (!what || (order.courseId === what.courseId && order.packageId === what.packageId)),
     );
     // Without one it is over already, or never began: a session or a paid order that came of it is shown as such.
     void queries.invalidateQueries({ queryKey: keyOf(playRoutes.listActiveSessions) });

@@ -1,6 +1,6 @@
 /** On the booking screens for 10 minutes after a session: a ball may have dropped in at the end. */
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { playRoutes, sessionStream, type SessionView } from "#features/play/contract.ts";
 import { useCallerState } from "#platform/web/caller.tsx";
 import { useLive } from "#platform/web/live.ts";
@@ -14,24 +14,13 @@ import { useNow } from "#platform/web/ui/time.ts";
 import { useWords } from "#platform/web/words.ts";
 import { claimBannerWords } from "./claim-banner-words.ts";
 
-/** With the outbox in a file of its own: the first screen needs neither. */
-const Unsent = lazy(() => import("./unsent.tsx").then((file) => ({ default: file.Unsent })));
-
 /** A device's clock may be wrong by hours; older windows are surely closed. */
 const A_DAY_MS = 86_400_000;
 
-/** Sends what this device still has, and shows it; shows no window that is not open. */
+/** Shows no window that is not open. */
 export function ClaimBanner() {
   const state = useCallerState();
-  if (state.status !== "signedIn") return null;
-  return (
-    <>
-      <Suspense>
-        <Unsent playerId={state.caller.id} />
-      </Suspense>
-      <OfPlayer userId={state.caller.id} />
-    </>
-  );
+  return state.status === "signedIn" ? <OfPlayer userId={state.caller.id} /> : null;
 }
 
 function OfPlayer({ userId }: { userId: string }) {

@@ -39,7 +39,6 @@ function standingOf(claim: Claim, words: (typeof claimWords)["en"]): Standing {
 export function ClaimedList({ claims, named }: { claims: readonly Claim[]; named: boolean }) {
   const words = useWords(claimWords);
   const holeFacts = useHoleFacts();
-  if (claims.length === 0) return null;
   return (
     <section aria-labelledby="claimed" className="rounded-card bg-card px-5 py-4 shadow-card">
       <h2 id="claimed" className="text-2xl font-bold tracking-tight">
@@ -58,7 +57,7 @@ export function ClaimedList({ claims, named }: { claims: readonly Claim[]; named
                 </div>
                 {named && <p className="text-ink-soft wrap-anywhere">{claim.playerName}</p>}
                 <p className="tabular wrap-anywhere">{note}</p>
-                {tone === "waiting" && <p className="text-base text-ink-soft">{words.contact}</p>}
+                {tone === "waiting" && <p className="text-ink-soft">{words.contact}</p>}
               </div>
             </li>
           );

@@ -14,7 +14,8 @@ interface GameActionsProps {
   seats: readonly Seat[];
   shots: Shots;
   now: number;
-  onKeepPlaying: () => void;
+  /** Absent when no more balls are offered. */
+  onKeepPlaying: (() => void) | undefined;
   onEnd: () => void;
   isEnding: boolean;
 }
@@ -25,11 +26,20 @@ export function GameActions({ phase, seats, shots, now, onKeepPlaying, onEnd, is
   const main = seats[0];
   if (!main) return null;
   const strip = <ShotStrip shots={shots} now={now} named={seats.length > 1} over={phase === "over"} />;
+  // More balls are bought on a connection.
+  const keepPlaying = online && onKeepPlaying && (
+    <Button size="bay" wide onClick={onKeepPlaying}>
+      {words.keepPlaying}
+    </Button>
+  );
   if (phase === "over") {
     return (
-      <ButtonLink href={paths.app()} wide>
-        {words.returnToMain}
-      </ButtonLink>
+      <>
+        {keepPlaying}
+        <ButtonLink href={paths.app()} variant={keepPlaying ? "secondary" : "primary"} wide>
+          {words.returnToMain}
+        </ButtonLink>
+      </>
     );
   }
   const ending = isEnding && (online ? words.ending : words.endingWhenSent);
@@ -47,8 +57,12 @@ export function GameActions({ phase, seats, shots, now, onKeepPlaying, onEnd, is
     return (
       <>
         {shots.shots.length > 0 && strip}
-        {/* More balls are bought on a connection. */}
-        {online && <KeepPlaying seat={main} onKeepPlaying={onKeepPlaying} onEnd={onEnd} />}
+        {keepPlaying}
+        {online && main.session.isFreeShot && (
+          <Button size="bay" wide onClick={onEnd}>
+            {main.session.claims.length > 0 ? words.moreBalls : words.missed}
+          </Button>
+        )}
         <Button variant="secondary" wide onClick={onEnd}>
           {words.end}
         </Button>
@@ -64,29 +78,5 @@ export function GameActions({ phase, seats, shots, now, onKeepPlaying, onEnd, is
         {words.shotTaken}
       </Button>
     </>
-  );
-}
-
-function KeepPlaying({
-  seat: { session },
-  onKeepPlaying,
-  onEnd,
-}: {
-  seat: Seat;
-  onKeepPlaying: () => void;
-  onEnd: () => void;
-}) {
-  const words = useWords(gameWords);
-  if (!session.isFreeShot) {
-    return (
-      <Button size="bay" wide onClick={onKeepPlaying}>
-        {words.keepPlaying}
-      </Button>
-    );
-  }
-  return (
-    <Button size="bay" wide onClick={onEnd}>
-      {session.claims.length > 0 ? words.moreBalls : words.missed}
-    </Button>
   );
 }

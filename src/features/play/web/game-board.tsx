@@ -1,9 +1,8 @@
 /** The game once its session is there. */
 import { Trophy } from "lucide-react";
-import { useRef, useState } from "react";
-import { useLocation } from "wouter";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Session, SessionView } from "#features/play/contract.ts";
-import { paths } from "#platform/web/paths.ts";
+import { whenIdle } from "#platform/web/idle.ts";
 import { useOnline } from "#platform/web/online.ts";
 import { OfflineBanner } from "#platform/web/ui/banner.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
@@ -12,9 +11,6 @@ import { useFocusKept } from "#platform/web/ui/focus.ts";
 import { PlayerColumn } from "#platform/web/ui/player-shell.tsx";
 import { useServerNow } from "#platform/web/ui/server-clock.ts";
 import { useWords } from "#platform/web/words.ts";
-import { ClaimedList } from "./claimed-list.tsx";
-import { ClaimSheet } from "./claim-sheet.tsx";
-import { EndSheet } from "./end-sheet.tsx";
 import { GameActions } from "./game-actions.tsx";
 import { clockOf } from "./game-clock.tsx";
 import { GameHeader } from "./game-header.tsx";
@@ -23,7 +19,7 @@ import { gameWords } from "./game-words.ts";
 import { ballsShown, recentMiss, shotsShown, unseen } from "./local-shots.ts";
 import { PlayerList } from "./player-list.tsx";
 import { RangePicture } from "./range-picture.tsx";
-import { phaseOf, playedOut, seatsOf, viewAsOf } from "./seats.ts";
+import { offersMore, phaseOf, playedOut, seatsOf, viewAsOf } from "./seats.ts";
 import { TargetCards } from "./target-cards.tsx";
 import { UnsentNotices } from "./unsent.tsx";
 import { useEnding } from "./use-ending.ts";
@@ -32,11 +28,18 @@ import { usePrizes } from "./use-prizes.ts";
 import { useShots } from "./use-shots.ts";
 import { useWakeLock } from "./use-wake-lock.ts";
 
+// Nobody claims or leaves in the first second: they come when the board stands, so that a tap finds them there.
+const fetchClaimSheet = () => import("./claim-sheet.tsx");
+const fetchClaimedList = () => import("./claimed-list.tsx");
+const fetchEndSheet = () => import("./end-sheet.tsx");
+const ClaimSheet = lazy(() => fetchClaimSheet().then((file) => ({ default: file.ClaimSheet })));
+const ClaimedList = lazy(() => fetchClaimedList().then((file) => ({ default: file.ClaimedList })));
+const EndSheet = lazy(() => fetchEndSheet().then((file) => ({ default: file.EndSheet })));
+
 interface GameBoardProps {
   view: SessionView;
   patch: (session: Session) => void;
-  /** Carries the course and the bay over to the booking steps. */
-  onKeepPlaying: ((session: Session) => void) | undefined;
+  onKeepPlaying: (session: Session) => void;
 }
 
 export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardProps) {
@@ -54,11 +57,16 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
   const prizes = usePrizes(session);
   const ending = useEnding(session.id, shots.entries);
   const [claiming, setClaiming] = useState({ open: false, times: 0 });
-  const [leaving, setLeaving] = useState(false);
-  const [, navigate] = useLocation();
+  // Undefined: nobody has asked to end yet.
+  const [leaving, setLeaving] = useState<boolean>();
   const actions = useRef<HTMLElement>(null);
   useFocusKept(actions);
   useFinishToasts(seats);
+  useEffect(
+    // Should they not come now, the tap asks again.
+    () => whenIdle(() => void Promise.allSettled([fetchClaimSheet(), fetchClaimedList(), fetchEndSheet()])),
+    [],
+  );
   useWakeLock(phase === "playing" || phase === "waiting");
 
   const sum = (count: (seat: (typeof seats)[number]) => number) =>
@@ -70,11 +78,6 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
   const claimSeconds = (Date.parse(session.claimDeadline) - now) / 1000;
   const clock = clockOf(session, now);
   const mayClaim = phase !== "over" || claimSeconds > 0;
-  const keepPlaying = () => {
-    onKeepPlaying?.(session);
-    ending.forgetOpen();
-    navigate(paths.package());
-  };
 
   return (
     <PlayerColumn>
@@ -129,7 +132,11 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
               claimUntil={claimSeconds > 0 ? clockText(claimSeconds) : undefined}
             />
             {group && <PlayerList seats={seats} shots={shots} over={phase === "over" || ending.isEnding} />}
-            <ClaimedList claims={claims} named={group} />
+            {claims.length > 0 && (
+              <Suspense fallback={null}>
+                <ClaimedList claims={claims} named={group} />
+              </Suspense>
+            )}
             <TargetCards prizes={prizes} />
             {(phase === "playing" || phase === "waiting") && !ending.isEnding && (
               <Button variant="quiet" wide onClick={() => setLeaving(true)}>
@@ -149,35 +156,41 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
             seats={seats}
             shots={shots}
             now={now}
-            onKeepPlaying={keepPlaying}
+            onKeepPlaying={offersMore(seats, now) ? () => onKeepPlaying(session) : undefined}
             onEnd={ending.end}
             isEnding={ending.isEnding}
           />
         </section>
       </div>
-      <ClaimSheet
-        key={claiming.times}
-        open={claiming.open}
-        onClose={() => setClaiming(({ times }) => ({ open: false, times }))}
-        seats={seats}
-        prizes={prizes}
-        until={clockText(claimSeconds)}
-        submit={async ({ seat, hole }) => {
-          const result = await shots.claim(seat, { hole, missShotId: recentMiss(seat.session, shots.shots, now) });
-          prizes.refetch();
-          return result;
-        }}
-      />
-      <EndSheet
-        open={leaving}
-        onClose={() => setLeaving(false)}
-        ballsLeft={left}
-        isEnding={ending.isEnding}
-        onEnd={() => {
-          ending.end();
-          if (!online) setLeaving(false);
-        }}
-      />
+      <Suspense fallback={null}>
+        {claiming.times > 0 && (
+          <ClaimSheet
+            key={claiming.times}
+            open={claiming.open}
+            onClose={() => setClaiming(({ times }) => ({ open: false, times }))}
+            seats={seats}
+            prizes={prizes}
+            until={clockText(claimSeconds)}
+            submit={async ({ seat, hole }) => {
+              const result = await shots.claim(seat, { hole, missShotId: recentMiss(seat.session, shots.shots, now) });
+              prizes.refetch();
+              return result;
+            }}
+          />
+        )}
+        {leaving !== undefined && (
+          <EndSheet
+            open={leaving}
+            onClose={() => setLeaving(false)}
+            ballsLeft={left}
+            isEnding={ending.isEnding}
+            onEnd={() => {
+              ending.end();
+              if (!online) setLeaving(false);
+            }}
+          />
+        )}
+      </Suspense>
     </PlayerColumn>
   );
 }

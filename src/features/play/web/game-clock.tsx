@@ -40,7 +40,7 @@ export function GameClock({ seconds, over, paused }: GameClockProps) {
   const Icon = paused ? CirclePause : last ? Hourglass : Timer;
   return (
     <div>
-      <p className="flex items-center gap-2 text-base text-on-fairway-soft">
+      <p className="flex items-center gap-2 text-on-fairway-soft">
         <Icon aria-hidden className="size-5" />
         {over ? words.sessionOver : paused ? words.paused : last ? words.lastSeconds : words.timeRemaining}
       </p>

@@ -38,14 +38,14 @@ export function GameHeader({ session, courseName, seconds, paused, balls, togeth
             title={session.bayNumber > 0 ? words.bay(session.bayNumber) : words.activeSession}
             className="text-2xl"
           />
-          {courseName && <p className="truncate text-base text-on-fairway-soft">{courseName}</p>}
+          {courseName && <p className="truncate text-on-fairway-soft">{courseName}</p>}
         </div>
         {accountMenu}
       </div>
       <div className="mt-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <GameClock seconds={seconds} over={session.status === "completed"} paused={paused} />
         <div className="flex-[1_1_6rem] text-right">
-          <p className="text-base text-on-fairway-soft">
+          <p className="text-on-fairway-soft">
             {together ? words.ballsOfAll : session.isFreeShot ? words.ownBall : words.balls}
           </p>
           <p className="tabular font-display text-[min(3.75rem,18.75vw)] leading-none font-extrabold tracking-tight">

@@ -19,8 +19,8 @@ import { lastSessionKey, useSessionView } from "./use-session-view.ts";
 const lastSession = z.string();
 
 interface GameScreenProps {
-  /** Called when the player goes on to the booking steps for more balls: what to preselect there. */
-  onKeepPlaying?: (session: Session) => void;
+  /** Called when the player wants more balls for a session whose own are played. */
+  onKeepPlaying: (session: Session) => void;
 }
 
 /** An id in the address is adopted; without one the player's open session is looked up. */

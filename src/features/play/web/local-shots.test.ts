@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Attempt, Session } from "#features/play/contract.ts";
 import { ballsShown, type LocalShot, recentMiss, shotsShown, undoSeconds } from "./local-shots.ts";
-import { phaseOf, playedOut, seatsOf } from "./seats.ts";
+import { offersMore, phaseOf, playedOut, seatsOf } from "./seats.ts";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 4, 1, 12, 0, seconds)).toISOString();
 const ms = (seconds: number) => Date.parse(at(seconds));
@@ -112,4 +112,24 @@ test("a group waits while a friend plays; a friend's own row is played alone", (
   expect(
     phaseOf(seatsOf({ session: main, serverNow: at(0), friendSessions: [{ ...friend, status: "balls_finished" }] })),
   ).toBe("finished");
+});
+
+test("more balls are offered once all are played, and to a single player for as long as they may claim", () => {
+  const offered = (...rows: Partial<Session>[]) =>
+    offersMore(
+      rows.map((row) => ({ session: session(row), name: "Robin" })),
+      ms(900),
+    );
+  const played = { status: "balls_finished", ballCount: 0 } as const;
+  const over = { status: "completed", endReason: "time" } as const;
+  expect(offered({})).toBe(false);
+  expect(offered(played)).toBe(true);
+  expect(offered(played, {})).toBe(false);
+  expect(offered(played, played)).toBe(true);
+  expect(offered({ ...played, isFreeShot: true })).toBe(false);
+  expect(offered(over)).toBe(true);
+  expect(offered({ ...over, claimDeadline: at(899) })).toBe(false);
+  expect(offered({ ...over, endReason: "buy_more" })).toBe(false);
+  expect(offered({ ...over, endReason: "refund" })).toBe(false);
+  expect(offered(over, over)).toBe(false);
 });

@@ -49,7 +49,8 @@ function Player({ seat, you, shots, over }: { seat: Seat; you: boolean; shots: S
           {you && <span className="font-normal text-ink-soft"> {words.you}</span>}
         </p>
         <p className="tabular text-ink-soft">
-          {words.bay(session.bayNumber)} · <span className="font-semibold text-ink">{words.ballsLeft(left)}</span>
+          {words.bay(session.bayNumber)} ·{" "}
+          <span className="inline-block font-semibold text-ink">{words.ballsLeft(left)}</span>
           {saving > 0 && ` · ${online ? words.saving : words.someNotSent(saving)}`}
         </p>
         <BallTray left={left} bought={session.ballsBought} saving={saving} on="card" />

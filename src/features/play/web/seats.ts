@@ -25,6 +25,20 @@ export function seatsOf({ session, friendSessions }: SessionView): readonly Seat
   return [{ session, name: session.playerName, mainSessionId }, ...friends];
 }
 
+/**
+ * Whether more balls are offered (spec, section 4): when all are played; to a single player also when the session is
+ * over, while prizes can still be claimed. @param now the server's, in ms
+ */
+export function offersMore(seats: readonly Seat[], now: number): boolean {
+  const main = seats[0]?.session;
+  if (!main || main.isFreeShot) return false;
+  const phase = phaseOf(seats);
+  if (phase !== "over") return phase === "finished";
+  // After a refund nothing goes on here, and after another purchase it goes on there.
+  const isOwnEnd = main.endReason === "time" || main.endReason === "player";
+  return seats.length === 1 && isOwnEnd && now < Date.parse(main.claimDeadline);
+}
+
 /** A view as it stands at a moment, while the server cannot say so. @param now the server's, in ms */
 export function viewAsOf(view: SessionView, now: number): SessionView {
   return {

@@ -76,8 +76,8 @@ function SessionRow({ session, course }: { session: Session; course: Course | un
   return (
     <li className="flex flex-col items-start gap-1 py-4 first:pt-0 last:pb-0">
       <p className="font-bold wrap-anywhere">{course?.name ?? words.someCourse}</p>
-      <p className="text-base text-ink-soft">{momentText(session.startedAt, course?.timeZone, language)}</p>
-      <p className="tabular text-base">{facts.join(" · ")}</p>
+      <p className="text-ink-soft">{momentText(session.startedAt, course?.timeZone, language)}</p>
+      <p className="tabular">{facts.join(" · ")}</p>
       {session.status !== "completed" && (
         <div className="mt-2 flex flex-wrap items-center gap-3">
           <StatusBadge tone="waiting">{words.open}</StatusBadge>

@@ -20,7 +20,7 @@ export function TargetCards({ prizes }: { prizes: Prizes }) {
             <HoleFlag hole={hole} />
             <div className="min-w-0 flex-1">
               <h3 className="text-xl font-bold">{holeFacts[hole].name}</h3>
-              <p className="text-base text-ink-soft">
+              <p className="text-ink-soft">
                 {holeFacts[hole].target} · {hole === "middle" ? words.jackpotPrize : words.sponsoredPrize}
               </p>
               <Worth hole={hole} prizes={prizes} />

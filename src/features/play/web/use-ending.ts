@@ -39,5 +39,5 @@ export function useEnding(sessionId: string, entries: readonly Entry[]) {
     if (!ending) queue.add(randomId(), { kind: "end", sessionId });
     queue.kick();
   };
-  return { end, isEnding: ending, forgetOpen };
+  return { end, isEnding: ending };
 }

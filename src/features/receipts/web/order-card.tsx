@@ -33,8 +33,8 @@ export function OrderCard({ order, timeZone }: OrderCardProps) {
           </h2>
           <span className="tabular shrink-0 text-xl font-bold">{potText(order.amount)}</span>
         </div>
-        <p className="mt-1 text-base text-ink-soft wrap-anywhere">{order.courseName}</p>
-        <p className="tabular text-base text-ink-soft">
+        <p className="mt-1 text-ink-soft wrap-anywhere">{order.courseName}</p>
+        <p className="tabular text-ink-soft">
           {momentText(order.createdAt, timeZone, language)} · {words.order(order.number)}
         </p>
         <div className="mt-3">

@@ -23,7 +23,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
       <header>
         <p className="font-display text-2xl font-extrabold tracking-tight wrap-anywhere">{receipt.operator}</p>
         <p className="font-semibold wrap-anywhere">{course.name}</p>
-        <p className="text-base text-ink-soft wrap-anywhere">{course.address}</p>
+        <p className="text-ink-soft wrap-anywhere">{course.address}</p>
       </header>
       <Facts
         facts={[
@@ -44,7 +44,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
           <span className="tabular">{potText(receipt.amount)}</span>
         </p>
         {tax && (
-          <div className="mt-1 text-base text-ink-soft">
+          <div className="mt-1 text-ink-soft">
             <Line label={words.includes(tax.label, tax.rate)} amount={tax.amount} />
           </div>
         )}
@@ -55,7 +55,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
           {refunds.map((refund) => (
             <div key={`${refund.createdAt} ${refund.amount}`}>
               <Line label={said(refund.reason)} amount={-refund.amount} />
-              <p className="text-base text-ink-soft">
+              <p className="text-ink-soft">
                 {momentText(refund.returnedAt ?? refund.createdAt, course.timeZone, language)}, {words[refund.state]}
               </p>
             </div>
@@ -65,7 +65,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
           </div>
         </section>
       )}
-      <p className="text-base text-ink-soft">{words.policy}</p>
+      <p className="text-ink-soft">{words.policy}</p>
     </article>
   );
 }

@@ -18,7 +18,7 @@ const variants: Record<ButtonVariant, string> = {
   danger: "bg-danger text-on-danger hover:opacity-90",
 };
 const sizes: Record<ButtonSize, string> = {
-  small: "min-h-11 px-4 rounded-xl text-base",
+  small: "min-h-11 px-4 rounded-xl",
   medium: "min-h-14 px-6 rounded-2xl text-lg",
   bay: "min-h-18 px-6 rounded-3xl text-xl",
 };

@@ -82,7 +82,7 @@ export function OptionCard({
             <span id={`${id}-title`} className="min-w-0 text-xl font-bold wrap-anywhere">
               {title}
             </span>
-            <span id={`${id}-aside`} className="tabular shrink-0 text-xl font-bold">
+            <span id={`${id}-aside`} className="tabular shrink-0 text-xl font-bold has-[svg]:self-center">
               {aside}
             </span>
           </span>

@@ -47,7 +47,7 @@ export function Explained({ text, children }: ExplainedProps) {
         role="tooltip"
         popover="manual"
         onPointerLeave={hide}
-        className="absolute inset-auto m-0 mt-1 max-w-80 rounded-xl bg-fairway-deep px-4 py-3 font-sans text-base font-normal tracking-normal text-on-fairway shadow-card"
+        className="absolute inset-auto m-0 mt-1 max-w-80 rounded-xl border border-edge bg-fairway-deep px-4 py-3 font-sans text-base font-normal tracking-normal text-on-fairway shadow-card"
       >
         {text}
       </span>

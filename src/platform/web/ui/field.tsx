@@ -1,5 +1,5 @@
 /** Labelled fields with their hint and error. For native forms: values are read from the form (see platform/web/form.ts). */
-import { CircleAlert } from "lucide-react";
+import { ChevronDown, CircleAlert } from "lucide-react";
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { useWords } from "../words.ts";
 import { cx } from "./cx.ts";
@@ -103,14 +103,17 @@ export function SelectField({
   const id = input.id ?? made;
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint} {...(optional && { optional })}>
-      <select
-        {...input}
-        id={id}
-        {...describedBy(id, { label, error, hint })}
-        className={cx(control, error ? "border-danger" : "border-edge", className)}
-      >
-        {children}
-      </select>
+      <span className="relative block">
+        <select
+          {...input}
+          id={id}
+          {...describedBy(id, { label, error, hint })}
+          className={cx(control, "appearance-none pr-12", error ? "border-danger" : "border-edge", className)}
+        >
+          {children}
+        </select>
+        <ChevronDown aria-hidden className="pointer-events-none absolute inset-y-0 right-4 my-auto size-6" />
+      </span>
     </FieldFrame>
   );
 }

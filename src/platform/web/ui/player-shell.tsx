@@ -21,7 +21,7 @@ export function PlayerColumn({ children, ground = "paper" }: { children: ReactNo
       <div
         className={cx(
           "mx-auto flex min-h-dvh w-full max-w-110 flex-col sm:min-h-[calc(100dvh-3rem)] sm:rounded-[1.75rem] sm:shadow-[0_24px_64px_-16px_rgb(5_28_19/55%)]",
-          ground === "paper" ? "bg-paper" : "bg-fairway text-on-fairway [--focus:#ffd35c]",
+          ground === "paper" ? "bg-paper" : "bg-fairway text-on-fairway [--focus:#ffd35c] sm:ring-1 sm:ring-white/20",
         )}
       >
         {children}
@@ -63,7 +63,7 @@ export function PlayerShell({
   account = true,
   children,
 }: PlayerShellProps) {
-  const { accountMenu, productName } = useFrame();
+  const { accountMenu, deviceNotices, productName } = useFrame();
   const words = useWords(kitWords);
   const backLooks =
     "-ml-2 inline-flex min-h-12 items-center gap-2 rounded-full py-2 pr-4 pl-2 font-semibold text-on-fairway hover:bg-white/12";
@@ -96,13 +96,14 @@ export function PlayerShell({
             <div className="flex-1">
               <Progress on="band" value={step.now} max={step.of} label={words.stepOf(step.now, step.of)} />
             </div>
-            <span className="tabular shrink-0 text-base font-semibold">{words.stepOf(step.now, step.of)}</span>
+            <span className="tabular shrink-0 font-semibold">{words.stepOf(step.now, step.of)}</span>
           </div>
         )}
         {band}
       </header>
       <main id="content" tabIndex={-1} className="flex flex-1 animate-rise flex-col gap-5 px-5 py-6 focus:outline-none">
         <OfflineBanner />
+        {deviceNotices}
         {children}
       </main>
       {footer && (

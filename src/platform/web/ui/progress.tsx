@@ -44,10 +44,7 @@ export function StatusBadge({ tone, children }: { tone: keyof typeof badges; chi
   const { looks, Icon } = badges[tone];
   return (
     <span
-      className={cx(
-        "inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-base font-semibold whitespace-nowrap",
-        looks,
-      )}
+      className={cx("inline-flex items-center gap-1.5 rounded-full px-3 py-1 font-semibold whitespace-nowrap", looks)}
     >
       <Icon aria-hidden className="size-4.5" strokeWidth={2.5} />
       {children}

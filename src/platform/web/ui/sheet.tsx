@@ -53,13 +53,21 @@ export function Sheet({ open, onClose, title, children, footer, closable = true,
     const tap = (event: Event) => {
       if (closable && event.target === element) onClose();
     };
+    // Browsers ask once only: a second Escape closes without a cancel event.
+    const closed = () => {
+      if (!open) return;
+      if (closable) onClose();
+      else element.showModal();
+    };
     element.addEventListener("cancel", cancel);
+    element.addEventListener("close", closed);
     element.addEventListener("click", tap);
     return () => {
       element.removeEventListener("cancel", cancel);
+      element.removeEventListener("close", closed);
       element.removeEventListener("click", tap);
     };
-  }, [closable, onClose]);
+  }, [open, closable, onClose]);
   return (
     <dialog
       ref={dialog}
@@ -81,7 +89,16 @@ export function Sheet({ open, onClose, title, children, footer, closable = true,
               </IconButton>
             )}
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-2 pb-6">{children}</div>
+          {/* Scrolled by keyboard, too, where nothing in it takes the focus. */}
+          <div
+            role="group"
+            aria-labelledby={id}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
+            tabIndex={0}
+            className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-2 pb-6 -outline-offset-3!"
+          >
+            {children}
+          </div>
           {footer && (
             <div className="flex flex-col gap-3 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
               {footer}

@@ -16,7 +16,7 @@ export function Switch({ label, hint, checked, onChange, disabled = false }: Swi
   return (
     <label
       className={cx(
-        "flex min-h-14 items-center justify-between gap-4 rounded-xl py-2 has-focus-visible:outline-3 has-focus-visible:outline-offset-4 has-focus-visible:outline-focus",
+        "flex min-h-14 items-center justify-between gap-4 py-2 has-focus-visible:rounded-xl has-focus-visible:outline-3 has-focus-visible:outline-offset-4 has-focus-visible:outline-focus",
         disabled && "opacity-60",
       )}
     >
@@ -25,7 +25,7 @@ export function Switch({ label, hint, checked, onChange, disabled = false }: Swi
           {label}
         </span>
         {hint && (
-          <span id={`${id}-hint`} className="text-base text-ink-soft">
+          <span id={`${id}-hint`} className="text-ink-soft">
             {hint}
           </span>
         )}

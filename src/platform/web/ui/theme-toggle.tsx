@@ -6,7 +6,7 @@ import { kitWords } from "./words.ts";
 
 function Named({ icon: Icon, name }: { icon: typeof Sun; name: string }) {
   return (
-    <span className="flex items-center gap-2">
+    <span className="flex flex-col items-center gap-1 py-1">
       <Icon aria-hidden className="size-5" />
       {name}
     </span>

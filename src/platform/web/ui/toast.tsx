@@ -1,7 +1,6 @@
 /** Toasts: one at a time, the spec's texts and durations. */
 import { CircleAlert, CircleCheck } from "lucide-react";
-import { useEffect, type RefObject } from "react";
-import { toast, Toaster } from "sonner";
+import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
 import { cx } from "./cx.ts";
 
 interface Notice {
@@ -13,36 +12,27 @@ interface Notice {
   duration?: 3000 | 5000;
 }
 
-/** @example notify({ title: "Copied!", description: "Your User ID has been copied to clipboard." }); */
-export function notify({ title, description, variant = "plain", duration = 3000 }: Notice): void {
-  toast.dismiss();
+let shown: (Notice & { number: number }) | undefined;
+let count = 0;
+const listeners = new Set<() => void>();
+
+function change(next: typeof shown): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Shows a toast in the place of the one that stands.
+ * @example notify({ title: "Copied!", description: "Your User ID has been copied to clipboard." });
+ */
+export function notify(notice: Notice): void {
   toFront();
-  toast.custom(
-    () => (
-      <div
-        className={cx(
-          "flex w-[min(24rem,calc(100vw-1.5rem))] gap-3 rounded-2xl p-4 font-sans text-lg shadow-card",
-          variant === "error" ? "bg-danger text-on-danger" : "bg-ink text-paper",
-        )}
-      >
-        {variant === "error" ? (
-          <CircleAlert aria-hidden className="mt-0.5 size-6 shrink-0" />
-        ) : (
-          <CircleCheck aria-hidden className="mt-0.5 size-6 shrink-0" />
-        )}
-        <div className="min-w-0 flex-1">
-          <p className="font-bold">{title}</p>
-          {description && <p className="wrap-anywhere">{description}</p>}
-        </div>
-      </div>
-    ),
-    { duration },
-  );
+  change({ ...notice, number: ++count });
 }
 
 /** Takes the toast away: its cause is gone. */
 export function clearNotice(): void {
-  toast.dismiss();
+  change(undefined);
 }
 
 const LAYER = "toasts";
@@ -79,17 +69,80 @@ export function useToastsBelow(element: RefObject<HTMLElement | null>): void {
   }, [element]);
 }
 
-/** Once, at the root. */
+/** Once, at the root. A toast goes by itself, unless somebody points at it or looks elsewhere, and at a tap. */
 export function Toasts() {
+  const toast = useSyncExternalStore(listen, current, nothing);
+  const [held, setHeld] = useState<number>();
+  const isHeld = toast !== undefined && held === toast.number;
+  useEffect(() => {
+    if (!toast || isHeld) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const run = () => {
+      clearTimeout(timer);
+      if (document.visibilityState === "visible") timer = setTimeout(clearNotice, toast.duration ?? 3000);
+    };
+    run();
+    document.addEventListener("visibilitychange", run);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", run);
+    };
+  }, [toast, isHeld]);
   return (
-    <div id={LAYER} popover="manual" className="m-0 block size-0 overflow-visible border-0 bg-transparent p-0">
-      <Toaster
-        position="top-center"
-        visibleToasts={1}
-        offset={{ top: "var(--toast-top, 16px)" }}
-        mobileOffset={{ top: "var(--toast-top, 12px)", left: 12, right: 12 }}
-        style={{ "--width": "24rem" } as React.CSSProperties /* sonner's own variable */}
-      />
+    <div
+      id={LAYER}
+      popover="manual"
+      aria-live="polite"
+      className="fixed inset-x-3 top-(--toast-top,1rem) bottom-auto m-0 mx-auto block w-auto max-w-96 overflow-visible border-0 bg-transparent p-0"
+    >
+      {toast && (
+        <Toast
+          key={toast.number}
+          notice={toast}
+          onPointerEnter={() => setHeld(toast.number)}
+          onPointerLeave={() => setHeld(undefined)}
+        />
+      )}
     </div>
   );
+}
+
+interface ToastProps {
+  notice: Notice;
+  onPointerEnter: () => void;
+  onPointerLeave: () => void;
+}
+
+function Toast({ notice: { title, description, variant }, ...pointer }: ToastProps) {
+  const Icon = variant === "error" ? CircleAlert : CircleCheck;
+  return (
+    <div
+      {...pointer}
+      onPointerUp={clearNotice}
+      className={cx(
+        "flex animate-rise gap-3 rounded-2xl p-4 font-sans text-lg shadow-card",
+        variant === "error" ? "bg-danger text-on-danger" : "bg-ink text-paper",
+      )}
+    >
+      <Icon aria-hidden className="mt-0.5 size-6 shrink-0" />
+      <div className="min-w-0 flex-1">
+        <p className="font-bold">{title}</p>
+        {description && <p className="wrap-anywhere">{description}</p>}
+      </div>
+    </div>
+  );
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function current() {
+  return shown;
+}
+
+/** What the build prerenders. */
+function nothing() {
+  return undefined;
 }

@@ -1,11 +1,12 @@
 /** Asks for the product at a range. Without scripts, or before they have come, the server answers the form by a page. */
 import { useEffect, useRef, useState } from "react";
+import { whenIdle } from "#platform/web/idle.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { TextArea, TextField } from "#platform/web/ui/field.tsx";
+import { notify } from "#platform/web/ui/toast.tsx";
 import { useWords, wordsNow } from "#platform/web/words.ts";
 import { landingWords } from "./landing-words.ts";
-import { notifyLater } from "./notify-later.ts";
 import { SectionTitle } from "./section-title.tsx";
 import type { Outcome } from "./send-request.ts";
 
@@ -19,7 +20,7 @@ export function CourseRequest() {
   useEffect(() => {
     // From here on our own sentences; a browser without scripts checks by itself.
     if (form.current) form.current.noValidate = true;
-    void fetchSender().catch(() => undefined);
+    return whenIdle(() => void fetchSender().catch(() => undefined));
   }, []);
   useEffect(() => {
     if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
@@ -37,11 +38,11 @@ export function CourseRequest() {
         setProblems(outcome.status === "sent" ? {} : outcome.problems);
         const { sent, sentAbout, failed, failedAbout } = wordsNow(landingWords);
         if (outcome.status === "sent") {
-          notifyLater({ title: sent, description: sentAbout, duration: 5000 });
+          notify({ title: sent, description: sentAbout, duration: 5000 });
           element.reset();
         }
         if (outcome.status === "failed")
-          notifyLater({ title: failed, description: failedAbout, variant: "error", duration: 5000 });
+          notify({ title: failed, description: failedAbout, variant: "error", duration: 5000 });
       });
   };
   return (

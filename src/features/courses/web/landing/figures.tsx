@@ -1,6 +1,7 @@
 /** What can be said in figures, from what the API tells everybody. Nothing here is made up. */
 import { type ReactNode, useEffect, useState } from "react";
 import { formatPrice, toDollars } from "#platform/shared/money.ts";
+import { whenIdle } from "#platform/web/idle.ts";
 import { cx } from "#platform/web/ui/cx.ts";
 import { Pot } from "#platform/web/ui/money.tsx";
 import { useWords } from "#platform/web/words.ts";
@@ -14,14 +15,18 @@ export function Figures() {
   const [live, setLive] = useState<LiveFigures | "loading" | "failed">("loading");
   useEffect(() => {
     let gone = false;
-    void import("./read-figures.ts")
-      .then(({ readFigures }) => readFigures())
-      .catch(() => "failed" as const)
-      .then((figures) => {
-        if (!gone) setLive(figures);
-      });
+    // The page stands before them.
+    const callOff = whenIdle(() => {
+      void import("./read-figures.ts")
+        .then(({ readFigures }) => readFigures())
+        .catch(() => "failed" as const)
+        .then((figures) => {
+          if (!gone) setLive(figures);
+        });
+    });
     return () => {
       gone = true;
+      callOff();
     };
   }, []);
   const loading = live === "loading";

@@ -1,9 +1,9 @@
 /** The footer: links that say by toast where to write to; without scripts they open the mail program. */
 import { useFrame } from "#platform/web/frame.tsx";
 import { LanguageToggle } from "#platform/web/ui/language-toggle.tsx";
+import { notify } from "#platform/web/ui/toast.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { landingWords } from "./landing-words.ts";
-import { notifyLater } from "./notify-later.ts";
 
 const groups = [
   { title: "support", links: ["helpCenter", "contactUs"] },
@@ -30,7 +30,7 @@ export function LandingFooter() {
                     className="inline-flex min-h-12 items-center text-accent underline decoration-2 underline-offset-4"
                     onClick={(event) => {
                       event.preventDefault();
-                      notifyLater({ title: words[link], description: words.writeTo(contactEmail), duration: 5000 });
+                      notify({ title: words[link], description: words.writeTo(contactEmail), duration: 5000 });
                     }}
                   >
                     {words[link]}

@@ -88,7 +88,7 @@ export function CourseMap({ courses, selectedId, onChoose, surface, center }: Pr
       >
         <surface.View {...common} />
       </section>
-      <p className="text-base text-ink-soft">
+      <p className="text-ink-soft">
         <span className="hidden pointer-coarse:inline">{words.twoFingers} </span>
         {unknown.length > 0 && <>{words.notOnMap(unknown.map(({ name }) => name).join(", "))} </>}
         {words.sameInList} {surface.ownOutlines && words.outlines}

@@ -1,0 +1,179 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { call, expectAccessible, playing, registered } from "./people.ts";
+
+/** The statuses of the player's orders, newest first. */
+async function statuses(page: Page): Promise<string[]> {
+  return (await call(page, "GET", "/api/orders")).body.orders.map(({ status }: { status: string }) => status);
+}
+
+async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel("Card number").fill(number);
+  await page.getByLabel("Expiry").fill("12/30");
+  await page.getByLabel("CVV").fill("123");
+  await page.getByLabel("Billing ZIP").fill("34119");
+}
+
+/** A group of three whose three balls are played, past the screens. */
+async function groupThatHasPlayed(page: Page): Promise<string> {
+  const at = (bayNumber: number) => ({ bayNumber, ballCount: 1 });
+  const { body } = await call(page, "POST", "/api/process-payment", {
+    paymentInfo: {
+      paymentMethod: "card",
+      cardNumber: "4242424242424242",
+      expiryDate: "12/30",
+      cvv: "123",
+      billingZip: "34119",
+    },
+    sessionData: {
+      courseId: 1,
+      packageId: 2,
+      groupData: {
+        mainPlayer: at(1),
+        friends: [
+          { name: "Fay", ...at(2) },
+          { name: "Gus", ...at(3) },
+        ],
+      },
+    },
+    amount: 2,
+  });
+  for (const friendIndex of [undefined, 0, 1]) {
+    const shot = { mainSessionId: body.session.id, friendIndex, targetHole: "missed", prizeClaim: false };
+    await call(page, "POST", "/api/group-attempts", shot);
+  }
+  return body.session.id;
+}
+
+/** Presses Tab until the focus is on the control of a name. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let tabs = 0; tabs < 40; tabs += 1) {
+    await page.keyboard.press("Tab");
+    const [focused] = (await page.locator(":focus").ariaSnapshot()).split("\n");
+    if (focused?.includes(`"${name}`)) return;
+  }
+  throw new Error(`Tab does not lead to ${name}`);
+}
+
+test("one player buys more balls in the game: refused, declined, loaded again in the middle, paid once", async ({
+  page,
+}) => {
+  await registered(page);
+  const sessionId = await playing(page, 3, 1);
+  await page.goto(`/game?session=${sessionId}`);
+  await expect(page.getByRole("button", { name: "Keep Playing" })).toBeHidden();
+  await page.getByRole("button", { name: "Shot Taken" }).click();
+  await expect(page.getByText("You've used all your balls. Want to keep playing?")).toBeVisible();
+  await page.getByRole("button", { name: "Keep Playing" }).click();
+
+  const sheet = page.getByRole("dialog", { name: "Keep Playing" });
+  await expect(sheet.getByRole("radio", { name: "One Swing" })).toBeChecked();
+  await expect(sheet.getByText("Starter Bucket")).toBeVisible();
+  await sheet.getByText("Jackpot Packages").click();
+  await expect(sheet.getByText("FREE TEE TIME SHOT")).toBeHidden();
+  await sheet.getByText("Jackpot Five").click();
+  await expect(sheet.getByText("Time limit: 10 minutes")).toBeVisible();
+  const pay = sheet.getByRole("button", { name: "Pay & Keep Playing - $3" });
+  await pay.click();
+  await expect(page.getByText("Missing Information")).toBeVisible();
+  await expect(page.getByText("Please fill in all payment fields")).toBeVisible();
+  await expectAccessible(page);
+
+  await fillCard(page, "4000 0000 0000 9995");
+  await pay.click();
+  await expect(page.getByText("Payment Failed")).toBeVisible();
+  await expect(page.getByText("Your card has insufficient funds.")).toBeVisible();
+  await page.reload();
+  await expect(sheet.getByRole("radio", { name: "Jackpot Five" })).toBeChecked();
+  // This card's gateway takes its time.
+  await fillCard(page, "4000 0000 0005 0007");
+  await pay.click();
+  await expect.poll(() => statuses(page)).toEqual(["charging", "declined", "fulfilled"]);
+  await page.reload();
+  await expect(sheet.getByRole("button", { name: "Checking payment" })).toBeVisible();
+  await expect(sheet.getByLabel("Card number")).toBeDisabled();
+  // Browsers let a second Escape close what the first one must not.
+  for (const key of ["Escape", "Escape", "Escape"]) await page.keyboard.press(key);
+  await expect(sheet).toBeVisible();
+
+  await expect(page.getByText("Balls Added!")).toBeVisible();
+  await expect(page.getByText("5 balls added to your session. Keep playing!")).toBeVisible();
+  await expect(page).toHaveURL(/\/game/);
+  expect(page.url()).not.toContain(sessionId);
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Bay 7" })).toBeFocused();
+  await page.getByRole("button", { name: "Shot Taken" }).click();
+  await expect(page.getByText("4 / 5")).toBeVisible();
+  expect(await statuses(page)).toEqual(["fulfilled", "declined", "fulfilled"]);
+  expect((await call(page, "GET", `/api/sessions/${sessionId}`)).body.session.endReason).toBe("buy_more");
+  // Paid for and played on: nothing is left to come back to.
+  await page.reload();
+  await expect(page.getByText("4 / 5")).toBeVisible();
+  await expect(sheet).toBeHidden();
+});
+
+test("a group buys more balls by keyboard: shared out wrongly, then rightly, with nothing for one who sits out", async ({
+  page,
+}) => {
+  await registered(page, "Bo Buyer");
+  await page.goto(`/game?session=${await groupThatHasPlayed(page)}`);
+  await page.getByRole("button", { name: "Keep Playing" }).press("Enter");
+  const sheet = page.getByRole("dialog", { name: "Keep Playing" });
+  await expect(sheet.getByRole("heading", { name: "Keep Playing" })).toBeFocused();
+
+  // It begins with the round before: three balls, shared out already.
+  await expect(sheet.getByText("0 balls left to allocate")).toBeVisible();
+  await tabTo(page, "Quick Three");
+  await page.keyboard.press("ArrowDown");
+  await expect(sheet.getByText("2 balls left to allocate")).toBeVisible();
+  await tabTo(page, "Balls for Gus: one less");
+  await page.keyboard.press("Enter");
+  await expect(sheet.getByText("Bay 3, sits out")).toBeVisible();
+  await tabTo(page, "Card");
+  await page.keyboard.press("ArrowUp");
+  await tabTo(page, "Pay & Keep Playing - $3");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Invalid Distribution")).toBeVisible();
+  await expect(page.getByText("Please distribute exactly 5 balls among players.")).toBeVisible();
+  await expectAccessible(page);
+  expect(await statuses(page)).toEqual(["fulfilled"]);
+
+  // The focus was sent back to the shares.
+  await tabTo(page, "Balls for Fay");
+  await tabTo(page, "Balls for Fay");
+  await page.keyboard.type("4");
+  await expect(sheet.getByText("Time limit: 8 minutes")).toBeVisible();
+  await expect(sheet.getByText("0 balls left to allocate")).toBeVisible();
+  await tabTo(page, "Pay & Keep Playing - $3");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Approve $3" }).press("Enter");
+  await expect(page.getByText("5 balls added to your session. Keep playing!")).toBeVisible();
+  await expect(page.getByText("4 balls left")).toBeVisible();
+  await expect(page.getByText("Gus")).toBeHidden();
+  const id = new URL(page.url()).searchParams.get("session");
+  const { session } = (await call(page, "GET", `/api/sessions/${id}`)).body;
+  expect(session).toMatchObject({ ballCount: 1, purchaseContext: "buy_more_balls" });
+  expect(session.timeRemaining).toBeGreaterThan(450);
+  expect(session.timeRemaining).toBeLessThanOrEqual(480);
+});
+
+test("when the session is over one player may still keep playing, a group is not asked to", async ({ page }) => {
+  await registered(page);
+  const groupId = await groupThatHasPlayed(page);
+  await call(page, "POST", `/api/sessions/${groupId}/complete`);
+  await page.goto(`/game?session=${groupId}`);
+  await expect(page.getByText("This session has ended")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Return to Main" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Keep Playing" })).toBeHidden();
+
+  await page.goto(`/game?session=${await playing(page, 3, 1)}`);
+  await expect(page.getByRole("button", { name: "Shot Taken" })).toBeVisible();
+  await call(page, "POST", "/dev/clock", { advanceSeconds: 121 });
+  await expect(page.getByText("Time is up")).toBeVisible();
+  await page.getByRole("button", { name: "Keep Playing" }).click();
+  await page.getByRole("dialog").getByText("PayPal").click();
+  await page.getByRole("button", { name: "Pay & Keep Playing - $1" }).click();
+  await page.getByRole("button", { name: "Approve $1" }).click();
+  await expect(page.getByText("1 ball added to your session. Keep playing!")).toBeVisible();
+  await expect(page.getByText("1 / 1")).toBeVisible();
+});

@@ -1,0 +1,177 @@
+/** The checkout by the spec's words: the free and the paid variant, what each says, and each refusal. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { call, expectToast, playing, registered } from "./people.ts";
+
+/** Up to step 3 with a package for bay 12, as a new player. */
+async function atReview(page: Page, name: string, teeTime?: string): Promise<void> {
+  await registered(page);
+  await page.goto("/course");
+  await page.getByText("Palmetto Pines Driving Range").click();
+  await page.getByRole("button", { name: "Continue to Ball Packages" }).click();
+  await page.getByText(name).click();
+  await page.getByLabel("Bay number", { exact: true }).fill("12");
+  if (teeTime) await page.getByLabel("Your tee time today").fill(teeTime);
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await expect(page).toHaveURL("/app?step=3");
+}
+
+async function pot(page: Page): Promise<string> {
+  const { course } = (await call(page, "GET", "/api/courses/1")).body;
+  return course.jackpotAmount.toLocaleString("en-US", { style: "currency", currency: "USD" });
+}
+
+/** Answers the next call of a path in the server's place. */
+async function answer(page: Page, path: string, status: number, body: unknown): Promise<void> {
+  await page.route(`**${path}`, (route) => route.fulfill({ status, json: body }), { times: 1 });
+}
+
+/** A line of the order summary: its name and what stands beside it. */
+const fact = (page: Page, name: string) =>
+  page.locator("dt", { hasText: new RegExp(`^${name}$`) }).locator("xpath=following-sibling::dd[1]");
+
+test("the free shot: ready at step 3; the checkout's summary and what is included; each refusal; then the game", async ({
+  page,
+}) => {
+  await atReview(page, "FREE TEE TIME SHOT", "14:30");
+  await expect(page.getByRole("heading", { name: "Free Tee Time Shot Ready!" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Start Your Session" })).toBeEnabled();
+  await page.goto("/checkout");
+  await expect(page.getByText("Hello, Robin", { exact: true })).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "Step 3 of 3" })).toHaveAttribute("aria-valuenow", "3");
+  await expect(page.getByRole("link", { name: "Your profile" })).toBeVisible();
+  await expect(fact(page, "Package")).toHaveText("FREE TEE TIME SHOT");
+  await expect(fact(page, "Attempts")).toHaveText("1 complimentary attempt");
+  await expect(fact(page, "Bay number")).toHaveText("12");
+  await expect(fact(page, "Current jackpot")).toHaveText(await pot(page));
+  await expect(page.getByText("FREE", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "What's Included" })).toBeVisible();
+  const included = ["1 complimentary golf ball", "5 minutes session time", "Eligible for any prize"];
+  for (const line of [...included, "Bay number 12", "Tee time 2:30 PM"])
+    await expect(page.getByRole("listitem").filter({ hasText: line })).toBeVisible();
+  await expect(page.getByLabel("Card number")).toHaveCount(0);
+
+  const start = page.getByRole("button", { name: "Start Your Free Session" });
+  const path = "/api/free-shot-session";
+  await answer(page, path, 500, { error: { code: "request.failed", message: "Something went wrong" } });
+  await start.click();
+  await expectToast(
+    page,
+    "Session Creation Error",
+    "Unable to create free shot session. Please try a paid package instead.",
+  );
+  const used = "Free shot not available yet. Please wait before trying again or choose a paid package.";
+  await answer(page, path, 429, { error: { code: "play.free_shot_used", message: used } });
+  await start.click();
+  await expectToast(page, used);
+  await expect(page).toHaveURL("/checkout");
+  await start.click();
+  await expectToast(page, "Free Session Created");
+  await expect(page).toHaveURL(/\/game\?session=/);
+  await expect(page.getByText("1 / 1")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Middle Hole" })).toBeVisible();
+});
+
+test("the paid checkout: the summary, the fields, the time limit, the note; busy, refused, failed; Back forgets it", async ({
+  page,
+}) => {
+  await atReview(page, "Jackpot Five");
+  await expect(page.getByRole("heading", { name: "Order Summary" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Pay $3" })).toBeDisabled();
+  await page.getByRole("link", { name: "Pay and start at once" }).click();
+  await expect(page.getByRole("heading", { name: "Checkout" })).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "Step 3 of 3" })).toHaveAttribute("aria-valuemax", "3");
+  await expect(fact(page, "Package")).toHaveText("Jackpot Five");
+  await expect(page.getByText("5 balls at all three holes, the jackpot among them")).toBeVisible();
+  await expect(fact(page, "Attempts")).toHaveText("5 balls");
+  await expect(fact(page, "Course")).toHaveText("Palmetto Pines Driving Range");
+  await expect(fact(page, "Address")).toHaveText("4100 Pine Ridge Rd, Naples, FL 34119");
+  await expect(fact(page, "Bay number")).toHaveText("12");
+  await expect(fact(page, "Current jackpot")).toHaveText(await pot(page));
+  await expect(fact(page, "Price per ball")).toHaveText("$0.60");
+  await expect(page.getByText("Total", { exact: true }).locator("xpath=following-sibling::*")).toHaveText("$3");
+  await expect(page.getByText("Time limit: 10 minutes")).toBeVisible();
+  await expect(page.getByText("Important", { exact: true })).toBeVisible();
+  await expect(page.getByText("Pay only when you are ready for your first shot", { exact: false })).toBeVisible();
+
+  for (const method of ["Card", "PayPal", "Apple Pay"])
+    await expect(page.getByRole("radio", { name: method })).toBeVisible();
+  const pay = page.getByRole("button", { name: "Pay & Start Session - $3" });
+  await page.getByLabel("Card number").fill("4242 4242 4242 4242");
+  await page.getByLabel("Expiry (MM/YY)").fill("12/30");
+  await page.getByLabel("CVV").fill("123");
+  await expect(pay).toBeDisabled();
+  // The button is disabled; a browser's own way of sending a form is not.
+  await page.locator("form#payment").evaluate((form: HTMLFormElement) => form.requestSubmit());
+  await expectToast(page, "Missing Information", "Please fill in all payment fields");
+  await page.getByLabel("Billing ZIP").fill("34119");
+  await expect(pay).toBeEnabled();
+
+  const path = "/api/process-payment";
+  const declined = { success: false, message: "", error: { code: "payments.declined", message: "" } };
+  await page.route(
+    `**${path}`,
+    async (route) => {
+      await new Promise((done) => setTimeout(done, 1_000));
+      await route.fulfill({ status: 402, json: declined });
+    },
+    { times: 1 },
+  );
+  await pay.click();
+  await expect(page.getByRole("button", { name: "Processing..." })).toBeVisible();
+  await expectToast(page, "Payment Failed", "Payment processing failed");
+  await expect(page).toHaveURL("/checkout");
+  await expect(pay).toBeEnabled();
+  await answer(page, path, 500, { error: { code: "request.failed", message: "Something went wrong" } });
+  await pay.click();
+  await expectToast(page, "Payment Error", "Something went wrong");
+  await expect(page).toHaveURL("/checkout");
+
+  await page.route("**/api/courses", (route) => route.abort());
+  await page.reload();
+  await expect(fact(page, "Course")).toHaveText("Course 1");
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page).toHaveURL("/app?step=2");
+  expect(await page.evaluate(() => sessionStorage.getItem("checkoutData"))).toBeNull();
+  await page.goto("/checkout");
+  await expect(page).toHaveURL("/course");
+});
+
+test("with an active session: paying and the free start wait, on the checkout and on both confirmations", async ({
+  page,
+}) => {
+  await atReview(page, "Jackpot Five");
+  // Paid ahead; then, on another device say, another session is started.
+  await page.getByText("PayPal", { exact: true }).click();
+  await page.getByRole("button", { name: "Pay $3" }).click();
+  await page.getByRole("button", { name: "Approve $3" }).click();
+  await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
+  await expect(fact(page, "Course")).toHaveText("Palmetto Pines Driving Range");
+  await answer(page, "/api/sessions", 409, { error: { code: "play.bay_taken", message: "This bay is being played." } });
+  await page.getByRole("button", { name: "Start Your Session" }).click();
+  await expectToast(page, "Failed to start session", "This bay is being played.");
+  const sessionId = await playing(page, 3, 1);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Active Session in Progress" })).toBeDisabled();
+  const resume = page.getByRole("link", { name: "Resume Active Session" });
+  await expect(resume).toHaveAttribute("href", `/game?session=${sessionId}`);
+
+  const saved = (packageId: number) =>
+    page.evaluate((id) => {
+      const sessionData = { courseId: 1, packageId: id, bayNumber: 12, teeTime: "14:30", purchaseContext: "initial" };
+      const packageInfo = { name: "Jackpot Five", price: 3, ballCount: 5, description: "" };
+      sessionStorage.setItem("checkoutData", JSON.stringify({ sessionData, packageInfo }));
+    }, packageId);
+  await saved(5);
+  await page.goto("/checkout");
+  await expect(page.getByText("You already have an active session.", { exact: false })).toBeVisible();
+  await expect(page.getByRole("radio", { name: "PayPal" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Pay & Start Session - $3" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Go Back" })).toBeVisible();
+  await saved(-1);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Start Your Free Session" })).toBeDisabled();
+  await resume.click();
+  await expect(page).toHaveURL(`/game?session=${sessionId}`);
+});

@@ -1,0 +1,62 @@
+/** The screens of staff and administrators. In English only. */
+import type { Page } from "@playwright/test";
+import { call } from "../people.ts";
+import { at, LONG_NAME, pay, proved, shot, waitingAt } from "./reach.ts";
+import { everyLook, fail, furtherLooks, hold, inEnglish, rewrite, type Studio } from "./studio.ts";
+
+const every = inEnglish(everyLook);
+const further = inEnglish(furtherLooks);
+
+export async function desks({ visitor, take }: Studio, page: Page): Promise<void> {
+  const player = await visitor();
+  await proved(player, await visitor(), LONG_NAME);
+  const { session, order } = await pay(player, 5, { packageId: 4 });
+  for (const hole of ["left", "right", "left", "right"]) await shot(player, session.id, hole);
+  const claims = (await call(page, "GET", "/api/admin/prize-claims")).body;
+  const mine: { id: string }[] = claims.filter(({ playerName }: { playerName: string }) => playerName === LONG_NAME);
+  const [paid, verified, rejected] = mine;
+  for (const won of [paid, verified]) await call(page, "PATCH", `/api/admin/prize-claims/${won?.id}/verify`);
+  await call(page, "PATCH", `/api/admin/prize-claims/${rejected?.id}/reject`, { reason: "The ball missed the green" });
+  await call(page, "POST", `/api/admin/prize-claims/${paid?.id}/pay`, { method: "handed_over", reference: "Pro shop" });
+  await player.context().close();
+
+  await take(page, "Verification", "all", every, at("/admin/prize-verification"));
+  await take(page, "Verification", "pending", further, at("/admin/prize-verification?status=pending"));
+  await take(page, "Verification", "reject dialog", every, async () => {
+    await at("/admin/prize-verification?status=pending")(page);
+    await page.locator("[data-action=reject]").first().click();
+    await page.locator("dialog[open]").waitFor();
+  });
+  await take(page, "Payouts", "waiting", every, at("/admin/payouts"));
+  for (const status of ["ready", "paid", "forfeited"])
+    await take(page, "Payouts", status, further, at(`/admin/payouts?status=${status}`));
+  await take(page, "Orders desk", "list", every, at("/admin/orders"));
+  await take(page, "Order file", "claimed on", every, at(`/admin/orders/${order.id}`));
+  await take(page, "Order file", "unknown", further, at(`/admin/orders/${crypto.randomUUID()}`));
+  await take(page, "Settlement", "this month", every, at("/admin/settlement"));
+  await take(page, "Settlement", "a month before the course", further, at("/admin/settlement?course=1&month=2001-01"));
+  for (const [screen, path, calls] of [
+    ["Verification", "/admin/prize-verification", /\/api\/admin\/prize-claims/],
+    ["Payouts", "/admin/payouts", /\/api\/admin\/payout/],
+    ["Orders desk", "/admin/orders", /\/api\/admin\//],
+    ["Order file", `/admin/orders/${order.id}`, /\/api\/admin\/orders/],
+    ["Settlement", "/admin/settlement", /\/api\/admin\/settlements/],
+  ] as const) {
+    await take(page, screen, "loading", further, async () => {
+      await hold(page, calls);
+      await waitingAt(path)(page);
+    });
+    await take(page, screen, "failed", further, async () => {
+      await fail(page, calls);
+      await at(path)(page);
+    });
+  }
+  await take(page, "Verification", "none", further, async () => {
+    await page.route(/\/api\/admin\/prize-claims/, (route) => route.fulfill({ json: [] }));
+    await at("/admin/prize-verification")(page);
+  });
+  await take(page, "Orders desk", "none", further, async () => {
+    await rewrite(page, /\/api\/admin\/orders/, (body) => (body.orders = []));
+    await at("/admin/orders")(page);
+  });
+}

@@ -1,0 +1,67 @@
+/**
+ * `npm run screens`: takes every screen in its states into `screens/`, with an index page, from the real server on a
+ * database of its own. It fails on a violation that axe finds, on a page wider than its window, and on a state that was
+ * not reached. With names of its parts it takes those alone: `npm run screens -- games desks`.
+ */
+import { rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { chromium } from "@playwright/test";
+import { signedIn } from "../people.ts";
+import { startServer } from "../server.ts";
+import { bookings } from "./bookings.ts";
+import { checkouts } from "./checkouts.ts";
+import { desks } from "./desks.ts";
+import { games } from "./games.ts";
+import { writeIndex } from "./index-page.ts";
+import { players } from "./players.ts";
+import { openStudio } from "./studio.ts";
+import { visitors } from "./visitors.ts";
+
+const folder = fileURLToPath(new URL("../../screens", import.meta.url));
+const started = performance.now();
+rmSync(folder, { recursive: true, force: true });
+const server = await startServer("screens");
+const browser = await chromium.launch({
+  ...(process.env["ACEBAY_BROWSER"] ? { executablePath: process.env["ACEBAY_BROWSER"] } : {}),
+  // Chromium has no sandbox under root.
+  args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+});
+try {
+  const studio = openStudio(browser, server.url, folder);
+  const admin = await signedIn(browser, server.url, "admin@acebay.test");
+  const desk = await studio.visitor(await admin.context().storageState());
+  const acts: Record<string, () => Promise<void>> = {
+    games: () => games(studio),
+    bookings: () => bookings(studio),
+    checkouts: () => checkouts(studio),
+    players: () => players(studio, admin),
+    visitors: () => visitors(studio),
+    desks: () => desks(studio, desk),
+  };
+  const asked = process.argv.slice(2);
+  const waiting = Object.entries(acts).filter(([name]) => asked.length === 0 || asked.includes(name));
+  // Two browsers keep two cores busy.
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [name, act] = next;
+      await act().catch((error: unknown) => studio.failures.push(`${name}: ${String(error)}`));
+    }
+  };
+  await Promise.all([work(), work()]);
+  const { pictures, failures } = studio;
+  writeIndex(folder, pictures, failures);
+  for (const { screen, state, width, theme, language, violations } of pictures)
+    for (const violation of violations)
+      console.log(`${screen}, ${state} (${width} ${theme} ${language}): ${violation}`);
+  for (const failure of failures) console.log(`not taken: ${failure}`);
+  const found = pictures.reduce((sum, { violations }) => sum + violations.length, 0);
+  const screens = new Set(pictures.map(({ screen }) => screen)).size;
+  const states = new Set(pictures.map(({ screen, state }) => `${screen} ${state}`)).size;
+  console.log(
+    `${pictures.length} pictures of ${states} states of ${screens} screens, ${found} violations, ${failures.length} not taken, ${Math.round((performance.now() - started) / 1000)} s: screens/index.html`,
+  );
+  process.exitCode = found + failures.length > 0 || pictures.length === 0 ? 1 : 0;
+} finally {
+  await browser.close();
+  await server.stop();
+}

@@ -1,0 +1,131 @@
+/** How scenes reach their states past the screens: by calls, by what the device keeps, by addresses. */
+import type { Page } from "@playwright/test";
+import { call, mailedCode, registered } from "../people.ts";
+import { type Open, rewrite } from "./studio.ts";
+
+export const LONG_NAME = "Maximiliana Wilhelmina Featherstonehaugh-Cholmondeley-Marjoribanks";
+export const LONG_COURSE = "The Honourable Company of Okeechobee County Golfers’ Championship Driving Range & Academy";
+
+/** Nothing on the screen is still to come. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator("main").first().waitFor();
+  await page.waitForFunction(
+    () => !document.querySelector("main [role=status] .animate-shimmer, main .animate-shimmer"),
+  );
+}
+
+/** A screen that an address is enough for. */
+export function at(path: string): Open {
+  return async (page) => {
+    await page.goto(path);
+    await settled(page);
+  };
+}
+
+/** A screen that never comes to rest: what it waits for is held back. */
+export function waitingAt(path: string): Open {
+  return async (page) => {
+    await page.goto(path, { waitUntil: "domcontentloaded" });
+    await page.locator("main").first().waitFor();
+    await page.waitForTimeout(300);
+  };
+}
+
+/** A button by its name in either language. */
+export const button = (page: Page, name: RegExp) => page.getByRole("button", { name }).first();
+
+/** A toast is there. It goes by itself, unless somebody points at it, which nobody can over an open sheet. */
+export async function toast(page: Page): Promise<void> {
+  const said = page.locator("#toasts p").first();
+  await said.waitFor();
+  await said.hover({ timeout: 500 }).catch(() => undefined);
+}
+
+/** What the golfer has chosen so far, as the booking steps keep it. */
+export async function choose(page: Page, selections: object): Promise<void> {
+  const all = {
+    courseId: 1,
+    packageType: "jackpot",
+    sessionType: "individual",
+    packageId: 5,
+    bayNumber: 12,
+    teeTime: "",
+    ownBalls: 0,
+    friends: [],
+    purchaseContext: "initial",
+    ...selections,
+  };
+  await keepInTab(page, "bookingSelections", all);
+}
+
+export const jackpotFive = {
+  sessionData: { courseId: 1, packageId: 5, bayNumber: 12, purchaseContext: "initial" },
+  packageInfo: {
+    name: "Jackpot Five",
+    price: 3,
+    ballCount: 5,
+    description: "5 balls at all three holes, the jackpot among them",
+  },
+};
+export const freeShot = {
+  sessionData: { courseId: 1, packageId: -1, bayNumber: 12, teeTime: "14:30", purchaseContext: "initial" },
+  packageInfo: {
+    name: "FREE TEE TIME SHOT",
+    price: 0,
+    ballCount: 1,
+    description: "Complimentary tee time shot",
+  },
+};
+
+export async function keepInTab(page: Page, name: string, value: object): Promise<void> {
+  await page.evaluate(([key, text]) => sessionStorage.setItem(key, text), [name, JSON.stringify(value)] as const);
+}
+
+export async function keepOnDevice(page: Page, name: string, value: string): Promise<void> {
+  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [name, JSON.stringify(value)] as const);
+}
+
+/** Registers a player elsewhere and signs the page in by the mailed code, so that a prize can be paid. */
+export async function proved(page: Page, elsewhere: Page, name: string): Promise<{ id: string }> {
+  const { id, email } = await registered(elsewhere, name);
+  await call(page, "POST", "/api/login", { email });
+  await call(page, "POST", "/api/login", { email, code: await mailedCode(page, email) });
+  return { id };
+}
+
+const testCard = {
+  paymentMethod: "card",
+  cardNumber: "4242424242424242",
+  expiryDate: "12/30",
+  cvv: "123",
+  billingZip: "34119",
+};
+
+/** Pays by card, past the screens. @returns the reply's body: order and session */
+export async function pay(page: Page, amount: number, sessionData: object, more: object = {}) {
+  const { status, body } = await call(page, "POST", "/api/process-payment", {
+    paymentInfo: { ...testCard, ...("paymentInfo" in more ? (more.paymentInfo as object) : {}) },
+    sessionData: { courseId: 1, bayNumber: 7, ...sessionData },
+    amount,
+    ...("start" in more ? { start: more.start } : {}),
+  });
+  return { status, ...body };
+}
+
+export const shot = (page: Page, sessionId: string, targetHole = "missed") =>
+  call(page, "POST", "/api/attempts", {
+    sessionId,
+    targetHole,
+    prizeClaim: targetHole !== "missed",
+    prizeAmount: 0,
+    shotId: crypto.randomUUID(),
+  });
+
+/** The first course with all that can be long about it. */
+export const longNames = (page: Page) =>
+  rewrite(page, /\/api\/courses$/, ({ courses }) => {
+    courses[0].name = LONG_COURSE;
+    courses[0].address = `${LONG_COURSE}, 10400 Old Okeechobee Waterway Boulevard, Fort Lauderdale, FL 33467-1234`;
+    courses[0].jackpotAmount = 1_234_567.89;
+    courses[0].jackpotUnderReview = 987_654.32;
+  });

@@ -1,0 +1,185 @@
+/** Takes the pictures: one screen in one state, in the looks asked for, each read by axe. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, BrowserContextOptions, Page, Route } from "@playwright/test";
+
+export interface Look {
+  width: 390 | 1280;
+  theme: "light" | "dark";
+  language: "en" | "es";
+}
+
+const sizes = { 390: { width: 390, height: 844 }, 1280: { width: 1280, height: 800 } };
+/** A full-page picture of more than this is of a page that grows by itself. */
+const HIGHEST = 12_000;
+
+/** For a screen as it is met first. */
+export const everyLook: readonly Look[] = [
+  { width: 390, theme: "light", language: "en" },
+  { width: 390, theme: "dark", language: "en" },
+  { width: 1280, theme: "light", language: "en" },
+  { width: 1280, theme: "dark", language: "en" },
+  { width: 390, theme: "light", language: "es" },
+];
+/** For each of its further states. */
+export const furtherLooks = everyLook.filter(
+  ({ width, theme, language }) => language === "en" && (width === 390) === (theme === "light"),
+);
+/** For the screens of staff, which are in English only. */
+export const inEnglish = (looks: readonly Look[]) => looks.filter(({ language }) => language === "en");
+
+export interface Picture extends Look {
+  screen: string;
+  state: string;
+  /** In the output folder. */
+  file: string;
+  /** Of axe: rule and places; and what is wider than the window. */
+  violations: readonly string[];
+  /** Of the text on it, in pixels. */
+  smallestText: number;
+}
+
+/** Brings a page into a state, from any other: it begins with an address. Called again for each language. */
+export type Open = (page: Page) => Promise<void>;
+
+export interface Studio {
+  url: string;
+  pictures: Picture[];
+  failures: string[];
+  /** A browser of its own, signed in where its state says so. */
+  visitor: (state?: BrowserContextOptions["storageState"]) => Promise<Page>;
+  /** Takes a state in its looks. One that cannot be reached is a failure, and the next one is tried. */
+  take: (page: Page, screen: string, state: string, looks: readonly Look[], open: Open) => Promise<void>;
+}
+
+export function openStudio(browser: Browser, url: string, folder: string): Studio {
+  const pictures: Picture[] = [];
+  const failures: string[] = [];
+  const visitor: Studio["visitor"] = async (storageState) => {
+    const context = await browser.newContext({
+      baseURL: url,
+      locale: "en-US",
+      viewport: sizes[390],
+      reducedMotion: "reduce",
+      // Replies are held and rewritten on their way, which a service worker would hide.
+      serviceWorkers: "block",
+      ...(storageState === undefined ? {} : { storageState }),
+    });
+    context.setDefaultTimeout(10_000);
+    return context.newPage();
+  };
+  const take: Studio["take"] = async (page, screen, state, looks, open) => {
+    for (const language of ["en", "es"] as const) {
+      const wanted = looks.filter((look) => look.language === language);
+      const [first] = wanted;
+      if (!first) continue;
+      try {
+        await prepare(page, first);
+        await open(page);
+        for (const look of wanted) pictures.push(await picture(page, screen, state, look, folder));
+      } catch (error) {
+        const [reason] = String(error).split("\n");
+        failures.push(`${screen}, ${state} (${language}): ${reason}`);
+      }
+      await page.context().setOffline(false);
+      await page.unrouteAll({ behavior: "ignoreErrors" });
+    }
+  };
+  return { url, pictures, failures, visitor, take };
+}
+
+async function prepare(page: Page, { width, theme, language }: Look): Promise<void> {
+  await page.setViewportSize(sizes[width]);
+  await page.emulateMedia({ colorScheme: theme });
+  // Storage belongs to the address: any page of ours will do.
+  if (!page.url().startsWith("http")) await page.goto("/healthz");
+  await page.evaluate((chosen) => localStorage.setItem("language", JSON.stringify(chosen)), language);
+}
+
+async function picture(page: Page, screen: string, state: string, look: Look, folder: string): Promise<Picture> {
+  await page.setViewportSize(sizes[look.width]);
+  await page.emulateMedia({ colorScheme: look.theme });
+  await page.evaluate(() => document.fonts.ready);
+  // Sizes are observed, and states follow, within a few frames.
+  await page.waitForTimeout(200);
+  // Its other mode opens a second page for the sake of frames from elsewhere: we have none, and this is twice as fast.
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  const { height, tooWide, smallestText } = await page.evaluate(measure);
+  const name = [screen, state, look.width, look.theme, look.language].join(" ");
+  const file = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}.png`;
+  mkdirSync(folder, { recursive: true });
+  // In a window as high as the page, what sticks to the bottom stands at the bottom.
+  if (height > sizes[look.width].height)
+    await page.setViewportSize({ width: look.width, height: Math.min(height, HIGHEST) });
+  await page.screenshot({ path: join(folder, file), animations: "disabled" });
+  return {
+    ...look,
+    screen,
+    state,
+    file,
+    smallestText,
+    violations: [
+      ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`),
+      ...tooWide.map((what) => `wider than the window: ${what}`),
+    ],
+  };
+}
+
+/** Runs in the page. */
+function measure(): { height: number; tooWide: string[]; smallestText: number } {
+  const { scrollHeight, scrollWidth, clientWidth } = document.documentElement;
+  const modal = document.querySelector("dialog[open]");
+  const texts = document.createTreeWalker(modal ?? document.body, NodeFilter.SHOW_TEXT);
+  let smallestText = Infinity;
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const parent = node.parentElement;
+    if (!parent || !node.textContent?.trim() || !parent.checkVisibility() || parent.closest("[aria-hidden], noscript"))
+      continue;
+    const { width, height } = parent.getBoundingClientRect();
+    // One pixel is for screen readers.
+    if (width > 1 && height > 1) smallestText = Math.min(smallestText, parseFloat(getComputedStyle(parent).fontSize));
+  }
+  // A sheet of the window's height scrolls in itself.
+  const inner = modal && [...modal.querySelectorAll("*")].find((part) => getComputedStyle(part).overflowY === "auto");
+  const isFull = modal !== null && modal.getBoundingClientRect().height > window.innerHeight - 100;
+  const hidden = inner && isFull ? inner.scrollHeight - inner.clientHeight : 0;
+  return {
+    height: modal ? window.innerHeight + hidden : scrollHeight,
+    smallestText: Number.isFinite(smallestText) ? smallestText : 0,
+    tooWide: scrollWidth > clientWidth ? [`${scrollWidth} px of ${clientWidth}`] : [],
+  };
+}
+
+/** Replies are changed on their way; the page itself, whose address may look like a call's, is not. */
+const onReply = (page: Page, pattern: RegExp, handle: (route: Route) => Promise<void>) =>
+  page.route(pattern, (route) => (route.request().isNavigationRequest() ? route.fallback() : handle(route)));
+
+/** The replies of these calls never come. */
+export const hold = (page: Page, pattern: RegExp) => onReply(page, pattern, () => new Promise(() => undefined));
+/** These calls fail as they do while the database is away. */
+export const fail = (page: Page, pattern: RegExp) =>
+  onReply(page, pattern, (route) =>
+    route.fulfill({
+      status: 503,
+      json: {
+        error: {
+          code: "service.database_away",
+          message: "We cannot reach our records right now. Please try again in a moment.",
+        },
+      },
+    }),
+  );
+/** The real reply, with other words in it. */
+// Each scene knows the body of what it rewrites.
+// oxlint-disable-next-line typescript/no-explicit-any
+export const rewrite = (page: Page, pattern: RegExp, change: (body: any) => void) =>
+  onReply(page, pattern, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    change(body);
+    await route.fulfill({ response, json: body });
+  });

@@ -1,0 +1,103 @@
+/**
+ * `npm run lighthouse`: Lighthouse's mobile scores of five screens on a server with a database of its own, the last two
+ * as a player in a session. Performance is the median of `--runs` (3). `npx` fetches Lighthouse at the first run: it is
+ * no dependency. Paths as arguments take only those; `--audits` also names what cost points.
+ */
+import { execFile } from "node:child_process";
+import { availableParallelism, loadavg } from "node:os";
+import { promisify } from "node:util";
+import { startServer } from "../server.ts";
+
+const LIGHTHOUSE = "lighthouse@13.5.0";
+const pages = [
+  { path: "/", isPublic: true },
+  { path: "/landing", isPublic: true },
+  { path: "/login", isPublic: true },
+  { path: "/course", isPublic: false },
+  { path: "/game", isPublic: false },
+] as const;
+const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
+
+interface Report {
+  categories: Record<string, { score: number | null; auditRefs: readonly { id: string; weight: number }[] }>;
+  audits: Record<string, { score: number | null; title: string; displayValue?: string }>;
+}
+
+const asked = process.argv.slice(2);
+const wanted = pages.filter(({ path }) => !asked.some((word) => word.startsWith("/")) || asked.includes(path));
+const runs = Number(asked.find((word) => word.startsWith("--runs="))?.slice("--runs=".length) ?? 3);
+
+const server = await startServer("lighthouse");
+try {
+  const cookie = await playingCookie(server.url);
+  console.log("page".padEnd(12) + categories.map((name) => name.padStart(16)).join(""));
+  for (const { path, isPublic } of wanted) {
+    const reports: Report[] = [];
+    for (let run = 0; run < runs; run++) reports.push(await report(server.url + path, isPublic ? undefined : cookie));
+    const shown = categories.map((name) => {
+      // What needs a sign-in is not for search engines.
+      if (name === "seo" && !isPublic) return "-".padStart(16);
+      const scores = reports.map(({ categories: { [name]: category } }) => Math.round((category?.score ?? 0) * 100));
+      const sorted = scores.toSorted((a, b) => a - b);
+      const all = name === "performance" && runs > 1 ? `${sorted.join("/")}  ` : "";
+      return `${all}${sorted[Math.floor(sorted.length / 2)]}`.padStart(16);
+    });
+    console.log(path.padEnd(12) + shown.join(""));
+    if (asked.includes("--audits")) for (const line of lost(reports[0])) console.log(`    ${line}`);
+  }
+  console.log(
+    `load ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(" ")} on ${availableParallelism()} cores`,
+  );
+} finally {
+  await server.stop();
+}
+
+/** The cookie of a new player in a new session. */
+async function playingCookie(url: string): Promise<string> {
+  const send = (path: string, body: unknown, cookie = "") =>
+    fetch(url + path, {
+      method: "POST",
+      headers: { "content-type": "application/json", cookie },
+      body: JSON.stringify(body),
+    });
+  const account = { name: "Robin Tester", email: `${crypto.randomUUID()}@example.com`, phone: "555 010 0100" };
+  const registered = await send("/api/register", account);
+  const cookie = registered.headers
+    .getSetCookie()
+    .map((set) => set.split(";")[0])
+    .join("; ");
+  const paymentInfo = {
+    paymentMethod: "card",
+    cardNumber: "4242424242424242",
+    expiryDate: "12/30",
+    cvv: "123",
+    billingZip: "34119",
+  };
+  const sessionData = { courseId: 1, packageId: 4, bayNumber: 7 };
+  const paid = await send("/api/process-payment", { paymentInfo, sessionData, amount: 5 }, cookie);
+  if (!paid.ok) throw new Error(`No session to look at: ${paid.status}`);
+  return cookie;
+}
+
+async function report(url: string, cookie: string | undefined): Promise<Report> {
+  const root = process.getuid?.() === 0 ? " --no-sandbox" : "";
+  const args = ["--yes", LIGHTHOUSE, url, "--quiet", "--output=json", "--output-path=stdout"];
+  args.push(`--only-categories=${categories.join(",")}`, `--chrome-flags=--headless=new${root}`);
+  if (cookie !== undefined) args.push(`--extra-headers=${JSON.stringify({ Cookie: cookie })}`);
+  const { stdout } = await promisify(execFile)("npx", args, { maxBuffer: 64 * 1024 * 1024 });
+  return JSON.parse(stdout);
+}
+
+/** What cost points, by category. */
+function lost(found: Report | undefined): string[] {
+  if (!found) return [];
+  return categories.flatMap((name) =>
+    (found.categories[name]?.auditRefs ?? []).flatMap(({ id, weight }) => {
+      const audit = found.audits[id];
+      if (!audit || audit.score === null || audit.score >= 0.9) return [];
+      return [`${name} (${weight}): ${audit.title} ${audit.displayValue ?? ""}`];
+    }),
+  );
+}

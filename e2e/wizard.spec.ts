@@ -1,0 +1,173 @@
+/** The booking steps by the spec's words: who sees them, what each shows, what it asks for, where its buttons lead. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { call, expectToast, playing, registered } from "./people.ts";
+
+const proceed = (page: Page) => page.getByRole("button", { name: "Continue", exact: true });
+
+test("visitors are led to the start, from the checkout and the game as well", async ({ page }) => {
+  const seen: string[] = [];
+  page.on("framenavigated", (frame) => seen.push(new URL(frame.url()).pathname));
+  for (const path of ["/course", "/package", "/app?step=2", "/checkout", "/prizes?course=1", "/game"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL("/");
+  }
+  // Of the game by way of the booking.
+  expect(seen.slice(-3)).toEqual(["/game", "/app", "/"]);
+  await page.goto("/no-such-page");
+  await expect(page.getByRole("heading", { name: "404: lost in the rough" })).toBeVisible();
+});
+
+test("steps 1 to 3: greeting, progress, profile and Back, the course and its jackpot, both types of both choices", async ({
+  page,
+}) => {
+  await registered(page, "Robin Tester");
+  await page.goto("/course");
+  await expect(page.getByText("Hello, Robin", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Select Your Course" })).toBeVisible();
+  const progress = page.getByRole("progressbar");
+  await expect(progress).toHaveAccessibleName("Step 1 of 3");
+  await expect(progress).toHaveAttribute("aria-valuenow", "1");
+  await expect(page.getByRole("link", { name: "Back" })).toHaveCount(0);
+  const profile = page.getByRole("link", { name: "Your profile" });
+  await expect(profile).toHaveAttribute("href", "/profile?from=%2Fcourse");
+  await expect(page.getByRole("radio", { name: "List" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "Map" })).not.toBeChecked();
+  const { courses } = (await call(page, "GET", "/api/courses")).body;
+  expect(courses).toHaveLength(3);
+  for (const { name, jackpotAmount } of courses) {
+    const amount = jackpotAmount.toLocaleString("en-US", { style: "currency", currency: "USD" });
+    await expect(page.getByText(name)).toBeVisible();
+    await expect(page.getByRole("radio", { name })).toHaveAccessibleDescription(new RegExp(`Jackpot: \\${amount}`));
+  }
+  const toPackages = page.getByRole("button", { name: "Continue to Ball Packages" });
+  await expect(toPackages).toBeDisabled();
+  await page.getByText("Palmetto Pines Driving Range").click();
+  await toPackages.click();
+
+  await expect(page).toHaveURL("/package");
+  await expect(page.getByRole("heading", { name: "Choose Your Package & Bay" })).toBeVisible();
+  await expect(progress).toHaveAccessibleName("Step 2 of 3");
+  await expect(profile).toHaveAttribute("href", "/profile?from=%2Fpackage");
+  await expect(page.getByRole("link", { name: "Back" })).toHaveAttribute("href", "/course");
+  await expect(page.getByRole("link", { name: "View Prizes" })).toHaveAttribute("href", "/prizes?course=1&step=2");
+  await expect(page.getByRole("radio", { name: "Individual" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "Group" })).not.toBeChecked();
+  const jackpot = page.getByRole("radio", { name: "Jackpot Packages ($3+)" });
+  const sponsored = page.getByRole("radio", { name: "Sponsored Prizes ($1-$3)" });
+  await expect(jackpot).toBeChecked();
+  await expect(proceed(page)).toBeDisabled();
+  const five = page.getByRole("radio", { name: /^Jackpot Five/ });
+  const free = page.getByRole("radio", { name: /^FREE TEE TIME SHOT/ });
+  await page.getByText("Jackpot Five").click();
+  await expect(five).toBeChecked();
+  await expect(free).toBeVisible();
+  await expect(page.getByRole("radio", { name: /^Starter Bucket/ })).toHaveCount(0);
+  await page.getByText("Sponsored Prizes").click();
+  await expect(sponsored).toBeChecked();
+  await expect(page.getByRole("radio", { name: /^Starter Bucket/ })).not.toBeChecked();
+  await expect(five).toHaveCount(0);
+  await expect(free).toHaveCount(0);
+  await page.getByText("Jackpot Packages").click();
+  await expect(five).not.toBeChecked();
+  await expect(proceed(page)).toBeDisabled();
+  await page.getByText("Group", { exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Who hits how many?" })).toBeVisible();
+  await expect(free).toHaveCount(0);
+  await page.getByText("Individual", { exact: true }).click();
+
+  // A bay, and for the free shot a tee time.
+  await page.getByText("Jackpot Five").click();
+  await proceed(page).click();
+  await expectToast(page, "Bay selection required");
+  const bay = page.getByLabel("Bay number", { exact: true });
+  await expect(bay).toHaveAttribute("min", "1");
+  await bay.fill("0");
+  await bay.blur();
+  await expect(bay).toHaveValue("1");
+  await page.getByText("FREE TEE TIME SHOT").click();
+  await proceed(page).click();
+  await expectToast(page, "Tee time required", "Please enter your tee time for verification");
+  await page.getByText("Jackpot Five").click();
+  await proceed(page).click();
+
+  await expect(page).toHaveURL("/app?step=3");
+  await expect(progress).toHaveAccessibleName("Step 3 of 3");
+  await expect(profile).toHaveAttribute("href", "/profile?from=%2Fapp%3Fstep%3D3");
+  // By the step, whatever the address.
+  await page.goto("/app?step=2");
+  await expect(profile).toHaveAttribute("href", "/profile?from=%2Fpackage");
+  await page.goto("/app");
+  await expect(profile).toHaveAttribute("href", "/profile?from=%2Fpackage");
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(page).toHaveURL("/package");
+  await expect(five).toBeChecked();
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(page).toHaveURL("/course");
+});
+
+test("a group: up to three friends, each message until the allocation is right", async ({ page }) => {
+  await registered(page);
+  await page.goto("/course");
+  await page.getByText("Palmetto Pines Driving Range").click();
+  await page.getByRole("button", { name: "Continue to Ball Packages" }).click();
+  await page.getByText("Group", { exact: true }).click();
+  await page.getByText("Jackpot Five").click();
+  const says = async (sentence: string) => {
+    await proceed(page).click();
+    await expectToast(page, sentence);
+  };
+  await says("Please enter your bay number");
+  await page.getByLabel("Your bay number", { exact: true }).fill("1");
+  await says("Please enter your ball count");
+  await page.getByLabel("Your balls", { exact: true }).fill("3");
+  await says("Please allocate exactly 5 balls (currently 3)");
+  const addFriend = page.getByRole("button", { name: "Add a friend" });
+  for (const n of [1, 2, 3]) {
+    await addFriend.click();
+    await expect(page.getByRole("heading", { name: `Friend ${n}` })).toBeVisible();
+  }
+  await expect(addFriend).toBeHidden();
+  for (const n of [3, 2]) await page.getByRole("button", { name: `Remove friend ${n}` }).click();
+  await page.getByLabel("Player ID (optional)").fill("0000-0000-00");
+  await expect(page.getByText("You can proceed for testing", { exact: false })).toBeVisible();
+  await page.getByLabel("Your balls", { exact: true }).fill("5");
+  await says("All friends must have bay numbers and ball counts");
+  await page.getByLabel("Your balls", { exact: true }).fill("3");
+  await page.getByLabel("Balls of friend 1", { exact: true }).fill("2");
+  await proceed(page).click();
+  await expect(page).toHaveURL("/app?step=3");
+});
+
+test("a session leads from steps 1 and 2 to the game; one whose balls are taken is offered, and step 3 waits", async ({
+  page,
+}) => {
+  await registered(page);
+  await page.goto("/course");
+  await page.getByText("Palmetto Pines Driving Range").click();
+  await page.getByRole("button", { name: "Continue to Ball Packages" }).click();
+  await page.getByText("Jackpot Five").click();
+  await page.getByLabel("Bay number", { exact: true }).fill("12");
+  await proceed(page).click();
+  const pay = page.getByRole("button", { name: "Pay $3" });
+  await expect(pay).toBeVisible();
+  // On another device, say.
+  const sessionId = await playing(page, 3, 1);
+  await page.goto("/app?step=3");
+  await expect(page.getByText("Active Session in Progress")).toBeVisible();
+  await expect(page.getByText("You already have an active session.", { exact: false })).toBeVisible();
+  await expect(pay).toBeDisabled();
+  await expect(page.getByRole("link", { name: "Resume Active Session" })).toHaveAttribute(
+    "href",
+    `/game?session=${sessionId}`,
+  );
+  for (const path of ["/course", "/package", "/app?step=2"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(`/game?session=${sessionId}`);
+  }
+  await call(page, "POST", "/api/attempts", { sessionId, targetHole: "missed", prizeClaim: false, prizeAmount: 0 });
+  await page.goto("/course");
+  await expect(page.getByText("Active Session Found!")).toBeVisible();
+  await page.getByRole("link", { name: "Resume Game" }).click();
+  await expect(page).toHaveURL(`/game?session=${sessionId}`);
+});

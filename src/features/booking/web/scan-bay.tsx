@@ -1,0 +1,40 @@
+/** The button that opens the scanner of bays' QR codes; nothing where the browser cannot read them. */
+import { QrCode } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { BayPlace } from "#features/booking/rules.ts";
+import { Button } from "#platform/web/ui/button.tsx";
+import { notify } from "#platform/web/ui/toast.tsx";
+import { useWords, wordsNow } from "#platform/web/words.ts";
+import { bayWords } from "./bay-words.ts";
+import { useSelections } from "./selections.ts";
+
+const BayScanner = lazy(() => import("./bay-scanner.tsx").then((file) => ({ default: file.BayScanner })));
+
+export function ScanBay() {
+  const words = useWords(bayWords);
+  const [{ courseId }, choose] = useSelections();
+  const [open, setOpen] = useState(false);
+  if (!("BarcodeDetector" in window)) return null;
+  const found = (place: BayPlace) => {
+    setOpen(false);
+    choose(place);
+    const { set, otherCourse } = wordsNow(bayWords);
+    notify({
+      title: set(place.bayNumber),
+      ...(place.courseId === courseId ? {} : { description: otherCourse }),
+    });
+  };
+  return (
+    <>
+      <Button variant="secondary" wide onClick={() => setOpen(true)}>
+        <QrCode aria-hidden className="size-5 shrink-0" />
+        {words.scan}
+      </Button>
+      {open && (
+        <Suspense>
+          <BayScanner onFound={found} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+/** Choosing more balls for a game: the same course, bays and players, another package and other shares. */
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { GroupData, GroupDraft } from "#features/booking/contract.ts";
+import { checkGroup, keepPlayingOffers, nextRound } from "#features/booking/rules.ts";
+import { courseRoutes, type BallPackage, type Course, type PackageType } from "#features/courses/contract.ts";
+import { Refusal } from "#platform/shared/refusal.ts";
+import { queryFor } from "#platform/web/query.ts";
+import { said } from "#platform/web/said.ts";
+import { notify } from "#platform/web/ui/toast.tsx";
+import { wordsNow } from "#platform/web/words.ts";
+import { moreBallsKept } from "./more-balls-kept.ts";
+import { priceOf, type CheckoutData } from "./selections.ts";
+import { bookingWords } from "./words.ts";
+
+/** The game as its session tells it. */
+export interface Game {
+  id: string;
+  courseId: number;
+  packageId: number;
+  packageType: PackageType;
+  bayNumber: number;
+  playerName: string;
+  groupData: GroupData | null;
+}
+
+/** One who may be given balls. */
+export interface Sharer {
+  name: string;
+  bayNumber: number;
+  ballCount: number;
+}
+
+export interface MoreBalls {
+  course: Course | undefined;
+  offers: readonly BallPackage[] | undefined;
+  /** Always one of the offers, once they are there. */
+  chosen: BallPackage | undefined;
+  /** Of a group, the main player first; empty for a single player. */
+  sharers: readonly Sharer[];
+  /** How often paying was refused because of the shares. */
+  sentBack: number;
+  /** What is paid for; undefined until the packages are there. */
+  checkout: CheckoutData | undefined;
+  error: Error | null;
+  choose: (packageId: number) => void;
+  chooseType: (type: PackageType) => void;
+  give: (index: number, balls: number) => void;
+  /** Whether the shares can be bought; if not, says so. */
+  check: () => boolean;
+  /** Asks for packages and prices anew. */
+  refetch: () => void;
+}
+
+interface Choice {
+  packageId: number;
+  shares: readonly number[];
+}
+
+/** @param open while the choice is being made: so long it outlives a reload */
+export function useMoreBalls(game: Game, open: boolean): MoreBalls {
+  const [choice, setChoice] = useState<Choice>(() => keptFor(game) ?? sameAgain(game));
+  const [sentBack, setSentBack] = useState(0);
+  useEffect(() => {
+    if (!open) return;
+    moreBallsKept.write({ sessionId: game.id, packageId: choice.packageId, shares: [...choice.shares] });
+    // A reload runs no clean-up; closing the modal and leaving the game do.
+    return () => moreBallsKept.clear();
+  }, [open, game.id, choice]);
+  const courses = useQuery(queryFor(courseRoutes.getCourse, { params: { id: game.courseId } }));
+  const packages = useQuery(queryFor(courseRoutes.listPackages));
+
+  const course = courses.data?.course;
+  const offers = packages.data && keepPlayingOffers(packages.data.packages);
+  const chosen =
+    offers?.find(({ id }) => id === choice.packageId) ?? favourite(offers, game.packageType) ?? offers?.[0];
+  const together = groupOf(game);
+  // Another package may hold fewer balls than somebody was given of the one before.
+  const shares = choice.shares.map((share) => Math.min(share, chosen?.ballCount ?? share));
+  const group = together && nextRound(together, shares);
+  const refusal = group && course && chosen && refusalOf(group, chosen, course);
+  return {
+    course,
+    offers,
+    chosen,
+    sharers: group ? [{ ...group.mainPlayer, name: game.playerName }, ...group.friends] : [],
+    sentBack,
+    checkout: course &&
+      chosen && {
+        sessionData: {
+          courseId: course.id,
+          packageId: chosen.id,
+          bayNumber: game.bayNumber,
+          purchaseContext: "buy_more_balls",
+          ...(group && { groupData: group }),
+        },
+        packageInfo: {
+          name: chosen.name,
+          price: priceOf(chosen, course),
+          ballCount: chosen.ballCount,
+          description: chosen.description,
+        },
+      },
+    error: courses.error ?? packages.error,
+    choose: (packageId) => setChoice({ ...choice, packageId }),
+    chooseType: (type) => {
+      const next = favourite(offers, type);
+      if (next) setChoice({ ...choice, packageId: next.id });
+    },
+    give: (at, balls) => setChoice({ ...choice, shares: shares.map((share, index) => (index === at ? balls : share)) }),
+    check: () => {
+      if (!refusal) return true;
+      const description = said(refusal.message, refusal.code);
+      notify({ title: wordsNow(bookingWords).invalidDistribution, description, variant: "error" });
+      setSentBack(sentBack + 1);
+      return false;
+    },
+    refetch: () => {
+      void courses.refetch();
+      void packages.refetch();
+    },
+  };
+}
+
+/** Those who share the balls; undefined for one who plays alone. */
+function groupOf({ groupData }: Game): GroupData | undefined {
+  return groupData && groupData.friends.length > 0 ? groupData : undefined;
+}
+
+function keptFor({ id }: Game): Choice | undefined {
+  const choice = moreBallsKept.read();
+  return choice?.sessionId === id ? { packageId: choice.packageId, shares: choice.shares } : undefined;
+}
+
+/** The choice begins with what was played last. */
+function sameAgain(game: Game): Choice {
+  const group = groupOf(game);
+  const players = group ? [group.mainPlayer, ...group.friends] : [];
+  return { packageId: game.packageId, shares: players.map(({ ballCount }) => ballCount) };
+}
+
+/** The package of a type to begin with: the popular one, else the first. */
+function favourite(offers: readonly BallPackage[] | undefined, type: PackageType): BallPackage | undefined {
+  const ofType = offers?.filter(({ packageType }) => packageType === type);
+  return ofType?.find(({ isPopular }) => isPopular) ?? ofType?.[0];
+}
+
+function refusalOf(group: GroupDraft, { ballCount }: BallPackage, { bayCount }: Course): Refusal | undefined {
+  try {
+    checkGroup(group, { packageBalls: ballCount, bayCount, context: "buy_more_balls" });
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}

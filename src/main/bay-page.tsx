@@ -1,0 +1,20 @@
+/** /bay?course=1&bay=7, the link in a bay's QR code: that course and bay are chosen, and the balls come next. */
+import { useEffect } from "react";
+import { Redirect, useLocation, useSearch } from "wouter";
+import { bayOfLink } from "#features/booking/rules.ts";
+import { useSelections } from "#features/booking/web/selections.ts";
+import { Waiting } from "#main/guards.tsx";
+import { paths } from "#platform/web/paths.ts";
+
+export function BayPage() {
+  const place = bayOfLink(`/bay?${useSearch()}`);
+  const [chosen, choose] = useSelections();
+  const [, go] = useLocation();
+  const known = place && chosen.courseId === place.courseId && chosen.bayNumber === place.bayNumber;
+  useEffect(() => {
+    if (!place) return;
+    if (known) go(paths.package(), { replace: true });
+    else choose(place);
+  }, [place, known, choose, go]);
+  return place ? <Waiting /> : <Redirect to={paths.course()} replace />;
+}

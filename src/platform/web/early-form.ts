@@ -1,0 +1,30 @@
+/** A prerendered form: it can be filled in before the app has come, and what is sent too early waits for it. */
+import { whenIdle } from "./idle.ts";
+import { languageNow } from "./words.ts";
+
+const ways = ["pointerdown", "keydown", "focusin"] as const;
+/** Between two tries to send what was sent before the app could take it, in milliseconds. */
+const RETRY_MS = 50;
+
+/** Resolves when the browser has nothing else to do, or somebody comes to the form. */
+export function untilWanted(): Promise<void> {
+  return new Promise((done) => {
+    const wanted = () => done();
+    whenIdle(wanted);
+    for (const way of ways) document.addEventListener(way, wanted, { once: true, passive: true });
+    // The page is in English until the app speaks.
+    if (languageNow() !== "en") done();
+  });
+}
+
+/** Sends a form again that nobody has taken yet: a screen that does prevents what the browser would do with it. */
+export function holdSubmits(): void {
+  window.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
+    event.preventDefault();
+    setTimeout(() => {
+      if (form.isConnected) form.requestSubmit();
+    }, RETRY_MS);
+  });
+}
