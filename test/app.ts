@@ -4,6 +4,7 @@ import type { InjectOptions } from "fastify";
 import { buildApp } from "#main/app.ts";
 import type { Gateway } from "#features/payments/server/gateway.ts";
 import { readConfig } from "#platform/server/config.ts";
+import type { Database } from "#platform/server/db/database.ts";
 import { expectCleanBooks } from "./books.ts";
 import { freshDatabase, SEEDED_AT } from "./database.ts";
 
@@ -53,6 +54,8 @@ export async function freshApp(
     env?: Record<string, string>;
     gateway?: (sandbox: Gateway) => Gateway;
     poolSize?: number;
+    /** In place of a copy that follows the database. */
+    replica?: Database;
     breaksBooks?: true;
   } = {},
 ) {
@@ -75,6 +78,7 @@ export async function freshApp(
     db: database.db,
     clock,
     ...(options.gateway ? { gateway: options.gateway } : {}),
+    ...(options.replica ? { replica: options.replica } : {}),
   });
   await app.http.ready();
 

@@ -25,8 +25,6 @@ import { claimsPerson } from "#features/claims/server/person.ts";
 import { claimHandlers } from "#features/claims/server/routes.ts";
 import { claimsPort } from "#features/claims/server/submit.ts";
 import { courseRoutes } from "#features/courses/contract.ts";
-import { staffHandlers } from "#features/courses/server/staff.ts";
-import { staffRoutes } from "#features/courses/staff-contract.ts";
 import { courseHandlers } from "#features/courses/server/routes.ts";
 import { dashboardRoutes, dashboardStream } from "#features/dashboard/contract.ts";
 import { createLiveDashboard } from "#features/dashboard/server/live.ts";
@@ -91,6 +89,8 @@ const BODY_LIMIT = 64 * 1024;
 export interface AppDeps {
   config: Config;
   db: Database;
+  /** A copy that follows `db`: exports and settlements, which read the whole past, are read from it. `db` itself without one. */
+  replica?: Database;
   /** The demo's clock can be moved; production's cannot. */
   clock: Clock & { advance?: (seconds: number) => Promise<void> };
   /** In place of the configured gateway, for tests of its faults. */
@@ -102,7 +102,7 @@ export interface AppDeps {
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
 /** Builds the whole server on a migrated database. Call `http.listen` to serve, `close` to end. */
-export async function buildApp({ config, db, clock, gateway: replaceGateway, logLevel }: AppDeps) {
+export async function buildApp({ config, db, replica = db, clock, gateway: replaceGateway, logLevel }: AppDeps) {
   const http: FastifyInstance = Fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: config.production,
@@ -185,7 +185,6 @@ export async function buildApp({ config, db, clock, gateway: replaceGateway, log
   const bind: BindDeps = { config, db, clock, hub, authenticate: (connection) => authenticate(accounts, connection) };
   bindRoutes(http, bind, accountRoutes, accountHandlers(accounts));
   bindRoutes(http, bind, passkeyRoutes, passkeyHandlers(accounts));
-  bindRoutes(http, bind, staffRoutes, staffHandlers({ db, clock }));
   bindRoutes(http, bind, pushRoutes, pushHandlers({ db, clock, pusher }));
   const told = { provider: gateway.provider, ...(config.stripe && { publicKey: config.stripe.publishableKey }) };
   bindRoutes(http, bind, courseRoutes, courseHandlers({ db, clock, config, payments: told }));
@@ -206,14 +205,12 @@ export async function buildApp({ config, db, clock, gateway: replaceGateway, log
   bindStream(http, bind, bayClaimStream, bayClaimStreamHandler(claimDeps));
   bindRoutes(http, bind, dashboardRoutes, dashboardHandlers(figures));
   bindStream(http, bind, dashboardStream, dashboard.stream);
-  bindRoutes(http, bind, reportRoutes, reportHandlers({ db, clock, rollups, config }));
-
-  bindManaging(http, bind);
+  bindRoutes(http, bind, reportRoutes, reportHandlers({ db, replica, clock, rollups, config }));
+  bindManaging(http, bind, replica);
 
   const tables = [
     accountRoutes,
     passkeyRoutes,
-    staffRoutes,
     pushRoutes,
     courseRoutes,
     bookingRoutes,

@@ -7,6 +7,8 @@ import { FolderOwnedError, takeFolder } from "#platform/server/db/owner.ts";
 
 export interface OpenedDatabase {
   db: Database;
+  /** The copy that DATABASE_REPLICA_URL names. */
+  replica?: Database;
   close: () => Promise<void>;
 }
 
@@ -15,7 +17,13 @@ export async function openConfigured(config: Config): Promise<OpenedDatabase> {
   if (config.databaseUrl !== undefined) {
     const db = openDatabase({ connectionString: config.databaseUrl });
     await migrate(db.pool);
-    return { db, close: () => db.close() };
+    if (config.databaseReplicaUrl === undefined) return { db, close: () => db.close() };
+    const replica = openDatabase({ connectionString: config.databaseReplicaUrl }, 4);
+    const close = async () => {
+      await replica.close();
+      await db.close();
+    };
+    return { db, replica, close };
   }
   const folder = takeFolder(config.dataDir);
   const embedded = await startEmbedded(config.dataDir);

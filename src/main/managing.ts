@@ -5,21 +5,26 @@ import { bindLogos } from "#features/courses/server/logos.ts";
 import { manageCourseHandlers } from "#features/courses/server/manage-course-routes.ts";
 import { managePackageHandlers } from "#features/courses/server/manage-package-routes.ts";
 import { manageSponsorHandlers } from "#features/courses/server/manage-sponsor-routes.ts";
+import { staffHandlers } from "#features/courses/server/staff.ts";
 import { manageSponsorRoutes } from "#features/courses/sponsor-contract.ts";
+import { staffRoutes } from "#features/courses/staff-contract.ts";
 import { courseUse } from "#features/play/server/course-use-store.ts";
 import { recordRoutes } from "#features/reports/records-contract.ts";
 import { recordHandlers } from "#features/reports/server/records-routes.ts";
+import type { Database } from "#platform/server/db/database.ts";
 import { type BindDeps, bindRoutes } from "#platform/server/http/bind.ts";
 
 /** Their routes, for the API's document. */
-export const managingTables = [manageCourseRoutes, managePackageRoutes, manageSponsorRoutes, recordRoutes];
+export const managingTables = [manageCourseRoutes, managePackageRoutes, manageSponsorRoutes, staffRoutes, recordRoutes];
 
-export function bindManaging(http: FastifyInstance, bind: BindDeps): void {
+/** @param replica whence long reads of the past come */
+export function bindManaging(http: FastifyInstance, bind: BindDeps, replica: Database): void {
   const { db, clock, config } = bind;
   const deps = { db, clock, config, play: courseUse };
   bindRoutes(http, bind, manageCourseRoutes, manageCourseHandlers(deps));
   bindRoutes(http, bind, managePackageRoutes, managePackageHandlers(deps));
   bindRoutes(http, bind, manageSponsorRoutes, manageSponsorHandlers(deps));
-  bindRoutes(http, bind, recordRoutes, recordHandlers({ db, timeZone: config.operatorTimeZone }));
+  bindRoutes(http, bind, staffRoutes, staffHandlers({ db, clock }));
+  bindRoutes(http, bind, recordRoutes, recordHandlers({ db: replica, timeZone: config.operatorTimeZone }));
   bindLogos(http, config);
 }

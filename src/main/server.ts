@@ -31,7 +31,7 @@ async function serve(): Promise<void> {
     if (!config.production) await seedDemo(opened.db, clock.now());
     // An external database may have other processes on it; their keys go stale by themselves.
     if (config.databaseUrl === undefined) await freeDeadKeys(opened.db);
-    app = await buildApp({ config, db: opened.db, clock });
+    app = await buildApp({ ...opened, config, clock });
     const address = await app.http.listen({ host: config.host, port: config.port });
     // What fell due while no server ran does not wait for the first tick.
     void app.jobs.runAll();

@@ -11,6 +11,8 @@ export interface Config {
   dataDir: string;
   /** An external PostgreSQL; without it the embedded one runs under `dataDir`. */
   databaseUrl: string | undefined;
+  /** A copy that follows it, to read exports and settlements from. */
+  databaseReplicaUrl: string | undefined;
   /** Signs device cookies and hashes codes. */
   sessionSecret: string;
   smtpUrl: string | undefined;
@@ -65,6 +67,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   else if (tax.rate === 0 && value("TAX_LABEL")) problems.push("TAX_LABEL needs a TAX_RATE above 0");
   if (tax.label.length > 60) problems.push("TAX_LABEL has at most 60 characters");
   const operatorPlace = readPlace(value, problems);
+  if (value("DATABASE_REPLICA_URL") && !value("DATABASE_URL"))
+    problems.push("DATABASE_REPLICA_URL follows the database that DATABASE_URL names: set both, or neither");
   const dataDir = resolve(value("DATA_DIR") ?? "./data");
   const secret = value("SESSION_SECRET");
   if (production) {
@@ -80,6 +84,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port,
     dataDir,
     databaseUrl: value("DATABASE_URL"),
+    databaseReplicaUrl: value("DATABASE_REPLICA_URL"),
     sessionSecret: secret ?? demoSecret(dataDir),
     smtpUrl: value("SMTP_URL"),
     productName: value("PRODUCT_NAME") ?? DEFAULT_PRODUCT_NAME,

@@ -16,12 +16,14 @@ import * as store from "./store.ts";
 
 export interface ReportDeps {
   db: Db;
+  /** Whence settlements come, which read a course's whole past. */
+  replica: Db;
   clock: Clock;
   rollups: Rollups;
   config: Pick<Config, "productName" | "operatorPlace">;
 }
 
-export function reportHandlers({ db, clock, rollups, config }: ReportDeps): Handlers<typeof reportRoutes> {
+export function reportHandlers({ db, replica, clock, rollups, config }: ReportDeps): Handlers<typeof reportRoutes> {
   const { operatorPlace } = config;
 
   /** @throws courses.not_found, also for staff of other courses */
@@ -39,7 +41,7 @@ export function reportHandlers({ db, clock, rollups, config }: ReportDeps): Hand
     const now = clock.now();
     const month = asked ?? monthOf(now, course.timeZone);
     if (spanOf(month, course.timeZone).from > now) throw refuse("reports.future_month");
-    return toSettlement(course, month, await readSettlement(db, course.id, month, course.timeZone), now);
+    return toSettlement(course, month, await readSettlement(replica, course.id, month, course.timeZone), now);
   }
 
   return {
