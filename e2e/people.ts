@@ -28,8 +28,8 @@ export async function registered(
   return { id: body.user.id, userId: body.user.userId, email };
 }
 
-/** Pays with a test card and starts a session, past the screens. */
-export async function playing(page: Page, packageId: number, price: number): Promise<string> {
+/** Pays with a test card and starts a session, past the screens. @param groupData friends who play along */
+export async function playing(page: Page, packageId: number, price: number, groupData?: object): Promise<string> {
   const paymentInfo = {
     paymentMethod: "card",
     cardNumber: "4242424242424242",
@@ -39,7 +39,7 @@ export async function playing(page: Page, packageId: number, price: number): Pro
   };
   const { body } = await call(page, "POST", "/api/process-payment", {
     paymentInfo,
-    sessionData: { courseId: 1, packageId, bayNumber: 7 },
+    sessionData: { courseId: 1, packageId, ...(groupData ? { groupData } : { bayNumber: 7 }) },
     amount: price,
   });
   return body.session.id;

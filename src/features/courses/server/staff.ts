@@ -3,14 +3,14 @@ import { removeAll } from "#features/accounts/server/passkey-store.ts";
 import { findUserByEmail, lockUser, revokeAll, updateUser, type UserRow } from "#features/accounts/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
-import type { Database, Db } from "#platform/server/db/database.ts";
+import type { Db } from "#platform/server/db/database.ts";
 import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { refuseStaff, type StaffMember, type staffRoutes } from "../staff-contract.ts";
 import * as store from "./staff-store.ts";
 
 interface StaffDeps {
-  db: Database;
+  db: Db;
   clock: Clock;
 }
 

@@ -18,14 +18,21 @@ interface SessionTypesProps {
 
 export function SessionTypes({ analytics, period }: SessionTypesProps) {
   return (
-    <Card title={period === null ? "Session Type Analytics - Last 30 Days" : "Session Type Analytics"}>
-      {analytics ? <Figures analytics={analytics} /> : <Skeleton className="h-80" />}
+    <Card title="Session Type Analytics">
+      {analytics ? <Figures analytics={analytics} isAllTime={period === null} /> : <Skeleton className="h-80" />}
     </Card>
   );
 }
 
-function Figures({ analytics: { summary, trends } }: { analytics: SessionAnalytics }) {
+function Figures({
+  analytics: { summary, trends },
+  isAllTime,
+}: {
+  analytics: SessionAnalytics;
+  isAllTime: boolean;
+}) {
   const { last, text } = shownDays(trends);
+  const shown = last.length === 1 ? "That Day" : `Last ${last.length} Days`;
   return (
     <>
       <dl className="mb-5 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
@@ -42,7 +49,8 @@ function Figures({ analytics: { summary, trends } }: { analytics: SessionAnalyti
           {count(summary.freeShotSessions)}
         </Figure>
       </dl>
-      <h3 className="mb-2 text-lg font-bold">{last.length === 1 ? "That day" : `Last ${last.length} days`}</h3>
+      <h3 className="text-lg font-bold">{isAllTime ? "Last 30 Days" : shown}</h3>
+      {isAllTime && <p className="text-ink-soft">The chart shows the last {last.length} of them, its table all.</p>}
       <ColumnChart
         figures
         text={text}
