@@ -18,7 +18,7 @@ async function follow(person: Player, query = "") {
   const ending = new AbortController();
   const reply = await fetch(`${url}/api/admin/events${query}`, { headers: { cookie }, signal: ending.signal });
   const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
-  const all: { name: string; data: Json; at: number }[] = [];
+  const all: { name: string; data: Json }[] = [];
   let text = "";
   const reading = (async () => {
     for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
@@ -26,7 +26,7 @@ async function follow(person: Player, query = "") {
       text = events.pop() ?? "";
       for (const event of events) {
         const name = /^event: (.*)$/m.exec(event)?.[1];
-        if (name) all.push({ name, data: JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? ""), at: performance.now() });
+        if (name) all.push({ name, data: JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? "") });
       }
     }
   })().catch(() => undefined);
@@ -74,15 +74,16 @@ test("many shots are one event a second, and each filter has its own answers", a
   const session = await play(golfer);
   const today = await follow(admin);
   const before = await follow(admin, "?dateFilter=2026-11-20");
+  const started = performance.now();
   for (let n = 0; n < 9; n++) {
     await shoot(golfer, session.id);
     await new Promise((wait) => setTimeout(wait, 200));
   }
   await today.until("stats", ({ totalShots }) => totalShots === 10);
-  const times = today.all.filter(({ name }) => name === "stats").map(({ at }) => at);
-  expect(times.length).toBeLessThanOrEqual(5);
-  // The first is the one at the start.
-  for (let n = 2; n < times.length; n++) expect((times[n] ?? 0) - (times[n - 1] ?? 0)).toBeGreaterThan(700);
+  const seconds = (performance.now() - started) / 1000;
+  // One at the start, one a second from then on; how soon they are read after another is the machine's affair.
+  const events = today.all.filter(({ name }) => name === "stats").length;
+  expect(events).toBeLessThanOrEqual(2 + Math.ceil(seconds));
   await before.until("stats", ({ totalShots }) => totalShots === 0);
   expect(before.all.every(({ name, data }) => name !== "stats" || data.totalShots === 0)).toBe(true);
   await today.end();
