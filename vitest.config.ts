@@ -24,7 +24,7 @@ export default defineConfig({
           include: onPostgres,
           exclude: house,
           globalSetup: "test/postgres.ts",
-          testTimeout: 20_000,
+          testTimeout: 40_000,
           hookTimeout: 30_000,
         },
       },

@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures.ts";
+import { blockServer } from "./offline-play.ts";
 import { mailedCode, playing, registered, signedIn } from "./people.ts";
 
 test("signed out from elsewhere in the middle of a game: sign in, and back to it", async ({ page, browser, app }) => {
@@ -28,13 +29,16 @@ test.describe("a file that a new release took away", () => {
     let loads = 0;
     page.on("load", () => (loads += 1));
     await page.route(/\/assets\/profile-page/, (route) => route.fulfill({ status: 404 }));
-    await page.route("**/healthz", (route) => route.abort("connectionfailed"));
+    await blockServer(page.context());
+    await page.getByText("Palmetto Pines Driving Range").click();
+    await page.getByRole("button", { name: "Continue to Ball Packages" }).click();
+    await expect(page.getByText(/You are offline/).first()).toBeVisible();
     await page.getByRole("link", { name: "Your profile" }).click();
     const wrong = page.getByRole("heading", { name: "Something went wrong" });
     await expect(wrong).toBeVisible();
     await page.waitForTimeout(500);
     expect(loads).toBe(0);
-    await page.unroute("**/healthz");
+    await page.context().unrouteAll();
     await page.getByRole("button", { name: "Reload" }).click();
     // By hand, and once by itself.
     await expect.poll(() => loads).toBe(2);

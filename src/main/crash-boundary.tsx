@@ -1,6 +1,7 @@
 /** The last net: a screen that broke, or whose file a new release took away, says so instead of going white. */
 import { Component, type ReactNode } from "react";
 import { frameWords } from "#main/words.tsx";
+import { isReachable } from "#platform/web/online.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { MessageScreen } from "#platform/web/ui/message-screen.tsx";
 import { useWords } from "#platform/web/words.ts";
@@ -34,14 +35,8 @@ function Crashed() {
 export function reloadOnNewRelease(): void {
   window.addEventListener("vite:preloadError", () => {
     const before = Number(window.sessionStorage.getItem("reloadedAt") ?? 0);
-    if (performance.timeOrigin - before < 10_000) return;
-    void fetch("/healthz", { cache: "no-store" }).then(
-      ({ ok }) => {
-        if (!ok) return;
-        window.sessionStorage.setItem("reloadedAt", String(performance.timeOrigin));
-        window.location.reload();
-      },
-      () => undefined,
-    );
+    if (!isReachable() || performance.timeOrigin - before < 10_000) return;
+    window.sessionStorage.setItem("reloadedAt", String(performance.timeOrigin));
+    window.location.reload();
   });
 }
