@@ -1,5 +1,8 @@
+import type { Locator } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { call, expectAccessible, playing, registered, signedIn } from "./people.ts";
+
+const dollars = (amount: number) => amount.toLocaleString("en-US", { style: "currency", currency: "USD" });
 
 test("the dashboard shows a sale and a claim within two seconds, holds still under the pointer, and leads to the claims", async ({
   page,
@@ -39,6 +42,7 @@ test("the dashboard shows a sale and a claim within two seconds, holds still und
   await admin.keyboard.press("Escape");
   await expectAccessible(admin);
   await summary.getByRole("link", { name: "Verify claims" }).click();
+  await expect(admin).toHaveURL(/\/admin\/prize-verification$/);
   await expect(admin.getByRole("heading", { name: "Prize Verification" })).toBeVisible();
 });
 
@@ -67,69 +71,80 @@ test("the dashboard says it is loading, then each figure by name; a day without 
   await admin.reload();
   await expect(admin.getByText("Loading the dashboard…")).toBeVisible();
   await expect(admin.getByText("Total Users")).toHaveCount(0);
-  const stats: AdminStats = (await call(admin, "GET", "/api/admin/stats")).body;
-  const { summary }: SessionAnalytics = (await call(admin, "GET", "/api/admin/session-analytics")).body;
+  const stats = (await call(admin, "GET", "/api/admin/stats")).body;
+  const { summary } = (await call(admin, "GET", "/api/admin/session-analytics")).body;
   const running = (await call(admin, "GET", "/api/admin/live-sessions")).body.length;
   held.resolve();
 
-  const dollars = (amount: number) => amount.toLocaleString("en-US", { style: "currency", currency: "USD" });
+  const starting = (label: string) => new RegExp(`^${label}`);
   const top = admin.getByRole("region", { name: "Summary" });
-  const needing = stats.pendingPrizeClaims === 1 ? "1 needs verification" : `${stats.pendingPrizeClaims} need verification`;
-  for (const card of [
-    `Total Users|${stats.totalUsers}|+${stats.newUsersToday} new today`,
-    `Total Revenue|${dollars(stats.totalRevenue)}|+${dollars(stats.revenueToday)} today`,
-    `Prize Claims|${stats.totalPrizeClaims}|${needing}`,
-    `Total Sessions|${stats.totalSessions}|${running} currently active`,
-    `Total Shots Taken|${stats.totalShots}`,
-  ]) {
-    const [label = "", ...texts] = card.split("|");
-    for (const text of texts) await expect(top.locator("div", { hasText: label })).toContainText(text);
-  }
+  // Its name with what it counts, the figure, and what stands beside it.
+  const card = (label: string) =>
+    top
+      .locator("div")
+      .filter({ hasText: starting(label) })
+      .locator("p");
+  const pending = stats.pendingPrizeClaims;
+  const waiting = pending === 1 ? "1 needs verification" : `${pending} need verification`;
+  await expect(card("Total Users")).toHaveText([/./, `${stats.totalUsers}`, `+${stats.newUsersToday} new today`]);
+  const [revenue, today] = [dollars(stats.totalRevenue), `+${dollars(stats.revenueToday)} today`];
+  await expect(card("Total Revenue")).toHaveText([/./, revenue, today]);
+  await expect(card("Prize Claims")).toHaveText([/./, `${stats.totalPrizeClaims}`, waiting]);
+  await expect(card("Total Sessions")).toHaveText([/./, `${stats.totalSessions}`, `${running} currently active`]);
+  await expect(card("Total Shots Taken")).toHaveText([/./, `${stats.totalShots}`]);
 
   const section = (title: string) => admin.locator("section", { has: admin.getByRole("heading", { name: title }) });
+  const figure = (within: Locator, label: string) =>
+    within
+      .locator("dl > div")
+      .filter({ hasText: starting(label) })
+      .locator("dd")
+      .first();
   const users = stats.userEngagementStats;
   const engagement = section("User Engagement Analytics");
-  await expect(engagement).toContainText(new RegExp(`Total active users.*${users.totalUniqueUsers}`));
-  await expect(engagement).toContainText(`${users.newUsers} (${users.newUserPercentage}%)`);
-  await expect(engagement).toContainText(`${users.returningUsers} (${users.returningUserPercentage}%)`);
+  await expect(figure(engagement, "Total active users")).toHaveText(`${users.totalUniqueUsers}`);
+  await expect(figure(engagement, "New users")).toHaveText(`${users.newUsers} (${users.newUserPercentage}%)`);
+  const returning = `${users.returningUsers} (${users.returningUserPercentage}%)`;
+  await expect(figure(engagement, "Returning users")).toHaveText(returning);
   const types = section("Session Type Analytics");
-  const [individual, group] = [summary.individualPercentage, summary.groupPercentage];
-  for (const [name, value] of [
-    ["Total", summary.totalSessions],
-    ["Individual", `${summary.individualSessions} ${individual}%`],
-    ["Group", `${summary.groupSessions} ${group}%`],
-    ["Free shots", summary.freeShotSessions],
-  ] as const)
-    await expect(types.locator("dl > div", { hasText: name })).toContainText(String(value));
+  const individual = `${summary.individualSessions} ${summary.individualPercentage}%`;
+  await expect(figure(types, "Total")).toHaveText(`${summary.totalSessions}`);
+  await expect(figure(types, "Individual")).toHaveText(individual);
+  await expect(figure(types, "Group")).toHaveText(`${summary.groupSessions} ${summary.groupPercentage}%`);
+  await expect(figure(types, "Free shots")).toHaveText(`${summary.freeShotSessions}`);
   await expect(types.getByRole("heading", { name: "Last 30 Days" })).toBeVisible();
   await expect(types.getByRole("img", { name: /\d+ individual, \d+ group, \d+ free shots\.$/ })).toBeVisible();
 
   const live = section("Live Sessions").getByRole("listitem").filter({ hasText: "Gia Grouper" });
   await expect(live).toContainText("Palmetto Pines Driving Range · Bay 1");
   await expect(live.getByText("Group", { exact: true })).toBeVisible();
-  await expect(live).toContainText(/\d{1,2}:\d\d9 balls$/);
+  await expect(live.getByText(/^1\d:\d\d$/)).toBeVisible();
+  await expect(live.getByText("9 balls", { exact: true })).toBeVisible();
   const happened = section("Recent Activity").getByRole("listitem");
   const at = "Palmetto Pines Driving Range";
-  for (const [type, description, amount] of [
-    ["Account created", "Gia Grouper created an account", ""],
-    ["Free shot", `Gia Grouper takes the free tee time shot at ${at}, bay 3`, ""],
-    ["Purchase", `Gia Grouper bought Jackpot Ten at ${at}`, "$5.00"],
-    ["Session", `Gia Grouper starts a group session at ${at}, bay 1`, ""],
-    ["Prize claim", `Gia Grouper claims the right hole at ${at}, bay 1`, ""],
-  ] as const) {
-    const event = happened.filter({ hasText: `${type}: ${description}` });
-    await expect(event).toContainText(/(just now|ago)/);
-    await expect(event).toContainText(amount);
-  }
+  for (const event of [
+    "Account created: Gia Grouper created an account",
+    `Free shot: Gia Grouper takes the free tee time shot at ${at}, bay 3`,
+    `Purchase: Gia Grouper bought Jackpot Ten at ${at}`,
+    `Session: Gia Grouper starts a group session at ${at}, bay 1`,
+    `Prize claim: Gia Grouper claims the right hole at ${at}, bay 1`,
+  ])
+    await expect(happened.filter({ hasText: event }).locator("time")).toHaveText(/^just now|ago$/);
+  await expect(happened.filter({ hasText: "Purchase: Gia Grouper" })).toContainText("$5.00");
   await expect(section("User Acquisition Sources")).toContainText("Unknown/Not Specified");
-  for (const pattern of ["Free tee time shots", "Initial purchases", "Buy more balls"])
-    await expect(section("Purchase Pattern Analysis")).toContainText(pattern);
+  const pattern = section("Purchase Pattern Analysis");
+  const { freeShots, initial, buyMoreBalls } = stats.purchaseContextStats;
+  await expect(figure(pattern, "Free tee time shots")).toHaveText(starting(`${freeShots} \\(`));
+  await expect(figure(pattern, "Initial purchases")).toHaveText(starting(`${initial} \\(`));
+  await expect(figure(pattern, "Buy more balls")).toHaveText(starting(`${buyMoreBalls} \\(`));
   const packages = section("Package Popularity");
-  await expect(packages).toContainText(new RegExp(`Average balls per session.*${stats.averageBallsPerSession}`));
-  await expect(packages).toContainText(/Average time per ball.*\d:\d\d/);
+  const balls = stats.averageBallsPerSession.toFixed(1);
+  await expect(figure(packages, "Average balls per session")).toHaveText(balls);
+  await expect(figure(packages, "Average time per ball")).toHaveText(/^\d+:\d\d$/);
   await expect(packages.getByRole("row").nth(1)).toContainText("FREE TEE TIME SHOT");
+  const holes = section("Prize Distribution").locator("dl > div");
   for (const hole of ["Left Hole", "Right Hole", "Middle Hole"])
-    await expect(section("Prize Distribution")).toContainText(new RegExp(`${hole}\\d+ claims? \\([\\d.]+%\\)`));
+    await expect(holes.filter({ hasText: hole })).toHaveText(/\d+ claims? \([\d.]+%\)$/);
   await expect(admin.getByText("This page updates every 2-5 seconds.")).toBeVisible();
 
   await call(page, "POST", `/api/sessions/${mainSessionId}/complete`);
@@ -145,9 +160,13 @@ test("the dashboard says it is loading, then each figure by name; a day without 
 });
 
 test("a period chosen by keyboard in the calendar stays in the address; the report and its files follow it", async ({
+  page,
   browser,
   app,
 }) => {
+  await registered(page, "Rory Reported");
+  const sessionId = await playing(page, 4, 5);
+  await call(page, "POST", "/api/attempts", { sessionId, targetHole: "left", prizeClaim: true, prizeAmount: 0 });
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
   const { timeZone } = (await call(admin, "GET", "/api/admin/stats")).body;
   const today = new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date());
@@ -165,16 +184,75 @@ test("a period chosen by keyboard in the calendar stays in the address; the repo
   await expect(calendar).toBeHidden();
   await admin.reload();
   await expect(admin.getByRole("button", { name: "Last 7 Days" })).toHaveAttribute("aria-pressed", "true");
+  await expect(admin.getByRole("heading", { name: "Last 7 Days" })).toBeVisible();
+  await admin.getByRole("radio", { name: "Single Day" }).check({ force: true });
+  await admin.getByLabel("Day", { exact: true }).fill(week);
+  await expect(admin).toHaveURL(new RegExp(`dateFilter=${week}$`));
+  await admin.getByRole("button", { name: "Last 7 Days" }).click();
+  await expect(admin).toHaveURL(new RegExp(`dateFilter=${week}_${today}$`));
+  await expect(admin.getByRole("radio", { name: "Date Range" })).toBeChecked();
+  await admin.getByRole("button", { name: "All Time" }).click();
+  await expect(admin).toHaveURL(/\/admin$/);
 
+  // What one day of a new business cannot show.
+  await admin.route("**/api/admin/course-report/1?*", async (route) => {
+    const reply = await route.fetch();
+    const report = await reply.json();
+    await route.fulfill({ json: { ...report, revenueGrowth: 12.3, course: { ...report.course, distance: 6.1 } } });
+  });
   await admin.getByLabel("Course Reports").selectOption("Palmetto Pines Driving Range");
   await expect(admin).toHaveURL(/\/course-report\?courseId=1$/);
   await expect(admin.getByRole("heading", { name: "Palmetto Pines Driving Range" })).toBeVisible();
+  const report = (await call(admin, "GET", "/api/admin/course-report/1")).body;
+  await expect(admin.getByText(report.course.address)).toBeVisible();
+  const summary = admin.getByRole("region", { name: "Summary" });
+  for (const [label, value, note] of [
+    ["Users Who Played", report.uniquePlayers, "session"],
+    ["Total Revenue", dollars(report.totalRevenue), "+12.3% vs last month"],
+    ["Prize Claims", report.prizeClaims, `${dollars(report.totalPrizeAmount)} paid out`],
+    ["Total Shots", report.totalShots, ""],
+    ["Current Jackpot", dollars(report.course.jackpotAmount), "at the moment"],
+    ["Distance", "6.1 mi", ""],
+  ]) {
+    const card = summary.locator("div").filter({ hasText: new RegExp(`^${label}`) });
+    await expect(card.locator("p").nth(1)).toHaveText(String(value));
+    if (note) await expect(card.locator("p").nth(2)).toContainText(note);
+  }
+  const section = (title: string) => admin.locator("section", { has: admin.getByRole("heading", { name: title }) });
+  const { newUsers, newUserPercentage } = report.userEngagementStats;
+  await expect(section("User Engagement")).toContainText(`New users${newUsers} (${newUserPercentage}%)`);
+  const columns = ["Package", "Price", "Purchases", "Share", "Revenue"];
+  await expect(section("Package Popularity").getByRole("columnheader")).toHaveText(columns);
+  const sold = report.popularPackages.find(({ id }: { id: number }) => id === 4);
+  await expect(section("Package Popularity").getByRole("row", { name: "Jackpot Ten" })).toContainText(
+    `$5${sold.purchases}${sold.percentage}%${dollars(sold.revenue)}`,
+  );
+  await expect(section("Prize Distribution")).toContainText(/Left Hole\d+ claims? \([\d.]+%\)/);
+  const days = section("Daily Activity Summary");
+  await expect(days).toContainText(/Busiest day\w{3} \d+, \d{4}/);
+  await expect(days).toContainText(`Average daily revenue${dollars(report.avgDailyRevenue)}`);
+  await expect(days).toContainText(`Average daily sessions${report.avgDailySessions}`);
+  const happened = section("Recent Activity").getByRole("listitem");
+  await expect(happened.filter({ hasText: "Prize: Rory Reported claims the left hole" })).toBeVisible();
+  await expect(happened.filter({ hasText: "Session: Rory Reported starts a session" })).toContainText("$5.00");
+  await admin.getByLabel("Day", { exact: true }).fill("2020-01-01");
+  await expect(days.getByText("No activity for selected month")).toBeVisible();
+  await expect(section("Recent Activity").getByText("No activity for selected month")).toBeVisible();
+
   await admin.getByRole("button", { name: "Today" }).click();
   await expect(admin).toHaveURL(new RegExp(`courseId=1&dateFilter=${today}$`));
   await expectAccessible(admin);
   const downloading = admin.waitForEvent("download");
   await admin.getByRole("link", { name: "Download PDF" }).click();
   expect((await downloading).suggestedFilename()).toBe(`Palmetto-Pines-Driving-Range-report-${today}.pdf`);
+  // A file that does not come is the browser's to tell: on the page nothing changes.
+  const failing = admin.waitForEvent("download");
+  const link = admin.getByRole("link", { name: "Download PDF" });
+  await link.evaluate((anchor: HTMLAnchorElement) => anchor.setAttribute("href", anchor.href.replace("/1/", "/77/")));
+  await link.click();
+  expect(await (await failing).failure()).not.toBeNull();
+  await expect(happened.first()).toBeVisible();
+  await expect(admin.locator("#toasts")).toBeEmpty();
   await admin.goto("/course-report");
   await expect(admin.getByText("No course selected. Please navigate from the admin dashboard.")).toBeVisible();
   await admin.getByRole("link", { name: "Back to Admin" }).click();
@@ -185,6 +263,7 @@ test("staff see their own course's report, and neither the dashboard nor another
   const staff = await signedIn(browser, app.url, "staff@acebay.test");
   await staff.goto("/admin/course-report/1");
   await expect(staff.getByRole("heading", { name: "Palmetto Pines Driving Range" })).toBeVisible();
+  await expect(staff).toHaveURL(/\/admin\/course-report\/1$/);
   await staff.goto("/admin/course-report/2");
   await expect(staff.getByText("There is no such course here")).toBeVisible();
   await staff.goto("/admin");

@@ -68,6 +68,7 @@ test("one whole day: register, book, pay, shoot, claim; an administrator verifie
 
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
   await admin.getByRole("link", { name: "Verify claims" }).click();
+  await expect(admin).toHaveURL(/\/admin\/prize-verification$/);
   await expect(admin.getByRole("heading", { name: "Prize Verification" })).toBeVisible();
   const claim = admin.getByRole("listitem", { name: /^Casey Long, Middle Hole/ });
   await expect(claim.getByText(pot).first()).toBeVisible();
@@ -133,6 +134,8 @@ test("a rejected claim needs a reason, and its golfer reads it", async ({ page, 
   await admin.route("**/api/admin/prize-claims*", (route) => route.fulfill({ json: [] }));
   await admin.reload();
   await expect(admin.getByText("No prize claims found.")).toBeVisible();
+  await admin.getByRole("link", { name: "Back to Dashboard" }).click();
+  await expect(admin).toHaveURL(/\/admin$/);
   await page.goto("/claims");
   await expect(page.getByText("The ball missed the green")).toBeVisible();
 });

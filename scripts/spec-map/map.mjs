@@ -10,7 +10,6 @@ import { join } from "node:path";
  * @property {string} here what it reads or is called in this app, where the spec has no words of its own
  * @property {{ file: string, title: string }[]} tests
  * @property {string[]} words the deciding words, where the row quotes nothing
- * @property {string | undefined} later who builds it: `issue 5`
  * @property {string[]} problems what is wrong with how the row is written
  */
 
@@ -38,11 +37,11 @@ function rowsOf(text, section) {
 }
 
 function newRow(id, text) {
-  return { id, text, corrected: "", here: "", tests: [], words: [], later: undefined, problems: [] };
+  return { id, text, corrected: "", here: "", tests: [], words: [], problems: [] };
 }
 
 function add(row, key, value) {
-  if (key === "corrected" || key === "here" || key === "later") row[key] = value;
+  if (key === "corrected" || key === "here") row[key] = value;
   else if (key === "words") row.words = value.split(", ");
   else if (key === "test") {
     const at = value.indexOf(" > ");
@@ -55,10 +54,8 @@ function judge(row) {
   for (const word of row.words) {
     if (!said.includes(word.toLowerCase())) row.problems.push(`'${word}' is none of its words`);
   }
-  if (row.later) {
-    if (row.tests.length > 0) row.problems.push("is built later and yet has a test");
-  } else if (row.tests.length === 0) row.problems.push("no test is named");
-  if (!row.later && wordsOf(row).length === 0) row.problems.push("quotes nothing and lists no deciding words");
+  if (row.tests.length === 0) row.problems.push("no test is named");
+  if (wordsOf(row).length === 0) row.problems.push("quotes nothing and lists no deciding words");
 }
 
 /** What stands for anything in the spec's words: `{n}`, `${price}`, `$X`, N, M, and the n of `step=n`. */

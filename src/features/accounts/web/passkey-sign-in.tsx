@@ -1,6 +1,7 @@
 /** Signs staff in by a passkey; nothing where the browser, or an address that is a number, has none. */
 import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
+import { useSyncExternalStore } from "react";
 import type { User } from "#features/accounts/contract.ts";
 import { messageOf } from "#platform/web/api.ts";
 import { Button } from "#platform/web/ui/button.tsx";
@@ -8,7 +9,7 @@ import { notify } from "#platform/web/ui/toast.tsx";
 import { useWords, wordsNow } from "#platform/web/words.ts";
 import { passkeyWords } from "./passkey-words.ts";
 
-/** Whether passkeys can work on this page. */
+/** Whether passkeys can work on this page. In a browser alone: the build, which writes the page, has none. */
 export function hasPasskeys(): boolean {
   return (
     window.isSecureContext &&
@@ -20,6 +21,8 @@ export function hasPasskeys(): boolean {
 
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: (user: User) => void }) {
   const words = useWords(passkeyWords);
+  // What the build wrote has no button; it comes when the page is taken over.
+  const isOffered = useSyncExternalStore(neverChanges, hasPasskeys, () => false);
   const signIn = useMutation({
     mutationFn: async () => {
       const { isCancelled, signInByPasskey } = await import("./passkeys.ts");
@@ -37,7 +40,7 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: (user: User) => void
         duration: 5000,
       }),
   });
-  if (!hasPasskeys()) return null;
+  if (!isOffered) return null;
   return (
     <Button variant="quiet" wide busy={signIn.isPending && words.signingIn} onClick={() => signIn.mutate()}>
       <KeyRound aria-hidden className="size-5 shrink-0" />
@@ -45,3 +48,5 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: (user: User) => void
     </Button>
   );
 }
+
+const neverChanges = () => () => undefined;

@@ -24,13 +24,7 @@ export function SessionTypes({ analytics, period }: SessionTypesProps) {
   );
 }
 
-function Figures({
-  analytics: { summary, trends },
-  isAllTime,
-}: {
-  analytics: SessionAnalytics;
-  isAllTime: boolean;
-}) {
+function Figures({ analytics: { summary, trends }, isAllTime }: { analytics: SessionAnalytics; isAllTime: boolean }) {
   const { last, text } = shownDays(trends);
   const shown = last.length === 1 ? "That Day" : `Last ${last.length} Days`;
   return (
@@ -50,7 +44,9 @@ function Figures({
         </Figure>
       </dl>
       <h3 className="text-lg font-bold">{isAllTime ? "Last 30 Days" : shown}</h3>
-      {isAllTime && <p className="text-ink-soft">The chart shows the last {last.length} of them, its table all.</p>}
+      {isAllTime && (
+        <p className="mb-3 text-ink-soft">The chart shows the last {last.length} of them, its table all.</p>
+      )}
       <ColumnChart
         figures
         text={text}

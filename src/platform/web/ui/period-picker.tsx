@@ -71,7 +71,8 @@ function Days({ mode, period, today, onChoose }: PeriodPickerProps & { mode: Mod
     <div className="flex flex-wrap items-end gap-2">
       <DateInput
         label={mode === "day" ? "Day" : "From"}
-        value={period?.from ?? ""}
+        // While several days are shown, no single one is chosen.
+        value={(mode === "day" && period?.to !== period?.from ? undefined : period?.from) ?? ""}
         max={today}
         onChange={(day) => (mode === "day" ? choose(day, day, day) : choose(day, period?.to ?? day, day))}
       />
