@@ -50,10 +50,12 @@ describe("the board", () => {
     const [golfer, other] = [await app.player("Ada Single"), await app.player("Ben Group")];
     const { session } = (await buy(golfer, { sessionData: { bayNumber: 31 } })).body;
     await shoot(golfer, session.id);
+    // Who came first stands first.
+    await app.clock.advance(1);
     const shared = (await buy(other, { sessionData: { groupData: group([31, 32]) } })).body.session;
     const players = (await board(staff)).filter(({ bayNumber }) => bayNumber === 31 || bayNumber === 32);
     expect(players).toMatchObject([
-      { playerName: "Ada Single", ballCount: 9, ballsBought: 10, players: 1, overlaps: true, timeRemaining: 1200 },
+      { playerName: "Ada Single", ballCount: 9, ballsBought: 10, players: 1, overlaps: true, timeRemaining: 1199 },
       { playerName: "Ben Group", ballCount: 6, players: 2, overlaps: true, mainSessionId: shared.id },
       { playerName: "Guest", ballCount: 4, players: 2, overlaps: false, mainSessionId: shared.id },
     ]);
