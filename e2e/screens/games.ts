@@ -105,6 +105,21 @@ export async function games({ visitor, take }: Studio): Promise<void> {
     });
     await game(ten)(page);
   });
+  await take(page, "Game", "time ran out", everyLook, async () => {
+    await page.route(/\/events$/, (route) => route.abort());
+    await rewrite(page, new RegExp(`/api/sessions/${ten}$`), ({ session, serverNow }) => {
+      const ended = new Date(Date.parse(serverNow) - 60_000).toISOString();
+      Object.assign(session, {
+        status: "completed",
+        endReason: "time",
+        timeRemaining: 0,
+        expiresAt: ended,
+        endedAt: ended,
+      });
+      session.claimDeadline = new Date(Date.parse(ended) + 600_000).toISOString();
+    });
+    await game(ten)(page);
+  });
   await take(page, "Game", "offline, shots and a claim unsent", everyLook, async () => {
     await game(ten)(page);
     await page.context().setOffline(true);

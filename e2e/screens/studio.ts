@@ -3,14 +3,19 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Page, Route } from "@playwright/test";
+import { signedIn } from "../people.ts";
 
 export interface Look {
-  width: 390 | 1280;
+  width: 390 | 1280 | 1920;
   theme: "light" | "dark";
   language: "en" | "es";
 }
 
-const sizes = { 390: { width: 390, height: 844 }, 1280: { width: 1280, height: 800 } };
+const sizes = {
+  390: { width: 390, height: 844 },
+  1280: { width: 1280, height: 800 },
+  1920: { width: 1920, height: 1080 },
+};
 /** A full-page picture of more than this is of a page that grows by itself. */
 const HIGHEST = 12_000;
 
@@ -28,6 +33,11 @@ export const furtherLooks = everyLook.filter(
 );
 /** For the screens of staff, which are in English only. */
 export const inEnglish = (looks: readonly Look[]) => looks.filter(({ language }) => language === "en");
+/** For those that hang on a wall. */
+export const onWall: readonly Look[] = [
+  { width: 1920, theme: "light", language: "en" },
+  { width: 1920, theme: "dark", language: "en" },
+];
 
 export interface Picture extends Look {
   screen: string;
@@ -49,13 +59,19 @@ export interface Studio {
   failures: string[];
   /** A browser of its own, signed in where its state says so. */
   visitor: (state?: BrowserContextOptions["storageState"]) => Promise<Page>;
+  /** The browser of somebody of the staff, signed in by code. */
+  desk: (email: string) => Promise<Page>;
   /** Takes a state in its looks. One that cannot be reached is a failure, and the next one is tried. */
   take: (page: Page, screen: string, state: string, looks: readonly Look[], open: Open) => Promise<void>;
 }
 
-export function openStudio(browser: Browser, url: string, folder: string): Studio {
-  const pictures: Picture[] = [];
-  const failures: string[] = [];
+/** @param shared another studio, whose lists this one's pictures and failures go into */
+export function openStudio(
+  browser: Browser,
+  url: string,
+  folder: string,
+  { pictures, failures }: Pick<Studio, "pictures" | "failures"> = { pictures: [], failures: [] },
+): Studio {
   const visitor: Studio["visitor"] = async (storageState) => {
     const context = await browser.newContext({
       baseURL: url,
@@ -68,6 +84,12 @@ export function openStudio(browser: Browser, url: string, folder: string): Studi
     });
     context.setDefaultTimeout(10_000);
     return context.newPage();
+  };
+  const desk: Studio["desk"] = async (email) => {
+    const entrance = await signedIn(browser, url, email);
+    const page = await visitor(await entrance.context().storageState());
+    await entrance.context().close();
+    return page;
   };
   const take: Studio["take"] = async (page, screen, state, looks, open) => {
     for (const language of ["en", "es"] as const) {
@@ -86,7 +108,7 @@ export function openStudio(browser: Browser, url: string, folder: string): Studi
       await page.unrouteAll({ behavior: "ignoreErrors" });
     }
   };
-  return { url, pictures, failures, visitor, take };
+  return { url, pictures, failures, visitor, desk, take };
 }
 
 async function prepare(page: Page, { width, theme, language }: Look): Promise<void> {
@@ -101,8 +123,9 @@ async function picture(page: Page, screen: string, state: string, look: Look, fo
   await page.setViewportSize(sizes[look.width]);
   await page.emulateMedia({ colorScheme: look.theme });
   await page.evaluate(() => document.fonts.ready);
-  // Sizes are observed, and states follow, within a few frames.
+  // Sizes are observed, and states follow, within a few frames; on a busy machine those come late, and colours with them.
   await page.waitForTimeout(200);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   // Its other mode opens a second page for the sake of frames from elsewhere: we have none, and this is twice as fast.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)

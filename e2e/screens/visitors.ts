@@ -16,6 +16,12 @@ export async function visitors({ visitor, take }: Studio): Promise<void> {
     });
 
   await take(page, "Landing", "base", everyLook, at("/landing"));
+  for (const slide of [2, 3, 4])
+    await take(page, "Landing", `slide ${slide} of the demo`, furtherLooks, async () => {
+      await at("/landing")(page);
+      const next = page.locator("[aria-roledescription=carousel] button").last();
+      for (let moved = 1; moved < slide; moved += 1) await next.click();
+    });
   await take(page, "Landing", "question open", furtherLooks, async () => {
     await at("/landing")(page);
     await page.locator("#faq summary, #faq button").first().click();

@@ -102,7 +102,7 @@ export function PayoutDialogs({ step, payout, year, steps, onClose }: PayoutDial
         open={step === "pay"}
         title={payout.prizeType === "monetary" ? `Pay ${prizeText(payout)}?` : "Hand over the prize?"}
         about={`${prize}. Record it once the prize has left your hands. This cannot be taken back.`}
-        action="It is paid"
+        action={payout.prizeType === "monetary" ? "It is paid" : "It is handed over"}
         onSubmit={({ method, reference }) => {
           const how = paymentMethods.find((known) => known === method);
           void steps.pay(payout, { ...(how && { method: how }), ...(reference && { reference }) }).then(finish);

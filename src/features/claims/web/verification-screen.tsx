@@ -38,6 +38,7 @@ function Queue() {
   };
   return (
     <AdminShell
+      wide
       title="Prize Verification"
       lead={
         <>

@@ -125,7 +125,7 @@ function LoadingFigures() {
       <p aria-hidden className="text-ink-soft">
         Loading the dashboard…
       </p>
-      <div className="grid grid-cols-2 gap-4 lg:grid-cols-5">
+      <div className="grid grid-cols-2 gap-4 *:last:max-md:col-span-2 md:grid-cols-3 xl:grid-cols-5">
         {["users", "revenue", "claims", "sessions", "shots"].map((key) => (
           <Skeleton key={key} className="h-32" />
         ))}

@@ -17,7 +17,10 @@ interface SummaryCardsProps {
 export function SummaryCards({ stats, active }: SummaryCardsProps) {
   const waiting = stats.pendingPrizeClaims;
   return (
-    <section aria-label="Summary" className="grid grid-cols-2 gap-4 md:grid-cols-3 xl:grid-cols-5">
+    <section
+      aria-label="Summary"
+      className="grid grid-cols-2 gap-4 *:last:max-md:col-span-2 md:grid-cols-3 xl:grid-cols-5"
+    >
       <FigureCard
         label="Total Users"
         about={explanations.totalUsers}

@@ -51,7 +51,7 @@ function Courses({ Alarms }: BaysScreenProps) {
     );
   }
   const picker = courses.length > 1 && (
-    <div className="w-72 max-w-full">
+    <div className="w-96 max-w-full">
       <SelectField
         label="Course"
         value={course.id}
@@ -79,10 +79,11 @@ function Board({ course, picker, Alarms }: BoardProps) {
   const { board, connected, steps } = useBays(course.id);
   return (
     <AdminShell
+      wide
       title="Bays"
       lead={
-        <span className="flex flex-wrap items-center gap-x-2">
-          {course.name} · times are {course.timeZone}’s ·
+        <span className="flex flex-wrap items-center gap-x-3">
+          {course.name} · times are {course.timeZone}’s
           <span className="inline-flex items-center gap-1.5 font-semibold">
             {connected ? <Radio aria-hidden className="size-4.5" /> : <RefreshCw aria-hidden className="size-4.5" />}
             {connected ? "live" : "every 2 s"}

@@ -5,6 +5,7 @@ import { useCallerState } from "../caller.tsx";
 import { useFrame } from "../frame.tsx";
 import { paths, type Path } from "../paths.ts";
 import { OfflineBanner } from "./banner.tsx";
+import { useCurrentInView } from "./current-in-view.ts";
 import { cx } from "./cx.ts";
 import { ScreenTitle, SkipLink } from "./title.tsx";
 
@@ -47,7 +48,8 @@ export function AdminShell({ title, lead, actions, wide = false, children }: Adm
   const state = useCallerState();
   const [location] = useLocation();
   const isAdmin = state.status === "signedIn" && state.caller.role === "admin";
-  const nav = links.filter(({ adminOnly }) => isAdmin || !adminOnly);
+  const nav = useCurrentInView();
+  const shown = links.filter(({ adminOnly }) => isAdmin || !adminOnly);
   return (
     // These screens are in English only.
     <div lang="en" className="min-h-dvh bg-paper">
@@ -66,10 +68,11 @@ export function AdminShell({ title, lead, actions, wide = false, children }: Adm
             {productName} <span className="font-semibold text-on-fairway-soft">Admin</span>
           </Link>
           <nav
+            ref={nav}
             aria-label="Admin"
             className="order-last -mx-2 flex min-w-0 basis-full gap-1 overflow-x-auto p-1 sm:order-none sm:mx-0 sm:flex-1 sm:basis-auto sm:gap-2"
           >
-            {nav.map(({ href, label, covers = [href] }) => (
+            {shown.map(({ href, label, covers = [href] }) => (
               <Link
                 key={href}
                 href={href}
@@ -98,7 +101,7 @@ export function AdminShell({ title, lead, actions, wide = false, children }: Adm
             <ScreenTitle title={title} className="sm:text-4xl" />
             {lead && <p className="mt-1 text-ink-soft">{lead}</p>}
           </div>
-          {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+          {actions && <div className="flex max-w-full min-w-0 flex-wrap gap-3">{actions}</div>}
         </div>
         <OfflineBanner />
         {children}

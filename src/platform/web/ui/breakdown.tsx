@@ -1,10 +1,10 @@
 /** How packages sold and which holes were claimed: the same on the dashboard and in a course's report. */
 import { Card } from "./card.tsx";
+import { CardTable, type Column, NarrowNote } from "./data-table.tsx";
 import { Explained } from "./explained.tsx";
 import { type FlagHole, HoleFlag, holeFacts } from "./flag.tsx";
 import { potText, priceText } from "./money.tsx";
 import { percentText, ShareRows } from "./share-rows.tsx";
-import { type Column, SortedTable } from "./sorted-table.tsx";
 import type { ReactNode } from "react";
 
 const count = (value: number) => value.toLocaleString("en-US");
@@ -25,12 +25,38 @@ interface SoldPackage {
   revenue: number;
 }
 
-const columns: readonly [Column<SoldPackage>, ...Column<SoldPackage>[]] = [
-  { label: "Package", by: ({ name }) => name },
-  { label: "Price", by: ({ price }) => price, show: ({ price }) => priceText(price), align: "right" },
-  { label: "Purchases", by: ({ purchases }) => purchases, show: ({ purchases }) => count(purchases), align: "right" },
-  { label: "Share", by: ({ percentage }) => percentage, show: (row) => percentText(row.percentage), align: "right" },
-  { label: "Revenue", by: ({ revenue }) => revenue, show: ({ revenue }) => potText(revenue), align: "right" },
+const columns: readonly Column<SoldPackage>[] = [
+  {
+    label: "Package",
+    value: ({ name }) => name,
+    show: ({ name, price, percentage }) => (
+      <>
+        {name}
+        <NarrowNote>{`${priceText(price)}, ${percentText(percentage)} of all`}</NarrowNote>
+      </>
+    ),
+  },
+  {
+    label: "Price",
+    value: ({ price }) => price,
+    show: ({ price }) => priceText(price),
+    align: "right",
+    wideOnly: true,
+  },
+  {
+    label: "Purchases",
+    value: ({ purchases }) => purchases,
+    show: ({ purchases }) => count(purchases),
+    align: "right",
+  },
+  {
+    label: "Share",
+    value: ({ percentage }) => percentage,
+    show: (row) => percentText(row.percentage),
+    align: "right",
+    wideOnly: true,
+  },
+  { label: "Revenue", value: ({ revenue }) => revenue, show: ({ revenue }) => potText(revenue), align: "right" },
 ];
 
 interface PackagesProps {
@@ -48,7 +74,7 @@ export function PackagesCard({ about, packages, className, children }: PackagesP
       {packages.length === 0 ? (
         <Nothing>No ball package data available</Nothing>
       ) : (
-        <SortedTable caption="Packages as they sold" columns={columns} rows={packages} keyOf={({ id }) => id} />
+        <CardTable label="Packages as they sold" columns={columns} rows={packages} keyOf={({ id }) => id} />
       )}
     </Card>
   );

@@ -18,8 +18,8 @@ const variants: Record<ButtonVariant, string> = {
   danger: "bg-danger text-on-danger hover:opacity-90",
 };
 const sizes: Record<ButtonSize, string> = {
-  small: "min-h-11 px-4 rounded-xl",
-  medium: "min-h-14 px-6 rounded-2xl text-lg",
+  small: "min-h-11 px-4 py-1.5 rounded-xl",
+  medium: "min-h-14 px-6 py-1.5 rounded-2xl text-lg",
   bay: "min-h-18 px-6 rounded-3xl text-xl",
 };
 const base =

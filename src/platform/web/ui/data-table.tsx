@@ -5,6 +5,7 @@ import { BYTE_ORDER_MARK, csvLine } from "#platform/shared/csv.ts";
 import { Button } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { TextField } from "./field.tsx";
+import { Scrolls } from "./scrolls.tsx";
 import { EmptyState } from "./states.tsx";
 
 export interface Column<Row> {
@@ -12,6 +13,8 @@ export interface Column<Row> {
   /** What is sorted by, searched and saved; and shown, unless `show` draws it. */
   value: (row: Row) => string | number | null;
   show?: (row: Row) => ReactNode;
+  /** For figures, which are looked at from the largest on. */
+  align?: "right";
   /** Left out where the window is narrow. */
   wideOnly?: true;
 }
@@ -30,8 +33,6 @@ interface DataTableProps<Row> {
 /** @example <DataTable label="Packages" rows={packages} columns={columns} keyOf={({ id }) => id} empty={…} /> */
 export function DataTable<Row>({ label, rows, columns, keyOf, renderActions, empty }: DataTableProps<Row>) {
   const [search, setSearch] = useState("");
-  const [sort, setSort] = useState<{ by: number; down: boolean }>();
-  if (rows.length === 0) return <EmptyState title={empty.title}>{empty.text}</EmptyState>;
   const wanted = search.trim().toLowerCase();
   const found = rows.filter((row) =>
     columns.some(({ value }) =>
@@ -40,10 +41,8 @@ export function DataTable<Row>({ label, rows, columns, keyOf, renderActions, emp
         .includes(wanted),
     ),
   );
-  const column = sort && columns[sort.by];
-  const shown = column
-    ? found.toSorted((one, other) => compare(column.value(one), column.value(other)) * (sort.down ? -1 : 1))
-    : found;
+  const { shown, sort, press } = useSorted(found, columns);
+  if (rows.length === 0) return <EmptyState title={empty.title}>{empty.text}</EmptyState>;
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-end gap-3">
@@ -67,72 +66,119 @@ export function DataTable<Row>({ label, rows, columns, keyOf, renderActions, emp
       {shown.length === 0 ? (
         <EmptyState title="Nothing fits">Search for a part of any field.</EmptyState>
       ) : (
-        <div
-          role="region"
-          aria-label={label}
-          // It scrolls within itself where a window is too narrow: a keyboard reaches that, too.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          tabIndex={0}
-          className="relative overflow-x-auto rounded-card bg-card shadow-card"
-        >
-          <table className="w-full border-collapse text-left">
-            <thead>
-              <tr className="border-b-2 border-line">
-                {columns.map(({ label: heading, wideOnly }, index) => {
-                  const isSorted = sort?.by === index;
-                  const Arrow = isSorted ? (sort.down ? ArrowDown : ArrowUp) : ChevronsUpDown;
-                  return (
-                    <th
-                      key={heading}
-                      scope="col"
-                      aria-sort={isSorted ? (sort.down ? "descending" : "ascending") : undefined}
-                      className={cx("px-3 py-1 align-bottom lg:px-4", wideOnly && "max-lg:hidden")}
-                    >
-                      <button
-                        type="button"
-                        onClick={() => setSort({ by: index, down: isSorted ? !sort.down : false })}
-                        className="-mx-2 flex min-h-11 items-center gap-1 rounded-lg px-2 text-left font-semibold hover:text-accent"
-                      >
-                        {heading}
-                        <Arrow aria-hidden className={cx("size-4 shrink-0", !isSorted && "opacity-60")} />
-                      </button>
-                    </th>
-                  );
-                })}
-                {renderActions && (
-                  <th scope="col">
-                    <span className="sr-only">Actions</span>
-                  </th>
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((row) => (
-                <tr key={keyOf(row)} className="border-b border-line last:border-0">
-                  {columns.map(({ label: heading, value, show, wideOnly }) => (
-                    <td
-                      key={heading}
-                      className={cx(
-                        "tabular px-3 py-3 wrap-break-word lg:px-4",
-                        typeof value(row) === "string" ? "min-w-28 max-w-80" : "whitespace-nowrap",
-                        wideOnly && "max-lg:hidden",
-                      )}
-                    >
-                      {show ? show(row) : (value(row) ?? "–")}
-                    </td>
-                  ))}
-                  {renderActions && (
-                    <td className="px-3 py-2 lg:px-4 lg:whitespace-nowrap">
-                      <div className="flex justify-end gap-2 max-lg:flex-wrap">{renderActions(row)}</div>
-                    </td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Scrolls label={label} className="rounded-card bg-card px-2 shadow-card">
+          <Rows {...{ label, columns, keyOf, sort, press, rows: shown, ...(renderActions && { renderActions }) }} />
+        </Scrolls>
       )}
     </div>
+  );
+}
+
+/** The same in a card, for rows too few to be searched. */
+export function CardTable<Row>({ label, rows, columns, keyOf }: Omit<DataTableProps<Row>, "renderActions" | "empty">) {
+  const { shown, sort, press } = useSorted(rows, columns);
+  return (
+    <Scrolls label={label} className="-mx-2 lg:-mx-3">
+      <Rows {...{ label, columns, keyOf, sort, press, rows: shown }} />
+    </Scrolls>
+  );
+}
+
+/** What a column says that a narrow window leaves out: in the cell that names the row. */
+export function NarrowNote({ children }: { children: string | false }) {
+  return children && <span className="block text-ink-soft lg:hidden">{children}</span>;
+}
+
+interface Sort {
+  /** A column's place. */
+  by: number;
+  down: boolean;
+}
+
+function useSorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[]) {
+  const [sort, setSort] = useState<Sort>();
+  const column = sort && columns[sort.by];
+  const shown = column
+    ? rows.toSorted((one, other) => compare(column.value(one), column.value(other)) * (sort.down ? -1 : 1))
+    : rows;
+  const press = (by: number) => setSort({ by, down: sort?.by === by ? !sort.down : columns[by]?.align === "right" });
+  return { shown, sort, press };
+}
+
+interface RowsProps<Row> extends Omit<DataTableProps<Row>, "empty"> {
+  sort: Sort | undefined;
+  press: (column: number) => void;
+}
+
+function Rows<Row>({ label, rows, columns, keyOf, renderActions, sort, press }: RowsProps<Row>) {
+  // A row is called by the first thing that is always shown of it.
+  const naming = columns.findIndex(({ wideOnly }) => !wideOnly);
+  return (
+    <table className="w-full border-collapse">
+      <caption className="sr-only">{label}</caption>
+      <thead>
+        <tr className="border-b-2 border-line">
+          {columns.map(({ label: heading, align, wideOnly }, index) => {
+            const isSorted = sort?.by === index;
+            const Arrow = isSorted ? (sort.down ? ArrowDown : ArrowUp) : ChevronsUpDown;
+            return (
+              <th
+                key={heading}
+                scope="col"
+                aria-sort={isSorted ? (sort.down ? "descending" : "ascending") : undefined}
+                className={cx("px-2 py-1 align-bottom lg:px-3", wideOnly && "max-lg:hidden")}
+              >
+                <button
+                  type="button"
+                  onClick={() => press(index)}
+                  className={cx(
+                    "-mx-2 flex min-h-11 items-center gap-1 rounded-lg px-2 text-left font-semibold hover:text-accent",
+                    align && "-mr-2 ml-auto flex-row-reverse text-right",
+                  )}
+                >
+                  {heading}
+                  <Arrow aria-hidden className={cx("size-4 shrink-0", !isSorted && "opacity-60 max-sm:hidden")} />
+                </button>
+              </th>
+            );
+          })}
+          {renderActions && (
+            <th scope="col">
+              <span className="sr-only">Actions</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)} className="border-b border-line last:border-0">
+            {columns.map(({ label: heading, value, show, align, wideOnly }, index) => {
+              const Cell = index === naming ? "th" : "td";
+              return (
+                <Cell
+                  key={heading}
+                  {...(index === naming && { scope: "row" })}
+                  className={cx(
+                    "tabular px-2 py-3 font-normal wrap-anywhere lg:px-3",
+                    align ? "text-right whitespace-nowrap" : "max-w-80 text-left",
+                    typeof value(row) === "string" &&
+                      (index === naming ? "min-w-33 lg:min-w-36" : "min-w-18 lg:min-w-34"),
+                    wideOnly && "max-lg:hidden",
+                  )}
+                >
+                  {show ? show(row) : (value(row) ?? "–")}
+                </Cell>
+              );
+            })}
+            {renderActions && (
+              <td className="px-2 py-2 lg:px-3 lg:whitespace-nowrap">
+                <div className="flex justify-end gap-2 max-lg:flex-wrap">{renderActions(row)}</div>
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -108,7 +108,7 @@ export function SelectField({
           {...input}
           id={id}
           {...describedBy(id, { label, error, hint })}
-          className={cx(control, "appearance-none pr-12", error ? "border-danger" : "border-edge", className)}
+          className={cx(control, "appearance-none truncate pr-12", error ? "border-danger" : "border-edge", className)}
         >
           {children}
         </select>

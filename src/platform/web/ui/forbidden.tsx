@@ -1,4 +1,5 @@
 /** 403, of every screen that is not for everyone: a rope across the way. */
+import { useCaller } from "../caller.tsx";
 import { paths } from "../paths.ts";
 import { useWords } from "../words.ts";
 import { ButtonLink } from "./button.tsx";
@@ -8,11 +9,12 @@ import { MessageScreen } from "./message-screen.tsx";
 /** @param who whom the screen is for */
 export function Forbidden({ who }: { who: "staff" | "admin" }) {
   const words = useWords(forbiddenWords);
+  const isStaff = useCaller().role === "staff";
   return (
     <MessageScreen
       title={words.title}
       heading={who === "admin" ? words.forAdmins : words.forStaff}
-      text={words.about}
+      text={isStaff ? words.aboutStaff : words.about}
       picture={
         <svg aria-hidden viewBox="0 0 240 130" className="w-60">
           <ellipse cx="120" cy="116" rx="112" ry="12" fill="var(--tint)" />
@@ -24,9 +26,11 @@ export function Forbidden({ who }: { who: "staff" | "admin" }) {
         </svg>
       }
     >
-      <ButtonLink href={paths.claims()}>{words.claims}</ButtonLink>
-      <ButtonLink href={paths.orders()} variant="secondary">
-        {words.receipts}
+      <ButtonLink href={isStaff ? paths.prizeVerification() : paths.claims()}>
+        {isStaff ? words.queue : words.claims}
+      </ButtonLink>
+      <ButtonLink href={isStaff ? paths.bays() : paths.orders()} variant="secondary">
+        {isStaff ? words.bays : words.receipts}
       </ButtonLink>
       <ButtonLink href={paths.home()} variant="quiet">
         {words.back}

@@ -17,9 +17,9 @@ export function Freshness({ updatedAt, every = 3 }: FreshnessProps) {
   if (updatedAt === 0) return <span>loading…</span>;
   const seconds = Math.max(0, Math.round((now - updatedAt) / 1000));
   const age = seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`;
-  if (seconds <= MISSED * every) return <span className="tabular">updated {age} ago</span>;
+  if (seconds <= MISSED * every) return <span className="tabular whitespace-nowrap">updated {age} ago</span>;
   return (
-    <span className="tabular rounded-full bg-gold-tint px-3 py-1 font-semibold text-gold-text">
+    <span className="tabular whitespace-nowrap rounded-full bg-gold-tint px-3 py-1 font-semibold text-gold-text">
       stale: updated {age} ago
     </span>
   );

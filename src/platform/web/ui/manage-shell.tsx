@@ -1,8 +1,9 @@
 /** The page of everything that is managed: the admin shell, with the way between its screens. For administrators. */
-import { useEffect, useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { useCaller } from "../caller.tsx";
 import { AdminShell, managed } from "./admin-shell.tsx";
+import { useCurrentInView } from "./current-in-view.ts";
 import { Forbidden } from "./forbidden.tsx";
 
 interface ManageShellProps {
@@ -18,12 +19,7 @@ export function ManageShell(props: ManageShellProps) {
 
 function Managed({ children, ...shell }: ManageShellProps) {
   const [location] = useLocation();
-  const nav = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // On a phone it scrolls sideways: the present one is in view, and the page stays where it is.
-    const current = nav.current?.querySelector<HTMLElement>("[aria-current]");
-    if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - nav.current.offsetLeft - 8;
-  }, []);
+  const nav = useCurrentInView();
   return (
     <AdminShell {...shell}>
       <nav ref={nav} aria-label="Manage" className="-mx-1 flex gap-2 overflow-x-auto p-1 print:hidden">

@@ -79,8 +79,13 @@ export function Sheet({ open, onClose, title, children, footer, closable = true,
     >
       {open && (
         <div className="flex h-full max-h-[inherit] flex-col">
-          <div className="flex items-center justify-between gap-4 px-5 pt-4 pb-2">
-            <h2 id={id} ref={heading} tabIndex={-1} className="text-2xl font-bold tracking-tight">
+          <div className="flex items-start justify-between gap-4 px-5 pt-4 pb-2">
+            <h2
+              id={id}
+              ref={heading}
+              tabIndex={-1}
+              className="min-w-0 pt-2 text-2xl font-bold tracking-tight wrap-anywhere"
+            >
               {title}
             </h2>
             {closable && (

@@ -6,12 +6,11 @@ import { manageCourseRoutes, type ManagedCourse } from "../../manage-contract.ts
 import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
-import { type Column, DataTable } from "#platform/web/ui/data-table.tsx";
+import { type Column, DataTable, NarrowNote } from "#platform/web/ui/data-table.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { ErrorState } from "#platform/web/ui/states.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
-import { NarrowNote } from "./narrow-note.tsx";
 
 const columns: readonly Column<ManagedCourse>[] = [
   { label: "No.", value: ({ id }) => id, wideOnly: true },
@@ -31,32 +30,41 @@ const columns: readonly Column<ManagedCourse>[] = [
     ),
   },
   { label: "Address", value: ({ address }) => address, wideOnly: true },
-  { label: "Pot", value: ({ jackpotAmount }) => jackpotAmount, show: ({ jackpotAmount }) => potText(jackpotAmount) },
+  {
+    label: "Pot",
+    align: "right",
+    value: ({ jackpotAmount }) => jackpotAmount,
+    show: ({ jackpotAmount }) => potText(jackpotAmount),
+  },
   {
     label: "Base",
+    align: "right",
     value: ({ baseJackpot }) => baseJackpot,
     show: ({ baseJackpot }) => potText(baseJackpot),
     wideOnly: true,
   },
   {
     label: "To the pot",
+    align: "right",
     value: ({ jackpotShare }) => jackpotShare,
     show: ({ jackpotShare }) => `${jackpotShare} %`,
     wideOnly: true,
   },
   {
     label: "To the range",
+    align: "right",
     value: ({ rangeShare }) => rangeShare,
     show: ({ rangeShare }) => `${rangeShare} %`,
     wideOnly: true,
   },
   {
     label: "Price factor",
+    align: "right",
     value: ({ priceFactor }) => priceFactor,
     show: ({ priceFactor }) => `× ${priceFactor}`,
     wideOnly: true,
   },
-  { label: "Bays", value: ({ bayCount }) => bayCount, wideOnly: true },
+  { label: "Bays", align: "right", value: ({ bayCount }) => bayCount, wideOnly: true },
   { label: "State", value: ({ isOpen }) => (isOpen ? "Open" : "Closed"), wideOnly: true },
 ];
 

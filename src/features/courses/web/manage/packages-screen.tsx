@@ -5,12 +5,11 @@ import { useState } from "react";
 import { managePackageRoutes, type ManagedPackage } from "../../manage-contract.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { Button } from "#platform/web/ui/button.tsx";
-import { type Column, DataTable } from "#platform/web/ui/data-table.tsx";
+import { type Column, DataTable, NarrowNote } from "#platform/web/ui/data-table.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { ErrorState } from "#platform/web/ui/states.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
-import { NarrowNote } from "./narrow-note.tsx";
 import { PackageDialog } from "./package-dialog.tsx";
 
 const columns: readonly Column<ManagedPackage>[] = [
@@ -26,8 +25,8 @@ const columns: readonly Column<ManagedPackage>[] = [
     ),
   },
   { label: "Description", value: ({ description }) => description, wideOnly: true },
-  { label: "Price", value: ({ price }) => price, show: ({ price }) => potText(price) },
-  { label: "Balls", value: ({ ballCount }) => ballCount, wideOnly: true },
+  { label: "Price", align: "right", value: ({ price }) => price, show: ({ price }) => potText(price) },
+  { label: "Balls", align: "right", value: ({ ballCount }) => ballCount, wideOnly: true },
   { label: "Type", value: ({ packageType }) => (packageType === "jackpot" ? "Jackpot" : "Sponsored"), wideOnly: true },
   { label: "State", value: ({ onSale }) => (onSale ? "On sale" : "Withdrawn"), wideOnly: true },
 ];

@@ -7,7 +7,7 @@ import { paths } from "#platform/web/paths.ts";
 import { keyOf } from "#platform/web/query.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Segmented } from "#platform/web/ui/choice.tsx";
-import { type Column, DataTable } from "#platform/web/ui/data-table.tsx";
+import { type Column, DataTable, NarrowNote } from "#platform/web/ui/data-table.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { ErrorState } from "#platform/web/ui/states.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
@@ -22,20 +22,27 @@ const statuses = [
 type Status = (typeof statuses)[number]["value"];
 
 const columns: readonly Column<ManagedRequest>[] = [
-  { label: "Course", value: ({ courseName }) => courseName },
+  {
+    label: "Course",
+    value: ({ courseName }) => courseName,
+    show: ({ courseName, courseLocation, name, email, message }) => (
+      <>
+        {courseName}
+        <NarrowNote>{`${courseLocation}; ${name}`}</NarrowNote>
+        <span className="block lg:hidden">
+          <MailTo email={email} />
+        </span>
+        <NarrowNote>{message !== null && message}</NarrowNote>
+      </>
+    ),
+  },
   { label: "Location", value: ({ courseLocation }) => courseLocation, wideOnly: true },
   { label: "From", value: ({ name }) => name, wideOnly: true },
   {
     label: "Email",
     value: ({ email }) => email,
-    show: ({ email }) => (
-      <a
-        href={`mailto:${encodeURIComponent(email)}`}
-        className="text-accent underline underline-offset-4 wrap-anywhere"
-      >
-        {email}
-      </a>
-    ),
+    show: ({ email }) => <MailTo email={email} />,
+    wideOnly: true,
   },
   { label: "Message", value: ({ message }) => message, wideOnly: true },
   {
@@ -50,6 +57,14 @@ const handledBy: Column<ManagedRequest> = {
   value: ({ handledBy: by }) => by,
   wideOnly: true,
 };
+
+function MailTo({ email }: { email: string }) {
+  return (
+    <a href={`mailto:${encodeURIComponent(email)}`} className="text-accent underline underline-offset-4 wrap-anywhere">
+      {email}
+    </a>
+  );
+}
 
 export function RequestsScreen() {
   const search = new URLSearchParams(useSearch());

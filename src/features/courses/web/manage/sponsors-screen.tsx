@@ -6,14 +6,13 @@ import { manageCourseRoutes } from "../../manage-contract.ts";
 import { manageSponsorRoutes, type ManagedPrize, type ManagedSponsor } from "../../sponsor-contract.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { Button } from "#platform/web/ui/button.tsx";
-import { type Column, DataTable } from "#platform/web/ui/data-table.tsx";
+import { type Column, DataTable, NarrowNote } from "#platform/web/ui/data-table.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { ErrorState } from "#platform/web/ui/states.tsx";
 import { holeNames } from "./hole-names.ts";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { LogoDialog } from "./logo-dialog.tsx";
-import { NarrowNote } from "./narrow-note.tsx";
 import { PrizeDialog } from "./prize-dialog.tsx";
 import { SponsorDialog } from "./sponsor-dialog.tsx";
 
@@ -36,6 +35,7 @@ const sponsorColumns: readonly Column<ManagedSponsor>[] = [
   { label: "Prize", value: ({ prizeName }) => prizeName, wideOnly: true },
   {
     label: "Value",
+    align: "right",
     value: ({ prizeValue }) => prizeValue,
     show: ({ prizeValue }) => potText(prizeValue),
     wideOnly: true,
@@ -58,10 +58,17 @@ const prizeColumns: readonly Column<ManagedPrize>[] = [
   { label: "Course", value: ({ courseName }) => courseName, wideOnly: true },
   { label: "Hole", value: ({ hole }) => holeNames[hole], wideOnly: true },
   { label: "Sponsor", value: ({ sponsorName }) => sponsorName, wideOnly: true },
-  { label: "Stock", value: ({ stock }) => stock, show: ({ stock }) => stock ?? "No end", wideOnly: true },
-  { label: "Claimed", value: ({ claimed }) => claimed, wideOnly: true },
+  {
+    label: "Stock",
+    align: "right",
+    value: ({ stock }) => stock,
+    show: ({ stock }) => stock ?? "No end",
+    wideOnly: true,
+  },
+  { label: "Claimed", align: "right", value: ({ claimed }) => claimed, wideOnly: true },
   {
     label: "Left",
+    align: "right",
     value: ({ stock, claimed }) => (stock === null ? null : stock - claimed),
     show: ({ stock, claimed }) => (stock === null ? "–" : stock - claimed),
   },

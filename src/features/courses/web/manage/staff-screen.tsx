@@ -6,12 +6,11 @@ import { type StaffMember, staffRoutes } from "../../staff-contract.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { queryFor } from "#platform/web/query.ts";
 import { Button } from "#platform/web/ui/button.tsx";
-import { type Column, DataTable } from "#platform/web/ui/data-table.tsx";
+import { type Column, DataTable, NarrowNote } from "#platform/web/ui/data-table.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { ErrorState } from "#platform/web/ui/states.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import { ListSkeleton } from "./list-skeleton.tsx";
-import { NarrowNote } from "./narrow-note.tsx";
 import { StaffDialog } from "./staff-dialog.tsx";
 
 const coursesText = ({ role, courses }: StaffMember) =>
@@ -32,7 +31,7 @@ const columns: readonly Column<StaffMember>[] = [
   { label: "Email", value: ({ email }) => email, wideOnly: true },
   { label: "Role", value: roleText, wideOnly: true },
   { label: "Courses", value: coursesText, wideOnly: true },
-  { label: "Passkeys", value: ({ passkeys }) => passkeys, wideOnly: true },
+  { label: "Passkeys", align: "right", value: ({ passkeys }) => passkeys, wideOnly: true },
   {
     label: "Last sign-in",
     value: ({ lastSignInAt }) => lastSignInAt,
