@@ -57,8 +57,8 @@ function isTimeZone(name: string): boolean {
     return false;
   }
 }
-/** The version that a change was made from. */
-export const version = wholeNumber("Name the version that you changed");
+/** The version that a change was made from; a call without one is taken whatever the version is. */
+export const version = z.optional(wholeNumber("A version is a whole number"));
 export const numbered = z.object({ id: wholeNumber("This is named by its number") });
 /** At most two decimals: a hundredth of a percent is a basis point. */
 const percent = (sentence: string) => moneyBetween(sentence, 0, 100);

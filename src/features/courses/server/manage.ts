@@ -60,7 +60,7 @@ export async function add<K extends store.Kind, V extends View>(
 export async function change<K extends store.Kind, V extends View>(
   { db, clock }: Pick<ManageDeps, "db" | "clock">,
   caller: Caller,
-  of: { kind: K; id: number; version: number },
+  of: { kind: K; id: number; version: number | undefined },
   read: (db: Db, id: number) => Promise<V>,
   decide: (tx: Db, row: Row<K>) => Promise<Partial<Row<K>>>,
 ): Promise<V> {
@@ -68,7 +68,7 @@ export async function change<K extends store.Kind, V extends View>(
   return db.transaction(async (tx) => {
     const row = await store.lock(tx, kind, id);
     if (!row) throw refuseManage("manage.not_found");
-    if (row.version !== of.version) throw refuseManage("manage.changed_meanwhile");
+    if (of.version !== undefined && row.version !== of.version) throw refuseManage("manage.changed_meanwhile");
     const wanted = await decide(tx, row);
     const before = await read(tx, id);
     const present: View = row;
