@@ -6,7 +6,8 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results/e2e",
   reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
-  workers: 1,
+  // Each has a server and a database of its own; journeys wait more than they work.
+  workers: 2,
   forbidOnly: Boolean(process.env["CI"]),
   // A machine that is busy for a moment costs a second try there, not the run; the report names it as flaky.
   retries: process.env["CI"] ? 1 : 0,
@@ -14,8 +15,10 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     ...devices["Pixel 7"],
+    // Motion is not what journeys are about, and drawing it in software takes a third of their time; so does a trace.
+    contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    trace: "on-first-retry",
     launchOptions: {
       ...(process.env["ACEBAY_BROWSER"] ? { executablePath: process.env["ACEBAY_BROWSER"] } : {}),
       args: [
