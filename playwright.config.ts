@@ -15,7 +15,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     ...devices["Pixel 7"],
-    // Motion is not what journeys are about, and drawing it in software takes a third of their time; so does a trace.
+    // Motion is not what journeys are about; drawn in software, it and a trace of each took a quarter of their time.
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
     trace: "on-first-retry",
