@@ -6,7 +6,7 @@ import type { Plugin, Rolldown } from "vite";
 const worker = fileURLToPath(new URL("worker.ts", import.meta.url));
 /** Of no use without a network: the desk of the staff, real cards, the map, the page for strangers. Kept once used. */
 const onlineOnly =
-  /\/admin|verification-screen|payouts-screen|order-search|order-file|settlement|dashboard|stripe|\/map\/|course-map|-surface|landing/;
+  /\/admin|verification-screen|payouts-screen|order-search|order-file|settlement|dashboard|course-report|bays-page|audit-screen|exports-screen|\/manage\/|stripe|\/map\/|course-map|-surface|landing/;
 /** Written in old browsers' format as well, or for scripts that English and Spanish do not use. */
 const unusedFonts = /\.woff$|cyrillic|greek|vietnamese/;
 
@@ -17,21 +17,26 @@ export function serviceWorker(): Plugin {
     buildStart() {
       this.emitFile({ type: "chunk", id: worker, fileName: "sw.js" });
     },
-    generateBundle(_, bundle) {
-      const sw = bundle["sw.js"];
-      const entry = Object.values(bundle).find(
-        (output) => output.type === "chunk" && output.isEntry && output.fileName !== "sw.js",
-      );
-      if (sw?.type !== "chunk" || entry?.type !== "chunk") return this.error("The build has no page or no worker");
-      if (sw.imports.length > 0) this.error("The service worker must be one file: it may not share code with the app");
-      const files = offlineFiles(entry, bundle);
-      const version = createHash("sha256")
-        .update(JSON.stringify([files, sw.code]))
-        .digest("hex")
-        .slice(0, 16);
-      const told = JSON.stringify({ version, entry: `/${entry.fileName}`, files });
-      if (!sw.code.includes("self.__ACEBAY_BUILD__")) this.error("The service worker does not ask for its files");
-      sw.code = sw.code.replaceAll("self.__ACEBAY_BUILD__", () => told);
+    generateBundle: {
+      // Last of all: chunks that held nothing but a style sheet are gone by then.
+      order: "post",
+      handler(_, bundle) {
+        const sw = bundle["sw.js"];
+        const entry = Object.values(bundle).find(
+          (output) => output.type === "chunk" && output.isEntry && output.fileName !== "sw.js",
+        );
+        if (sw?.type !== "chunk" || entry?.type !== "chunk") return this.error("The build has no page or no worker");
+        if (sw.imports.length > 0)
+          this.error("The service worker must be one file: it may not share code with the app");
+        const files = offlineFiles(entry, bundle);
+        const version = createHash("sha256")
+          .update(JSON.stringify([files, sw.code]))
+          .digest("hex")
+          .slice(0, 16);
+        const told = JSON.stringify({ version, entry: `/${entry.fileName}`, files });
+        if (!sw.code.includes("self.__ACEBAY_BUILD__")) this.error("The service worker does not ask for its files");
+        sw.code = sw.code.replaceAll("self.__ACEBAY_BUILD__", () => told);
+      },
     },
   };
 }
