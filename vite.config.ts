@@ -21,6 +21,18 @@ function serverWall(): Plugin {
   };
 }
 
+/** What a route's summary says is for the API's document; a browser needs it for nothing. */
+function withoutSummaries(): Plugin {
+  return {
+    name: "acebay:without-summaries",
+    enforce: "pre",
+    transform: {
+      filter: { id: /\/features\/[^/]+\/(?:[^/]+-)?contract\.ts$/ },
+      handler: (code) => ({ code: code.replaceAll(/\bsummary:\s*"(?:[^"\\]|\\.)*",?/g, ""), map: null }),
+    },
+  };
+}
+
 /**
  * The pages that the build makes: their address, their file's name, and whose scripts their head asks for at once. The
  * prerendered ones are there before any script; of those, the forms belong to the app, which comes when they stand
@@ -114,13 +126,13 @@ const groups = [
   },
   {
     name: "app",
-    test: /\/node_modules\/(?:zod|@tanstack)\/|\/features\/(?:accounts|courses|booking|play)\/contract\.|\/platform\/(?:web\/(?:api|api-words|query|storage|form|caller|live|random-id)|web\/ui\/(?:card|server-clock|states|time)|shared\/(?:wire|refusal|route))\./,
+    test: /\/node_modules\/(?:zod|@tanstack)\/|\/features\/(?:accounts|courses|booking|play)\/contract\.|\/platform\/(?:web\/(?:api|api-words|query|storage|form|caller|live|random-id)|web\/ui\/(?:card|focus|server-clock|states|time)|shared\/(?:wire|refusal|route))\./,
   },
 ];
 
 export default defineConfig({
   root: fileURLToPath(new URL("src/main", import.meta.url)),
-  plugins: [serverWall(), react(), tailwindcss(), prerender(), serviceWorker()],
+  plugins: [serverWall(), withoutSummaries(), react(), tailwindcss(), prerender(), serviceWorker()],
   build: {
     outDir: fileURLToPath(new URL("dist/web", import.meta.url)),
     emptyOutDir: true,

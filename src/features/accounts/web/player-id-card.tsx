@@ -1,6 +1,7 @@
 /** The player ID: to be read out, copied, or held under a scanner. */
 import { Copy } from "lucide-react";
 import { lazy, Suspense } from "react";
+import { whenIdle } from "#platform/web/idle.ts";
 import { IconButton } from "#platform/web/ui/button.tsx";
 import { Plate } from "#platform/web/ui/card.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
@@ -8,7 +9,10 @@ import { useWords, wordsNow } from "#platform/web/words.ts";
 import { profileWords } from "./profile-words.ts";
 
 /** Beside the profile's own words the code is a third of its weight. */
-const QrCode = lazy(() => import("#platform/web/ui/qr-code.tsx").then((file) => ({ default: file.QrCode })));
+const QrCode = lazy(async () => {
+  await new Promise<void>(whenIdle);
+  return { default: (await import("#platform/web/ui/qr-code.tsx")).QrCode };
+});
 
 export function PlayerIdCard({ playerId }: { playerId: string }) {
   const words = useWords(profileWords);

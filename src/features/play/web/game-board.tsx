@@ -21,7 +21,6 @@ import { PlayerList } from "./player-list.tsx";
 import { RangePicture } from "./range-picture.tsx";
 import { offersMore, phaseOf, playedOut, seatsOf, viewAsOf } from "./seats.ts";
 import { TargetCards } from "./target-cards.tsx";
-import { UnsentNotices } from "./unsent.tsx";
 import { useEnding } from "./use-ending.ts";
 import { useFinishToasts } from "./use-finish-toasts.ts";
 import { usePrizes } from "./use-prizes.ts";
@@ -32,6 +31,11 @@ import { useWakeLock } from "./use-wake-lock.ts";
 const fetchClaimSheet = () => import("./claim-sheet.tsx");
 const fetchClaimedList = () => import("./claimed-list.tsx");
 const fetchEndSheet = () => import("./end-sheet.tsx");
+// Only what waits for seconds is told.
+const UnsentNotices = lazy(async () => {
+  await new Promise<void>(whenIdle);
+  return { default: (await import("./unsent.tsx")).UnsentNotices };
+});
 const ClaimSheet = lazy(() => fetchClaimSheet().then((file) => ({ default: file.ClaimSheet })));
 const ClaimedList = lazy(() => fetchClaimedList().then((file) => ({ default: file.ClaimedList })));
 const EndSheet = lazy(() => fetchEndSheet().then((file) => ({ default: file.EndSheet })));
@@ -114,7 +118,9 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
                 words.offline
               )}
             </OfflineBanner>
-            <UnsentNotices entries={shots.entries} shotsToo={false} />
+            <Suspense fallback={null}>
+              <UnsentNotices entries={shots.entries} shotsToo={false} />
+            </Suspense>
             {mayClaim && (
               <Button
                 variant="gold"
