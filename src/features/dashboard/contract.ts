@@ -3,6 +3,7 @@
  * (`timeZone` in the answers). `asOf` is the moment up to which an answer knows everything that was done.
  */
 import * as z from "zod/mini";
+import { acquisitionSources } from "#features/accounts/contract.ts";
 import { groupData } from "#features/booking/contract.ts";
 import { holes } from "#features/courses/contract.ts";
 import { dateFilter } from "#platform/shared/date-filter.ts";
@@ -15,16 +16,7 @@ export const percentage = z.number();
 export const day = z.string();
 
 /** Where accounts came from; `unknown` for those that did not say. */
-export const sources = [
-  "tee_time",
-  "qr_code",
-  "pro_shop",
-  "social_media",
-  "friend_referral",
-  "website",
-  "other",
-  "unknown",
-] as const;
+export const sources = [...acquisitionSources, "unknown"] as const;
 export type Source = (typeof sources)[number];
 
 /** Players who played in the period, bought or invited: new when that play is their first ever. */

@@ -1,8 +1,7 @@
 /** Photos of claims as files below the data folder, shown to the staff of the course alone. */
-import { randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { rewritten } from "#platform/server/pictures.ts";
+import { keepFile, readKept } from "#platform/server/uploads.ts";
 import { refuseEvidence } from "../evidence-contract.ts";
 
 /** Pixels of the longer side: enough to see a ball in a hole. */
@@ -17,15 +16,10 @@ export async function toPhoto(base64: string): Promise<Buffer> {
 
 /** @param uploads the folder of uploads @param id of the sighting: a UUID of ours */
 export async function keepPhoto(uploads: string, id: string, photo: Buffer): Promise<void> {
-  const folder = join(uploads, "sightings");
-  await mkdir(folder, { recursive: true });
-  // Whole or not at all.
-  const making = join(folder, `.${randomUUID()}`);
-  await writeFile(making, photo);
-  await rename(making, join(folder, `${id}.webp`));
+  await keepFile(join(uploads, "sightings"), `${id}.webp`, photo);
 }
 
 /** @returns undefined when the file is gone */
 export async function readPhoto(uploads: string, id: string): Promise<Buffer | undefined> {
-  return readFile(join(uploads, "sightings", `${id}.webp`)).catch(() => undefined);
+  return readKept(join(uploads, "sightings"), `${id}.webp`);
 }

@@ -5,9 +5,9 @@ import type { Payout } from "#features/claims/payout-contract.ts";
 import { documentWords, methodWords } from "#features/claims/rules.ts";
 import type { Problems } from "#platform/web/form.ts";
 import { SelectField, TextField } from "#platform/web/ui/field.tsx";
+import { FormDialog } from "#platform/web/ui/form-dialog.tsx";
 import { prizeText } from "./claim-facts.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
-import { StepDialog } from "./step-dialog.tsx";
 import type { Outcome, PayoutSteps } from "./use-payout-steps.ts";
 
 export type PayoutStep = Extract<PayoutWait, "age_18" | "tax_form"> | "pay" | "forfeit";
@@ -35,7 +35,7 @@ export function PayoutDialogs({ step, payout, year, steps, onClose }: PayoutDial
   const alone = payout.guestOf !== null;
   return (
     <>
-      <StepDialog
+      <FormDialog
         {...shared}
         open={step === "age_18"}
         title="Age 18 or over"
@@ -64,8 +64,8 @@ export function PayoutDialogs({ step, payout, year, steps, onClose }: PayoutDial
           ))}
         </SelectField>
         <Note problems={problems} hint="Never write a document's number." />
-      </StepDialog>
-      <StepDialog
+      </FormDialog>
+      <FormDialog
         {...shared}
         open={step === "tax_form"}
         title="Tax form received"
@@ -96,8 +96,8 @@ export function PayoutDialogs({ step, payout, year, steps, onClose }: PayoutDial
           ))}
         </SelectField>
         <Note problems={problems} hint="Such as where the paper is kept. Never write the tax number." />
-      </StepDialog>
-      <StepDialog
+      </FormDialog>
+      <FormDialog
         {...shared}
         open={step === "pay"}
         title={payout.prizeType === "monetary" ? `Pay ${prizeText(payout)}?` : "Hand over the prize?"}
@@ -129,7 +129,7 @@ export function PayoutDialogs({ step, payout, year, steps, onClose }: PayoutDial
           hint="Such as the check's number. No card or tax numbers."
           error={problems["reference"]}
         />
-      </StepDialog>
+      </FormDialog>
       <ReasonDialog
         {...shared}
         open={step === "forfeit"}

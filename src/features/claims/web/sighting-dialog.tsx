@@ -4,7 +4,7 @@ import type { BayClaim } from "#features/claims/evidence-contract.ts";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { holeFacts } from "#platform/web/ui/flag.tsx";
 import { photoOf } from "./photo.ts";
-import { StepDialog } from "./step-dialog.tsx";
+import { FormDialog } from "#platform/web/ui/form-dialog.tsx";
 import type { Seen } from "./use-bay-claims.ts";
 
 interface SightingDialogProps {
@@ -32,7 +32,7 @@ export function SightingDialog({ claim, seen, busy, onClose, onRecord }: Sightin
   }
 
   return (
-    <StepDialog
+    <FormDialog
       open={seen !== undefined}
       title={seen ? "Seen in the hole" : "Not seen in the hole"}
       about={`Bay ${claim.bayNumber}, ${holeFacts[claim.targetHole].name}, ${claim.playerName}. It stands beside the verdict and cannot be taken back.`}
@@ -54,6 +54,6 @@ export function SightingDialog({ claim, seen, busy, onClose, onRecord }: Sightin
         className="py-3"
         onChange={({ currentTarget }) => void take(currentTarget.files?.[0])}
       />
-    </StepDialog>
+    </FormDialog>
   );
 }

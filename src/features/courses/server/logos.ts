@@ -1,9 +1,9 @@
 /** Sponsors' logos as files below the data folder. A name is its content's hash: it never changes, and is safe to keep. */
-import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { rewritten } from "#platform/server/pictures.ts";
+import { keepFile, readKept } from "#platform/server/uploads.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 import { refuseManage } from "../manage-contract.ts";
 
@@ -24,11 +24,7 @@ export async function keepLogo(dataDir: string, bytes: Buffer): Promise<string> 
   const picture = await rewritten(bytes, SIDE);
   if (!picture) throw refuseManage("manage.no_picture");
   const name = `${createHash("sha256").update(picture).digest("hex")}.webp`;
-  await mkdir(folder(dataDir), { recursive: true });
-  // Whole or not at all, also for whoever reads it meanwhile.
-  const making = join(folder(dataDir), `.${randomUUID()}`);
-  await writeFile(making, picture);
-  await rename(making, join(folder(dataDir), name));
+  await keepFile(folder(dataDir), name, picture);
   return `${ADDRESS}/${name}`;
 }
 
@@ -36,9 +32,7 @@ export async function keepLogo(dataDir: string, bytes: Buffer): Promise<string> 
 export function bindLogos(http: FastifyInstance, { dataDir }: { dataDir: string }): void {
   http.get<{ Params: { name: string } }>(`${ADDRESS}/:name`, async (request, reply) => {
     const { name } = request.params;
-    const picture = /^[0-9a-f]{64}\.webp$/.test(name)
-      ? await readFile(join(folder(dataDir), name)).catch(() => undefined)
-      : undefined;
+    const picture = /^[0-9a-f]{64}\.webp$/.test(name) ? await readKept(folder(dataDir), name) : undefined;
     if (!picture) throw refuseRequest("request.not_found");
     return reply
       .headers({

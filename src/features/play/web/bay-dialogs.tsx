@@ -1,9 +1,9 @@
 /** The dialogs of the bay board: pause, extend and move, each with its reason. */
 import { useId, useState, type ReactNode } from "react";
 import { type BayPlayer, bayRoutes } from "#features/play/bay-contract.ts";
-import { check, type Problems, valuesOf } from "#platform/web/form.ts";
-import { ActionDialog } from "#platform/web/ui/action-dialog.tsx";
+import { check, type Problems } from "#platform/web/form.ts";
 import { TextField } from "#platform/web/ui/field.tsx";
+import { FormDialog } from "#platform/web/ui/form-dialog.tsx";
 import type { BaySteps } from "./use-bays.ts";
 
 export type BayStep = "pause" | "extend" | "move";
@@ -27,7 +27,7 @@ const labels = {
 
 /** Give it a new key at each opening: its fields then start blank. */
 export function BayDialog({ step, player, bayCount, steps, onClose }: BayDialogProps) {
-  const form = useId();
+  const list = useId();
   const [problems, setProblems] = useState<Problems>({});
   const shown = step ?? "pause";
 
@@ -48,42 +48,32 @@ export function BayDialog({ step, player, bayCount, steps, onClose }: BayDialogP
   }
 
   return (
-    <ActionDialog
+    <FormDialog
       open={step !== undefined}
       title={labels[shown].title}
+      about={aboutOf(shown, player)}
       action={labels[shown].action}
       busy={steps.busy === player.sessionId}
       onClose={onClose}
-      form={form}
+      onSubmit={(values) => void submit(values)}
     >
-      <p className="mb-5 wrap-anywhere">{aboutOf(shown, player)}</p>
-      <form
-        id={form}
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit(valuesOf(event.currentTarget));
-        }}
-      >
-        {shown === "extend" && <NumberField label="Minutes" name="minutes" start={10} most={120} problems={problems} />}
-        {shown === "move" && <NumberField label="New bay" name="bayNumber" most={bayCount} problems={problems} />}
-        <TextField
-          label="Reason"
-          name="reason"
-          required
-          autoComplete="off"
-          maxLength={300}
-          list={`${form}-reasons`}
-          error={problems["reason"]}
-        />
-        <datalist id={`${form}-reasons`}>
-          {reasons.map((reason) => (
-            <option key={reason}>{reason}</option>
-          ))}
-        </datalist>
-      </form>
-    </ActionDialog>
+      {shown === "extend" && <NumberField label="Minutes" name="minutes" start={10} most={120} problems={problems} />}
+      {shown === "move" && <NumberField label="New bay" name="bayNumber" most={bayCount} problems={problems} />}
+      <TextField
+        label="Reason"
+        name="reason"
+        required
+        autoComplete="off"
+        maxLength={300}
+        list={list}
+        error={problems["reason"]}
+      />
+      <datalist id={list}>
+        {reasons.map((reason) => (
+          <option key={reason}>{reason}</option>
+        ))}
+      </datalist>
+    </FormDialog>
   );
 }
 

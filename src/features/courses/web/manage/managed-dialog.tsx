@@ -1,9 +1,9 @@
 /** The form of something managed in a dialog: its fields, why it was not saved, Cancel and Save. */
-import { useId, useState, type FormEvent, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import type { RouteDef } from "#platform/shared/route.ts";
-import { type Problems, valuesOf } from "#platform/web/form.ts";
+import type { Problems } from "#platform/web/form.ts";
 import { randomId } from "#platform/web/random-id.ts";
-import { ActionDialog } from "#platform/web/ui/action-dialog.tsx";
+import { FormDialog } from "#platform/web/ui/form-dialog.tsx";
 import { RefusalBanner } from "./refusal-banner.tsx";
 import { useSave } from "./use-save.ts";
 
@@ -31,13 +31,11 @@ interface ManagedDialogProps {
 /** Give it a key for what it is of: it keeps what stands in its fields. */
 export function ManagedDialog(props: ManagedDialogProps) {
   const { title, action, saved, of, create, change, lists, emptied = [], also, children, onClose } = props;
-  const form = useId();
   const [key] = useState(randomId);
   const { save, busy, problems, refusal, refresh } = useSave(lists);
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const values = { ...valuesOf(event.currentTarget), ...also };
-    const common = { form: event.currentTarget, saved };
+  async function submit(typed: Record<string, string>, form: HTMLFormElement) {
+    const values = { ...typed, ...also };
+    const common = { form, saved };
     const blanks = Object.fromEntries(emptied.map((field) => [field, ""]));
     const done = of
       ? await save(change, { ...common, params: { id: of.id }, body: { ...blanks, ...values, version: of.version } })
@@ -45,17 +43,22 @@ export function ManagedDialog(props: ManagedDialogProps) {
     if (done) onClose();
   }
   return (
-    <ActionDialog open title={title} action={action} busy={busy} onClose={onClose} form={form}>
-      <form id={form} noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
-        <RefusalBanner
-          refusal={refusal}
-          onReload={() => {
-            onClose();
-            void refresh();
-          }}
-        />
-        {children(problems)}
-      </form>
-    </ActionDialog>
+    <FormDialog
+      open
+      title={title}
+      action={action}
+      busy={busy}
+      onClose={onClose}
+      onSubmit={(values, form) => void submit(values, form)}
+    >
+      <RefusalBanner
+        refusal={refusal}
+        onReload={() => {
+          onClose();
+          void refresh();
+        }}
+      />
+      {children(problems)}
+    </FormDialog>
   );
 }

@@ -1,13 +1,12 @@
 /** A person's role and courses, new or to be changed. */
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState, type FormEvent } from "react";
+import { useState } from "react";
 import { manageCourseRoutes } from "../../manage-contract.ts";
 import { type StaffMember, staffRoutes } from "../../staff-contract.ts";
-import { valuesOf } from "#platform/web/form.ts";
 import { queryFor } from "#platform/web/query.ts";
-import { ActionDialog } from "#platform/web/ui/action-dialog.tsx";
 import { Segmented } from "#platform/web/ui/choice.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
+import { FormDialog } from "#platform/web/ui/form-dialog.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { Switch } from "#platform/web/ui/switch.tsx";
 import { RefusalBanner } from "./refusal-banner.tsx";
@@ -23,59 +22,55 @@ type Role = (typeof allRoles)[number]["value"];
 
 /** Give it a key for whom it is of: it keeps what stands in its fields. */
 export function StaffDialog({ member, onClose }: { member: StaffMember | undefined; onClose: () => void }) {
-  const form = useId();
   const [role, setRole] = useState<Role>(member?.role ?? "staff");
   const [chosen, setChosen] = useState<readonly number[]>(member?.courses.map(({ id }) => id) ?? []);
   const { save, busy, problems, refusal, refresh } = useSave([staffRoutes.listStaff]);
   const isLeaving = role === "player";
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const body = { ...valuesOf(event.currentTarget), role, ...(role === "staff" && { courseIds: chosen }) };
-    const common = { form: event.currentTarget, body, saved: member ? "Saved" : "Added" };
+  async function submit(values: Record<string, string>, form: HTMLFormElement) {
+    const body = { ...values, role, ...(role === "staff" && { courseIds: chosen }) };
+    const common = { form, body, saved: member ? "Saved" : "Added" };
     const done = member
       ? await save(staffRoutes.changeStaff, { ...common, params: { id: member.id } })
       : await save(staffRoutes.addStaff, common);
     if (done) onClose();
   }
   return (
-    <ActionDialog
+    <FormDialog
       open
       title={member ? `Change ${member.name}` : "Add a person"}
       action={isLeaving ? "Take the role away" : member ? "Save" : "Add person"}
       dangerous={isLeaving}
       busy={busy}
       onClose={onClose}
-      form={form}
+      onSubmit={(values, form) => void submit(values, form)}
     >
-      <form id={form} noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
-        <RefusalBanner
-          refusal={refusal}
-          onReload={() => {
-            onClose();
-            void refresh();
-          }}
+      <RefusalBanner
+        refusal={refusal}
+        onReload={() => {
+          onClose();
+          void refresh();
+        }}
+      />
+      {!member && (
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="off"
+          hint="Of the account that they have registered in the app."
+          error={problems["email"]}
         />
-        {!member && (
-          <TextField
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="off"
-            hint="Of the account that they have registered in the app."
-            error={problems["email"]}
-          />
-        )}
-        <Segmented<Role> legend="Role" showLegend options={member ? allRoles : roles} value={role} onChange={setRole} />
-        {role === "staff" && <CourseSwitches chosen={chosen} onChange={setChosen} />}
-        {role !== member?.role && (
-          <p className="text-ink-soft">
-            {isLeaving
-              ? "They stay registered as a player, are signed out everywhere, and their passkeys are removed."
-              : "They are signed out everywhere, and sign in with a mailed code or a passkey from now on."}
-          </p>
-        )}
-      </form>
-    </ActionDialog>
+      )}
+      <Segmented<Role> legend="Role" showLegend options={member ? allRoles : roles} value={role} onChange={setRole} />
+      {role === "staff" && <CourseSwitches chosen={chosen} onChange={setChosen} />}
+      {role !== member?.role && (
+        <p className="text-ink-soft">
+          {isLeaving
+            ? "They stay registered as a player, are signed out everywhere, and their passkeys are removed."
+            : "They are signed out everywhere, and sign in with a mailed code or a passkey from now on."}
+        </p>
+      )}
+    </FormDialog>
   );
 }
 
