@@ -1,5 +1,5 @@
 /** The dashboard's stream: each answer at once and when it changed, never more than once a second. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { claim, freshApp, type Json, play, type Player, shoot, type TestApp } from "../app.ts";
 
 let app: TestApp;
@@ -88,4 +88,49 @@ test("many shots are one event a second, and each filter has its own answers", a
   expect(before.all.every(({ name, data }) => name !== "stats" || data.totalShots === 0)).toBe(true);
   await today.end();
   await before.end();
+});
+
+test("ends with the next heartbeat once its listener is signed out, has lost the role, or serves other courses", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    const member = async (courseIds: number[]) => {
+      const { email, id } = await app.player("Lee Listener");
+      await admin.call("POST", "/api/admin/staff", { email, role: "staff", courseIds });
+      return { id, person: await app.signIn(email) };
+    };
+    const listen = async ({ cookies }: Player, path: string) => {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+      const ending = new AbortController();
+      const reply = await fetch(`${url}${path}`, { headers: { cookie }, signal: ending.signal });
+      expect(reply.status).toBe(200);
+      const stream = { ended: false, stop: () => ending.abort() };
+      void reply.text().then(
+        () => (stream.ended = true),
+        () => undefined,
+      );
+      return stream;
+    };
+    const [gone, moved, stays] = [await member([1]), await member([1]), await member([1])];
+    const out = await app.player();
+    const session = await play(out);
+    const bays = "/api/admin/courses/1/bays/events";
+    const streams = [
+      await listen(gone.person, bays),
+      await listen(moved.person, bays),
+      await listen(out, `/api/sessions/${session.id}/events`),
+    ];
+    const kept = await listen(stays.person, bays);
+    vi.advanceTimersByTime(15_000);
+    await new Promise((done) => setTimeout(done, 300));
+    expect(streams.map(({ ended }) => ended)).toEqual([false, false, false]);
+    await admin.call("PATCH", `/api/admin/staff/${gone.id}`, { role: "player" });
+    await admin.call("PATCH", `/api/admin/staff/${moved.id}`, { courseIds: [2] });
+    await out.call("POST", "/api/logout");
+    vi.advanceTimersByTime(15_000);
+    await expect.poll(() => streams.map(({ ended }) => ended)).toEqual([true, true, true]);
+    expect(kept.ended).toBe(false);
+    kept.stop();
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -64,7 +64,7 @@ export async function updateUser(db: Db, id: string, change: Partial<typeof user
 
 const FIND_CALLER = `
 SELECT u.id, u.player_id, u.role, d.browser_id,
-  CASE WHEN u.role = 'staff' THEN ARRAY(SELECT c.course_id FROM staff_courses c WHERE c.user_id = u.id) ELSE '{}' END AS course_ids
+  CASE WHEN u.role = 'staff' THEN ARRAY(SELECT c.course_id FROM staff_courses c WHERE c.user_id = u.id ORDER BY c.course_id) ELSE '{}' END AS course_ids
 FROM sign_ins s JOIN users u ON u.id = s.user_id LEFT JOIN devices d ON d.id = s.device_id
 WHERE s.token_hash = $1 AND s.expires_at > $2 AND u.deleted_at IS NULL`;
 

@@ -1,4 +1,5 @@
 /** Binds contracts to Fastify: permission, limits, validation, the handler, the reply; streams likewise. */
+import { isDeepStrictEqual } from "node:util";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Clock } from "#platform/shared/clock.ts";
@@ -109,15 +110,16 @@ export function bindStream<S extends StreamDef>(
     handler: async (request, reply) => {
       const connection = connectionOf(deps.config, request);
       // As above: parameters and query were validated by the stream's own schemas.
-      const open = handler as unknown as (request: unknown) => Promise<Readonly<Record<string, StreamSource>>>;
-      const sources = await open({
-        params: request.params,
-        query: request.query,
-        body: undefined,
-        caller: callers.get(request) ?? null,
-        connection,
-      });
-      await openStream(reply, deps.hub, sources);
+      const handle = handler as unknown as (request: unknown) => Promise<Readonly<Record<string, StreamSource>>>;
+      const { params, query } = request;
+      const caller = callers.get(request) ?? null;
+      const sources = await handle({ params, query, body: undefined, caller, connection });
+      const readmit = async () => {
+        await admit(deps, stream.permission, request);
+        // The sources were opened for who the caller was, with those courses.
+        if (!isDeepStrictEqual(callers.get(request), caller)) throw refuseRequest("request.forbidden");
+      };
+      await openStream(reply, deps.hub, sources, readmit);
     },
   });
 }

@@ -2,7 +2,7 @@
 import type { FastifyReply } from "fastify";
 import type { Hub } from "./hub.ts";
 
-/** Proxies and phones drop silent connections; a comment line keeps them. */
+/** Proxies and phones drop silent connections; a comment line keeps them. Whoever may not listen any more is dropped then. */
 const HEARTBEAT_MS = 15_000;
 
 /** What one event of a stream tells, and when it is to be told anew. */
@@ -14,11 +14,13 @@ export interface StreamSource {
 /**
  * Sends each event's `load()` at once and after each change of its topic; changes during a load are folded into one
  * more. The first loads happen before the reply starts, so that a refusal is an ordinary error answer.
+ * @param readmit throws once the listener is signed out, or has another role or other courses
  */
 export async function openStream(
   reply: FastifyReply,
   hub: Hub,
   sources: Readonly<Record<string, StreamSource>>,
+  readmit: () => Promise<unknown>,
 ): Promise<void> {
   let closed = false;
   const { raw } = reply;
@@ -54,7 +56,11 @@ export async function openStream(
   });
   reply.hijack();
   raw.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" });
-  const beat = setInterval(() => raw.write(": still here\n\n"), HEARTBEAT_MS);
+  const beat = setInterval(() => {
+    raw.write(": still here\n\n");
+    // Ended, the client asks again, and is told why not.
+    readmit().catch(() => raw.end());
+  }, HEARTBEAT_MS);
   raw.on("close", () => {
     closed = true;
     clearInterval(beat);
