@@ -4,10 +4,11 @@ const asRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: "e2e",
+  globalSetup: "./e2e/first-start.ts",
   outputDir: "test-results/e2e",
   reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
-  // Each has a server and a database of its own; journeys wait more than they work.
-  workers: 2,
+  // Each has servers and databases of its own; journeys wait more than they work.
+  workers: 3,
   forbidOnly: Boolean(process.env["CI"]),
   // A machine that is busy for a moment costs a second try there, not the run; the report names it as flaky.
   retries: process.env["CI"] ? 1 : 0,
@@ -15,6 +16,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     ...devices["Pixel 7"],
+    // Nobody looks: a seventh of the pixels to draw.
+    deviceScaleFactor: 1,
     // Motion is not what journeys are about; drawn in software, it and a trace of each took a quarter of their time.
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",

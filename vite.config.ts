@@ -5,6 +5,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Manifest, type Plugin } from "vite";
 import { serviceWorker } from "./src/main/service-worker/build-plugin.ts";
+import { THEME_SCRIPT } from "./src/platform/shared/theme-script.ts";
 
 /** The wall between server and browser: a page that pulls in server code does not build. */
 function serverWall(): Plugin {
@@ -29,6 +30,17 @@ function withoutSummaries(): Plugin {
     transform: {
       filter: { id: /\/features\/[^/]+\/(?:[^/]+-)?contract\.ts$/ },
       handler: (code) => ({ code: code.replaceAll(/\bsummary:\s*"(?:[^"\\]|\\.)*",?/g, ""), map: null }),
+    },
+  };
+}
+
+/** The script that a page begins with stands in it, and is one with the policy that allows it. */
+function themeFirst(): Plugin {
+  return {
+    name: "acebay:theme-first",
+    transformIndexHtml: {
+      order: "pre",
+      handler: (html) => html.replace("<!--{{theme}}-->", () => `<script>${THEME_SCRIPT}</script>`),
     },
   };
 }
@@ -91,7 +103,7 @@ function prerender(): Plugin {
               .filter((file) => !empty.includes(file))
               .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
               .join("");
-            const page = empty
+            const page = (isPrerendered ? withStyles(empty, outDir) : empty)
               .replace("</head>", () => `${links}</head>`)
               .replace('<div id="root">', (root) => root + html);
             writeFileSync(join(outDir, "pages", `${name}.page`), page);
@@ -102,6 +114,14 @@ function prerender(): Plugin {
       },
     },
   };
+}
+
+/** A page with its style sheet in it: what stands there without a script is drawn without a second request. */
+function withStyles(page: string, outDir: string): string {
+  return page.replace(
+    /<link rel="stylesheet"[^>]* href="([^"]+)">/g,
+    (_, file: string) => `<style>${readFileSync(join(outDir, file), "utf8")}</style>`,
+  );
 }
 
 /** The script of a screen and those that it imports. */
@@ -132,7 +152,7 @@ const groups = [
 
 export default defineConfig({
   root: fileURLToPath(new URL("src/main", import.meta.url)),
-  plugins: [serverWall(), withoutSummaries(), react(), tailwindcss(), prerender(), serviceWorker()],
+  plugins: [serverWall(), withoutSummaries(), react(), tailwindcss(), themeFirst(), prerender(), serviceWorker()],
   build: {
     outDir: fileURLToPath(new URL("dist/web", import.meta.url)),
     emptyOutDir: true,

@@ -24,6 +24,8 @@ export default defineConfig({
           include: onPostgres,
           exclude: house,
           globalSetup: "test/postgres.ts",
+          // Each has a database and an app of its own; what they import is the same, and takes a second to load.
+          isolate: false,
           testTimeout: 40_000,
           hookTimeout: 30_000,
         },

@@ -175,14 +175,15 @@ for (const { name, toggle } of maps) {
 
 test("Google's map stands at its default point, zoom 10, while no course has a place", async ({ page, googleApp }) => {
   await standInForGoogle(page);
-  // Once there is a service worker, requests go by it, and past the route below.
-  await page.addInitScript(() => {
-    navigator.serviceWorker.register = () => Promise.reject(new Error("None in this test"));
-  });
   await page.route("**/api/courses", async (route) => {
     const reply = await route.fetch();
     const { courses } = await reply.json();
-    const nowhere = courses.map((course: object) => ({ ...course, address: "", latitude: null, longitude: null }));
+    const nowhere = courses.map((course: object) => ({
+      ...course,
+      address: "Nowhere",
+      latitude: null,
+      longitude: null,
+    }));
     await route.fulfill({ response: reply, json: { courses: nowhere } });
   });
   await atCourses(page, googleApp.url);

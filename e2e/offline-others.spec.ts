@@ -1,6 +1,6 @@
 /** Play without a connection where it is not alone: other tabs, devices and players, a group, a full disk. */
 import { expect, test } from "./fixtures.ts";
-import { blockServer, keptIds, opened, sentShots, sessionOf, shoot, signInAgain } from "./offline-play.ts";
+import { blockServer, keptIds, keptOffline, opened, sentShots, sessionOf, shoot, signInAgain } from "./offline-play.ts";
 import { call, expectAccessible, registered, signedIn } from "./people.ts";
 
 // Some of these wait for the server to come back, and the waits grow.
@@ -123,6 +123,7 @@ test("a group's shots wait by player, and each counts on its own row", async ({ 
   const mainId: string = body.session.id;
   await page.goto(`/game?session=${mainId}`);
   await expect(page.getByText("4 balls left")).toBeVisible();
+  await keptOffline(page);
   await context.setOffline(true);
   await page.getByRole("button", { name: "Shot Taken by Ana" }).click();
   await page.getByRole("button", { name: "Shot Taken by Robin Tester" }).click();

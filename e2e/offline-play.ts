@@ -5,11 +5,18 @@ import { call, mailedCode, playing } from "./people.ts";
 /** Gloves do not tap faster; the page takes two taps within 400 ms for one. */
 const BETWEEN_TAPS_MS = 450;
 
+/** A game that stands, with all that it brings when the page has nothing else to do. */
 export async function opened(page: Page, packageId = 4, price = 5): Promise<string> {
   const sessionId = await playing(page, packageId, price);
   await page.goto(`/game?session=${sessionId}`);
   await expect(page.getByRole("button", { name: "Shot Taken" })).toBeVisible();
+  await keptOffline(page);
   return sessionId;
+}
+
+/** Waits until this device has kept the app's files: a network that is lost before can take some of them along. */
+export async function keptOffline(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 }
 
 export async function shoot(page: Page, times: number): Promise<void> {

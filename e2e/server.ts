@@ -1,6 +1,6 @@
 /** The real server for journeys: `src/main/server.ts` on Node 24, on a free port, with a data folder of its own. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, openSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,18 +13,27 @@ const node24 = join(root, "node_modules", "node", "bin", process.platform === "w
 const START_MS = 60_000;
 const STOP_MS = 20_000;
 
+/** The environment's name for a data folder to begin with (first-start.ts): a copy is there before a new one is made. */
+export const FIRST_DATA = "ACEBAY_E2E_FIRST_DATA";
+
 export interface RunningServer {
   url: string;
+  dataDir: string;
   /** Ends the process at once, as a crash or a power cut does. */
   kill(): Promise<void>;
   /** Starts it again after a kill, with the same address and data. */
   restart(): Promise<void>;
+  /** Ends it, and leaves its data. */
+  halt(): Promise<void>;
+  /** Ends it, and takes its data away. */
   stop(): Promise<void>;
 }
 
 /** Starts a server and waits until it is ready. Its output goes to `test-results/<name>.log`. */
 export async function startServer(name: string, env: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "acebay-e2e-"));
+  const first = process.env[FIRST_DATA];
+  if (first !== undefined) cpSync(first, dataDir, { recursive: true });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   mkdirSync(join(root, "test-results"), { recursive: true });
@@ -43,8 +52,9 @@ export async function startServer(name: string, env: Readonly<Record<string, str
     child = launch();
     await untilReady(url, child, log);
   };
+  const halt = () => end(child);
   const stop = async () => {
-    await end(child);
+    await halt();
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
@@ -53,7 +63,7 @@ export async function startServer(name: string, env: Readonly<Record<string, str
     await stop();
     throw error;
   }
-  return { url, kill, restart, stop };
+  return { url, dataDir, kill, restart, halt, stop };
 }
 
 async function untilReady(url: string, child: ChildProcess, log: string): Promise<void> {

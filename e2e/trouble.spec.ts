@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 import { blockServer } from "./offline-play.ts";
-import { mailedCode, playing, registered, signedIn } from "./people.ts";
+import { expectToast, mailedCode, playing, registered, signedIn } from "./people.ts";
 
 test("signed out from elsewhere in the middle of a game: sign in, and back to it", async ({ page, browser, app }) => {
   const { email } = await registered(page);
@@ -43,5 +43,25 @@ test.describe("a file that a new release took away", () => {
     // By hand, and once by itself.
     await expect.poll(() => loads).toBe(2);
     await expect(wrong).toBeVisible();
+  });
+
+  test("the game goes on without the parts whose files do not come, and opens them once they do", async ({ page }) => {
+    await registered(page);
+    await playing(page, 4, 5);
+    let loads = 0;
+    page.on("load", () => (loads += 1));
+    await page.route(/\/assets\/(?:unsent|claim-sheet)-/, (route) => route.abort());
+    await page.goto("/game");
+    // As for every file that is missing, one new load; the network of a bay may be gone the next moment.
+    await expect.poll(() => loads).toBe(2);
+    await blockServer(page.context());
+    await page.getByRole("button", { name: "Shot Taken" }).click();
+    await expect(page.getByText("9 / 10")).toBeVisible();
+    await page.getByRole("button", { name: "Claim Your Prize" }).click();
+    await expectToast(page, "This did not load", "It comes as soon as there is a connection.");
+    await expect(page.getByText("9 / 10")).toBeVisible();
+    await page.context().unrouteAll();
+    await page.unrouteAll();
+    await expect(page.getByRole("dialog", { name: "Claim Your Prize" })).toBeVisible({ timeout: 20_000 });
   });
 });

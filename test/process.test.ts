@@ -1,6 +1,6 @@
 /** The process as an operator meets it: started, stopped, killed, started twice, its database taken away. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -83,7 +83,7 @@ test.each(["SIGINT", "SIGTERM"] as const)("%s ends the server and its database, 
   expect(isAlive(database)).toBe(false);
 });
 
-test("kill -9 and a new start lose nothing that was acknowledged and leave no orphan", async () => {
+test("kill -9 and a new start lose nothing that was acknowledged and leave no orphan; a copied backup opens", async () => {
   const dataDir = folder();
   const first = await serve(dataDir);
   expect(await register(first.url, "kim@example.com")).toBe(201);
@@ -97,6 +97,10 @@ test("kill -9 and a new start lose nothing that was acknowledged and leave no or
   second.child.kill("SIGTERM");
   await second.ended;
   expect(isAlive(database)).toBe(false);
+  // Copied back, it is whoever's who copied it, and open to all: PostgreSQL alone would refuse it.
+  const restored = folder();
+  cpSync(dataDir, restored, { recursive: true });
+  expect(await register((await serve(restored)).url, "kim@example.com")).toBe(409);
 });
 
 test("a second start on the same folder is refused with its reason, and the first goes on", async () => {

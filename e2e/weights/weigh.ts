@@ -1,4 +1,5 @@
 /** What a page loads first, weighed in a real browser: its scripts and styles as they come over the wire, gzipped. */
+import { gzipSync } from "node:zlib";
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { playing, registered } from "../people.ts";
 
@@ -163,15 +164,22 @@ async function settled(page: Page): Promise<File[]> {
   }
 }
 
-/** The scripts and styles that the page has by now. */
-function filesOf(page: Page): Promise<File[]> {
-  return page.evaluate(() =>
+/** The scripts and styles that the page has by now: files, and what stands in the page itself. */
+async function filesOf(page: Page): Promise<File[]> {
+  const inside = await page.evaluate(() =>
+    [...document.querySelectorAll("head > style, head > script:not([src])")].map(({ tagName, textContent }) => ({
+      name: tagName === "STYLE" ? "in the page.css" : "in the page.js",
+      text: textContent,
+    })),
+  );
+  const files = await page.evaluate(() =>
     performance
       .getEntriesByType("resource")
       .filter((entry) => entry instanceof PerformanceResourceTiming)
       .filter(({ name }) => /\.(?:js|css)$/.test(new URL(name).pathname))
       .map(({ name, encodedBodySize }) => ({ name: new URL(name).pathname, bytes: encodedBodySize })),
   );
+  return [...files, ...inside.map(({ name, text }) => ({ name, bytes: gzipSync(text).length }))];
 }
 
 function sum(files: readonly File[]): number {

@@ -1,7 +1,7 @@
 /** The last net: a screen that broke, or whose file a new release took away, says so instead of going white. */
 import { Component, type ReactNode } from "react";
 import { frameWords } from "#main/words.tsx";
-import { isReachable } from "#platform/web/online.ts";
+import { lookNow } from "#platform/web/online.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { MessageScreen } from "#platform/web/ui/message-screen.tsx";
 import { useWords } from "#platform/web/words.ts";
@@ -29,14 +29,17 @@ function Crashed() {
 
 /**
  * A new release replaces the files that an open page still counts on: load the page anew, once in a while at most, so
- * that a real absence ends at the boundary instead of in a circle. Without the server a new load could only lose what
- * was typed: then the boundary says so at once.
+ * that a real absence ends at the boundary instead of in a circle. The server is asked first: without it a new load
+ * could only lose the page.
  */
 export function reloadOnNewRelease(): void {
   window.addEventListener("vite:preloadError", () => {
     const before = Number(window.sessionStorage.getItem("reloadedAt") ?? 0);
-    if (!isReachable() || performance.timeOrigin - before < 10_000) return;
-    window.sessionStorage.setItem("reloadedAt", String(performance.timeOrigin));
-    window.location.reload();
+    if (performance.timeOrigin - before < 10_000) return;
+    void lookNow().then((reachable) => {
+      if (!reachable) return;
+      window.sessionStorage.setItem("reloadedAt", String(performance.timeOrigin));
+      window.location.reload();
+    });
   });
 }

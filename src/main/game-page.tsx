@@ -1,10 +1,11 @@
 /** /game, composed: more balls are bought in a sheet over it, which comes when it is asked for. */
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useSearch } from "wouter";
 import { moreBallsKept } from "#features/booking/web/more-balls-kept.ts";
 import { GameScreen } from "#features/play/web/game-screen.tsx";
+import { late } from "#platform/web/ui/late.tsx";
 
-const BuyMore = lazy(() => import("#main/buy-more.tsx").then((file) => ({ default: file.BuyMore })));
+const BuyMore = late(async () => (await import("#main/buy-more.tsx")).BuyMore, { asked: true });
 
 export function GamePage() {
   const shown = new URLSearchParams(useSearch()).get("session");
@@ -13,9 +14,7 @@ export function GamePage() {
     <>
       <GameScreen onKeepPlaying={({ id }) => setBuying({ sessionId: id, open: true })} />
       {buying && buying.sessionId === shown && (
-        <Suspense fallback={null}>
-          <BuyMore {...buying} onClose={() => setBuying({ ...buying, open: false })} />
-        </Suspense>
+        <BuyMore {...buying} onClose={() => setBuying({ ...buying, open: false })} />
       )}
     </>
   );

@@ -1,28 +1,21 @@
 /** The web app as a whole. A visitor's first page goes without it until it is needed (opening.tsx). */
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { AuthProvider } from "#features/accounts/web/auth.tsx";
 import { forgetBooking } from "#features/booking/web/selections.ts";
 import { CrashBoundary } from "#main/crash-boundary.tsx";
 import { useCallerState } from "#platform/web/caller.tsx";
 import { FrameContext } from "#platform/web/frame.tsx";
-import { whenIdle } from "#platform/web/idle.ts";
 import { createQueryClient } from "#platform/web/query.ts";
+import { late } from "#platform/web/ui/late.tsx";
 import { Toasts } from "#platform/web/ui/toast.tsx";
 import { Router } from "./router.tsx";
 
 // Screens of signed-in people alone show these: a visitor's first load goes without.
-const AccountMenu = lazy(() =>
-  import("#features/accounts/web/account-menu.tsx").then((file) => ({ default: file.AccountMenu })),
-);
-const BookingNotices = lazy(() =>
-  import("#main/booking-notices.tsx").then((file) => ({ default: file.BookingNotices })),
-);
+const AccountMenu = late(async () => (await import("#features/accounts/web/account-menu.tsx")).AccountMenu);
+const BookingNotices = late(async () => (await import("#main/booking-notices.tsx")).BookingNotices);
 // What the device has not sent can wait for the screen.
-const DeviceNotices = lazy(async () => {
-  await new Promise<void>((done) => void whenIdle(done));
-  return { default: (await import("#main/device-notices.tsx")).DeviceNotices };
-});
+const DeviceNotices = late(async () => (await import("#main/device-notices.tsx")).DeviceNotices, { idle: true });
 
 export interface RootProps {
   /** As the page tells them (see pages.ts). */
@@ -38,23 +31,13 @@ export function startApp({ productName, contactEmail, visitor }: RootProps): Com
   const frame = {
     productName,
     contactEmail,
-    accountMenu: (
-      <Suspense fallback={null}>
-        <AccountMenu />
-      </Suspense>
-    ),
+    accountMenu: <AccountMenu />,
     deviceNotices: (
       <SignedInOnly>
-        <Suspense fallback={null}>
-          <DeviceNotices />
-        </Suspense>
+        <DeviceNotices />
       </SignedInOnly>
     ),
-    bookingNotices: (
-      <Suspense fallback={null}>
-        <BookingNotices />
-      </Suspense>
-    ),
+    bookingNotices: <BookingNotices />,
   };
   return function App() {
     return (

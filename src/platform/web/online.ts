@@ -47,15 +47,18 @@ function lookLater(): void {
 }
 
 function look(): void {
+  void lookNow();
+}
+
+/** Asks the server for a sign of life. @returns whether there was one */
+export async function lookNow(): Promise<boolean> {
   clearTimeout(timer);
-  fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) })
-    .then(
-      ({ ok }) => heard(ok),
-      () => heard(false),
-    )
-    .finally(() => {
-      if (!reachable) lookLater();
-    });
+  const answer = await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
+    () => undefined,
+  );
+  heard(answer?.ok === true);
+  if (!reachable) lookLater();
+  return reachable;
 }
 
 // The browser's own word is a hint to look at once, no more.

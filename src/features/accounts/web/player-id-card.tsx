@@ -1,26 +1,23 @@
 /** The player ID: to be read out, copied, or held under a scanner. */
 import { Copy } from "lucide-react";
-import { lazy, Suspense } from "react";
-import { whenIdle } from "#platform/web/idle.ts";
 import { IconButton } from "#platform/web/ui/button.tsx";
 import { Plate } from "#platform/web/ui/card.tsx";
+import { late } from "#platform/web/ui/late.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { useWords, wordsNow } from "#platform/web/words.ts";
 import { profileWords } from "./profile-words.ts";
 
 /** Beside the profile's own words the code is a third of its weight. */
-const QrCode = lazy(async () => {
-  await new Promise<void>(whenIdle);
-  return { default: (await import("#platform/web/ui/qr-code.tsx")).QrCode };
+const QrCode = late(async () => (await import("#platform/web/ui/qr-code.tsx")).QrCode, {
+  idle: true,
+  instead: <div className="size-44 rounded-2xl bg-[#ffffff]" />,
 });
 
 export function PlayerIdCard({ playerId }: { playerId: string }) {
   const words = useWords(profileWords);
   return (
     <Plate className="flex flex-col items-center gap-4 [--focus:#ffd35c]">
-      <Suspense fallback={<div className="size-44 rounded-2xl bg-[#ffffff]" />}>
-        <QrCode text={playerId} label={words.qr(playerId)} className="size-44 rounded-2xl" />
-      </Suspense>
+      <QrCode text={playerId} label={words.qr(playerId)} className="size-44 rounded-2xl" />
       <div className="flex w-full items-center justify-between gap-3">
         <div className="min-w-0">
           <p className="text-on-fairway-soft">{words.playerId}</p>

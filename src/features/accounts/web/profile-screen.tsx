@@ -1,7 +1,7 @@
 /** `/profile`: the player ID, personal data, choices, devices, one's data, and the way out. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut, ReceiptText } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { useLocation, useSearch } from "wouter";
 import { accountRoutes, type User } from "#features/accounts/contract.ts";
 import { call, messageOf } from "#platform/web/api.ts";
@@ -11,6 +11,7 @@ import { queryFor } from "#platform/web/query.ts";
 import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { LanguageToggle } from "#platform/web/ui/language-toggle.tsx";
+import { late } from "#platform/web/ui/late.tsx";
 import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { ThemeToggle } from "#platform/web/ui/theme-toggle.tsx";
@@ -25,7 +26,7 @@ import { ProfileForm } from "./profile-form.tsx";
 import { profileWords } from "./profile-words.ts";
 
 // Of staff and administrators alone.
-const PasskeyCard = lazy(() => import("./passkey-card.tsx").then((file) => ({ default: file.PasskeyCard })));
+const PasskeyCard = late(async () => (await import("./passkey-card.tsx")).PasskeyCard);
 
 interface ProfileScreenProps {
   /** From the rooms to the right: the player's claims, and the sessions that were played. */
@@ -71,11 +72,7 @@ export function ProfileScreen({ claims, sessions }: ProfileScreenProps) {
           {words.bought}
         </ButtonLink>
       </Card>
-      {data && data.user.role !== "player" && (
-        <Suspense fallback={null}>
-          <PasskeyCard />
-        </Suspense>
-      )}
+      {data && data.user.role !== "player" && <PasskeyCard />}
       <DeviceList />
       <Card title={words.display}>
         <div className="flex flex-col gap-4">

@@ -1,14 +1,15 @@
 /** The button that opens the scanner of bays' QR codes; nothing where the browser cannot read them. */
 import { QrCode } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { BayPlace } from "#features/booking/rules.ts";
 import { Button } from "#platform/web/ui/button.tsx";
+import { late } from "#platform/web/ui/late.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { useWords, wordsNow } from "#platform/web/words.ts";
 import { bayWords } from "./bay-words.ts";
 import { useSelections } from "./selections.ts";
 
-const BayScanner = lazy(() => import("./bay-scanner.tsx").then((file) => ({ default: file.BayScanner })));
+const BayScanner = late(async () => (await import("./bay-scanner.tsx")).BayScanner, { asked: true });
 
 export function ScanBay() {
   const words = useWords(bayWords);
@@ -30,11 +31,7 @@ export function ScanBay() {
         <QrCode aria-hidden className="size-5 shrink-0" />
         {words.scan}
       </Button>
-      {open && (
-        <Suspense>
-          <BayScanner onFound={found} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <BayScanner onFound={found} onClose={() => setOpen(false)} />}
     </>
   );
 }

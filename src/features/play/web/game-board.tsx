@@ -1,6 +1,6 @@
 /** The game once its session is there. */
 import { Trophy } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Session, SessionView } from "#features/play/contract.ts";
 import { whenIdle } from "#platform/web/idle.ts";
 import { useOnline } from "#platform/web/online.ts";
@@ -8,6 +8,7 @@ import { OfflineBanner } from "#platform/web/ui/banner.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { clockText } from "#platform/web/ui/clock.tsx";
 import { useFocusKept } from "#platform/web/ui/focus.ts";
+import { late } from "#platform/web/ui/late.tsx";
 import { PlayerColumn } from "#platform/web/ui/player-shell.tsx";
 import { useServerNow } from "#platform/web/ui/server-clock.ts";
 import { useWords } from "#platform/web/words.ts";
@@ -28,17 +29,11 @@ import { useShots } from "./use-shots.ts";
 import { useWakeLock } from "./use-wake-lock.ts";
 
 // Nobody claims or leaves in the first second: they come when the board stands, so that a tap finds them there.
-const fetchClaimSheet = () => import("./claim-sheet.tsx");
-const fetchClaimedList = () => import("./claimed-list.tsx");
-const fetchEndSheet = () => import("./end-sheet.tsx");
+const ClaimSheet = late(async () => (await import("./claim-sheet.tsx")).ClaimSheet, { asked: true });
+const ClaimedList = late(async () => (await import("./claimed-list.tsx")).ClaimedList);
+const EndSheet = late(async () => (await import("./end-sheet.tsx")).EndSheet, { asked: true });
 // Only what waits for seconds is told.
-const UnsentNotices = lazy(async () => {
-  await new Promise<void>(whenIdle);
-  return { default: (await import("./unsent.tsx")).UnsentNotices };
-});
-const ClaimSheet = lazy(() => fetchClaimSheet().then((file) => ({ default: file.ClaimSheet })));
-const ClaimedList = lazy(() => fetchClaimedList().then((file) => ({ default: file.ClaimedList })));
-const EndSheet = lazy(() => fetchEndSheet().then((file) => ({ default: file.EndSheet })));
+const UnsentNotices = late(async () => (await import("./unsent.tsx")).UnsentNotices, { idle: true });
 
 interface GameBoardProps {
   view: SessionView;
@@ -68,7 +63,7 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
   useFinishToasts(seats);
   useEffect(
     // Should they not come now, the tap asks again.
-    () => whenIdle(() => void Promise.allSettled([fetchClaimSheet(), fetchClaimedList(), fetchEndSheet()])),
+    () => whenIdle(() => void Promise.allSettled([ClaimSheet.preload(), ClaimedList.preload(), EndSheet.preload()])),
     [],
   );
   useWakeLock(phase === "playing" || phase === "waiting");
@@ -118,9 +113,7 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
                 words.offline
               )}
             </OfflineBanner>
-            <Suspense fallback={null}>
-              <UnsentNotices entries={shots.entries} shotsToo={false} />
-            </Suspense>
+            <UnsentNotices entries={shots.entries} shotsToo={false} />
             {mayClaim && (
               <Button
                 variant="gold"
@@ -138,11 +131,7 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
               claimUntil={claimSeconds > 0 ? clockText(claimSeconds) : undefined}
             />
             {group && <PlayerList seats={seats} shots={shots} over={phase === "over" || ending.isEnding} />}
-            {claims.length > 0 && (
-              <Suspense fallback={null}>
-                <ClaimedList claims={claims} named={group} />
-              </Suspense>
-            )}
+            {claims.length > 0 && <ClaimedList claims={claims} named={group} />}
             <TargetCards prizes={prizes} />
             {(phase === "playing" || phase === "waiting") && !ending.isEnding && (
               <Button variant="quiet" wide onClick={() => setLeaving(true)}>
@@ -168,35 +157,33 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
           />
         </section>
       </div>
-      <Suspense fallback={null}>
-        {claiming.times > 0 && (
-          <ClaimSheet
-            key={claiming.times}
-            open={claiming.open}
-            onClose={() => setClaiming(({ times }) => ({ open: false, times }))}
-            seats={seats}
-            prizes={prizes}
-            until={clockText(claimSeconds)}
-            submit={async ({ seat, hole }) => {
-              const result = await shots.claim(seat, { hole, missShotId: recentMiss(seat.session, shots.shots, now) });
-              prizes.refetch();
-              return result;
-            }}
-          />
-        )}
-        {leaving !== undefined && (
-          <EndSheet
-            open={leaving}
-            onClose={() => setLeaving(false)}
-            ballsLeft={left}
-            isEnding={ending.isEnding}
-            onEnd={() => {
-              ending.end();
-              if (!online) setLeaving(false);
-            }}
-          />
-        )}
-      </Suspense>
+      {claiming.times > 0 && (
+        <ClaimSheet
+          key={claiming.times}
+          open={claiming.open}
+          onClose={() => setClaiming(({ times }) => ({ open: false, times }))}
+          seats={seats}
+          prizes={prizes}
+          until={clockText(claimSeconds)}
+          submit={async ({ seat, hole }) => {
+            const result = await shots.claim(seat, { hole, missShotId: recentMiss(seat.session, shots.shots, now) });
+            prizes.refetch();
+            return result;
+          }}
+        />
+      )}
+      {leaving !== undefined && (
+        <EndSheet
+          open={leaving}
+          onClose={() => setLeaving(false)}
+          ballsLeft={left}
+          isEnding={ending.isEnding}
+          onEnd={() => {
+            ending.end();
+            if (!online) setLeaving(false);
+          }}
+        />
+      )}
     </PlayerColumn>
   );
 }

@@ -8,13 +8,14 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   chmodSync,
-  chownSync,
   cpSync,
   existsSync,
+  lchownSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -52,7 +53,8 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
   mkdirSync(sockets, { recursive: true, mode: 0o700 });
   run.own(sockets);
   await stopOrphan(data, run);
-  if (!existsSync(join(data, "PG_VERSION"))) initialise(data, run);
+  if (existsSync(join(data, "PG_VERSION"))) reclaim(data, run);
+  else initialise(data, run);
 
   let stopping = false;
   let child = launch(data, sockets, join(dataDir, "postgres.log"), run);
@@ -112,6 +114,12 @@ function initialise(data: string, run: Runner): void {
   renameSync(making, data);
 }
 
+/** A backup that was copied back may be another user's, and open to all: PostgreSQL would refuse it. */
+function reclaim(data: string, run: Runner): void {
+  run.own(data);
+  chmodSync(data, 0o700);
+}
+
 /** Ends a server that a killed process left behind in this folder. */
 async function stopOrphan(data: string, run: Runner): Promise<void> {
   const pidFile = join(data, "postmaster.pid");
@@ -165,7 +173,7 @@ function socketFolder(dataDir: string): string {
 }
 
 interface Runner {
-  /** Gives a folder to the user that the server runs as. */
+  /** Gives a folder to the user that the server runs as, with all that is in it. */
   own(path: string): void;
   start(program: string, args: string[], out: number): ChildProcess;
   finish(program: string, args: string[]): { status: number | null; stderr: string };
@@ -186,7 +194,11 @@ function runner(dataDir: string): Runner {
   };
   const as = identity && !closed ? identity : {};
   return {
-    own: (path) => identity && chownSync(path, identity.uid, identity.gid),
+    own: (path) => {
+      if (!identity || lstatSync(path).uid === identity.uid) return;
+      const inside = readdirSync(path, { recursive: true, encoding: "utf8" });
+      for (const name of [".", ...inside]) lchownSync(join(path, name), identity.uid, identity.gid);
+    },
     // Detached: a Ctrl-C is for us, who then stop the server in order.
     start: (program, args, out) =>
       spawn(...command(program, args), { ...as, cwd: "/", detached: true, stdio: ["ignore", out, out] }),
