@@ -1,6 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
-
-const asRoot = process.getuid?.() === 0;
+import { launchOptions } from "./e2e/browser.ts";
 
 export default defineConfig({
   testDir: "e2e",
@@ -22,18 +21,6 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
     trace: "on-first-retry",
-    launchOptions: {
-      ...(process.env["ACEBAY_BROWSER"] ? { executablePath: process.env["ACEBAY_BROWSER"] } : {}),
-      args: [
-        // Chromium has no sandbox under root.
-        ...(asRoot ? ["--no-sandbox"] : []),
-        // On a closed network its own errands would only wait.
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--disable-quic",
-        "--no-first-run",
-      ],
-    },
+    launchOptions: launchOptions("shell"),
   },
 });

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, request as ask, type ServerResponse } from "node:http";
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { keptOffline } from "./offline-play.ts";
 import { expectAccessible, playing, registered } from "./people.ts";
 
 /** A proxy as a release sees it: passes everything on, and can stand for a newer worker or for a server that is away. */
@@ -46,11 +47,6 @@ async function send(
   );
 }
 
-/** Until the worker has everything and serves this page. */
-async function controlled(page: Page): Promise<void> {
-  await page.waitForFunction(async () => (await navigator.serviceWorker.ready) && navigator.serviceWorker.controller);
-}
-
 /** Every address in every cache. */
 function keptAddresses(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
@@ -69,7 +65,7 @@ test("it can be installed: manifest, icons of the sizes that they claim, under t
   page,
 }) => {
   await page.goto("/login");
-  await controlled(page);
+  await keptOffline(page);
   const devtools = await page.context().newCDPSession(page);
   const { errors, url } = await devtools.send("Page.getAppManifest");
   expect(errors).toEqual([]);
@@ -97,7 +93,7 @@ test("without a network the app opens: a page by address, the game after a reloa
   await playing(page, 4, 5);
   await page.goto("/game");
   await expect(page.getByRole("button", { name: "Shot Taken" })).toBeVisible();
-  await controlled(page);
+  await keptOffline(page);
   await offline(context, page, "/game");
   await expect(page.getByRole("button", { name: "Shot Taken" })).toBeVisible();
   await page.goto("/claims");
@@ -113,7 +109,7 @@ test("no answer of the API and no page of anyone is kept", async ({ page, contex
   await registered(page, "Somebody Known");
   for (const path of ["/course", "/claims", "/orders", "/profile"]) {
     await page.goto(path);
-    await controlled(page);
+    await keptOffline(page);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
   const kept = await keptAddresses(page);
@@ -148,7 +144,7 @@ test("a new version asks, waits while a game runs, and is there after Update", a
       data: { name: "Robin", email: `${crypto.randomUUID()}@example.com`, phone: "555 010 0100" },
     });
     await page.goto(`${proxy.url}/course`);
-    await controlled(page);
+    await keptOffline(page);
     await expect(page.getByText("A new version is ready.")).toHaveCount(0);
     const versions = () => page.evaluate(() => caches.keys());
     const [before] = await versions();
@@ -189,51 +185,4 @@ test("a new version asks, waits while a game runs, and is there after Update", a
   } finally {
     proxy.close();
   }
-});
-
-test("a notification is shown, and a tap opens the page that it is about", async ({ page, context, baseURL }) => {
-  await context.grantPermissions(["notifications"]);
-  await page.goto("/login");
-  await registered(page);
-  await page.goto("/course");
-  await controlled(page);
-  const devtools = await context.newCDPSession(page);
-  const registrationId = new Promise<string>((found) => {
-    devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-      if (registrations[0]) found(registrations[0].registrationId);
-    });
-  });
-  await devtools.send("ServiceWorker.enable");
-  const notice = {
-    title: "Prize claim verified",
-    body: "$25 gift card, Pine Valley. Congratulations!",
-    path: "/claims",
-    tag: "claim-1",
-    language: "en",
-  };
-  await devtools.send("ServiceWorker.deliverPushMessage", {
-    origin: baseURL ?? "",
-    registrationId: await registrationId,
-    data: JSON.stringify(notice),
-  });
-  const shown = () =>
-    page.evaluate(async () => {
-      const found = await (await navigator.serviceWorker.ready).getNotifications();
-      return found.map(({ title, body, tag, data }) => ({ title, body, tag, data }));
-    });
-  const { title, body, tag, path } = notice;
-  await expect.poll(shown).toEqual([{ title, body, tag, data: { path } }]);
-  const worker = context.serviceWorkers()[0];
-  if (!worker) throw new Error("There is no worker");
-  // A tap, as the browser tells it; to focus and to open windows it takes a real one.
-  await worker.evaluate(async () => {
-    // The worker's own globals, of which a page's types know nothing.
-    const { registration, NotificationEvent } = globalThis as unknown as {
-      registration: ServiceWorkerRegistration;
-      NotificationEvent: new (type: string, init: { notification: Notification | undefined }) => Event;
-    };
-    const [notification] = await registration.getNotifications();
-    dispatchEvent(new NotificationEvent("notificationclick", { notification }));
-  });
-  await expect.poll(shown).toEqual([]);
 });

@@ -16,7 +16,7 @@ export async function opened(page: Page, packageId = 4, price = 5): Promise<stri
 
 /** Waits until this device has kept the app's files: a network that is lost before can take some of them along. */
 export async function keptOffline(page: Page): Promise<void> {
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready) && navigator.serviceWorker.controller);
 }
 
 export async function shoot(page: Page, times: number): Promise<void> {

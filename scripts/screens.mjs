@@ -3,6 +3,6 @@ import { findBrowser } from "./browser.mjs";
 import { buildWeb, install, mustRun, node24, run } from "./prepare.mjs";
 
 await install();
-process.env.ACEBAY_BROWSER = await findBrowser(mustRun);
+await findBrowser(mustRun);
 await buildWeb();
 process.exitCode = await run(node24, ["e2e/screens/main.ts", ...process.argv.slice(2)]);

@@ -15,8 +15,7 @@ const program = (path, ...args) => run(node24, [join(root, "node_modules", path)
 if (!process.stdout.isTTY) process.env.NO_COLOR = "1";
 await install();
 await stage("browser", async () => {
-  process.env.ACEBAY_BROWSER = await findBrowser(mustRun);
-  console.log(process.env.ACEBAY_BROWSER);
+  console.log(await findBrowser(mustRun), process.env.ACEBAY_HEADLESS_SHELL ?? "");
 });
 await stage("web build", buildWeb);
 rmSync(results, { recursive: true, force: true });

@@ -6,6 +6,7 @@
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
+import { launchOptions } from "../browser.ts";
 import { startServer } from "../server.ts";
 import { bookings } from "./bookings.ts";
 import { checkouts } from "./checkouts.ts";
@@ -23,11 +24,7 @@ const folder = fileURLToPath(new URL("../../screens", import.meta.url));
 const started = performance.now();
 rmSync(folder, { recursive: true, force: true });
 const server = await startServer("screens");
-const browser = await chromium.launch({
-  ...(process.env["ACEBAY_BROWSER"] ? { executablePath: process.env["ACEBAY_BROWSER"] } : {}),
-  // Chromium has no sandbox under root.
-  args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
-});
+const browser = await chromium.launch(launchOptions("browser"));
 try {
   const studio = openStudio(browser, server.url, folder);
   const admin = await studio.desk("admin@acebay.test");

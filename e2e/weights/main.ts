@@ -3,15 +3,12 @@
  * KB of 1000 bytes. It fails when one is beyond. `--files` names the files.
  */
 import { chromium, devices } from "@playwright/test";
+import { launchOptions } from "../browser.ts";
 import { startServer } from "../server.ts";
 import { weighAll } from "./weigh.ts";
 
 const server = await startServer("weights");
-const browser = await chromium.launch({
-  ...(process.env["ACEBAY_BROWSER"] ? { executablePath: process.env["ACEBAY_BROWSER"] } : {}),
-  // Chromium has no sandbox under root.
-  args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
-});
+const browser = await chromium.launch(launchOptions("browser"));
 try {
   const column = (value: number | string) => (typeof value === "number" ? value.toFixed(1) : value).padStart(8);
   console.log("route".padEnd(12) + ["JS", "CSS", "first", "budget", "idle"].map(column).join(""));

@@ -1,16 +1,18 @@
 /** What a payment under way shows over the form: notices, and the sheets that ask the golfer. */
-import { lazy, Suspense } from "react";
+import { late } from "#platform/web/ui/late.tsx";
 import type { Checkout } from "./checkout.ts";
-import { ChallengeSheet } from "./challenge-sheet.tsx";
 import { CheckingPayment, Reconnecting } from "./checking-payment.tsx";
 import { OtherPaymentBanner } from "./other-payment.tsx";
 import type { Payment } from "./use-payment.ts";
-import { WalletSheet } from "./wallet-sheet.tsx";
 import type { paymentWords } from "./words.ts";
 
-const StripeChallenge = lazy(() =>
-  import("./stripe-challenge.tsx").then((file) => ({ default: file.StripeChallenge })),
-);
+// Either the sandbox's or Stripe's are needed, and only by some payments.
+const WalletSheet = late(async () => (await import("./wallet-sheet.tsx")).WalletSheet, { idle: true });
+const ChallengeSheet = late(async () => (await import("./challenge-sheet.tsx")).ChallengeSheet, { asked: true });
+const StripeChallenge = late(async () => (await import("./stripe-challenge.tsx")).StripeChallenge, {
+  instead: <CheckingPayment />,
+  asked: true,
+});
 
 /** The Pay button's text while a payment is under way; `false` when there is none. */
 export function busyText(phase: Payment["phase"], words: (typeof paymentWords)["en"]): string | false {
@@ -24,11 +26,7 @@ export function PaymentProgress({ payment, checkout }: { payment: Payment; check
     <>
       {phase === "reconnecting" && <Reconnecting />}
       {phase === "checking" && !challenge.order && !atBank && <CheckingPayment />}
-      {phase === "checking" && atBank && (
-        <Suspense fallback={<CheckingPayment />}>
-          <StripeChallenge order={atBank} challenge={challenge} />
-        </Suspense>
-      )}
+      {phase === "checking" && atBank && <StripeChallenge order={atBank} challenge={challenge} />}
       {phase === "checking" && challenge.order && <ChallengeSheet challenge={challenge} order={challenge.order} />}
       {other.order && <OtherPaymentBanner other={other} order={other.order} />}
       <WalletSheet wallet={wallet} checkout={checkout} />

@@ -1,0 +1,54 @@
+/** Notifications, in the whole browser: its shell shows none. */
+import { launchOptions } from "./browser.ts";
+import { expect, test } from "./fixtures.ts";
+import { keptOffline } from "./offline-play.ts";
+import { registered } from "./people.ts";
+
+test.use({ launchOptions: launchOptions("browser") });
+
+test("a notification is shown, and a tap opens the page that it is about", async ({ page, context, baseURL }) => {
+  await context.grantPermissions(["notifications"]);
+  await page.goto("/login");
+  await registered(page);
+  await page.goto("/course");
+  await keptOffline(page);
+  const devtools = await context.newCDPSession(page);
+  const registrationId = new Promise<string>((found) => {
+    devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      if (registrations[0]) found(registrations[0].registrationId);
+    });
+  });
+  await devtools.send("ServiceWorker.enable");
+  const notice = {
+    title: "Prize claim verified",
+    body: "$25 gift card, Pine Valley. Congratulations!",
+    path: "/claims",
+    tag: "claim-1",
+    language: "en",
+  };
+  await devtools.send("ServiceWorker.deliverPushMessage", {
+    origin: baseURL ?? "",
+    registrationId: await registrationId,
+    data: JSON.stringify(notice),
+  });
+  const shown = () =>
+    page.evaluate(async () => {
+      const found = await (await navigator.serviceWorker.ready).getNotifications();
+      return found.map(({ title, body, tag, data }) => ({ title, body, tag, data }));
+    });
+  const { title, body, tag, path } = notice;
+  await expect.poll(shown).toEqual([{ title, body, tag, data: { path } }]);
+  const worker = context.serviceWorkers()[0];
+  if (!worker) throw new Error("There is no worker");
+  // A tap, as the browser tells it; to focus and to open windows it takes a real one.
+  await worker.evaluate(async () => {
+    // The worker's own globals, of which a page's types know nothing.
+    const { registration, NotificationEvent } = globalThis as unknown as {
+      registration: ServiceWorkerRegistration;
+      NotificationEvent: new (type: string, init: { notification: Notification | undefined }) => Event;
+    };
+    const [notification] = await registration.getNotifications();
+    dispatchEvent(new NotificationEvent("notificationclick", { notification }));
+  });
+  await expect.poll(shown).toEqual([]);
+});
