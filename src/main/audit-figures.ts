@@ -1,12 +1,12 @@
 /**
- * The dashboard's and the reports' money against the ledger: what each day's rollup has of sales and of prizes paid, in
- * both zones, and what the entries of that day say. A day with a mark on it is left out: it is folded anew before
- * anyone reads it.
+ * The dashboard's and the reports' money against the ledger: what each day's and each month's rollup has of sales and
+ * of prizes paid, in both zones, and what the entries of that time say. One with a mark on it is left out: it is folded
+ * anew before anyone reads it.
  */
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
 
-/** How many days of courses show another amount than the ledger has. */
+/** How many days and months of courses show another amount than the ledger has. */
 export async function wrongFigures(tx: Db): Promise<number> {
   const { rows } = await tx.sql.execute<{ n: number }>(sql`
     WITH zones AS (SELECT 'course' AS zone, id AS course_id, time_zone AS tz FROM courses
@@ -20,14 +20,18 @@ export async function wrongFigures(tx: Db): Promise<number> {
         OR (t.kind = 'pay_out' AND a.kind = 'prize_payable')
         OR (t.kind IN ('capture_unfulfillable', 'refund', 'refund_dropped', 'refund_revived') AND a.kind = 'refunds_payable')),
     shown AS (
-      SELECT 'sales' AS part, zone, course_id, day, sum(captured_cents - refunded_cents) AS cents FROM rollup_sales GROUP BY zone, course_id, day
-      UNION ALL SELECT 'claims', zone, course_id, day, sum(paid_cents) FROM rollup_claims GROUP BY zone, course_id, day),
+      SELECT 'sales' AS part, zone, course_id, span, day, sum(captured_cents - refunded_cents) AS cents FROM rollup_sales
+        GROUP BY zone, course_id, span, day
+      UNION ALL SELECT 'claims', zone, course_id, span, day, sum(paid_cents) FROM rollup_claims GROUP BY zone, course_id, span, day),
+    true_days AS (
+      SELECT part, zone, course_id, (at AT TIME ZONE tz)::date AS day, sum(cents) AS cents FROM booked JOIN zones USING (course_id) GROUP BY 1, 2, 3, 4),
     true_ones AS (
-      SELECT part, zone, course_id, (at AT TIME ZONE tz)::date AS day, sum(cents) AS cents FROM booked JOIN zones USING (course_id) GROUP BY 1, 2, 3, 4)
-    SELECT count(*) AS n FROM shown FULL JOIN true_ones USING (part, zone, course_id, day) JOIN zones USING (zone, course_id)
+      SELECT part, zone, course_id, span, date_trunc(span, day::timestamp)::date AS day, sum(cents) AS cents
+      FROM true_days, (VALUES ('day'), ('month')) AS s (span) GROUP BY 1, 2, 3, 4, 5)
+    SELECT count(*) AS n FROM shown FULL JOIN true_ones USING (part, zone, course_id, span, day) JOIN zones USING (zone, course_id)
     WHERE coalesce(shown.cents, 0) <> coalesce(true_ones.cents, 0)
       AND EXISTS (SELECT 1 FROM rollup_state WHERE operator_time_zone IS NOT NULL)
       AND NOT EXISTS (SELECT 1 FROM rollup_marks m WHERE m.course_id = zones.course_id
-        AND (m.part = 'zone' OR (m.part = part AND (m.at AT TIME ZONE zones.tz)::date = day)))`);
+        AND (m.part = 'zone' OR (m.part = part AND date_trunc(span, m.at AT TIME ZONE zones.tz)::date = day)))`);
   return rows[0]?.n ?? 0;
 }

@@ -5,16 +5,18 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createRollups, rebuild } from "#features/dashboard/server/rollups.ts";
 import { type Database, openDatabase } from "#platform/server/db/database.ts";
-import { freshApp, play, type Player, shoot, type TestApp } from "../app.ts";
+import { freshApp, type Json, play, type Player, shoot, type TestApp } from "../app.ts";
 import { figuresOf } from "../figures.ts";
 import { playSessions } from "../play-history.ts";
 
 const ZONE = "America/New_York";
+const DAY = 24 * 3600;
 let app: TestApp;
 let signedIn: () => Promise<Player>;
+let read: (what: string, filter?: string) => Promise<Json>;
 beforeAll(async () => {
   app = await freshApp({ poolSize: 20 });
-  ({ signedIn } = figuresOf(app));
+  ({ signedIn, read } = figuresOf(app));
 });
 afterAll(() => app.close());
 
@@ -34,21 +36,26 @@ async function foldedAndRebuilt(): Promise<[folded: string[], rebuilt: string[]]
   return [folded, await kept()];
 }
 
+function sumOf(entries: readonly Json[], name: string): number {
+  return entries.reduce((total, of) => total + of[name], 0);
+}
+
+/** Where histories are played. */
+const stage = {
+  player: () => app.player(),
+  advance: (seconds: number) => app.clock.advance(seconds),
+  now: () => app.clock.now(),
+  admin: () => signedIn(),
+};
+
 test("after a history through the API, folded all along, a rebuild changes nothing", async () => {
-  const { clock } = app;
-  const stage = {
-    player: () => app.player(),
-    advance: (seconds: number) => clock.advance(seconds),
-    now: () => clock.now(),
-    admin: signedIn,
-  };
   await playSessions(stage, 40);
   const [folded, rebuilt] = await foldedAndRebuilt();
   expect(folded).toEqual(rebuilt);
   const { rows } = await app.db.pool.query(
-    `SELECT (SELECT sum(shots) FROM rollup_play WHERE zone = 'course') AS shots,
+    `SELECT (SELECT sum(shots) FROM rollup_play WHERE zone = 'course' AND span = 'day') AS shots,
       (SELECT count(*) FROM attempts WHERE withdrawn_at IS NULL) AS attempts,
-      (SELECT sum(milliseconds)::bigint FROM rollup_play WHERE zone = 'operator') AS milliseconds,
+      (SELECT sum(milliseconds)::bigint FROM rollup_play WHERE zone = 'operator' AND span = 'month') AS milliseconds,
       (SELECT sum(extract(epoch FROM last - s.started_at) * 1000)::bigint FROM sessions s,
         LATERAL (SELECT max(created_at) AS last FROM attempts a WHERE a.session_id = s.id AND a.withdrawn_at IS NULL) a) AS taken,
       (SELECT count(DISTINCT course_id) FROM rollup_sales WHERE refunded_cents > 0) AS refunded,
@@ -58,6 +65,31 @@ test("after a history through the API, folded all along, a rebuild changes nothi
   expect(shots).toBe(attempts);
   expect(milliseconds).toBe(taken);
   for (const [what, times] of Object.entries(happened)) expect(times, what).toBeGreaterThan(0);
+});
+
+test("over months, folded all along: a rebuild changes nothing, and sums of months are those of their days", async () => {
+  for (const seed of [1, 2, 3]) {
+    await playSessions(stage, 5, seed);
+    await app.clock.advance(22 * DAY);
+  }
+  const [folded, rebuilt] = await foldedAndRebuilt();
+  expect(folded).toEqual(rebuilt);
+  const { rows } = await app.db.pool.query(
+    "SELECT count(*) AS months FROM (SELECT DISTINCT day FROM rollup_play WHERE span = 'month') m",
+  );
+  expect(rows[0].months).toBeGreaterThan(2);
+  const periods = ["2026-11-01_2027-02-28", "2026-11-23_2027-01-24", "2026-12-01_2026-12-31", "2026-11-21_2026-12-31"];
+  for (const period of periods) {
+    const analytics = await read("session-analytics", period);
+    expect(analytics.summary.totalSessions, period).toBe(sumOf(analytics.trends, "total"));
+    expect(analytics.summary.totalSessions, period).toBeGreaterThan(0);
+    const report = await read("course-report/1", period);
+    expect(report.totalRevenue, period).toBeCloseTo(sumOf(report.trends, "revenue"), 6);
+    expect(report.totalSessions, period).toBe(sumOf(report.trends, "sessions"));
+    expect(report.totalShots, period).toBe(sumOf(report.trends, "shots"));
+  }
+  const whole = await read("stats", "2026-11-01_2027-02-28");
+  expect(await read("stats")).toEqual(whole);
 });
 
 test("a figure that is wrong is made right by a rebuild, and by nothing less", async () => {
@@ -89,6 +121,18 @@ test("another zone of the operator's rebuilds at the first fold", async () => {
   expect(there.filter((line) => line.includes("(course,"))).toEqual(before.filter((line) => line.includes("(course,")));
   await createRollups({ db: app.db, clock: app.clock, timeZone: ZONE }).fold();
   expect(await kept()).toEqual(before);
+});
+
+test("a course that moves to another zone has its own days and months folded anew, and back", async () => {
+  const before = await kept();
+  const moveTo = (zone: string) => app.db.pool.query("UPDATE courses SET time_zone = $1 WHERE id = 1", [zone]);
+  await moveTo("Asia/Tokyo");
+  const [folded, rebuilt] = await foldedAndRebuilt();
+  expect(folded).toEqual(rebuilt);
+  expect(folded).not.toEqual(before);
+  await moveTo(ZONE);
+  const [back] = await foldedAndRebuilt();
+  expect(back).toEqual(before);
 });
 
 test("shots, folds in two processes, and connections that are cut off: nothing is lost or counted twice", async () => {

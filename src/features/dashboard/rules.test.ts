@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  bucketsOf,
   average,
   countDays,
   eachDay,
@@ -56,6 +57,42 @@ describe("spans", () => {
     ["2027-01-31", "2027-01-01", "2026-12-01", "2026-12-31"],
   ])("on %s the month since %s is compared with %s to %s", (today, first, from, to) => {
     expect(growthSpans(today)).toEqual({ now: { from: first, to: today }, before: { from, to } });
+  });
+
+  const [day, month] = ["day", "month"] as const;
+  test.each([
+    ["2026-11-21", "2026-11-21", [[day, "2026-11-21", "2026-11-21"]]],
+    ["2026-10-02", "2026-11-29", [[day, "2026-10-02", "2026-11-29"]]],
+    ["2026-11-01", "2026-11-29", [[day, "2026-11-01", "2026-11-29"]]],
+    ["2026-11-01", "2026-11-30", [[month, "2026-11-01", "2026-11-01"]]],
+    [
+      "2026-12-31",
+      "2027-02-01",
+      [
+        [day, "2026-12-31", "2026-12-31"],
+        [month, "2027-01-01", "2027-01-01"],
+        [day, "2027-02-01", "2027-02-01"],
+      ],
+    ],
+    [
+      "2026-02-01",
+      "2028-02-28",
+      [
+        [month, "2026-02-01", "2028-01-01"],
+        [day, "2028-02-01", "2028-02-28"],
+      ],
+    ],
+    [
+      "2026-01-02",
+      "2028-02-29",
+      [
+        [day, "2026-01-02", "2026-01-31"],
+        [month, "2026-02-01", "2028-02-01"],
+      ],
+    ],
+    ["1900-01-01", "2999-12-31", [[month, "1900-01-01", "2999-12-01"]]],
+  ])("%s to %s is made up of %j", (from, to, ranges) => {
+    expect(bucketsOf({ from, to })).toEqual(ranges.map(([span, first, last]) => ({ span, from: first, to: last })));
   });
 
   test("every day has an entry", () => {

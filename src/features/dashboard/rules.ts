@@ -51,11 +51,33 @@ export function eachDay<T extends object>(
   });
 }
 
+/** The first day of a day's month, by which its bucket is kept. */
+export function monthOf(day: Day): Day {
+  return `${day.slice(0, 8)}01`;
+}
+
+/**
+ * The fewest buckets that make up a period: its whole months, and the days before and after them. Each entry is a range
+ * of buckets of one span, both ends included; a month goes by its first day.
+ */
+export function bucketsOf(period: { from: Day; to: Day }): { span: "day" | "month"; from: Day; to: Day }[] {
+  const { from, to } = period;
+  const first = monthOf(from) === from ? from : monthOf(addDays(monthOf(from), 31));
+  const after = monthOf(addDays(to, 1));
+  if (first >= after) return [{ span: "day", from, to }];
+  const buckets = [
+    { span: "day", from, to: addDays(first, -1) },
+    { span: "month", from: first, to: monthOf(addDays(after, -1)) },
+    { span: "day", from: after, to },
+  ] as const;
+  return buckets.filter((range) => range.from <= range.to);
+}
+
 /** This month to date, and the same days of the month before: of a shorter month those that it has. */
 export function growthSpans(today: Day): { now: { from: Day; to: Day }; before: { from: Day; to: Day } } {
-  const first = `${today.slice(0, 8)}01`;
+  const first = monthOf(today);
   const lastOfBefore = addDays(first, -1);
-  const firstOfBefore = `${lastOfBefore.slice(0, 8)}01`;
+  const firstOfBefore = monthOf(lastOfBefore);
   const same = addDays(firstOfBefore, Number(today.slice(8)) - 1);
   return { now: { from: first, to: today }, before: { from: firstOfBefore, to: same < first ? same : lastOfBefore } };
 }

@@ -5,7 +5,7 @@ import type { Db } from "#platform/server/db/database.ts";
 import type { Period } from "#platform/shared/date-filter.ts";
 import type { Day } from "#platform/shared/days.ts";
 import type { Source } from "../contract.ts";
-import type { PackageSales } from "../rules.ts";
+import { bucketsOf, type PackageSales } from "../rules.ts";
 
 /** Whose figures: everybody's by the operator's days, or one course's by its own. */
 export type Scope = { zone: "operator" } | { zone: "course"; courseId: number };
@@ -18,10 +18,26 @@ export async function atOnce<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T
   });
 }
 
+function whose(scope: Scope): SQL {
+  return scope.zone === "course" ? sql`zone = 'course' AND course_id = ${scope.courseId}` : sql`zone = 'operator'`;
+}
+
+/** A scope's buckets to sum up a period from: one a month where whole months are in it. Of all time all are. */
 function within(scope: Scope, period: Period): SQL {
-  const whose =
-    scope.zone === "course" ? sql`zone = 'course' AND course_id = ${scope.courseId}` : sql`zone = 'operator'`;
-  return period === null ? whose : sql`${whose} AND day BETWEEN ${period.from} AND ${period.to}`;
+  return sql`${whose(scope)} AND ${during(period)}`;
+}
+
+/** The same of everybody's buckets. */
+function during(period: Period): SQL {
+  if (period === null) return sql`span = 'month'`;
+  const ranges = bucketsOf(period).map(({ span, from, to }) => sql`span = ${span} AND day BETWEEN ${from} AND ${to}`);
+  return sql`(${sql.join(ranges, sql` OR `)})`;
+}
+
+/** A scope's buckets of each day by itself. */
+function byDay(scope: Scope, period: Period): SQL {
+  const days = sql`${whose(scope)} AND span = 'day'`;
+  return period === null ? days : sql`${days} AND day BETWEEN ${period.from} AND ${period.to}`;
 }
 
 async function one<T>(db: Db, statement: SQL): Promise<T> {
@@ -53,7 +69,7 @@ export async function readPlay(db: Db, scope: Scope, period: Period): Promise<Pl
 
 export async function readPlayByDay(db: Db, scope: Scope, period: Period): Promise<(Play & { day: Day })[]> {
   const { rows } = await db.sql.execute<Play & { day: Day }>(
-    sql`SELECT day::text AS day, ${playSums} FROM rollup_play WHERE ${within(scope, period)} GROUP BY rollup_play.day`,
+    sql`SELECT day::text AS day, ${playSums} FROM rollup_play WHERE ${byDay(scope, period)} GROUP BY rollup_play.day`,
   );
   return rows;
 }
@@ -69,7 +85,7 @@ export async function readPlayers(
   const all =
     period === null
       ? sql`coalesce(sum(${firsts}), 0)::bigint`
-      : sql`(SELECT count(DISTINCT player) FROM rollup_players, unnest(players) AS p (player) WHERE ${within(scope, period)})`;
+      : sql`(SELECT count(DISTINCT player) FROM rollup_players, unnest(players) AS p (player) WHERE ${byDay(scope, period)})`;
   return one(
     db,
     sql`SELECT ${all} AS players, coalesce(sum(first_ever), 0)::bigint AS "newPlayers" FROM rollup_players WHERE ${within(scope, period)}`,
@@ -88,7 +104,7 @@ export async function readRevenue(db: Db, scope: Scope, period: Period): Promise
 export async function readRevenueByDay(db: Db, scope: Scope, period: Period): Promise<{ day: Day; cents: number }[]> {
   const { rows } = await db.sql.execute<{ day: Day; cents: number }>(sql`
     SELECT day::text AS day, sum(captured_cents - refunded_cents)::bigint AS cents
-    FROM rollup_sales WHERE ${within(scope, period)} GROUP BY rollup_sales.day`);
+    FROM rollup_sales WHERE ${byDay(scope, period)} GROUP BY rollup_sales.day`);
   return rows;
 }
 
@@ -106,8 +122,8 @@ export async function readPackages(db: Db, scope: Scope, period: Period): Promis
 export async function readPeakDay(db: Db, scope: Scope, period: Period): Promise<Day | null> {
   const { rows } = await db.sql.execute<{ day: Day }>(sql`
     SELECT coalesce(p.day, s.day)::text AS day
-    FROM (SELECT day, sum(sessions) AS sessions FROM rollup_play WHERE ${within(scope, period)} GROUP BY day) p
-    FULL JOIN (SELECT day, sum(captured_cents - refunded_cents) AS cents FROM rollup_sales WHERE ${within(scope, period)} GROUP BY day) s
+    FROM (SELECT day, sum(sessions) AS sessions FROM rollup_play WHERE ${byDay(scope, period)} GROUP BY day) p
+    FULL JOIN (SELECT day, sum(captured_cents - refunded_cents) AS cents FROM rollup_sales WHERE ${byDay(scope, period)} GROUP BY day) s
       ON s.day = p.day
     ORDER BY coalesce(s.cents, 0) DESC, coalesce(p.sessions, 0) DESC, 1 LIMIT 1`);
   return rows[0]?.day ?? null;
@@ -117,7 +133,7 @@ export async function readPeakDay(db: Db, scope: Scope, period: Period): Promise
 export async function readFirstPaidDay(db: Db, scope: Scope): Promise<Day | null> {
   const { day } = await one<{ day: Day | null }>(
     db,
-    sql`SELECT min(day)::text AS day FROM rollup_sales WHERE ${within(scope, null)} AND purchases > 0`,
+    sql`SELECT min(day)::text AS day FROM rollup_sales WHERE ${byDay(scope, null)} AND purchases > 0`,
   );
   return day;
 }
@@ -140,8 +156,7 @@ export async function readClaims(db: Db, scope: Scope, period: Period): Promise<
 /** Players' accounts by where they came from, the most first. */
 export async function readAccounts(db: Db, period: Period): Promise<{ source: Source; count: number }[]> {
   const { rows } = await db.sql.execute<{ source: Source; count: number }>(sql`
-    SELECT source, sum(accounts)::bigint AS count FROM rollup_accounts
-    WHERE ${period === null ? sql`true` : sql`day BETWEEN ${period.from} AND ${period.to}`}
+    SELECT source, sum(accounts)::bigint AS count FROM rollup_accounts WHERE ${during(period)}
     GROUP BY source ORDER BY count DESC, source`);
   return rows;
 }

@@ -2,6 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Day } from "#platform/shared/days.ts";
+import { monthOf } from "../rules.ts";
 
 /** What is folded apart from the rest: each part has its own table, `rollup_{part}`. */
 export const parts = ["play", "players", "sales", "claims", "accounts"] as const;
@@ -161,18 +162,62 @@ const figures: Record<Part, SQL> = {
     ) f`,
 };
 
-/** Works out a part of some days anew, from their rows alone: whatever stood there before does not matter. */
+/** What a part's buckets are kept by beside their day, and what a month has the sums of. */
+const columns: Record<Part, { keys: readonly string[]; sums: readonly string[] }> = {
+  play: {
+    keys: ["zone", "course_id"],
+    sums: ["sessions", "group_sessions", "free_sessions", "buy_more_sessions", "balls", "shots", "milliseconds"],
+  },
+  players: { keys: ["zone", "course_id"], sums: ["first_ever", "first_here"] },
+  sales: { keys: ["zone", "course_id", "package_id"], sums: ["purchases", "captured_cents", "refunded_cents"] },
+  claims: { keys: ["zone", "course_id", "target_hole"], sums: ["claims", "pending", "paid_cents"] },
+  accounts: { keys: ["source"], sums: ["accounts"] },
+};
+
+/** Works out a part of some days anew, and then their months: whatever stood there before does not matter. */
 export async function refold(tx: Db, part: Part, due: readonly Due[], timeZone: string): Promise<void> {
-  const days = JSON.stringify(due.map(({ zone, course_id, day }) => ({ zone, course_id, day })));
-  const asked = sql`jsonb_to_recordset(${days}::jsonb) AS a (zone text, course_id integer, day date)`;
-  const same = part === "accounts" ? sql`true` : sql`r.zone = a.zone AND r.course_id = a.course_id`;
-  await tx.sql.execute(sql`DELETE FROM ${tableOf(part)} r USING ${asked} WHERE r.day = a.day AND ${same}`);
+  await refoldDays(tx, part, asked(due), timeZone);
+  await refoldMonths(tx, part, asked(due.map((one) => ({ ...one, day: monthOf(one.day) }))));
+}
+
+/** From the days' rows alone. */
+async function refoldDays(tx: Db, part: Part, days: SQL, timeZone: string): Promise<void> {
+  await tx.sql.execute(
+    sql`DELETE FROM ${tableOf(part)} r USING ${days} WHERE r.span = 'day' AND r.day = a.day AND ${isOf(part)}`,
+  );
   await tx.sql.execute(sql`
     WITH z AS (SELECT DISTINCT a.*, CASE a.zone WHEN 'course' THEN c.time_zone ELSE ${timeZone} END AS tz
-      FROM ${asked} LEFT JOIN courses c ON c.id = a.course_id),
+      FROM ${days} LEFT JOIN courses c ON c.id = a.course_id),
     d AS (SELECT z.*, (day::timestamp AT TIME ZONE tz) - interval '3 hours' AS since,
       ((day + 1)::timestamp AT TIME ZONE tz) + interval '3 hours' AS until FROM z)
     INSERT INTO ${tableOf(part)} ${figures[part]}`);
+}
+
+/** From the buckets of the months' days alone, for each month by itself. */
+async function refoldMonths(tx: Db, part: Part, months: SQL): Promise<void> {
+  const keys = columns[part].keys.join(", ");
+  const sums = columns[part].sums.map((name) => `sum(${name})`).join(", ");
+  await tx.sql.execute(
+    sql`DELETE FROM ${tableOf(part)} r USING ${months} WHERE r.span = 'month' AND r.day = a.day AND ${isOf(part)}`,
+  );
+  await tx.sql.execute(sql`
+    INSERT INTO ${tableOf(part)} (span, day, ${sql.raw(`${keys}, ${columns[part].sums.join(", ")}`)})
+    SELECT 'month', a.day, f.* FROM (SELECT DISTINCT * FROM ${months}) a CROSS JOIN LATERAL (
+      SELECT ${sql.raw(`${keys}, ${sums}`)} FROM ${tableOf(part)} r
+      WHERE r.span = 'day' AND r.day >= a.day AND r.day < (a.day + interval '1 month')::date AND ${isOf(part)}
+      GROUP BY ${sql.raw(keys)}
+    ) f`);
+}
+
+/** Days (or months) as rows `a`. */
+function asked(due: readonly Due[]): SQL {
+  const days = JSON.stringify(due.map(({ zone, course_id, day }) => ({ zone, course_id, day })));
+  return sql`jsonb_to_recordset(${days}::jsonb) AS a (zone text, course_id integer, day date)`;
+}
+
+/** Whether a bucket `r` is one of what was asked for as `a`, the day aside. */
+function isOf(part: Part): SQL {
+  return part === "accounts" ? sql`true` : sql`r.zone = a.zone AND r.course_id = a.course_id`;
 }
 
 function tableOf(part: Part): SQL {
