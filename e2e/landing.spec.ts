@@ -181,6 +181,14 @@ test.describe("without JavaScript", () => {
   });
 });
 
+test("a public page stands in the chosen theme before any other file has come", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("theme", '"dark"'));
+  await page.route("**/assets/**", (route) => route.abort());
+  await page.goto("/landing");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator("html")).toHaveCSS("background-color", "rgb(10, 23, 16)");
+});
+
 test.describe("in Spanish", () => {
   test.use({ locale: "es-MX", colorScheme: "dark" });
 

@@ -30,7 +30,7 @@ function policy({ stripe, googleMapsKey }: Pick<Config, "stripe" | "googleMapsKe
   const all = (what: "scripts" | "connections" | "frames") => others.map((other) => other[what]).join("");
   return [
     "default-src 'self'",
-    `script-src 'self' ${themeScript}${all("scripts")}`,
+    `script-src 'self'${all("scripts")} ${themeScript}`,
     `style-src 'self' 'unsafe-inline'${googleMapsKey ? GOOGLE_MAPS.styles : ""}`,
     "img-src 'self' data: https:",
     `connect-src 'self'${all("connections")}`,
