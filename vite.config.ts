@@ -46,15 +46,15 @@ function themeFirst(): Plugin {
 }
 
 /**
- * The pages that the build makes: their address, their file's name, and whose scripts their head asks for at once. The
- * prerendered ones are there before any script; of those, the forms belong to the app, which comes when they stand
- * (src/platform/web/early-form.ts).
+ * The pages that the build makes: their address, their file's name, and whose scripts their head asks for at once. A
+ * visitor's are there before any script; of those, the forms belong to the app, which comes when they stand
+ * (src/platform/web/early-form.ts). Those of people who are signed in show their shape until the app does.
  */
-const pages: readonly { path: string; name: string; isPrerendered?: true; screens: readonly string[] }[] = [
-  { path: "/", name: "home", isPrerendered: true, screens: ["../features/accounts/web/onboarding-screen.tsx"] },
-  { path: "/landing", name: "landing", isPrerendered: true, screens: ["landing-page.tsx"] },
-  { path: "/login", name: "login", isPrerendered: true, screens: [] },
-  { path: "/register", name: "register", isPrerendered: true, screens: [] },
+const pages: readonly { path: string; name: string; visitor?: true; screens: readonly string[] }[] = [
+  { path: "/", name: "home", visitor: true, screens: ["../features/accounts/web/onboarding-screen.tsx"] },
+  { path: "/landing", name: "landing", visitor: true, screens: ["landing-page.tsx"] },
+  { path: "/login", name: "login", visitor: true, screens: [] },
+  { path: "/register", name: "register", visitor: true, screens: [] },
   { path: "/course", name: "choosing", screens: ["root.tsx", "choosing-step.tsx"] },
   { path: "/checkout", name: "checkout", screens: ["root.tsx", "checkout-page.tsx"] },
   { path: "/game", name: "game", screens: ["root.tsx", "game-page.tsx"] },
@@ -64,11 +64,11 @@ const pages: readonly { path: string; name: string; isPrerendered?: true; screen
 
 /** What src/main/prerender.tsx exports. */
 interface PrerenderedApp {
-  renderPage(path: string, names: { productName: string; contactEmail: string }): Promise<string>;
+  renderPage(path: string, names: { productName: string; contactEmail: string }, visitor: boolean): Promise<string>;
 }
 
 /**
- * After the build for the browser, the same app is built for Node and its public screens are written into copies of
+ * After the build for the browser, the same app is built for Node and what it first shows is written into copies of
  * index.html: `pages/<name>.page`. The server fills in the names that it alone knows (src/main/pages.ts).
  */
 function prerender(): Plugin {
@@ -95,17 +95,17 @@ function prerender(): Plugin {
           const empty = readFileSync(join(outDir, "index.html"), "utf8");
           const manifest: Manifest = JSON.parse(readFileSync(join(outDir, ".vite", "manifest.json"), "utf8"));
           mkdirSync(join(outDir, "pages"), { recursive: true });
-          for (const { path, name, isPrerendered, screens } of pages) {
+          for (const { path, name, visitor = false, screens } of pages) {
             const names = { productName: "{{productName}}", contactEmail: "{{contactEmail}}" };
-            const html = isPrerendered ? await app.renderPage(path, names) : "";
+            const html = await app.renderPage(path, names, visitor);
             const files = new Set(screens.flatMap((screen) => filesOf(manifest, screen)));
             const links = [...files]
               .filter((file) => !empty.includes(file))
-              .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+              .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
               .join("");
-            const page = (isPrerendered ? withStyles(empty, outDir) : empty)
+            const page = readFirst(empty, outDir)
               .replace("</head>", () => `${links}</head>`)
-              .replace('<div id="root">', (root) => root + html);
+              .replace('<div id="root">', () => `<div id="root"${visitor ? "" : ' aria-busy="true"'}>${html}`);
             writeFileSync(join(outDir, "pages", `${name}.page`), page);
           }
         } finally {
@@ -116,12 +116,14 @@ function prerender(): Plugin {
   };
 }
 
-/** A page with its style sheet in it: what stands there without a script is drawn without a second request. */
-function withStyles(page: string, outDir: string): string {
-  return page.replace(
-    /<link rel="stylesheet"[^>]* href="([^"]+)">/g,
-    (_, file: string) => `<style>${readFileSync(join(outDir, file), "utf8")}</style>`,
-  );
+/** A page that stands without scripts: its style sheet is in it, so that nothing holds up its picture; they follow. */
+function readFirst(page: string, outDir: string): string {
+  return page
+    .replaceAll(
+      /<link rel="stylesheet"[^>]* href="([^"]+)">/g,
+      (_, file: string) => `<style>${readFileSync(join(outDir, file), "utf8")}</style>`,
+    )
+    .replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"');
 }
 
 /** The script of a screen and those that it imports. */

@@ -67,7 +67,7 @@ test("signed out in between: another player sends none of it, the same player al
   await call(page, "POST", "/api/logout");
   await signInAgain(page, email);
   await expect.poll(async () => (await sessionOf(elsewhere, sessionId)).attempts, { timeout: 20_000 }).toBe(2);
-  expect(await keptIds(page)).toEqual([]);
+  await expect.poll(() => keptIds(page)).toEqual([]);
 });
 
 test("ended on another device: the page tells that the shots were not counted, until it was read", async ({
@@ -97,7 +97,7 @@ test("ended on another device: the page tells that the shots were not counted, u
   await expect(told).toBeVisible();
   await page.getByRole("button", { name: "OK" }).click();
   await expect(told).toBeHidden();
-  expect(await keptIds(page)).toEqual([]);
+  await expect.poll(() => keptIds(page)).toEqual([]);
 });
 
 test("a group's shots wait by player, and each counts on its own row", async ({ page, context }) => {

@@ -1,6 +1,6 @@
 /** The composition root of the web app: takes over the page that the server sent. */
 import "#platform/web/ui/theme.css";
-import { type ComponentType, StrictMode } from "react";
+import { type ComponentType, startTransition, StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { CrashBoundary, reloadOnNewRelease } from "#main/crash-boundary.tsx";
 import { holdSubmits, untilWanted } from "#platform/web/early-form.ts";
@@ -35,13 +35,18 @@ async function open(): Promise<void> {
     return app;
   };
   const path = window.location.pathname;
-  const screen = place.hasChildNodes() && !(path === "/" && remembersPlayer()) ? loadOpening(path) : undefined;
+  // What a signed-in person's page shows until the app does is no screen.
+  const waits = place.ariaBusy === "true";
+  const stands = place.hasChildNodes() && !waits;
+  const screen = stands && !(path === "/" && remembersPlayer()) ? loadOpening(path) : undefined;
   if (screen) {
-    hydrateRoot(place, <Opening Screen={await screen} names={names} loadApp={loadApp} />);
+    const opening = <Opening Screen={await screen} names={names} loadApp={loadApp} />;
+    // As a transition it is done in slices, and a tap comes between them.
+    startTransition(() => void hydrateRoot(place, opening));
     return;
   }
   // A form: it is filled in, whatever the address adds would not be.
-  const early = place.hasChildNodes() && window.location.search === "" && !remembersPlayer();
+  const early = stands && window.location.search === "" && !remembersPlayer();
   if (early) {
     holdSubmits();
     await untilWanted();
@@ -55,11 +60,13 @@ async function open(): Promise<void> {
     </StrictMode>
   );
   if (early) {
-    hydrateRoot(place, page);
+    startTransition(() => void hydrateRoot(place, page));
     return;
   }
-  place.replaceChildren();
-  createRoot(place).render(page);
+  // React takes away what waits there with its first picture, not before.
+  if (waits) place.ariaBusy = null;
+  else place.replaceChildren();
+  startTransition(() => createRoot(place).render(page));
 }
 
 applyTheme();

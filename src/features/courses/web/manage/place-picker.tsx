@@ -1,13 +1,15 @@
 /** Where a course is: by a tap on the map that needs no key, or by coordinates, which a keyboard can give, too. */
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { Camera, Position } from "../map/surface.ts";
 import { TextField } from "#platform/web/ui/field.tsx";
+import { late } from "#platform/web/ui/late.tsx";
 import { Skeleton } from "#platform/web/ui/states.tsx";
 import "../map/map.css";
 
-const MapView = lazy(() =>
-  import("../map/embedded-surface.tsx").then((file) => ({ default: file.embeddedSurface.View })),
-);
+// The form goes on without the map.
+const MapView = late(async () => (await import("../map/embedded-surface.tsx")).embeddedSurface.View, {
+  instead: <Skeleton className="h-full" />,
+});
 
 const START_ZOOM = { known: 10, unknown: 6 };
 /** About a meter. */
@@ -83,19 +85,17 @@ export function PlacePicker({ latitude, longitude, onChange, center, problems }:
         {failed ? (
           <p className="p-5">The map cannot be shown here. Coordinates do as well.</p>
         ) : (
-          <Suspense fallback={<Skeleton className="h-full" />}>
-            <MapView
-              start={start}
-              anchors={pin ? [pin] : []}
-              fit={[]}
-              maxZoom={14}
-              unplaced={[]}
-              onLocated={() => undefined}
-              onPick={(picked) => onChange(picked.latitude.toFixed(DIGITS), picked.longitude.toFixed(DIGITS))}
-              onReady={setCamera}
-              onFailure={() => setFailed(true)}
-            />
-          </Suspense>
+          <MapView
+            start={start}
+            anchors={pin ? [pin] : []}
+            fit={[]}
+            maxZoom={14}
+            unplaced={[]}
+            onLocated={() => undefined}
+            onPick={(picked) => onChange(picked.latitude.toFixed(DIGITS), picked.longitude.toFixed(DIGITS))}
+            onReady={setCamera}
+            onFailure={() => setFailed(true)}
+          />
         )}
       </section>
       <p className="text-ink-soft">
