@@ -121,7 +121,9 @@ function readFirst(page: string, outDir: string): string {
   return page
     .replaceAll(
       /<link rel="stylesheet"[^>]* href="([^"]+)">/g,
-      (_, file: string) => `<style>${readFileSync(join(outDir, file), "utf8")}</style>`,
+      // The link is for Vite, which would ask for a sheet that no link names; disabled, it loads nothing.
+      (link, file: string) =>
+        `<style>${readFileSync(join(outDir, file), "utf8")}</style>${link.replace(">", " disabled>")}`,
     )
     .replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"');
 }

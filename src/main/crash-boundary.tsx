@@ -38,7 +38,7 @@ export function reloadOnNewRelease(): void {
     if (performance.timeOrigin - before < 10_000) return;
     void lookNow().then((reachable) => {
       if (!reachable) return;
-      window.sessionStorage.setItem("reloadedAt", String(performance.timeOrigin));
+      window.sessionStorage.setItem("reloadedAt", String(performance.timeOrigin + performance.now()));
       window.location.reload();
     });
   });
