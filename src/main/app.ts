@@ -38,7 +38,6 @@ import { reconcile, refundForgotten } from "#features/payments/server/reconcile.
 import { paymentHandlers, sandboxHandlers } from "#features/payments/server/routes.ts";
 import { createSandbox, type Sandbox } from "#features/payments/server/sandbox.ts";
 import type { Deliver } from "#features/payments/server/sandbox-events.ts";
-import { createStripe } from "#features/payments/server/stripe.ts";
 import { bindWebhook } from "#features/payments/server/webhook.ts";
 import { bayRoutes, bayStream } from "#features/play/bay-contract.ts";
 import { playRoutes, sessionStream } from "#features/play/contract.ts";
@@ -125,7 +124,7 @@ export async function buildApp({ config, db, replica = db, clock, gateway: repla
   const mailer = toReachable(
     createMailer({ db, clock, smtpUrl: config.smtpUrl, productName: config.productName, onFailure }),
   );
-  const { sandbox, configured } = chooseGateway({ config, db, clock });
+  const { sandbox, configured } = await chooseGateway({ config, db, clock });
   const gateway = withDeadline(replaceGateway?.(configured) ?? configured);
   const { production, productName, publicUrl, tax, operatorTimeZone } = config;
   const pusher = createPusher({ db, clock, production, contact: `mailto:${config.contactEmail}`, onFailure });
@@ -249,11 +248,13 @@ export async function buildApp({ config, db, replica = db, clock, gateway: repla
 }
 
 /** Stripe when it is configured, else the sandbox, whose routes and pages exist only then. */
-function chooseGateway({ config, db, clock }: Pick<AppDeps, "config" | "db" | "clock">): {
+async function chooseGateway({ config, db, clock }: Pick<AppDeps, "config" | "db" | "clock">): Promise<{
   sandbox: Sandbox | undefined;
   configured: Gateway;
-} {
+}> {
   if (config.stripe) {
+    // Its library is large, and a start without it shorter.
+    const { createStripe } = await import("#features/payments/server/stripe.ts");
     const returnUrl = `${config.publicUrl ?? ""}/checkout`;
     return { sandbox: undefined, configured: createStripe({ ...config.stripe, clock, returnUrl }) };
   }

@@ -2,7 +2,6 @@
  * Pictures that people send: known by their content, never by a name or a header; and written anew, so that nothing of
  * what came (metadata, a script in a comment, another format behind the first) is kept or served.
  */
-import sharp from "sharp";
 
 /** Beyond this a small file may unpack to more than a server should hold. */
 const MOST_PIXELS = 8_000;
@@ -21,6 +20,8 @@ function isPicture(bytes: Buffer): boolean {
  */
 export async function rewritten(bytes: Buffer, side: number): Promise<Buffer | undefined> {
   if (!isPicture(bytes)) return undefined;
+  // When the first picture comes, not at every start.
+  const { default: sharp } = await import("sharp");
   try {
     const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS ** 2, failOn: "error" });
     const { width, height } = await picture.metadata();

@@ -1,5 +1,4 @@
 /** A receipt as a PDF. */
-import { openPdf } from "#platform/server/pdf.ts";
 import { type Language, locales } from "#platform/shared/language.ts";
 import { formatCents, toCents } from "#platform/shared/money.ts";
 import type { Receipt } from "../contract.ts";
@@ -12,6 +11,7 @@ export async function receiptPdf(receipt: Receipt, language: Language): Promise<
   const { course, tax, refunds } = receipt;
   const { bought, policy, file: words } = receiptWords[language];
   const at = (instant: string) => momentText(instant, course.timeZone, language);
+  const { openPdf } = await import("#platform/server/pdf.ts");
   const pdf = openPdf({
     title: words.title(receiptNumberText(receipt.number)),
     under: [course.name, course.address],

@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { toCsv } from "#platform/server/http/csv.ts";
 import type { CsvRow } from "#platform/shared/csv.ts";
 import type { PdfColumns } from "#platform/server/pdf-chart.ts";
-import { openPdf, type Pdf } from "#platform/server/pdf.ts";
+import type { Pdf } from "#platform/server/pdf.ts";
 import { dayName, periodName, readDateFilter } from "#platform/shared/date-filter.ts";
 import { formatCents, formatPrice, toCents } from "#platform/shared/money.ts";
 import type { CourseReport } from "../contract.ts";
@@ -78,8 +78,9 @@ function shortened(text: string, longest: number): string {
   return width <= longest ? text : `${kept.join("").trimEnd()}…`;
 }
 
-export function courseReportPdf(report: CourseReport, productName: string): Promise<Buffer> {
+export async function courseReportPdf(report: CourseReport, productName: string): Promise<Buffer> {
   const { course } = report;
+  const { openPdf } = await import("#platform/server/pdf.ts");
   const pdf = openPdf({
     title: `Course report, ${periodName(readDateFilter(report.dateFilter) ?? null)}`,
     productName,
