@@ -5,8 +5,8 @@ import { type RunningServer, startServer } from "./server.ts";
 export { expect } from "@playwright/test";
 
 interface Worker {
-  /** The server of a file: what one file's journeys change, another's never meet. */
-  serverOf: (file: string) => Promise<RunningServer>;
+  /** The server of a file, or with another environment one more: what one file's journeys change, another's never meet. */
+  serverOf: (file: string, env?: Readonly<Record<string, string>>) => Promise<RunningServer>;
 }
 
 export const test = base.extend<{ app: Pick<RunningServer, "url"> }, Worker>({
@@ -14,14 +14,21 @@ export const test = base.extend<{ app: Pick<RunningServer, "url"> }, Worker>({
     // Playwright reads the fixtures that it must prepare from this pattern.
     // oxlint-disable-next-line eslint/no-empty-pattern
     async ({}, use, worker) => {
-      let running: { file: string; server: RunningServer } | undefined;
-      await use(async (file) => {
-        if (running?.file === file) return running.server;
-        await running?.server.stop();
-        running = { file, server: await startServer(`server-${worker.workerIndex}`) };
-        return running.server;
+      let of = "";
+      const running = new Map<string, RunningServer>();
+      const stop = async () => {
+        for (const server of running.values()) await server.stop();
+        running.clear();
+      };
+      await use(async (file, env = {}) => {
+        if (of !== file) await stop();
+        of = file;
+        const key = JSON.stringify(env);
+        const server = running.get(key) ?? (await startServer(`server-${worker.workerIndex}-${running.size}`, env));
+        running.set(key, server);
+        return server;
       });
-      await running?.server.stop();
+      await stop();
     },
     { scope: "worker", timeout: 90_000 },
   ],

@@ -3,17 +3,14 @@ import type { Page } from "@playwright/test";
 import { expect, test as base } from "./fixtures.ts";
 import { GOOGLE_SCRIPT, standInForGoogle } from "./google-maps-stand-in.ts";
 import { expectAccessible, registered } from "./people.ts";
-import { startServer } from "./server.ts";
 
-const test = base.extend<object, { googleApp: { url: string } }>({
+const test = base.extend<{ googleApp: { url: string } }>({
   googleApp: [
-    // oxlint-disable-next-line eslint/no-empty-pattern
-    async ({}, use, worker) => {
-      const server = await startServer(`google-${worker.workerIndex}`, { GOOGLE_MAPS_API_KEY: "local-key" });
-      await use({ url: server.url });
-      await server.stop();
+    async ({ serverOf }, use, { file }) => {
+      const { url } = await serverOf(file, { GOOGLE_MAPS_API_KEY: "local-key" });
+      await use({ url });
     },
-    { scope: "worker", timeout: 90_000 },
+    { timeout: 90_000 },
   ],
 });
 
