@@ -41,6 +41,7 @@ test("a claim rings on the bay board, and what staff saw stands beside the verdi
   await expectAccessible(staff);
   // Somebody else is faster: the row, which the filter has lost, says what became of it.
   await call(staff, "PATCH", `/api/admin/prize-claims/${id}/verify`);
+  await expect(staff.getByRole("definition").first()).toHaveText("0");
   await claim.getByRole("button", { name: "Verify" }).click();
   await expect(staff.getByText("This claim has already been decided")).toBeVisible();
   await expect(claim.getByText("Verified", { exact: true }).first()).toBeVisible();

@@ -66,9 +66,12 @@ export function useShowClaim(): { show: (claim: AdminClaim) => void; refresh: ()
     refresh,
     show: (claim) => {
       void queries.cancelQueries({ queryKey });
-      queries.setQueriesData<AdminClaim[]>({ queryKey }, (list) =>
-        list?.map((other) => (other.id === claim.id ? claim : other)),
-      );
+      queries.setQueriesData<AdminClaim[]>({ queryKey }, (list) => {
+        if (!list?.some(({ id }) => id === claim.id))
+          // The filter has lost it already; a row that is held has still to say what became of it.
+          return list && [...list, claim];
+        return list.map((other) => (other.id === claim.id ? claim : other));
+      });
       refresh();
     },
   };
