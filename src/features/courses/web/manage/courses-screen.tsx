@@ -21,7 +21,7 @@ const columns: readonly Column<ManagedCourse>[] = [
       <>
         <Link
           href={paths.manageCourse(id)}
-          className="inline-block py-2 font-semibold text-accent underline underline-offset-4 lg:min-w-44"
+          className="inline-block py-2 font-semibold text-accent underline underline-offset-4"
         >
           {name}
         </Link>
