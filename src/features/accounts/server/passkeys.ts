@@ -34,9 +34,8 @@ export function passkeyHandlers(deps: AccountDeps): Handlers<typeof passkeyRoute
     askForPasskey: async ({ caller, connection }) => {
       const user = await findUser(db, caller.id);
       if (!user) throw refusePasskey("passkeys.not_made");
-      const options = await (
-        await webAuthn()
-      ).generateRegistrationOptions({
+      const { generateRegistrationOptions } = await webAuthn();
+      const options = await generateRegistrationOptions({
         rpName: config.productName,
         rpID: partyOf(connection),
         userName: user.email,
@@ -51,17 +50,14 @@ export function passkeyHandlers(deps: AccountDeps): Handlers<typeof passkeyRoute
     },
 
     addPasskey: async ({ caller, connection, body }) => {
-      const { verified, registrationInfo } = await (
-        await webAuthn()
-      )
-        .verifyRegistrationResponse({
-          // Its shape is the library's to check.
-          response: body.credential as unknown as RegistrationResponseJSON,
-          expectedChallenge: isOurs(caller.id),
-          expectedOrigin: connection.origin,
-          expectedRPID: partyOf(connection),
-        })
-        .catch(() => ({ verified: false, registrationInfo: undefined }) as const);
+      const { verifyRegistrationResponse } = await webAuthn();
+      const { verified, registrationInfo } = await verifyRegistrationResponse({
+        // Its shape is the library's to check.
+        response: body.credential as unknown as RegistrationResponseJSON,
+        expectedChallenge: isOurs(caller.id),
+        expectedOrigin: connection.origin,
+        expectedRPID: partyOf(connection),
+      }).catch(() => ({ verified: false, registrationInfo: undefined }) as const);
       if (!verified) throw refusePasskey("passkeys.not_made");
       const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
       const at = clock.now();
@@ -99,9 +95,8 @@ export function passkeyHandlers(deps: AccountDeps): Handlers<typeof passkeyRoute
     },
 
     askForPasskeySignIn: async ({ connection }) => {
-      const options = await (
-        await webAuthn()
-      ).generateAuthenticationOptions({
+      const { generateAuthenticationOptions } = await webAuthn();
+      const options = await generateAuthenticationOptions({
         rpID: partyOf(connection),
         userVerification: "required",
       });
@@ -113,17 +108,14 @@ export function passkeyHandlers(deps: AccountDeps): Handlers<typeof passkeyRoute
       const row = await store.find(db, body.credential.id);
       const user = row && (await findUser(db, row.userId));
       if (!row || !user || user.deletedAt) throw refusePasskey("passkeys.refused");
-      const { verified, authenticationInfo } = await (
-        await webAuthn()
-      )
-        .verifyAuthenticationResponse({
-          response: body.credential as unknown as AuthenticationResponseJSON,
-          expectedChallenge: isOurs(null),
-          expectedOrigin: connection.origin,
-          expectedRPID: partyOf(connection),
-          credential: { id: row.id, publicKey: new Uint8Array(row.publicKey), counter: row.counter },
-        })
-        .catch(() => ({ verified: false, authenticationInfo: undefined }) as const);
+      const { verifyAuthenticationResponse } = await webAuthn();
+      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        response: body.credential as unknown as AuthenticationResponseJSON,
+        expectedChallenge: isOurs(null),
+        expectedOrigin: connection.origin,
+        expectedRPID: partyOf(connection),
+        credential: { id: row.id, publicKey: new Uint8Array(row.publicKey), counter: row.counter },
+      }).catch(() => ({ verified: false, authenticationInfo: undefined }) as const);
       if (!verified) throw refusePasskey("passkeys.refused");
       const known = await knownDevice(deps, connection, user.id);
       const cookies = await db.transaction(async (tx) => {
