@@ -63,7 +63,7 @@ export function CourseForm({ course, center }: CourseFormProps) {
 
   return (
     <form ref={form} noValidate className="flex flex-col gap-6" onSubmit={(event) => void submit(event)}>
-      <RefusalBanner refusal={refusal} onReload={() => void refresh()} />
+      <RefusalBanner refusal={refusal} refresh={refresh} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card title="The range">
           <div className="flex flex-col gap-5">

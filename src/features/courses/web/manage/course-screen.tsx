@@ -94,13 +94,7 @@ function OpenOrClose({ course }: { course: ManagedCourse }) {
         onClose={() => setAsking(false)}
         onAct={() => void act()}
       >
-        <RefusalBanner
-          refusal={refusal}
-          onReload={() => {
-            setAsking(false);
-            void refresh();
-          }}
-        />
+        <RefusalBanner refusal={refusal} refresh={refresh} onClose={() => setAsking(false)} />
         <p>{isOpen ? "Golfers can no longer choose it." : "Golfers can choose it at once."}</p>
       </ActionDialog>
     </Card>

@@ -39,13 +39,7 @@ export function LogoDialog({ sponsor, onClose }: { sponsor: ManagedSponsor; onCl
       onAct={() => void upload()}
     >
       <div className="flex flex-col gap-5">
-        <RefusalBanner
-          refusal={refusal}
-          onReload={() => {
-            onClose();
-            void refresh();
-          }}
-        />
+        <RefusalBanner refusal={refusal} refresh={refresh} onClose={onClose} />
         {logo ? (
           <div className="flex flex-wrap items-center gap-4">
             <img

@@ -51,13 +51,7 @@ export function ManagedDialog(props: ManagedDialogProps) {
       onClose={onClose}
       onSubmit={(values, form) => void submit(values, form)}
     >
-      <RefusalBanner
-        refusal={refusal}
-        onReload={() => {
-          onClose();
-          void refresh();
-        }}
-      />
+      <RefusalBanner refusal={refusal} refresh={refresh} onClose={onClose} />
       {children(problems)}
     </FormDialog>
   );

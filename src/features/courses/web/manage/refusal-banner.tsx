@@ -4,13 +4,23 @@ import { Button } from "#platform/web/ui/button.tsx";
 
 interface RefusalBannerProps {
   refusal: { message: string; isStale: boolean } | undefined;
-  onReload: () => void;
+  /** Loads what stands on the server by now. */
+  refresh: () => Promise<unknown>;
+  /** Of the dialog around it: what was typed there was for the older version. */
+  onClose?: () => void;
 }
 
-export function RefusalBanner({ refusal, onReload }: RefusalBannerProps) {
+export function RefusalBanner({ refusal, refresh, onClose }: RefusalBannerProps) {
   if (!refusal) return null;
   const reload = (
-    <Button variant="secondary" size="small" onClick={onReload}>
+    <Button
+      variant="secondary"
+      size="small"
+      onClick={() => {
+        onClose?.();
+        void refresh();
+      }}
+    >
       Load again
     </Button>
   );

@@ -114,7 +114,7 @@ function Requests({ status }: { status: Status }) {
     });
   return (
     <>
-      <RefusalBanner refusal={refusal} onReload={() => void refresh()} />
+      <RefusalBanner refusal={refusal} refresh={refresh} />
       <DataTable
         label="Requests"
         rows={list.data.pages.flatMap((page) => page.courseRequests)}

@@ -44,13 +44,7 @@ export function StaffDialog({ member, onClose }: { member: StaffMember | undefin
       onClose={onClose}
       onSubmit={(values, form) => void submit(values, form)}
     >
-      <RefusalBanner
-        refusal={refusal}
-        onReload={() => {
-          onClose();
-          void refresh();
-        }}
-      />
+      <RefusalBanner refusal={refusal} refresh={refresh} onClose={onClose} />
       {!member && (
         <TextField
           label="Email"
