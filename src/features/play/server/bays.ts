@@ -1,7 +1,7 @@
 /** What staff do at the bays: each step is one transaction with the clock, the trail and the announcement. */
 import { checkBay } from "#features/booking/rules.ts";
 import { refuse as refuseCourse } from "#features/courses/contract.ts";
-import { type CourseRow, findCourse } from "#features/courses/server/store.ts";
+import { type CourseRow, findAnyCourse, findCourse } from "#features/courses/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import { type Db, violates } from "#platform/server/db/database.ts";
 import type { Caller } from "#platform/server/http/handlers.ts";
@@ -77,6 +77,7 @@ interface Step {
 
 /**
  * Takes a step on a running session, once, however often the call is sent.
+ * @param givesBays whether it gives out a bay that somebody else could be given
  * @returns the named row after it
  * @throws play.not_found (also for staff of another course), play.session_over
  */
@@ -86,12 +87,14 @@ async function act(
   id: string,
   key: KeyInUse | undefined,
   take: (held: Held) => Promise<Step>,
+  givesBays = false,
 ): Promise<store.SessionRow> {
   const found = await bayStore.findAnyRow(deps.db, id);
   if (!found || !serves(caller, found.courseId)) throw refuse("play.not_found");
   if (key?.made) return found;
   return deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
+    if (givesBays) await store.lockBays(tx, found.courseId);
     const rows = await store.lockRows(tx, found.mainSessionId ?? found.id);
     const row = rows.find((one) => one.id === found.id);
     const main = rows.find(({ mainSessionId }) => mainSessionId === null);
@@ -171,20 +174,22 @@ export async function move(
   { bayNumber, reason }: { bayNumber: number; reason: string },
   key: KeyInUse | undefined,
 ) {
+  const found = await bayStore.findAnyRow(deps.db, id);
+  const course = found && (await findAnyCourse(deps.db, found.courseId));
+  if (!course) throw refuse("play.not_found");
+  const take = async ({ tx, row, main, now }: Held): Promise<Step> => {
+    checkBay(bayNumber, course.bayCount);
+    if (course.exclusiveBays) {
+      await store.freeBays(tx, course.id, [bayNumber], now);
+      if (await store.isTaken(tx, course.id, [bayNumber], main.buyerId)) throw refuse("play.bay_taken");
+    }
+    await bayStore.setBay(tx, row, bayNumber);
+    if (course.exclusiveBays) await bayStore.holdBays(tx, main.id);
+    if (main.groupData) await store.setGroupData(tx, main.id, moved(main.groupData, row.friendIndex, bayNumber));
+    return { action: "move", detail: { reason, before: { bayNumber: row.bayNumber }, after: { bayNumber } } };
+  };
   try {
-    return await act(deps, caller, id, key, async ({ tx, row, main, now }) => {
-      const course = await findCourse(tx, main.courseId);
-      if (!course) throw refuseCourse("courses.not_found");
-      checkBay(bayNumber, course.bayCount);
-      if (course.exclusiveBays) {
-        await store.completeRunOut(tx, now, { courseId: course.id, numbers: [bayNumber] });
-        if (await store.isTaken(tx, course.id, [bayNumber], main.buyerId)) throw refuse("play.bay_taken");
-      }
-      await bayStore.setBay(tx, row, bayNumber);
-      if (course.exclusiveBays) await bayStore.holdBays(tx, main.id);
-      if (main.groupData) await store.setGroupData(tx, main.id, moved(main.groupData, row.friendIndex, bayNumber));
-      return { action: "move", detail: { reason, before: { bayNumber: row.bayNumber }, after: { bayNumber } } };
-    });
+    return await act(deps, caller, id, key, take, course.exclusiveBays);
   } catch (error) {
     throw violates(error, "one_session_a_bay") ? refuse("play.bay_taken") : error;
   }

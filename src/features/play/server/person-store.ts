@@ -42,33 +42,22 @@ export async function readRecords(db: Db, userId: string) {
   return { sessions: own, attempts: shots, freeShots: free };
 }
 
-/** Puts the stand-in where the player's name stood; in groups of others also takes the player ID away. */
+/**
+ * Puts the stand-in where the player's name stood; in groups of others also takes the player ID away. Orders are locked
+ * before rows of play, each in the order of their ids, as everywhere.
+ */
 export async function forgetPlayer(tx: Db, { id, playerId, standIn }: Person): Promise<void> {
-  await tx.sql.update(sessions).set({ playerName: standIn }).where(eq(sessions.userId, id));
   const invited = tx.sql
     .select({ id: sessions.mainSessionId })
     .from(sessions)
     .where(and(eq(sessions.userId, id), isNotNull(sessions.mainSessionId)));
-  const groups = await tx.sql
-    .select({ id: sessions.id, groupData: sessions.groupData })
-    .from(sessions)
-    .where(inArray(sessions.id, invited));
-  for (const { id: sessionId, groupData } of groups) {
-    if (!groupData) continue;
-    const friends = groupData.friends.map(({ userId, ...friend }) => {
-      if (userId === formatPlayerId(playerId)) return { ...friend, name: standIn };
-      return userId === undefined ? friend : { ...friend, userId };
-    });
-    await tx.sql
-      .update(sessions)
-      .set({ groupData: { ...groupData, friends } })
-      .where(eq(sessions.id, sessionId));
-  }
   // Orders keep a group as it was typed: those that became such a session, and those that became none.
   const drafts = await tx.sql
     .select({ id: orders.id, groupData: orders.groupData })
     .from(orders)
-    .where(and(isNotNull(orders.groupData), or(inArray(orders.sessionId, invited), isNull(orders.sessionId))));
+    .where(and(isNotNull(orders.groupData), or(inArray(orders.sessionId, invited), isNull(orders.sessionId))))
+    .orderBy(asc(orders.id))
+    .for("no key update");
   for (const { id: orderId, groupData } of drafts) {
     if (!groupData?.friends.some(({ userId }) => userId !== undefined && parsePlayerId(userId) === playerId)) continue;
     const friends = groupData.friends.map(({ userId, ...friend }) => {
@@ -79,6 +68,24 @@ export async function forgetPlayer(tx: Db, { id, playerId, standIn }: Person): P
       .update(orders)
       .set({ groupData: { ...groupData, friends } })
       .where(eq(orders.id, orderId));
+  }
+  const rows = await tx.sql
+    .select({ id: sessions.id, userId: sessions.userId, groupData: sessions.groupData })
+    .from(sessions)
+    .where(or(eq(sessions.userId, id), inArray(sessions.id, invited)))
+    .orderBy(asc(sessions.id))
+    .for("no key update");
+  await tx.sql.update(sessions).set({ playerName: standIn }).where(eq(sessions.userId, id));
+  for (const { id: sessionId, userId: ofRow, groupData } of rows) {
+    if (!groupData || ofRow === id) continue;
+    const friends = groupData.friends.map(({ userId, ...friend }) => {
+      if (userId === formatPlayerId(playerId)) return { ...friend, name: standIn };
+      return userId === undefined ? friend : { ...friend, userId };
+    });
+    await tx.sql
+      .update(sessions)
+      .set({ groupData: { ...groupData, friends } })
+      .where(eq(sessions.id, sessionId));
   }
 }
 

@@ -1,6 +1,6 @@
 /** Shots and claims. The ordinary shot is one statement; what that statement does not take is looked at in order. */
 import { randomUUID } from "node:crypto";
-import { findAnyCourse } from "#features/courses/server/store.ts";
+import { type CourseRow, findAnyCourse } from "#features/courses/server/store.ts";
 import { isRefunded } from "#features/booking/server/store.ts";
 import { type Database, type Db, violates } from "#platform/server/db/database.ts";
 import type { Clock } from "#platform/shared/clock.ts";
@@ -160,7 +160,9 @@ export async function undoAttempt(deps: ShotDeps, attemptId: string, callerId: s
   const now = deps.clock.now();
   const found = await shotStore.findAttempt(deps.db, attemptId);
   if (!found) throw refuse("play.not_found");
+  const course = await exclusiveCourseOf(deps.db, found.sessionId, callerId);
   const undone = deps.db.transaction(async (tx) => {
+    if (course) await store.lockBays(tx, course.id);
     const session = await store.lockRow(tx, { sessionId: found.sessionId, callerId });
     if (!session) throw refuse("play.not_found");
     if (settled(session, now).status === "completed") throw refuse("play.session_over");
@@ -170,7 +172,10 @@ export async function undoAttempt(deps: ShotDeps, attemptId: string, callerId: s
     const late = now.getTime() - found.recordedAt.getTime() > UNDO_SECONDS * 1000;
     if (latest?.id !== attemptId || late) throw refuse("play.undo_too_late");
     await shotStore.setAttempt(tx, attemptId, { withdrawnAt: now });
-    if (session.status === "balls_finished") await keepBay(tx, session);
+    // A session that goes on needs its bay: somebody else may have it by now.
+    const { status, courseId, bayNumber, buyerId } = session;
+    if (course && status === "balls_finished" && (await store.isTaken(tx, courseId, [bayNumber], buyerId)))
+      throw refuse("play.bay_taken");
     const updated = await store.setSession(tx, session.id, {
       ballsLeft: session.ballsLeft + 1,
       shotCount: session.shotCount - 1,
@@ -185,12 +190,11 @@ export async function undoAttempt(deps: ShotDeps, attemptId: string, callerId: s
   });
 }
 
-/** A session that goes on needs its bay: somebody else may have it by now. @throws play.bay_taken */
-async function keepBay(tx: Db, session: store.SessionRow): Promise<void> {
-  const course = await findAnyCourse(tx, session.courseId);
-  const { courseId, bayNumber, buyerId } = session;
-  if (course?.exclusiveBays && (await store.isTaken(tx, courseId, [bayNumber], buyerId)))
-    throw refuse("play.bay_taken");
+/** The course of a session that the caller may record on, when its bays are exclusive. */
+async function exclusiveCourseOf(db: Db, sessionId: string, callerId: string): Promise<CourseRow | undefined> {
+  const session = await store.findRow(db, sessionId, callerId);
+  const course = session && (await findAnyCourse(db, session.courseId));
+  return course?.exclusiveBays ? course : undefined;
 }
 
 /** The answer that a shot's id already got, if it did. */

@@ -36,6 +36,7 @@ export type AnnounceSession = (tx: Db, row: Pick<store.SessionRow, "id" | "mainS
  */
 export async function startSession(tx: Db, start: Start, announce: AnnounceSession): Promise<store.SessionRow> {
   const { course, now, player } = start;
+  if (course.exclusiveBays) await store.lockBays(tx, course.id);
   // Friends who still have balls would lose them with the session that a purchase replaces.
   if (await store.isPlaying(tx, player.id, now, "friends")) throw refuse("play.active_session");
   for (const ended of await store.completeForPurchase(tx, player.id, now)) announce(tx, ended);
@@ -46,7 +47,7 @@ export async function startSession(tx: Db, start: Start, announce: AnnounceSessi
   const holds = (seatOf: { bayNumber: number; ballCount: number }, bay: number) =>
     seatOf.bayNumber === bay && seatOf.ballCount > 0;
   if (course.exclusiveBays) {
-    await store.completeRunOut(tx, now, { courseId: course.id, numbers: bays });
+    await store.freeBays(tx, course.id, bays, now);
     // Of two that start at once the constraint takes one; it does not see a friend who plays on beside a finished row.
     if (await store.isPlaying(tx, player.id, now, "anyone")) throw refuse("play.active_session");
     if (await store.isTaken(tx, course.id, bays, player.id)) throw refuse("play.bay_taken");

@@ -1,5 +1,5 @@
 /** All SQL of play. */
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Place } from "#platform/server/db/cursor.ts";
@@ -11,24 +11,20 @@ export type SessionRow = typeof sessions.$inferSelect;
 export type RowOfPlay = { sessionId: string; friendIndex?: number | undefined; callerId: string };
 
 /**
- * A row of play that the caller may record on, locked. As all locks here, one that lets others' foreign keys be checked
- * meanwhile: a friend's row points to its main row.
+ * A row of play that the caller may record on, locked with all rows of its purchase (`lockRows`): what is done on one of
+ * them may end the others.
  */
 export async function lockRow(
   tx: Db,
   { sessionId, friendIndex, callerId }: RowOfPlay,
 ): Promise<SessionRow | undefined> {
   if (!isUuid(sessionId)) return undefined;
-  const named =
-    friendIndex === undefined
-      ? eq(sessions.id, sessionId)
-      : and(eq(sessions.mainSessionId, sessionId), eq(sessions.friendIndex, friendIndex));
-  const [row] = await tx.sql
-    .select()
-    .from(sessions)
-    .where(and(named, or(eq(sessions.buyerId, callerId), eq(sessions.userId, callerId))))
-    .for("no key update");
-  return row;
+  // Which purchase a row is of never changes.
+  const named = friendIndex === undefined ? await findRow(tx, sessionId, callerId) : undefined;
+  if (friendIndex === undefined && !named) return undefined;
+  const rows = await lockRows(tx, named?.mainSessionId ?? sessionId);
+  const row = rows.find((one) => (friendIndex === undefined ? one.id === sessionId : one.friendIndex === friendIndex));
+  return row && (row.buyerId === callerId || row.userId === callerId) ? row : undefined;
 }
 
 /** A row of play for its buyer and its player. */
@@ -124,7 +120,11 @@ function ending(reason: EndReason, now: Date) {
   };
 }
 
-/** The rows of a bought session, its friends' with it, locked until the transaction ends. */
+/**
+ * The rows of a bought session, its friends' with it, locked until the transaction ends. Who writes more than one row of
+ * play locks all of them first, in the order of their ids: so no two wait for each other. The lock lets others' foreign
+ * keys be checked meanwhile: a friend's row points to its main row.
+ */
 export async function lockRows(tx: Db, mainSessionId: string): Promise<SessionRow[]> {
   return tx.sql
     .select()
@@ -144,40 +144,58 @@ export async function complete(tx: Db, id: string, reason: EndReason, now: Date)
 
 /** Ends what a purchase replaces: the player's sessions that ran out, and those without balls. */
 export async function completeForPurchase(tx: Db, userId: string, now: Date): Promise<SessionRow[]> {
-  return tx.sql
-    .update(sessions)
-    .set(ending("buy_more", now))
-    .where(
-      and(
-        eq(sessions.buyerId, userId),
-        ne(sessions.status, "completed"),
-        or(
-          lte(sessions.expiresAt, now),
-          eq(sessions.status, "balls_finished"),
-          sql`${sessions.mainSessionId} IN (SELECT m.id FROM sessions m WHERE m.user_id = ${userId} AND m.status = 'balls_finished' AND m.main_session_id IS NULL)`,
-        ),
-      ),
-    )
-    .returning();
+  const replaced = and(
+    eq(sessions.buyerId, userId),
+    ne(sessions.status, "completed"),
+    or(
+      lte(sessions.expiresAt, now),
+      eq(sessions.status, "balls_finished"),
+      sql`${sessions.mainSessionId} IN (SELECT m.id FROM sessions m WHERE m.user_id = ${userId} AND m.status = 'balls_finished' AND m.main_session_id IS NULL)`,
+    ),
+  );
+  return end(tx, replaced, "buy_more", now);
 }
 
-/** Ends every session whose clock has run out: of all, or in some bays of a course. */
-export async function completeRunOut(
-  db: Db,
-  now: Date,
-  bays?: { courseId: number; numbers: readonly number[] },
-): Promise<SessionRow[]> {
+/** Ends the rows that a condition finds, locked in the order of their ids before any of them changes (`lockRows`). */
+async function end(tx: Db, which: SQL | undefined, reason: EndReason, now: Date): Promise<SessionRow[]> {
+  const ids = tx.sql.select({ id: sessions.id }).from(sessions).where(which).orderBy(asc(sessions.id));
+  const locked = (await ids.for("no key update")).map(({ id }) => id);
+  if (locked.length === 0) return [];
+  return tx.sql.update(sessions).set(ending(reason, now)).where(inArray(sessions.id, locked)).returning();
+}
+
+/** Ends every session whose clock has run out, but for those that somebody holds at this moment: it waits for nobody. */
+export async function completeRunOut(db: Db, now: Date): Promise<SessionRow[]> {
+  const runOut = and(ne(sessions.status, "completed"), lte(sessions.expiresAt, now));
+  const free = db.sql
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(runOut)
+    .for("no key update", { skipLocked: true });
   return db.sql
     .update(sessions)
     .set(ending("time", now))
-    .where(
-      and(
-        ne(sessions.status, "completed"),
-        lte(sessions.expiresAt, now),
-        bays && and(eq(sessions.courseId, bays.courseId), inArray(sessions.bayNumber, [...bays.numbers])),
-      ),
-    )
+    .where(and(inArray(sessions.id, free), runOut))
     .returning();
+}
+
+/**
+ * Bays of a course with exclusive bays are given out one purchase after another: held until the transaction ends, and
+ * taken before any row of play. Two who each wait for the other's bay would wait for ever.
+ */
+export async function lockBays(tx: Db, courseId: number): Promise<void> {
+  await tx.sql.execute(sql`SELECT pg_advisory_xact_lock(7306426, ${courseId})`);
+}
+
+/** Ends the sessions in some bays of a course whose clock has run out. The course's bays are locked. */
+export async function freeBays(tx: Db, courseId: number, bays: readonly number[], now: Date): Promise<void> {
+  const runOut = and(
+    eq(sessions.courseId, courseId),
+    inArray(sessions.bayNumber, [...bays]),
+    ne(sessions.status, "completed"),
+    lte(sessions.expiresAt, now),
+  );
+  await end(tx, runOut, "time", now);
 }
 
 /** A friend leaves: the row stays, for a guest of that name. */
