@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inject } from "vitest";
-import { type Database, databaseError, openDatabase } from "#platform/server/db/database.ts";
+import { type Database, openDatabase } from "#platform/server/db/database.ts";
+import { databaseError } from "#platform/server/db/errors.ts";
 import type { EmbeddedPostgres } from "#platform/server/db/embedded.ts";
 
 export const TEMPLATE = "acebay_template";

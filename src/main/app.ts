@@ -58,7 +58,8 @@ import { reportHandlers } from "#features/reports/server/routes.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 import type { Config } from "#platform/server/config.ts";
-import { type Database, isDatabaseAway } from "#platform/server/db/database.ts";
+import type { Database } from "#platform/server/db/database.ts";
+import { isDatabaseAway } from "#platform/server/db/errors.ts";
 import {
   type BindDeps,
   bindRoutes,

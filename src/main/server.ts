@@ -1,7 +1,7 @@
 /** The process: configuration, database, migrations, demo data, then the API and the pages on one port. */
 import { ConfigError, readConfig } from "#platform/server/config.ts";
 import { movableClock, systemClock } from "#platform/server/clock.ts";
-import { isDatabaseAway } from "#platform/server/db/database.ts";
+import { isDatabaseAway } from "#platform/server/db/errors.ts";
 import { FolderOwnedError } from "#platform/server/db/owner.ts";
 import { freeDeadKeys } from "#platform/server/http/idempotency.ts";
 import { type App, buildApp } from "./app.ts";

@@ -1,6 +1,6 @@
 /** How errors are logged: what failed and where, never the values that it failed on. */
 import { DrizzleQueryError } from "drizzle-orm/errors";
-import { databaseError } from "./db/database.ts";
+import { databaseError } from "./db/errors.ts";
 
 export interface LoggedError {
   type: string;

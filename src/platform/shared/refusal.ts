@@ -74,6 +74,10 @@ export const refuseRequest = defineRefusals({
   "request.not_json": { status: 415, message: "Send the request as JSON" },
   "request.key_reused": { status: 422, message: "This Idempotency-Key was used for a different request" },
   "request.too_many": { status: 429, message: "Too many requests. Please wait a moment and try again." },
+  "service.busy": {
+    status: 503,
+    message: "Too much is happening at once right now. Please try again in a moment.",
+  },
   "service.database_away": {
     status: 503,
     message: "We cannot reach our records right now. Please try again in a moment.",

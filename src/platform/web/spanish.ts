@@ -14,6 +14,7 @@ export const platformSpanish = {
     "request.not_json": "La solicitud debe enviarse como JSON",
     "request.key_reused": "Esta clave ya se usó para otra solicitud",
     "request.too_many": "Demasiadas solicitudes. Espera un momento e inténtalo de nuevo.",
+    "service.busy": "Ahora pasan demasiadas cosas a la vez. Inténtalo de nuevo en un momento.",
     "service.database_away": "Ahora no podemos consultar nuestros registros. Inténtalo de nuevo en un momento.",
     "service.fault": "Algo salió mal de nuestro lado. Inténtalo de nuevo.",
   } satisfies Record<Parameters<typeof refuseRequest>[0] | "service.fault", string>,

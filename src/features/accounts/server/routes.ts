@@ -1,6 +1,6 @@
 /** The handlers of accounts. */
 import { randomBytes, randomUUID } from "node:crypto";
-import { violates } from "#platform/server/db/database.ts";
+import { violates } from "#platform/server/db/errors.ts";
 import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
 import { type accountRoutes, refuse } from "../contract.ts";
 import { displayName, formatPlayerId, parsePlayerId, playerIdFrom } from "../rules.ts";

@@ -7,7 +7,7 @@ import { account, move } from "#features/ledger/rules.ts";
 import { lockPot, post } from "#features/ledger/server/store.ts";
 import { refuse as refusePlay } from "#features/play/contract.ts";
 import type { ClaimsPort } from "#features/play/server/ports.ts";
-import { violates } from "#platform/server/db/database.ts";
+import { violates } from "#platform/server/db/errors.ts";
 import { formatCents } from "#platform/shared/money.ts";
 import { dueAt } from "../rules.ts";
 import { announceClaims, type ClaimDeps, tellClaim } from "./deps.ts";

@@ -11,7 +11,7 @@ import { type CourseRow, findCourse, findPackage, type PackageRow } from "#featu
 import { shares } from "#features/ledger/rules.ts";
 import { refuse as refusePlay } from "#features/play/contract.ts";
 import { isPlaying } from "#features/play/server/store.ts";
-import { violates } from "#platform/server/db/database.ts";
+import { violates } from "#platform/server/db/errors.ts";
 import { isWholeCents, toCents, toDollars } from "#platform/shared/money.ts";
 import { Refusal } from "#platform/shared/refusal.ts";
 import { type paymentRoutes, refuse } from "../contract.ts";

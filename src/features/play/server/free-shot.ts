@@ -6,7 +6,7 @@ import { checkBay } from "#features/booking/rules.ts";
 import { refuse as refuseCourse } from "#features/courses/contract.ts";
 import { FREE_SHOT_PACKAGE_ID, freeShotPackage } from "#features/courses/rules.ts";
 import { findCourse } from "#features/courses/server/store.ts";
-import { violates } from "#platform/server/db/database.ts";
+import { violates } from "#platform/server/db/errors.ts";
 import type { Caller, Connection } from "#platform/server/http/handlers.ts";
 import { localDay } from "#platform/shared/days.ts";
 import { refuse } from "../contract.ts";

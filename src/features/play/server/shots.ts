@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { type CourseRow, findAnyCourse } from "#features/courses/server/store.ts";
 import { isRefunded } from "#features/booking/server/store.ts";
-import { type Database, type Db, violates } from "#platform/server/db/database.ts";
+import type { Database, Db } from "#platform/server/db/database.ts";
+import { violates } from "#platform/server/db/errors.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { type Attempt, type Claim, refuse, type Session, type ShotBody } from "../contract.ts";
 import {

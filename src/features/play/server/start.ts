@@ -6,7 +6,8 @@ import type { GroupData, GroupDraft, PurchaseContext } from "#features/booking/c
 import { refuse as refuseBooking } from "#features/booking/contract.ts";
 import type { PackageType } from "#features/courses/contract.ts";
 import type { CourseRow } from "#features/courses/server/store.ts";
-import { type Db, violates } from "#platform/server/db/database.ts";
+import type { Db } from "#platform/server/db/database.ts";
+import { violates } from "#platform/server/db/errors.ts";
 import { refuse } from "../contract.ts";
 import { clockSeconds, FREE_SHOT_SECONDS } from "../rules.ts";
 import * as store from "./store.ts";

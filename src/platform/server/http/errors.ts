@@ -1,14 +1,16 @@
 /** The one place where an error becomes a reply. */
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal, refuseRequest } from "#platform/shared/refusal.ts";
-import { isDatabaseAway } from "../db/database.ts";
+import { isDatabaseAway, isLost } from "../db/errors.ts";
 
 const DATABASE_RETRY_SECONDS = 2;
+const BUSY_RETRY_SECONDS = 1;
 
 /** Turns what was thrown into the refusal that the caller sees; undefined for a fault of ours. */
 export function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (isDatabaseAway(error)) return refuseRequest("service.database_away", { retryAfter: DATABASE_RETRY_SECONDS });
+  if (isLost(error)) return refuseRequest("service.busy", { retryAfter: BUSY_RETRY_SECONDS });
   if (!(error instanceof Error)) return undefined;
   const { code, statusCode } = error as Partial<FastifyError>; // Fastify's own errors carry both; others neither.
   if (statusCode === 413) return refuseRequest("request.too_large");
