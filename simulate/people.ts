@@ -76,15 +76,14 @@ export async function register(stage: Stage, cast: Cast, sharing: number | undef
 }
 
 async function signInByCode(stage: Stage, email: string): Promise<string> {
-  want(await stage.ask({ method: "POST", path: "/api/login", body: { email } }), 202, "login");
+  const asked = want(await stage.ask({ method: "POST", path: "/api/login", body: { email } }), 202, "login");
+  // The code belongs to the browser that asked for it.
+  const cookie = cookieLine(cookiesOf(asked));
   const { body: mails } = await stage.ask({ method: "GET", path: "/dev/outbox.json" });
   const subjects = Array.isArray(mails) ? mails.filter((mail) => field(mail, "to") === email) : [];
   const code = subjects.map((mail) => /^(\d{6}) /.exec(String(field(mail, "subject")))?.[1]).find(Boolean);
-  return cookieLine(
-    cookiesOf(
-      want(await stage.ask({ method: "POST", path: "/api/login", body: { email, code } }), 200, "login by code"),
-    ),
-  );
+  const reply = await stage.ask({ method: "POST", path: "/api/login", body: { email, code }, cookie });
+  return cookieLine(cookiesOf(want(reply, 200, "login by code")));
 }
 
 /** A golfer proves their address on a new browser, by the mailed code. */

@@ -155,6 +155,13 @@ export async function freshApp(
   };
 }
 
+/** A browser with the cookies that another one has by now, at an address of its own. */
+export function copyOf(app: Pick<TestApp, "browser">, browser: Browser, address?: string): Browser {
+  const copy = app.browser(address);
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+  return copy;
+}
+
 export const card = {
   paymentMethod: "card",
   cardNumber: "4242 4242 4242 4242",

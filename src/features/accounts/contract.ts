@@ -24,7 +24,10 @@ export const refuse = defineRefusals({
     status: 404,
     message: "We do not know this email yet. Check the spelling, or register to play.",
   },
-  "accounts.wrong_code": { status: 401, message: "That code is not right. Check the newest mail and try again." },
+  "accounts.wrong_code": {
+    status: 401,
+    message: "That code is not right. Check the newest mail, and type its code in the browser that asked for it.",
+  },
   "accounts.dead_code": { status: 401, message: "That code can no longer be used. Ask for a new one." },
   "accounts.too_many_codes": {
     status: 429,
@@ -259,40 +262,5 @@ export const accountRoutes = {
     params: z.object({ userId: z.string() }),
     replies: { 200: z.object({ player: z.object({ userId: z.string(), displayName: z.string() }) }) },
     limit: { per: "account", max: 60, seconds: 60 },
-  }),
-};
-
-/** A point of the curve P-256 (65 bytes) and a secret (16 bytes), as browsers write them. */
-const pushKeys = z.object({
-  p256dh: z.string().check(z.regex(/^B[A-Za-z0-9_-]{86}=?$/, "p256dh is the browser's public key")),
-  auth: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}(==)?$/, "auth is the browser's secret")),
-});
-const endpoint = text("endpoint is the address that the browser gave", 1000);
-
-/** Notifications on the player's browsers (Push API). */
-export const pushRoutes = {
-  pushKey: defineRoute({
-    method: "GET",
-    path: "/api/push/key",
-    permission: "signedIn",
-    summary: "The key with which a browser subscribes.",
-    replies: { 200: z.object({ publicKey: z.string() }) },
-  }),
-  subscribe: defineRoute({
-    method: "POST",
-    path: "/api/push/subscribe",
-    permission: "signedIn",
-    summary: "Sends the player's notifications to this browser while they are signed in on it.",
-    body: z.object({ endpoint, keys: pushKeys }),
-    replies: { 204: null },
-    limit: { per: "account", max: 30, seconds: 600 },
-  }),
-  unsubscribe: defineRoute({
-    method: "POST",
-    path: "/api/push/unsubscribe",
-    permission: "signedIn",
-    summary: "Sends no more notifications to this browser.",
-    body: z.object({ endpoint }),
-    replies: { 204: null },
   }),
 };

@@ -4,11 +4,18 @@
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const PRIME = 31;
 
-/** Mailed codes: digits, life, wrong tries for each address, and codes sent to one account from one address. */
+/** What a mailed code is for: to sign in, to prove a new address, to confirm that it is still the same person. */
+export const codePurposes = ["sign_in", "new_email", "step_up"] as const;
+export type CodePurpose = (typeof codePurposes)[number];
+
+/** Mailed codes: their life, wrong tries of each, and codes sent to one account from one address. */
 export const CODE_SECONDS = 300;
 export const WRONG_TRIES = 3;
 export const CODES_A_WINDOW = 5;
 export const CODE_WINDOW_SECONDS = 900;
+/** The challenges that a browser's cookie names, and for how long: past the code's life, to say that it ended. */
+export const CHALLENGES_A_BROWSER = 5;
+export const CHALLENGE_SECONDS = 900;
 /** A device is known for this long after its last use. */
 export const DEVICE_DAYS = 90;
 export const SIGN_IN_DAYS = 30;

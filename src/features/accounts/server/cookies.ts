@@ -1,26 +1,28 @@
-/** The two cookies: the sign-in (a random token, its hash in the database) and the devices (signed ids). */
+/**
+ * The cookies: the sign-in (a random token, its hash in the database), the devices and the challenges (signed ids).
+ */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Connection } from "#platform/server/http/handlers.ts";
-import { DEVICE_DAYS, SIGN_IN_DAYS } from "../rules.ts";
+import { CHALLENGE_SECONDS, CHALLENGES_A_BROWSER, type CodePurpose, DEVICE_DAYS, SIGN_IN_DAYS } from "../rules.ts";
 
 const DAY_SECONDS = 86_400;
 /** Accounts that one browser is known to at once: a family on a phone, not a list without an end. */
 const DEVICES_A_BROWSER = 5;
 
-type Kind = "session" | "device";
+type Kind = "session" | "device" | "challenge";
 
 /** `__Host-` binds a cookie to this host, but browsers take it over HTTPS only. */
 function nameOf(kind: Kind, secure: boolean): string {
   return `${secure ? "__Host-" : ""}acebay_${kind}`;
 }
 
-function write(kind: Kind, value: string, days: number, secure: boolean): string {
-  // Values are base64url, hex and hyphens: nothing that needs encoding (RFC 6265, section 4.1.1).
-  return `${nameOf(kind, secure)}=${value}; Path=/; Max-Age=${days * DAY_SECONDS}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+function write(kind: Kind, value: string, seconds: number, secure: boolean): string {
+  // Values are of letters, digits, `-`, `_`, `.`, `:` and `~`: nothing that needs encoding (RFC 6265, section 4.1.1).
+  return `${nameOf(kind, secure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
 }
 
 export function sessionCookie(token: string, secure: boolean): string {
-  return write("session", token, SIGN_IN_DAYS, secure);
+  return write("session", token, SIGN_IN_DAYS * DAY_SECONDS, secure);
 }
 
 export function clearedCookie(kind: Kind, secure: boolean): string {
@@ -49,21 +51,47 @@ export function readSession({ cookies, secure }: CookieJar): Buffer | undefined 
 /** One device for each account that uses the browser, the newest first, each signed by itself. */
 export function deviceCookie(deviceIds: readonly string[], secret: string, secure: boolean): string {
   if (deviceIds.length === 0) return clearedCookie("device", secure);
-  const signed = deviceIds.slice(0, DEVICES_A_BROWSER).map((id) => `${id}.${signature(id, secret)}`);
-  return write("device", signed.join("~"), DEVICE_DAYS, secure);
+  const signed = deviceIds.slice(0, DEVICES_A_BROWSER).map((id) => sign(id, "device", secret));
+  return write("device", signed.join("~"), DEVICE_DAYS * DAY_SECONDS, secure);
 }
 
 /** The device ids of a request, the newest first; those whose signature is not ours are left out. */
-export function readDevices({ cookies, secure }: CookieJar, secret: string): string[] {
-  const entries = cookies[nameOf("device", secure)]?.split("~", DEVICES_A_BROWSER) ?? [];
-  return entries.flatMap((entry) => {
-    const [id = "", given = ""] = entry.split(".");
-    const expected = Buffer.from(signature(id, secret));
-    const actual = Buffer.from(given);
-    return expected.length === actual.length && timingSafeEqual(expected, actual) ? [id] : [];
+export function readDevices(jar: CookieJar, secret: string): string[] {
+  return entriesOf(jar, "device", DEVICES_A_BROWSER, secret);
+}
+
+/** A mailed code that a browser asked for. */
+interface ChallengeEntry {
+  purpose: CodePurpose;
+  id: string;
+}
+
+/** The browser's challenges with this one before them; the oldest beyond five are forgotten. */
+export function challengeCookie({ purpose, id }: ChallengeEntry, jar: CookieJar, secret: string): string {
+  const entries = [`${purpose}:${id}`, ...entriesOf(jar, "challenge", CHALLENGES_A_BROWSER - 1, secret)];
+  const signed = entries.map((entry) => sign(entry, "challenge", secret));
+  return write("challenge", signed.join("~"), CHALLENGE_SECONDS, jar.secure);
+}
+
+/** The ids of the challenges of one purpose that a request's browser asked for, the newest first. */
+export function readChallenges(jar: CookieJar, secret: string, purpose: CodePurpose): string[] {
+  return entriesOf(jar, "challenge", CHALLENGES_A_BROWSER, secret).flatMap((entry) => {
+    const [of, id = ""] = entry.split(":");
+    return of === purpose ? [id] : [];
   });
 }
 
-function signature(deviceId: string, secret: string): string {
-  return createHmac("sha256", secret).update(`device:${deviceId}`).digest("base64url");
+/** The first entries of a signed cookie; those whose signature is not ours are left out. */
+function entriesOf({ cookies, secure }: CookieJar, kind: Kind, most: number, secret: string): string[] {
+  const entries = cookies[nameOf(kind, secure)]?.split("~", most) ?? [];
+  return entries.flatMap((signed) => {
+    const [entry = ""] = signed.split(".");
+    const [expected, actual] = [Buffer.from(sign(entry, kind, secret)), Buffer.from(signed)];
+    return expected.length === actual.length && timingSafeEqual(expected, actual) ? [entry] : [];
+  });
+}
+
+/** An entry with the signature that it is ours, and of this cookie. */
+function sign(entry: string, kind: Kind, secret: string): string {
+  return `${entry}.${createHmac("sha256", secret).update(`${kind}:${entry}`).digest("base64url")}`;
 }

@@ -1,6 +1,7 @@
 /** The letters of accounts, in the player's language. They are part of signing in, so no preference holds them back. */
 import { type Letter, writeLetter } from "#platform/server/mail/letter.ts";
 import type { Language } from "#platform/shared/language.ts";
+import type { CodePurpose } from "../rules.ts";
 
 interface Reader {
   /** Where the letter goes: not always the account's own address. */
@@ -14,21 +15,25 @@ const codeWords = {
   en: {
     subject: (code: string, product: string) => `${code} is your ${product} code`,
     hello: (name: string) => `Hello ${name},`,
-    signIn: "your code to sign in is",
-    newEmail: "your code to confirm your new email address is",
-    about: "It works once, for 5 minutes. If you did not ask for it, you need do nothing: nobody gets in without it.",
+    sign_in: "your code to sign in is",
+    new_email: "your code to confirm your new email address is",
+    step_up: "your code to confirm that it is you is",
+    about:
+      "It works once, for 5 minutes, in the browser that asked for it. Never pass it on. If you did not ask for it, you need do nothing: nobody gets in without it.",
   },
   es: {
     subject: (code: string, product: string) => `${code} es tu código de ${product}`,
     hello: (name: string) => `Hola, ${name}:`,
-    signIn: "Tu código para entrar es",
-    newEmail: "Tu código para confirmar tu nueva dirección de correo es",
-    about: "Sirve una sola vez, durante 5 minutos. Si no lo pediste, no tienes que hacer nada: nadie entra sin él.",
+    sign_in: "Tu código para entrar es",
+    new_email: "Tu código para confirmar tu nueva dirección de correo es",
+    step_up: "Tu código para confirmar que eres tú es",
+    about:
+      "Sirve una sola vez, durante 5 minutos, en el navegador que lo pidió. No se lo des a nadie. Si no lo pediste, no tienes que hacer nada: nadie entra sin él.",
   },
 };
 
 /** A six-digit code, at the start of the subject: it is read from a locked screen. */
-export function codeLetter(reader: Reader, code: string, purpose: "signIn" | "newEmail"): Letter {
+export function codeLetter(reader: Reader, code: string, purpose: CodePurpose): Letter {
   const words = codeWords[reader.language];
   return writeLetter({
     ...reader,

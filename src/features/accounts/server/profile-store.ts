@@ -4,7 +4,7 @@ import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { pushSubscriptions } from "#platform/server/push/tables.ts";
 import type { DeviceRow } from "./store.ts";
-import { devices, mailedCodes, signIns, users, wrongCodes } from "./tables.ts";
+import { devices, mailedCodes, signIns, users } from "./tables.ts";
 
 /** The devices that are still known, the last used first, each with whether it is signed in. */
 export async function listDevices(
@@ -54,6 +54,7 @@ export async function readRecords(db: Db, userId: string) {
       .orderBy(desc(signIns.createdAt)),
     db.sql
       .select({
+        purpose: mailedCodes.purpose,
         newEmail: mailedCodes.newEmail,
         askedFrom: mailedCodes.address,
         createdAt: mailedCodes.createdAt,
@@ -91,8 +92,6 @@ export async function anonymise(
   await tx.sql.delete(signIns).where(eq(signIns.userId, userId));
   await tx.sql.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId));
   await tx.sql.delete(devices).where(eq(devices.userId, userId));
-  const codes = tx.sql.select({ id: mailedCodes.id }).from(mailedCodes).where(eq(mailedCodes.userId, userId));
-  await tx.sql.delete(wrongCodes).where(inArray(wrongCodes.codeId, codes));
   await tx.sql.delete(mailedCodes).where(eq(mailedCodes.userId, userId));
   // Kept answers hold the player's name.
   await tx.sql.execute(sql`DELETE FROM idempotency_keys WHERE user_id = ${userId}`);

@@ -4,7 +4,8 @@ import type { Db } from "#platform/server/db/database.ts";
 import type { Handlers } from "#platform/server/http/handlers.ts";
 import type { Pusher } from "#platform/server/push/push.ts";
 import type { Clock } from "#platform/shared/clock.ts";
-import { type pushRoutes, refuse } from "../contract.ts";
+import { refuse } from "../contract.ts";
+import type { pushRoutes } from "../push-contract.ts";
 import * as store from "./push-store.ts";
 
 export function pushHandlers({

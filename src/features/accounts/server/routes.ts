@@ -5,7 +5,7 @@ import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
 import { type accountRoutes, refuse } from "../contract.ts";
 import { displayName, formatPlayerId, parsePlayerId, playerIdFrom } from "../rules.ts";
 import type { AccountDeps } from "./deps.ts";
-import { mailCode, useCode } from "./codes.ts";
+import { mailCode, takeCode } from "./codes.ts";
 import { clearedCookie, deviceCookie, readSession } from "./cookies.ts";
 import { changedEmailLetter } from "./letters.ts";
 import { devicesOf, knownDevice, signIn } from "./sign-in.ts";
@@ -64,12 +64,13 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
         return { status: 200 as const, body: { user: toUser(user) }, headers: { "set-cookie": cookies } };
       };
       if (body.code !== undefined) {
-        await useCode(deps, db, user, connection.address, body.code, null);
+        await takeCode(deps, connection, user, { purpose: "sign_in" }, body.code);
         return signedIn(user.emailProvedAt === null);
       }
       if (user.role === "player" && (device || !config.loginVerification)) return signedIn(false);
-      const expiresAt = await mailCode(deps, user, connection.address, null, body.language);
-      return { status: 202, body: { challenge: { expiresAt: expiresAt.toISOString() } } };
+      const { expiresAt, cookie } = await mailCode(deps, connection, user, { purpose: "sign_in" }, body.language);
+      const challenge = { expiresAt: expiresAt.toISOString() };
+      return { status: 202, body: { challenge }, headers: { "set-cookie": [cookie] } };
     },
 
     logout: async ({ connection }) => {
@@ -114,11 +115,12 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
       // A refusal saves nothing, so what can be refused comes first.
       if (await store.findUserByEmail(db, email)) throw refuse("accounts.email_taken");
       if (!body.code) {
-        const expiresAt = await mailCode(deps, user, connection.address, email);
+        const { expiresAt, cookie } = await mailCode(deps, connection, user, { purpose: "new_email", email });
         const saved = await store.updateUser(db, user.id, profile);
-        return { status: 202, body: { user: toUser(saved), challenge: { expiresAt: expiresAt.toISOString() } } };
+        const challenge = { expiresAt: expiresAt.toISOString() };
+        return { status: 202, body: { user: toUser(saved), challenge }, headers: { "set-cookie": [cookie] } };
       }
-      await useCode(deps, db, user, connection.address, body.code, email);
+      await takeCode(deps, connection, user, { purpose: "new_email", email }, body.code);
       const changed = await db
         .transaction(async (tx) => {
           const reader = { to: user.email, name: user.name, language: user.language, productName: config.productName };

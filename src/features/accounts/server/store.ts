@@ -1,11 +1,10 @@
 /** All SQL of accounts. */
-import { and, count, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Database, Db } from "#platform/server/db/database.ts";
 import type { Caller } from "#platform/server/http/handlers.ts";
 import { refuse } from "../contract.ts";
-import { WRONG_TRIES } from "../rules.ts";
-import { devices, mailedCodes, signIns, users, wrongCodes } from "./tables.ts";
+import { devices, signIns, users } from "./tables.ts";
 
 export type UserRow = typeof users.$inferSelect;
 export type DeviceRow = typeof devices.$inferSelect;
@@ -134,61 +133,4 @@ export async function touchDevice(db: Db, id: string, now: Date, label: string |
 export async function revokeDevice(db: Db, id: string, now: Date): Promise<void> {
   await db.sql.update(devices).set({ revokedAt: now }).where(eq(devices.id, id));
   await db.sql.delete(signIns).where(eq(signIns.deviceId, id));
-}
-
-export async function insertCode(db: Db, code: typeof mailedCodes.$inferInsert): Promise<void> {
-  await db.sql.insert(mailedCodes).values(code);
-}
-
-/** Codes mailed to an account at the request of one address since a moment. */
-export async function countCodes(db: Db, userId: string, address: string, since: Date): Promise<number> {
-  const [row] = await db.sql
-    .select({ n: count() })
-    .from(mailedCodes)
-    .where(and(eq(mailedCodes.userId, userId), eq(mailedCodes.address, address), gt(mailedCodes.createdAt, since)));
-  return row?.n ?? 0;
-}
-
-/** The account's codes that this address may still try, newest first. Lock the account before: tries count one by one. */
-export async function tryableCodes(db: Db, userId: string, address: string, newEmail: string | null, now: Date) {
-  return db.sql
-    .select({ id: mailedCodes.id, codeHash: mailedCodes.codeHash })
-    .from(mailedCodes)
-    .where(
-      and(
-        eq(mailedCodes.userId, userId),
-        isNull(mailedCodes.usedAt),
-        gt(mailedCodes.expiresAt, now),
-        newEmail === null ? isNull(mailedCodes.newEmail) : sql`lower(${mailedCodes.newEmail}) = lower(${newEmail})`,
-        sql`NOT EXISTS (SELECT 1 FROM wrong_codes w WHERE w.code_id = ${mailedCodes.id} AND w.address = ${address} AND w.tries >= ${WRONG_TRIES})`,
-      ),
-    )
-    .orderBy(desc(mailedCodes.createdAt));
-}
-
-/**
- * A used code takes its account's other codes of the same purpose with it; one that proved a new address takes all of
- * them, for the others went to an address that is the account's no more.
- */
-export async function useCodes(db: Db, userId: string, newEmail: string | null, now: Date): Promise<void> {
-  await db.sql
-    .update(mailedCodes)
-    .set({ usedAt: now })
-    .where(
-      and(
-        eq(mailedCodes.userId, userId),
-        isNull(mailedCodes.usedAt),
-        newEmail === null ? isNull(mailedCodes.newEmail) : undefined,
-      ),
-    );
-}
-
-export async function countWrongTry(db: Db, codeIds: readonly string[], address: string): Promise<void> {
-  await db.sql
-    .insert(wrongCodes)
-    .values(codeIds.map((codeId) => ({ codeId, address, tries: 1 })))
-    .onConflictDoUpdate({
-      target: [wrongCodes.codeId, wrongCodes.address],
-      set: { tries: sql`${wrongCodes.tries} + 1` },
-    });
 }

@@ -1,7 +1,8 @@
-import { boolean, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { at, bytes } from "#platform/server/db/columns.ts";
 import { languages } from "#platform/shared/language.ts";
 import { acquisitionSources } from "../contract.ts";
+import { codePurposes } from "../rules.ts";
 
 export const users = pgTable("users", {
   id: uuid("id").primaryKey(),
@@ -50,16 +51,14 @@ export const signIns = pgTable("sign_ins", {
 export const mailedCodes = pgTable("mailed_codes", {
   id: uuid("id").primaryKey(),
   userId: uuid("user_id").notNull(),
+  purpose: text("purpose", { enum: codePurposes }).notNull(),
+  /** The address to prove, of a code whose purpose is `new_email`. */
   newEmail: text("new_email"),
   codeHash: bytes("code_hash").notNull(),
   address: text("address").notNull(),
+  /** Wrong ones. */
+  tries: integer("tries").notNull().default(0),
   createdAt: at("created_at").notNull(),
   expiresAt: at("expires_at").notNull(),
   usedAt: at("used_at"),
 });
-
-export const wrongCodes = pgTable(
-  "wrong_codes",
-  { codeId: uuid("code_id").notNull(), address: text("address").notNull(), tries: integer("tries").notNull() },
-  (table) => [primaryKey({ columns: [table.codeId, table.address] })],
-);

@@ -1,6 +1,6 @@
 /** This browser's notifications: whether they can be, whether they are, and switching them (Push API). */
 import { useEffect, useState } from "react";
-import { pushRoutes } from "#features/accounts/contract.ts";
+import { pushRoutes } from "#features/accounts/push-contract.ts";
 import { call } from "#platform/web/api.ts";
 
 /**

@@ -7,7 +7,8 @@ export const accountSpanish = {
   codes: {
     "accounts.email_taken": "Ya hay una cuenta con este correo. Inicia sesión con él.",
     "accounts.unknown_email": "Aún no conocemos este correo. Revisa cómo está escrito o regístrate para jugar.",
-    "accounts.wrong_code": "Ese código no es correcto. Revisa el correo más reciente e inténtalo de nuevo.",
+    "accounts.wrong_code":
+      "Ese código no es correcto. Revisa el correo más reciente y escribe su código en el navegador que lo pidió.",
     "accounts.dead_code": "Ese código ya no se puede usar. Pide uno nuevo.",
     "accounts.too_many_codes": "Ya enviamos varios códigos. Espera unos minutos antes de pedir otro.",
     "accounts.not_found": "No existe ese jugador",

@@ -1,0 +1,73 @@
+/** The SQL of mailed codes. */
+import { and, count, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { isUuid } from "#platform/server/db/columns.ts";
+import type { Db } from "#platform/server/db/database.ts";
+import type { CodePurpose } from "../rules.ts";
+import { mailedCodes } from "./tables.ts";
+
+export type CodeRow = typeof mailedCodes.$inferSelect;
+
+export async function insertCode(db: Db, code: typeof mailedCodes.$inferInsert): Promise<void> {
+  await db.sql.insert(mailedCodes).values(code);
+}
+
+/** Codes mailed to an account at the request of one address since a moment. */
+export async function countCodes(db: Db, userId: string, address: string, since: Date): Promise<number> {
+  const [row] = await db.sql
+    .select({ n: count() })
+    .from(mailedCodes)
+    .where(and(eq(mailedCodes.userId, userId), eq(mailedCodes.address, address), gt(mailedCodes.createdAt, since)));
+  return row?.n ?? 0;
+}
+
+/**
+ * Those of the challenges that are this account's and for this, whether they still hold or not, newest first. Lock the
+ * account before: tries count one by one.
+ * @param newEmail the address to prove, or null for the other purposes
+ */
+export async function findCodes(
+  db: Db,
+  userId: string,
+  challenges: readonly string[],
+  purpose: CodePurpose,
+  newEmail: string | null,
+): Promise<CodeRow[]> {
+  const ids = challenges.filter(isUuid);
+  if (ids.length === 0) return [];
+  return db.sql
+    .select()
+    .from(mailedCodes)
+    .where(
+      and(
+        inArray(mailedCodes.id, ids),
+        eq(mailedCodes.userId, userId),
+        eq(mailedCodes.purpose, purpose),
+        newEmail === null ? isNull(mailedCodes.newEmail) : sql`lower(${mailedCodes.newEmail}) = lower(${newEmail})`,
+      ),
+    )
+    .orderBy(desc(mailedCodes.createdAt));
+}
+
+/**
+ * A used code takes its account's other codes of the same purpose with it; one that proved a new address takes all of
+ * them, for the others went to an address that is the account's no more.
+ */
+export async function endCodes(db: Db, userId: string, purpose: CodePurpose, now: Date): Promise<void> {
+  await db.sql
+    .update(mailedCodes)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(mailedCodes.userId, userId),
+        isNull(mailedCodes.usedAt),
+        purpose === "new_email" ? undefined : eq(mailedCodes.purpose, purpose),
+      ),
+    );
+}
+
+export async function countWrongTry(db: Db, ids: readonly string[]): Promise<void> {
+  await db.sql
+    .update(mailedCodes)
+    .set({ tries: sql`${mailedCodes.tries} + 1` })
+    .where(inArray(mailedCodes.id, [...ids]));
+}

@@ -1,0 +1,165 @@
+/** Rules, section 2: a mailed code, the browser that it belongs to, and how often one may guess. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Browser, copyOf, freshApp, type Player, type TestApp } from "../app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await freshApp({ poolSize: 20 });
+});
+afterAll(() => app.close());
+
+const login = (browser: Browser, email: string, code?: string) =>
+  browser.call("POST", "/api/login", { email, ...(code === undefined ? {} : { code }) });
+const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, "0");
+
+/** A code freshly mailed to a player, and the browser that asked for it. */
+async function codeFor(player: Player, browser = app.browser()): Promise<{ browser: Browser; code: string }> {
+  expect((await login(browser, player.email)).status).toBe(202);
+  return { browser, code: await app.mailedCode(player.email) };
+}
+
+describe("on an unknown device", () => {
+  test("a mailed code of six digits signs in; an unknown address is told so", async () => {
+    const golfer = await app.player();
+    const browser = app.browser();
+    expect((await login(browser, golfer.email)).body).toEqual({ challenge: { expiresAt: "2026-11-21T17:05:00.000Z" } });
+    expect((await browser.call("GET", "/api/me")).status).toBe(401);
+    const code = await app.mailedCode(golfer.email);
+    expect(await login(browser, golfer.email, ` ${code.slice(0, 3)} ${code.slice(3)}`)).toMatchObject({
+      status: 200,
+      body: { user: { id: golfer.id } },
+    });
+    expect((await browser.call("GET", "/api/me")).status).toBe(200);
+    expect(await login(browser, "nobody@example.com")).toMatchObject({
+      status: 404,
+      body: { error: { code: "accounts.unknown_email" } },
+    });
+    expect(await login(browser, "nobody@example.com", "123456")).toMatchObject({ status: 404 });
+    expect(await login(browser, "")).toMatchObject({ status: 400, body: { error: { message: "Email is required" } } });
+    expect((await login(browser, golfer.email, "12345")).status).toBe(400);
+  });
+
+  test("codes are kept hashed", async () => {
+    const golfer = await app.player();
+    const { code } = await codeFor(golfer);
+    const { rows } = await app.db.pool.query(
+      "SELECT count(*) AS n FROM mailed_codes m WHERE m.user_id = $1 AND (m::text LIKE '%' || $2 || '%' OR encode(code_hash, 'escape') = $2)",
+      [golfer.id, code],
+    );
+    expect(rows[0].n).toBe(0);
+  });
+
+  test("a code works once, and takes the others that were mailed with it; a resent one works as well", async () => {
+    const golfer = await app.player();
+    const { browser, code: first } = await codeFor(golfer);
+    const { code: second } = await codeFor(golfer, browser);
+    const elsewhere = await codeFor(golfer);
+    const copy = copyOf(app, browser);
+    expect((await login(browser, golfer.email, first)).status).toBe(200);
+    for (const [asker, code] of [
+      [copy, first],
+      [copy, second],
+      [elsewhere.browser, elsewhere.code],
+    ] as const)
+      expect(await login(asker, golfer.email, code)).toMatchObject({
+        status: 401,
+        body: { error: { code: "accounts.dead_code" } },
+      });
+  });
+
+  test("a code used twice at the same moment signs one in", async () => {
+    const golfer = await app.player();
+    const { browser, code } = await codeFor(golfer);
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => login(copyOf(app, browser), golfer.email, code)),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test("a code dies after five minutes, and says so for some more", async () => {
+    const own = await freshApp();
+    const golfer = await own.player();
+    for (const [seconds, status] of [
+      [299, 200],
+      [300, 401],
+    ] as const) {
+      const browser = own.browser();
+      await login(browser, golfer.email);
+      const code = await own.mailedCode(golfer.email);
+      await own.clock.advance(seconds);
+      const reply = await login(browser, golfer.email, code);
+      expect(reply.status).toBe(status);
+      if (status === 401) expect(reply.body.error.code).toBe("accounts.dead_code");
+    }
+    await own.close();
+  });
+
+  test("a code dies after three wrong tries, from whatever address they come", async () => {
+    const golfer = await app.player();
+    const { browser, code } = await codeFor(golfer);
+    for (const by of [1, 2, 3])
+      expect(await login(copyOf(app, browser, `198.51.100.${by}`), golfer.email, wrong(code, by))).toMatchObject({
+        status: 401,
+        body: { error: { code: "accounts.wrong_code" } },
+      });
+    expect(await login(browser, golfer.email, code)).toMatchObject({
+      status: 401,
+      body: { error: { code: "accounts.dead_code" } },
+    });
+  });
+
+  test("twenty wrong tries at the same moment are still three", async () => {
+    const golfer = await app.player();
+    const { browser, code } = await codeFor(golfer);
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => login(copyOf(app, browser), golfer.email, wrong(code, n + 1))),
+    );
+    expect(replies.filter(({ body }) => body.error?.code === "accounts.wrong_code")).toHaveLength(3);
+    expect((await login(browser, golfer.email, code)).status).toBe(401);
+  });
+
+  test("a code belongs to the browser that asked: elsewhere the right one is wrong, and no try is counted", async () => {
+    const [golfer, other] = [await app.player(), await app.player()];
+    const { browser, code } = await codeFor(golfer);
+    const strangers = [app.browser(), (await codeFor(golfer)).browser, (await codeFor(other)).browser];
+    const forged = app.browser();
+    const cookie = browser.cookies.get("acebay_challenge") ?? "";
+    forged.cookies.set("acebay_challenge", cookie.slice(0, -1) + (cookie.endsWith("A") ? "B" : "A"));
+    for (const stranger of [...strangers, forged])
+      for (let n = 0; n < 4; n++)
+        expect(await login(stranger, golfer.email, code)).toMatchObject({
+          status: 401,
+          body: { error: { code: expect.stringMatching(/^accounts\.(wrong|dead)_code$/) } },
+        });
+    expect((await login(browser, golfer.email, code)).status).toBe(200);
+  });
+
+  test("a browser knows its last five challenges", async () => {
+    const browser = app.browser();
+    const golfers = [];
+    for (let n = 0; n < 6; n++) golfers.push(await app.player());
+    const codes = [];
+    for (const golfer of golfers) codes.push((await codeFor(golfer, browser)).code);
+    const statuses = [];
+    for (const [n, golfer] of golfers.entries())
+      statuses.push((await login(copyOf(app, browser), golfer.email, codes[n])).status);
+    expect(statuses).toEqual([401, 200, 200, 200, 200, 200]);
+  });
+
+  test("five codes in a quarter of an hour go to one account from one address, on loopback, too", async () => {
+    const golfer = await app.player();
+    for (let n = 0; n < 5; n++) expect((await login(app.browser(), golfer.email)).status).toBe(202);
+    const refused = await login(app.browser(), golfer.email);
+    expect(refused).toMatchObject({ status: 429, body: { error: { code: "accounts.too_many_codes" } } });
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await login(app.browser("127.0.0.2"), golfer.email)).status).toBe(202);
+    expect((await login(golfer, golfer.email)).status).toBe(200);
+  });
+
+  test("an address may try thirty times in ten minutes, loopback without a limit", async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 31; n++) statuses.push((await login(app.browser("198.51.100.7"), "nobody@example.com")).status);
+    expect(statuses).toEqual([...Array<number>(30).fill(404), 429]);
+    for (let n = 0; n < 31; n++) expect((await login(app.browser(), "nobody@example.com")).status).toBe(404);
+  });
+});
