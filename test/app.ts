@@ -10,6 +10,9 @@ import { freshDatabase, SEEDED_AT } from "./database.ts";
 
 export const SECRET = "a-secret-for-tests-that-is-long-enough";
 
+/** A session of the desk ends after so long without a call. */
+const NIGHT_MS = 12 * 3_600_000;
+
 /** A clock that stands until it is moved. */
 export interface TestClock {
   now(): Date;
@@ -125,12 +128,27 @@ export async function freshApp(
     return mail.subject.slice(0, 6);
   }
 
-  /** Signs an existing account in by code: `admin@acebay.test`, `staff@acebay.test`, or a player's. */
+  /**
+   * Signs an existing account in by code: `admin@acebay.test`, `staff@acebay.test`, or a player's. When the clock moved
+   * so far that a session of the desk ends by itself, they sign in again, as people do in the morning.
+   */
   async function signIn(email: string): Promise<Player> {
     const person = browser();
-    await person.call("POST", "/api/login", { email });
-    const { body } = await person.call("POST", "/api/login", { email, code: await mailedCode(email) });
-    return { ...person, id: body.user.id, userId: body.user.userId, email };
+    const enter = async () => {
+      await person.call("POST", "/api/login", { email });
+      return (await person.call("POST", "/api/login", { email, code: await mailedCode(email) })).body.user;
+    };
+    const user = await enter();
+    let lastCallAt = now;
+    const call: Browser["call"] = async (...sent) => {
+      const reply = await person.call(...sent);
+      const night = now - lastCallAt >= NIGHT_MS;
+      lastCallAt = now;
+      if (!night || reply.body?.error?.code !== "request.signed_out") return reply;
+      await enter();
+      return person.call(...sent);
+    };
+    return { ...person, call, id: user.id, userId: user.userId, email };
   }
 
   return {

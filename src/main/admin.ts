@@ -1,31 +1,41 @@
-/** `npm run admin -- grant EMAIL`: makes an account an administrator. The first one can be made only here. */
-import { findUserByEmail, revokeAll, updateUser } from "#features/accounts/server/store.ts";
-import { note } from "#platform/server/audit-trail.ts";
+/** `npm run admin -- COMMAND`: what the operator does at the server itself. The first administrator can be made only here. */
 import { readConfig } from "#platform/server/config.ts";
 import { systemClock } from "#platform/server/clock.ts";
+import { createHub } from "#platform/server/live/hub.ts";
+import { createMailer } from "#platform/server/mail/mail.ts";
+import { commands, CommandRefused, type OperatorDeps } from "./admin-commands.ts";
 import { openBeside } from "./boot.ts";
 
-const [command, email] = process.argv.slice(2);
-if (command !== "grant" || email === undefined) {
-  console.error("Usage: npm run admin -- grant EMAIL");
+const [name = "", ...words] = process.argv.slice(2);
+const command = commands.get(name);
+if (!command || words.length < command.words.length) {
+  const usage = [...commands].map(([known, { words: named, about }]) => `  ${[known, ...named].join(" ")}: ${about}`);
+  console.error(`Usage: npm run admin -- COMMAND\n${usage.join("\n")}`);
   process.exit(2);
 }
-const opened = await openBeside(readConfig(process.env));
-const user = await findUserByEmail(opened.db, email);
-if (user) {
-  await opened.db.transaction(async (tx) => {
-    await updateUser(tx, user.id, { role: "admin" });
-    // Administrators prove themselves at each sign-in; one by email alone must not become an administrator's.
-    await revokeAll(tx, user.id, systemClock.now());
-    await note(tx, {
-      actorId: null,
-      action: "account.grant_admin",
-      subject: user.id,
-      detail: { from: user.role, to: "admin" },
-      at: systemClock.now(),
-    });
-  });
-  console.log(`${user.email} is an administrator now, and signs in with a mailed code.`);
-} else console.error(`Nobody is registered as ${email}. Register that account first.`);
-await opened.close();
-process.exit(user ? 0 : 1);
+const config = readConfig(process.env);
+const opened = await openBeside(config);
+const mailer = createMailer({
+  db: opened.db,
+  clock: systemClock,
+  smtpUrl: config.smtpUrl,
+  productName: config.productName,
+  onFailure: (error) => console.error(error),
+});
+const deps: OperatorDeps = {
+  db: opened.db,
+  clock: systemClock,
+  config,
+  hub: createHub(),
+  // The server delivers what lies in the outbox: this process ends before a mail server has answered.
+  mailer: { ...mailer, post: (db, letter) => mailer.post({ ...db, afterCommit: () => undefined }, letter) },
+};
+try {
+  console.log(await command.run(deps, words));
+} catch (error) {
+  if (!(error instanceof CommandRefused)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+} finally {
+  await opened.close();
+}

@@ -7,9 +7,11 @@ import fastifyRateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { prizeNews } from "#features/accounts/server/news.ts";
+import { peopleRoutes } from "#features/accounts/people-contract.ts";
 import { passkeyRoutes } from "#features/accounts/passkey-contract.ts";
 import { pushRoutes } from "#features/accounts/push-contract.ts";
 import { passkeyHandlers } from "#features/accounts/server/passkeys.ts";
+import { peopleHandlers } from "#features/accounts/server/people.ts";
 import { pushHandlers } from "#features/accounts/server/push-routes.ts";
 import { accountHandlers } from "#features/accounts/server/routes.ts";
 import { deleteOldSignIns } from "#features/accounts/server/store.ts";
@@ -147,7 +149,7 @@ export async function buildApp({ config, db, replica = db, clock, gateway: repla
   const { announce, claims } = play;
   const payments = { db, clock, gateway, announce, claims, mailer, productName: config.productName, onFailure };
   const keepers = [playPerson, bookingPerson, claimsPerson, receiptsPerson];
-  const accounts = { db, clock, config, mailer, keepers };
+  const accounts = { db, clock, config, mailer, hub, keepers };
   const receipts = { db, clock, mailer, productName, publicUrl, tax };
   const issue = createIssuer(receipts);
   const rollups = createRollups({ db, clock, timeZone: operatorTimeZone });
@@ -183,9 +185,10 @@ export async function buildApp({ config, db, replica = db, clock, gateway: repla
     if (isForeign(request.method, request.headers, config.publicUrl)) throw refuseRequest("request.foreign_origin");
   });
 
-  const bind: BindDeps = { config, db, clock, hub, authenticate: (connection) => authenticate(accounts, connection) };
+  const bind: BindDeps = { config, db, clock, hub, authenticate: authenticate.bind(undefined, { db, clock }) };
   bindRoutes(http, bind, accountRoutes, accountHandlers(accounts));
   bindRoutes(http, bind, passkeyRoutes, passkeyHandlers(accounts));
+  bindRoutes(http, bind, peopleRoutes, peopleHandlers(accounts));
   bindRoutes(http, bind, pushRoutes, pushHandlers({ db, clock, pusher }));
   const told = { provider: gateway.provider, ...(config.stripe && { publicKey: config.stripe.publishableKey }) };
   bindRoutes(http, bind, courseRoutes, courseHandlers({ db, clock, config, payments: told }));
@@ -212,6 +215,7 @@ export async function buildApp({ config, db, replica = db, clock, gateway: repla
   const tables = [
     accountRoutes,
     passkeyRoutes,
+    peopleRoutes,
     pushRoutes,
     courseRoutes,
     bookingRoutes,

@@ -37,6 +37,9 @@ const BayCodesScreen = lazy(() =>
 const StaffScreen = lazy(() =>
   import("#features/courses/web/manage/staff-screen.tsx").then((file) => ({ default: file.StaffScreen })),
 );
+const PeopleScreen = lazy(() =>
+  import("#features/accounts/web/desk/people-screen.tsx").then((file) => ({ default: file.PeopleScreen })),
+);
 const PackagesScreen = lazy(() =>
   import("#features/courses/web/manage/packages-screen.tsx").then((file) => ({ default: file.PackagesScreen })),
 );
@@ -79,6 +82,11 @@ export function Desk() {
       <Route path="/admin/staff">
         <SignedIn>
           <StaffScreen />
+        </SignedIn>
+      </Route>
+      <Route path="/admin/people">
+        <SignedIn>
+          <PeopleScreen />
         </SignedIn>
       </Route>
       <Route path="/admin/packages">

@@ -19,12 +19,12 @@ export const managingTables = [manageCourseRoutes, managePackageRoutes, manageSp
 
 /** @param replica whence long reads of the past come */
 export function bindManaging(http: FastifyInstance, bind: BindDeps, replica: Database): void {
-  const { db, clock, config } = bind;
+  const { db, clock, config, hub } = bind;
   const deps = { db, clock, config, play: courseUse };
   bindRoutes(http, bind, manageCourseRoutes, manageCourseHandlers(deps));
   bindRoutes(http, bind, managePackageRoutes, managePackageHandlers(deps));
   bindRoutes(http, bind, manageSponsorRoutes, manageSponsorHandlers(deps));
-  bindRoutes(http, bind, staffRoutes, staffHandlers({ db, clock }));
+  bindRoutes(http, bind, staffRoutes, staffHandlers({ db, clock, hub }));
   bindRoutes(http, bind, recordRoutes, recordHandlers({ db: replica, timeZone: config.operatorTimeZone }));
   bindLogos(http, config);
 }

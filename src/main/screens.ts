@@ -24,6 +24,7 @@ const screens: ReadonlySet<string> = new Set([
   "/admin/courses",
   "/admin/packages",
   "/admin/staff",
+  "/admin/people",
   "/admin/sponsors",
   "/admin/course-requests",
   "/admin/audit",

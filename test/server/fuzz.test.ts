@@ -92,6 +92,7 @@ beforeAll(async () => {
     login: { body: { email: golfer.email, code: "123456" } },
     updateUser: { id: golfer.id, body: { ...account, code: "123456" } },
     updateNotifications: { id: golfer.id, body: { gameUpdates: true } },
+    endOtherSessions: { body: { forget: true } },
     lookUpPlayer: { id: golfer.userId },
     requestCourse: {
       body: { name: "Kim", email: "kim@example.com", courseName: "Pines", courseLocation: "Naples", message: "Soon" },

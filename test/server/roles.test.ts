@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auditBooks } from "#main/audit-checks.ts";
 import { accountRoutes } from "#features/accounts/contract.ts";
+import { peopleRoutes } from "#features/accounts/people-contract.ts";
 import { bookingRoutes } from "#features/booking/contract.ts";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
@@ -38,6 +39,7 @@ afterAll(async () => {
 
 const routes: RouteDef[] = [
   accountRoutes,
+  peopleRoutes,
   bookingRoutes,
   claimRoutes,
   evidenceRoutes,

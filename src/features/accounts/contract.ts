@@ -229,6 +229,14 @@ export const accountRoutes = {
     params: anyId,
     replies: { 204: null },
   }),
+  endOtherSessions: defineRoute({
+    method: "POST",
+    path: "/api/devices/end-others",
+    permission: "signedIn",
+    summary: "Signs the account out everywhere else; `forget` takes the other devices off the list, too.",
+    body: z.object({ forget: z.optional(z.boolean({ error: "This is either true or false" })) }),
+    replies: { 200: z.object({ ended: z.int() }) },
+  }),
   exportUser: defineRoute({
     method: "GET",
     path: "/api/users/{id}/export",

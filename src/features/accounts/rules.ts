@@ -18,7 +18,23 @@ export const CHALLENGES_A_BROWSER = 5;
 export const CHALLENGE_SECONDS = 900;
 /** A device is known for this long after its last use. */
 export const DEVICE_DAYS = 90;
-export const SIGN_IN_DAYS = 30;
+
+const HOUR_MS = 3_600_000;
+/** A player's session ends after so long without a call; that of staff and administrators sooner, and once it is old. */
+const PLAYER_IDLE_MS = 30 * 24 * HOUR_MS;
+const DESK_IDLE_MS = 12 * HOUR_MS;
+const DESK_LONGEST_MS = 7 * 24 * HOUR_MS;
+
+/** When a session ends unless another call comes. @param lastCallAt of a person, not of a stream or a poll */
+export function sessionEnd(role: "player" | "staff" | "admin", startedAt: Date, lastCallAt: Date): Date {
+  if (role === "player") return new Date(lastCallAt.getTime() + PLAYER_IDLE_MS);
+  return new Date(Math.min(lastCallAt.getTime() + DESK_IDLE_MS, startedAt.getTime() + DESK_LONGEST_MS));
+}
+
+/** So much of its life a session may have lost before a call is written down: not every call costs a write. */
+export function isWorthNoting(storedEnd: Date, newEnd: Date, role: "player" | "staff" | "admin"): boolean {
+  return newEnd.getTime() - storedEnd.getTime() >= (role === "player" ? HOUR_MS : 60_000);
+}
 
 /**
  * A player ID from nine random numbers of 0 to 31: nine characters and a check character, the weighted sum modulo 31.

@@ -7,6 +7,9 @@ import type * as z from "zod/mini";
 /** Who may call: anybody; anyone signed in; staff and administrators; administrators. Required, so none is forgotten. */
 export type Permission = "public" | "signedIn" | "staff" | "admin";
 
+/** The header of a call that no person caused: a poll, or what a live event asks for. */
+export const UNATTENDED = "x-unattended";
+
 export type SuccessStatus = 200 | 201 | 202 | 204 | 402;
 
 /** What a route may answer with in place of JSON. */

@@ -1,6 +1,7 @@
 /** The one way to the server: a call is typed and its reply parsed by the route's own contract. */
 import * as z from "zod/mini";
-import type { ReplyOf, RouteDef, SendOf, SuccessStatus } from "#platform/shared/route.ts";
+import { type ReplyOf, type RouteDef, type SendOf, type SuccessStatus, UNATTENDED } from "#platform/shared/route.ts";
+import { isAttended } from "./attended.ts";
 import { apiWords } from "./api-words.ts";
 import { heard } from "./online.ts";
 import { said, untilLearned } from "./said.ts";
@@ -93,6 +94,7 @@ const AWAY: readonly number[] = [502, 504];
 async function answerOf(route: RouteDef, send: LooseSend): Promise<Response> {
   const headers: Record<string, string> = { accept: "application/json" };
   if (send.body !== undefined) headers["content-type"] = "application/json";
+  if (route.method === "GET" && !isAttended()) headers[UNATTENDED] = "1";
   if (send.idempotencyKey !== undefined) headers["idempotency-key"] = send.idempotencyKey;
   try {
     const response = await fetch(urlOf(route.path, send.params, send.query), {

@@ -3,9 +3,11 @@
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Connection } from "#platform/server/http/handlers.ts";
-import { CHALLENGE_SECONDS, CHALLENGES_A_BROWSER, type CodePurpose, DEVICE_DAYS, SIGN_IN_DAYS } from "../rules.ts";
+import { CHALLENGE_SECONDS, CHALLENGES_A_BROWSER, type CodePurpose, DEVICE_DAYS } from "../rules.ts";
 
 const DAY_SECONDS = 86_400;
+/** As long as browsers keep a cookie: when a session ends is the server's to say (https://httpwg.org/http-extensions/draft-ietf-httpbis-rfc6265bis.html). */
+const SESSION_COOKIE_DAYS = 400;
 /** Accounts that one browser is known to at once: a family on a phone, not a list without an end. */
 const DEVICES_A_BROWSER = 5;
 
@@ -22,7 +24,7 @@ function write(kind: Kind, value: string, seconds: number, secure: boolean): str
 }
 
 export function sessionCookie(token: string, secure: boolean): string {
-  return write("session", token, SIGN_IN_DAYS * DAY_SECONDS, secure);
+  return write("session", token, SESSION_COOKIE_DAYS * DAY_SECONDS, secure);
 }
 
 export function clearedCookie(kind: Kind, secure: boolean): string {

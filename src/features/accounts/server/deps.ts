@@ -1,6 +1,7 @@
 /** What accounts needs to run. */
 import type { Config } from "#platform/server/config.ts";
 import type { Database } from "#platform/server/db/database.ts";
+import type { Hub } from "#platform/server/live/hub.ts";
 import type { Mailer } from "#platform/server/mail/mail.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import type { PersonPort } from "./ports.ts";
@@ -10,6 +11,7 @@ export interface AccountDeps {
   clock: Clock;
   config: Config;
   mailer: Mailer;
+  hub: Hub;
   /** What other rooms keep about players: asked in this order what still stands in the way of a deletion. */
   keepers: readonly PersonPort[];
 }

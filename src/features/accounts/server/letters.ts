@@ -42,6 +42,31 @@ export function codeLetter(reader: Reader, code: string, purpose: CodePurpose): 
   });
 }
 
+const signedOutWords = {
+  en: {
+    subject: (product: string) => `You were signed out of ${product} everywhere`,
+    hello: codeWords.en.hello,
+    about: "an administrator signed your account out on every device. The reason:",
+    next: "You can sign in again with a code that we mail to you, or with your passkey.",
+  },
+  es: {
+    subject: (product: string) => `Se cerraron todas tus sesiones de ${product}`,
+    hello: codeWords.es.hello,
+    about: "Un administrador cerró la sesión de tu cuenta en todos los dispositivos. El motivo:",
+    next: "Puedes volver a entrar con un código que te enviamos por correo o con tu llave de acceso.",
+  },
+};
+
+/** An administrator ended a person's sessions. */
+export function signedOutLetter(reader: Reader, reason: string): Letter {
+  const words = signedOutWords[reader.language];
+  return writeLetter({
+    ...reader,
+    subject: words.subject(reader.productName),
+    blocks: [words.hello(reader.name), words.about, { lines: [reason] }, words.next],
+  });
+}
+
 const changeWords = {
   en: {
     subject: (product: string) => `Your ${product} email address was changed`,

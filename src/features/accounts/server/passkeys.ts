@@ -120,7 +120,7 @@ export function passkeyHandlers(deps: AccountDeps): Handlers<typeof passkeyRoute
       const known = await knownDevice(deps, connection, user.id);
       const cookies = await db.transaction(async (tx) => {
         await store.noteUse(tx, row.id, { counter: authenticationInfo.newCounter, lastUsedAt: clock.now() });
-        return signIn(deps, tx, connection, user.id, known);
+        return signIn(deps, tx, connection, user, known);
       });
       return { status: 200, body: { user: toUser(user) }, headers: { "set-cookie": cookies } };
     },

@@ -23,6 +23,20 @@ export async function listDevices(
     .orderBy(desc(devices.lastUsedAt), desc(devices.id));
 }
 
+/** Where an account is signed in, the latest first. */
+export async function listSignIns(
+  db: Db,
+  userId: string,
+  now: Date,
+): Promise<{ device: string | null; createdAt: Date; expiresAt: Date }[]> {
+  return db.sql
+    .select({ device: devices.label, createdAt: signIns.createdAt, expiresAt: signIns.expiresAt })
+    .from(signIns)
+    .leftJoin(devices, eq(devices.id, signIns.deviceId))
+    .where(and(eq(signIns.userId, userId), gt(signIns.expiresAt, now)))
+    .orderBy(desc(signIns.createdAt));
+}
+
 /** A device of the account that nobody has forgotten yet. */
 export async function findDevice(db: Db, userId: string, id: string): Promise<DeviceRow | undefined> {
   if (!isUuid(id)) return undefined;

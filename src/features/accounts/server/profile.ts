@@ -1,11 +1,13 @@
 /** The handlers of one's own devices, the export of one's data, and the deletion of one's account. */
 import { note } from "#platform/server/audit-trail.ts";
 import type { Handlers } from "#platform/server/http/handlers.ts";
+import { callerTopic } from "#platform/server/live/hub.ts";
 import { lettersTo, removeLettersTo } from "#platform/server/mail/person.ts";
 import { type accountRoutes, refuse } from "../contract.ts";
 import { DELETED_NAME, deletedEmail, DEVICE_DAYS } from "../rules.ts";
-import { clearedCookie, deviceCookie } from "./cookies.ts";
+import { clearedCookie, deviceCookie, readSession } from "./cookies.ts";
 import type { AccountDeps } from "./deps.ts";
+import { endSignIns } from "./ending.ts";
 import type { Records } from "./ports.ts";
 import * as records from "./profile-store.ts";
 import { devicesOf } from "./sign-in.ts";
@@ -14,10 +16,13 @@ import { isCaller, toUser } from "./view.ts";
 
 const DAY_MS = 86_400_000;
 
-type ProfileRoutes = Pick<typeof accountRoutes, "listDevices" | "forgetOneDevice" | "exportUser" | "deleteUser">;
+type ProfileRoutes = Pick<
+  typeof accountRoutes,
+  "listDevices" | "forgetOneDevice" | "endOtherSessions" | "exportUser" | "deleteUser"
+>;
 
 export function profileHandlers(deps: AccountDeps): Handlers<ProfileRoutes> {
-  const { db, clock, config, keepers } = deps;
+  const { db, clock, config, hub, keepers } = deps;
 
   return {
     listDevices: async ({ caller, connection }) => {
@@ -44,7 +49,10 @@ export function profileHandlers(deps: AccountDeps): Handlers<ProfileRoutes> {
       const device = await records.findDevice(db, caller.id, params.id);
       if (!device) throw refuse("accounts.no_device");
       const here = await devicesOf(deps, db, connection);
-      await db.transaction((tx) => store.revokeDevice(tx, device.id, clock.now()));
+      await db.transaction(async (tx) => {
+        await store.revokeDevice(tx, device.id, clock.now());
+        tx.afterCommit(() => hub.announce(callerTopic(caller.id)));
+      });
       if (!here.some(({ id }) => id === device.id)) return { status: 204, body: undefined };
       // Other accounts of this browser keep their trust.
       const others = here.filter(({ id }) => id !== device.id).map(({ id }) => id);
@@ -53,6 +61,12 @@ export function profileHandlers(deps: AccountDeps): Handlers<ProfileRoutes> {
         deviceCookie(others, config.sessionSecret, connection.secure),
       ];
       return { status: 204, body: undefined, headers: { "set-cookie": cookies } };
+    },
+
+    endOtherSessions: async ({ caller, body, connection }) => {
+      const here = (await devicesOf(deps, db, connection)).map(({ id }) => id);
+      const kept = { signIn: readSession(connection), devices: body.forget ? here : ("all" as const) };
+      return { status: 200, body: { ended: await db.transaction((tx) => endSignIns(deps, tx, caller.id, kept)) } };
     },
 
     exportUser: async ({ caller, params }) => {
@@ -97,6 +111,7 @@ export function profileHandlers(deps: AccountDeps): Handlers<ProfileRoutes> {
         await removeLettersTo(tx, await records.ownAddresses(tx, user.id, [user.email, ...user.formerEmails]));
         await records.anonymise(tx, user.id, { name: DELETED_NAME, email: deletedEmail(user.id), deletedAt: now });
         await note(tx, { actorId: user.id, action: "account.delete", subject: user.id, at: now });
+        tx.afterCommit(() => hub.announce(callerTopic(user.id)));
       });
       const here = await devicesOf(deps, db, connection);
       const cookies = [

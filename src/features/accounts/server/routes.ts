@@ -1,6 +1,7 @@
 /** The handlers of accounts. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { violates } from "#platform/server/db/errors.ts";
+import { callerTopic } from "#platform/server/live/hub.ts";
 import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
 import { type accountRoutes, refuse } from "../contract.ts";
 import { displayName, formatPlayerId, parsePlayerId, playerIdFrom } from "../rules.ts";
@@ -8,13 +9,14 @@ import type { AccountDeps } from "./deps.ts";
 import { mailCode, takeCode } from "./codes.ts";
 import { clearedCookie, deviceCookie, readSession } from "./cookies.ts";
 import { changedEmailLetter } from "./letters.ts";
+import { endSignIns } from "./ending.ts";
 import { devicesOf, knownDevice, signIn } from "./sign-in.ts";
 import { profileHandlers } from "./profile.ts";
 import * as store from "./store.ts";
 import { isCaller, toUser } from "./view.ts";
 
 export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoutes> {
-  const { db, clock, config } = deps;
+  const { db, clock, config, hub } = deps;
 
   /** The signed-in player's own row, named by id or player ID; anyone else's is not found. */
   async function own(caller: Caller, named: string): Promise<store.UserRow> {
@@ -40,7 +42,7 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
             acquisitionSource: body.acquisitionSource ?? null,
             createdAt: now,
           });
-          return { user, cookies: await signIn(deps, tx, connection, user.id, undefined) };
+          return { user, cookies: await signIn(deps, tx, connection, user, undefined) };
         })
         .catch((error: unknown) => {
           throw violates(error, "users_email") ? refuse("accounts.email_taken") : error;
@@ -56,10 +58,10 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
         const cookies = await db.transaction(async (tx) => {
           if (firstProof) {
             // Someone else may have registered this address: the first proof of it ends whatever they still hold.
-            await store.revokeAll(tx, user.id, clock.now());
+            await endSignIns(deps, tx, user.id);
             await store.updateUser(tx, user.id, { emailProvedAt: clock.now() });
           }
-          return signIn(deps, tx, connection, user.id, firstProof ? undefined : device);
+          return signIn(deps, tx, connection, user, firstProof ? undefined : device);
         });
         return { status: 200 as const, body: { user: toUser(user) }, headers: { "set-cookie": cookies } };
       };
@@ -73,9 +75,10 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
       return { status: 202, body: { challenge }, headers: { "set-cookie": [cookie] } };
     },
 
-    logout: async ({ connection }) => {
+    logout: async ({ caller, connection }) => {
       const hash = readSession(connection);
       if (hash) await store.deleteSignIn(db, hash);
+      if (caller) hub.announce(callerTopic(caller.id));
       return { status: 204, body: undefined, headers: { "set-cookie": [clearedCookie("session", connection.secure)] } };
     },
 
@@ -86,6 +89,7 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
         for (const device of devices)
           if (device.userId === caller.id) await store.revokeDevice(tx, device.id, clock.now());
         if (hash) await store.deleteSignIn(tx, hash);
+        tx.afterCommit(() => hub.announce(callerTopic(caller.id)));
       });
       // Other accounts of this browser keep their trust.
       const others = devices.filter((device) => device.userId !== caller.id).map(({ id }) => id);

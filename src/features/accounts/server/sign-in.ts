@@ -2,17 +2,27 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Caller, Connection } from "#platform/server/http/handlers.ts";
-import { DEVICE_DAYS, deviceLabel, SIGN_IN_DAYS } from "../rules.ts";
+import { DEVICE_DAYS, deviceLabel, isWorthNoting, sessionEnd } from "../rules.ts";
 import { type CookieJar, deviceCookie, newToken, readDevices, readSession, sessionCookie } from "./cookies.ts";
 import type { AccountDeps } from "./deps.ts";
 import * as store from "./store.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Who a request's cookie belongs to. */
-export async function authenticate(deps: Pick<AccountDeps, "db" | "clock">, jar: CookieJar): Promise<Caller | null> {
+/** Who a request's cookie belongs to. @param attended a person made the call: it keeps the session alive */
+export async function authenticate(
+  deps: Pick<AccountDeps, "db" | "clock">,
+  jar: CookieJar,
+  attended: boolean,
+): Promise<Caller | null> {
   const hash = readSession(jar);
-  return hash ? store.findCaller(deps.db, hash, deps.clock.now()) : null;
+  const now = deps.clock.now();
+  const found = hash && (await store.findCaller(deps.db, hash, now));
+  if (!found) return null;
+  const { caller, startedAt, endsAt } = found;
+  const end = sessionEnd(caller.role, startedAt, now);
+  if (attended && isWorthNoting(endsAt, end, caller.role)) await store.prolongSignIn(deps.db, hash, end);
+  return caller;
 }
 
 /** The devices that a request's browser is: one for each account that used it, the newest first. */
@@ -44,7 +54,7 @@ export async function signIn(
   deps: AccountDeps,
   tx: Db,
   connection: Connection,
-  userId: string,
+  { id: userId, role }: Pick<store.UserRow, "id" | "role">,
   known: store.DeviceRow | undefined,
 ): Promise<string[]> {
   const now = deps.clock.now();
@@ -65,7 +75,7 @@ export async function signIn(
     userId,
     deviceId,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + SIGN_IN_DAYS * DAY_MS),
+    expiresAt: sessionEnd(role, now, now),
   });
   const others = before.filter((row) => row.userId !== userId).map(({ id }) => id);
   return [

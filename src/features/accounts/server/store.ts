@@ -1,5 +1,5 @@
 /** All SQL of accounts. */
-import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, ne, notInArray, sql } from "drizzle-orm";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Database, Db } from "#platform/server/db/database.ts";
 import type { Caller } from "#platform/server/http/handlers.ts";
@@ -62,7 +62,7 @@ export async function updateUser(db: Db, id: string, change: Partial<typeof user
 }
 
 const FIND_CALLER = `
-SELECT u.id, u.player_id, u.role, d.browser_id,
+SELECT u.id, u.player_id, u.role, d.browser_id, s.created_at, s.expires_at,
   CASE WHEN u.role = 'staff' THEN ARRAY(SELECT c.course_id FROM staff_courses c WHERE c.user_id = u.id ORDER BY c.course_id) ELSE '{}' END AS course_ids
 FROM sign_ins s JOIN users u ON u.id = s.user_id LEFT JOIN devices d ON d.id = s.device_id
 WHERE s.token_hash = $1 AND s.expires_at > $2 AND u.deleted_at IS NULL`;
@@ -73,22 +73,39 @@ interface CallerColumns {
   role: Caller["role"];
   browser_id: string | null;
   course_ids: number[];
+  created_at: Date;
+  expires_at: Date;
+}
+
+/** Who a sign-in belongs to, and since when and until when it lasts. */
+export interface FoundCaller {
+  caller: Caller;
+  startedAt: Date;
+  endsAt: Date;
 }
 
 /**
  * Who a sign-in belongs to, with the courses of staff: the one statement that every signed-in call costs, so it is
  * prepared once a connection.
  */
-export async function findCaller(db: Database, tokenHash: Buffer, now: Date): Promise<Caller | null> {
+export async function findCaller(db: Database, tokenHash: Buffer, now: Date): Promise<FoundCaller | null> {
   const { rows } = await db.pool.query<CallerColumns>({
     name: "find-caller",
     text: FIND_CALLER,
     values: [tokenHash, now],
   });
   const [row] = rows;
-  return row
-    ? { id: row.id, playerId: row.player_id, role: row.role, browserId: row.browser_id, courseIds: row.course_ids }
-    : null;
+  if (!row) return null;
+  const { id, player_id: playerId, role, browser_id: browserId, course_ids: courseIds } = row;
+  return { caller: { id, playerId, role, browserId, courseIds }, startedAt: row.created_at, endsAt: row.expires_at };
+}
+
+/** Moves the end of a sign-in on; never back, for calls overtake each other. */
+export async function prolongSignIn(db: Db, tokenHash: Buffer, endsAt: Date): Promise<void> {
+  await db.sql
+    .update(signIns)
+    .set({ expiresAt: endsAt })
+    .where(and(eq(signIns.tokenHash, tokenHash), lt(signIns.expiresAt, endsAt)));
 }
 
 export async function insertSignIn(db: Db, signIn: typeof signIns.$inferInsert): Promise<void> {
@@ -103,13 +120,21 @@ export async function deleteOldSignIns(db: Db, now: Date): Promise<void> {
   await db.sql.delete(signIns).where(lt(signIns.expiresAt, now));
 }
 
-/** Ends every sign-in and forgets every device of an account. */
-export async function revokeAll(db: Db, userId: string, now: Date): Promise<void> {
-  await db.sql.delete(signIns).where(eq(signIns.userId, userId));
+/** Ends an account's sign-ins but one. @returns how many were ended */
+export async function deleteSignIns(db: Db, userId: string, except?: Buffer): Promise<number> {
+  const ended = await db.sql
+    .delete(signIns)
+    .where(and(eq(signIns.userId, userId), except ? ne(signIns.tokenHash, except) : undefined))
+    .returning({ tokenHash: signIns.tokenHash });
+  return ended.length;
+}
+
+/** Forgets an account's devices but these. */
+export async function revokeDevices(db: Db, userId: string, now: Date, except: readonly string[] = []): Promise<void> {
   await db.sql
     .update(devices)
     .set({ revokedAt: now })
-    .where(and(eq(devices.userId, userId), isNull(devices.revokedAt)));
+    .where(and(eq(devices.userId, userId), isNull(devices.revokedAt), notInArray(devices.id, [...except])));
 }
 
 export async function insertDevice(db: Db, device: typeof devices.$inferInsert): Promise<void> {

@@ -13,6 +13,7 @@ import { notify } from "#platform/web/ui/toast.tsx";
 import { useLanguage, useWords, wordsNow } from "#platform/web/words.ts";
 import { useAuth } from "./auth.tsx";
 import { profileWords } from "./profile-words.ts";
+import { SignOutElsewhere } from "./sign-out-elsewhere.tsx";
 
 export function DeviceList() {
   const words = useWords(profileWords);
@@ -21,11 +22,14 @@ export function DeviceList() {
     <Card title={words.devices}>
       <p className="mb-2 text-ink-soft">{words.devicesAbout}</p>
       {data ? (
-        <ul className="divide-y divide-line">
-          {data.devices.map((device) => (
-            <DeviceRow key={device.id} device={device} />
-          ))}
-        </ul>
+        <>
+          <ul className="mb-4 divide-y divide-line">
+            {data.devices.map((device) => (
+              <DeviceRow key={device.id} device={device} />
+            ))}
+          </ul>
+          <SignOutElsewhere />
+        </>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} title={words.devicesFailed} />
       ) : (

@@ -75,6 +75,18 @@ export const profileWords = defineWords(
     forgotten: "Device forgotten",
     forgottenAbout: "Signing in there takes a mailed code again.",
     notForgotten: "We could not forget the device",
+    elsewhere: "Sign out everywhere else",
+    elsewhereAsk: "Sign out everywhere else?",
+    elsewhereAbout: "Every other phone, tablet and computer is signed out at once. Here you stay signed in.",
+    elsewhereForget: "Forget those devices, too",
+    elsewhereForgetAbout: "Signing in there then takes a mailed code.",
+    elsewhereNow: "Sign out",
+    elsewhereBusy: "Signing out...",
+    elsewhereDone: "Signed out everywhere else",
+    elsewhereCount: (sessions: number) =>
+      sessions === 0 ? "You were signed in nowhere else." : `Sessions ended: ${sessions}`,
+    elsewhereFailed: "You are still signed in elsewhere",
+    cancel: "Cancel",
 
     display: "Display",
 
@@ -174,6 +186,19 @@ export const profileWords = defineWords(
     forgotten: "Dispositivo olvidado",
     forgottenAbout: "Para entrar allí se pedirá otra vez un código por correo.",
     notForgotten: "No pudimos olvidar el dispositivo",
+    elsewhere: "Cerrar las demás sesiones",
+    elsewhereAsk: "¿Cerrar las demás sesiones?",
+    elsewhereAbout:
+      "Se cierra de inmediato la sesión en cualquier otro teléfono, tableta o computadora. Aquí sigues dentro.",
+    elsewhereForget: "Olvidar también esos dispositivos",
+    elsewhereForgetAbout: "Para entrar allí se pedirá un código por correo.",
+    elsewhereNow: "Cerrar sesiones",
+    elsewhereBusy: "Cerrando...",
+    elsewhereDone: "Demás sesiones cerradas",
+    elsewhereCount: (sessions) =>
+      sessions === 0 ? "No tenías ninguna otra sesión abierta." : `Sesiones cerradas: ${sessions}`,
+    elsewhereFailed: "Tus demás sesiones siguen abiertas",
+    cancel: "Cancelar",
 
     display: "Pantalla",
 

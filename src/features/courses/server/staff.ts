@@ -1,10 +1,12 @@
 /** The handlers of staff: every change of a role is one transaction with its line in the audit trail. */
 import { removeAll } from "#features/accounts/server/passkey-store.ts";
-import { findUserByEmail, lockUser, revokeAll, updateUser, type UserRow } from "#features/accounts/server/store.ts";
+import { endSignIns } from "#features/accounts/server/ending.ts";
+import { findUserByEmail, lockUser, updateUser, type UserRow } from "#features/accounts/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
+import type { Hub } from "#platform/server/live/hub.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { refuseStaff, type StaffMember, type staffRoutes } from "../staff-contract.ts";
 import * as store from "./staff-store.ts";
@@ -12,9 +14,12 @@ import * as store from "./staff-store.ts";
 interface StaffDeps {
   db: Db;
   clock: Clock;
+  hub: Hub;
 }
 
-export function staffHandlers({ db, clock }: StaffDeps): Handlers<typeof staffRoutes> {
+export function staffHandlers(deps: StaffDeps): Handlers<typeof staffRoutes> {
+  const { db, clock } = deps;
+
   /** Gives a person, whose row is locked, a role and its courses. */
   async function assign(tx: Db, caller: Caller, person: UserRow, role: UserRow["role"], courseIds: readonly number[]) {
     if (person.id === caller.id) throw refuseStaff("staff.self");
@@ -25,7 +30,7 @@ export function staffHandlers({ db, clock }: StaffDeps): Handlers<typeof staffRo
     if (role !== person.role) {
       await updateUser(tx, person.id, { role });
       // Whoever has a role proves it at each sign-in; whoever lost it must not go on with the old one.
-      await revokeAll(tx, person.id, clock.now());
+      await endSignIns(deps, tx, person.id);
       if (role === "player") await removeAll(tx, person.id);
     }
     await note(tx, {

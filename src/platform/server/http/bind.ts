@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Clock } from "#platform/shared/clock.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
-import type { Permission, RouteDef, StreamDef } from "#platform/shared/route.ts";
+import { type Permission, type RouteDef, type StreamDef, UNATTENDED } from "#platform/shared/route.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/database.ts";
-import type { Hub } from "../live/hub.ts";
+import { callerTopic, type Hub } from "../live/hub.ts";
 import { openStream, type StreamSource } from "../live/stream.ts";
 import type { Caller, Connection, Handlers, StreamHandler } from "./handlers.ts";
 import { type Answer, keptKey, type KeyInUse, once } from "./idempotency.ts";
@@ -20,8 +20,8 @@ export interface BindDeps {
   db: Db;
   clock: Clock;
   hub: Hub;
-  /** Who a connection's session cookie belongs to; accounts provides it. */
-  authenticate: (connection: Connection) => Promise<Caller | null>;
+  /** Who a connection's session cookie belongs to; accounts provides it. @param attended a person made the call */
+  authenticate: (connection: Connection, attended: boolean) => Promise<Caller | null>;
 }
 
 // zod/mini ships no sentences: without these every unnamed problem reads "Invalid input".
@@ -58,7 +58,7 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
         tags: [tagOf(route.path)],
         ...requestSchemas(route),
       },
-      onRequest: (request) => admit(deps, route.permission, request),
+      onRequest: (request) => admit(deps, route.permission, request, isAttended(request)),
       preValidation: (request) => normalise(request, route.blanks === "kept"),
       handler: async (request, reply) => {
         const connection = connectionOf(deps.config, request);
@@ -105,7 +105,7 @@ export function bindStream<S extends StreamDef>(
     method: "GET",
     url: fastifyPath(stream.path),
     schema: { summary: stream.summary, tags: [tagOf(stream.path)], ...requestSchemas(stream) },
-    onRequest: (request) => admit(deps, stream.permission, request),
+    onRequest: (request) => admit(deps, stream.permission, request, false),
     preValidation: (request) => normalise(request, false),
     handler: async (request, reply) => {
       const connection = connectionOf(deps.config, request);
@@ -115,24 +115,34 @@ export function bindStream<S extends StreamDef>(
       const caller = callers.get(request) ?? null;
       const sources = await handle({ params, query, body: undefined, caller, connection });
       const readmit = async () => {
-        await admit(deps, stream.permission, request);
+        await admit(deps, stream.permission, request, false);
         // The sources were opened for who the caller was, with those courses.
         if (!isDeepStrictEqual(callers.get(request), caller)) throw refuseRequest("request.forbidden");
       };
-      await openStream(reply, deps.hub, sources, readmit);
+      await openStream(reply, deps.hub, sources, { topic: caller ? callerTopic(caller.id) : undefined, readmit });
     },
   });
 }
 
 /** 401 before 403, both before anything else of the request is looked at. */
-async function admit(deps: BindDeps, permission: Permission, request: FastifyRequest): Promise<void> {
-  const caller = await deps.authenticate(connectionOf(deps.config, request));
+async function admit(
+  deps: BindDeps,
+  permission: Permission,
+  request: FastifyRequest,
+  attended: boolean,
+): Promise<void> {
+  const caller = await deps.authenticate(connectionOf(deps.config, request), attended);
   callers.set(request, caller);
   if (permission === "public") return;
   if (!caller) throw refuseRequest("request.signed_out");
   const allowed =
     permission === "signedIn" || caller.role === "admin" || (permission === "staff" && caller.role === "staff");
   if (!allowed) throw refuseRequest("request.forbidden");
+}
+
+/** Our client marks what it asks for by itself, such as a poll: such a call does not keep a session alive. */
+function isAttended(request: FastifyRequest): boolean {
+  return request.headers[UNATTENDED] === undefined;
 }
 
 async function normalise(request: FastifyRequest, keepBlanks: boolean): Promise<void> {

@@ -9,6 +9,11 @@ export interface Hub {
   follow(topic: string, wake: () => void): () => void;
 }
 
+/** What a caller's open streams follow beside their own topics: announced when a sign-in of theirs ends. */
+export function callerTopic(userId: string): string {
+  return `caller:${userId}`;
+}
+
 export function createHub(): Hub {
   const followers = new Map<string, Set<() => void>>();
   return {

@@ -14,13 +14,14 @@ export interface StreamSource {
 /**
  * Sends each event's `load()` at once and after each change of its topic; changes during a load are folded into one
  * more. The first loads happen before the reply starts, so that a refusal is an ordinary error answer.
- * @param readmit throws once the listener is signed out, or has another role or other courses
+ * @param listener `readmit` throws once they are signed out, or have another role or other courses; asked at each
+ * heartbeat and at each change of their `topic`
  */
 export async function openStream(
   reply: FastifyReply,
   hub: Hub,
   sources: Readonly<Record<string, StreamSource>>,
-  readmit: () => Promise<unknown>,
+  listener: { topic: string | undefined; readmit: () => Promise<unknown> },
 ): Promise<void> {
   let closed = false;
   const { raw } = reply;
@@ -49,7 +50,13 @@ export async function openStream(
     });
     return { load, write, send, stop };
   });
-  const stop = () => followed.forEach((one) => one.stop());
+  // Ended, the client asks again, and is told why not.
+  const recheck = () => void listener.readmit().catch(() => raw.end());
+  const unfollow = listener.topic === undefined ? undefined : hub.follow(listener.topic, recheck);
+  const stop = () => {
+    unfollow?.();
+    followed.forEach((one) => one.stop());
+  };
   const firsts = await Promise.all(followed.map(({ load }) => load())).catch((error: unknown) => {
     stop();
     throw error;
@@ -58,8 +65,7 @@ export async function openStream(
   raw.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" });
   const beat = setInterval(() => {
     raw.write(": still here\n\n");
-    // Ended, the client asks again, and is told why not.
-    readmit().catch(() => raw.end());
+    recheck();
   }, HEARTBEAT_MS);
   raw.on("close", () => {
     closed = true;

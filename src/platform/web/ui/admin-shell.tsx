@@ -26,6 +26,7 @@ export const managed: readonly { href: Path; label: string }[] = [
   { href: paths.managePackages(), label: "Packages" },
   { href: paths.manageSponsors(), label: "Sponsors and prizes" },
   { href: paths.manageStaff(), label: "Staff" },
+  { href: paths.people(), label: "People" },
   { href: paths.courseRequests(), label: "Course requests" },
   { href: paths.auditTrail(), label: "Audit trail" },
   { href: paths.exports(), label: "Exports" },

@@ -1,0 +1,52 @@
+/** Accounts as administrators look after them: who is signed in where, and ending it. */
+import * as z from "zod/mini";
+import { defineRoute } from "#platform/shared/route.ts";
+import { id, instant, text } from "#platform/shared/wire.ts";
+
+export const person = z.object({
+  id,
+  /** The player ID. */
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** Whether a mailed code has proved the address. */
+  emailProved: z.boolean(),
+  role: z.enum(["player", "staff", "admin"]),
+  passkeys: z.int(),
+  createdAt: instant,
+  /** Where the account is signed in, the latest first. */
+  sessions: z.array(
+    z.object({
+      /** "Safari on iPhone"; null when the browser does not say. */
+      device: z.nullable(z.string()),
+      startedAt: instant,
+      /** Unless another call comes. */
+      endsAt: instant,
+    }),
+  ),
+});
+export type Person = z.output<typeof person>;
+
+const reason = text("A reason is required", 500);
+
+export const peopleRoutes = {
+  findPerson: defineRoute({
+    method: "GET",
+    path: "/api/admin/people",
+    permission: "admin",
+    summary: "The account with this email address or player ID, and where it is signed in.",
+    query: z.object({ q: text("Give an email address or a player ID", 254) }),
+    replies: { 200: z.object({ person }) },
+    limit: { per: "account", max: 60, seconds: 60 },
+  }),
+  signPersonOut: defineRoute({
+    method: "POST",
+    path: "/api/admin/people/{id}/sign-out",
+    permission: "admin",
+    summary:
+      "Ends every session of an account and forgets its devices, with a reason, which the person is told by mail.",
+    params: z.object({ id: z.string() }),
+    body: z.object({ reason }),
+    replies: { 200: z.object({ person, ended: z.int() }) },
+  }),
+};

@@ -1,0 +1,24 @@
+/** Ending sign-ins: with the rows go the live streams, and with the devices the sign-in without a mailed code. */
+import type { Db } from "#platform/server/db/database.ts";
+import { callerTopic } from "#platform/server/live/hub.ts";
+import type { AccountDeps } from "./deps.ts";
+import * as store from "./store.ts";
+
+type EndingDeps = Pick<AccountDeps, "clock" | "hub">;
+
+/**
+ * Ends every sign-in of an account and forgets its devices.
+ * @param kept what stays: the sign-in that asks, and the devices that go on being known
+ * @returns how many sign-ins were ended
+ */
+export async function endSignIns(
+  { clock, hub }: EndingDeps,
+  tx: Db,
+  userId: string,
+  kept: { signIn?: Buffer | undefined; devices?: readonly string[] | "all" } = {},
+): Promise<number> {
+  const ended = await store.deleteSignIns(tx, userId, kept.signIn);
+  if (kept.devices !== "all") await store.revokeDevices(tx, userId, clock.now(), kept.devices);
+  tx.afterCommit(() => hub.announce(callerTopic(userId)));
+  return ended;
+}

@@ -1,0 +1,85 @@
+/** The handlers of accounts as administrators look after them. Every step is audited and told to the person by mail. */
+import { note } from "#platform/server/audit-trail.ts";
+import type { Db } from "#platform/server/db/database.ts";
+import type { Handlers } from "#platform/server/http/handlers.ts";
+import { refuse } from "../contract.ts";
+import type { peopleRoutes, Person } from "../people-contract.ts";
+import { formatPlayerId, parsePlayerId } from "../rules.ts";
+import type { AccountDeps } from "./deps.ts";
+import { endSignIns } from "./ending.ts";
+import { signedOutLetter } from "./letters.ts";
+import { listOf } from "./passkey-store.ts";
+import { listSignIns } from "./profile-store.ts";
+import * as store from "./store.ts";
+
+export function peopleHandlers(deps: AccountDeps): Handlers<typeof peopleRoutes> {
+  const { db, clock } = deps;
+
+  async function view(user: store.UserRow): Promise<Person> {
+    const signIns = await listSignIns(db, user.id, clock.now());
+    return {
+      id: user.id,
+      userId: formatPlayerId(user.playerId),
+      name: user.name,
+      email: user.email,
+      emailProved: user.emailProvedAt !== null,
+      role: user.role,
+      passkeys: (await listOf(db, user.id)).length,
+      createdAt: user.createdAt.toISOString(),
+      sessions: signIns.map(({ device, createdAt, expiresAt }) => ({
+        device,
+        startedAt: createdAt.toISOString(),
+        endsAt: expiresAt.toISOString(),
+      })),
+    };
+  }
+
+  return {
+    findPerson: async ({ query }) => {
+      const playerId = parsePlayerId(query.q);
+      const found =
+        (playerId && (await store.findUserByPlayerId(db, playerId))) || (await store.findUserByEmail(db, query.q));
+      if (!found) throw refuse("accounts.not_found", { message: "No account has this email address or player ID" });
+      return { status: 200, body: { person: await view(found) } };
+    },
+
+    signPersonOut: async ({ caller, params, body }) => {
+      const { user, ended } = await db.transaction(async (tx) => {
+        const person = await lockPerson(tx, params.id);
+        const count = await signOut(deps, tx, person, { actorId: caller.id, reason: body.reason });
+        return { user: person, ended: count };
+      });
+      return { status: 200, body: { person: await view(user), ended } };
+    },
+  };
+}
+
+/** @throws accounts.not_found */
+async function lockPerson(tx: Db, id: string): Promise<store.UserRow> {
+  const found = await store.findUser(tx, id);
+  if (!found) throw refuse("accounts.not_found");
+  return store.lockPlayer(tx, found.id);
+}
+
+/**
+ * Ends a person's sessions and tells them why.
+ * @param by the administrator; null for the operator at the server
+ */
+export async function signOut(
+  deps: Pick<AccountDeps, "clock" | "hub" | "mailer" | "config">,
+  tx: Db,
+  person: store.UserRow,
+  by: { actorId: string | null; reason: string },
+): Promise<number> {
+  const ended = await endSignIns(deps, tx, person.id);
+  await note(tx, {
+    actorId: by.actorId,
+    action: "account.signed_out",
+    subject: person.id,
+    detail: { reason: by.reason, sessions: ended },
+    at: deps.clock.now(),
+  });
+  const { email: to, name, language } = person;
+  await deps.mailer.post(tx, signedOutLetter({ to, name, language, productName: deps.config.productName }, by.reason));
+  return ended;
+}

@@ -1,0 +1,79 @@
+/** The operator's commands: each is one transaction with its line in the audit trail, whose actor is nobody. */
+import type { AccountDeps } from "#features/accounts/server/deps.ts";
+import { endSignIns } from "#features/accounts/server/ending.ts";
+import { signOut } from "#features/accounts/server/people.ts";
+import { listSignIns } from "#features/accounts/server/profile-store.ts";
+import { findUserByEmail, lockPlayer, updateUser, type UserRow } from "#features/accounts/server/store.ts";
+import { note } from "#platform/server/audit-trail.ts";
+import type { Db } from "#platform/server/db/database.ts";
+
+export type OperatorDeps = Omit<AccountDeps, "keepers">;
+
+/** Why a command did nothing, as the operator reads it. */
+export class CommandRefused extends Error {}
+
+interface Command {
+  /** What it is given, as the usage names it. */
+  words: readonly string[];
+  about: string;
+  /** @returns what was done, in a sentence */
+  run: (deps: OperatorDeps, words: readonly string[]) => Promise<string>;
+}
+
+/** @throws CommandRefused when nobody is registered with this address */
+async function registered(db: Db, email = ""): Promise<UserRow> {
+  const user = await findUserByEmail(db, email);
+  if (!user) throw new CommandRefused(`Nobody is registered as ${email}. Register that account first.`);
+  return user;
+}
+
+export const commands: ReadonlyMap<string, Command> = new Map([
+  [
+    "grant",
+    {
+      words: ["EMAIL"],
+      about: "makes a registered account an administrator",
+      run: async (deps, [email]) => {
+        const user = await registered(deps.db, email);
+        await deps.db.transaction(async (tx) => {
+          await lockPlayer(tx, user.id);
+          await updateUser(tx, user.id, { role: "admin" });
+          // Administrators prove themselves at each sign-in; one by email alone must not become an administrator's.
+          await endSignIns(deps, tx, user.id);
+          const detail = { from: user.role, to: "admin" };
+          const at = deps.clock.now();
+          await note(tx, { actorId: null, action: "account.grant_admin", subject: user.id, detail, at });
+        });
+        return `${user.email} is an administrator now, and signs in with a mailed code.`;
+      },
+    },
+  ],
+  [
+    "sessions",
+    {
+      words: ["EMAIL"],
+      about: "lists where an account is signed in",
+      run: async ({ db, clock }, [email]) => {
+        const user = await registered(db, email);
+        const lines = (await listSignIns(db, user.id, clock.now())).map(
+          ({ device, createdAt, expiresAt }) =>
+            `${device ?? "Unnamed device"}: since ${createdAt.toISOString()}, until ${expiresAt.toISOString()} without a call`,
+        );
+        return lines.length > 0 ? lines.join("\n") : `${user.email} is signed in nowhere.`;
+      },
+    },
+  ],
+  [
+    "sign-out",
+    {
+      words: ["EMAIL", "REASON"],
+      about: "ends every session of an account and forgets its devices",
+      run: async (deps, [email, ...reason]) => {
+        const user = await registered(deps.db, email);
+        const by = { actorId: null, reason: reason.join(" ") };
+        const ended = await deps.db.transaction(async (tx) => signOut(deps, tx, await lockPlayer(tx, user.id), by));
+        return `${user.email} was signed out of ${ended} session${ended === 1 ? "" : "s"}, and told so by mail.`;
+      },
+    },
+  ],
+]);

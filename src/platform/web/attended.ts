@@ -1,0 +1,15 @@
+/** Whether somebody is at the device. What an open page asks for by itself must not keep its session alive. */
+
+const WITHIN_MS = 60_000;
+/** Opening a page is somebody's doing. */
+let touchedAt = performance.now();
+
+// The build, which writes the first pages, has no window.
+if (typeof window !== "undefined")
+  for (const event of ["pointerdown", "keydown", "wheel"])
+    window.addEventListener(event, () => void (touchedAt = performance.now()), { capture: true, passive: true });
+
+/** Whether the page was touched within the last minute. */
+export function isAttended(): boolean {
+  return performance.now() - touchedAt < WITHIN_MS;
+}

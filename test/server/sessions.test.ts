@@ -1,0 +1,178 @@
+/** How long a sign-in lasts, what keeps it alive, and who ends it (rules, section 2). */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { commands, CommandRefused } from "#main/admin-commands.ts";
+import { createHub } from "#platform/server/live/hub.ts";
+import { readConfig } from "#platform/server/config.ts";
+import { type Browser, freshApp, type Player, SECRET, type TestApp } from "../app.ts";
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await freshApp();
+});
+afterAll(() => app.close());
+
+/** A sign-in by code in a browser that does nothing by itself. */
+async function signedIn(email: string): Promise<Browser> {
+  const browser = app.browser();
+  await browser.call("POST", "/api/login", { email });
+  await browser.call("POST", "/api/login", { email, code: await app.mailedCode(email) });
+  return browser;
+}
+const isIn = async (browser: Browser, headers?: Record<string, string>) =>
+  (await browser.call("GET", "/api/me", undefined, headers)).status === 200;
+const polls = { "x-unattended": "1" };
+
+describe.each(["staff@acebay.test", "admin@acebay.test"])("the session of %s", (email) => {
+  test("ends after 12 hours without a call", async () => {
+    const desk = await signedIn(email);
+    await app.clock.advance(12 * HOUR - 1);
+    expect(await isIn(desk)).toBe(true);
+    await app.clock.advance(12 * HOUR - 1);
+    expect(await isIn(desk)).toBe(true);
+    await app.clock.advance(12 * HOUR);
+    expect(await isIn(desk)).toBe(false);
+  });
+
+  test("ends after 12 hours of polls alone", async () => {
+    const desk = await signedIn(email);
+    for (let hour = 1; hour < 12; hour += 1) {
+      await app.clock.advance(HOUR);
+      expect(await isIn(desk, polls)).toBe(true);
+    }
+    await app.clock.advance(HOUR);
+    expect(await isIn(desk, polls)).toBe(false);
+  });
+
+  test("ends after 7 days, however often it is used", async () => {
+    const desk = await signedIn(email);
+    for (let hour = 6; hour < 7 * 24; hour += 6) {
+      await app.clock.advance(6 * HOUR);
+      expect(await isIn(desk)).toBe(true);
+    }
+    await app.clock.advance(6 * HOUR);
+    expect(await isIn(desk)).toBe(false);
+  });
+});
+
+test("a player's session lasts as long as a call comes every 30 days", async () => {
+  const player = await app.player();
+  for (let months = 0; months < 4; months += 1) {
+    await app.clock.advance(30 * DAY - 1);
+    expect(await isIn(player)).toBe(true);
+  }
+  await app.clock.advance(30 * DAY);
+  expect(await isIn(player)).toBe(false);
+});
+
+describe("signing out everywhere else", () => {
+  test("ends all other sessions and keeps this one; the devices stay known", async () => {
+    const player = await app.player();
+    const phone = await signedIn(player.email);
+    // The first proof of the address ended the registration's own session.
+    const laptop = await signedIn(player.email);
+    expect(await laptop.call("POST", "/api/devices/end-others")).toMatchObject({ status: 200, body: { ended: 1 } });
+    expect(await isIn(phone)).toBe(false);
+    expect(await isIn(laptop)).toBe(true);
+    expect((await phone.call("POST", "/api/login", { email: player.email })).status).toBe(200);
+  });
+
+  test("forgets the other devices where asked", async () => {
+    const player = await app.player();
+    const phone = await signedIn(player.email);
+    const laptop = await signedIn(player.email);
+    await laptop.call("POST", "/api/devices/end-others", { forget: true });
+    expect((await phone.call("POST", "/api/login", { email: player.email })).status).toBe(202);
+    const { devices } = (await laptop.call("GET", "/api/devices")).body;
+    expect(devices).toEqual([expect.objectContaining({ isCurrent: true })]);
+  });
+
+  test("ends nothing of anybody else's", async () => {
+    const [one, other] = [await app.player(), await app.player()];
+    await one.call("POST", "/api/devices/end-others", { forget: true });
+    expect(await isIn(other)).toBe(true);
+  });
+});
+
+describe("an administrator", () => {
+  let admin: Player;
+  beforeAll(async () => {
+    admin = await app.signIn("admin@acebay.test");
+  });
+  const find = (q: string) => admin.call("GET", `/api/admin/people?q=${encodeURIComponent(q)}`);
+
+  test("finds an account by address or player ID, with its sessions", async () => {
+    const player = await app.player("Robin Found");
+    for (const q of [player.email.toUpperCase(), player.userId])
+      expect(await find(q)).toMatchObject({
+        status: 200,
+        body: { person: { id: player.id, name: "Robin Found", emailProved: false, sessions: [{}] } },
+      });
+    expect((await find("nobody@example.com")).status).toBe(404);
+    expect((await find("")).status).toBe(400);
+  });
+
+  test("ends somebody's sessions with a reason: audited, and told by mail", async () => {
+    const player = await app.player("Robin Ended");
+    const path = `/api/admin/people/${player.id}/sign-out`;
+    expect((await admin.call("POST", path, {})).status).toBe(400);
+    expect(await isIn(player)).toBe(true);
+    const reply = await admin.call("POST", path, { reason: "The phone was lost" });
+    expect(reply).toMatchObject({ status: 200, body: { ended: 1, person: { sessions: [] } } });
+    expect(await isIn(player)).toBe(false);
+    expect((await player.call("POST", "/api/login", { email: player.email })).status).toBe(202);
+    const { rows } = await app.db.pool.query(
+      "SELECT actor_id, detail FROM audit_trail WHERE action = 'account.signed_out' AND subject = $1",
+      [player.id],
+    );
+    expect(rows).toEqual([{ actor_id: admin.id, detail: { reason: "The phone was lost", sessions: 1 } }]);
+    const letters = (await admin.call("GET", "/dev/outbox.json")).body;
+    expect(
+      letters.find(
+        ({ to, text }: { to: string; text: string }) => to === player.email && text.includes("The phone was lost"),
+      ),
+    ).toBeDefined();
+  });
+
+  test("names nobody by an id that is none, and players and staff may not ask", async () => {
+    expect((await admin.call("POST", "/api/admin/people/%00/sign-out", { reason: "x" })).status).toBe(404);
+    const staff = await app.signIn("staff@acebay.test");
+    for (const who of [staff, await app.player()]) {
+      expect((await who.call("GET", "/api/admin/people?q=x")).status).toBe(403);
+      expect((await who.call("POST", `/api/admin/people/${admin.id}/sign-out`, { reason: "x" })).status).toBe(403);
+    }
+    expect(await isIn(admin)).toBe(true);
+  });
+});
+
+test("a live stream ends with the session that it belongs to, at once", async () => {
+  const staff = await signedIn("staff@acebay.test");
+  const admin = await app.signIn("admin@acebay.test");
+  const address = await app.http.listen({ host: "127.0.0.1", port: 0 });
+  const cookie = [...staff.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const stream = await fetch(`${address}/api/admin/courses/1/bays/events`, { headers: { cookie } });
+  expect(stream.status).toBe(200);
+  const { id } = (await staff.call("GET", "/api/me")).body.user;
+  await admin.call("POST", `/api/admin/people/${id}/sign-out`, { reason: "Gone" });
+  // It comes to its end: it would last as long as the session otherwise.
+  expect(await stream.text()).toContain("event:");
+}, 10_000);
+
+test("the operator lists and ends sessions at the server", async () => {
+  const player = await app.player();
+  const deps = {
+    db: app.db,
+    clock: app.clock,
+    config: readConfig({ DATA_DIR: "/tmp/unused", SESSION_SECRET: SECRET }),
+    hub: createHub(),
+    mailer: app.mailer,
+  };
+  const run = async (name: string, ...words: string[]) => commands.get(name)?.run(deps, words);
+  expect(await run("sessions", player.email)).toMatch(/since .* until/);
+  expect(await run("sign-out", player.email, "The", "phone", "was", "lost")).toMatch(/out of 1 session,/);
+  expect(await isIn(player)).toBe(false);
+  expect(await run("sessions", player.email)).toMatch(/nowhere/);
+  await expect(run("sessions", "nobody@example.com")).rejects.toThrow(CommandRefused);
+});
