@@ -92,7 +92,7 @@ export function shoot(wish: ShotWish): Play {
 }
 
 function shotRefusal(world: World, row: Row, wish: ShotWish): Expected | undefined {
-  const moment = world.now - wish.secondsAgo * 1000;
+  const moment = momentOf(world, row, wish);
   const kept = wish.secondsAgo > 0 && moment >= row.startedAt && moment <= (row.endedAt ?? row.expiresAt);
   const wrong = [
     ...(isRefunded(world, row) ? ["play.refunded"] : []),
@@ -105,6 +105,12 @@ function shotRefusal(world: World, row: Row, wish: ShotWish): Expected | undefin
   return wrong.length > 0 ? refusal(409, ...wrong) : undefined;
 }
 
+/** When a shot was taken. A moment that lies less than 5 s before the start is the start. */
+function momentOf(world: World, row: Row, wish: ShotWish): number {
+  const moment = world.now - wish.secondsAgo * 1000;
+  return moment > row.startedAt - 5000 ? Math.max(moment, row.startedAt) : moment;
+}
+
 /** Whether all of a row's price was given back: nothing is won on it any more. */
 function isRefunded(world: World, row: Row): boolean {
   const order = world.orders.find((bought) => bought.row === (row.main ?? row.at));
@@ -112,15 +118,14 @@ function isRefunded(world: World, row: Row): boolean {
 }
 
 function claimRefusal(world: World, row: Row, wish: ShotWish): Expected | undefined {
-  const owner = row.person ?? row.buyer;
   const pending = world.claims.some(
-    ({ hole, status, course, person }) =>
-      hole === "middle" && status === "pending" && course === row.course && person === owner,
+    (claim) => claim.hole === "middle" && claim.status === "pending" && claim.row === row.at,
   );
   const wrong = [
     ...(isRefunded(world, row) ? ["play.refunded"] : []),
     ...(wish.hole === "middle" && row.type !== "jackpot" ? ["play.middle_needs_jackpot"] : []),
     ...(world.now > deadlineOf(row) ? ["play.claim_window_closed"] : []),
+    ...(momentOf(world, row, wish) < row.startedAt ? ["play.not_in_session"] : []),
     ...(claimed(world, row, wish) === undefined ? ["play.nothing_to_claim"] : []),
     ...(wish.hole === "middle" && pending ? ["play.claim_pending"] : []),
   ];
@@ -138,7 +143,7 @@ function openMisses(world: World, row: Row): Shot[] {
 function claimed(world: World, row: Row, wish: ShotWish): Shot | "ball" | undefined {
   const misses = openMisses(world, row);
   if (wish.missShotId !== undefined) return misses.find(({ shotId }) => shotId === wish.missShotId);
-  const moment = world.now - wish.secondsAgo * 1000;
+  const moment = momentOf(world, row, wish);
   const recent = misses.find(({ takenAt }) => takenAt <= moment && takenAt >= moment - UPGRADE_MS);
   return recent ?? (row.left > 0 ? "ball" : misses[0]);
 }
@@ -152,7 +157,7 @@ function takeBall(world: World, row: Row, wish: ShotWish): Shot {
     claimShotId: null,
     hole: wish.hole,
     claim: null,
-    takenAt: world.now - wish.secondsAgo * 1000,
+    takenAt: momentOf(world, row, wish),
     recordedAt: world.now,
     withdrawn: false,
   };

@@ -67,7 +67,7 @@ describe("a payment with start: false", () => {
     expect((await orderOf(golfer, orderId)).status).toBe("fulfilled");
   });
 
-  test("is the server's word on bay, balls, time and context, not the caller's", async () => {
+  test("is the server's word on bay, balls and time, not the caller's; the context is the start's own", async () => {
     const golfer = await app.player();
     const orderId = await ahead(golfer, { sessionData: { purchaseContext: "buy_more_balls" } });
     const { session } = (
@@ -85,7 +85,7 @@ describe("a payment with start: false", () => {
       ballCount: 10,
       timeRemaining: 1200,
       bayNumber: 7,
-      purchaseContext: "buy_more_balls",
+      purchaseContext: "initial",
     });
   });
 

@@ -13,7 +13,7 @@ export const refuse = defineRefusals({
 
 export const purchaseContexts = ["initial", "buy_more_balls"] as const;
 /** `buy_more_balls`; anything else, or nothing, is `initial`. */
-export const purchaseContext = z._default(z.catch(z.enum(purchaseContexts), "initial"), "initial");
+export const purchaseContext = z.catch(z.enum(purchaseContexts), "initial");
 export type PurchaseContext = (typeof purchaseContexts)[number];
 
 const bay = wholeNumber("A bay is a whole number").check(z.minimum(0, "A bay is a whole number from 1"));

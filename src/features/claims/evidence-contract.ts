@@ -89,6 +89,8 @@ export const evidence = z.object({
   player: z.object({ playerId: z.string(), name: z.string(), createdAt: instant, addressProved: z.boolean() }),
   /** The player who bought, when it was not the claim's own. */
   buyer: z.nullable(z.object({ playerId: z.string(), name: z.string() })),
+  /** Who sent the claim, when it was not the claim's own player. Null where that was not kept. */
+  submittedBy: z.nullable(z.object({ playerId: z.string(), name: z.string() })),
   session: z.object({
     id,
     bayNumber: z.int(),

@@ -96,7 +96,7 @@ export const paymentRoutes = {
           bayNumber: z.optional(wholeNumber("Bay selection required")),
           teeTime: z.optional(z.unknown()),
           groupData: z.optional(groupDraft),
-          purchaseContext,
+          purchaseContext: z._default(purchaseContext, "initial"),
         },
         { error: selections },
       ),

@@ -35,7 +35,7 @@ export const refuse = defineRefusals({
   },
   "play.claim_window_closed": { status: 409, message: "The claim window has closed" },
   "play.nothing_to_claim": { status: 409, message: "There is no shot left to claim for in this session" },
-  "play.claim_pending": { status: 409, message: "Your earlier jackpot claim at this course is still being checked" },
+  "play.claim_pending": { status: 409, message: "The earlier jackpot claim of this session is still being checked" },
   "play.undo_too_late": { status: 409, message: "Only the latest miss can be undone, within 10 seconds" },
   "play.not_paid": { status: 402, message: "This session is not paid yet" },
 });
@@ -181,7 +181,8 @@ export const playRoutes = {
       isFreeShot: flag,
       teeTime: z.optional(z.string()),
       groupData: z.optional(groupDraft),
-      purchaseContext,
+      /** The session's; without one, the order's. */
+      purchaseContext: z.optional(purchaseContext),
       orderId: z.optional(z.string()),
     }),
     replies: { 201: z.object({ session }) },

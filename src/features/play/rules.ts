@@ -73,9 +73,18 @@ export function claimDeadline(session: Timed): Date {
   return new Date(end.getTime() + CLAIM_WINDOW_SECONDS * 1000);
 }
 
+/** The clocks of two servers may differ by less than this. */
+export const CLOCK_SKEW_SECONDS = 5;
+
 /** When a shot was taken, by the device's count of seconds. */
 export function shotMoment(now: Date, secondsAgo: number): Date {
   return new Date(now.getTime() - secondsAgo * 1000);
+}
+
+/** A moment as its session counts it: the start, when it lies before it by no more than two clocks may differ. */
+export function countedMoment(session: Pick<Timed, "startedAt">, moment: Date): Date {
+  const early = session.startedAt.getTime() - moment.getTime();
+  return early > 0 && early < CLOCK_SKEW_SECONDS * 1000 ? session.startedAt : moment;
 }
 
 /** What may be done in which state; screens and handlers both ask here. */
@@ -113,8 +122,9 @@ export interface Miss {
  * Which shot a claim is (rules, section 6): the named miss; else the latest miss of the last minute; else a new ball;
  * else the latest miss.
  * @param misses unclaimed and not withdrawn, latest first
+ * @param claim its moment as the session counts it (`countedMoment`)
  * @returns the miss to turn into a hit, or "ball" for a new shot
- * @throws play.claim_window_closed, play.nothing_to_claim
+ * @throws play.claim_window_closed, play.not_in_session, play.nothing_to_claim
  */
 export function claimedShot(
   session: Timed & { ballsLeft: number },
@@ -123,6 +133,7 @@ export function claimedShot(
   now: Date,
 ): Miss | "ball" {
   if (now.getTime() > claimDeadline(session).getTime()) throw refuse("play.claim_window_closed");
+  if (claim.moment < session.startedAt) throw refuse("play.not_in_session");
   if (claim.missShotId !== undefined) {
     const named = misses.find((miss) => miss.shotId === claim.missShotId);
     if (!named)

@@ -17,6 +17,8 @@ export interface RefusalExtra {
   details?: Readonly<Record<string, unknown>>;
   /** Seconds for the `Retry-After` header. */
   retryAfter?: number;
+  /** It tells of something that was done: under an idempotency key it is kept like any answer. */
+  kept?: true;
 }
 
 /** The body of every error answer. */
@@ -29,6 +31,7 @@ export class Refusal extends Error {
   readonly status: RefusalStatus;
   readonly details: Readonly<Record<string, unknown>> | undefined;
   readonly retryAfter: number | undefined;
+  readonly kept: boolean;
 
   constructor(code: string, def: RefusalDef, extra: RefusalExtra = {}) {
     super(extra.message ?? def.message);
@@ -37,6 +40,7 @@ export class Refusal extends Error {
     this.status = def.status;
     this.details = extra.details;
     this.retryAfter = extra.retryAfter;
+    this.kept = extra.kept ?? false;
   }
 
   body(): ErrorBody {

@@ -15,15 +15,17 @@ export async function readBehind(db: Db, claim: ClaimRow) {
   const people = await db.sql
     .select()
     .from(users)
-    .where(sql`${users.id} IN (${claim.userId}, ${claim.buyerId})`);
-  const player = people.find(({ id }) => id === claim.userId);
+    .where(sql`${users.id} IN (${claim.userId}, ${claim.buyerId}, ${claim.submittedBy})`);
+  const [player, buyer, submitter] = [claim.userId, claim.buyerId, claim.submittedBy].map((one) =>
+    people.find(({ id }) => id === one),
+  );
   if (!session || !player) throw new Error(`What is behind claim ${claim.id} is gone`);
   const shots = await db.sql
     .select()
     .from(attempts)
     .where(eq(attempts.sessionId, session.id))
     .orderBy(asc(attempts.createdAt), asc(attempts.recordedAt), asc(attempts.id));
-  return { session, player, buyer: people.find(({ id }) => id === claim.buyerId), shots };
+  return { session, player, buyer, submitter, shots };
 }
 
 /** The captured payment of a session's purchase, with its receipt and what was given back; none for a free shot. */

@@ -21,7 +21,7 @@ export async function readEvidence(deps: ClaimDeps, caller: Caller, id: string):
   const { db } = deps;
   const claim = await store.findClaim(db, id);
   if (!claim || !mayReach(claim, caller)) throw refuse("claims.not_found");
-  const { session, player, buyer, shots } = await evidenceStore.readBehind(db, claim);
+  const { session, player, buyer, submitter, shots } = await evidenceStore.readBehind(db, claim);
   const sightings = (await readSightings(db, [claim.id])).get(claim.id) ?? [];
   const earlier = await evidenceStore.readEarlier(db, claim, EARLIER);
   const around = await evidenceStore.countAround(db, claim, new Date(claim.createdAt.getTime() - RISK_DAYS * DAY_MS));
@@ -34,7 +34,8 @@ export async function readEvidence(deps: ClaimDeps, caller: Caller, id: string):
       createdAt: player.createdAt.toISOString(),
       addressProved: player.emailProvedAt !== null,
     },
-    buyer: buyer && buyer.id !== player.id ? { playerId: formatPlayerId(buyer.playerId), name: buyer.name } : null,
+    buyer: someoneElse(buyer, player.id),
+    submittedBy: someoneElse(submitter, player.id),
     session: {
       id: session.id,
       bayNumber: session.bayNumber,
@@ -81,6 +82,11 @@ export async function readEvidence(deps: ClaimDeps, caller: Caller, id: string):
       seen: sightings.map(({ seen }) => seen),
     }),
   };
+}
+
+/** Somebody beside a claim's own player. */
+function someoneElse(person: { id: string; playerId: string; name: string } | undefined, playerId: string) {
+  return person && person.id !== playerId ? { playerId: formatPlayerId(person.playerId), name: person.name } : null;
 }
 
 async function paymentOf({ db }: ClaimDeps, mainSessionId: string): Promise<Evidence["payment"]> {

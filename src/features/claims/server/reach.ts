@@ -19,8 +19,9 @@ export async function reach(tx: Db, id: string, caller: Caller): Promise<store.C
   return claim;
 }
 
+/** Nobody decides on a claim whose player, buyer or submitter they are. @throws claims.own */
 export function refuseOwn(claim: store.ClaimRow, caller: Caller): void {
-  if (claim.userId === caller.id || claim.buyerId === caller.id) throw refuse("claims.own");
+  if ([claim.userId, claim.buyerId, claim.submittedBy].includes(caller.id)) throw refuse("claims.own");
 }
 
 /** Every step goes into the claim's own trail, with what people read, and the operator's, with the detail. */

@@ -8,6 +8,7 @@ import { refuse } from "../contract.ts";
 import { type BayClaim, refuseEvidence, type Sighting } from "../evidence-contract.ts";
 import type { ClaimDeps } from "./deps.ts";
 import { mayReach, reach, record, refuseOwn } from "./reach.ts";
+import * as store from "./store.ts";
 import { keepPhoto, readPhoto, toPhoto } from "./sighting-photos.ts";
 import * as sightingStore from "./sighting-store.ts";
 
@@ -17,7 +18,8 @@ export async function readBayClaims(
   caller: Caller,
   courseId: number,
 ): Promise<{ claims: BayClaim[]; serverNow: string }> {
-  const course = await reachCourse(db, caller, courseId);
+  const undecided = { db, claims: { undecidedAt: store.coursesWithPending } };
+  const course = await reachCourse(undecided, caller, courseId, clock.now());
   const ringing = await sightingStore.readRinging(db, course.id);
   const seen = await sightingStore.readSightings(
     db,

@@ -21,8 +21,9 @@ export function claimsPort(deps: ClaimDeps): ClaimsPort {
       const view = await store.readOfAttempt(db, attemptId);
       return view && toClaim(view);
     },
+    undecidedAt: store.coursesWithPending,
     standsOn: (tx, sessionIds) => store.standsOn(tx, sessionIds),
-    submit: async (tx, { session, attemptId, targetHole, browserId, now }) => {
+    submit: async (tx, { session, attemptId, targetHole, submitterId, browserId, now }) => {
       const course = await findAnyCourse(tx, session.courseId);
       if (!course) throw new Error(`Course ${session.courseId} is gone`);
       const owner = session.userId === null ? undefined : await findUser(tx, session.userId);
@@ -34,6 +35,7 @@ export function claimsPort(deps: ClaimDeps): ClaimsPort {
         courseId: course.id,
         userId: session.userId ?? session.buyerId,
         buyerId: session.buyerId,
+        submittedBy: submitterId,
         onGuestRow: session.userId === null,
         playerName: owner?.name ?? session.playerName,
         bayNumber: session.bayNumber,
@@ -78,7 +80,7 @@ export function claimsPort(deps: ClaimDeps): ClaimsPort {
           prizeId: prize?.id ?? null,
         });
       }
-      await store.addStep(tx, { claimId, step: "submitted", actorId: session.buyerId, at: now });
+      await store.addStep(tx, { claimId, step: "submitted", actorId: submitterId, at: now });
       const view = await store.readOne(tx, claimId);
       if (!view) throw new Error("the claim is gone");
       announceClaims(deps, tx, view.claim);

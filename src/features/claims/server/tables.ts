@@ -11,6 +11,8 @@ export const claims = pgTable("claims", {
   courseId: integer("course_id").notNull(),
   userId: uuid("user_id").notNull(),
   buyerId: uuid("buyer_id").notNull(),
+  /** Who sent it; null where that was not kept. */
+  submittedBy: uuid("submitted_by"),
   playerName: text("player_name").notNull(),
   bayNumber: integer("bay_number").notNull(),
   targetHole: text("target_hole", { enum: holes }).notNull(),

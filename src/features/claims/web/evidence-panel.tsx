@@ -111,7 +111,15 @@ function SignalLine({ signal: { notable, sentence } }: { signal: Signal }) {
 
 const methodWords: Readonly<Record<string, string>> = { card: "Card", paypal: "PayPal", apple: "Apple Pay" };
 
-function factsOf({ claim, player, buyer, session, payment, teeTime }: Evidence): { label: string; value: ReactNode }[] {
+function factsOf({
+  claim,
+  player,
+  buyer,
+  submittedBy,
+  session,
+  payment,
+  teeTime,
+}: Evidence): { label: string; value: ReactNode }[] {
   const { timeZone } = claim;
   const facts: { label: string; value: ReactNode }[] = [
     { label: buyer || claim.playerName === player.name ? "Player ID" : "Buyer’s player ID", value: player.playerId },
@@ -120,6 +128,7 @@ function factsOf({ claim, player, buyer, session, payment, teeTime }: Evidence):
     { label: "Started", value: zonedText(session.startedAt, timeZone) },
   ];
   if (buyer) facts.push({ label: "Bought by", value: `${buyer.name}, ${buyer.playerId}` });
+  if (submittedBy) facts.push({ label: "Sent by", value: `${submittedBy.name}, ${submittedBy.playerId}` });
   if (teeTime)
     facts.push({
       label: "Tee time",

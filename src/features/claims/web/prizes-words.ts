@@ -47,7 +47,7 @@ export const prizesWords = defineWords(
       "If your claim is confirmed, the amount is yours. Cash prizes are for players of 18 and over; above $600 we need your tax form first. Without them the prize goes back into the pot.",
     rule6:
       "If a claim is rejected, it is as if it had never been made: what it held, less what we had put in to start the pot anew, goes to the next claim that is still under review, otherwise back into the pot.",
-    rule7: "You can have one jackpot claim under review at a course at a time.",
+    rule7: "In each session you can have one jackpot claim under review at a time.",
     rule8:
       "When a package is refunded, its share leaves the pot again, but the pot never falls below what it started with.",
   },
@@ -96,7 +96,7 @@ export const prizesWords = defineWords(
       "Si tu reclamo se confirma, la cantidad es tuya. Los premios en efectivo son para mayores de 18 años; por encima de $600 necesitamos antes tu formulario de impuestos. Sin eso, la cantidad vuelve al premio mayor.",
     rule6:
       "Si un reclamo se rechaza, es como si nunca se hubiera hecho: lo que tenía apartado, menos lo que pusimos para empezar el premio mayor de nuevo, pasa al siguiente reclamo que siga en revisión o, si no lo hay, vuelve al premio mayor.",
-    rule7: "Puedes tener un solo reclamo del premio mayor en revisión por campo.",
+    rule7: "En cada sesión puedes tener un solo reclamo del premio mayor en revisión.",
     rule8:
       "Cuando se reembolsa un paquete, su parte sale del premio mayor, pero el premio mayor nunca baja de la cantidad con la que empezó.",
   },

@@ -11,6 +11,11 @@ export async function listCourses(db: Db): Promise<CourseRow[]> {
   return db.sql.select().from(courses).where(eq(courses.active, true)).orderBy(asc(courses.id));
 }
 
+/** The courses, the closed ones among them. */
+export async function listAllCourses(db: Db): Promise<CourseRow[]> {
+  return db.sql.select().from(courses).orderBy(asc(courses.id));
+}
+
 /** A course that is open; closed ones are not found. */
 export async function findCourse(db: Db, id: number): Promise<CourseRow | undefined> {
   const [row] = await db.sql

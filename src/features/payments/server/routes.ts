@@ -55,6 +55,7 @@ export function paymentHandlers(
       case "refund_due":
       case "refunded":
         throw refuse("payments.given_back", {
+          kept: true,
           details: { orderId, amount: order.amount },
           message: `Your session could not be started, so ${formatPrice(toCents(order.amount))} is on its way back to you.`,
         });

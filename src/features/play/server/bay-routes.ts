@@ -1,9 +1,8 @@
 /** The handlers of the bay board, and its stream. */
 import { setTimeout as wait } from "node:timers/promises";
-import { listCourses } from "#features/courses/server/store.ts";
 import type { Handlers, StreamHandler } from "#platform/server/http/handlers.ts";
 import type { bayRoutes, bayStream } from "../bay-contract.ts";
-import { bayTopic, extend, move, pause, reachCourse, readBoard, resume, serves, toBoardCourse } from "./bays.ts";
+import { bayTopic, extend, listBoards, move, pause, reachCourse, readBoard, resume, toBoardCourse } from "./bays.ts";
 import type { ShotDeps } from "./shots.ts";
 import type { SessionRow } from "./store.ts";
 import { toSession } from "./view.ts";
@@ -21,12 +20,12 @@ export function bayHandlers(deps: ShotDeps): Handlers<typeof bayRoutes> {
 
   return {
     listBayCourses: async ({ caller }) => {
-      const courses = (await listCourses(db)).filter(({ id }) => serves(caller, id)).map(toBoardCourse);
+      const courses = (await listBoards(deps, caller, clock.now())).map(toBoardCourse);
       return { status: 200, body: { courses } };
     },
     getBays: async ({ caller, params }) => ({
       status: 200,
-      body: await readBoard(db, await reachCourse(db, caller, params.id), clock.now()),
+      body: await readBoard(db, await reachCourse(deps, caller, params.id, clock.now()), clock.now()),
     }),
     pauseSession: async ({ caller, params, body, connection }) =>
       shown(await pause(deps, caller, params.id, body.reason, connection.key)),
@@ -40,14 +39,15 @@ export function bayHandlers(deps: ShotDeps): Handlers<typeof bayRoutes> {
 }
 
 /** The stream of a course's bays, for whoever may see them. */
-export function bayStreamHandler({ db, clock }: Pick<ShotDeps, "db" | "clock">): StreamHandler<typeof bayStream> {
+export function bayStreamHandler(deps: Pick<ShotDeps, "db" | "clock" | "claims">): StreamHandler<typeof bayStream> {
+  const { db, clock } = deps;
   return async ({ caller, params }) => {
     let first = true;
     const load = async () => {
       // What changes meanwhile is in this answer, too.
       if (!first) await wait(CALM_MS);
       first = false;
-      return readBoard(db, await reachCourse(db, caller, params.id), clock.now());
+      return readBoard(db, await reachCourse(deps, caller, params.id, clock.now()), clock.now());
     };
     return { bays: { topic: bayTopic(params.id), load } };
   };

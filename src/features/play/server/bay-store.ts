@@ -14,6 +14,15 @@ export async function rowsInBays(db: Db, courseId: number, now: Date): Promise<S
     .orderBy(asc(sessions.bayNumber), asc(sessions.startedAt), asc(sessions.friendIndex), asc(sessions.id));
 }
 
+/** The courses where somebody plays. */
+export async function coursesInPlay(db: Db, now: Date): Promise<number[]> {
+  const rows = await db.sql
+    .selectDistinct({ courseId: sessions.courseId })
+    .from(sessions)
+    .where(and(ne(sessions.status, "completed"), gt(sessions.expiresAt, now)));
+  return rows.map(({ courseId }) => courseId);
+}
+
 /** Any row of play, whoever plays on it. */
 export async function findAnyRow(db: Db, id: string): Promise<SessionRow | undefined> {
   if (!isUuid(id)) return undefined;

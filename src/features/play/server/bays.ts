@@ -1,7 +1,7 @@
 /** What staff do at the bays: each step is one transaction with the clock, the trail and the announcement. */
 import { checkBay } from "#features/booking/rules.ts";
 import { refuse as refuseCourse } from "#features/courses/contract.ts";
-import { type CourseRow, findAnyCourse, findCourse } from "#features/courses/server/store.ts";
+import { type CourseRow, findAnyCourse, listAllCourses } from "#features/courses/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { violates } from "#platform/server/db/errors.ts";
@@ -11,6 +11,7 @@ import { type BayBoard, type BayPlayer, refuseBay } from "../bay-contract.ts";
 import { refuse } from "../contract.ts";
 import { hasRunOut, isPaused, PAUSE_SECONDS, secondsLeft } from "../rules.ts";
 import * as bayStore from "./bay-store.ts";
+import type { ClaimsPort } from "./ports.ts";
 import type { ShotDeps } from "./shots.ts";
 import * as store from "./store.ts";
 
@@ -24,11 +25,25 @@ export function serves(caller: Caller, courseId: number): boolean {
   return caller.role === "admin" || caller.courseIds.includes(courseId);
 }
 
+/** What of the rooms to the right says that a closed course is still in use. */
+type Undecided = { db: Db; claims: Pick<ClaimsPort, "undecidedAt"> };
+
+/**
+ * The courses whose bays and claims somebody sees: the open ones that they serve, and closed ones until the last session
+ * there has ended and the last claim is decided.
+ */
+export async function listBoards({ db, claims }: Undecided, caller: Caller, now: Date): Promise<CourseRow[]> {
+  const inUse = [...(await claims.undecidedAt(db)), ...(await bayStore.coursesInPlay(db, now))];
+  return (await listAllCourses(db)).filter(({ id, active }) => serves(caller, id) && (active || inUse.includes(id)));
+}
+
 /** @throws courses.not_found, also for staff of another course */
-export async function reachCourse(db: Db, caller: Caller, courseId: number): Promise<CourseRow> {
-  const course = serves(caller, courseId) ? await findCourse(db, courseId) : undefined;
-  if (!course) throw refuseCourse("courses.not_found");
-  return course;
+export async function reachCourse(deps: Undecided, caller: Caller, courseId: number, now: Date): Promise<CourseRow> {
+  const course = serves(caller, courseId) ? await findAnyCourse(deps.db, courseId) : undefined;
+  if (course?.active) return course;
+  const found = course && (await listBoards(deps, caller, now)).find(({ id }) => id === courseId);
+  if (!found) throw refuseCourse("courses.not_found");
+  return found;
 }
 
 export function toBoardCourse({ id, name, timeZone, bayCount, exclusiveBays }: CourseRow): BayBoard["course"] {

@@ -9,16 +9,25 @@ export interface ClaimsPort {
   ofSessions(db: Db, sessionIds: readonly string[]): Promise<Claim[]>;
   /** The claim that a shot became. */
   ofAttempt(db: Db, attemptId: string): Promise<Claim | undefined>;
+  /** The ids of the courses with pending claims. */
+  undecidedAt(db: Db): Promise<number[]>;
   /** Whether a claim of some sessions is pending or verified: what was won on an order is not refunded. */
   standsOn(tx: Db, sessionIds: readonly string[]): Promise<boolean>;
   /**
    * Takes a claim in: picks the prize, and for the middle hole reserves the pot.
-   * @param claim `browserId`: the browser that sent it, as far as it is known
+   * @param claim `submitterId`: the account that sent it; `browserId`: its browser, as far as it is known
    * @returns the claim, and the cents that it is for
    * @throws play.claim_pending
    */
   submit(
     tx: Db,
-    claim: { session: SessionRow; attemptId: string; targetHole: Hole; browserId: string | null; now: Date },
+    claim: {
+      session: SessionRow;
+      attemptId: string;
+      targetHole: Hole;
+      submitterId: string;
+      browserId: string | null;
+      now: Date;
+    },
   ): Promise<{ claim: Claim; prizeCents: number }>;
 }

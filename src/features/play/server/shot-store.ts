@@ -4,6 +4,7 @@ import { isUuid } from "#platform/server/db/columns.ts";
 import type { Database, Db } from "#platform/server/db/database.ts";
 import { rowOf } from "#platform/server/db/rows.ts";
 import type { Target } from "../contract.ts";
+import { CLOCK_SKEW_SECONDS } from "../rules.ts";
 import type { RowOfPlay, SessionRow } from "./store.ts";
 import { attempts, sessions } from "./tables.ts";
 
@@ -24,16 +25,16 @@ WITH row AS (
   UPDATE sessions SET
     balls_left = balls_left - 1,
     shot_count = shot_count + 1,
-    last_shot_at = greatest(last_shot_at, $5),
+    last_shot_at = greatest(last_shot_at, started_at, $5),
     status = CASE WHEN balls_left = 1 THEN 'balls_finished' ELSE 'active' END
   WHERE __ROW__ AND $3::uuid IN (buyer_id, user_id)
-    AND status = 'active' AND balls_left > 0 AND expires_at > $6 AND started_at <= $5
+    AND status = 'active' AND balls_left > 0 AND expires_at > $6 AND started_at - interval '${CLOCK_SKEW_SECONDS} seconds' < $5
     AND ($7 <> 'middle' OR package_type = 'jackpot')
     AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.session_id = sessions.id AND $4::uuid IN (a.shot_id, a.claim_shot_id))
   RETURNING *
 ), shot AS (
   INSERT INTO attempts (id, session_id, shot_id, target_hole, prize_claim, created_at, recorded_at)
-  SELECT $2, id, $4, $7, false, $5, $6 FROM row
+  SELECT $2, id, $4, $7, false, greatest(started_at, $5), $6 FROM row
 )
 SELECT * FROM row`;
 const BY_ID = RECORD_SHOT.replace("__ROW__", "id = $1 AND $8::integer IS NULL");

@@ -10,6 +10,7 @@ import {
   canTarget,
   claimDeadline,
   claimedShot,
+  countedMoment,
   hasRunOut,
   isWithin,
   settled,
@@ -64,7 +65,7 @@ export async function recordAttempt(
   deps.announce(deps.db, session);
   const claims = session.claimCount > 0 ? await deps.claims.ofSessions(deps.db, [session.id]) : [];
   const attempt = toAttempt({
-    ...unclaimed(session.id, shot),
+    ...unclaimed(session.id, { ...shot, moment: countedMoment(session, shot.moment) }),
     withdrawnAt: null,
     claimShotId: null,
     prizeAmountCents: 0,
@@ -79,7 +80,7 @@ async function recordLate(
   input: ShotInput,
   shot: shotStore.Shot,
 ): Promise<Recorded> {
-  const { moment, now } = shot;
+  const { now } = shot;
   return deps.db.transaction(async (tx) => {
     const stored = await store.lockRow(tx, row);
     if (!stored) throw refuse("play.not_found");
@@ -88,13 +89,14 @@ async function recordLate(
     if (!canTarget(input.targetHole, stored.packageType)) throw refuse("play.middle_needs_jackpot");
     if (await isRefunded(tx, stored.mainSessionId ?? stored.id)) throw refuse("play.refunded");
     const session = settled(stored, now);
+    const moment = countedMoment(session, shot.moment);
     const kept = session.status === "completed" && input.secondsAgo > 0 && isWithin(session, moment);
     if (session.status === "completed" && !kept) throw refuse("play.session_over");
     if (kept && now > claimDeadline(session)) throw refuse("play.claim_window_closed");
     if (session.ballsLeft === 0) throw refuse("play.no_balls");
     if (moment < session.startedAt) throw refuse("play.not_in_session");
     const current = hasRunOut(stored, now) ? await endRunOut(tx, stored, now) : stored;
-    const attempt = await shotStore.insertAttempt(tx, unclaimed(session.id, shot));
+    const attempt = await shotStore.insertAttempt(tx, unclaimed(session.id, { ...shot, moment }));
     const updated = await takeBall(tx, current, moment);
     deps.announce(tx, updated);
     return {
@@ -115,7 +117,6 @@ async function claimShot(
   const hole = input.targetHole;
   if (hole === "missed") throw refuse("play.claim_without_hole");
   const now = deps.clock.now();
-  const moment = shotMoment(now, input.secondsAgo);
   return deps.db.transaction(async (tx) => {
     const stored = await store.lockRow(tx, row);
     if (!stored) throw refuse("play.not_found");
@@ -124,6 +125,7 @@ async function claimShot(
     if (!canTarget(hole, stored.packageType)) throw refuse("play.middle_needs_jackpot");
     if (await isRefunded(tx, stored.mainSessionId ?? stored.id)) throw refuse("play.refunded");
     const session = hasRunOut(stored, now) ? await endRunOut(tx, stored, now) : stored;
+    const moment = countedMoment(session, shotMoment(now, input.secondsAgo));
     const misses = await shotStore.openMisses(tx, session.id);
     const picked = claimedShot(session, misses, { missShotId: input.missShotId, moment }, now);
     const attempt =
@@ -143,6 +145,7 @@ async function claimShot(
       session: counted,
       attemptId: attempt.id,
       targetHole: hole,
+      submitterId: row.callerId,
       browserId: row.browserId,
       now,
     });

@@ -36,7 +36,7 @@ export async function startPaid(
     if (!order && !course.active) throw refuseCourse("courses.not_found");
     if (!order && !pack.active) throw refuseCourse("courses.no_package");
     const balls = order?.ballCount ?? pack.ballCount;
-    const context = order?.purchaseContext ?? wanted.purchaseContext;
+    const context = wanted.purchaseContext ?? order?.purchaseContext ?? "initial";
     const draft = wanted.groupData ?? order?.groupData ?? undefined;
     const group = draft && checkGroup(draft, { packageBalls: balls, bayCount: course.bayCount, context });
     const bayNumber = group?.mainPlayer.bayNumber ?? wanted.bayNumber ?? order?.bayNumber;

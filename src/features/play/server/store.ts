@@ -110,13 +110,16 @@ export async function history(db: Db, userId: string, before: Place | undefined,
 
 type EndReason = NonNullable<SessionRow["endReason"]>;
 
-/** How a row is ended: a clock that has already run out is the reason, at its moment, whatever ends it now. */
+/**
+ * How a row is ended: a clock that has already run out is the reason, at its moment, whatever ends it now. Nothing ends
+ * before it started: another server's clock may have been ahead of this one's.
+ */
 function ending(reason: EndReason, now: Date) {
   const at = sql`${now.toISOString()}::timestamptz`;
   return {
     status: "completed" as const,
     endReason: sql<EndReason>`CASE WHEN ${sessions.expiresAt} <= ${at} THEN 'time' ELSE ${reason}::text END`,
-    endedAt: sql<Date>`least(${at}, ${sessions.expiresAt})`,
+    endedAt: sql<Date>`greatest(${sessions.startedAt}, least(${at}, ${sessions.expiresAt}))`,
   };
 }
 

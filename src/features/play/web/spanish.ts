@@ -22,7 +22,7 @@ export const playSpanish = {
     "play.refunded": "Esta sesión se reembolsó, así que ya no se puede jugar ni reclamar nada en ella",
     "play.claim_window_closed": "El plazo para reclamar ya cerró",
     "play.nothing_to_claim": "No queda ningún golpe que reclamar en esta sesión",
-    "play.claim_pending": "Tu reclamo anterior del premio mayor en este campo sigue en revisión",
+    "play.claim_pending": "El reclamo anterior del premio mayor de esta sesión sigue en revisión",
     "play.undo_too_late": "Solo se puede deshacer el último fallo, dentro de 10 segundos",
     "play.not_paid": "Esta sesión aún no está pagada",
   } satisfies Record<Parameters<typeof refuse>[0], string>,

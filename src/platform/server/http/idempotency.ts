@@ -1,7 +1,8 @@
 /**
  * The `Idempotency-Key`: the first answer is kept and given again (rules, section 4).
  *
- * A refusal changes nothing, so it frees its key; an answer (a declined payment included) keeps it. After a fault of
+ * A refusal changes nothing, so it frees its key; an answer keeps it (a declined payment, or a refusal that is `kept`,
+ * too). After a fault of
  * ours the same request may run again at once, another one may not; a key whose process died is taken over after
  * `STALE_SECONDS`. The handler then finds what the first run left: noted with the key (`KeyInUse`), or an order that
  * carries it.
@@ -61,13 +62,20 @@ export async function once(
       sql`UPDATE idempotency_keys SET made = ${made} WHERE user_id = ${call.userId} AND key = ${call.key}`,
     );
   };
+  const give = async ({ status, body }: Pick<Answer, "status" | "body">) => {
+    await deps.db.sql.execute(
+      sql`UPDATE idempotency_keys SET status = ${status}, body = ${JSON.stringify(body ?? null)}::jsonb WHERE user_id = ${call.userId} AND key = ${call.key}`,
+    );
+  };
   try {
     const answer = await handle({ made: begun.made, keep });
-    await deps.db.sql.execute(
-      sql`UPDATE idempotency_keys SET status = ${answer.status}, body = ${JSON.stringify(answer.body ?? null)}::jsonb WHERE user_id = ${call.userId} AND key = ${call.key}`,
-    );
+    await give(answer);
     return answer;
   } catch (error) {
+    if (error instanceof Refusal && error.kept) {
+      await give({ status: error.status, body: error.body() });
+      throw error;
+    }
     const mine = sql`user_id = ${call.userId} AND key = ${call.key} AND status IS NULL`;
     await deps.db.sql
       .execute(
