@@ -43,8 +43,8 @@ export async function writeHistory(db: Database, sessions: number, days: number,
      FROM played p JOIN golfers g ON g.n = p.golfer WHERE p.n % 10 <> 0`,
     `INSERT INTO payment_attempts (id, order_id, method, amount_cents, status, created_at, resolved_at, provider)
      SELECT payment_id, order_id, 'card', 500, 'succeeded', at, at, 'sandbox' FROM played WHERE n % 10 <> 0`,
-    `INSERT INTO ledger_transfers (kind, course_id, payment_id, created_at)
-     SELECT kind, course_id, payment_id, at + later FROM played,
+    `INSERT INTO ledger_transfers (kind, course_id, payment_id, rule, created_at)
+     SELECT kind, course_id, payment_id, 2, at + later FROM played,
        (VALUES ('capture', interval '0'), ('refund', interval '1 day'), ('refund_settled', interval '1 day 1 second')) AS k (kind, later)
      WHERE n % 10 <> 0 AND (kind = 'capture' OR n % 100 = 7) ORDER BY at + later`,
     `INSERT INTO ledger_entries (transfer_id, account_key, amount_cents)

@@ -16,7 +16,7 @@ END $$;
 -- Posts a transfer as the server does: entries (cents by account) and cached balances.
 CREATE FUNCTION pg_temp.book(the_kind text, entries jsonb, payment uuid DEFAULT NULL, refund uuid DEFAULT NULL, claim uuid DEFAULT NULL, course integer DEFAULT 1) RETURNS void LANGUAGE sql AS $$
   INSERT INTO ledger_accounts (key, kind, course_id, balance_cents, changed_at) SELECT key, split_part(key, ':', 1), course, 0, now() FROM jsonb_each(entries) ON CONFLICT DO NOTHING;
-  WITH t AS (INSERT INTO ledger_transfers (kind, course_id, payment_id, refund_id, claim_id, created_at) VALUES (the_kind, course, payment, refund, claim, '2026-12-01T12:00:00Z') RETURNING id)
+  WITH t AS (INSERT INTO ledger_transfers (kind, course_id, payment_id, refund_id, claim_id, rule, created_at) VALUES (the_kind, course, payment, refund, claim, 2, '2026-12-01T12:00:00Z') RETURNING id)
     INSERT INTO ledger_entries (transfer_id, account_key, amount_cents) SELECT t.id, key, value::bigint FROM t, jsonb_each(entries);
   UPDATE ledger_accounts SET balance_cents = balance_cents + value::bigint FROM jsonb_each(entries) e WHERE e.key = ledger_accounts.key;
 $$;
@@ -61,7 +61,7 @@ export const breaks: Readonly<Record<number, Readonly<Record<string, string>>>> 
     "a transfer that does not sum to zero": `
       UPDATE ledger_entries SET amount_cents = amount_cents - 1 WHERE account_key = 'revenue:1' AND transfer_id = (SELECT t.id FROM ledger_transfers t WHERE t.kind = 'capture' AND t.course_id = 1 LIMIT 1);
       UPDATE ledger_accounts SET balance_cents = balance_cents - 1 WHERE key = 'revenue:1'`,
-    "a transfer without entries": `INSERT INTO ledger_transfers (kind, course_id, created_at) VALUES ('reserve', 1, now())`,
+    "a transfer without entries": `INSERT INTO ledger_transfers (kind, course_id, rule, created_at) VALUES ('reserve', 1, 2, now())`,
   },
   2: {
     "a balance that was changed by hand": `UPDATE ledger_accounts SET balance_cents = balance_cents + 1 WHERE key = 'house_funding'`,

@@ -22,6 +22,24 @@ export async function transfersOf(
   return rows.map(({ kind, entries }) => [kind, entries]);
 }
 
+/** Makes an unstarted order one that was paid under the first rule: its shares were booked when it was captured. */
+export async function underOldRule({ db }: { db: Database }, orderId: string): Promise<void> {
+  await db.pool.query(`
+    BEGIN;
+    SET LOCAL session_replication_role = replica;
+    CREATE TEMP TABLE old ON COMMIT DROP AS SELECT t.id AS transfer, o.* FROM orders o JOIN payment_attempts p ON p.order_id = o.id
+      JOIN ledger_transfers t ON t.payment_id = p.id AND t.kind = 'capture_ahead' WHERE o.id = '${orderId}';
+    UPDATE orders SET deferred = false FROM old WHERE orders.id = old.id;
+    UPDATE ledger_transfers SET kind = 'capture', rule = 1 FROM old WHERE ledger_transfers.id = old.transfer;
+    DELETE FROM ledger_entries USING old WHERE transfer_id = old.transfer AND account_key LIKE 'deferred:%';
+    INSERT INTO ledger_entries SELECT transfer, 'pot:' || course_id, -jackpot_share_cents FROM old WHERE jackpot_share_cents > 0;
+    INSERT INTO ledger_entries SELECT transfer, 'revenue:' || course_id, jackpot_share_cents - amount_cents FROM old;
+    INSERT INTO ledger_accounts (key, kind, course_id, changed_at) SELECT 'revenue:' || course_id, 'revenue', course_id, paid_at FROM old ON CONFLICT DO NOTHING;
+    UPDATE ledger_accounts a SET balance_cents = (SELECT coalesce(sum(e.amount_cents), 0) FROM ledger_entries e WHERE e.account_key = a.key)
+      FROM old WHERE a.course_id = old.course_id;
+    COMMIT;`);
+}
+
 /** What the sandbox captured of a player, in cents, one number a charge. */
 export async function capturesOf({ db }: { db: Database }, userId: string): Promise<number[]> {
   const { rows } = await db.pool.query<{ amount_cents: number }>(

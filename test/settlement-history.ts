@@ -57,10 +57,35 @@ export async function settledApp() {
 
   async function playHistory(): Promise<void> {
     const [pending, due]: [{ id: string; golfer: Player }[], string[]] = [[], []];
+    const waiting: { golfer: Player; order: Json }[] = [];
     const shop = (at: number) => ({ amount: 5, sessionData: { courseId: at } });
     const acts: [weight: number, act: (at: number) => Promise<unknown>][] = [
       [4, async (at) => expect((await buy(await app.player(), shop(at))).status).toBe(200)],
-      [3, async (at) => expect((await buy(await app.player(), { ...shop(at), start: false })).status).toBe(200)],
+      [
+        3,
+        async (at) => {
+          const golfer = await app.player();
+          const paid = await buy(golfer, { ...shop(at), start: false });
+          expect(paid.status).toBe(200);
+          waiting.push({ golfer, order: paid.body.order });
+        },
+      ],
+      [
+        3,
+        async () => {
+          // Refunded in part before the start, and after it.
+          const paid = waiting.pop();
+          if (!paid) return;
+          const { golfer, order } = paid;
+          const back = async (amount: number) =>
+            (await signedIn()).call("POST", `/api/admin/orders/${order.id}/refund`, { amount, reason: "Rain" });
+          if ((await back(0.07)).status !== 200) return;
+          const at = { courseId: order.courseId, packageId: order.packageId, bayNumber: 7, orderId: order.id };
+          const signed = await app.signIn(golfer.email);
+          expect((await signed.call("POST", "/api/sessions", at)).status).toBe(201);
+          expect((await back(1.11)).status).toBe(200);
+        },
+      ],
       [
         2,
         async (at) => {

@@ -1,5 +1,6 @@
 /** Starting what was paid ahead (rules, section 4). */
 import { underKey } from "./keys.ts";
+import { sell } from "./purchase.ts";
 import { startRefusal, startRows } from "./start.ts";
 import { atOnce, courseOf, type Order, packOf, type Play, refusal } from "./world.ts";
 import { sessionView } from "./view.ts";
@@ -55,6 +56,8 @@ export function startAhead(wish: AheadWish): Play {
         const row = startRows(world, start);
         order.status = "fulfilled";
         order.row = row.at;
+        const refunded = order.refunds.reduce((sum, given) => sum + (given.ahead ? given.amount : 0), 0);
+        if (order.deferred) sell(world, order, `deferred:${order.course}`, refunded);
         return { status: 201, body: { session: sessionView(world, row) } };
       }),
     );

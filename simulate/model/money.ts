@@ -30,6 +30,12 @@ export function held(world: World, account: string): number {
   return -(world.books[account] ?? 0) || 0;
 }
 
+/** What refunds so far take back of a share of a price: rounded down, at most the share. */
+export function partOf(share: number, refunded: number, price: number): number {
+  const product = share * Math.min(refunded, price);
+  return (product - (product % price)) / price;
+}
+
 /** The pot's part of a refund: its share of all that was refunded, less what it gave, never below the base. */
 export function potPartOf(refund: {
   price: number;
@@ -40,7 +46,6 @@ export function potPartOf(refund: {
   pot: number;
   base: number;
 }): number {
-  const product = refund.share * (refund.before + refund.amount);
-  const due = (product - (product % refund.price)) / refund.price - refund.potPartBefore;
+  const due = partOf(refund.share, refund.before + refund.amount, refund.price) - refund.potPartBefore;
   return Math.max(0, Math.min(due, Math.max(0, refund.pot - refund.base)));
 }

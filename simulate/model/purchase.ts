@@ -1,6 +1,6 @@
 /** Buying: the order, the charge, its outcome (rules, section 4). */
 import { underKey } from "./keys.ts";
-import { post, priceAt, shareOf } from "./money.ts";
+import { partOf, post, priceAt, shareOf } from "./money.ts";
 import { startRefusal, startRows } from "./start.ts";
 import {
   at,
@@ -103,6 +103,7 @@ function open(world: World, purchase: Purchase): Order | Expected {
     status: "charging",
     createdAt: world.now,
     paidAt: null,
+    deferred: false,
     row: null,
     refunds: [],
     attempt: "initiated",
@@ -170,20 +171,32 @@ export function settle(world: World, order: Order): void {
   if (order.start && !late && startRefusal(world, start)) {
     post(world, order.amount, `cash:${order.course}`, `refunds:${order.at}`);
     order.status = "refund_due";
-    order.refunds.push(dueRefund(world, order.amount, 0, "The session could not be started"));
+    order.refunds.push(dueRefund(world, order.amount, "The session could not be started"));
     return;
   }
-  post(world, order.jackpotShare, `cash:${order.course}`, `pot:${order.course}`);
-  post(world, order.rangeShare, `cash:${order.course}`, `range_share:${order.course}`);
-  post(world, order.amount - order.jackpotShare - order.rangeShare, `cash:${order.course}`, `revenue:${order.course}`);
-  order.status = "paid";
-  if (!order.start || late) return;
+  if (!order.start || late) {
+    post(world, order.amount, `cash:${order.course}`, `deferred:${order.course}`);
+    order.status = "paid";
+    order.deferred = true;
+    return;
+  }
+  sell(world, order, `cash:${order.course}`, 0);
   order.row = startRows(world, start).at;
   order.status = "fulfilled";
 }
 
-export function dueRefund(world: World, amount: number, potPart: number, reason: string): Refund {
-  return { id: null, amount, potPart, reason, createdAt: world.now, state: "due", tries: 0, gateway: "none" };
+/** Books a sale when its session starts: each share less what refunds before have taken back of it, the rest is revenue. */
+export function sell(world: World, order: Order, from: string, refunded: number): void {
+  const left = (share: number) => share - partOf(share, refunded, order.amount);
+  const [jackpot, range] = [left(order.jackpotShare), left(order.rangeShare)];
+  post(world, jackpot, from, `pot:${order.course}`);
+  post(world, range, from, `range_share:${order.course}`);
+  post(world, order.amount - refunded - jackpot - range, from, `revenue:${order.course}`);
+}
+
+export function dueRefund(world: World, amount: number, reason: string, given: Partial<Refund> = {}): Refund {
+  const none = { id: null, potPart: 0, rangePart: 0, ahead: false, tries: 0, gateway: "none" } as const;
+  return { ...none, amount, reason, createdAt: world.now, state: "due", ...given };
 }
 
 function answer(world: World, order: Order): Expected {

@@ -1,8 +1,18 @@
 /** Refunds by an administrator, or of what was never started (rules, sections 4 and 5). */
 import { underKey } from "./keys.ts";
-import { held, post, potPartOf } from "./money.ts";
-import { dueRefund, leftOf, refundedOf } from "./purchase.ts";
-import { atOnce, courseOf, end, type Expected, type Order, type Play, refusal, type World } from "./world.ts";
+import { held, partOf, post, potPartOf } from "./money.ts";
+import { dueRefund, leftOf } from "./purchase.ts";
+import {
+  atOnce,
+  courseOf,
+  end,
+  type Expected,
+  type Order,
+  type Play,
+  type Refund,
+  refusal,
+  type World,
+} from "./world.ts";
 import { orderView } from "./view.ts";
 
 /** An administrator refunds an order; without an amount all that is left. */
@@ -36,19 +46,29 @@ function giveBack(world: World, wish: { order: number; amount: number | null }):
   return { status: 200, body: { order: orderView(world, order) } };
 }
 
-/** Owes a part of an order back: the pot gives its part, revenue the rest. */
+/** Owes a part of an order back: out of what was paid ahead, or the pot and the range give their parts, revenue the rest. */
 export function owe(world: World, order: Order, amount: number, reason: string): void {
+  const sum = (of: (given: Refund) => number) => order.refunds.reduce((so, given) => so + of(given), 0);
+  // What a dispute took before the refund could be paid has gone back all the same.
+  const before = sum((given) => given.amount);
+  const rangePart = partOf(order.rangeShare, before + amount, order.amount) - sum((given) => given.rangePart);
+  const ahead = order.deferred && order.row === null;
   const potPart = potPartOf({
     price: order.amount,
     share: order.jackpotShare,
-    before: refundedOf(order),
-    potPartBefore: order.refunds.reduce((sum, given) => sum + given.potPart, 0),
+    before,
+    potPartBefore: sum((given) => given.potPart),
     amount,
-    pot: held(world, `pot:${order.course}`),
+    pot: ahead ? Number.MAX_SAFE_INTEGER : held(world, `pot:${order.course}`),
     base: courseOf(world, order.course)?.base ?? 0,
   });
-  post(world, potPart, `pot:${order.course}`, `refunds:${order.at}`);
-  post(world, amount - potPart, `revenue:${order.course}`, `refunds:${order.at}`);
-  order.refunds.push(dueRefund(world, amount, potPart, reason));
+  const owed = `refunds:${order.at}`;
+  if (ahead) post(world, amount, `deferred:${order.course}`, owed);
+  else {
+    post(world, potPart, `pot:${order.course}`, owed);
+    post(world, rangePart, `range_share:${order.course}`, owed);
+    post(world, amount - potPart - rangePart, `revenue:${order.course}`, owed);
+  }
+  order.refunds.push(dueRefund(world, amount, reason, { potPart, rangePart, ahead }));
   if (leftOf(order) === 0) order.status = "refund_due";
 }

@@ -69,7 +69,11 @@ export type OrderStatus =
 export interface Refund {
   id: string | null;
   amount: number;
+  /** What the pot and the range gave of it, or would have if it had started. */
   potPart: number;
+  rangePart: number;
+  /** Whether it came out of what was paid ahead. */
+  ahead: boolean;
   reason: string;
   createdAt: number;
   /** `failed` is the gateway's no, or a refund that has come back; `dropped` is what a dispute has taken already. */
@@ -107,6 +111,8 @@ export interface Order {
   status: OrderStatus;
   createdAt: number;
   paidAt: number | null;
+  /** Whether its price is kept until it starts. */
+  deferred: boolean;
   /** The main row that it started. */
   row: number | null;
   refunds: Refund[];

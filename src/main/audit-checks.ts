@@ -48,11 +48,11 @@ const checks: readonly { invariant: string; violations: SQL }[] = [
     invariant: "one capture transfer per captured payment",
     violations: sql`SELECT count(*) AS n FROM (
         SELECT p.id FROM payment_attempts p
-        LEFT JOIN ledger_transfers t ON t.payment_id = p.id AND t.kind IN ('capture', 'capture_unfulfillable')
+        LEFT JOIN ledger_transfers t ON t.payment_id = p.id AND t.kind IN ('capture', 'capture_ahead', 'capture_unfulfillable')
         GROUP BY p.id, p.status HAVING count(t.id) <> CASE WHEN p.status = 'succeeded' THEN 1 ELSE 0 END
       UNION ALL
         SELECT t.payment_id FROM ledger_transfers t
-        WHERE t.kind IN ('capture', 'capture_unfulfillable') AND NOT EXISTS (SELECT 1 FROM payment_attempts p WHERE p.id = t.payment_id)
+        WHERE t.kind IN ('capture', 'capture_ahead', 'capture_unfulfillable') AND NOT EXISTS (SELECT 1 FROM payment_attempts p WHERE p.id = t.payment_id)
       ) wrong`,
   },
   {
@@ -109,7 +109,7 @@ const checks: readonly { invariant: string; violations: SQL }[] = [
     // come back while the gateway's event about it is on its way.
     violations: sql`SELECT (SELECT count(*) FROM payment_attempts p
         LEFT JOIN sandbox.payments g ON g.attempt_id = p.id::text AND g.status = 'captured'
-        WHERE p.provider = 'sandbox' AND p.status IN ('succeeded', 'failed') AND ${cashOf(sql`t.payment_id = p.id`, ["capture", "capture_unfulfillable"])} <> coalesce(g.amount_cents, 0))
+        WHERE p.provider = 'sandbox' AND p.status IN ('succeeded', 'failed') AND ${cashOf(sql`t.payment_id = p.id`, ["capture", "capture_ahead", "capture_unfulfillable"])} <> coalesce(g.amount_cents, 0))
       + (SELECT count(*) FROM refunds r JOIN payment_attempts p ON p.id = r.payment_id
         WHERE p.provider = 'sandbox' AND r.status IN ('settled', 'dropped') AND -${cashOf(sql`t.refund_id = r.id`, ["refund_settled", "refund_returned"])} <>
           (SELECT coalesce(sum(g.amount_cents), 0) FROM sandbox.refunds g WHERE split_part(g.refund_id, ':', 1) = r.id::text AND g.failure IS NULL)
@@ -123,7 +123,7 @@ const checks: readonly { invariant: string; violations: SQL }[] = [
       + (SELECT count(*) FROM sandbox.refunds g WHERE NOT EXISTS (SELECT 1 FROM refunds r WHERE r.id::text = split_part(g.refund_id, ':', 1)))
       + (SELECT count(*) FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id
         WHERE t.payment_id IS NOT NULL AND e.account_key LIKE 'cash:%' AND NOT CASE
-          WHEN t.kind IN ('capture', 'capture_unfulfillable', 'chargeback', 'chargeback_reversed') THEN EXISTS (SELECT 1 FROM payment_attempts p WHERE p.id = t.payment_id)
+          WHEN t.kind IN ('capture', 'capture_ahead', 'capture_unfulfillable', 'chargeback', 'chargeback_reversed') THEN EXISTS (SELECT 1 FROM payment_attempts p WHERE p.id = t.payment_id)
           WHEN t.kind IN ('refund_settled', 'refund_returned') THEN EXISTS (SELECT 1 FROM refunds r WHERE r.id = t.refund_id AND r.payment_id = t.payment_id)
           ELSE false END) AS n`,
   },

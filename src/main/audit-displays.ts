@@ -58,10 +58,10 @@ async function wrongPayouts(tx: Db): Promise<number> {
 const wrongRows = sql`SELECT (SELECT count(*) FROM payment_attempts p
       WHERE (SELECT coalesce(sum(r.amount_cents), 0) FROM refunds r WHERE r.payment_id = p.id AND r.status <> 'dropped')
         <> (SELECT coalesce(-sum(e.amount_cents), 0) FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id
-          WHERE e.account_key = 'refunds_payable:' || p.id AND t.kind IN ('refund', 'capture_unfulfillable', 'refund_dropped', 'refund_revived')))
+          WHERE e.account_key = 'refunds_payable:' || p.id AND t.kind IN ('refund', 'refund_ahead', 'refund_reversed', 'capture_unfulfillable', 'refund_dropped', 'refund_revived')))
     + (SELECT count(*) FROM receipts r
       WHERE r.amount_cents <> (SELECT coalesce(sum(e.amount_cents), 0) FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id
-        WHERE t.payment_id = r.payment_id AND t.kind IN ('capture', 'capture_unfulfillable') AND e.account_key LIKE 'cash:%'))
+        WHERE t.payment_id = r.payment_id AND t.kind IN ('capture', 'capture_ahead', 'capture_unfulfillable') AND e.account_key LIKE 'cash:%'))
     + (SELECT count(*) FROM payment_attempts p WHERE p.status = 'succeeded'
       AND NOT EXISTS (SELECT 1 FROM receipts r WHERE r.payment_id = p.id) AND NOT EXISTS (SELECT 1 FROM receipts_due d WHERE d.payment_id = p.id))
     + (SELECT count(*) FROM claims c WHERE c.status = 'verified' AND c.prize_type = 'monetary'

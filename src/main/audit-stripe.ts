@@ -41,7 +41,7 @@ export async function compareWithStripe(
       p.status NOT IN ('succeeded', 'failed') OR p.resolved_at >= ${moment} OR coalesce(cash.moved_at >= ${moment}, false)
         OR EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.id AND r.status = 'due') AS moving
     FROM payment_attempts p CROSS JOIN LATERAL (
-      SELECT coalesce(sum(e.amount_cents) FILTER (WHERE t.kind IN ('capture', 'capture_unfulfillable')), 0) AS captured,
+      SELECT coalesce(sum(e.amount_cents) FILTER (WHERE t.kind IN ('capture', 'capture_ahead', 'capture_unfulfillable')), 0) AS captured,
         -coalesce(sum(e.amount_cents) FILTER (WHERE t.kind IN ('refund_settled', 'refund_returned')), 0) AS refunded,
         -coalesce(sum(e.amount_cents) FILTER (WHERE t.kind IN ('chargeback', 'chargeback_reversed')), 0) AS disputed,
         max(t.created_at) AS moved_at

@@ -70,6 +70,7 @@ test("the history has every state that money can be in", async () => {
   ).toEqual(["pending not_due", "rejected not_due", "verified due", "verified forfeited", "verified paid"]);
   expect(await states("SELECT DISTINCT kind AS state FROM ledger_transfers ORDER BY 1")).toEqual([
     "capture",
+    "capture_ahead",
     "capture_unfulfillable",
     "chargeback",
     "chargeback_reversed",
@@ -77,12 +78,14 @@ test("the history has every state that money can be in", async () => {
     "open_pot",
     "pay_out",
     "refund",
+    "refund_ahead",
     "refund_dropped",
     "refund_returned",
     "refund_settled",
     "reject",
     "reseed",
     "reserve",
+    "start",
     "verify",
   ]);
 });

@@ -112,7 +112,7 @@ describe("a dispute", () => {
     expect((await golfer.call("POST", "/api/sessions", body)).status).toBe(402);
     await app.clock.advance(31 * 86_400);
     await app.jobs.runAll();
-    expect(await kindsOf(order.id)).toEqual(["capture", "chargeback"]);
+    expect(await kindsOf(order.id)).toEqual(["capture_ahead", "chargeback"]);
     admin = await app.signIn("admin@acebay.test");
   });
 });

@@ -55,9 +55,10 @@ describe("a file", () => {
   test("is of the operator's days, both ends included, and named by them", async () => {
     const zone = { at: "2026-03-10T03:59:59Z", next: "2026-03-10T04:00:00Z" };
     for (const at of Object.values(zone))
-      await app.db.pool.query("INSERT INTO ledger_transfers (kind, course_id, created_at) VALUES ('test', 1, $1)", [
-        at,
-      ]);
+      await app.db.pool.query(
+        "INSERT INTO ledger_transfers (kind, course_id, rule, created_at) VALUES ('test', 1, 2, $1)",
+        [at],
+      );
     const { rows } = await app.db.pool.query("SELECT id FROM ledger_transfers WHERE kind = 'test' ORDER BY id");
     for (const { id } of rows)
       await app.db.pool.query("INSERT INTO ledger_entries VALUES ($1, 'pot:1', 1), ($1, 'house_funding', -1)", [id]);
@@ -76,8 +77,8 @@ describe("a file", () => {
 
   test("of 20,000 transfers is whole, in order, and loaded page by page as it is read", async () => {
     await app.db.pool.query(
-      `WITH made AS (INSERT INTO ledger_transfers (kind, course_id, created_at)
-         SELECT 'test', 1, timestamptz '2025-06-01' + (n / 7) * interval '1 second' FROM generate_series(1, 20000) n RETURNING id)
+      `WITH made AS (INSERT INTO ledger_transfers (kind, course_id, rule, created_at)
+         SELECT 'test', 1, 2, timestamptz '2025-06-01' + (n / 7) * interval '1 second' FROM generate_series(1, 20000) n RETURNING id)
        INSERT INTO ledger_entries SELECT id, key, amount FROM made, (VALUES ('pot:1', 1), ('house_funding', -1)) AS e (key, amount)`,
     );
     await app.db.pool.query("UPDATE ledger_accounts SET balance_cents = balance_cents + 20000 WHERE key = 'pot:1'");

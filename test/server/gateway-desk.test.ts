@@ -52,7 +52,7 @@ describe("disputes", () => {
       status: 200,
       body: { dispute: { amount: 3, status: "open", reason: "product_not_received" } },
     });
-    expect((await transfersOf(app, order.id)).map(([kind]) => kind)).toEqual(["capture", "chargeback"]);
+    expect((await transfersOf(app, order.id)).map(([kind]) => kind)).toEqual(["capture_ahead", "chargeback"]);
     const { reference } = opened.body.dispute;
     expect(await decide(reference, "lost")).toMatchObject({ status: 200, body: { dispute: { status: "lost" } } });
     expect(await decide(reference, "won")).toMatchObject({
@@ -69,7 +69,7 @@ describe("disputes", () => {
     const { reference } = (await dispute({ attemptId })).body.dispute;
     await decide(reference, "won");
     expect((await transfersOf(app, order.id)).map(([kind]) => kind)).toEqual([
-      "capture",
+      "capture_ahead",
       "chargeback",
       "chargeback_reversed",
     ]);

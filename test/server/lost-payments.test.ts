@@ -100,7 +100,7 @@ describe("a capture learned of late", () => {
     await app.jobs.runAll();
     expect(await orderOf(golfer, orderId)).toMatchObject({ status: "paid", sessionId: null });
     expect(await activeOf(golfer)).toEqual([]);
-    expect(await transfersOf(app, orderId)).toEqual([["capture", { cash: 500, pot: -100, revenue: -400 }]]);
+    expect(await transfersOf(app, orderId)).toEqual([["capture_ahead", { cash: 500, deferred: -500 }]]);
     expect(
       (await golfer.call("POST", "/api/sessions", { courseId: 1, packageId: 4, bayNumber: 3, orderId })).status,
     ).toBe(201);

@@ -19,30 +19,44 @@ const transfer = (given: Omit<Transfer, "at">) => settled.transfer(given);
 
 /** What each line must be: its kinds of transfer, its account, and the sign of a debit. Written down apart from the code. */
 const expected: Record<string, [sign: 1 | -1, account: string, kinds: string, counted?: "counted"][]> = {
-  gross: [[1, "cash", "capture,capture_unfulfillable", "counted"]],
+  gross: [[1, "cash", "capture,capture_ahead,capture_unfulfillable", "counted"]],
   sold: [[1, "cash", "capture", "counted"]],
+  paidAhead: [[1, "cash", "capture_ahead", "counted"]],
   unfulfillable: [[1, "cash", "capture_unfulfillable", "counted"]],
-  jackpotShare: [[-1, "pot", "capture"]],
-  rangeShare: [[-1, "range_share", "capture"]],
-  revenueShare: [[-1, "revenue", "capture"]],
-  shared: [[1, "cash", "capture"]],
-  refundsDue: [[-1, "refunds_payable", "refund,capture_unfulfillable", "counted"]],
+  jackpotShare: [[-1, "pot", "capture,start"]],
+  rangeShare: [[-1, "range_share", "capture,start"]],
+  revenueShare: [[-1, "revenue", "capture,start"]],
+  shared: [
+    [1, "cash", "capture"],
+    [1, "deferred", "start"],
+  ],
+  aheadPaid: [[-1, "deferred", "capture_ahead", "counted"]],
+  aheadStarted: [[1, "deferred", "start", "counted"]],
+  aheadRefunded: [[1, "deferred", "refund_ahead", "counted"]],
+  aheadReversed: [[1, "deferred", "reverse", "counted"]],
+  aheadNet: [[-1, "deferred", "capture_ahead,start,refund_ahead,reverse"]],
+  refundsDue: [[-1, "refunds_payable", "refund,refund_ahead,refund_reversed,capture_unfulfillable", "counted"]],
   refundsFromPot: [[1, "pot", "refund"]],
+  refundsFromRange: [[1, "range_share", "refund"]],
   refundsFromRevenue: [[1, "revenue", "refund"]],
+  refundsFromAhead: [[1, "deferred", "refund_ahead"]],
+  refundsFromDisputes: [[1, "dispute_loss", "refund_reversed"]],
   refundsUnfulfillable: [[-1, "refunds_payable", "capture_unfulfillable", "counted"]],
   refundsSettled: [[-1, "cash", "refund_settled", "counted"]],
   refundsReturned: [[1, "cash", "refund_returned", "counted"]],
   refundsDropped: [[1, "refunds_payable", "refund_dropped,refund_revived", "counted"]],
   chargebacks: [[-1, "cash", "chargeback", "counted"]],
   chargebacksReversed: [[1, "cash", "chargeback_reversed", "counted"]],
-  disputeLoss: [[1, "dispute_loss", "chargeback,chargeback_reversed"]],
-  revenueFromSales: [[-1, "revenue", "capture"]],
+  disputesAhead: [[-1, "dispute_loss", "reverse", "counted"]],
+  disputesRefunded: [[1, "dispute_loss", "refund_reversed", "counted"]],
+  disputeLoss: [[1, "dispute_loss", "chargeback,chargeback_reversed,reverse,refund_reversed"]],
+  revenueFromSales: [[-1, "revenue", "capture,start"]],
   revenueRefunded: [[-1, "revenue", "refund"]],
   revenueKept: [[-1, "dispute_loss", "refund_dropped,refund_revived"]],
-  revenueDisputed: [[-1, "dispute_loss", "chargeback,chargeback_reversed"]],
+  revenueDisputed: [[-1, "dispute_loss", "chargeback,chargeback_reversed,reverse,refund_reversed"]],
   netRevenue: [
-    [-1, "revenue", "capture,refund"],
-    [-1, "dispute_loss", "chargeback,chargeback_reversed,refund_dropped,refund_revived"],
+    [-1, "revenue", "capture,start,refund"],
+    [-1, "dispute_loss", "chargeback,chargeback_reversed,reverse,refund_reversed,refund_dropped,refund_revived"],
   ],
   prizesReserved: [[-1, "reserved", "reserve", "counted"]],
   prizesReleased: [[1, "reserved", "reject", "counted"]],
@@ -55,12 +69,16 @@ const expected: Record<string, [sign: 1 | -1, account: string, kinds: string, co
   potReseeded: [[1, "house_funding", "reseed", "counted"]],
   fundingReturned: [[1, "house_funding", "reject"]],
   houseFunding: [[1, "house_funding", "open_pot,reseed,reject"]],
-  cashCaptured: [[1, "cash", "capture,capture_unfulfillable"]],
+  cashCaptured: [[1, "cash", "capture,capture_ahead,capture_unfulfillable"]],
   cashRefunded: [[1, "cash", "refund_settled,refund_returned"]],
   cashPrizes: [[1, "cash", "pay_out"]],
   cashDisputed: [[1, "cash", "chargeback,chargeback_reversed"]],
   netCash: [
-    [1, "cash", "capture,capture_unfulfillable,refund_settled,refund_returned,pay_out,chargeback,chargeback_reversed"],
+    [
+      1,
+      "cash",
+      "capture,capture_ahead,capture_unfulfillable,refund_settled,refund_returned,pay_out,chargeback,chargeback_reversed",
+    ],
   ],
 };
 
@@ -108,6 +126,7 @@ describe("a settlement equals the ledger", () => {
     expect(never.toSorted()).toEqual(
       ["refundsReturned", "refundsDropped", "chargebacks", "chargebacksReversed", "disputeLoss"]
         .concat(["revenueKept", "revenueDisputed", "cashDisputed"])
+        .concat(["aheadReversed", "disputesAhead", "disputesRefunded", "refundsFromDisputes"])
         .toSorted(),
     );
   });
@@ -136,6 +155,7 @@ describe("a settlement equals the ledger", () => {
       expect(line.opening + line.in - line.out).toBeCloseTo(line.closing, 6);
     }
     const owed = {
+      deferred: await creditAt(at, month, "deferred"),
       pot: await creditAt(at, month, "pot"),
       reserved: await creditAt(at, month, "reserved"),
       prizePayable: await creditAt(at, month, "prize_payable"),

@@ -139,27 +139,15 @@ describe("a refund", () => {
     );
   });
 
-  test("owes the golfer exactly its amount, from the pot and from revenue", () => {
+  test("owes the golfer exactly its amount, from the pot, the range's share and revenue", () => {
     fc.assert(
-      fc.property(price, cents, (amount, potPart) => {
-        const postings = refundDue({ courseId: 7, paymentId: "p", amount, potPart });
+      fc.property(price, cents, cents, (amount, potPart, rangePart) => {
+        const postings = refundDue({ courseId: 7, paymentId: "p", amount, potPart, rangePart });
         expect(sum(postings)).toBe(0);
         expect(on(postings, "refunds_payable:p")).toBe(-amount);
         expect(on(postings, "pot:7")).toBe(potPart);
-        expect(on(postings, "revenue:7")).toBe(amount - potPart);
-      }),
-    );
-  });
-
-  test("in full undoes what the capture did to the pot and, without a range share, to revenue", () => {
-    fc.assert(
-      fc.property(paidOrder, ({ amount, jackpotShare }) => {
-        const both = [
-          ...captured({ courseId: 7, amount, jackpotShare, rangeShare: 0 }),
-          ...refundDue({ courseId: 7, paymentId: "p", amount, potPart: jackpotShare }),
-          ...move(amount, account.refundsPayable("p"), account.cash(7)),
-        ];
-        expect(merged(both)).toEqual([]);
+        expect(on(postings, "range_share:7")).toBe(rangePart);
+        expect(on(postings, "revenue:7")).toBe(amount - potPart - rangePart);
       }),
     );
   });

@@ -4,6 +4,12 @@
  */
 import { shareOf } from "#platform/shared/money.ts";
 
+/**
+ * The version of the rules that a transfer is made by; each transfer carries its own. Since 2, what is paid ahead is
+ * deferred until it starts, and refunds take back the range's share, too.
+ */
+export const RULE = 2;
+
 export interface Posting {
   account: string;
   /** Cents; positive is a debit. */
@@ -13,6 +19,7 @@ export interface Posting {
 /** The names of accounts. */
 export const account = {
   cash: (courseId: number) => `cash:${courseId}`,
+  deferred: (courseId: number) => `deferred:${courseId}`,
   pot: (courseId: number) => `pot:${courseId}`,
   revenue: (courseId: number) => `revenue:${courseId}`,
   rangeShare: (courseId: number) => `range_share:${courseId}`,
@@ -43,44 +50,79 @@ export function shares(priceCents: number, terms: { jackpotShareBp: number; rang
   return { jackpot: shareOf(priceCents, terms.jackpotShareBp), range: shareOf(priceCents, terms.rangeShareBp) };
 }
 
-/** A captured payment: cash to pot, range share and revenue. */
-export function captured(order: {
+/** An order as its sale is booked: its price and the shares that were frozen on it, in cents. */
+export interface Sale {
   courseId: number;
   amount: number;
   jackpotShare: number;
   rangeShare: number;
-}): Posting[] {
-  const { courseId } = order;
+}
+
+/** A payment that is captured and started at once: cash to pot, range share and revenue. */
+export function captured(order: Sale): Posting[] {
+  return sold(order, account.cash(order.courseId), 0);
+}
+
+/**
+ * The start of what was paid ahead: what is still deferred goes to where the sale of a payment goes at once.
+ * @param refunded cents that were given back before the start; their part of each share counts as returned
+ */
+export function started(order: Sale, refunded: number): Posting[] {
+  return sold(order, account.deferred(order.courseId), refunded);
+}
+
+function sold({ courseId, amount, jackpotShare, rangeShare }: Sale, from: string, refunded: number): Posting[] {
+  const jackpot = jackpotShare - partOf(jackpotShare, refunded, amount);
+  const range = rangeShare - partOf(rangeShare, refunded, amount);
   return merged([
-    { account: account.cash(courseId), amount: order.amount },
-    { account: account.pot(courseId), amount: -order.jackpotShare },
-    { account: account.rangeShare(courseId), amount: -order.rangeShare },
-    { account: account.revenue(courseId), amount: -(order.amount - order.jackpotShare - order.rangeShare) },
+    { account: from, amount: amount - refunded },
+    { account: account.pot(courseId), amount: -jackpot },
+    { account: account.rangeShare(courseId), amount: -range },
+    { account: account.revenue(courseId), amount: -(amount - refunded - jackpot - range) },
   ]);
+}
+
+/** What refunds so far, in cents, have to take back of a share: rounded down, and never more than the share. */
+function partOf(share: number, refunded: number, amount: number): number {
+  return Math.floor((share * Math.min(refunded, amount)) / amount);
+}
+
+interface RefundOfOrder {
+  orderAmount: number;
+  /** Cents refunded before, those dropped for a dispute included: their parts have gone back, too. */
+  refundedBefore: number;
+  amount: number;
 }
 
 /**
  * The part of a refund that the pot gives back, in cents: its share of all that was refunded, less what it already
  * gave, never below the pot's base.
  */
-export function refundFromPot(refund: {
-  orderAmount: number;
-  jackpotShare: number;
-  refundedBefore: number;
-  potPartBefore: number;
-  amount: number;
-  pot: number;
-  base: number;
-}): number {
-  const due = Math.floor((refund.jackpotShare * (refund.refundedBefore + refund.amount)) / refund.orderAmount);
+export function refundFromPot(
+  refund: RefundOfOrder & { jackpotShare: number; potPartBefore: number; pot: number; base: number },
+): number {
+  const due = partOf(refund.jackpotShare, refund.refundedBefore + refund.amount, refund.orderAmount);
   return Math.max(0, Math.min(due - refund.potPartBefore, Math.max(0, refund.pot - refund.base)));
 }
 
-/** A refund falls due: the pot's part and the rest from revenue. */
-export function refundDue(refund: { courseId: number; paymentId: string; amount: number; potPart: number }): Posting[] {
+/** The part of a refund that the range gives back, in cents; what it has been paid already it then owes. */
+export function refundFromRange(refund: RefundOfOrder & { rangeShare: number; rangePartBefore: number }): number {
+  const due = partOf(refund.rangeShare, refund.refundedBefore + refund.amount, refund.orderAmount);
+  return Math.max(0, due - refund.rangePartBefore);
+}
+
+/** A refund of a sale falls due: the pot's part, the range's, and the rest from revenue. */
+export function refundDue(refund: {
+  courseId: number;
+  paymentId: string;
+  amount: number;
+  potPart: number;
+  rangePart: number;
+}): Posting[] {
   return merged([
     { account: account.pot(refund.courseId), amount: refund.potPart },
-    { account: account.revenue(refund.courseId), amount: refund.amount - refund.potPart },
+    { account: account.rangeShare(refund.courseId), amount: refund.rangePart },
+    { account: account.revenue(refund.courseId), amount: refund.amount - refund.potPart - refund.rangePart },
     { account: account.refundsPayable(refund.paymentId), amount: -refund.amount },
   ]);
 }

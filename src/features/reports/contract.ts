@@ -56,6 +56,8 @@ export const settlement = z.object({
   accounts: z.array(accountLine),
   /** What is owed at the month's end; `dueToRange` is beside the total. */
   liabilities: z.object({
+    /** Paid ahead and not started. */
+    deferred: dollars,
     pot: dollars,
     reserved: dollars,
     prizePayable: dollars,

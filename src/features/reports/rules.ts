@@ -60,6 +60,7 @@ export interface Balance {
 /** The accounts in the order in which they are shown. `held` grow by credits: money that is kept for somebody, and revenue. */
 const accounts = [
   { account: "cash", label: "Cash", held: false },
+  { account: "deferred", label: "Paid ahead", held: true },
   { account: "pot", label: "Pot", held: true },
   { account: "reserved", label: "Reserved for claims", held: true },
   { account: "prize_payable", label: "Prizes payable", held: true },
@@ -126,6 +127,7 @@ export function settle(sections: readonly Section[], cells: readonly Cell[], bal
   ].filter(({ amount }) => amount !== 0);
   const closing = (account: string) => lines.find((found) => found.account === account)?.closing ?? 0;
   const owed = {
+    deferred: closing("deferred"),
     pot: closing("pot"),
     reserved: closing("reserved"),
     prizePayable: closing("prize_payable"),
@@ -190,8 +192,9 @@ export function periodWords({ month, toDate, generatedAt, course }: Settlement):
 
 /** What is owed, as lines: their order and words are the same on the page, in the CSV and in the PDF. */
 export function liabilityLines({ liabilities }: Settlement) {
-  const { pot, reserved, prizePayable, refundsPayable, total, dueToRange } = liabilities;
+  const { deferred, pot, reserved, prizePayable, refundsPayable, total, dueToRange } = liabilities;
   return [
+    { label: "Paid ahead and not started", amount: deferred, look: "plain", source: "deferred" },
     { label: "Pot", amount: pot, look: "plain", source: "pot" },
     { label: "Reserved for claims under review", amount: reserved, look: "plain", source: "reserved" },
     { label: "Prizes payable", amount: prizePayable, look: "plain", source: "prize_payable" },
@@ -200,7 +203,7 @@ export function liabilityLines({ liabilities }: Settlement) {
       label: "Owed to golfers",
       amount: total,
       look: "total",
-      source: "pot + reserved + prize_payable + refunds_payable",
+      source: "deferred + pot + reserved + prize_payable + refunds_payable",
     },
     { label: "Due to the range", amount: dueToRange, look: "total", source: "range_share" },
   ] as const;

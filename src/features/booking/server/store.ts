@@ -39,7 +39,7 @@ export async function lockOrder(tx: Db, id: string): Promise<OrderRow> {
 export async function setOrder(
   tx: Db,
   id: string,
-  change: { status: OrderStatus; paidAt?: Date; sessionId?: string },
+  change: { status: OrderStatus; paidAt?: Date; sessionId?: string; deferred?: true },
 ): Promise<void> {
   await tx.sql.update(orders).set(change).where(eq(orders.id, id));
 }
@@ -77,6 +77,17 @@ export async function takePaidOrder(
     .limit(1)
     .for("no key update");
   return row;
+}
+
+/** What captured a paid order, and the cents of it that were refunded while it was deferred. */
+export async function readDeferred(tx: Db, orderId: string): Promise<{ paymentId: string; refunded: number }> {
+  const { rows } = await tx.sql.execute<{ payment_id: string; refunded: number }>(sql`
+    SELECT p.id AS payment_id,
+      (SELECT coalesce(sum(r.amount_cents), 0)::int FROM refunds r WHERE r.payment_id = p.id AND r.taken_from = 'deferred') AS refunded
+    FROM payment_attempts p WHERE p.order_id = ${orderId} AND p.status = 'succeeded'`);
+  const [row] = rows;
+  if (!row) throw new Error(`Order ${orderId} was never captured`);
+  return { paymentId: row.payment_id, refunded: row.refunded };
 }
 
 /** Whether the order behind a session was refunded in full: nothing more is played or won on it. */

@@ -24,6 +24,7 @@ export const orders = pgTable("orders", {
   createdAt: at("created_at").notNull(),
   paidAt: at("paid_at"),
   sessionId: uuid("session_id"),
+  deferred: boolean("deferred").notNull().default(false),
 });
 
 export const paymentAttempts = pgTable("payment_attempts", {
@@ -48,6 +49,8 @@ export const refunds = pgTable("refunds", {
   paymentId: uuid("payment_id").notNull(),
   amountCents: integer("amount_cents").notNull(),
   potPartCents: integer("pot_part_cents").notNull(),
+  rangePartCents: integer("range_part_cents").notNull(),
+  takenFrom: text("taken_from", { enum: ["sale", "deferred", "capture", "dispute_loss"] }).notNull(),
   reason: text("reason").notNull(),
   status: text("status", { enum: ["due", "settled", "failed", "dropped"] }).notNull(),
   createdAt: at("created_at").notNull(),

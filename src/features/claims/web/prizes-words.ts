@@ -38,7 +38,7 @@ export const prizesWords = defineWords(
 
     rules: "How the jackpot works",
     rule1:
-      "Each course has a pot of its own. It starts at an amount that we put in, and a fixed share of every paid package played there is added. Free shots add nothing.",
+      "Each course has a pot of its own. It starts at an amount that we put in, and a fixed share of every paid package is added when its session starts there. Free shots add nothing.",
     rule2: "Only jackpot packages and the free tee time shot play for it.",
     rule3:
       "Claim in the app at once, at the latest 10 minutes after your session ends. The pot of that moment is set aside for you, and you are told the amount. The pot then starts anew.",
@@ -87,7 +87,7 @@ export const prizesWords = defineWords(
 
     rules: "Cómo funciona el premio mayor",
     rule1:
-      "Cada campo tiene su propio premio mayor. Empieza con una cantidad que ponemos nosotros, y se suma una parte fija de cada paquete pagado que se juega allí. Los tiros gratis no suman nada.",
+      "Cada campo tiene su propio premio mayor. Empieza con una cantidad que ponemos nosotros, y se suma una parte fija de cada paquete pagado cuando allí empieza su sesión. Los tiros gratis no suman nada.",
     rule2: "Solo los paquetes con premio mayor y el tiro gratis juegan por él.",
     rule3:
       "Reclama en la app enseguida, a más tardar 10 minutos después de que termine tu sesión. El premio mayor de ese momento se aparta para ti y te decimos la cantidad. Después el premio mayor empieza de nuevo.",

@@ -86,7 +86,7 @@ const bought = (span: Span, limit: number) => sql`
     thing: sql`o.package_name`,
     cents: sql`o.amount_cents`,
   })}
-  FROM courses c ${latest(sql`ledger_transfers`, sql`created_at`, span, limit, sql`kind = 'capture'`)}
+  FROM courses c ${latest(sql`ledger_transfers`, sql`created_at`, span, limit, sql`kind IN ('capture', 'capture_ahead')`)}
   JOIN payment_attempts p ON p.id = e.payment_id JOIN orders o ON o.id = p.order_id JOIN users u ON u.id = o.user_id`;
 
 const joined = (span: Span, limit: number) => sql`

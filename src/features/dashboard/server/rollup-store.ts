@@ -136,14 +136,14 @@ const figures: Record<Part, SQL> = {
     ) f WHERE f.players IS NOT NULL`,
   sales: sql`
     SELECT d.zone, d.day, d.course_id, f.* FROM d CROSS JOIN LATERAL (
-      SELECT coalesce(o.package_id, 0), count(*) FILTER (WHERE t.kind = 'capture' AND e.account_key LIKE 'cash:%'),
+      SELECT coalesce(o.package_id, 0), count(*) FILTER (WHERE t.kind IN ('capture', 'capture_ahead') AND e.account_key LIKE 'cash:%'),
         coalesce(sum(e.amount_cents) FILTER (WHERE e.account_key LIKE 'cash:%'), 0),
         coalesce(-sum(e.amount_cents) FILTER (WHERE e.account_key LIKE 'refunds_payable:%'), 0)
       FROM ledger_transfers t
       JOIN ledger_entries e ON e.transfer_id = t.id AND e.account_key IN ('cash:' || t.course_id, 'refunds_payable:' || t.payment_id)
       LEFT JOIN payment_attempts p ON p.id = t.payment_id LEFT JOIN orders o ON o.id = p.order_id
       WHERE t.course_id = d.course_id AND ${ofDay(sql`t.created_at`)}
-        AND t.kind IN ('capture', 'capture_unfulfillable', 'refund', 'refund_dropped', 'refund_revived')
+        AND t.kind IN ('capture', 'capture_ahead', 'capture_unfulfillable', 'refund', 'refund_ahead', 'refund_reversed', 'refund_dropped', 'refund_revived')
       GROUP BY 1
     ) f`,
   claims: sql`

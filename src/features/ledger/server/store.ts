@@ -1,14 +1,17 @@
 /** All SQL of the ledger. Pots are locked last of all rows (order user, order, payment, session, claim, pot). */
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
-import { account, move, type Posting } from "../rules.ts";
+import { account, move, type Posting, RULE } from "../rules.ts";
 
 export interface Transfer {
   /** The event, as rules section 5 names it. */
   kind:
     | "open_pot"
     | "capture"
+    | "capture_ahead"
     | "capture_unfulfillable"
+    | "start"
+    | "reverse"
     | "reserve"
     | "reseed"
     | "verify"
@@ -16,6 +19,8 @@ export interface Transfer {
     | "pay_out"
     | "forfeit"
     | "refund"
+    | "refund_ahead"
+    | "refund_reversed"
     | "refund_settled"
     | "refund_returned"
     | "refund_dropped"
@@ -41,8 +46,8 @@ export async function post(tx: Db, transfer: Transfer): Promise<void> {
   const at = transfer.at.toISOString();
   await tx.sql.execute(sql`
     WITH transfer AS (
-      INSERT INTO ledger_transfers (kind, course_id, payment_id, claim_id, refund_id, created_at)
-      VALUES (${transfer.kind}, ${transfer.courseId}, ${transfer.paymentId ?? null}, ${transfer.claimId ?? null}, ${transfer.refundId ?? null}, ${at})
+      INSERT INTO ledger_transfers (kind, course_id, payment_id, claim_id, refund_id, rule, created_at)
+      VALUES (${transfer.kind}, ${transfer.courseId}, ${transfer.paymentId ?? null}, ${transfer.claimId ?? null}, ${transfer.refundId ?? null}, ${RULE}, ${at})
       RETURNING id
     ), posting AS (
       SELECT * FROM unnest(${texts(postings.map((p) => p.account))}, ${bigints(postings.map((p) => p.amount))}) AS p (account_key, amount_cents)

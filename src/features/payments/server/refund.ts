@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { findUser, lockUser } from "#features/accounts/server/store.ts";
 import { refuse as refuseBooking } from "#features/booking/contract.ts";
 import { findOrder, lockOrder, type OrderRow, setOrder } from "#features/booking/server/store.ts";
-import { account, move, refundDue, refundFromPot } from "#features/ledger/rules.ts";
+import { account, move, type Posting, refundDue, refundFromPot, refundFromRange } from "#features/ledger/rules.ts";
 import { lockPot, post } from "#features/ledger/server/store.ts";
 import { complete, lockRows } from "#features/play/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
@@ -94,7 +94,44 @@ async function lockPaid(tx: Db, found: OrderRow): Promise<{ order: OrderRow; att
   return { order, attempt: await store.lockCapture(tx, found.id) };
 }
 
-/** Owes a part of an order back: the pot gives its part, revenue the rest. @returns the refund's id */
+/** Where a refund takes its money from, in cents, and by which transfer. */
+interface Taken {
+  takenFrom: "sale" | "deferred" | "dispute_loss";
+  kind: "refund" | "refund_ahead" | "refund_reversed";
+  potPart: number;
+  rangePart: number;
+  postings: readonly Posting[];
+}
+
+/**
+ * What a part of an order is taken from. A sale's shares give their parts, and revenue the rest. What is deferred gives
+ * it whole, and the parts count as returned. An order without a session whose deferral is over was taken by the bank:
+ * what comes back of it was the house's loss.
+ */
+async function takeFrom(tx: Db, order: OrderRow, attempt: store.AttemptRow, amount: number): Promise<Taken> {
+  const { courseId, amountCents: orderAmount, jackpotShareCents: jackpotShare, rangeShareCents: rangeShare } = order;
+  const before = await store.refundedSoFar(tx, order.id);
+  const given = { orderAmount, refundedBefore: before.amount, amount };
+  const rangePart = refundFromRange({ ...given, rangeShare, rangePartBefore: before.rangePart });
+  const fromPot = (pot: number, base: number) =>
+    refundFromPot({ ...given, jackpotShare, potPartBefore: before.potPart, pot, base });
+  const owed = account.refundsPayable(attempt.id);
+  if (!order.deferred || order.sessionId !== null) {
+    const pot = await lockPot(tx, courseId, [account.rangeShare(courseId), account.revenue(courseId)]);
+    // The base of a course that has closed since, too: its golfers above all want their money back.
+    const potPart = fromPot(pot, await store.baseJackpot(tx, courseId));
+    const postings = refundDue({ courseId, paymentId: attempt.id, amount, potPart, rangePart });
+    return { takenFrom: "sale", kind: "refund", potPart, rangePart, postings };
+  }
+  if (order.status === "paid") {
+    const postings = move(amount, account.deferred(courseId), owed);
+    return { takenFrom: "deferred", kind: "refund_ahead", potPart: fromPot(Infinity, 0), rangePart, postings };
+  }
+  const postings = move(amount, account.disputeLoss, owed);
+  return { takenFrom: "dispute_loss", kind: "refund_reversed", potPart: 0, rangePart: 0, postings };
+}
+
+/** Owes a part of an order back. @returns the refund's id */
 async function owe(
   deps: PaymentDeps,
   tx: Db,
@@ -102,37 +139,22 @@ async function owe(
 ): Promise<string> {
   const { order, attempt, amount, reason, actorId } = refund;
   const now = deps.clock.now();
-  const before = await store.refundedSoFar(tx, order.id);
-  const potPart = refundFromPot({
-    orderAmount: order.amountCents,
-    jackpotShare: order.jackpotShareCents,
-    refundedBefore: before.amount,
-    potPartBefore: before.potPart,
-    amount,
-    pot: await lockPot(tx, order.courseId, [account.revenue(order.courseId)]),
-    // Of a course that has closed since, too: its golfers above all want their money back.
-    base: await store.baseJackpot(tx, order.courseId),
-  });
+  const { kind, postings, ...taken } = await takeFrom(tx, order, attempt, amount);
   const refundId = randomUUID();
   await store.insertRefund(tx, {
     id: refundId,
     orderId: order.id,
     paymentId: attempt.id,
     amountCents: amount,
-    potPartCents: potPart,
+    potPartCents: taken.potPart,
+    rangePartCents: taken.rangePart,
+    takenFrom: taken.takenFrom,
     reason,
     status: "due",
     createdAt: now,
     actorId,
   });
-  await post(tx, {
-    kind: "refund",
-    courseId: order.courseId,
-    paymentId: attempt.id,
-    refundId,
-    postings: refundDue({ courseId: order.courseId, paymentId: attempt.id, amount, potPart }),
-    at: now,
-  });
+  await post(tx, { kind, courseId: order.courseId, paymentId: attempt.id, refundId, postings, at: now });
   if ((await store.refundable(tx, attempt)) === 0) await setOrder(tx, order.id, { status: "refund_due" });
   await tellRefund(deps, tx, order, amount, reason);
   tx.afterCommit(() => void settleRefunds(deps).catch(deps.onFailure));
@@ -162,6 +184,8 @@ export async function giveBack(
     paymentId,
     amountCents: order.amountCents,
     potPartCents: 0,
+    rangePartCents: 0,
+    takenFrom: "capture",
     reason,
     status: "due",
     createdAt: now,

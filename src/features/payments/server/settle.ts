@@ -3,8 +3,9 @@
  * only once, whoever learns of it (the caller who waited, a webhook, or the reconciler).
  */
 import { lockUser } from "#features/accounts/server/store.ts";
+import { saleOf } from "#features/booking/server/deferred.ts";
 import { findOrder, lockOrder, type OrderRow, setOrder } from "#features/booking/server/store.ts";
-import { captured } from "#features/ledger/rules.ts";
+import { account, captured, move } from "#features/ledger/rules.ts";
 import { post } from "#features/ledger/server/store.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { ACTION_MINUTES, LATE_CAPTURE_SECONDS } from "../rules.ts";
@@ -72,25 +73,18 @@ async function takeCapture(
   // A golfer who may have left gets no running clock: the order waits to be started.
   const start = order.startAtOnce && !late ? await tryStart(deps, tx, order, now) : "later";
   if (start === "impossible") return giveBack(deps, tx, order, attempt.id, now);
+  const { courseId } = order;
   const paid = { paidAt: now };
-  await setOrder(
-    tx,
-    order.id,
-    start === "later" ? { status: "paid", ...paid } : { status: "fulfilled", ...paid, sessionId: start.sessionId },
-  );
-  // Last: the course's other payments wait for its accounts.
-  await post(tx, {
-    kind: "capture",
-    courseId: order.courseId,
-    paymentId: attempt.id,
-    postings: captured({
-      courseId: order.courseId,
-      amount: order.amountCents,
-      jackpotShare: order.jackpotShareCents,
-      rangeShare: order.rangeShareCents,
-    }),
-    at: now,
-  });
+  // The transfer is last: the course's other payments wait for its accounts.
+  if (start === "later") {
+    await setOrder(tx, order.id, { status: "paid", deferred: true, ...paid });
+    const postings = move(order.amountCents, account.cash(courseId), account.deferred(courseId));
+    await post(tx, { kind: "capture_ahead", courseId, paymentId: attempt.id, postings, at: now });
+  } else {
+    await setOrder(tx, order.id, { status: "fulfilled", sessionId: start.sessionId, ...paid });
+    const postings = captured(saleOf(order));
+    await post(tx, { kind: "capture", courseId, paymentId: attempt.id, postings, at: now });
+  }
 }
 
 /** The golfer's bank wants a word: the order goes back to them, and is given up when they do not come. */

@@ -180,18 +180,22 @@ export async function hasOpenRefund(tx: Db, orderId: string): Promise<boolean> {
 }
 
 /**
- * What has been refunded of an order so far, in cents: in all, and from the pot. The pot has given its part of a dropped
- * refund, too: it gives no second one.
+ * What has been refunded of an order so far, in cents: in all, from the pot and from the range's share. A refund that was
+ * dropped for a dispute counts: its parts have gone back, and go no second time.
  */
-export async function refundedSoFar(tx: Db, orderId: string): Promise<{ amount: number; potPart: number }> {
+export async function refundedSoFar(
+  tx: Db,
+  orderId: string,
+): Promise<{ amount: number; potPart: number; rangePart: number }> {
   const [row] = await tx.sql
     .select({
-      amount: sql<number>`coalesce(sum(${refunds.amountCents}) FILTER (WHERE ${refunds.status} <> 'dropped'), 0)::int`,
+      amount: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int`,
       potPart: sql<number>`coalesce(sum(${refunds.potPartCents}), 0)::int`,
+      rangePart: sql<number>`coalesce(sum(${refunds.rangePartCents}), 0)::int`,
     })
     .from(refunds)
     .where(eq(refunds.orderId, orderId));
-  return row ?? { amount: 0, potPart: 0 };
+  return row ?? { amount: 0, potPart: 0, rangePart: 0 };
 }
 
 /** Cents of a capture that have gone back by neither refund nor dispute; below 0 when the two ask for more than it. */

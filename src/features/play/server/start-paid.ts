@@ -2,6 +2,7 @@
 import { findUser, lockPlayer } from "#features/accounts/server/store.ts";
 import { refuse as refuseBooking } from "#features/booking/contract.ts";
 import { checkBay, checkGroup } from "#features/booking/rules.ts";
+import { bookStart } from "#features/booking/server/deferred.ts";
 import { setOrder, takePaidOrder } from "#features/booking/server/store.ts";
 import { refuse as refuseCourse } from "#features/courses/contract.ts";
 import { findAnyCourse, findAnyPackage } from "#features/courses/server/store.ts";
@@ -29,6 +30,7 @@ export async function startPaid(
   const pack = await findAnyPackage(db, wanted.packageId);
   if (!pack) throw refuseCourse("courses.no_package");
   return db.transaction(async (tx) => {
+    const now = clock.now();
     await lockPlayer(tx, caller.id);
     const player = await findUser(tx, caller.id);
     if (!player) throw refuse("play.not_found");
@@ -52,7 +54,7 @@ export async function startPaid(
         group,
         context,
         freeShot: undefined,
-        now: clock.now(),
+        now,
       },
       announce,
     );
@@ -60,6 +62,7 @@ export async function startPaid(
     if (!order) throw refuse("play.not_paid");
     await setOrder(tx, order.id, { status: "fulfilled", sessionId: started.id });
     await key?.keep(tx, started.id);
+    await bookStart(tx, order, now);
     return started;
   });
 }

@@ -5,8 +5,13 @@ const detail = { look: "detail" } as const;
 const total = { look: "total" } as const;
 const counted = { counted: true } as const;
 
-const charged = ["capture", "capture_unfulfillable"];
+const charged = ["capture", "capture_ahead", "capture_unfulfillable"];
+/** What books a sale: a capture that starts at once, or the start of what was paid ahead. */
+const sale = ["capture", "start"];
+const refunded = ["refund", "refund_ahead", "refund_reversed"];
 const disputes = ["chargeback", "chargeback_reversed"];
+/** What a lost dispute takes from what was paid ahead, and what is given back of it when the bank thinks again. */
+const reversed = ["reverse", "refund_reversed"];
 /** A refund that a dispute has overtaken is owed no more, until the dispute is won. */
 const withdrawn = ["refund_dropped", "refund_revived"];
 const refundCash = ["refund_settled", "refund_returned"];
@@ -20,7 +25,8 @@ export const sections: readonly Section[] = [
     title: "Sales",
     lines: [
       { key: "gross", label: "Gross captured", terms: [plus("cash", ...charged)], ...counted },
-      { key: "sold", label: "Sales", terms: [plus("cash", "capture")], ...detail, ...counted },
+      { key: "sold", label: "Started at once", terms: [plus("cash", "capture")], ...detail, ...counted },
+      { key: "paidAhead", label: "Paid ahead", terms: [plus("cash", "capture_ahead")], ...detail, ...counted },
       {
         key: "unfulfillable",
         label: noSession,
@@ -34,10 +40,31 @@ export const sections: readonly Section[] = [
     key: "shares",
     title: "Where the sales went",
     lines: [
-      { key: "jackpotShare", label: "Jackpot share, into the pot", terms: [minus("pot", "capture")] },
-      { key: "rangeShare", label: "The range's share", terms: [minus("range_share", "capture")] },
-      { key: "revenueShare", label: "Revenue", terms: [minus("revenue", "capture")] },
-      { key: "shared", label: "Sales", terms: [plus("cash", "capture")], ...total },
+      { key: "jackpotShare", label: "Jackpot share, into the pot", terms: [minus("pot", ...sale)] },
+      { key: "rangeShare", label: "The range's share", terms: [minus("range_share", ...sale)] },
+      { key: "revenueShare", label: "Revenue", terms: [minus("revenue", ...sale)] },
+      { key: "shared", label: "Sales", terms: [plus("cash", "capture"), plus("deferred", "start")], ...total },
+    ],
+  },
+  {
+    key: "ahead",
+    title: "Paid ahead, kept until the start",
+    lines: [
+      { key: "aheadPaid", label: "Paid ahead", terms: [minus("deferred", "capture_ahead")], ...counted },
+      { key: "aheadStarted", label: "Started", terms: [plus("deferred", "start")], ...counted },
+      {
+        key: "aheadRefunded",
+        label: "Refunded before the start",
+        terms: [plus("deferred", "refund_ahead")],
+        ...counted,
+      },
+      { key: "aheadReversed", label: "Taken back by the bank", terms: [plus("deferred", "reverse")], ...counted },
+      {
+        key: "aheadNet",
+        label: "Net movement",
+        terms: [minus("deferred", "capture_ahead", "start", "refund_ahead", "reverse")],
+        ...total,
+      },
     ],
   },
   {
@@ -47,11 +74,24 @@ export const sections: readonly Section[] = [
       {
         key: "refundsDue",
         label: "Fell due",
-        terms: [minus("refunds_payable", "refund", "capture_unfulfillable")],
+        terms: [minus("refunds_payable", ...refunded, "capture_unfulfillable")],
         ...counted,
       },
       { key: "refundsFromPot", label: "From the pot", terms: [plus("pot", "refund")], ...detail },
+      { key: "refundsFromRange", label: "From the range's share", terms: [plus("range_share", "refund")], ...detail },
       { key: "refundsFromRevenue", label: "From revenue", terms: [plus("revenue", "refund")], ...detail },
+      {
+        key: "refundsFromAhead",
+        label: "From what was paid ahead",
+        terms: [plus("deferred", "refund_ahead")],
+        ...detail,
+      },
+      {
+        key: "refundsFromDisputes",
+        label: "From disputes won after they were lost",
+        terms: [plus("dispute_loss", "refund_reversed")],
+        ...detail,
+      },
       {
         key: "refundsUnfulfillable",
         label: noSession,
@@ -80,21 +120,38 @@ export const sections: readonly Section[] = [
         terms: [plus("cash", "chargeback_reversed")],
         ...counted,
       },
-      { key: "disputeLoss", label: "Dispute losses", terms: [plus("dispute_loss", ...disputes)], ...total },
+      {
+        key: "disputesAhead",
+        label: "Borne by what was paid ahead",
+        terms: [minus("dispute_loss", "reverse")],
+        ...counted,
+      },
+      {
+        key: "disputesRefunded",
+        label: "Won back and refunded",
+        terms: [plus("dispute_loss", "refund_reversed")],
+        ...counted,
+      },
+      {
+        key: "disputeLoss",
+        label: "Dispute losses",
+        terms: [plus("dispute_loss", ...disputes, ...reversed)],
+        ...total,
+      },
     ],
   },
   {
     key: "revenue",
     title: "Revenue",
     lines: [
-      { key: "revenueFromSales", label: "From sales", terms: [minus("revenue", "capture")] },
+      { key: "revenueFromSales", label: "From sales", terms: [minus("revenue", ...sale)] },
       { key: "revenueRefunded", label: "Given back in refunds", terms: [minus("revenue", "refund")] },
       { key: "revenueKept", label: "Refunds withdrawn", terms: [minus("dispute_loss", ...withdrawn)] },
-      { key: "revenueDisputed", label: "Dispute losses", terms: [minus("dispute_loss", ...disputes)] },
+      { key: "revenueDisputed", label: "Dispute losses", terms: [minus("dispute_loss", ...disputes, ...reversed)] },
       {
         key: "netRevenue",
         label: "Net revenue",
-        terms: [minus("revenue", "capture", "refund"), minus("dispute_loss", ...disputes, ...withdrawn)],
+        terms: [minus("revenue", ...sale, "refund"), minus("dispute_loss", ...disputes, ...reversed, ...withdrawn)],
         ...total,
       },
     ],

@@ -25,7 +25,7 @@ export function toSettlement(
   now: Date,
 ): Settlement {
   const { from, to } = spanOf(month, timeZone);
-  const { pot, reserved, prizePayable, refundsPayable, total, dueToRange } = figures.liabilities;
+  const { deferred, pot, reserved, prizePayable, refundsPayable, total, dueToRange } = figures.liabilities;
   return {
     course: { id, name, timeZone, isOpen },
     month,
@@ -45,6 +45,7 @@ export function toSettlement(
       closing: toDollars(line.closing),
     })),
     liabilities: {
+      deferred: toDollars(deferred),
       pot: toDollars(pot),
       reserved: toDollars(reserved),
       prizePayable: toDollars(prizePayable),

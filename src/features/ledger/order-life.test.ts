@@ -1,0 +1,135 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  account,
+  captured,
+  merged,
+  move,
+  type Posting,
+  refundDue,
+  refundFromPot,
+  refundFromRange,
+  type Sale,
+  shares,
+  started,
+} from "./rules.ts";
+
+/** What postings put on an account: debits less credits, in cents. */
+const on = (postings: readonly Posting[], name: string) =>
+  postings.reduce((total, posting) => total + (posting.account === name ? posting.amount : 0), 0);
+
+const cents = fc.nat(90_000_000);
+/** An order of any price, with two shares that leave something or nothing of it. */
+const paidOrder = fc
+  .tuple(fc.integer({ min: 1, max: 90_000_000 }), fc.nat(10_000), fc.nat(10_000))
+  .map(([amount, a, b]) => {
+    const terms = { jackpotShareBp: Math.min(a, b), rangeShareBp: 10_000 - Math.max(a, b) };
+    const { jackpot, range } = shares(amount, terms);
+    return { courseId: 7, amount, jackpotShare: jackpot, rangeShare: range };
+  });
+
+describe("an order's whole life", () => {
+  /** An order, parts of it that are refunded, and before which of them it starts: 0 is at the capture, 9 never. */
+  const life = fc
+    .tuple(
+      paidOrder,
+      fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 8 }),
+      fc.integer({ min: 0, max: 9 }),
+      fc.boolean(),
+    )
+    .map(([order, cuts, startsBefore, whole]) => {
+      const points = [...cuts.map((cut) => Math.round(cut * order.amount)), ...(whole ? [order.amount] : [])];
+      const sorted = points.toSorted((a, b) => a - b);
+      const amounts = sorted.map((point, index) => point - (sorted[index - 1] ?? 0)).filter((amount) => amount > 0);
+      return { order, amounts, startsBefore };
+    });
+
+  /** Captures an order, starts it some time, and refunds one part after the other, each from where its money is. */
+  function live(
+    { order, amounts, startsBefore }: { order: Sale; amounts: readonly number[]; startsBefore: number },
+    spare: number,
+  ) {
+    const books: Posting[] = [];
+    const before = { amount: 0, pot: 0, range: 0 };
+    let isStarted = startsBefore === 0;
+    books.push(...(isStarted ? captured(order) : move(order.amount, account.cash(7), account.deferred(7))));
+    for (const [index, amount] of [...amounts, 0].entries()) {
+      if (!isStarted && index === startsBefore) {
+        books.push(...started(order, before.amount));
+        isStarted = true;
+      }
+      if (amount === 0) continue;
+      const refund = { orderAmount: order.amount, refundedBefore: before.amount, amount };
+      // What stands in the pot above its base: what others paid, and what this order has put there.
+      const above = isStarted ? spare + Math.max(0, -on(books, "pot:7")) : Infinity;
+      const { jackpotShare, rangeShare } = order;
+      const pot = refundFromPot({ ...refund, jackpotShare, potPartBefore: before.pot, pot: above, base: 0 });
+      const range = refundFromRange({ ...refund, rangeShare, rangePartBefore: before.range });
+      books.push(
+        ...(isStarted
+          ? refundDue({ courseId: 7, paymentId: "p", amount, potPart: pot, rangePart: range })
+          : move(amount, account.deferred(7), account.refundsPayable("p"))),
+        ...move(amount, account.refundsPayable("p"), account.cash(7)),
+      );
+      Object.assign(before, { amount: before.amount + amount, pot: before.pot + pot, range: before.range + range });
+    }
+    return { books: merged(books), refunded: before.amount, isStarted };
+  }
+
+  test("ends with the exact shares of what was kept, however it was refunded and whenever it started", () => {
+    fc.assert(
+      fc.property(life, cents, (given, spare) => {
+        const { order } = given;
+        const { books, refunded, isStarted } = live(given, spare);
+        const left = (share: number) => share - Number((BigInt(share) * BigInt(refunded)) / BigInt(order.amount));
+        const [jackpot, range] = isStarted ? [left(order.jackpotShare), left(order.rangeShare)] : [0, 0];
+        const kept = order.amount - refunded;
+        expect(on(books, "cash:7") + 0).toBe(kept);
+        expect(on(books, "pot:7") + jackpot).toBe(0);
+        expect(on(books, "range_share:7") + range).toBe(0);
+        expect(on(books, "deferred:7") + (isStarted ? 0 : kept)).toBe(0);
+        expect(on(books, "revenue:7") + (isStarted ? kept - jackpot - range : 0)).toBe(0);
+        if (refunded === order.amount) expect(books).toEqual([]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test("leaves the range nothing of a full refund, and revenue bears what a pot at its base could not give", () => {
+    fc.assert(
+      fc.property(paidOrder, fc.array(cents, { maxLength: 6 }), (order, raw) => {
+        const amounts = raw.map((one) => one % order.amount);
+        let [rest, potBefore, rangeBefore] = [order.amount, 0, 0];
+        const books = [...captured(order)];
+        for (const [index, wished] of [...amounts, order.amount].entries()) {
+          const amount = Math.min(wished, rest);
+          if (amount === 0) continue;
+          const given = { orderAmount: order.amount, refundedBefore: order.amount - rest, amount };
+          // Every second time the pot has just been reseeded: it stands at its base and gives nothing.
+          const pot = index % 2 === 0 ? 100 : 100 + order.amount;
+          const potPart = refundFromPot({
+            ...given,
+            jackpotShare: order.jackpotShare,
+            potPartBefore: potBefore,
+            pot,
+            base: 100,
+          });
+          const rangePart = refundFromRange({ ...given, rangeShare: order.rangeShare, rangePartBefore: rangeBefore });
+          books.push(...refundDue({ courseId: 7, paymentId: "p", amount, potPart, rangePart }));
+          rest -= amount;
+          potBefore += potPart;
+          rangeBefore += rangePart;
+        }
+        expect(on(books, "range_share:7") + 0).toBe(0);
+        expect(on(books, "revenue:7") + 0).toBe(order.jackpotShare - potBefore);
+        expect(on(books, "pot:7") + 0).toBe(potBefore - order.jackpotShare);
+      }),
+    );
+  });
+
+  test("counts a dropped refund once: refunds beyond the price take back no more than the shares", () => {
+    const order = { orderAmount: 500, refundedBefore: 400, amount: 300 };
+    expect(refundFromPot({ ...order, jackpotShare: 100, potPartBefore: 80, pot: 9_000, base: 0 })).toBe(20);
+    expect(refundFromRange({ ...order, rangeShare: 50, rangePartBefore: 40 })).toBe(10);
+  });
+});
