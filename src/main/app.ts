@@ -62,7 +62,7 @@ import type { Clock } from "#platform/shared/clock.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Database } from "#platform/server/db/database.ts";
-import { isDatabaseAway } from "#platform/server/db/errors.ts";
+import { isDatabaseAway, isLost, isTooSlow } from "#platform/server/db/errors.ts";
 import {
   type BindDeps,
   bindRoutes,
@@ -92,7 +92,10 @@ const BODY_LIMIT = 64 * 1024;
 export interface AppDeps {
   config: Config;
   db: Database;
-  /** A copy that follows `db`: exports and settlements, which read the whole past, are read from it. `db` itself without one. */
+  /** The same database with the jobs' longer limits, and with the reports'. `db` itself without them. */
+  dbOfJobs?: Database;
+  dbOfReports?: Database;
+  /** A copy that follows `db`: exports and settlements, which read the whole past, are read from it, else from `dbOfReports`. */
   replica?: Database;
   /** The demo's clock can be moved; production's cannot. */
   clock: Clock & { advance?: (seconds: number) => Promise<void> };
@@ -105,7 +108,16 @@ export interface AppDeps {
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
 /** Builds the whole server on a migrated database. Call `http.listen` to serve, `close` to end. */
-export async function buildApp({ config, db, replica = db, clock, gateway: replaceGateway, logLevel }: AppDeps) {
+export async function buildApp({
+  config,
+  db,
+  dbOfJobs = db,
+  dbOfReports = db,
+  replica = dbOfReports,
+  clock,
+  gateway: replaceGateway,
+  logLevel,
+}: AppDeps) {
   const http: FastifyInstance = Fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: config.production,
@@ -122,16 +134,17 @@ export async function buildApp({ config, db, replica = db, clock, gateway: repla
   });
   const onFailure = (error: unknown) => {
     if (isDatabaseAway(error)) http.log.warn("background work waits: the database is away");
+    else if (isLost(error) || isTooSlow(error)) http.log.warn("background work waits: the database is busy");
     else http.log.error({ err: error }, "background work failed");
   };
   const hub = createHub();
   const mailer = toReachable(
-    createMailer({ db, clock, smtpUrl: config.smtpUrl, productName: config.productName, onFailure }),
+    createMailer({ db: dbOfJobs, clock, smtpUrl: config.smtpUrl, productName: config.productName, onFailure }),
   );
   const { sandbox, configured } = await chooseGateway({ config, db, clock });
   const gateway = withDeadline(replaceGateway?.(configured) ?? configured);
   const { production, productName, publicUrl, tax, operatorTimeZone } = config;
-  const pusher = createPusher({ db, clock, production, contact: `mailto:${config.contactEmail}`, onFailure });
+  const pusher = createPusher({ db: dbOfJobs, clock, production, contact: `mailto:${config.contactEmail}`, onFailure });
   const tell = prizeNews({ clock, mailer, pusher });
   const uploads = join(config.dataDir, "uploads");
   const claimDeps = { db, clock, hub, timeZone: operatorTimeZone, tell, productName, publicUrl, uploads };
@@ -151,24 +164,25 @@ export async function buildApp({ config, db, replica = db, clock, gateway: repla
   const keepers = [playPerson, bookingPerson, claimsPerson, receiptsPerson];
   const accounts = { db, clock, config, mailer, hub, keepers };
   const receipts = { db, clock, mailer, productName, publicUrl, tax };
-  const issue = createIssuer(receipts);
-  const rollups = createRollups({ db, clock, timeZone: operatorTimeZone });
-  const figures = { db, clock, timeZone: operatorTimeZone, rollups };
+  const issue = createIssuer({ ...receipts, db: dbOfJobs });
+  const rollups = createRollups({ db: dbOfJobs, clock, timeZone: operatorTimeZone });
+  const figures = { db: dbOfReports, clock, timeZone: operatorTimeZone, rollups };
   const dashboard = createLiveDashboard({ ...figures, hub });
+  const due = { ...payments, db: dbOfJobs };
   const jobs = startJobs(
     [
-      { name: "sweep", every: 1, run: () => sweep(play) },
+      { name: "sweep", every: 1, run: () => sweep({ ...play, db: dbOfJobs }) },
       { name: "mail", every: 5, run: () => mailer.deliver() },
       { name: "push", every: 5, run: () => pusher.deliver() },
-      { name: "reconcile", every: 10, run: () => reconcile(payments) },
-      { name: "disputes", every: 600, run: () => reconcileDisputes(payments) },
-      { name: "returned-refunds", every: 21_600, run: () => recheckRefunds(payments) },
+      { name: "reconcile", every: 10, run: () => reconcile(due) },
+      { name: "disputes", every: 600, run: () => reconcileDisputes(due) },
+      { name: "returned-refunds", every: 21_600, run: () => recheckRefunds(due) },
       ...(sandbox ? [{ name: "sandbox-events", every: 1, run: () => sandbox.sendEvents(deliverTo(http)) }] : []),
       { name: "receipts", every: 1, run: issue },
       { name: "dashboard", every: 1, run: () => dashboard.pulse() },
-      { name: "old-sign-ins", every: 3600, run: () => deleteOldSignIns(db, clock.now()) },
-      { name: "old-addresses", every: 3600, run: () => dropOldAddresses(db, clock.now()) },
-      { name: "refund-forgotten", every: 60, run: () => refundForgotten(payments) },
+      { name: "old-sign-ins", every: 3600, run: () => deleteOldSignIns(dbOfJobs, clock.now()) },
+      { name: "old-addresses", every: 3600, run: () => dropOldAddresses(dbOfJobs, clock.now()) },
+      { name: "refund-forgotten", every: 60, run: () => refundForgotten(due) },
     ],
     onFailure,
   );

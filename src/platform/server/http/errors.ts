@@ -1,7 +1,7 @@
 /** The one place where an error becomes a reply. */
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal, refuseRequest } from "#platform/shared/refusal.ts";
-import { isDatabaseAway, isLost } from "../db/errors.ts";
+import { isDatabaseAway, isLost, isTooSlow } from "../db/errors.ts";
 
 const DATABASE_RETRY_SECONDS = 2;
 const BUSY_RETRY_SECONDS = 1;
@@ -10,7 +10,7 @@ const BUSY_RETRY_SECONDS = 1;
 export function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (isDatabaseAway(error)) return refuseRequest("service.database_away", { retryAfter: DATABASE_RETRY_SECONDS });
-  if (isLost(error)) return refuseRequest("service.busy", { retryAfter: BUSY_RETRY_SECONDS });
+  if (isLost(error) || isTooSlow(error)) return refuseRequest("service.busy", { retryAfter: BUSY_RETRY_SECONDS });
   if (!(error instanceof Error)) return undefined;
   const { code, statusCode } = error as Partial<FastifyError>; // Fastify's own errors carry both; others neither.
   if (statusCode === 413) return refuseRequest("request.too_large");
