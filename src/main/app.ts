@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fastifyCompress from "@fastify/compress";
 import fastifyCookie from "@fastify/cookie";
 import fastifyRateLimit from "@fastify/rate-limit";
-import Fastify, { type FastifyInstance, LogController } from "fastify";
+import Fastify, { type FastifyInstance, LogController, type RouteOptions } from "fastify";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { prizeNews } from "#features/accounts/server/news.ts";
 import { peopleRoutes } from "#features/accounts/people-contract.ts";
@@ -67,6 +67,7 @@ import {
   type BindDeps,
   bindRoutes,
   bindStream,
+  contractsOf,
   serializerCompiler,
   validatorCompiler,
 } from "#platform/server/http/bind.ts";
@@ -74,6 +75,7 @@ import { sendError } from "#platform/server/http/errors.ts";
 import { openApi } from "#platform/server/http/openapi.ts";
 import { isForeign } from "#platform/server/http/origin.ts";
 import { parseJson } from "#platform/server/http/json.ts";
+import { refuseUnreadable } from "#platform/server/http/readable.ts";
 import { securityHeaders } from "#platform/server/http/headers.ts";
 import { startJobs } from "#platform/server/jobs.ts";
 import { loggedError } from "#platform/server/log.ts";
@@ -82,7 +84,7 @@ import { createMailer } from "#platform/server/mail/mail.ts";
 import { createPusher } from "#platform/server/push/push.ts";
 import { toReachable } from "#platform/server/mail/person.ts";
 import { bindDevPages } from "./dev-pages.ts";
-import { bindManaging, managingTables } from "./managing.ts";
+import { bindManaging } from "./managing.ts";
 import { bindManifest } from "./manifest.ts";
 import { bindOperations } from "./operations.ts";
 import { bindPages } from "./pages.ts";
@@ -190,12 +192,15 @@ export async function buildApp({
   http.setErrorHandler(sendError);
   http.setValidatorCompiler(validatorCompiler);
   http.setSerializerCompiler(serializerCompiler);
+  const routes: RouteOptions[] = [];
+  http.addHook("onRoute", (route) => void routes.push(route));
   parseJson(http);
   await http.register(fastifyCookie);
   await http.register(fastifyCompress, { threshold: 1024 });
   await http.register(fastifyRateLimit, { global: false });
   http.addHook("onRequest", async (request, reply) => {
     securityHeaders(reply, config);
+    refuseUnreadable(request);
     if (isForeign(request.method, request.headers, config.publicUrl)) throw refuseRequest("request.foreign_origin");
   });
 
@@ -226,31 +231,7 @@ export async function buildApp({
   bindRoutes(http, bind, reportRoutes, reportHandlers({ db, replica, clock, rollups, config }));
   bindManaging(http, bind, replica);
 
-  const tables = [
-    accountRoutes,
-    passkeyRoutes,
-    peopleRoutes,
-    pushRoutes,
-    courseRoutes,
-    bookingRoutes,
-    playRoutes,
-    bayRoutes,
-    paymentRoutes,
-    ...(sandbox ? [sandboxRoutes] : []),
-    receiptRoutes,
-    orderSearchRoutes,
-    claimRoutes,
-    payoutRoutes,
-    evidenceRoutes,
-    dashboardRoutes,
-    reportRoutes,
-    ...managingTables,
-  ];
-  const document = openApi(
-    config.productName,
-    [...tables.flatMap((routes) => Object.values(routes)), webhookRoute],
-    [sessionStream, bayStream, bayClaimStream, dashboardStream],
-  );
+  const document = openApi(config.productName, contractsOf(routes));
   bindOperations(http, { db, config, document });
   if (!config.production) bindDevPages(http, { db, clock, jobs, sandbox });
   bindManifest(http, productName);
@@ -260,6 +241,8 @@ export async function buildApp({
     http,
     jobs,
     mailer,
+    /** All that is bound, with the contract's schemas: nothing can be called that is not here. */
+    routes,
     close: async () => {
       await http.close();
       await jobs.stop();

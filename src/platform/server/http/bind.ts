@@ -1,6 +1,6 @@
 /** Binds contracts to Fastify: permission, limits, validation, the handler, the reply; streams likewise. */
 import { isDeepStrictEqual } from "node:util";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import * as z from "zod/mini";
 import type { Clock } from "#platform/shared/clock.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
@@ -22,6 +22,24 @@ export interface BindDeps {
   hub: Hub;
   /** Who a connection's session cookie belongs to; accounts provides it. @param attended a person made the call */
   authenticate: (connection: Connection, attended: boolean) => Promise<Caller | null>;
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** What a route was bound by, for whoever lists all that is bound. */
+    contract?: RouteDef | StreamDef;
+  }
+}
+
+/** The contracts among the routes that are bound. */
+export function contractsOf(routes: readonly RouteOptions[]): (RouteDef | StreamDef)[] {
+  return routes.flatMap(({ method, config }) =>
+    config?.contract && method === methodOf(config.contract) ? [config.contract] : [],
+  );
+}
+
+function methodOf(contract: RouteDef | StreamDef): string {
+  return "method" in contract ? contract.method : "GET";
 }
 
 // zod/mini ships no sentences: without these every unnamed problem reads "Invalid input".
@@ -50,7 +68,7 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
     app.route({
       method: route.method,
       url: fastifyPath(route.path),
-      ...(route.limit ? { config: { rateLimit: limitOf(route.limit, deps.config) } } : {}),
+      config: { contract: route, ...(route.limit ? { rateLimit: limitOf(route.limit, deps.config) } : {}) },
       ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
       schema: {
         response: responses(route),
@@ -104,6 +122,7 @@ export function bindStream<S extends StreamDef>(
   app.route({
     method: "GET",
     url: fastifyPath(stream.path),
+    config: { contract: stream },
     schema: { summary: stream.summary, tags: [tagOf(stream.path)], ...requestSchemas(stream) },
     onRequest: (request) => admit(deps, stream.permission, request, false),
     preValidation: (request) => normalise(request, false),
@@ -198,7 +217,9 @@ function connectionOf(config: Config, request: FastifyRequest): Connection {
     exemptFromAddressLimits: isExempt(config, request.ip),
     cookies: request.cookies,
     secure: request.protocol === "https" || config.publicUrl?.startsWith("https:") === true,
-    origin: config.publicUrl ? new URL(config.publicUrl).origin : `${request.protocol}://${request.host}`,
+    origin: config.publicUrl
+      ? new URL(config.publicUrl).origin
+      : `${request.protocol}://${request.host || "localhost"}`,
     userAgent: request.headers["user-agent"],
     key: undefined,
     idempotencyKey:
