@@ -4,7 +4,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { inject } from "vitest";
 import { type Database, openDatabase } from "#platform/server/db/database.ts";
 import { databaseError } from "#platform/server/db/errors.ts";
-import { limitsOf } from "#platform/server/db/limits.ts";
 import type { EmbeddedPostgres } from "#platform/server/db/embedded.ts";
 
 export const TEMPLATE = "acebay_template";
@@ -28,7 +27,7 @@ export async function freshDatabase(size?: number): Promise<FreshDatabase> {
   const database = `test_${randomUUID().replaceAll("-", "")}`;
   await onServer(`CREATE DATABASE ${database} TEMPLATE ${TEMPLATE}`);
   const connection = { ...server, database };
-  const db = openDatabase(connection, size, limitsOf.calls);
+  const db = openDatabase(connection, size);
   return {
     db,
     connection,

@@ -7,7 +7,7 @@ import { findUserByEmail, lockPlayer, updateUser, type UserRow } from "#features
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
 
-export type OperatorDeps = Omit<AccountDeps, "keepers">;
+export type OperatorDeps = Omit<AccountDeps, "keepers" | "security">;
 
 /** Why a command did nothing, as the operator reads it. */
 export class CommandRefused extends Error {}

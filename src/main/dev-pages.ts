@@ -6,7 +6,7 @@ import type { SandboxDisputes } from "#features/payments/server/sandbox-disputes
 import type { Clock } from "#platform/shared/clock.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 import type { Db } from "#platform/server/db/database.ts";
-import { isLoopback } from "#platform/server/http/bind.ts";
+import { isLoopback } from "#platform/server/http/addresses.ts";
 import type { Jobs } from "#platform/server/jobs.ts";
 import { readOutbox } from "#platform/server/mail/mail.ts";
 import { bindGatewayDesk } from "./dev-gateway.ts";

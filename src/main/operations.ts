@@ -3,13 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "#platform/server/config.ts";
 import type { Database } from "#platform/server/db/database.ts";
 import { isMigrated } from "#platform/server/db/migrate.ts";
-import { isLoopback } from "#platform/server/http/bind.ts";
+import { isLoopback } from "#platform/server/http/addresses.ts";
+import type { SecurityLog } from "#platform/server/security-log.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 import { docsPage } from "./docs-page.ts";
 
 export function bindOperations(
   http: FastifyInstance,
-  { db, config, document }: { db: Database; config: Config; document: object },
+  { db, config, document, security }: { db: Database; config: Config; document: object; security: SecurityLog },
 ): void {
   let served = 0;
   http.addHook("onResponse", async () => {
@@ -19,9 +20,6 @@ export function bindOperations(
   http.get("/readyz", async () => {
     if (!(await isMigrated(db.pool)))
       throw refuseRequest("service.database_away", { retryAfter: 2, message: "The database is not migrated yet" });
-    const lack = await db.lack();
-    if (lack)
-      throw refuseRequest("service.database_away", { retryAfter: 2, message: `The database takes no more: ${lack}` });
     return { status: "ready" };
   });
   http.get(
@@ -38,6 +36,8 @@ export function bindOperations(
       const lines = Object.entries(gauges).map(
         ([name, value]) => `# TYPE ${name} ${name.endsWith("_total") ? "counter" : "gauge"}\n${name} ${value}\n`,
       );
+      const seen = [...security.counts()].map(([event, n]) => `acebay_security_events_total{event="${event}"} ${n}\n`);
+      lines.push(`# TYPE acebay_security_events_total counter\n${seen.join("")}`);
       return reply.type("text/plain; version=0.0.4").send(lines.join(""));
     },
   );

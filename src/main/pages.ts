@@ -42,11 +42,9 @@ export async function bindPages(http: FastifyInstance, config: Config): Promise<
     await http.register(fastifyStatic, {
       root: ROOT,
       index: false,
-      // Each file of the build has a route of its own: what is no file of it is not looked for on the disk. Names that
-      // begin with a dot (the build's own notes) have none.
-      wildcard: false,
-      // Pages go out filled in, at their own addresses.
-      globIgnore: ["pages/**", "index.html"],
+      wildcard: true,
+      // Prerendered pages go out filled in, at their own addresses.
+      allowedPath: (path) => !path.startsWith("/pages/"),
       // Built files carry their content's hash in their names.
       setHeaders: (reply, path) =>
         void reply.header(
@@ -87,6 +85,16 @@ export async function bindPages(http: FastifyInstance, config: Config): Promise<
   });
 }
 
+/** What lets a call of our own count as its cause: from the same socket, through the same proxies. */
+function sameConnection(request: FastifyRequest, also: readonly string[]) {
+  const names = [...also, "x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"];
+  const headers = names.flatMap((name) => {
+    const value = request.headers[name];
+    return typeof value === "string" ? [[name, value] as const] : [];
+  });
+  return { remoteAddress: request.socket.remoteAddress ?? "", headers: Object.fromEntries(headers) };
+}
+
 /** Where `/` sends people who are signed in. */
 const homes = { player: "/course", staff: "/admin/prize-verification", admin: "/admin" } as const;
 
@@ -96,13 +104,7 @@ async function homeOf(http: FastifyInstance, request: FastifyRequest): Promise<s
   const asked = await http.inject({
     method: "GET",
     url: "/api/me",
-    headers: Object.fromEntries(
-      ["cookie", "host", "x-forwarded-proto"].flatMap((name) => {
-        const value = request.headers[name];
-        return typeof value === "string" ? [[name, value]] : [];
-      }),
-    ),
-    remoteAddress: request.ip,
+    ...sameConnection(request, ["cookie", "host"]),
   });
   if (asked.statusCode !== 200) return undefined;
   const { user } = asked.json<{ user: { role: keyof typeof homes } }>();
@@ -120,7 +122,7 @@ async function bindPlainForm(http: FastifyInstance): Promise<void> {
         method: "POST",
         url: courseRoutes.requestCourse.path,
         payload: { ...Object(request.body) },
-        remoteAddress: request.ip,
+        ...sameConnection(request, []),
       });
       return reply.redirect(`/landing#request-${sent.statusCode === 201 ? "sent" : "failed"}`, 303);
     });

@@ -33,6 +33,11 @@ export const refuse = defineRefusals({
     status: 429,
     message: "We have sent several codes already. Please wait a few minutes before asking for another.",
   },
+  "accounts.codes_locked": {
+    status: 429,
+    message:
+      "Too many wrong codes were typed for this account, so it takes none for a while. Devices that it knows already still get in.",
+  },
   "accounts.unknown_push_service": { status: 400, message: "We cannot send notifications to this browser" },
   "accounts.not_found": { status: 404, message: "There is no such player" },
   "accounts.no_device": { status: 404, message: "This device is not on your list any more" },

@@ -8,11 +8,23 @@ const PRIME = 31;
 export const codePurposes = ["sign_in", "new_email", "step_up"] as const;
 export type CodePurpose = (typeof codePurposes)[number];
 
-/** Mailed codes: their life, wrong tries of each, and codes sent to one account from one address. */
+/** Mailed codes: their life, wrong tries of each, and codes sent to new browsers of one account from one address. */
 export const CODE_SECONDS = 300;
 export const WRONG_TRIES = 3;
 export const CODES_A_WINDOW = 5;
 export const CODE_WINDOW_SECONDS = 900;
+/**
+ * For an account, over all addresses; and for each device that it knows once more: codes that live at once, and wrong
+ * ones. So a stranger can keep a new device out for a while, and never an owner from a device of theirs.
+ */
+export const LIVE_CODES = 5;
+export const WRONG_CODES = [
+  { max: 10, seconds: 3_600 },
+  { max: 20, seconds: 86_400 },
+];
+/** The owner is told of a lock once in so long. */
+export const LOCK_TOLD_SECONDS = 86_400;
+
 /** The challenges that a browser's cookie names, and for how long: past the code's life, to say that it ended. */
 export const CHALLENGES_A_BROWSER = 5;
 export const CHALLENGE_SECONDS = 900;

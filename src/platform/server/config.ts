@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
+import { readTrustedProxies, type TrustedProxies } from "./http/addresses.ts";
 
 export interface Config {
   production: boolean;
@@ -19,6 +20,8 @@ export interface Config {
   productName: string;
   /** Where people reach the service, without a trailing slash; undefined means as the request came. */
   publicUrl: string | undefined;
+  /** Whose `X-Forwarded-*` headers are believed; undefined means nobody's. */
+  trustedProxies: TrustedProxies | undefined;
   /** Where people write to the operator. */
   contactEmail: string;
   operatorTimeZone: string;
@@ -69,6 +72,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const operatorPlace = readPlace(value, problems);
   if (value("DATABASE_REPLICA_URL") && !value("DATABASE_URL"))
     problems.push("DATABASE_REPLICA_URL follows the database that DATABASE_URL names: set both, or neither");
+  const proxies = value("TRUSTED_PROXIES");
+  const trustedProxies = proxies === undefined ? undefined : readTrustedProxies(proxies);
+  if (proxies !== undefined && trustedProxies === undefined)
+    problems.push(
+      `TRUSTED_PROXIES lists addresses and CIDR ranges, such as 10.0.0.0/8, or is a number of hops from 0 to 9, not "${proxies}"`,
+    );
   const dataDir = resolve(value("DATA_DIR") ?? "./data");
   const secret = value("SESSION_SECRET");
   if (production) {
@@ -89,6 +98,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: value("SMTP_URL"),
     productName: value("PRODUCT_NAME") ?? DEFAULT_PRODUCT_NAME,
     publicUrl: value("PUBLIC_URL")?.replace(/\/+$/, ""),
+    trustedProxies,
     contactEmail: value("CONTACT_EMAIL") ?? `support@${hostOf(value("PUBLIC_URL")) ?? "acebay.test"}`,
     operatorTimeZone,
     operatorPlace,

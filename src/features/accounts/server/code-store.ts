@@ -1,5 +1,5 @@
 /** The SQL of mailed codes. */
-import { and, count, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { CodePurpose } from "../rules.ts";
@@ -11,13 +11,25 @@ export async function insertCode(db: Db, code: typeof mailedCodes.$inferInsert):
   await db.sql.insert(mailedCodes).values(code);
 }
 
-/** Codes mailed to an account at the request of one address since a moment. */
-export async function countCodes(db: Db, userId: string, address: string, since: Date): Promise<number> {
-  const [row] = await db.sql
-    .select({ n: count() })
+/** What the limits look at of the codes that one pool asked for lately, the newest first. */
+export async function recentCodes(db: Db, userId: string, deviceId: string | null, since: Date) {
+  return db.sql
+    .select({
+      address: mailedCodes.address,
+      tries: mailedCodes.tries,
+      createdAt: mailedCodes.createdAt,
+      expiresAt: mailedCodes.expiresAt,
+      usedAt: mailedCodes.usedAt,
+    })
     .from(mailedCodes)
-    .where(and(eq(mailedCodes.userId, userId), eq(mailedCodes.address, address), gt(mailedCodes.createdAt, since)));
-  return row?.n ?? 0;
+    .where(
+      and(
+        eq(mailedCodes.userId, userId),
+        deviceId === null ? isNull(mailedCodes.deviceId) : eq(mailedCodes.deviceId, deviceId),
+        gt(mailedCodes.createdAt, since),
+      ),
+    )
+    .orderBy(desc(mailedCodes.createdAt));
 }
 
 /**

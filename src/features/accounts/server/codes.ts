@@ -3,11 +3,13 @@ import { createHmac, randomInt, randomUUID, timingSafeEqual } from "node:crypto"
 import type { Connection } from "#platform/server/http/handlers.ts";
 import type { Language } from "#platform/shared/language.ts";
 import { refuse } from "../contract.ts";
-import { CODE_SECONDS, CODE_WINDOW_SECONDS, CODES_A_WINDOW, type CodePurpose, WRONG_TRIES } from "../rules.ts";
+import { CODE_SECONDS, type CodePurpose } from "../rules.ts";
+import { admitCode, countWrongCode, isLive, lockOf, poolOf } from "./code-caps.ts";
 import * as store from "./code-store.ts";
 import { challengeCookie, readChallenges } from "./cookies.ts";
 import type { AccountDeps } from "./deps.ts";
 import { codeLetter } from "./letters.ts";
+import { knownDevice } from "./sign-in.ts";
 import { lockPlayer, type UserRow } from "./store.ts";
 
 /** What a code is for, and the address that it proves when that is not the account's own. */
@@ -31,7 +33,7 @@ function newEmailOf(use: CodeUse): string | null {
 /**
  * Mails a code that this browser alone can use. The answer must carry its cookie.
  * @param language of the screen that asks, when it says so; else the account's
- * @throws accounts.too_many_codes
+ * @throws accounts.too_many_codes, accounts.codes_locked
  */
 export async function mailCode(
   deps: AccountDeps,
@@ -46,12 +48,10 @@ export async function mailCode(
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const id = randomUUID();
   const newEmail = newEmailOf(use);
+  const pool = poolOf(user, await knownDevice(deps, connection, user.id));
   await deps.db.transaction(async (tx) => {
     await lockPlayer(tx, user.id);
-    const since = new Date(now.getTime() - CODE_WINDOW_SECONDS * 1000);
-    if ((await store.countCodes(tx, user.id, connection.address, since)) >= CODES_A_WINDOW) {
-      throw refuse("accounts.too_many_codes", { retryAfter: CODE_WINDOW_SECONDS });
-    }
+    await admitCode(tx, pool, connection.address, now);
     await store.insertCode(tx, {
       id,
       userId: user.id,
@@ -59,6 +59,7 @@ export async function mailCode(
       newEmail,
       codeHash: hashCode(code, user.id, sessionSecret),
       address: connection.address,
+      deviceId: pool.deviceId,
       createdAt: now,
       expiresAt,
     });
@@ -71,7 +72,7 @@ export async function mailCode(
 /**
  * Takes a code, once. A browser that does not bring the cookie of its challenge is told as of a wrong code, and nothing
  * is looked at or counted: nobody spends another's tries.
- * @throws accounts.wrong_code, accounts.dead_code (used, ended, or tried three times)
+ * @throws accounts.wrong_code, accounts.dead_code (used, ended, or tried three times), accounts.codes_locked
  */
 export async function takeCode(
   deps: AccountDeps,
@@ -82,24 +83,28 @@ export async function takeCode(
 ): Promise<void> {
   const challenges = readChallenges(connection, deps.config.sessionSecret, use.purpose);
   if (challenges.length === 0) throw refuse("accounts.wrong_code");
+  const { sessionSecret } = deps.config;
+  const pool = poolOf(user, await knownDevice(deps, connection, user.id));
   // The count of wrong tries must outlive the refusal, so the transaction decides and the throw comes after it.
-  const outcome = await deps.db.transaction(async (tx) => {
+  const refusal = await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     // Guesses at the same moment queue up here: each then sees the wrong tries of those before it.
-    await lockPlayer(tx, user.id);
+    const owner = await lockPlayer(tx, user.id);
     const codes = await store.findCodes(tx, user.id, challenges, use.purpose, newEmailOf(use));
-    if (codes.length === 0) return "wrong";
-    const live = codes.filter((row) => row.usedAt === null && row.expiresAt > now && row.tries < WRONG_TRIES);
-    if (live.length === 0) return "dead";
-    const typed = hashCode(code, user.id, deps.config.sessionSecret);
+    if (codes.length === 0) return refuse("accounts.wrong_code");
+    const locked = await lockOf(tx, pool, now);
+    if (locked !== undefined) return refuse("accounts.codes_locked", { retryAfter: locked });
+    const live = codes.filter((row) => isLive(row, now));
+    if (live.length === 0) return refuse("accounts.dead_code");
+    const typed = hashCode(code, user.id, sessionSecret);
     if (live.some(({ codeHash }) => timingSafeEqual(codeHash, typed))) {
       await store.endCodes(tx, user.id, use.purpose, now);
-      return "taken";
+      return undefined;
     }
     const tried = live.map(({ id }) => id);
     await store.countWrongTry(tx, tried);
-    return "wrong";
+    await countWrongCode(deps, tx, connection, owner, { pool, purpose: use.purpose });
+    return refuse("accounts.wrong_code");
   });
-  if (outcome === "dead") throw refuse("accounts.dead_code");
-  if (outcome === "wrong") throw refuse("accounts.wrong_code");
+  if (refusal) throw refusal;
 }

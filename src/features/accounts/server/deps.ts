@@ -3,6 +3,7 @@ import type { Config } from "#platform/server/config.ts";
 import type { Database } from "#platform/server/db/database.ts";
 import type { Hub } from "#platform/server/live/hub.ts";
 import type { Mailer } from "#platform/server/mail/mail.ts";
+import type { SecurityLog } from "#platform/server/security-log.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import type { PersonPort } from "./ports.ts";
 
@@ -12,6 +13,7 @@ export interface AccountDeps {
   config: Config;
   mailer: Mailer;
   hub: Hub;
+  security: SecurityLog;
   /** What other rooms keep about players: asked in this order what still stands in the way of a deletion. */
   keepers: readonly PersonPort[];
 }

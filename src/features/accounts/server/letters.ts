@@ -91,3 +91,34 @@ export function changedEmailLetter(reader: Reader, email: string): Letter {
     blocks: [words.hello(reader.name), words.changed(email)],
   });
 }
+
+const lockWords = {
+  en: {
+    subject: (product: string) => `Wrong codes were typed for your ${product} account`,
+    hello: codeWords.en.hello,
+    new_browsers:
+      "somebody typed too many wrong codes for your account. Nobody got in. For up to a day we mail and take no codes on devices that are new to it; those that you use already are not affected.",
+    device:
+      "too many wrong codes were typed for your account on a device that it knows. Nobody got in by them. For up to a day we mail and take no codes on that device; your others are not affected.",
+    about: "If it was not you, you need do nothing. We write about this once a day at most.",
+  },
+  es: {
+    subject: (product: string) => `Se escribieron códigos equivocados para tu cuenta de ${product}`,
+    hello: codeWords.es.hello,
+    new_browsers:
+      "Alguien escribió demasiados códigos equivocados para tu cuenta. Nadie entró. Durante un día como máximo no enviamos ni aceptamos códigos en dispositivos nuevos; los que ya usas siguen igual.",
+    device:
+      "Se escribieron demasiados códigos equivocados para tu cuenta en un dispositivo que ya conoce. Nadie entró con ellos. Durante un día como máximo no enviamos ni aceptamos códigos en ese dispositivo; los demás siguen igual.",
+    about: "Si no fuiste tú, no tienes que hacer nada. Avisamos de esto una vez al día como máximo.",
+  },
+};
+
+/** To the owner, when wrong codes have locked new browsers, or one device, out of mailed codes. */
+export function codesLockedLetter(reader: Reader, of: "new_browsers" | "device"): Letter {
+  const words = lockWords[reader.language];
+  return writeLetter({
+    ...reader,
+    subject: words.subject(reader.productName),
+    blocks: [words.hello(reader.name), words[of], words.about],
+  });
+}

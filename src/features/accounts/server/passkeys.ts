@@ -15,7 +15,7 @@ import { toUser } from "./view.ts";
 const webAuthn = () => import("@simplewebauthn/server");
 
 export function passkeyHandlers(deps: AccountDeps): Handlers<typeof passkeyRoutes> {
-  const { db, clock, config } = deps;
+  const { db, clock, config, security } = deps;
 
   const keep = async (challenge: string, userId: string | null) => {
     const now = clock.now();
@@ -122,6 +122,7 @@ export function passkeyHandlers(deps: AccountDeps): Handlers<typeof passkeyRoute
         await store.noteUse(tx, row.id, { counter: authenticationInfo.newCounter, lastUsedAt: clock.now() });
         return signIn(deps, tx, connection, user, known);
       });
+      security.note({ event: "signed_in", account: user.id, by: "passkey" }, connection.address);
       return { status: 200, body: { user: toUser(user) }, headers: { "set-cookie": cookies } };
     },
   };

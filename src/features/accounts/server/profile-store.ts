@@ -105,8 +105,8 @@ export async function anonymise(
 ): Promise<void> {
   await tx.sql.delete(signIns).where(eq(signIns.userId, userId));
   await tx.sql.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId));
-  await tx.sql.delete(devices).where(eq(devices.userId, userId));
   await tx.sql.delete(mailedCodes).where(eq(mailedCodes.userId, userId));
+  await tx.sql.delete(devices).where(eq(devices.userId, userId));
   // Kept answers hold the player's name.
   await tx.sql.execute(sql`DELETE FROM idempotency_keys WHERE user_id = ${userId}`);
   await tx.sql
@@ -124,6 +124,7 @@ export async function anonymise(
       namedAsWinner: false,
       formerEmails: [],
       emailProvedAt: null,
+      lockToldAt: null,
     })
     .where(eq(users.id, userId));
 }

@@ -16,7 +16,7 @@ import * as store from "./store.ts";
 import { isCaller, toUser } from "./view.ts";
 
 export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoutes> {
-  const { db, clock, config, hub } = deps;
+  const { db, clock, config, hub, security } = deps;
 
   /** The signed-in player's own row, named by id or player ID; anyone else's is not found. */
   async function own(caller: Caller, named: string): Promise<store.UserRow> {
@@ -47,6 +47,8 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
         .catch((error: unknown) => {
           throw violates(error, "users_email") ? refuse("accounts.email_taken") : error;
         });
+      const { id: account } = registered.user;
+      security.note({ event: "signed_in", account, by: "registration" }, connection.address);
       return { status: 201, body: { user: toUser(registered.user) }, headers: { "set-cookie": registered.cookies } };
     },
 
@@ -63,6 +65,8 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
           }
           return signIn(deps, tx, connection, user, firstProof ? undefined : device);
         });
+        const by = body.code === undefined ? "device" : "code";
+        security.note({ event: "signed_in", account: user.id, by }, connection.address);
         return { status: 200 as const, body: { user: toUser(user) }, headers: { "set-cookie": cookies } };
       };
       if (body.code !== undefined) {

@@ -26,6 +26,8 @@ export const users = pgTable("users", {
   namedAsWinner: boolean("named_as_winner").notNull().default(false),
   /** Addresses that the account had before. */
   formerEmails: text("former_emails").array().notNull().default([]),
+  /** When the owner was last told that codes are locked. */
+  lockToldAt: at("lock_told_at"),
   deletedAt: at("deleted_at"),
   createdAt: at("created_at").notNull(),
 });
@@ -56,6 +58,8 @@ export const mailedCodes = pgTable("mailed_codes", {
   newEmail: text("new_email"),
   codeHash: bytes("code_hash").notNull(),
   address: text("address").notNull(),
+  /** The account's device that asked; null for a browser that is new to it. */
+  deviceId: uuid("device_id"),
   /** Wrong ones. */
   tries: integer("tries").notNull().default(0),
   createdAt: at("created_at").notNull(),

@@ -10,6 +10,8 @@ export const accountSpanish = {
     "accounts.wrong_code":
       "Ese código no es correcto. Revisa el correo más reciente y escribe su código en el navegador que lo pidió.",
     "accounts.dead_code": "Ese código ya no se puede usar. Pide uno nuevo.",
+    "accounts.codes_locked":
+      "Se escribieron demasiados códigos equivocados para esta cuenta y por un rato no acepta ninguno. Los dispositivos que ya conoce siguen entrando.",
     "accounts.too_many_codes": "Ya enviamos varios códigos. Espera unos minutos antes de pedir otro.",
     "accounts.not_found": "No existe ese jugador",
     "accounts.unknown_push_service": "No podemos enviar notificaciones a este navegador",

@@ -1,6 +1,6 @@
 /** Binds contracts to Fastify: permission, limits, validation, the handler, the reply; streams likewise. */
 import { isDeepStrictEqual } from "node:util";
-import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Clock } from "#platform/shared/clock.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
@@ -10,6 +10,7 @@ import type { Db } from "../db/database.ts";
 import { callerTopic, type Hub } from "../live/hub.ts";
 import { openStream, type StreamSource } from "../live/stream.ts";
 import type { Caller, Connection, Handlers, StreamHandler } from "./handlers.ts";
+import { isLoopback, networkOf } from "./addresses.ts";
 import { type Answer, keptKey, type KeyInUse, once } from "./idempotency.ts";
 import { etagOf } from "./etag.ts";
 import { fileHeaders } from "./files.ts";
@@ -24,24 +25,6 @@ export interface BindDeps {
   authenticate: (connection: Connection, attended: boolean) => Promise<Caller | null>;
 }
 
-declare module "fastify" {
-  interface FastifyContextConfig {
-    /** What a route was bound by, for whoever lists all that is bound. */
-    contract?: RouteDef | StreamDef;
-  }
-}
-
-/** The contracts among the routes that are bound. */
-export function contractsOf(routes: readonly RouteOptions[]): (RouteDef | StreamDef)[] {
-  return routes.flatMap(({ method, config }) =>
-    config?.contract && method === methodOf(config.contract) ? [config.contract] : [],
-  );
-}
-
-function methodOf(contract: RouteDef | StreamDef): string {
-  return "method" in contract ? contract.method : "GET";
-}
-
 // zod/mini ships no sentences: without these every unnamed problem reads "Invalid input".
 z.config({
   ...z.locales.en(),
@@ -52,6 +35,11 @@ z.config({
 });
 
 const callers = new WeakMap<FastifyRequest, Caller | null>();
+
+/** Who was seen to call; null before that, and of nobody signed in. */
+export function callerOf(request: FastifyRequest): Caller | null {
+  return callers.get(request) ?? null;
+}
 
 /** Binds every route of a contract to its handler. */
 export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
@@ -68,7 +56,7 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
     app.route({
       method: route.method,
       url: fastifyPath(route.path),
-      config: { contract: route, ...(route.limit ? { rateLimit: limitOf(route.limit, deps.config) } : {}) },
+      ...(route.limit ? { config: { rateLimit: limitOf(route.limit, deps.config) } } : {}),
       ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
       schema: {
         response: responses(route),
@@ -80,7 +68,7 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
       preValidation: (request) => normalise(request, route.blanks === "kept"),
       handler: async (request, reply) => {
         const connection = connectionOf(deps.config, request);
-        const caller = callers.get(request) ?? null;
+        const caller = callerOf(request);
         const { params, query, body } = request;
         const run = (key?: KeyInUse) => handle({ params, query, body, caller, connection: { ...connection, key } });
         const answer =
@@ -122,7 +110,6 @@ export function bindStream<S extends StreamDef>(
   app.route({
     method: "GET",
     url: fastifyPath(stream.path),
-    config: { contract: stream },
     schema: { summary: stream.summary, tags: [tagOf(stream.path)], ...requestSchemas(stream) },
     onRequest: (request) => admit(deps, stream.permission, request, false),
     preValidation: (request) => normalise(request, false),
@@ -131,7 +118,7 @@ export function bindStream<S extends StreamDef>(
       // As above: parameters and query were validated by the stream's own schemas.
       const handle = handler as unknown as (request: unknown) => Promise<Readonly<Record<string, StreamSource>>>;
       const { params, query } = request;
-      const caller = callers.get(request) ?? null;
+      const caller = callerOf(request);
       const sources = await handle({ params, query, body: undefined, caller, connection });
       const readmit = async () => {
         await admit(deps, stream.permission, request, false);
@@ -213,13 +200,11 @@ function tagOf(path: string): string {
 function connectionOf(config: Config, request: FastifyRequest): Connection {
   const key = request.headers["idempotency-key"];
   return {
-    address: request.ip,
+    address: networkOf(request.ip),
     exemptFromAddressLimits: isExempt(config, request.ip),
     cookies: request.cookies,
     secure: request.protocol === "https" || config.publicUrl?.startsWith("https:") === true,
-    origin: config.publicUrl
-      ? new URL(config.publicUrl).origin
-      : `${request.protocol}://${request.host || "localhost"}`,
+    origin: config.publicUrl ? new URL(config.publicUrl).origin : `${request.protocol}://${request.host}`,
     userAgent: request.headers["user-agent"],
     key: undefined,
     idempotencyKey:
@@ -232,10 +217,6 @@ function isExempt(config: Config, address: string): boolean {
   return !config.production && isLoopback(address);
 }
 
-export function isLoopback(address: string): boolean {
-  return address === "::1" || /^(::ffff:)?127\./.test(address);
-}
-
 function limitOf(limit: NonNullable<RouteDef["limit"]>, config: Config) {
   return {
     max: limit.max,
@@ -243,7 +224,7 @@ function limitOf(limit: NonNullable<RouteDef["limit"]>, config: Config) {
     // After `onRequest`, so that the account is known.
     hook: "preHandler" as const,
     keyGenerator: (request: FastifyRequest) =>
-      limit.per === "account" ? (callers.get(request)?.id ?? request.ip) : request.ip,
+      limit.per === "account" ? (callers.get(request)?.id ?? networkOf(request.ip)) : networkOf(request.ip),
     allowList: (request: FastifyRequest) => limit.per === "address" && isExempt(config, request.ip),
   };
 }

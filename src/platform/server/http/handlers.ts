@@ -18,6 +18,7 @@ export interface Caller {
 
 /** What a handler may know of the connection. */
 export interface Connection {
+  /** What limits count: the client's address, of IPv6 its /64 (`networkOf`). */
   readonly address: string;
   /** Limits per address do not count these callers (loopback outside production). */
   readonly exemptFromAddressLimits: boolean;

@@ -1,5 +1,5 @@
 /** A figure's name that tells, when it is hovered, focused or tapped, what the figure counts. */
-import { useId, useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { useId, useRef, type ReactNode } from "react";
 
 interface ExplainedProps {
   /** One or two sentences. */
@@ -13,26 +13,18 @@ export function Explained({ text, children }: ExplainedProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const tip = useRef<HTMLSpanElement>(null);
-  const [open, setOpen] = useState(false);
-  useLayoutEffect(() => {
+  const show = () => {
     const [by, shown] = [button.current?.getBoundingClientRect(), tip.current];
-    if (!open || !by || !shown) return;
-    // Older browsers know no popovers: there the text stands in the page.
-    if (typeof shown.showPopover === "function") shown.showPopover();
+    if (!by || !shown || shown.matches(":popover-open")) return;
+    shown.showPopover();
     const wide = document.documentElement.clientWidth;
-    shown.style.left = `${Math.max(8, Math.min(by.left, wide - shown.offsetWidth - 8))}px`;
-    shown.style.top = `${by.bottom}px`;
-    const close = () => setOpen(false);
-    window.addEventListener("scroll", close, { capture: true, passive: true });
-    return () => {
-      window.removeEventListener("scroll", close, { capture: true });
-      if (shown.isConnected && typeof shown.hidePopover === "function") shown.hidePopover();
-    };
-  }, [open]);
-  const show = () => setOpen(true);
+    shown.style.left = `${Math.max(8, Math.min(by.left, wide - shown.offsetWidth - 8)) + window.scrollX}px`;
+    shown.style.top = `${by.bottom + window.scrollY}px`;
+  };
   const hide = () => {
     // The pointer may go on to the text itself.
-    if (!button.current?.matches(":hover, :focus-visible") && !tip.current?.matches(":hover")) setOpen(false);
+    if (!button.current?.matches(":hover, :focus-visible") && !tip.current?.matches(":hover"))
+      tip.current?.hidePopover();
   };
   return (
     <span onPointerLeave={hide} className="inline-block">
@@ -44,7 +36,7 @@ export function Explained({ text, children }: ExplainedProps) {
         onFocus={show}
         onClick={show}
         onBlur={hide}
-        onKeyDown={({ key }) => key === "Escape" && setOpen(false)}
+        onKeyDown={({ key }) => key === "Escape" && tip.current?.hidePopover()}
         className="min-h-6 cursor-help text-left underline decoration-edge decoration-dotted decoration-2 underline-offset-4"
       >
         {children}
@@ -54,9 +46,8 @@ export function Explained({ text, children }: ExplainedProps) {
         id={id}
         role="tooltip"
         popover="manual"
-        hidden={!open}
         onPointerLeave={hide}
-        className="fixed inset-auto m-0 mt-1 max-w-80 rounded-xl border border-edge bg-fairway-deep px-4 py-3 font-sans text-base font-normal tracking-normal text-on-fairway shadow-card"
+        className="absolute inset-auto m-0 mt-1 max-w-80 rounded-xl border border-edge bg-fairway-deep px-4 py-3 font-sans text-base font-normal tracking-normal text-on-fairway shadow-card"
       >
         {text}
       </span>
