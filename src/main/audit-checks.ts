@@ -28,6 +28,10 @@ function cashOf(transfers: SQL, kinds: readonly string[]): SQL {
     WHERE ${transfers} AND t.kind IN (${list}) AND e.account_key LIKE 'cash:%')`;
 }
 
+/** What the sandbox has paid back, by our refund: its try says which, else the key itself. */
+const sandboxRefunds = sql`(SELECT coalesce(y.refund_id::text, split_part(made.refund_id, ':', 1)) AS refund_id, made.amount_cents
+  FROM sandbox.refunds made LEFT JOIN refund_tries y ON made.refund_id IN (y.key, y.reference) WHERE made.failure IS NULL)`;
+
 const checks: readonly { invariant: string; violations: SQL }[] = [
   {
     invariant: "every transfer and the whole ledger sum to 0",
@@ -112,7 +116,7 @@ const checks: readonly { invariant: string; violations: SQL }[] = [
         WHERE p.provider = 'sandbox' AND p.status IN ('succeeded', 'failed') AND ${cashOf(sql`t.payment_id = p.id`, ["capture", "capture_ahead", "capture_unfulfillable"])} <> coalesce(g.amount_cents, 0))
       + (SELECT count(*) FROM refunds r JOIN payment_attempts p ON p.id = r.payment_id
         WHERE p.provider = 'sandbox' AND r.status IN ('settled', 'dropped') AND -${cashOf(sql`t.refund_id = r.id`, ["refund_settled", "refund_returned"])} <>
-          (SELECT coalesce(sum(g.amount_cents), 0) FROM sandbox.refunds g WHERE split_part(g.refund_id, ':', 1) = r.id::text AND g.failure IS NULL)
+          (SELECT coalesce(sum(g.amount_cents), 0) FROM ${sandboxRefunds} g WHERE g.refund_id = r.id::text)
           AND NOT EXISTS (SELECT 1 FROM sandbox.events v WHERE v.body LIKE '%"' || r.id || '"%'))
       + (SELECT count(*) FROM disputes d JOIN payment_attempts p ON p.id = d.payment_id LEFT JOIN sandbox.disputes g ON g.reference = d.reference
         WHERE p.provider = 'sandbox' AND (d.amount_cents <> coalesce(g.amount_cents, 0)
@@ -120,7 +124,7 @@ const checks: readonly { invariant: string; violations: SQL }[] = [
       + (SELECT count(*) FROM payment_attempts p WHERE p.status = 'succeeded' AND -${cashOf(sql`t.payment_id = p.id`, ["chargeback", "chargeback_reversed"])} <>
           (SELECT coalesce(sum(d.amount_cents), 0) FROM disputes d WHERE d.payment_id = p.id AND d.status <> 'won'))
       + (SELECT count(*) FROM sandbox.payments g WHERE g.status = 'captured' AND NOT EXISTS (SELECT 1 FROM payment_attempts p WHERE p.id::text = g.attempt_id))
-      + (SELECT count(*) FROM sandbox.refunds g WHERE NOT EXISTS (SELECT 1 FROM refunds r WHERE r.id::text = split_part(g.refund_id, ':', 1)))
+      + (SELECT count(*) FROM ${sandboxRefunds} g WHERE NOT EXISTS (SELECT 1 FROM refunds r WHERE r.id::text = g.refund_id))
       + (SELECT count(*) FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id
         WHERE t.payment_id IS NOT NULL AND e.account_key LIKE 'cash:%' AND NOT CASE
           WHEN t.kind IN ('capture', 'capture_ahead', 'capture_unfulfillable', 'chargeback', 'chargeback_reversed') THEN EXISTS (SELECT 1 FROM payment_attempts p WHERE p.id = t.payment_id)

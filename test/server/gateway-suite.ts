@@ -119,6 +119,29 @@ export function gatewaySuite(name: string, subject: () => GatewayUnderTest): voi
       expect(await gateway.settle(refOf(one))).toEqual(inFull);
     });
 
+    test("lists an attempt's refunds by the keys that they were sent under, and keeps its no to a key", async () => {
+      const { gateway, good, held } = subject();
+      const one = await charge(await good());
+      await gateway.charge(one);
+      expect(await gateway.refundsOf(refOf(one))).toEqual([]);
+      const refund = (amountCents: number, key: string) => ({ key, refundId: key, attempt: refOf(one), amountCents });
+      const [first, refused, second] = [refund(200, randomUUID()), refund(301, randomUUID()), refund(50, randomUUID())];
+      const references = [await gateway.refund(first)];
+      await expect(gateway.refund(refused)).rejects.toThrow(RefundRefused);
+      references.push(await gateway.refund(second));
+      const made = (await gateway.refundsOf(refOf(one))).filter(({ status }) => status === "made");
+      const common = { attemptId: one.attemptId, status: "made", failure: null };
+      expect(made).toEqual(
+        expect.arrayContaining([
+          { ...common, reference: references[0], key: first.key, amountCents: 200 },
+          { ...common, reference: references[1], key: second.key, amountCents: 50 },
+        ]),
+      );
+      expect(made).toHaveLength(2);
+      await expect(gateway.refund(refused)).rejects.toThrow(RefundRefused);
+      expect(await held(one.attemptId)).toBe(250);
+    });
+
     test("pays nothing back for what it did not capture", async () => {
       const { gateway, bad } = subject();
       const one = await charge(await bad());

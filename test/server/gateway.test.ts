@@ -28,7 +28,7 @@ const token = async (cardNumber: string) => ({
 async function held(attemptId: string): Promise<number> {
   const { rows } = await database.db.pool.query(
     `SELECT (SELECT coalesce(sum(amount_cents), 0) FROM sandbox.payments WHERE attempt_id = $1 AND status = 'captured')
-      - (SELECT coalesce(sum(amount_cents), 0) FROM sandbox.refunds WHERE attempt_id = $1) AS held`,
+      - (SELECT coalesce(sum(amount_cents), 0) FROM sandbox.refunds WHERE attempt_id = $1 AND failure IS NULL) AS held`,
     [attemptId],
   );
   return rows[0].held;

@@ -79,14 +79,17 @@ describe("a refund", () => {
       const attempt = await stripe.paid(card);
       const one = refund(attempt, 500);
       await stripe.gateway().refund(one);
-      expect(await stripe.gateway().refundFailure(one)).toBeUndefined();
+      expect(await stripe.gateway().refundsOf(attempt)).toMatchObject([
+        { key: one.key, status: "made", failure: null },
+      ]);
       stripe.server().failRefund(one.refundId);
-      expect(await stripe.another().refundFailure(one)).toBe("The card was reported lost or stolen.");
+      const back = { key: one.key, status: "failed", failure: "The card was reported lost or stolen." };
+      expect(await stripe.another().refundsOf(attempt)).toMatchObject([back]);
       await expect(stripe.gateway().refund(one)).rejects.toThrow("lost or stolen");
       // Tried again under another key, it is another refund.
       const again = { ...one, key: `${one.refundId}:1` };
       await stripe.gateway().refund(again);
-      expect(await stripe.gateway().refundFailure(again)).toBeUndefined();
+      expect(await stripe.gateway().refundsOf(attempt)).toMatchObject([back, { key: again.key, status: "made" }]);
     }
   });
 });

@@ -8,6 +8,20 @@ export const ACTION_MINUTES = 15;
 /** An unstarted order is refunded by itself after this. */
 export const UNSTARTED_DAYS = 30;
 
+/** The gateway's answers come within 20 s each: a lease outlives the calls that are made under it. */
+export const LEASE_SECONDS = 120;
+const FIRST_WAIT_SECONDS = 20;
+const LONGEST_WAIT_SECONDS = 3_600;
+
+/**
+ * How long to wait, in seconds, before the gateway is asked again about one thing: three times at the job's own pace, then
+ * twice as long each time, at most an hour.
+ * @param asked how often it has been asked in vain, from 1
+ */
+export function waitAfter(asked: number): number {
+  return asked < 3 ? 0 : Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** Math.min(asked - 3, 20));
+}
+
 /** A card number without the spaces and hyphens that people type. */
 export function cardDigits(typed: string): string {
   return typed.replaceAll(/[\s-]/g, "");

@@ -57,8 +57,27 @@ export const refunds = pgTable("refunds", {
   settledAt: at("settled_at"),
   actorId: uuid("actor_id"),
   failure: text("failure"),
+  /** Who made it: we, or somebody at the gateway's own dashboard. */
+  origin: text("origin", { enum: ["ours", "gateway"] })
+    .notNull()
+    .default("ours"),
+  /** The number of the newest try. */
   tries: integer("tries").notNull().default(0),
+  lease: uuid("lease"),
+  asked: integer("asked").notNull().default(0),
+  nextTryAt: at("next_try_at"),
   arrival: bigint("arrival", { mode: "number" }).generatedAlwaysAsIdentity(),
+});
+
+export const refundTries = pgTable("refund_tries", {
+  refundId: uuid("refund_id").notNull(),
+  number: integer("number").notNull(),
+  key: text("key"),
+  reference: text("reference"),
+  status: text("status", { enum: ["sent", "refused", "made", "returned"] }).notNull(),
+  failure: text("failure"),
+  createdAt: at("created_at").notNull(),
+  changedAt: at("changed_at").notNull(),
 });
 
 export const disputes = pgTable("disputes", {

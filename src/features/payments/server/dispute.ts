@@ -7,7 +7,8 @@ import { note } from "#platform/server/audit-trail.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { type DisputeState, UnknownOutcome } from "./gateway.ts";
-import { reviveDropped, settleRefunds } from "./pay-back.ts";
+import { reviveDropped, settleSoon } from "./pay-back.ts";
+import { reviveRefunds } from "./refund-store.ts";
 import { refundClosed } from "./refund.ts";
 import { settleAttempt } from "./settle.ts";
 import * as store from "./store.ts";
@@ -41,8 +42,8 @@ export async function applyDispute(deps: PaymentDeps, state: DisputeState): Prom
       const detail = { reference, amountCents, reason };
       await note(tx, { actorId: null, action: "dispute.opened", subject: order.id, detail, at: now });
       // A refund that the gateway refused because of this dispute is asked for again, and dropped when it says no.
-      await store.reviveRefunds(tx, attempt.id);
-      tx.afterCommit(() => void settleRefunds(deps).catch(deps.onFailure));
+      await reviveRefunds(tx, attempt.id);
+      settleSoon(deps, tx);
     }
     // A bank may still change a lost dispute to a won one; a won one is over.
     const before = known?.status ?? "open";

@@ -40,6 +40,21 @@ export class RefundRefused extends Error {}
 /** A call to our webhook that the gateway did not sign. */
 export class ForgedEvent extends Error {}
 
+/** A refund as the gateway has it, whoever made it there. */
+export interface RefundState {
+  /** The gateway's own name of the refund. */
+  reference: string;
+  /** Our payment attempt's id. */
+  attemptId: string;
+  /** What we sent it under; null when it was made at the gateway's own dashboard. */
+  key: string | null;
+  amountCents: number;
+  /** Also `made` while it is on its way; one that has `failed` (it came back, or was canceled) stays so. */
+  status: "made" | "failed";
+  /** Why it failed. */
+  failure: string | null;
+}
+
 export interface DisputeState {
   /** The gateway's own name of the dispute. */
   reference: string;
@@ -84,14 +99,15 @@ export interface Gateway {
   settle(attempt: AttemptRef): Promise<FinalOutcome>;
   /**
    * Pays back a part of an attempt, once a key, and never more in all than was captured and not disputed.
+   * @returns the gateway's own name of the refund
    * @throws UnknownOutcome when no reply came, RefundRefused when it will not be made
    */
-  refund(refund: { key: string; refundId: string; attempt: AttemptRef; amountCents: number }): Promise<void>;
+  refund(refund: { key: string; refundId: string; attempt: AttemptRef; amountCents: number }): Promise<string>;
   /**
-   * Why a refund that was made has come back since (a closed account); undefined when it has not.
+   * Every refund of an attempt, the oldest first; one that has only just been asked for may be missing.
    * @throws UnknownOutcome
    */
-  refundFailure(refund: { key: string; attempt: AttemptRef }): Promise<string | undefined>;
+  refundsOf(attempt: AttemptRef): Promise<RefundState[]>;
   /**
    * How a dispute stands; undefined for one that took no money (an inquiry).
    * @throws UnknownOutcome
@@ -129,7 +145,7 @@ export function withDeadline(gateway: Gateway): Gateway {
     refund: (refund) => within(gateway.refund(refund)),
     dispute: (reference) => within(gateway.dispute(reference)),
     disputesSince: (since) => within(gateway.disputesSince(since)),
-    refundFailure: (refund) => within(gateway.refundFailure(refund)),
+    refundsOf: (attempt) => within(gateway.refundsOf(attempt)),
     readEvent: (body, headers) => gateway.readEvent(body, headers),
   };
 }

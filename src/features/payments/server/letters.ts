@@ -14,7 +14,12 @@ interface Refunded {
 
 /** Why we give money back without being asked; a person's own reason stays as it was written. */
 export const NOT_STARTED = "The session could not be started";
-const ourReasons: Readonly<Record<string, string>> = { [NOT_STARTED]: "No se pudo iniciar la sesión" };
+/** Why money goes back that somebody has returned at the gateway's own dashboard. */
+export const AT_THE_GATEWAY = "Refunded at the payment service";
+const ourReasons: Readonly<Record<string, string>> = {
+  [NOT_STARTED]: "No se pudo iniciar la sesión",
+  [AT_THE_GATEWAY]: "Reembolsado en el servicio de pago",
+};
 
 const words = {
   en: {

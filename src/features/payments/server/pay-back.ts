@@ -1,61 +1,105 @@
 /** Paying refunds at the gateway: each once, what it refuses is kept for a person, what comes back is owed again. */
 import { lockOrder, type OrderRow, setOrder } from "#features/booking/server/store.ts";
-import { account, move } from "#features/ledger/rules.ts";
-import { post } from "#features/ledger/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { KeyInUse } from "#platform/server/http/idempotency.ts";
 import { refuse } from "../contract.ts";
+import { LEASE_SECONDS, waitAfter } from "../rules.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { RefundRefused, UnknownOutcome } from "./gateway.ts";
+import { postRefund, refused, settle } from "./refund-moves.ts";
+import * as refundStore from "./refund-store.ts";
 import * as store from "./store.ts";
+import { syncRefunds } from "./sync-refunds.ts";
 
-/** Pays out every refund that is due; one that fails keeps no other waiting. */
+/** Pays out every refund that is due and that nobody else is at; one that fails keeps no other waiting. */
 export async function settleRefunds(deps: PaymentDeps): Promise<void> {
-  for (const refund of await store.dueRefunds(deps.db, deps.gateway.provider)) {
-    await payBack(deps, refund).catch((error: unknown) => {
-      // Away: asked again at the next run.
-      if (!(error instanceof UnknownOutcome)) deps.onFailure(error);
-    });
+  const past: string[] = [];
+  for (;;) {
+    const taken = await takeRefund(deps, past);
+    if (!taken) return;
+    past.push(taken.refund.id);
+    await payBack(deps, taken);
   }
 }
 
-/** Pays one refund: at the gateway by its key, so once, then in the ledger. */
-async function payBack(deps: PaymentDeps, { refund, attempt }: store.RefundOfAttempt): Promise<void> {
-  const { id: refundId, amountCents } = refund;
-  const key = store.keyOf(refund);
+/** Has the refunds that a transaction makes due paid once it is durable. */
+export function settleSoon(deps: PaymentDeps, tx: Db): void {
+  tx.afterCommit(() => void settleRefunds(deps).catch(deps.onFailure));
+}
+
+async function payBack(deps: PaymentDeps, taken: refundStore.Taken): Promise<void> {
   try {
-    await deps.gateway.refund({ key, refundId, attempt: store.refOf(attempt), amountCents });
+    const answer = await sendRefund(deps, taken);
+    if (answer) await bookAnswer(deps, taken, answer);
+  } catch (error) {
+    const now = deps.clock.now();
+    await refundStore.putBack(deps.db, taken.refund, now, waitAfter(taken.refund.asked + 1));
+    // Away: asked again later.
+    if (!(error instanceof UnknownOutcome)) deps.onFailure(error);
+  }
+}
+
+/** Takes the refund that has been due the longest, so that nobody else sends it meanwhile. */
+export function takeRefund(
+  { db, gateway, clock }: PaymentDeps,
+  past: readonly string[] = [],
+): Promise<refundStore.Taken | undefined> {
+  return refundStore.takeRefund(db, gateway.provider, clock.now(), LEASE_SECONDS, past);
+}
+
+export type RefundAnswer = { reference: string } | { refusal: string };
+
+/**
+ * Sends a refund that was taken. What became of an earlier sending is asked first: a reply may have been lost, and a try
+ * that was refused may have been made all the same.
+ * @returns undefined when there is nothing to send any more
+ * @throws UnknownOutcome
+ */
+export async function sendRefund(
+  deps: PaymentDeps,
+  { refund, attempt, again }: refundStore.Taken,
+): Promise<RefundAnswer | undefined> {
+  if (again) {
+    await syncRefunds(deps, attempt);
+    if (!(await refundStore.isUnmoved(deps.db, refund))) return undefined;
+  }
+  const key = refundStore.keyOf(refund);
+  const wanted = { key, refundId: refund.id, attempt: store.refOf(attempt), amountCents: refund.amountCents };
+  try {
+    return { reference: await deps.gateway.refund(wanted) };
   } catch (error) {
     if (!(error instanceof RefundRefused)) throw error;
-    return refused(deps, refund, error.message);
+    return { refusal: error.message };
   }
-  await deps.db.transaction(async (tx) => {
-    const now = deps.clock.now();
-    const order = await lockOrder(tx, refund.orderId);
-    if (!(await store.moveRefund(tx, refundId, "due", { status: "settled", settledAt: now }))) return;
-    await postRefund(tx, "refund_settled", refund, order.courseId, now);
-    if (order.status === "refund_due" && !(await store.hasOpenRefund(tx, order.id)))
-      await setOrder(tx, order.id, { status: "refunded" });
-  });
 }
 
-/** The gateway will not pay. Money that a dispute has taken is owed no more; anything else waits for a person. */
-async function refused(deps: PaymentDeps, refund: store.RefundRow, failure: string): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const now = deps.clock.now();
+/**
+ * Books the gateway's answer, unless somebody has moved the refund on since it was taken. Money that went out then is
+ * found at the gateway, and booked as what it is.
+ * @throws UnknownOutcome
+ */
+export async function bookAnswer(
+  deps: PaymentDeps,
+  { refund, attempt }: refundStore.Taken,
+  answer: RefundAnswer,
+): Promise<void> {
+  const isBooked = await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, refund.orderId);
-    const attempt = await store.lockAttempt(tx, refund.paymentId);
-    // What dispute and refunds together ask beyond the capture, the bank has already given back.
-    const disputed = (await store.refundable(tx, attempt)) < 0;
-    const status = disputed ? "dropped" : "failed";
-    if (!(await store.moveRefund(tx, refund.id, "due", { status, failure }))) return;
-    if (disputed) await postRefund(tx, "refund_dropped", refund, order.courseId, now);
-    if (disputed && order.status === "refund_due" && !(await store.hasOpenRefund(tx, order.id)))
-      await setOrder(tx, order.id, { status: "refunded" });
-    const detail = { refundId: refund.id, failure };
-    await note(tx, { actorId: null, action: `refund.${status}`, subject: order.id, detail, at: now });
+    const locked = await store.lockAttempt(tx, attempt.id);
+    const [now, number] = [deps.clock.now(), refund.tries];
+    if (!(await refundStore.isUnmoved(tx, refund))) return false;
+    const sent = { refundId: refund.id, number };
+    if ("refusal" in answer) {
+      await refundStore.setTry(tx, sent, { status: "refused", failure: answer.refusal, changedAt: now });
+      await refused(tx, order, locked, refund, answer.refusal, now);
+    } else {
+      await refundStore.setTry(tx, sent, { status: "made", reference: answer.reference, changedAt: now });
+      await settle(tx, order, refund, now);
+    }
+    return true;
   });
+  if (!isBooked) await syncRefunds(deps, attempt);
 }
 
 /**
@@ -69,13 +113,13 @@ export async function reviveDropped(
   attempt: store.AttemptRow,
 ): Promise<void> {
   const now = deps.clock.now();
-  for (const refund of await store.droppedRefunds(tx, attempt.id)) {
+  for (const refund of await refundStore.droppedRefunds(tx, attempt.id)) {
     if (refund.amountCents > (await store.refundable(tx, attempt))) continue;
-    await store.moveRefund(tx, refund.id, "dropped", { status: "due", failure: null, tries: refund.tries + 1 });
+    await refundStore.moveRefund(tx, refund, { status: "due", failure: null, tries: refund.tries + 1 });
     await postRefund(tx, "refund_revived", refund, order.courseId, now);
     if (order.status === "refunded") await setOrder(tx, order.id, { status: "refund_due" });
   }
-  tx.afterCommit(() => void settleRefunds(deps).catch(deps.onFailure));
+  settleSoon(deps, tx);
 }
 
 /** Tries a refused refund again, under a new key. @throws payments.refund_not_found, refund_not_failed */
@@ -86,70 +130,31 @@ export async function retryRefund(
   key: KeyInUse | undefined,
 ): Promise<store.RefundRow> {
   return deps.db.transaction(async (tx) => {
-    const found = await store.findRefund(tx, refundId);
+    const found = await refundStore.findRefund(tx, refundId);
     if (!found) throw refuse("payments.refund_not_found");
     if (key?.made) return found;
     await key?.keep(tx, refundId);
     const again = { status: "due", failure: null, tries: found.tries + 1 } as const;
-    if (!(await store.moveRefund(tx, refundId, "failed", again))) throw refuse("payments.refund_not_failed");
+    if (found.status !== "failed" || !(await refundStore.moveRefund(tx, found, again)))
+      throw refuse("payments.refund_not_failed");
     const detail = { refundId };
     await note(tx, { actorId, action: "refund.retried", subject: found.orderId, detail, at: deps.clock.now() });
-    tx.afterCommit(() => void settleRefunds(deps).catch(deps.onFailure));
+    settleSoon(deps, tx);
     return found;
-  });
-}
-
-/**
- * Looks whether a settled refund has come back since, and owes it again when it has.
- * @throws UnknownOutcome
- */
-export async function recheckRefund(deps: PaymentDeps, refundId: string): Promise<void> {
-  const refund = await store.findRefund(deps.db, refundId);
-  const attempt = refund && (await store.findAttempt(deps.db, refund.paymentId));
-  if (!attempt || refund.status !== "settled") return;
-  const failure = await deps.gateway.refundFailure({ key: store.keyOf(refund), attempt: store.refOf(attempt) });
-  if (failure === undefined) return;
-  await deps.db.transaction(async (tx) => {
-    const now = deps.clock.now();
-    const order = await lockOrder(tx, refund.orderId);
-    if (!(await store.moveRefund(tx, refundId, "settled", { status: "failed", settledAt: null, failure }))) return;
-    await postRefund(tx, "refund_returned", refund, order.courseId, now);
-    if (order.status === "refunded") await setOrder(tx, order.id, { status: "refund_due" });
-    const detail = { refundId, failure };
-    await note(tx, { actorId: null, action: "refund.returned", subject: order.id, detail, at: now });
   });
 }
 
 /** A bank may send a refund back for about this long (https://docs.stripe.com/refunds#failed-refunds). */
 const RETURN_DAYS = 30;
 
-/** Looks for refunds that came back and whose event was lost. */
+/** Looks for refunds that stand otherwise at the gateway and whose event was lost: come back, or paid although refused. */
 export async function recheckRefunds(deps: PaymentDeps): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - RETURN_DAYS * 86_400_000);
   try {
-    for (const refundId of await store.settledRefunds(deps.db, deps.gateway.provider, since))
-      await recheckRefund(deps, refundId);
+    for (const attempt of await refundStore.doubtfulPayments(deps.db, deps.gateway.provider, since))
+      await syncRefunds(deps, attempt);
   } catch (error) {
     // Away: the next run asks again.
     if (!(error instanceof UnknownOutcome)) throw error;
   }
-}
-
-async function postRefund(
-  tx: Db,
-  kind: "refund_settled" | "refund_returned" | "refund_dropped" | "refund_revived",
-  refund: store.RefundRow,
-  courseId: number,
-  at: Date,
-): Promise<void> {
-  const owed = account.refundsPayable(refund.paymentId);
-  const cash = account.cash(courseId);
-  const postings = {
-    refund_settled: move(refund.amountCents, owed, cash),
-    refund_returned: move(refund.amountCents, cash, owed),
-    // The chargeback has booked this money as lost; what is not owed any more makes up for it.
-    refund_dropped: move(refund.amountCents, owed, account.disputeLoss),
-    refund_revived: move(refund.amountCents, account.disputeLoss, owed),
-  }[kind];
-  await post(tx, { kind, courseId, paymentId: refund.paymentId, refundId: refund.id, postings, at });
 }

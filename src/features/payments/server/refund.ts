@@ -1,10 +1,10 @@
 /** Refunds: what is owed back, who asked for it, and paying it at the gateway, once. */
 import { randomUUID } from "node:crypto";
-import { findUser, lockUser } from "#features/accounts/server/store.ts";
+import { lockUser } from "#features/accounts/server/store.ts";
 import { refuse as refuseBooking } from "#features/booking/contract.ts";
 import { findOrder, lockOrder, type OrderRow, setOrder } from "#features/booking/server/store.ts";
-import { account, move, type Posting, refundDue, refundFromPot, refundFromRange } from "#features/ledger/rules.ts";
-import { lockPot, post } from "#features/ledger/server/store.ts";
+import { account, move } from "#features/ledger/rules.ts";
+import { post } from "#features/ledger/server/store.ts";
 import { complete, lockRows } from "#features/play/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
@@ -13,8 +13,9 @@ import { formatCents, toDollars } from "#platform/shared/money.ts";
 import { refuse } from "../contract.ts";
 import type { PaymentDeps } from "./deps.ts";
 import * as store from "./store.ts";
-import { NOT_STARTED, refundLetter } from "./letters.ts";
-import { settleRefunds } from "./pay-back.ts";
+import { NOT_STARTED } from "./letters.ts";
+import { owe, tellRefund } from "./owing.ts";
+import { settleSoon } from "./pay-back.ts";
 
 /**
  * Refunds an order in full or in part; a full refund ends its running session.
@@ -46,7 +47,8 @@ export async function refundOrder(
         message: `At most ${formatCents(left)} is left to refund`,
         details: { refundable: toDollars(left) },
       });
-    const refundId = await owe(deps, tx, { order, attempt, amount, reason, actorId });
+    const { id: refundId } = await owe(deps, tx, { order, attempt, amount, reason, actorId });
+    settleSoon(deps, tx);
     await key?.keep(tx, refundId);
     if (order.sessionId !== null && amount === left) {
       await complete(tx, order.sessionId, "refund", deps.clock.now());
@@ -66,7 +68,9 @@ export async function refundUnstarted(deps: PaymentDeps, orderId: string, reason
     const { order, attempt } = await lockPaid(tx, found);
     if (order.status !== "paid" || !attempt) return;
     const amount = await store.refundable(tx, attempt);
-    if (amount > 0) await owe(deps, tx, { order, attempt, amount, reason, actorId: null });
+    if (amount <= 0) return;
+    await owe(deps, tx, { order, attempt, amount, reason, actorId: null });
+    settleSoon(deps, tx);
   });
 }
 
@@ -84,7 +88,9 @@ export async function refundClosed(
   if (order.sessionId !== null || (order.status !== "refund_due" && order.status !== "refunded")) return;
   const amount = await store.refundable(tx, attempt);
   const reason = "The order was closed before its dispute was decided";
-  if (amount > 0) await owe(deps, tx, { order, attempt, amount, reason, actorId: null });
+  if (amount <= 0) return;
+  await owe(deps, tx, { order, attempt, amount, reason, actorId: null });
+  settleSoon(deps, tx);
 }
 
 /** An order with what captured it, locked: user, order, payment. */
@@ -92,73 +98,6 @@ async function lockPaid(tx: Db, found: OrderRow): Promise<{ order: OrderRow; att
   await lockUser(tx, found.userId);
   const order = await lockOrder(tx, found.id);
   return { order, attempt: await store.lockCapture(tx, found.id) };
-}
-
-/** Where a refund takes its money from, in cents, and by which transfer. */
-interface Taken {
-  takenFrom: "sale" | "deferred" | "dispute_loss";
-  kind: "refund" | "refund_ahead" | "refund_reversed";
-  potPart: number;
-  rangePart: number;
-  postings: readonly Posting[];
-}
-
-/**
- * What a part of an order is taken from. A sale's shares give their parts, and revenue the rest. What is deferred gives
- * it whole, and the parts count as returned. An order without a session whose deferral is over was taken by the bank:
- * what comes back of it was the house's loss.
- */
-async function takeFrom(tx: Db, order: OrderRow, attempt: store.AttemptRow, amount: number): Promise<Taken> {
-  const { courseId, amountCents: orderAmount, jackpotShareCents: jackpotShare, rangeShareCents: rangeShare } = order;
-  const before = await store.refundedSoFar(tx, order.id);
-  const given = { orderAmount, refundedBefore: before.amount, amount };
-  const rangePart = refundFromRange({ ...given, rangeShare, rangePartBefore: before.rangePart });
-  const fromPot = (pot: number, base: number) =>
-    refundFromPot({ ...given, jackpotShare, potPartBefore: before.potPart, pot, base });
-  const owed = account.refundsPayable(attempt.id);
-  if (!order.deferred || order.sessionId !== null) {
-    const pot = await lockPot(tx, courseId, [account.rangeShare(courseId), account.revenue(courseId)]);
-    // The base of a course that has closed since, too: its golfers above all want their money back.
-    const potPart = fromPot(pot, await store.baseJackpot(tx, courseId));
-    const postings = refundDue({ courseId, paymentId: attempt.id, amount, potPart, rangePart });
-    return { takenFrom: "sale", kind: "refund", potPart, rangePart, postings };
-  }
-  if (order.status === "paid") {
-    const postings = move(amount, account.deferred(courseId), owed);
-    return { takenFrom: "deferred", kind: "refund_ahead", potPart: fromPot(Infinity, 0), rangePart, postings };
-  }
-  const postings = move(amount, account.disputeLoss, owed);
-  return { takenFrom: "dispute_loss", kind: "refund_reversed", potPart: 0, rangePart: 0, postings };
-}
-
-/** Owes a part of an order back. @returns the refund's id */
-async function owe(
-  deps: PaymentDeps,
-  tx: Db,
-  refund: { order: OrderRow; attempt: store.AttemptRow; amount: number; reason: string; actorId: string | null },
-): Promise<string> {
-  const { order, attempt, amount, reason, actorId } = refund;
-  const now = deps.clock.now();
-  const { kind, postings, ...taken } = await takeFrom(tx, order, attempt, amount);
-  const refundId = randomUUID();
-  await store.insertRefund(tx, {
-    id: refundId,
-    orderId: order.id,
-    paymentId: attempt.id,
-    amountCents: amount,
-    potPartCents: taken.potPart,
-    rangePartCents: taken.rangePart,
-    takenFrom: taken.takenFrom,
-    reason,
-    status: "due",
-    createdAt: now,
-    actorId,
-  });
-  await post(tx, { kind, courseId: order.courseId, paymentId: attempt.id, refundId, postings, at: now });
-  if ((await store.refundable(tx, attempt)) === 0) await setOrder(tx, order.id, { status: "refund_due" });
-  await tellRefund(deps, tx, order, amount, reason);
-  tx.afterCommit(() => void settleRefunds(deps).catch(deps.onFailure));
-  return refundId;
 }
 
 /** Captured, but impossible to fulfil: the money is owed back at once and never reaches the pot. */
@@ -191,14 +130,5 @@ export async function giveBack(
     createdAt: now,
   });
   await tellRefund(deps, tx, order, order.amountCents, reason);
-  tx.afterCommit(() => void settleRefunds(deps).catch(deps.onFailure));
-}
-
-/** Says so: a refund is news to a golfer who may have left long ago. */
-async function tellRefund(deps: PaymentDeps, tx: Db, order: OrderRow, cents: number, reason: string): Promise<void> {
-  const player = await findUser(tx, order.userId);
-  // A deleted account has no address any more.
-  if (!player || player.deletedAt) return;
-  const told = { amount: cents, packageName: order.packageName, orderNumber: order.number, reason };
-  await deps.mailer.post(tx, refundLetter(player, told, deps.productName));
+  settleSoon(deps, tx);
 }

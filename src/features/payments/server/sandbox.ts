@@ -10,14 +10,7 @@ import type { Database, Db } from "#platform/server/db/database.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { type CardFields, type PaymentMethod, refuse } from "../contract.ts";
 import { checkCard } from "../rules.ts";
-import {
-  type Charge,
-  type ChargeOutcome,
-  type FinalOutcome,
-  type Gateway,
-  RefundRefused,
-  UnknownOutcome,
-} from "./gateway.ts";
+import { type Charge, type ChargeOutcome, type FinalOutcome, type Gateway, UnknownOutcome } from "./gateway.ts";
 import {
   expiredToken,
   failureOf,
@@ -29,6 +22,7 @@ import {
   walletDeclined,
 } from "./sandbox-cards.ts";
 import { disputeBooks, type SandboxDisputes } from "./sandbox-disputes.ts";
+import { refundBooks } from "./sandbox-refunds.ts";
 import { type Deliver, openEvent, putEvent, sendEvents } from "./sandbox-events.ts";
 
 const TOKEN_MINUTES = 30;
@@ -153,39 +147,7 @@ export function createSandbox(deps: { db: Database; clock: Clock; secret: string
       return last;
     },
 
-    refund: ({ key, refundId, attempt, amountCents }) =>
-      db.transaction(async (tx) => {
-        const { rows } = await tx.sql.execute<{ amount_cents: number; afterwards: string | null }>(
-          sql`SELECT amount_cents, afterwards FROM sandbox.payments WHERE attempt_id = ${attempt.attemptId} AND status = 'captured' FOR UPDATE`,
-        );
-        const known = await tx.sql.execute<{ failure: string | null }>(
-          sql`SELECT failure FROM sandbox.refunds WHERE refund_id = ${key}`,
-        );
-        if (known.rows[0]?.failure) throw new RefundRefused(known.rows[0].failure);
-        if (known.rows[0]) return;
-        const gone = await tx.sql.execute<{ cents: number }>(sql`
-          SELECT (SELECT coalesce(sum(amount_cents), 0) FROM sandbox.refunds WHERE attempt_id = ${attempt.attemptId} AND failure IS NULL)
-            + (SELECT coalesce(sum(amount_cents), 0) FROM sandbox.disputes WHERE attempt_id = ${attempt.attemptId} AND status <> 'won') AS cents`);
-        if (amountCents > (rows[0]?.amount_cents ?? 0) - (gone.rows[0]?.cents ?? 0))
-          throw new RefundRefused(`The gateway does not hold ${amountCents} cents of this payment any more`);
-        await tx.sql.execute(sql`
-          INSERT INTO sandbox.refunds (refund_id, attempt_id, amount_cents, created_at)
-          VALUES (${key}, ${attempt.attemptId}, ${amountCents}, ${now()})`);
-        // A retry (another key) of a refund that came back goes through.
-        if (rows[0]?.afterwards === "refund_fails" && key === refundId) {
-          await tx.sql.execute(
-            sql`UPDATE sandbox.refunds SET failure = 'The account to refund to is closed' WHERE refund_id = ${key}`,
-          );
-          await putEvent(tx, { about: "refund", refundId }, clock.now());
-        }
-      }),
-
-    refundFailure: async ({ key }) => {
-      const { rows } = await db.sql.execute<{ failure: string | null }>(
-        sql`SELECT failure FROM sandbox.refunds WHERE refund_id = ${key}`,
-      );
-      return rows[0]?.failure ?? undefined;
-    },
+    ...refundBooks(deps),
 
     readEvent: async (body, headers) => openEvent(secret, body, headers, clock.now()),
     sendEvents: (deliver) => sendEvents(deps, deliver),

@@ -1,15 +1,14 @@
 /** All SQL of payments: attempts, refunds and disputes of orders. */
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
 import { courses } from "#features/courses/server/tables.ts";
 import { disputes, orders, paymentAttempts, refunds } from "#features/booking/server/tables.ts";
-import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { AttemptRef } from "./gateway.ts";
 
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
 type DisputeRow = typeof disputes.$inferSelect;
-type Provider = AttemptRow["provider"];
+export type Provider = AttemptRow["provider"];
 
 export async function insertAttempt(tx: Db, attempt: typeof paymentAttempts.$inferInsert): Promise<void> {
   await tx.sql.insert(paymentAttempts).values(attempt);
@@ -96,77 +95,10 @@ export async function baseJackpot(db: Db, courseId: number): Promise<number> {
   return row.base;
 }
 
-export async function insertRefund(tx: Db, refund: typeof refunds.$inferInsert): Promise<void> {
-  await tx.sql.insert(refunds).values(refund);
-}
-
-/** The gateway's idempotency key of a refund: another one for each try that it refused. */
-export function keyOf({ id, tries }: RefundRow): string {
-  return tries === 0 ? id : `${id}:${tries}`;
-}
-
-export interface RefundOfAttempt {
-  refund: RefundRow;
-  attempt: AttemptRow;
-}
-
-export async function dueRefunds(db: Db, provider: Provider): Promise<RefundOfAttempt[]> {
-  return db.sql
-    .select({ refund: refunds, attempt: paymentAttempts })
-    .from(refunds)
-    .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.paymentId))
-    .where(and(eq(refunds.status, "due"), eq(paymentAttempts.provider, provider)))
-    .orderBy(asc(refunds.createdAt))
-    .limit(100);
-}
-
-/** The refunds that were settled since a moment. */
-export async function settledRefunds(db: Db, provider: Provider, since: Date): Promise<string[]> {
-  const rows = await db.sql
-    .select({ id: refunds.id })
-    .from(refunds)
-    .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.paymentId))
-    .where(and(eq(refunds.status, "settled"), gte(refunds.settledAt, since), eq(paymentAttempts.provider, provider)))
-    .orderBy(asc(refunds.settledAt));
-  return rows.map(({ id }) => id);
-}
-
-/** The refunds of a payment that a dispute has overtaken, oldest first. */
-export async function droppedRefunds(tx: Db, paymentId: string): Promise<RefundRow[]> {
-  return tx.sql
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, "dropped")))
-    .orderBy(asc(refunds.arrival));
-}
-
-export async function findRefund(db: Db, id: string): Promise<RefundRow | undefined> {
-  if (!isUuid(id)) return undefined;
-  const [row] = await db.sql.select().from(refunds).where(eq(refunds.id, id));
+export async function insertRefund(tx: Db, refund: typeof refunds.$inferInsert): Promise<RefundRow> {
+  const [row] = await tx.sql.insert(refunds).values(refund).returning();
+  if (!row) throw new Error("insert returned nothing");
   return row;
-}
-
-/** Moves a refund on. @returns false when it is not in the state given: another run was faster */
-export async function moveRefund(
-  tx: Db,
-  id: string,
-  from: RefundRow["status"],
-  change: Partial<typeof refunds.$inferInsert>,
-): Promise<boolean> {
-  const rows = await tx.sql
-    .update(refunds)
-    .set(change)
-    .where(and(eq(refunds.id, id), eq(refunds.status, from)))
-    .returning({ id: refunds.id });
-  return rows.length > 0;
-}
-
-/** Makes a payment's refused refunds due again. */
-export async function reviveRefunds(tx: Db, paymentId: string): Promise<void> {
-  await tx.sql
-    .update(refunds)
-    .set({ status: "due", tries: sql`${refunds.tries} + 1` })
-    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, "failed")));
 }
 
 /** Whether money of an order is still on its way back. */

@@ -1,6 +1,6 @@
 /** Refunds at Stripe (https://docs.stripe.com/api/refunds): each found again by its key, however late it is asked for. */
 import { Stripe } from "stripe";
-import { type AttemptRef, type Gateway, RefundRefused } from "./gateway.ts";
+import { type AttemptRef, type Gateway, RefundRefused, type RefundState } from "./gateway.ts";
 import { ask } from "./stripe-client.ts";
 import { ATTEMPT, type Intents } from "./stripe-intents.ts";
 
@@ -26,17 +26,19 @@ const failures: Readonly<Record<string, string>> = {
   merchant_request: "The refund was canceled at Stripe.",
 };
 
-export function refundCalls(stripe: Stripe, intents: Intents): Pick<Gateway, "refund" | "refundFailure"> {
+export function refundCalls(stripe: Stripe, intents: Intents): Pick<Gateway, "refund" | "refundsOf"> {
   async function intentOf(attempt: AttemptRef): Promise<string | undefined> {
     return attempt.reference ?? (await intents.find(attempt))?.id;
   }
 
   /** Stripe forgets an idempotency key after a day; a refund's metadata it never does. */
   async function find(intent: string, key: string): Promise<Stripe.Refund | undefined> {
-    const made = await ask(
-      stripe.refunds.list({ payment_intent: intent, limit: 100 }).autoPagingToArray({ limit: 10_000 }),
-    );
-    return made.find(({ metadata }) => metadata?.[KEY] === key);
+    return (await list(intent)).find(({ metadata }) => metadata?.[KEY] === key);
+  }
+
+  /** The newest first. */
+  function list(intent: string): Promise<Stripe.Refund[]> {
+    return ask(stripe.refunds.list({ payment_intent: intent, limit: 100 }).autoPagingToArray({ limit: 10_000 }));
   }
 
   return {
@@ -54,13 +56,26 @@ export function refundCalls(stripe: Stripe, intents: Intents): Pick<Gateway, "re
         }));
       const failure = failureOf(made);
       if (failure !== undefined) throw new RefundRefused(failure);
+      return made.id;
     },
 
-    refundFailure: async ({ key, attempt }) => {
+    refundsOf: async (attempt) => {
       const intent = await intentOf(attempt);
-      const made = intent === undefined ? undefined : await find(intent, key);
-      return made && failureOf(made);
+      const made = intent === undefined ? [] : await list(intent);
+      return made.toReversed().map((refund) => stateOf(refund, attempt.attemptId));
     },
+  };
+}
+
+function stateOf(refund: Stripe.Refund, attemptId: string): RefundState {
+  const failure = failureOf(refund);
+  return {
+    reference: refund.id,
+    attemptId,
+    key: refund.metadata?.[KEY] ?? null,
+    amountCents: refund.amount,
+    status: failure === undefined ? "made" : "failed",
+    failure: failure ?? null,
   };
 }
 

@@ -5,9 +5,11 @@ import { refuse, webhookRoute } from "../contract.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { applyDispute } from "./dispute.ts";
 import { ForgedEvent, type GatewayEvent, UnknownOutcome } from "./gateway.ts";
-import { recheckRefund, settleRefunds } from "./pay-back.ts";
+import { settleRefunds } from "./pay-back.ts";
+import { findRefund } from "./refund-store.ts";
 import { lookAt } from "./settle.ts";
 import * as store from "./store.ts";
+import { syncRefunds } from "./sync-refunds.ts";
 
 /** Gateways' events are larger than what our own screens send. */
 const EVENT_LIMIT = 512 * 1024;
@@ -44,10 +46,13 @@ async function takeEvent(deps: PaymentDeps, event: GatewayEvent | undefined): Pr
       if (attempt && attempt.status !== "succeeded") await lookAt(deps, attempt);
       return;
     }
-    case "refund":
+    case "refund": {
       await settleRefunds(deps);
-      if (isUuid(event.refundId)) await recheckRefund(deps, event.refundId);
+      const refund = await findRefund(deps.db, event.refundId);
+      const attempt = refund && (await store.findAttempt(deps.db, refund.paymentId));
+      if (attempt) await syncRefunds(deps, attempt);
       return;
+    }
     case "dispute": {
       const state = await deps.gateway.dispute(event.reference);
       if (state) await applyDispute(deps, state);

@@ -1,0 +1,180 @@
+/** SQL of refunds on their way: the lease that one is sent under, its tries at the gateway, and its moves. */
+import { randomUUID } from "node:crypto";
+import { and, asc, eq, sql } from "drizzle-orm";
+import { paymentAttempts, refunds, refundTries } from "#features/booking/server/tables.ts";
+import { isUuid } from "#platform/server/db/columns.ts";
+import type { Db } from "#platform/server/db/database.ts";
+import type { AttemptRow, Provider, RefundRow } from "./store.ts";
+
+export type RefundTry = typeof refundTries.$inferSelect;
+
+/** A refund that nobody else sends for now. */
+export interface Taken {
+  refund: RefundRow;
+  attempt: AttemptRow;
+  /** Whether it may have been sent before: what became of that is asked first. */
+  again: boolean;
+}
+
+/** The gateway's idempotency key of a refund's newest try. */
+export function keyOf({ id, tries }: RefundRow): string {
+  return tries === 0 ? id : `${id}:${tries}`;
+}
+
+/**
+ * Takes the refund that has been due the longest, under a new lease, and notes its try; undefined when none is.
+ * @param past the refunds that this run has taken already
+ */
+export async function takeRefund(
+  db: Db,
+  provider: Provider,
+  now: Date,
+  leaseSeconds: number,
+  past: readonly string[],
+): Promise<Taken | undefined> {
+  return db.transaction(async (tx) => {
+    const { id, status, nextTryAt, createdAt, arrival, paymentId } = refunds;
+    const moment = now.toISOString();
+    const [found] = await tx.sql
+      .select({ refund: refunds, attempt: paymentAttempts })
+      .from(refunds)
+      .innerJoin(paymentAttempts, eq(paymentAttempts.id, paymentId))
+      .where(
+        and(
+          eq(status, "due"),
+          eq(paymentAttempts.provider, provider),
+          sql`(${nextTryAt} IS NULL OR ${nextTryAt} <= ${moment}::timestamptz)`,
+          sql`${id} <> ALL(${sql.param(past)}::uuid[])`,
+        ),
+      )
+      .orderBy(sql`coalesce(${nextTryAt}, ${createdAt})`, asc(arrival))
+      .limit(1)
+      .for("update", { of: refunds, skipLocked: true });
+    if (!found) return undefined;
+    const leased = { lease: randomUUID(), nextTryAt: new Date(now.getTime() + leaseSeconds * 1000) };
+    await tx.sql.update(refunds).set(leased).where(eq(id, found.refund.id));
+    const refund = { ...found.refund, ...leased };
+    const isNew = await addTry(
+      tx,
+      { refundId: refund.id, number: refund.tries, key: keyOf(refund), status: "sent" },
+      now,
+    );
+    return { refund, attempt: found.attempt, again: refund.tries > 0 || !isNew };
+  });
+}
+
+/** The gateway was asked in vain: it is asked again once `waitSeconds` have passed, by whoever comes first. */
+export async function putBack(db: Db, { id, lease, asked }: RefundRow, now: Date, waitSeconds: number): Promise<void> {
+  await db.sql
+    .update(refunds)
+    .set({ lease: null, asked: asked + 1, nextTryAt: new Date(now.getTime() + waitSeconds * 1000) })
+    .where(and(eq(refunds.id, id), sql`${refunds.lease} = ${lease}`));
+}
+
+/** Whether a refund is still in the state that it was seen in: due, at this try, under this lease. */
+function isSame({ id, status, tries, lease }: RefundRow) {
+  return and(
+    eq(refunds.id, id),
+    eq(refunds.status, status),
+    eq(refunds.tries, tries),
+    sql`${refunds.lease} IS NOT DISTINCT FROM ${lease}::uuid`,
+  );
+}
+
+/** Whether nobody has moved a refund since it was seen; nobody does until the transaction ends. */
+export async function isUnmoved(db: Db, seen: RefundRow): Promise<boolean> {
+  const rows = await db.sql.select({ id: refunds.id }).from(refunds).where(isSame(seen)).for("no key update");
+  return rows.length > 0;
+}
+
+/** Moves a refund on from the state that it was seen in. @returns false when somebody else has moved it since */
+export async function moveRefund(
+  tx: Db,
+  seen: RefundRow,
+  change: Partial<typeof refunds.$inferInsert>,
+): Promise<boolean> {
+  const rows = await tx.sql
+    .update(refunds)
+    .set({ lease: null, asked: 0, nextTryAt: null, ...change })
+    .where(isSame(seen))
+    .returning({ id: refunds.id });
+  return rows.length > 0;
+}
+
+/** Makes a payment's refused refunds due again. */
+export async function reviveRefunds(tx: Db, paymentId: string): Promise<void> {
+  await tx.sql
+    .update(refunds)
+    .set({ status: "due", tries: sql`${refunds.tries} + 1` })
+    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, "failed")));
+}
+
+/** Adds a try. @returns false when it was there already */
+export async function addTry(
+  tx: Db,
+  made: Pick<RefundTry, "refundId" | "number" | "status"> & Partial<Pick<RefundTry, "key" | "reference">>,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx.sql
+    .insert(refundTries)
+    .values({ ...made, createdAt: now, changedAt: now })
+    .onConflictDoNothing({ target: [refundTries.refundId, refundTries.number] })
+    .returning({ number: refundTries.number });
+  return rows.length > 0;
+}
+
+/** Notes what became of a try. */
+export async function setTry(
+  tx: Db,
+  { refundId, number }: Pick<RefundTry, "refundId" | "number">,
+  change: Partial<Pick<RefundTry, "refundId" | "number" | "status" | "reference" | "failure">> & { changedAt: Date },
+): Promise<void> {
+  await tx.sql
+    .update(refundTries)
+    .set(change)
+    .where(and(eq(refundTries.refundId, refundId), eq(refundTries.number, number)));
+}
+
+/** The tries of a payment's refunds, each with its refund as it stands; locked, the oldest first. */
+export async function lockTries(tx: Db, paymentId: string): Promise<{ refund: RefundRow; sent: RefundTry }[]> {
+  return tx.sql
+    .select({ refund: refunds, sent: refundTries })
+    .from(refunds)
+    .innerJoin(refundTries, eq(refundTries.refundId, refunds.id))
+    .where(eq(refunds.paymentId, paymentId))
+    .orderBy(asc(refunds.arrival), asc(refundTries.number))
+    .for("update", { of: refunds });
+}
+
+export async function findRefund(db: Db, id: string): Promise<RefundRow | undefined> {
+  if (!isUuid(id)) return undefined;
+  const [row] = await db.sql.select().from(refunds).where(eq(refunds.id, id));
+  return row;
+}
+
+/** The refunds of a payment that a dispute has overtaken, oldest first. */
+export async function droppedRefunds(tx: Db, paymentId: string): Promise<RefundRow[]> {
+  return tx.sql
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, "dropped")))
+    .orderBy(asc(refunds.arrival));
+}
+
+/**
+ * The payments whose refunds may stand otherwise at the gateway: settled or dropped since a moment (a bank sends some
+ * back), or refused (some are paid all the same).
+ */
+export async function doubtfulPayments(db: Db, provider: Provider, since: Date): Promise<AttemptRow[]> {
+  return db.sql
+    .select()
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.provider, provider),
+        sql`EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = ${paymentAttempts.id}
+          AND (r.status = 'failed' OR greatest(r.settled_at, r.created_at) >= ${since.toISOString()}::timestamptz))`,
+      ),
+    )
+    .orderBy(asc(paymentAttempts.createdAt));
+}

@@ -1,0 +1,71 @@
+/** The sandbox's refunds: each once a key, and its answer to a key is final. */
+import { sql } from "drizzle-orm";
+import type { Database, Db } from "#platform/server/db/database.ts";
+import type { Clock } from "#platform/shared/clock.ts";
+import { type Gateway, RefundRefused } from "./gateway.ts";
+import { putEvent } from "./sandbox-events.ts";
+
+type Payment = { amount_cents: number; afterwards: string | null };
+type Row = { refund_id: string; attempt_id: string; amount_cents: number; failure: string | null };
+
+export function refundBooks({ db, clock }: { db: Database; clock: Clock }): Pick<Gateway, "refund" | "refundsOf"> {
+  const write = (tx: Db, key: string, attemptId: string, cents: number, failure: string | null) =>
+    tx.sql.execute(sql`INSERT INTO sandbox.refunds (refund_id, attempt_id, amount_cents, failure, created_at)
+      VALUES (${key}, ${attemptId}, ${cents}, ${failure}, ${clock.now().toISOString()})`);
+
+  /** @returns why it will not be made, now or whenever it is asked for again by this key */
+  function make({ key, refundId, attempt, amountCents }: Parameters<Gateway["refund"]>[0]): Promise<string | null> {
+    return db.transaction(async (tx) => {
+      const { attemptId } = attempt;
+      const { rows } = await tx.sql.execute<Payment>(
+        sql`SELECT amount_cents, afterwards FROM sandbox.payments WHERE attempt_id = ${attemptId} AND status = 'captured' FOR UPDATE`,
+      );
+      const [payment] = rows;
+      if (!payment) return "The gateway has captured no such payment";
+      const known = await tx.sql.execute<Row>(sql`SELECT * FROM sandbox.refunds WHERE refund_id = ${key}`);
+      if (known.rows[0]) return known.rows[0].failure;
+      const left = payment.amount_cents - (await goneOf(tx, attemptId));
+      const refusal =
+        amountCents > left ? `The gateway does not hold ${amountCents} cents of this payment any more` : null;
+      await write(tx, key, attemptId, amountCents, refusal);
+      // A retry (another key) of a refund that came back goes through.
+      if (refusal === null && payment.afterwards === "refund_fails" && key === refundId) {
+        await tx.sql.execute(
+          sql`UPDATE sandbox.refunds SET failure = 'The account to refund to is closed' WHERE refund_id = ${key}`,
+        );
+        await putEvent(tx, { about: "refund", refundId }, clock.now());
+      }
+      return refusal;
+    });
+  }
+
+  return {
+    refund: async (wanted) => {
+      const refusal = await make(wanted);
+      if (refusal !== null) throw new RefundRefused(refusal);
+      return wanted.key;
+    },
+
+    refundsOf: async ({ attemptId }) => {
+      const { rows } = await db.sql.execute<Row>(
+        sql`SELECT * FROM sandbox.refunds WHERE attempt_id = ${attemptId} ORDER BY created_at, refund_id`,
+      );
+      return rows.map((row) => ({
+        reference: row.refund_id,
+        attemptId: row.attempt_id,
+        key: row.refund_id,
+        amountCents: row.amount_cents,
+        status: row.failure === null ? "made" : "failed",
+        failure: row.failure,
+      }));
+    },
+  };
+}
+
+/** Cents of a payment that refunds and disputes have taken. */
+async function goneOf(tx: Db, attemptId: string): Promise<number> {
+  const { rows } = await tx.sql.execute<{ cents: number }>(sql`
+    SELECT (SELECT coalesce(sum(amount_cents), 0) FROM sandbox.refunds WHERE attempt_id = ${attemptId} AND failure IS NULL)
+      + (SELECT coalesce(sum(amount_cents), 0) FROM sandbox.disputes WHERE attempt_id = ${attemptId} AND status <> 'won') AS cents`);
+  return rows[0]?.cents ?? 0;
+}

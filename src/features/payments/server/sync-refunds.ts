@@ -1,0 +1,105 @@
+/**
+ * Refunds as the gateway has them, brought into our books: paid although we took them for refused, come back, or made
+ * there without us. A try only ever moves on (sent, refused, made, returned), so a list that was read before another
+ * one, and is applied after it, does no harm.
+ */
+import { findOrder, lockOrder, type OrderRow } from "#features/booking/server/store.ts";
+import { lockUser } from "#features/accounts/server/store.ts";
+import { note } from "#platform/server/audit-trail.ts";
+import type { Db } from "#platform/server/db/database.ts";
+import type { PaymentDeps } from "./deps.ts";
+import type { RefundState } from "./gateway.ts";
+import { AT_THE_GATEWAY } from "./letters.ts";
+import { owe } from "./owing.ts";
+import { refused, returned, settle } from "./refund-moves.ts";
+import * as refundStore from "./refund-store.ts";
+import * as store from "./store.ts";
+
+/**
+ * Asks the gateway for every refund of a payment and books what we did not know; doing so twice changes nothing.
+ * @throws UnknownOutcome
+ */
+export async function syncRefunds(deps: PaymentDeps, { id, orderId }: store.AttemptRow): Promise<void> {
+  const found = await store.findAttempt(deps.db, id);
+  const owner = await findOrder(deps.db, orderId);
+  if (!found || !owner) throw new Error(`Payment attempt ${id} has no order`);
+  const states = await deps.gateway.refundsOf(store.refOf(found));
+  if (states.length === 0) return;
+  await deps.db.transaction(async (tx) => {
+    await lockUser(tx, owner.userId);
+    const order = await lockOrder(tx, orderId);
+    const attempt = await store.lockAttempt(tx, id);
+    const tries = await refundStore.lockTries(tx, id);
+    const news = states.filter((state) => !isKnown(state, tryOf(tries, state)?.sent));
+    // Ours first: what they leave of the capture says what became of the others.
+    for (const state of news) await applyOurs(tx, order, attempt, state, deps.clock.now());
+    for (const state of news) await applyOthers(deps, tx, orderId, attempt, state);
+  });
+}
+
+type Tried = Awaited<ReturnType<typeof refundStore.lockTries>>[number];
+
+function tryOf(tries: readonly Tried[], { key, reference }: RefundState): Tried | undefined {
+  return tries.find(({ sent }) => sent.reference === reference || (key !== null && sent.key === key));
+}
+
+/** Whether our books say the same; what has come back has come back for good. */
+function isKnown({ status }: RefundState, sent: refundStore.RefundTry | undefined): boolean {
+  if (!sent) return status === "failed";
+  return sent.status === "returned" || (status === "made" && sent.status === "made");
+}
+
+/** What the gateway says of a try of ours. */
+async function applyOurs(
+  tx: Db,
+  order: OrderRow,
+  attempt: store.AttemptRow,
+  state: RefundState,
+  now: Date,
+): Promise<void> {
+  const { reference, failure } = state;
+  const tried = tryOf(await refundStore.lockTries(tx, attempt.id), state);
+  if (!tried) return;
+  const { refund, sent } = tried;
+  if (state.status === "made") {
+    if (refund.status !== "due" && refund.status !== "failed") return;
+    await refundStore.setTry(tx, sent, { status: "made", reference, failure: null, changedAt: now });
+    await settle(tx, order, refund, now);
+    if (sent.status === "refused") await noteLate(tx, order, refund, reference, now);
+    return;
+  }
+  const why = failure ?? "";
+  await refundStore.setTry(tx, sent, { status: "returned", reference, failure, changedAt: now });
+  if (sent.status === "made" && refund.status === "settled") await returned(tx, order, refund, why, now);
+  else if (refund.status === "due" && refund.tries === sent.number) await refused(tx, order, attempt, refund, why, now);
+}
+
+function noteLate(tx: Db, order: OrderRow, { id }: store.RefundRow, reference: string, at: Date): Promise<void> {
+  const detail = { refundId: id, reference };
+  return note(tx, { actorId: null, action: "refund.paid_after_all", subject: order.id, detail, at });
+}
+
+/**
+ * Money that went back by no refund of ours: made at the gateway's dashboard, or by a second try of what another one has
+ * paid already. It is gone, so it is booked, whatever stands.
+ */
+async function applyOthers(
+  deps: PaymentDeps,
+  tx: Db,
+  orderId: string,
+  attempt: store.AttemptRow,
+  state: RefundState,
+): Promise<void> {
+  const tried = tryOf(await refundStore.lockTries(tx, attempt.id), state);
+  if (isKnown(state, tried?.sent) || state.status === "failed") return;
+  const [order, now] = [await lockOrder(tx, orderId), deps.clock.now()];
+  const { reference, amountCents: amount } = state;
+  const given = { order, attempt, amount, reason: AT_THE_GATEWAY, actorId: null, origin: "gateway" } as const;
+  const refund = await owe(deps, tx, given);
+  const made = { status: "made", reference } as const;
+  if (tried) await refundStore.setTry(tx, tried.sent, { ...made, refundId: refund.id, number: 0, changedAt: now });
+  else await refundStore.addTry(tx, { ...made, refundId: refund.id, number: 0 }, now);
+  await settle(tx, await lockOrder(tx, order.id), refund, now);
+  const detail = { refundId: refund.id, reference, amountCents: amount };
+  await note(tx, { actorId: null, action: "refund.made_at_gateway", subject: order.id, detail, at: now });
+}
