@@ -1,4 +1,5 @@
 /** A history with everything in it that money can do here, made through the API: what the audit is tested on. */
+import { noteTerms } from "#features/courses/server/terms-store.ts";
 import { createSandbox } from "#features/payments/server/sandbox.ts";
 import { buy, claim, type Json, packs, play, type Player, shoot, type TestApp } from "./app.ts";
 import type { FaultyGateway } from "./faulty-gateway.ts";
@@ -11,6 +12,7 @@ const REFUND_FAILS = { cardNumber: "4000000000005126" };
 export async function playHistory(app: TestApp, gateway: FaultyGateway): Promise<void> {
   const admin = await app.signIn("admin@acebay.test");
   await app.db.pool.query("UPDATE courses SET range_share_bp = 700 WHERE id = 1");
+  await noteTerms(app.db, app.clock.now());
   await playSessions(app);
   await playOrders(app, admin, gateway);
   await playDisputes(app, admin, gateway);

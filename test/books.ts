@@ -33,8 +33,10 @@ export async function underOldRule({ db }: { db: Database }, orderId: string): P
     UPDATE ledger_transfers SET kind = 'capture', rule = 1 FROM old WHERE ledger_transfers.id = old.transfer;
     DELETE FROM ledger_entries USING old WHERE transfer_id = old.transfer AND account_key LIKE 'deferred:%';
     INSERT INTO ledger_entries SELECT transfer, 'pot:' || course_id, -jackpot_share_cents FROM old WHERE jackpot_share_cents > 0;
-    INSERT INTO ledger_entries SELECT transfer, 'revenue:' || course_id, jackpot_share_cents - amount_cents FROM old;
-    INSERT INTO ledger_accounts (key, kind, course_id, changed_at) SELECT 'revenue:' || course_id, 'revenue', course_id, paid_at FROM old ON CONFLICT DO NOTHING;
+    INSERT INTO ledger_entries SELECT transfer, 'range_share:' || course_id, -range_share_cents FROM old WHERE range_share_cents > 0;
+    INSERT INTO ledger_entries SELECT transfer, 'revenue:' || course_id, jackpot_share_cents + range_share_cents - amount_cents FROM old;
+    INSERT INTO ledger_accounts (key, kind, course_id, changed_at) SELECT kind || ':' || course_id, kind, course_id, paid_at
+      FROM old, (VALUES ('revenue'), ('range_share')) AS account (kind) ON CONFLICT DO NOTHING;
     UPDATE ledger_accounts a SET balance_cents = (SELECT coalesce(sum(e.amount_cents), 0) FROM ledger_entries e WHERE e.account_key = a.key)
       FROM old WHERE a.course_id = old.course_id;
     COMMIT;`);

@@ -3,6 +3,7 @@
  * that nobody starts, captures that cannot be fulfilled, jackpot claims of every end. The same in every run.
  */
 import { expect } from "vitest";
+import { noteTerms } from "#features/courses/server/terms-store.ts";
 import { account, move } from "#features/ledger/rules.ts";
 import { post, type Transfer } from "#features/ledger/server/store.ts";
 import { type Json, buy, claim, freshApp, type Player, type TestApp } from "./app.ts";
@@ -29,6 +30,7 @@ export async function settledApp() {
     `INSERT INTO courses (id, name, address, latitude, longitude, time_zone, bay_count, range_share_bp, base_jackpot_cents)
      VALUES (9, 'Tāmaki Range', '-', 0, 0, 'Pacific/Auckland', 50, 333, 55055)`,
   );
+  await noteTerms(app.db, app.clock.now());
   await transfer({ kind: "open_pot", courseId: 9, postings: move(55_055, account.houseFunding, account.pot(9)) });
 
   async function transfer(given: Omit<Transfer, "at">): Promise<void> {

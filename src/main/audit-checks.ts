@@ -1,11 +1,13 @@
 /**
- * The eleven invariants of the books (rules, section 5), as one read of one snapshot. Each check counts its violations
- * from the facts themselves, never from what another check trusts.
+ * The audit, as one read of one snapshot: the eleven invariants of the books (rules, section 5), then the second
+ * bookkeeper (books), who derives the ledger anew. Each check counts its violations from the facts themselves, never
+ * from what another check trusts.
  */
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
 import { compareWithStripe, countStripePayments, type StripeSide } from "./audit-stripe.ts";
 import { wrongDisplays } from "./audit-displays.ts";
+import { wrongTransfers } from "./audit/derive.ts";
 
 /** The check that compares with the gateway. */
 const GATEWAY_CHECK = 10;
@@ -16,6 +18,8 @@ export interface Finding {
   violations: number;
   /** What a reader of the finding should know beside it. */
   note?: string;
+  /** Each violation in a sentence, where the check can name them. */
+  faults?: readonly string[];
 }
 
 /** The cents that some kinds of transfers moved into the courses' cash. */
@@ -154,7 +158,15 @@ export async function findingsIn(tx: Db, stripe?: StripeSide): Promise<Finding[]
   const cash = findings.find(({ number }) => number === GATEWAY_CHECK);
   if (cash) Object.assign(cash, await withStripe(tx, cash, stripe));
   const invariant = "displayed jackpots and reports equal the ledger";
-  return [...findings, { number: 11, invariant, violations: await wrongDisplays(tx) }];
+  findings.push({ number: 11, invariant, violations: await wrongDisplays(tx) });
+  return [
+    ...findings,
+    named(12, "the ledger is what the facts ask for, transfer by transfer", await wrongTransfers(tx)),
+  ];
+}
+
+function named(number: number, invariant: string, faults: readonly string[]): Finding {
+  return { number, invariant, violations: faults.length, ...(faults.length > 0 && { faults }) };
 }
 
 /** Check 10 with Stripe's books, or with the word that they were not looked at. */

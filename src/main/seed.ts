@@ -4,6 +4,7 @@ import { playerIdFrom } from "#features/accounts/rules.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import type { Hole } from "#features/courses/contract.ts";
 import { courses, packages, sponsoredPrizes, sponsors, staffCourses } from "#features/courses/server/tables.ts";
+import { noteTerms } from "#features/courses/server/terms-store.ts";
 import { openPot } from "#features/ledger/server/store.ts";
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
@@ -173,6 +174,7 @@ export async function seedDemo(db: Db, now: Date): Promise<void> {
     // Ids given by hand do not move the counters behind them.
     for (const table of ["courses", "packages"])
       await tx.sql.execute(sql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), 100)`);
+    await noteTerms(tx, now);
     for (const { id } of demoCourses) await openPot(tx, id, 100_000, now);
     for (const demo of demoAccounts) {
       const id = randomUUID();

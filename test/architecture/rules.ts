@@ -52,7 +52,7 @@ export const rules = {
 
   "SQL stands in stores": onlyIn(
     "sql",
-    /^src\/platform\/server\/|\/(.*-)?(store|tables)\.ts$|^src\/features\/payments\/server\/sandbox[^/]*|^src\/main\/(audit[^/]*|seed)\.ts$/,
+    /^src\/platform\/server\/|\/(.*-)?(store|tables)\.ts$|^src\/features\/payments\/server\/sandbox[^/]*|^src\/main\/(audit[^/]*|audit\/[^/]*|seed)\.ts$/,
     /^src\//,
   ),
 

@@ -1,6 +1,7 @@
 /** Twenty payments of one player at the same moment; and the proof that the test bites: without its index it is lost. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { noteTerms } from "#features/courses/server/terms-store.ts";
 import { openPot } from "#features/ledger/server/store.ts";
 import { capturesOf } from "../books.ts";
 import { buy, freshApp, packs, type Player, type TestApp } from "../app.ts";
@@ -81,6 +82,7 @@ test("the first payments of a new course, at once, make its accounts and wait fo
       "INSERT INTO courses (id, name, address, latitude, longitude, time_zone, bay_count) VALUES ($1, 'New', '-', 0, 0, 'UTC', 9)",
       [courseId],
     );
+    await noteTerms(app.db, app.clock.now());
     await openPot(app.db, courseId, 100_000, app.clock.now());
     // Paid ahead, so that each golfer can pay at every course.
     const pay = (golfer: Player) => buy(golfer, { start: false, sessionData: { courseId } });

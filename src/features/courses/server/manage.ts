@@ -12,6 +12,7 @@ import { refuseManage } from "../manage-contract.ts";
 import { difference } from "../rules.ts";
 import * as store from "./manage-store.ts";
 import type { PlayPort } from "./ports.ts";
+import { noteTerms } from "./terms-store.ts";
 
 export interface ManageDeps {
   db: Db;
@@ -37,6 +38,7 @@ export async function add<K extends store.Kind, V extends View>(
   return db.transaction(async (tx) => {
     const now = clock.now();
     const id = await store.insert(tx, kind, draft);
+    if (kind === "course" || kind === "package") await noteTerms(tx, now);
     await by.key?.keep(tx, String(id));
     await also?.(tx, id, now);
     const made = await read(tx, id);
@@ -66,6 +68,7 @@ export async function change<K extends store.Kind, V extends View>(
 ): Promise<V> {
   const { kind, id } = of;
   return db.transaction(async (tx) => {
+    const now = clock.now();
     const row = await store.lock(tx, kind, id);
     if (!row) throw refuseManage("manage.not_found");
     if (of.version !== undefined && row.version !== of.version) throw refuseManage("manage.changed_meanwhile");
@@ -74,13 +77,14 @@ export async function change<K extends store.Kind, V extends View>(
     const present: View = row;
     if (Object.entries(wanted).every(([field, value]) => present[field] === value)) return before;
     await store.save(tx, kind, id, wanted);
+    if (kind === "course" || kind === "package") await noteTerms(tx, now);
     const after = await read(tx, id);
     await note(tx, {
       actorId: caller.id,
       action: `${kind}.changed`,
       subject: `${kind}:${id}`,
       detail: difference(before, after),
-      at: clock.now(),
+      at: now,
     });
     return after;
   });

@@ -1,0 +1,24 @@
+/** What courses and packages cost and share, as rows from each moment on: what the audit checks frozen amounts against. */
+import { sql } from "drizzle-orm";
+import type { Db } from "#platform/server/db/database.ts";
+
+/**
+ * Writes down the terms of every course and package that differ from the last ones written. Call it in the transaction
+ * that adds or changes one, at that change's moment.
+ */
+export async function noteTerms(tx: Db, at: Date): Promise<void> {
+  const since = at.toISOString();
+  await tx.sql.execute(sql`
+    INSERT INTO course_terms (course_id, since, base_jackpot_cents, jackpot_share_bp, range_share_bp, price_factor_bp, opening)
+    SELECT c.id, ${since}, c.base_jackpot_cents, c.jackpot_share_bp, c.range_share_bp, c.price_factor_bp, last.id IS NULL
+    FROM courses c LEFT JOIN LATERAL (SELECT * FROM course_terms t WHERE t.course_id = c.id ORDER BY t.id DESC LIMIT 1) last ON true
+    WHERE (c.base_jackpot_cents, c.jackpot_share_bp, c.range_share_bp, c.price_factor_bp)
+      IS DISTINCT FROM (last.base_jackpot_cents, last.jackpot_share_bp, last.range_share_bp, last.price_factor_bp)
+    ORDER BY c.id`);
+  await tx.sql.execute(sql`
+    INSERT INTO package_terms (package_id, since, price_cents)
+    SELECT p.id, ${since}, p.price_cents
+    FROM packages p LEFT JOIN LATERAL (SELECT * FROM package_terms t WHERE t.package_id = p.id ORDER BY t.id DESC LIMIT 1) last ON true
+    WHERE p.price_cents IS DISTINCT FROM last.price_cents
+    ORDER BY p.id`);
+}

@@ -1,0 +1,77 @@
+/** The transfers that courses and jackpot claims ask for: pots opened, taken and filled again, prizes decided and paid. */
+import { sql, type SQL } from "drizzle-orm";
+import { inForce, moved, ofCourse, postings, transfer } from "./events.ts";
+
+/**
+ * Every middle claim with what its reserve held before its verdict moved it (`held`, of which each credit is a transfer
+ * that is compared itself), and the transfers that brought it in and decided it.
+ */
+export const claimFacts: SQL = sql`
+  jackpots AS MATERIALIZED (
+    SELECT c.*, came.id AS came, decided.id AS decided_by_transfer, coalesce(kept.cents, 0) AS held
+    FROM claims c
+    LEFT JOIN (SELECT claim_id, min(id) AS id FROM ledger_transfers WHERE kind = 'reserve' GROUP BY claim_id) came ON came.claim_id = c.id
+    LEFT JOIN (SELECT claim_id, min(id) AS id FROM ledger_transfers WHERE kind IN ('verify', 'reject') GROUP BY claim_id) decided ON decided.claim_id = c.id
+    LEFT JOIN (
+      SELECT e.account_key, -sum(e.amount_cents) AS cents FROM ledger_entries e JOIN ledger_transfers x ON x.id = e.transfer_id
+      WHERE e.account_key LIKE 'reserved:%' AND 'reserved:' || x.claim_id = e.account_key AND x.kind = 'reserve'
+        OR e.account_key LIKE 'reserved:%' AND x.kind = 'reject' AND 'reserved:' || x.claim_id <> e.account_key
+      GROUP BY e.account_key) kept ON kept.account_key = 'reserved:' || c.id
+    WHERE c.target_hole = 'middle'),
+  rejected AS MATERIALIZED (
+    SELECT r.*, heir.id AS heir FROM jackpots r LEFT JOIN LATERAL (
+      SELECT h.id FROM jackpots h WHERE h.course_id = r.course_id AND h.arrival > r.arrival
+        AND coalesce(h.came < r.decided_by_transfer, h.created_at <= r.decided_at)
+        AND (h.status = 'pending' OR coalesce(h.decided_by_transfer > r.decided_by_transfer, h.decided_at > r.decided_at))
+      ORDER BY h.arrival LIMIT 1) heir ON true
+    WHERE r.status = 'rejected')`;
+
+const of = (cents: SQL) => ({ subject: sql`c.id`, courseId: sql`c.course_id`, claimId: sql`c.id`, cents });
+const [pot, reserved, payable] = [sql`'pot:' || c.course_id`, sql`'reserved:' || c.id`, sql`'prize_payable:' || c.id`];
+
+/** A claim's cents from one account to another. */
+function move(kind: string, at: SQL, cents: SQL, debit: SQL, credit: SQL): SQL {
+  return transfer({ kind, at, ...of(cents), postings: moved(cents, debit, credit) });
+}
+
+const opened = sql`SELECT ${transfer({
+  kind: "open_pot",
+  subject: ofCourse(sql`t.course_id`),
+  at: sql`t.since`,
+  courseId: sql`t.course_id`,
+  postings: moved(sql`t.base_jackpot_cents`, sql`'house_funding'`, sql`'pot:' || t.course_id`),
+})} FROM course_terms t WHERE t.opening`;
+
+/** The claim takes what the pot held at that moment. Without its transfer nobody knows that: what it says it holds. */
+const taken = sql`SELECT ${move("reserve", sql`c.created_at`, sql`coalesce(pots.before, c.prize_amount_cents - c.held)`, pot, reserved)}
+  FROM jackpots c LEFT JOIN pots ON pots.id = c.came AND pots.pot = 'pot:' || c.course_id`;
+
+/** The pot is filled again by the base in force; where two were around that moment, either is right. */
+const reseeded = sql`SELECT ${move("reseed", sql`c.created_at`, sql`base.cents`, sql`'house_funding'`, pot)}
+  FROM jackpots c CROSS JOIN LATERAL (
+    SELECT coalesce(t.base_jackpot_cents, c.reseed_cents) AS cents FROM (SELECT) once
+      LEFT JOIN terms t ON t.course_id = c.course_id AND ${inForce(sql`c.created_at`)}
+    ORDER BY t.base_jackpot_cents = c.reseed_cents DESC, t.since DESC LIMIT 1) base`;
+
+const verified = sql`SELECT ${move("verify", sql`c.decided_at`, sql`c.held`, reserved, payable)}
+  FROM jackpots c WHERE c.status = 'verified'`;
+
+/** The house has back what it reseeded, the next pending claim the rest, else the pot. */
+const given = sql`least(c.held, c.reseed_cents)`;
+const rejected = sql`SELECT ${transfer({
+  kind: "reject",
+  at: sql`c.decided_at`,
+  ...of(sql`c.held`),
+  postings: postings(
+    [reserved, sql`c.held`],
+    [sql`'house_funding'`, sql`-${given}`],
+    [sql`coalesce('reserved:' || c.heir, 'pot:' || c.course_id)`, sql`-(c.held - ${given})`],
+  ),
+})} FROM rejected c`;
+
+const paid = sql`SELECT ${move("pay_out", sql`c.paid_at`, sql`c.held`, payable, sql`'cash:' || c.course_id`)}
+  FROM jackpots c WHERE c.payout_status = 'paid'`;
+const forfeited = sql`SELECT ${move("forfeit", sql`c.forfeited_at`, sql`c.held`, payable, pot)}
+  FROM jackpots c WHERE c.payout_status = 'forfeited'`;
+
+export const claimEvents: readonly SQL[] = [opened, taken, reseeded, verified, rejected, paid, forfeited];

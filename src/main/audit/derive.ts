@@ -1,0 +1,75 @@
+/**
+ * The second bookkeeper (books): every transfer that the facts ask for is booked once, with exactly these postings, at
+ * its moment, and nothing else is booked. The facts are read in SQL of its own, which shares nothing with the code that
+ * books. What depends on what stood in a pot or a reserve at that moment is derived from the entries before it, in the
+ * order of transfers: each of those is compared itself, so the first that is wrong is the one that is named.
+ */
+import { sql } from "drizzle-orm";
+import type { Db } from "#platform/server/db/database.ts";
+import { claimEvents, claimFacts } from "./claims.ts";
+import { paymentEvents, paymentFacts, refundParts } from "./payments.ts";
+
+/** Terms with their ends, and what each pot held before a transfer that moved it or asked for it. */
+const shared = sql`
+  terms AS MATERIALIZED (SELECT *, coalesce(lead(since) OVER (PARTITION BY course_id ORDER BY id), 'infinity') AS until FROM course_terms),
+  pots AS MATERIALIZED (
+    SELECT DISTINCT pot, id, coalesce(sum(cents) OVER (PARTITION BY pot ORDER BY id GROUPS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
+    FROM (SELECT account_key AS pot, transfer_id AS id, -amount_cents AS cents FROM ledger_entries WHERE account_key LIKE 'pot:%'
+      UNION ALL SELECT 'pot:' || course_id, booked, 0 FROM given WHERE booked IS NOT NULL
+      UNION ALL SELECT 'pot:' || course_id, came, 0 FROM jackpots WHERE came IS NOT NULL) line)`;
+
+/** All that events are derived from. */
+const facts = sql`${paymentFacts}, ${claimFacts}, ${shared}, ${refundParts}`;
+
+/** What is booked, in the form of an event. */
+const booked = sql`
+  booked AS (
+    SELECT t.id, t.kind, coalesce(t.refund_id, t.claim_id, t.payment_id, lpad(t.course_id::text, 32, '0')::uuid) AS subject,
+      row_number() OVER (PARTITION BY t.kind, coalesce(t.refund_id, t.claim_id, t.payment_id, lpad(t.course_id::text, 32, '0')::uuid) ORDER BY t.id) AS nth,
+      t.created_at AS at, t.course_id, t.payment_id, t.refund_id, t.claim_id, e.postings
+    FROM ledger_transfers t
+    LEFT JOIN (SELECT transfer_id, string_agg(account_key || ' ' || amount_cents, ', ' ORDER BY account_key) AS postings
+      FROM ledger_entries GROUP BY transfer_id) e ON e.transfer_id = t.id)`;
+
+interface Difference {
+  [column: string]: unknown;
+  kind: string;
+  /** What a person knows it by. */
+  about: string;
+  transfer: number | null;
+  expected: string | null;
+  found: string | null;
+  wanted_at: string | null;
+  booked_at: string | null;
+  same_place: boolean;
+}
+
+/** One sentence for each transfer that is missing, wrong, or explained by no fact. Reads one snapshot. */
+export async function wrongTransfers(tx: Db): Promise<string[]> {
+  const { rows } = await tx.sql.execute<Difference>(sql`
+    WITH ${facts}, ${booked},
+    wanted AS (SELECT * FROM (${sql.join([...paymentEvents, ...claimEvents], sql` UNION ALL `)}) event WHERE postings IS NOT NULL),
+    different AS (
+      SELECT kind, coalesce(w.payment_id, b.payment_id) AS payment_id, coalesce(w.claim_id, b.claim_id) AS claim_id,
+        coalesce(w.refund_id, b.refund_id) AS refund_id, coalesce(w.course_id, b.course_id) AS course_id,
+        b.id AS transfer, w.postings AS expected, b.postings AS found, w.at AS wanted_at, b.at AS booked_at, w.subject IS NOT NULL AS explained,
+        (w.course_id, w.payment_id, w.refund_id, w.claim_id) IS NOT DISTINCT FROM (b.course_id, b.payment_id, b.refund_id, b.claim_id) AS same_place
+      FROM wanted w FULL JOIN booked b USING (kind, subject, nth)
+      WHERE w.postings IS DISTINCT FROM b.postings OR w.at <> b.at
+        OR (w.course_id, w.payment_id, w.refund_id, w.claim_id) IS DISTINCT FROM (b.course_id, b.payment_id, b.refund_id, b.claim_id))
+    SELECT d.kind, concat_ws(', ', 'order ' || o.number, 'refund ' || d.refund_id, 'claim ' || d.claim_id || ' of ' || c.player_name,
+        CASE WHEN o.id IS NULL THEN 'payment ' || d.payment_id END, 'course ' || d.course_id) AS about,
+      d.transfer::float8 AS transfer, d.expected, d.found, d.wanted_at::text AS wanted_at, d.booked_at::text AS booked_at, d.same_place
+    FROM different d LEFT JOIN payment_attempts p ON p.id = d.payment_id LEFT JOIN orders o ON o.id = p.order_id LEFT JOIN claims c ON c.id = d.claim_id
+    ORDER BY d.transfer NULLS FIRST, d.kind, about`);
+  return rows.map(say);
+}
+
+function say({ kind, about, transfer, expected, found, wanted_at, booked_at, same_place }: Difference): string {
+  if (transfer === null) return `${about}: ${kind} is not booked; the facts ask for ${expected}`;
+  const which = `${about}: transfer ${transfer} (${kind})`;
+  if (expected === null) return `${which} is explained by no fact; it books ${found ?? "nothing"}`;
+  if (expected !== found) return `${which} books ${found ?? "nothing"}; the facts ask for ${expected}`;
+  if (!same_place) return `${which} names another course, payment, refund or claim than its facts`;
+  return `${which} is dated ${booked_at}; its facts say ${wanted_at}`;
+}

@@ -1,0 +1,176 @@
+/** The transfers that payments ask for: captures, refunds with all that became of them, disputes. */
+import { sql, type SQL } from "drizzle-orm";
+import { NOT_STARTED } from "#features/payments/server/letters.ts";
+import { inForce, moved, postings, transfer } from "./events.ts";
+
+/**
+ * A share's part of all that was refunded so far, less what it already gave. By rule 1 a dropped refund did not count as
+ * refunded, and the range gave nothing.
+ */
+function part(share: string, before: string): SQL {
+  const [whole, given] = [sql.raw(share), sql.raw(before)];
+  const due = sql`greatest(0, ${whole}::bigint * least(earlier.amount + g.amount_cents, g.price) / g.price - ${given})`;
+  return share === "g.range_share" ? sql`CASE WHEN g.rule = 1 THEN 0 ELSE ${due} END` : due;
+}
+
+/**
+ * Joined to a refund `g`: what was refunded before, and the pot's part of this one, never below the pot's base; what was
+ * deferred has not reached the pot, which has no say in it. Where two terms were in force at that moment, either base is
+ * right.
+ */
+const partsOf = sql`
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(q.amount_cents) FILTER (WHERE g.rule > 1 OR NOT gone.is_so), 0) AS amount, coalesce(sum(q.pot_part_cents), 0) AS pot_part,
+      coalesce(sum(q.range_part_cents), 0) AS range_part
+    FROM refunds q CROSS JOIN LATERAL (
+      SELECT coalesce(sum(CASE x.kind WHEN 'refund_dropped' THEN 1 ELSE -1 END), 0) > 0 AS is_so FROM ledger_transfers x
+      WHERE x.payment_id = q.payment_id AND x.refund_id = q.id AND x.kind IN ('refund_dropped', 'refund_revived') AND x.id < g.booked) gone
+    WHERE q.order_id = g.order_id AND q.arrival < g.arrival) earlier
+  LEFT JOIN pots ON pots.id = g.booked AND pots.pot = 'pot:' || g.course_id
+  CROSS JOIN LATERAL (
+    SELECT cents FROM (
+      SELECT CASE WHEN g.deferred AND NOT g.started THEN ${part("g.share", "earlier.pot_part")}
+        ELSE least(${part("g.share", "earlier.pot_part")}, greatest(0, coalesce(pots.before - t.base_jackpot_cents, g.pot_part_cents))) END AS cents, t.since
+      FROM (SELECT) once LEFT JOIN terms t ON t.course_id = g.course_id AND ${inForce(sql`g.created_at`)}) possible
+    ORDER BY cents = g.pot_part_cents DESC, since DESC LIMIT 1) part`;
+
+/**
+ * What the events below read. `given`: every refund with what it was of, the transfer that booked it (its rule, and
+ * whether the order had started by then), and whether it returns a capture that nothing could be given for. `told`: how
+ * often the trail says that a refund came back, or was overtaken by a dispute, and when.
+ */
+export const paymentFacts: SQL = sql`
+  given AS MATERIALIZED (
+    SELECT r.*, o.number, o.course_id, o.amount_cents AS price, o.jackpot_share_cents AS share, o.range_share_cents AS range_share,
+      r.actor_id IS NULL AND r.reason = ${NOT_STARTED} AS unfulfilled, o.deferred, booked.id AS booked, coalesce(booked.rule, 2) AS rule,
+      coalesce(start.id < booked.id, o.session_id IS NOT NULL) AS started
+    FROM refunds r JOIN orders o ON o.id = r.order_id
+    LEFT JOIN (SELECT refund_id, min(id) AS id, min(rule) AS rule FROM ledger_transfers WHERE kind IN ('refund', 'refund_ahead', 'refund_reversed')
+      GROUP BY refund_id) booked ON booked.refund_id = r.id
+    LEFT JOIN ledger_transfers start ON start.payment_id = r.payment_id AND start.kind = 'start'),
+  told AS MATERIALIZED (
+    SELECT (detail ->> 'refundId')::uuid AS refund_id, action, created_at AS at, row_number() OVER (PARTITION BY detail ->> 'refundId', action ORDER BY id) AS nth
+    FROM audit_trail WHERE action IN ('refund.returned', 'refund.dropped')),
+  counted AS MATERIALIZED (
+    SELECT g.*, (SELECT count(*) FROM told WHERE told.refund_id = g.id AND action = 'refund.returned') AS returned,
+      greatest((SELECT count(*) FROM told WHERE told.refund_id = g.id AND action = 'refund.dropped'), CASE g.status WHEN 'dropped' THEN 1 ELSE 0 END) AS dropped
+    FROM given g)`;
+
+/** `parts`: what the pot and the range have to give of each refund. */
+export const refundParts: SQL = sql`
+  parts AS MATERIALIZED (SELECT g.*, part.cents AS pot_part, ${part("g.range_share", "earlier.range_part")} AS range_part FROM given g ${partsOf})`;
+
+const cash = sql`'cash:' || o.course_id`;
+const [pot, range, revenue] = [
+  sql`'pot:' || o.course_id`,
+  sql`'range_share:' || o.course_id`,
+  sql`'revenue:' || o.course_id`,
+];
+
+const captures = sql`SELECT ${transfer({
+  kind: sql`CASE WHEN nothing.id IS NOT NULL THEN 'capture_unfulfillable' WHEN o.deferred THEN 'capture_ahead' ELSE 'capture' END`,
+  subject: sql`p.id`,
+  at: sql`p.resolved_at`,
+  courseId: sql`o.course_id`,
+  paymentId: sql`p.id`,
+  postings: sql`CASE WHEN nothing.id IS NOT NULL THEN ${moved(sql`o.amount_cents`, cash, sql`'refunds_payable:' || p.id`)}
+    WHEN o.deferred THEN ${moved(sql`o.amount_cents`, cash, sql`'deferred:' || o.course_id`)} ELSE ${postings(
+      [cash, sql`o.amount_cents`],
+      [pot, sql`-o.jackpot_share_cents`],
+      [range, sql`-o.range_share_cents`],
+      [revenue, sql`-(o.amount_cents - o.jackpot_share_cents - o.range_share_cents)`],
+    )} END`,
+})}
+  FROM payment_attempts p JOIN orders o ON o.id = p.order_id
+  LEFT JOIN given nothing ON nothing.payment_id = p.id AND nothing.unfulfilled
+  WHERE p.status = 'succeeded'`;
+
+/** The start of what was deferred: what refunds have left of it, each share less its part of them. */
+const left = (share: string) =>
+  sql`(${sql.raw(share)} - ${sql.raw(share)}::bigint * least(back.cents, o.amount_cents) / o.amount_cents)`;
+const starts = sql`SELECT ${transfer({
+  kind: "start",
+  subject: sql`p.id`,
+  at: sql`s.started_at`,
+  courseId: sql`o.course_id`,
+  paymentId: sql`p.id`,
+  postings: postings(
+    [sql`'deferred:' || o.course_id`, sql`o.amount_cents - back.cents`],
+    [pot, sql`-${left("o.jackpot_share_cents")}`],
+    [range, sql`-${left("o.range_share_cents")}`],
+    [revenue, sql`-(o.amount_cents - back.cents - ${left("o.jackpot_share_cents")} - ${left("o.range_share_cents")})`],
+  ),
+})}
+  FROM orders o JOIN payment_attempts p ON p.order_id = o.id AND p.status = 'succeeded' JOIN sessions s ON s.id = o.session_id
+  CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents), 0) AS cents FROM refunds r WHERE r.order_id = o.id AND r.taken_from = 'deferred') back
+  WHERE o.deferred`;
+
+/** Where a refund's money comes from: the shares of what was sold, what is still deferred, or a loss made good. */
+const takenFrom = sql`CASE WHEN NOT g.deferred OR g.started THEN 'refund' WHEN g.taken_from = 'dispute_loss' THEN 'refund_reversed' ELSE 'refund_ahead' END`;
+const refunds = sql`SELECT ${transfer({
+  kind: takenFrom,
+  subject: sql`g.id`,
+  at: sql`g.created_at`,
+  courseId: sql`g.course_id`,
+  paymentId: sql`g.payment_id`,
+  refundId: sql`g.id`,
+  postings: sql`CASE ${takenFrom} WHEN 'refund' THEN ${postings(
+    [sql`'pot:' || g.course_id`, sql`g.pot_part`],
+    [sql`'range_share:' || g.course_id`, sql`g.range_part`],
+    [sql`'revenue:' || g.course_id`, sql`g.amount_cents - g.pot_part - g.range_part`],
+    [sql`'refunds_payable:' || g.payment_id`, sql`-g.amount_cents`],
+  )} WHEN 'refund_ahead' THEN ${moved(sql`g.amount_cents`, sql`'deferred:' || g.course_id`, sql`'refunds_payable:' || g.payment_id`)}
+    ELSE ${moved(sql`g.amount_cents`, sql`'dispute_loss'`, sql`'refunds_payable:' || g.payment_id`)} END`,
+})}
+  FROM parts g WHERE NOT g.unfulfilled`;
+
+/** What became of a refund: paid, come back, overtaken by a dispute, owed again. */
+function refundMove(kind: string, times: SQL, at: SQL, debit: SQL, credit: SQL): SQL {
+  const [subject, courseId, paymentId] = [sql`c.id`, sql`c.course_id`, sql`c.payment_id`];
+  const nth = sql`n.nth`;
+  return sql`SELECT ${transfer({ kind, subject, nth, at, courseId, paymentId, refundId: subject, postings: moved(sql`c.amount_cents`, debit, credit) })}
+    FROM counted c CROSS JOIN LATERAL generate_series(1, ${times}) AS n (nth)`;
+}
+
+const [owed, refundCash, loss] = [
+  sql`'refunds_payable:' || c.payment_id`,
+  sql`'cash:' || c.course_id`,
+  sql`'dispute_loss'`,
+];
+const toldAt = (action: string) =>
+  sql`(SELECT at FROM told WHERE told.refund_id = c.id AND told.action = ${action} AND told.nth = n.nth)`;
+/** Only the last payment of a refund keeps its moment. */
+const settledAt = sql`CASE WHEN c.status = 'settled' AND n.nth = c.returned + 1 THEN c.settled_at END`;
+/** Refunds are owed again the moment that a dispute is won; of several nobody can tell which. */
+const revivedAt = sql`(SELECT min(d.resolved_at) FROM disputes d WHERE d.payment_id = c.payment_id AND d.status = 'won' HAVING count(*) = 1)`;
+
+/** One of each for each dispute, in the order of time. */
+function disputeMove(kind: string, of: SQL, at: SQL, debit: SQL, credit: SQL): SQL {
+  return sql`SELECT ${transfer({
+    kind,
+    subject: sql`d.payment_id`,
+    nth: sql`row_number() OVER (PARTITION BY d.payment_id ORDER BY ${at}, d.id)`,
+    at,
+    courseId: sql`o.course_id`,
+    paymentId: sql`d.payment_id`,
+    postings: moved(sql`d.amount_cents`, debit, credit),
+  })} FROM disputes d JOIN payment_attempts p ON p.id = d.payment_id JOIN orders o ON o.id = p.order_id WHERE ${of}`;
+}
+
+export const paymentEvents: readonly SQL[] = [
+  captures,
+  starts,
+  refunds,
+  refundMove(
+    "refund_settled",
+    sql`c.returned + CASE c.status WHEN 'settled' THEN 1 ELSE 0 END`,
+    settledAt,
+    owed,
+    refundCash,
+  ),
+  refundMove("refund_returned", sql`c.returned`, toldAt("refund.returned"), refundCash, owed),
+  refundMove("refund_dropped", sql`c.dropped`, toldAt("refund.dropped"), owed, loss),
+  refundMove("refund_revived", sql`c.dropped - CASE c.status WHEN 'dropped' THEN 1 ELSE 0 END`, revivedAt, loss, owed),
+  disputeMove("chargeback", sql`true`, sql`d.created_at`, loss, cash),
+  disputeMove("chargeback_reversed", sql`d.status = 'won'`, sql`d.resolved_at`, cash, loss),
+];
