@@ -6,14 +6,15 @@ import { paymentRoutes } from "#features/payments/contract.ts";
 import { toCents, toDollars } from "#platform/shared/money.ts";
 import { type Caller, makeCaller } from "./caller.ts";
 import type { Chance } from "./chance.ts";
-import { signIn } from "./golfer.ts";
+import { proving, signIn } from "./golfer.ts";
 import type { Intent } from "./log.ts";
 import { count, type World } from "./world.ts";
 
 /** Signs the demo's administrator in. @returns what one of their open pages does until the run is over */
 export async function administrator(world: World): Promise<(page: number) => Promise<void>> {
-  const caller = makeCaller(world.url, world.chance("administrator"), world.tally);
-  if ((await signIn(caller, "admin@acebay.test")) === undefined) throw new Error("The administrator could not sign in");
+  const email = "admin@acebay.test";
+  const caller = proving(makeCaller(world.url, world.chance("administrator"), world.tally), email);
+  if ((await signIn(caller, email)) === undefined) throw new Error("The administrator could not sign in");
   return async (page) => {
     const chance = world.chance(`administrator ${page}`);
     while (await world.gate.pass()) {

@@ -112,11 +112,11 @@ export async function playComesBack(stage: Stage, cast: Cast, learn: Learn): Pro
     await stage.jobs(
       random.pick([{}, {}, {}, { repeat: true }, { refund: "lost_after" }, { refund: "lost_before" }] as const),
     );
-    await stage.call(troubles(cast));
-    if (random.chance(0.8)) await dare(stage, learn, retryOf(stage, cast, now(stage, place)), again());
+    await stage.call(troubles());
+    if (random.chance(0.8)) await dare(stage, learn, retryOf(stage, now(stage, place)), again());
   }
   await learn();
   function again() {
-    return retryOf(stage, cast, now(stage, place ?? 0));
+    return retryOf(stage, now(stage, place ?? 0));
   }
 }

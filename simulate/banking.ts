@@ -61,14 +61,14 @@ export function decisionOn(order: Order, status: "won" | "lost"): Act | undefine
 }
 
 /** An administrator has a refund tried again; its name is known from the list of troubles. */
-export function retryOf(stage: Stage, cast: Cast, order: Order): Act | undefined {
+export function retryOf(stage: Stage, order: Order): Act | undefined {
   const known = order.refunds.flatMap(({ id }, refund) => (id === null ? [] : [{ id, refund }]));
   if (known.length === 0) return undefined;
   const { id, refund } = stage.random.pick(known);
   const key = stage.random.chance(0.7) ? stage.random.uuid() : undefined;
   return {
     what: `admin retries refund ${refund} of order ${order.at}`,
-    sent: { method: "POST", path: `/api/admin/refunds/${id}/retry`, cookie: cast.admin, key },
+    sent: { method: "POST", path: `/api/admin/refunds/${id}/retry`, desk: "admin", key },
     play: retry({ order: order.at, refund, admin: ADMIN, key }),
   };
 }
@@ -87,7 +87,7 @@ export function aboutChallenge(stage: Stage, cast: Cast): Act | undefined {
 }
 
 /** Something about disputes and failed refunds, by chance. */
-export function aboutTrouble(stage: Stage, cast: Cast): Act | undefined {
+export function aboutTrouble(stage: Stage): Act | undefined {
   const { random } = stage;
   const orders = stage.world().orders.filter(({ id, gateway }) => id !== null && gateway === "captured");
   if (orders.length === 0) return undefined;
@@ -97,5 +97,5 @@ export function aboutTrouble(stage: Stage, cast: Cast): Act | undefined {
   if (luck < 0.4) return disputeOf(random.pick(orders));
   if (luck < 0.7)
     return disputed.length > 0 ? decisionOn(random.pick(disputed), random.pick(["won", "lost"])) : undefined;
-  return failed.length > 0 ? retryOf(stage, cast, random.pick(failed)) : undefined;
+  return failed.length > 0 ? retryOf(stage, random.pick(failed)) : undefined;
 }

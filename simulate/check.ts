@@ -22,9 +22,9 @@ export async function checkEverything(stage: Stage, cast: Cast, database: Openin
   }
   for (const status of ["pending", "verified", "rejected"] as const) {
     if (stage.world().claims.filter((claim) => claim.status === status).length >= 200) continue;
-    for (const role of ["admin", "staff"] as const) await stage.call(looking.queue(cast, role, status));
+    for (const role of ["admin", "staff"] as const) await stage.call(looking.queue(role, status));
   }
-  await stage.call(looking.troubles(cast));
+  await stage.call(looking.troubles());
   await checkAudit(stage);
   const client = new pg.Client(database);
   await client.connect();

@@ -134,10 +134,10 @@ function something(stage: Stage, cast: Cast): Act | undefined {
   if (luck <= 76) return purchase(stage, cast, person);
   if (luck <= 80) return free(stage, cast, person);
   if (luck <= 83) return ahead(stage, cast, person);
-  if (luck <= 89) return verdict(stage, cast);
-  if (luck <= 92) return payout(stage, cast);
+  if (luck <= 89) return verdict(stage);
+  if (luck <= 92) return payout(stage);
   if (luck <= 94) return giveBack(stage, cast);
-  if (luck <= 95) return aboutTrouble(stage, cast);
+  if (luck <= 95) return aboutTrouble(stage);
   if (luck <= 97) return aboutChallenge(stage, cast);
   return looking.anything(stage, cast);
 }

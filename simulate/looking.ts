@@ -34,14 +34,22 @@ export function history(stage: Stage, cast: Cast, person: number): Act {
   return look(`${person} looks at past sessions`, path, at(cast.cookies, person), read.history(person));
 }
 
-export function queue(cast: Cast, role: "admin" | "staff", status: "pending" | "verified" | "rejected"): Act {
+export function queue(role: "admin" | "staff", status: "pending" | "verified" | "rejected"): Act {
   const path = `/api/admin/prize-claims?status=${status}`;
-  return look(`${role} looks at ${status} claims`, path, cast[role], read.queue(role, status));
+  return {
+    what: `${role} looks at ${status} claims`,
+    sent: { method: "GET", path, desk: role },
+    play: read.queue(role, status),
+  };
 }
 
 /** What of the payments needs a person. */
-export function troubles(cast: Cast): Act {
-  return look("admin looks at payment troubles", "/api/admin/payment-troubles", cast.admin, payBack.troubles);
+export function troubles(): Act {
+  return {
+    what: "admin looks at payment troubles",
+    sent: { method: "GET", path: "/api/admin/payment-troubles", desk: "admin" },
+    play: payBack.troubles,
+  };
 }
 
 /** One of them, by chance. */
@@ -58,7 +66,7 @@ export function anything(stage: Stage, cast: Cast): Act {
     case 2:
       return course(random.pick(world.courses).id);
     case 3:
-      return queue(cast, random.pick(["admin", "staff"] as const), "pending");
+      return queue(random.pick(["admin", "staff"] as const), "pending");
     case 4:
       if (row?.id) {
         const path = `/api/sessions/${row.id}`;
@@ -72,7 +80,7 @@ export function anything(stage: Stage, cast: Cast): Act {
       }
       return activeSessions(stage, cast, person);
     case 5:
-      return troubles(cast);
+      return troubles();
     default:
       return activeSessions(stage, cast, person);
   }

@@ -1,4 +1,5 @@
-/** The people of a simulation: golfers who register, some on a shared phone, and those who work there. */
+/** The people of a simulation: golfers who register, some on a shared phone, by a code or on a known device. */
+import { byCode, cookieLine, cookiesOf } from "./codes.ts";
 import { field } from "./model/match.ts";
 import { at } from "./model/world.ts";
 import type { Reply } from "./process.ts";
@@ -7,8 +8,6 @@ import { type Stage, Violation } from "./stage.ts";
 export interface Cast {
   /** The cookie of each golfer, by their place in the model's people. */
   cookies: string[];
-  admin: string;
-  staff: string;
   /** Whether this server lets administrators refund. */
   refunds: boolean;
   /** Browsers so far. */
@@ -18,26 +17,9 @@ export interface Cast {
 const names = ["Robin Park", "Kim Lee", "Alex Stone", "Sam Rivera", "Jo Blake", "Max Chen", "Ana Cruz", "Pat Moor"];
 
 export async function hire(stage: Stage): Promise<Cast> {
-  const admin = await signInByCode(stage, "admin@acebay.test");
-  const staff = await signInByCode(stage, "staff@acebay.test");
   const { body: api } = await stage.ask({ method: "GET", path: "/api/openapi.json" });
   const refunds = field(api, "paths", "/api/admin/orders/{id}/refund") !== undefined;
-  return { cookies: [], admin, staff, refunds, browsers: 0 };
-}
-
-function cookiesOf(reply: Reply): Map<string, string> {
-  const lines = reply.headers["set-cookie"] ?? [];
-  return new Map(
-    (Array.isArray(lines) ? lines : [lines]).map((line) => {
-      const [pair = ""] = line.split(";");
-      const split = pair.indexOf("=");
-      return [pair.slice(0, split), pair.slice(split + 1)] as const;
-    }),
-  );
-}
-
-function cookieLine(cookies: Map<string, string>): string {
-  return [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  return { cookies: [], refunds, browsers: 0 };
 }
 
 function want(reply: Reply, status: number, what: string): Reply {
@@ -75,15 +57,8 @@ export async function register(stage: Stage, cast: Cast, sharing: number | undef
   return place;
 }
 
-async function signInByCode(stage: Stage, email: string): Promise<string> {
-  const asked = want(await stage.ask({ method: "POST", path: "/api/login", body: { email } }), 202, "login");
-  // The code belongs to the browser that asked for it.
-  const cookie = cookieLine(cookiesOf(asked));
-  const { body: mails } = await stage.ask({ method: "GET", path: "/dev/outbox.json" });
-  const subjects = Array.isArray(mails) ? mails.filter((mail) => field(mail, "to") === email) : [];
-  const code = subjects.map((mail) => /^(\d{6}) /.exec(String(field(mail, "subject")))?.[1]).find(Boolean);
-  const reply = await stage.ask({ method: "POST", path: "/api/login", body: { email, code }, cookie });
-  return cookieLine(cookiesOf(want(reply, 200, "login by code")));
+function signInByCode(stage: Stage, email: string): Promise<string> {
+  return byCode((sent) => stage.ask(sent), { path: "/api/login", email, body: { email } });
 }
 
 /** A golfer proves their address on a new browser, by the mailed code. */
@@ -97,13 +72,11 @@ export async function proveAddress(stage: Stage, cast: Cast, person: number): Pr
   });
 }
 
-/** Everybody signs in again, as sign-ins end after a month; those who work there by code. */
+/** Everybody signs in again, as players' sign-ins end after a month without a call. */
 export async function signInAgain(stage: Stage, cast: Cast): Promise<void> {
   for (const { at: place, email } of stage.world().people) {
     const cookie = at(cast.cookies, place);
     const reply = await stage.ask({ method: "POST", path: "/api/login", body: { email }, cookie });
     cast.cookies[place] = cookieLine(cookiesOf(want(reply, 200, "login on a known device")));
   }
-  cast.admin = await signInByCode(stage, "admin@acebay.test");
-  cast.staff = await signInByCode(stage, "staff@acebay.test");
 }

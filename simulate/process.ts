@@ -11,11 +11,16 @@ export interface Reply {
   body: unknown;
 }
 
+/** Who works there. */
+export type Desk = "admin" | "staff";
+
 export interface Sent {
   method: "GET" | "POST" | "PATCH";
   path: string;
   body?: unknown;
   cookie?: string;
+  /** In place of a cookie: somebody who works there, signed in and having proved it of late. */
+  desk?: Desk;
   key?: string | undefined;
 }
 

@@ -35,12 +35,9 @@ export function rush(stage: Stage, cast: Cast): readonly [Act, Act] | undefined 
     () => [friend && claimOn(stage, cast, friend, "left"), main && claimOn(stage, cast, main, "middle")],
     () => [row && withdraw(stage, cast, row), row && claimOn(stage, cast, row, "left")],
     () => [order && refundOf(stage, cast, order, null), order && refundOf(stage, cast, order, order.amount)],
-    () => [claim && verdictOn(stage, cast, claim, true), claim && verdictOn(stage, cast, claim, false)],
-    () => [claim && verdictOn(stage, cast, claim, false), row && claimOn(stage, cast, row, "middle")],
-    () => [
-      claim && verdictOn(stage, cast, claim, false),
-      pending[0] && verdictOn(stage, cast, pending[0], random.chance(0.5)),
-    ],
+    () => [claim && verdictOn(stage, claim, true), claim && verdictOn(stage, claim, false)],
+    () => [claim && verdictOn(stage, claim, false), row && claimOn(stage, cast, row, "middle")],
+    () => [claim && verdictOn(stage, claim, false), pending[0] && verdictOn(stage, pending[0], random.chance(0.5))],
   ];
   const [one, two] = random.pick(pairs)();
   return one && two && !one.charge && !two.charge ? [one, two] : undefined;

@@ -67,7 +67,7 @@ export async function playHeir(stage: Stage, cast: Cast): Promise<void> {
     const pending = stage
       .world()
       .claims.find(({ course: of, hole, status }) => of === course.id && hole === "middle" && status === "pending");
-    if (pending) await stage.call(verdictOn(stage, cast, pending, verified));
+    if (pending) await stage.call(verdictOn(stage, pending, verified));
     stage.pass(random.int(1, 4_000));
   }
 }

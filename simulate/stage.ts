@@ -1,4 +1,5 @@
 /** Where a seed is played: calls go to the server and to the model, and the two must agree. */
+import { createDesk } from "./desk.ts";
 import { field } from "./model/match.ts";
 import { type Answer, cutShort, interleaved, misfit, played } from "./model/possible.ts";
 import { jobs, ways } from "./model/jobs.ts";
@@ -73,8 +74,12 @@ export function createStage(server: Server, random: Random, start: World): Stage
 
   const send = async (sent: Sent, plan: Plan = {}): Promise<Reply | undefined> => {
     counts.calls += 1;
-    return server.send(sent, { now, ...plan });
+    return server.send(await ready(sent), { now, ...plan });
   };
+  const desk = createDesk((sent) => ask(sent));
+  /** As it goes over the wire: with the cookie of whoever works there. */
+  const ready = async (sent: Sent): Promise<Sent> =>
+    sent.desk ? { ...sent, cookie: await desk(sent.desk, now) } : sent;
 
   function say(act: Act, outcome: string): void {
     const { method, path, body, key } = act.sent;
@@ -167,6 +172,8 @@ export function createStage(server: Server, random: Random, start: World): Stage
     },
     both: async (acts) => {
       counts.faults += 1;
+      // One after the other: nobody who works there signs in twice at once.
+      for (const act of acts) await ready(act.sent);
       const replies = await Promise.all(acts.map((act) => send(act.sent)));
       const [one, two] = replies;
       if (!one || !two) throw new Violation(`${acts[0].what} and ${acts[1].what}: a connection broke`);

@@ -9,15 +9,15 @@ import type { Act, Stage } from "./stage.ts";
 /** The administrator's place among the people: behind all golfers. */
 export const ADMIN = -1;
 
-export function verdict(stage: Stage, cast: Cast): Act | undefined {
+export function verdict(stage: Stage): Act | undefined {
   const { random } = stage;
   const claims = stage
     .world()
     .claims.filter(({ id, status }) => id !== null && (status === "pending" || random.chance(0.05)));
-  return claims.length > 0 ? verdictOn(stage, cast, random.pick(claims), random.chance(0.45)) : undefined;
+  return claims.length > 0 ? verdictOn(stage, random.pick(claims), random.chance(0.45)) : undefined;
 }
 
-export function verdictOn(stage: Stage, cast: Cast, claim: Claim, verified: boolean): Act {
+export function verdictOn(stage: Stage, claim: Claim, verified: boolean): Act {
   const role = stage.random.chance(0.7) ? "admin" : "staff";
   const reason = "The ball was not seen";
   return {
@@ -25,14 +25,14 @@ export function verdictOn(stage: Stage, cast: Cast, claim: Claim, verified: bool
     sent: {
       method: "PATCH",
       path: `/api/admin/prize-claims/${claim.id}/${verified ? "verify" : "reject"}`,
-      cookie: cast[role],
+      desk: role,
       ...(verified ? {} : { body: { reason } }),
     },
     play: decide({ role, claim: claim.at, verdict: verified ? "verified" : "rejected", reason }),
   };
 }
 
-export function payout(stage: Stage, cast: Cast): Act | undefined {
+export function payout(stage: Stage): Act | undefined {
   const { random } = stage;
   const claims = stage
     .world()
@@ -41,12 +41,11 @@ export function payout(stage: Stage, cast: Cast): Act | undefined {
   const claim = random.pick(claims);
   const role = random.chance(0.85) ? "admin" : "staff";
   const base = `/api/admin/prize-claims/${claim.id}`;
-  const cookie = cast[role];
   if (random.chance(0.5)) {
     const what = random.pick(["age_18", "tax_form", "tee_time"] as const);
     return {
       what: `${role} confirms ${what} of claim ${claim.at}`,
-      sent: { method: "POST", path: `${base}/confirm`, body: { confirmed: what }, cookie },
+      sent: { method: "POST", path: `${base}/confirm`, body: { confirmed: what }, desk: role },
       play: confirm({ role, claim: claim.at, what }),
     };
   }
@@ -58,7 +57,7 @@ export function payout(stage: Stage, cast: Cast): Act | undefined {
     sent: {
       method: "POST",
       path: `${base}/${how === "paid" ? "pay" : "forfeit"}`,
-      cookie,
+      desk: role,
       key,
       ...(body ? { body } : {}),
     },
@@ -90,7 +89,7 @@ export function refundOf(stage: Stage, cast: Cast, order: Order, amount: number 
     sent: {
       method: "POST",
       path: `/api/admin/orders/${order.id}/refund`,
-      cookie: cast.admin,
+      desk: "admin",
       key,
       body: { ...(amount === null ? {} : { amount: amount / 100 }), reason: "Rain" },
     },

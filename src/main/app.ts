@@ -16,6 +16,8 @@ import { pushHandlers } from "#features/accounts/server/push-routes.ts";
 import { accountHandlers } from "#features/accounts/server/routes.ts";
 import { deleteOldSignIns } from "#features/accounts/server/store.ts";
 import { authenticate } from "#features/accounts/server/sign-in.ts";
+import { requireProof, stepUpHandlers } from "#features/accounts/server/step-up.ts";
+import { stepUpRoutes } from "#features/accounts/step-up-contract.ts";
 import { bookingRoutes } from "#features/booking/contract.ts";
 import { bookingPerson } from "#features/booking/server/person.ts";
 import { bookingHandlers } from "#features/booking/server/routes.ts";
@@ -193,9 +195,17 @@ export async function buildApp({ config, db, replica = db, clock, gateway: repla
 
   logRefusals(http, security, (request) => callerOf(request)?.id);
 
-  const bind: BindDeps = { config, db, clock, hub, authenticate: authenticate.bind(undefined, { db, clock }) };
+  const bind: BindDeps = {
+    config,
+    db,
+    clock,
+    hub,
+    authenticate: authenticate.bind(undefined, { db, clock }),
+    requireProof: requireProof({ clock, config }),
+  };
   bindRoutes(http, bind, accountRoutes, accountHandlers(accounts));
   bindRoutes(http, bind, passkeyRoutes, passkeyHandlers(accounts));
+  bindRoutes(http, bind, stepUpRoutes, stepUpHandlers(accounts));
   bindRoutes(http, bind, peopleRoutes, peopleHandlers(accounts));
   bindRoutes(http, bind, pushRoutes, pushHandlers({ db, clock, pusher }));
   const told = { provider: gateway.provider, ...(config.stripe && { publicKey: config.stripe.publishableKey }) };
@@ -223,6 +233,7 @@ export async function buildApp({ config, db, replica = db, clock, gateway: repla
   const tables = [
     accountRoutes,
     passkeyRoutes,
+    stepUpRoutes,
     peopleRoutes,
     pushRoutes,
     courseRoutes,

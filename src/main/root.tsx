@@ -2,6 +2,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ComponentType, ReactNode } from "react";
 import { AuthProvider } from "#features/accounts/web/auth.tsx";
+import { StepUpHost } from "#features/accounts/web/step-up-host.tsx";
 import { forgetBooking } from "#features/booking/web/selections.ts";
 import { CrashBoundary } from "#main/crash-boundary.tsx";
 import { useCallerState } from "#platform/web/caller.tsx";
@@ -47,6 +48,7 @@ export function startApp({ productName, contactEmail, visitor }: RootProps): Com
             <CrashBoundary>
               <Router />
             </CrashBoundary>
+            <StepUpHost />
             <Toasts />
           </FrameContext>
         </AuthProvider>

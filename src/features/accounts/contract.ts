@@ -38,6 +38,20 @@ export const refuse = defineRefusals({
     message:
       "Too many wrong codes were typed for this account, so it takes none for a while. Devices that it knows already still get in.",
   },
+  "accounts.step_up_needed": {
+    status: 401,
+    message: "Confirm that it is you, and we go on. Nothing has been changed.",
+  },
+  "accounts.passkey_only": {
+    status: 403,
+    message:
+      "This account signs in with its passkey alone. Open the app by the name that the passkey was made for; another administrator can take a lost passkey off.",
+  },
+  "accounts.passkey_needed": {
+    status: 403,
+    message:
+      "Add a passkey on your profile first. Administrators need one before they decide, pay, refund or change roles and limits.",
+  },
   "accounts.unknown_push_service": { status: 400, message: "We cannot send notifications to this browser" },
   "accounts.not_found": { status: 404, message: "There is no such player" },
   "accounts.no_device": { status: 404, message: "This device is not on your list any more" },
@@ -103,7 +117,7 @@ export const device = z.object({
 });
 export type Device = z.output<typeof device>;
 
-const challenge = z.object({ expiresAt: instant });
+export const challenge = z.object({ expiresAt: instant });
 
 const allRequired = "All fields are required";
 const phoneInvalid = "Please enter a phone number that we can call, with 7 to 15 digits";
@@ -120,9 +134,9 @@ export const registration = z.object({
 });
 
 /** Of letters and notifications. */
-const language = z.optional(z.enum(languages, { error: "The language is en or es" }));
+export const language = z.optional(z.enum(languages, { error: "The language is en or es" }));
 
-const code = z.optional(
+export const code = z.optional(
   z.string({ error: "The code has 6 digits" }).check(
     z.overwrite((typed) => typed.replaceAll(/[\s-]/g, "")),
     z.regex(/^\d{6}$/, "The code has 6 digits"),
@@ -230,6 +244,7 @@ export const accountRoutes = {
     method: "POST",
     path: "/api/devices/{id}/forget",
     permission: "signedIn",
+    stepUp: true,
     summary: "Signs a device of one's own out and forgets it. For this very device, that is the same as logging out.",
     params: anyId,
     replies: { 204: null },
@@ -238,6 +253,7 @@ export const accountRoutes = {
     method: "POST",
     path: "/api/devices/end-others",
     permission: "signedIn",
+    stepUp: true,
     summary: "Signs the account out everywhere else; `forget` takes the other devices off the list, too.",
     body: z.object({ forget: z.optional(z.boolean({ error: "This is either true or false" })) }),
     replies: { 200: z.object({ ended: z.int() }) },
@@ -246,6 +262,7 @@ export const accountRoutes = {
     method: "GET",
     path: "/api/users/{id}/export",
     permission: "signedIn",
+    stepUp: true,
     summary: "Everything that is kept about the signed-in player, as a JSON file.",
     params: anyId,
     replies: {
@@ -262,6 +279,7 @@ export const accountRoutes = {
     method: "POST",
     path: "/api/users/{id}/delete",
     permission: "signedIn",
+    stepUp: true,
     summary:
       "Deletes the signed-in player's account for good; what money must be answered for stays, without the person. 409 while a session, a payment, a claim or a payout is open.",
     params: anyId,

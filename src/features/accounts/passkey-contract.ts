@@ -29,14 +29,14 @@ export const passkey = z.object({
 export type Passkey = z.output<typeof passkey>;
 
 /** What the browser's `toJSON` of a credential gives: checked by the library that verifies it. */
-const credential = z.looseObject({
+export const credential = z.looseObject({
   id: z.string(),
   rawId: z.string(),
   type: z.string(),
   response: z.looseObject({ clientDataJSON: z.string() }),
 });
 /** What the browser's `parseCreationOptionsFromJSON` and `parseRequestOptionsFromJSON` take. */
-const options = z.looseObject({ challenge: z.string() });
+export const options = z.looseObject({ challenge: z.string() });
 
 export const passkeyRoutes = {
   listPasskeys: defineRoute({
@@ -50,6 +50,7 @@ export const passkeyRoutes = {
     method: "POST",
     path: "/api/passkeys/options",
     permission: "staff",
+    stepUp: true,
     summary: "What a browser needs to make a passkey for the signed-in member of staff; good for five minutes.",
     replies: { 200: z.object({ options }) },
     limit: { per: "account", max: 30, seconds: 600 },
@@ -58,6 +59,7 @@ export const passkeyRoutes = {
     method: "POST",
     path: "/api/passkeys",
     permission: "staff",
+    stepUp: true,
     summary: "Keeps the passkey that a browser has made.",
     body: z.object({ label: text("Name the passkey, such as 'Office laptop'", 60), credential }),
     replies: { 201: z.object({ passkey }) },
@@ -66,6 +68,7 @@ export const passkeyRoutes = {
     method: "POST",
     path: "/api/passkeys/{id}/remove",
     permission: "staff",
+    stepUp: true,
     summary: "Takes a passkey of one's own away; who is signed in with it stays so.",
     params: z.object({ id: z.string() }),
     replies: { 204: null },

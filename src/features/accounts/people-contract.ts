@@ -43,6 +43,7 @@ export const peopleRoutes = {
     method: "POST",
     path: "/api/admin/people/{id}/sign-out",
     permission: "admin",
+    stepUp: true,
     summary:
       "Ends every session of an account and forgets its devices, with a reason, which the person is told by mail.",
     params: z.object({ id: z.string() }),

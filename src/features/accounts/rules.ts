@@ -48,6 +48,21 @@ export function isWorthNoting(storedEnd: Date, newEnd: Date, role: "player" | "s
   return newEnd.getTime() - storedEnd.getTime() >= (role === "player" ? HOUR_MS : 60_000);
 }
 
+/** A proof that it is still the same person is good for so long. */
+export const PROOF_SECONDS = 600;
+
+export function isFreshProof(provedAt: Date | null, now: Date): boolean {
+  return provedAt !== null && now.getTime() - provedAt.getTime() <= PROOF_SECONDS * 1000;
+}
+
+/**
+ * Whether a route waits, in production, until the administrator who calls it has a passkey: verdicts, and all that moves
+ * money, terms or roles. What every signed-in person, or staff, may call for themselves does not.
+ */
+export function needsPasskey(route: { permission: string; stepUp?: boolean; passkey?: true }): boolean {
+  return route.passkey === true || (route.stepUp === true && route.permission === "admin");
+}
+
 /**
  * A player ID from nine random numbers of 0 to 31: nine characters and a check character, the weighted sum modulo 31.
  * Every single wrong character and every swap of neighbours changes the sum, but for the pair 0 and Z (equal modulo 31).

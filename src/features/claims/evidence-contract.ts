@@ -157,6 +157,7 @@ export const evidenceRoutes = {
     method: "POST",
     path: "/api/admin/prize-claims/{id}/seen",
     permission: "staff",
+    stepUp: false,
     summary:
       "Records that staff saw the ball in the hole, or did not, with a photo (JPEG, PNG or WebP in base64) if they like. Records add up; none is changed.",
     params: idParam,

@@ -144,6 +144,7 @@ export const payoutRoutes = {
     method: "POST",
     path: "/api/admin/payout-thresholds",
     permission: "admin",
+    stepUp: true,
     summary: "Sets the threshold from a year on, in dollars; it applies at once to every payout that is still due.",
     body: z.object({
       year,
@@ -180,6 +181,7 @@ export const payoutRoutes = {
     method: "POST",
     path: "/api/admin/payout-approval-limit",
     permission: "admin",
+    stepUp: true,
     summary:
       "Sets the amount above which one administrator approves and another pays; none: true needs no second one. A lower limit counts at once, a higher one for claims that are verified from now on.",
     body: z
@@ -194,6 +196,7 @@ export const payoutRoutes = {
     method: "POST",
     path: "/api/admin/prize-claims/{id}/approve",
     permission: "admin",
+    stepUp: true,
     summary: "Approves a payout above the limit: another administrator then pays it.",
     params: idParam,
     replies: { 200: z.object({ claim: adminClaim }) },

@@ -46,6 +46,7 @@ export const staffRoutes = {
     method: "POST",
     path: "/api/admin/staff",
     permission: "admin",
+    stepUp: true,
     summary: "Gives a registered person a role. It ends their sign-ins: from now on they need a code or a passkey.",
     body: z.object({ email: email("Email is required"), role, courseIds: z.optional(courseIds) }),
     replies: { 201: z.object({ member: staffMember }) },
@@ -54,6 +55,7 @@ export const staffRoutes = {
     method: "PATCH",
     path: "/api/admin/staff/{id}",
     permission: "admin",
+    stepUp: true,
     summary:
       "Changes a role or the courses of staff. `player` takes the role away, with its passkeys. A changed role ends the person's sign-ins.",
     params: z.object({ id: z.string() }),

@@ -143,6 +143,7 @@ export const paymentRoutes = {
     method: "POST",
     path: "/api/admin/orders/{id}/refund",
     permission: "admin",
+    stepUp: true,
     summary: "Refunds an order in full (no amount) or in part, with a reason; never above what was captured.",
     params: idParam,
     body: z.object({
@@ -174,6 +175,7 @@ export const paymentRoutes = {
     method: "POST",
     path: "/api/admin/refunds/{id}/retry",
     permission: "admin",
+    stepUp: true,
     summary: "Asks the gateway again for a refund that it refused.",
     params: idParam,
     replies: { 200: z.object({ order }) },

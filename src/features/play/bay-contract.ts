@@ -75,6 +75,7 @@ export const bayRoutes = {
     method: "POST",
     path: "/api/admin/sessions/{id}/pause",
     permission: "staff",
+    stepUp: false,
     summary:
       "Holds the clock of a session, of a group all of it, until it is resumed, for two hours at most. Shots count meanwhile.",
     params: idParam,
@@ -86,6 +87,7 @@ export const bayRoutes = {
     method: "POST",
     path: "/api/admin/sessions/{id}/resume",
     permission: "staff",
+    stepUp: false,
     summary: "Lets a held clock run again.",
     params: idParam,
     replies: changed,
@@ -95,6 +97,7 @@ export const bayRoutes = {
     method: "POST",
     path: "/api/admin/sessions/{id}/extend",
     permission: "staff",
+    stepUp: false,
     summary: "Gives a session, of a group all of it, more minutes.",
     params: idParam,
     body: z.object({
@@ -110,6 +113,7 @@ export const bayRoutes = {
     method: "POST",
     path: "/api/admin/sessions/{id}/move",
     permission: "staff",
+    stepUp: false,
     summary: "Moves one player to another bay; claims that were made stay where they were made.",
     params: idParam,
     body: z.object({ bayNumber: wholeNumber("Choose the bay to move to"), reason }),

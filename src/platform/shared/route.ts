@@ -32,6 +32,10 @@ export interface RouteDef {
   readonly bodyLimit?: number;
   /** Takes an `Idempotency-Key`: the first answer is kept and given again. */
   readonly idempotent?: true;
+  /** Asks for a proof of the last ten minutes that it is still the same person. Calls of the desk that change something say yes or no. */
+  readonly stepUp?: boolean;
+  /** In production an administrator calls it only once they have a passkey; what asks for `stepUp` of an administrator does, too. */
+  readonly passkey?: true;
   /** At most `max` calls in `seconds`, counted by client address or by account. */
   readonly limit?: { readonly per: "address" | "account"; readonly max: number; readonly seconds: number };
   /** Blank text stays blank instead of absent: the route tells an emptied field from one that was not sent. */
@@ -40,7 +44,12 @@ export interface RouteDef {
   readonly etag?: true;
 }
 
-export function defineRoute<const R extends RouteDef>(route: R): R {
+/** Whether it moves money, terms or roles is said at each call of the desk: one that says nothing does not compile. */
+type Said<R> = R extends { permission: "staff" | "admin"; method: "POST" | "PATCH" | "DELETE" }
+  ? { readonly stepUp: boolean }
+  : unknown;
+
+export function defineRoute<const R extends RouteDef>(route: R & Said<R>): R {
   return route;
 }
 

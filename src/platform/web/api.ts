@@ -4,6 +4,7 @@ import { type ReplyOf, type RouteDef, type SendOf, type SuccessStatus, UNATTENDE
 import { isAttended } from "./attended.ts";
 import { apiWords } from "./api-words.ts";
 import { heard } from "./online.ts";
+import { proofGiven } from "./step-up.ts";
 import { said, untilLearned } from "./said.ts";
 import { wordsNow } from "./words.ts";
 
@@ -62,7 +63,8 @@ export function looseSend<R extends RouteDef>(args: CallArgs<R>): LooseSend {
 }
 
 /**
- * Calls a route and gives its reply, discriminated by `status`.
+ * Calls a route and gives its reply, discriminated by `status`. Where the server wants a fresh proof of who is there, the
+ * person is asked for it, and the call is sent again.
  * @throws ApiError for every refusal, for a network failure (status 0), and for an answer that breaks the contract
  * @example const reply = await call(accountRoutes.login, { body: { email } });
  *          if (reply.status === 202) askForCode(reply.body.challenge);
@@ -73,8 +75,10 @@ export async function call<R extends RouteDef>(route: R, ...args: CallArgs<R>): 
   const text = await response.text().catch(() => "");
   const json = parseJson(text);
   if (!(response.status in route.replies)) {
+    const refusal = refusalOf(response, json);
+    if (refusal.code === "accounts.step_up_needed" && (await proofGiven())) return call(route, ...args);
     await untilLearned();
-    throw refusalOf(response, json);
+    throw refusal;
   }
   const schema = route.replies[response.status as SuccessStatus]; // Just seen to be one of the route's statuses.
   const body = schema ? z.safeParse(schema, json) : { success: true as const, data: undefined };

@@ -73,12 +73,14 @@ const changeWords = {
     hello: codeWords.en.hello,
     changed: (email: string) =>
       `your account now uses another email address: ${email}. If this was not you, please reply to this mail at once.`,
+    own: "your account now uses this email address. On all other devices it was signed out.",
   },
   es: {
     subject: (product: string) => `Cambió tu dirección de correo de ${product}`,
     hello: codeWords.es.hello,
     changed: (email: string) =>
       `Tu cuenta usa ahora otra dirección de correo: ${email}. Si no fuiste tú, responde a este correo de inmediato.`,
+    own: "Tu cuenta usa ahora esta dirección de correo. En los demás dispositivos se cerró la sesión.",
   },
 };
 
@@ -89,6 +91,16 @@ export function changedEmailLetter(reader: Reader, email: string): Letter {
     ...reader,
     subject: words.subject(reader.productName),
     blocks: [words.hello(reader.name), words.changed(email)],
+  });
+}
+
+/** To the address that the account has now. */
+export function ownEmailLetter(reader: Reader): Letter {
+  const words = changeWords[reader.language];
+  return writeLetter({
+    ...reader,
+    subject: words.subject(reader.productName),
+    blocks: [words.hello(reader.name), words.own],
   });
 }
 

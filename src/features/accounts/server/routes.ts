@@ -8,11 +8,12 @@ import { displayName, formatPlayerId, parsePlayerId, playerIdFrom } from "../rul
 import type { AccountDeps } from "./deps.ts";
 import { mailCode, takeCode } from "./codes.ts";
 import { clearedCookie, deviceCookie, readSession } from "./cookies.ts";
-import { changedEmailLetter } from "./letters.ts";
+import { askForEmailCode, changeEmail } from "./email.ts";
 import { endSignIns } from "./ending.ts";
 import { devicesOf, knownDevice, signIn } from "./sign-in.ts";
 import { profileHandlers } from "./profile.ts";
 import * as store from "./store.ts";
+import { mustUsePasskey } from "./step-up.ts";
 import { isCaller, toUser } from "./view.ts";
 
 export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoutes> {
@@ -42,7 +43,7 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
             acquisitionSource: body.acquisitionSource ?? null,
             createdAt: now,
           });
-          return { user, cookies: await signIn(deps, tx, connection, user, undefined) };
+          return { user, cookies: await signIn(deps, tx, connection, user, { proved: false }) };
         })
         .catch((error: unknown) => {
           throw violates(error, "users_email") ? refuse("accounts.email_taken") : error;
@@ -55,15 +56,17 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
     login: async ({ body, connection }) => {
       const user = await store.findUserByEmail(db, body.email);
       if (!user) throw refuse("accounts.unknown_email");
+      if (await mustUsePasskey(db, user)) throw refuse("accounts.passkey_only");
       const device = await knownDevice(deps, connection, user.id);
-      const signedIn = async (firstProof: boolean) => {
+      const signedIn = async (proved: boolean) => {
+        const firstProof = proved && user.emailProvedAt === null;
         const cookies = await db.transaction(async (tx) => {
           if (firstProof) {
             // Someone else may have registered this address: the first proof of it ends whatever they still hold.
             await endSignIns(deps, tx, user.id);
             await store.updateUser(tx, user.id, { emailProvedAt: clock.now() });
           }
-          return signIn(deps, tx, connection, user, firstProof ? undefined : device);
+          return signIn(deps, tx, connection, user, { known: firstProof ? undefined : device, proved });
         });
         const by = body.code === undefined ? "device" : "code";
         security.note({ event: "signed_in", account: user.id, by }, connection.address);
@@ -71,7 +74,7 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
       };
       if (body.code !== undefined) {
         await takeCode(deps, connection, user, { purpose: "sign_in" }, body.code);
-        return signedIn(user.emailProvedAt === null);
+        return signedIn(true);
       }
       if (user.role === "player" && (device || !config.loginVerification)) return signedIn(false);
       const { expiresAt, cookie } = await mailCode(deps, connection, user, { purpose: "sign_in" }, body.language);
@@ -120,30 +123,8 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
       if (email.toLowerCase() === user.email.toLowerCase()) {
         return { status: 200, body: { user: toUser(await store.updateUser(db, user.id, { ...profile, email })) } };
       }
-      // A refusal saves nothing, so what can be refused comes first.
-      if (await store.findUserByEmail(db, email)) throw refuse("accounts.email_taken");
-      if (!body.code) {
-        const { expiresAt, cookie } = await mailCode(deps, connection, user, { purpose: "new_email", email });
-        const saved = await store.updateUser(db, user.id, profile);
-        const challenge = { expiresAt: expiresAt.toISOString() };
-        return { status: 202, body: { user: toUser(saved), challenge }, headers: { "set-cookie": [cookie] } };
-      }
-      await takeCode(deps, connection, user, { purpose: "new_email", email }, body.code);
-      const changed = await db
-        .transaction(async (tx) => {
-          const reader = { to: user.email, name: user.name, language: user.language, productName: config.productName };
-          await deps.mailer.post(tx, changedEmailLetter(reader, email));
-          return store.updateUser(tx, user.id, {
-            ...profile,
-            email,
-            emailProvedAt: clock.now(),
-            formerEmails: [...new Set([...user.formerEmails, user.email])],
-          });
-        })
-        .catch((error: unknown) => {
-          throw violates(error, "users_email") ? refuse("accounts.email_taken") : error;
-        });
-      return { status: 200, body: { user: toUser(changed) } };
+      const change = { caller, connection, user, email, profile };
+      return body.code ? changeEmail(deps, change, body.code) : askForEmailCode(deps, change);
     },
 
     updateNotifications: async ({ caller, params, body }) => {

@@ -48,6 +48,7 @@ export async function knownDevice(
 
 /**
  * Signs an account in on this device, within a transaction.
+ * @param how `known`: the device, when the account has used it before; `proved`: by a code or a passkey
  * @returns the `set-cookie` values
  */
 export async function signIn(
@@ -55,7 +56,7 @@ export async function signIn(
   tx: Db,
   connection: Connection,
   { id: userId, role }: Pick<store.UserRow, "id" | "role">,
-  known: store.DeviceRow | undefined,
+  { known, proved }: { known?: store.DeviceRow | undefined; proved: boolean },
 ): Promise<string[]> {
   const now = deps.clock.now();
   const deviceId = known?.id ?? randomUUID();
@@ -76,6 +77,7 @@ export async function signIn(
     deviceId,
     createdAt: now,
     expiresAt: sessionEnd(role, now, now),
+    provedAt: proved ? now : null,
   });
   const others = before.filter((row) => row.userId !== userId).map(({ id }) => id);
   return [

@@ -62,7 +62,8 @@ export async function updateUser(db: Db, id: string, change: Partial<typeof user
 }
 
 const FIND_CALLER = `
-SELECT u.id, u.player_id, u.role, d.browser_id, s.created_at, s.expires_at,
+SELECT u.id, u.player_id, u.role, d.browser_id, s.created_at, s.expires_at, s.proved_at,
+  u.role <> 'player' AND EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = u.id) AS has_passkey,
   CASE WHEN u.role = 'staff' THEN ARRAY(SELECT c.course_id FROM staff_courses c WHERE c.user_id = u.id ORDER BY c.course_id) ELSE '{}' END AS course_ids
 FROM sign_ins s JOIN users u ON u.id = s.user_id LEFT JOIN devices d ON d.id = s.device_id
 WHERE s.token_hash = $1 AND s.expires_at > $2 AND u.deleted_at IS NULL`;
@@ -75,6 +76,8 @@ interface CallerColumns {
   course_ids: number[];
   created_at: Date;
   expires_at: Date;
+  proved_at: Date | null;
+  has_passkey: boolean;
 }
 
 /** Who a sign-in belongs to, and since when and until when it lasts. */
@@ -96,8 +99,16 @@ export async function findCaller(db: Database, tokenHash: Buffer, now: Date): Pr
   });
   const [row] = rows;
   if (!row) return null;
-  const { id, player_id: playerId, role, browser_id: browserId, course_ids: courseIds } = row;
-  return { caller: { id, playerId, role, browserId, courseIds }, startedAt: row.created_at, endsAt: row.expires_at };
+  const caller = {
+    id: row.id,
+    playerId: row.player_id,
+    role: row.role,
+    browserId: row.browser_id,
+    courseIds: row.course_ids,
+    provedAt: row.proved_at,
+    hasPasskey: row.has_passkey,
+  };
+  return { caller, startedAt: row.created_at, endsAt: row.expires_at };
 }
 
 /** Moves the end of a sign-in on; never back, for calls overtake each other. */
@@ -106,6 +117,11 @@ export async function prolongSignIn(db: Db, tokenHash: Buffer, endsAt: Date): Pr
     .update(signIns)
     .set({ expiresAt: endsAt })
     .where(and(eq(signIns.tokenHash, tokenHash), lt(signIns.expiresAt, endsAt)));
+}
+
+/** Notes that whoever is signed in has just proved that it is them. */
+export async function proveSignIn(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
+  await db.sql.update(signIns).set({ provedAt: now }).where(eq(signIns.tokenHash, tokenHash));
 }
 
 export async function insertSignIn(db: Db, signIn: typeof signIns.$inferInsert): Promise<void> {

@@ -48,6 +48,7 @@ export const signIns = pgTable("sign_ins", {
   deviceId: uuid("device_id"),
   createdAt: at("created_at").notNull(),
   expiresAt: at("expires_at").notNull(),
+  provedAt: at("proved_at"),
 });
 
 export const mailedCodes = pgTable("mailed_codes", {

@@ -4,11 +4,13 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { accountRoutes } from "#features/accounts/contract.ts";
-import { call, messageOf, urlOf } from "#platform/web/api.ts";
+import { call, messageOf } from "#platform/web/api.ts";
 import { useCaller } from "#platform/web/caller.tsx";
+import { useFrame } from "#platform/web/frame.tsx";
 import { paths } from "#platform/web/paths.ts";
+import { saveFile } from "#platform/web/save-file.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
-import { Button, FileLink } from "#platform/web/ui/button.tsx";
+import { Button } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { Sheet } from "#platform/web/ui/sheet.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
@@ -19,15 +21,32 @@ import { profileWords } from "./profile-words.ts";
 export function OwnData() {
   const words = useWords(profileWords);
   const { id } = useCaller();
+  const { productName } = useFrame();
   const [asking, setAsking] = useState<"no" | "first" | "again">("no");
   const close = () => setAsking("no");
+  // Called, not linked to: a link could not ask for the proof that this needs.
+  const download = useMutation({
+    mutationFn: () => call(accountRoutes.exportUser, { params: { id } }),
+    onSuccess: ({ body }) =>
+      saveFile(
+        `${productName}-${body.account.userId}-${body.exportedAt.slice(0, 10)}.json`.replaceAll(/[^\w.-]+/g, "-"),
+        new Blob([JSON.stringify(body, null, 2)], { type: "application/json" }),
+      ),
+    onError: (error) =>
+      notify({ title: wordsNow(profileWords).notDownloaded, description: messageOf(error), variant: "error" }),
+  });
   return (
     <Card title={words.data}>
       <p className="mb-4 text-ink-soft">{words.dataAbout}</p>
       <div className="flex flex-col gap-3">
-        <FileLink href={urlOf(accountRoutes.exportUser.path, { id })} variant="secondary" wide>
+        <Button
+          variant="secondary"
+          wide
+          busy={download.isPending && words.downloading}
+          onClick={() => download.mutate()}
+        >
           {words.download}
-        </FileLink>
+        </Button>
         <Button variant="quiet" wide onClick={() => setAsking("first")}>
           <Trash2 aria-hidden className="size-5" />
           {words.remove}

@@ -22,9 +22,14 @@ export async function makePasskey(label: string): Promise<Passkey> {
 /** Signs in by a passkey that this device or a phone beside it has. @throws as above */
 export async function signInByPasskey(): Promise<User> {
   const { body } = await call(passkeyRoutes.askForPasskeySignIn);
-  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(body.options);
-  const credential = written(await navigator.credentials.get({ publicKey }));
+  const credential = await signWithPasskey(body.options);
   return (await call(passkeyRoutes.signInByPasskey, { body: { credential } })).body.user;
+}
+
+/** Has a passkey sign what the server asked for. @throws as above */
+export async function signWithPasskey(options: PublicKeyCredentialRequestOptionsJSON) {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+  return written(await navigator.credentials.get({ publicKey }));
 }
 
 function written(credential: Credential | null) {

@@ -13,6 +13,11 @@ export const accountSpanish = {
     "accounts.codes_locked":
       "Se escribieron demasiados códigos equivocados para esta cuenta y por un rato no acepta ninguno. Los dispositivos que ya conoce siguen entrando.",
     "accounts.too_many_codes": "Ya enviamos varios códigos. Espera unos minutos antes de pedir otro.",
+    "accounts.step_up_needed": "Confirma que eres tú y seguimos. No se ha cambiado nada.",
+    "accounts.passkey_only":
+      "Esta cuenta entra solo con su llave de acceso. Abre la aplicación con el nombre para el que se creó; otro administrador puede retirar una llave perdida.",
+    "accounts.passkey_needed":
+      "Añade primero una llave de acceso en tu perfil. Los administradores la necesitan antes de decidir, pagar, reembolsar o cambiar cargos y límites.",
     "accounts.not_found": "No existe ese jugador",
     "accounts.unknown_push_service": "No podemos enviar notificaciones a este navegador",
     "accounts.no_device": "Este dispositivo ya no está en tu lista",

@@ -23,6 +23,8 @@ export interface BindDeps {
   hub: Hub;
   /** Who a connection's session cookie belongs to; accounts provides it. @param attended a person made the call */
   authenticate: (connection: Connection, attended: boolean) => Promise<Caller | null>;
+  /** Refuses a call for which its caller has not proved enough of late; accounts provides it. */
+  requireProof: (route: RouteDef, caller: Caller) => void;
 }
 
 // zod/mini ships no sentences: without these every unnamed problem reads "Invalid input".
@@ -64,7 +66,11 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
         tags: [tagOf(route.path)],
         ...requestSchemas(route),
       },
-      onRequest: (request) => admit(deps, route.permission, request, isAttended(request)),
+      onRequest: async (request) => {
+        await admit(deps, route.permission, request, isAttended(request));
+        const caller = callers.get(request);
+        if (caller) deps.requireProof(route, caller);
+      },
       preValidation: (request) => normalise(request, route.blanks === "kept"),
       handler: async (request, reply) => {
         const connection = connectionOf(deps.config, request);
@@ -123,7 +129,8 @@ export function bindStream<S extends StreamDef>(
       const readmit = async () => {
         await admit(deps, stream.permission, request, false);
         // The sources were opened for who the caller was, with those courses.
-        if (!isDeepStrictEqual(callers.get(request), caller)) throw refuseRequest("request.forbidden");
+        if (!isDeepStrictEqual(reachOf(callers.get(request)), reachOf(caller)))
+          throw refuseRequest("request.forbidden");
       };
       await openStream(reply, deps.hub, sources, { topic: caller ? callerTopic(caller.id) : undefined, readmit });
     },
@@ -144,6 +151,11 @@ async function admit(
   const allowed =
     permission === "signedIn" || caller.role === "admin" || (permission === "staff" && caller.role === "staff");
   if (!allowed) throw refuseRequest("request.forbidden");
+}
+
+/** What decides which things a caller may see. */
+function reachOf(caller: Caller | null | undefined) {
+  return caller && { id: caller.id, role: caller.role, courseIds: caller.courseIds };
 }
 
 /** Our client marks what it asks for by itself, such as a poll: such a call does not keep a session alive. */

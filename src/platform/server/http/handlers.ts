@@ -14,6 +14,10 @@ export interface Caller {
   readonly courseIds: readonly number[];
   /** The browser that the caller's device belongs to, for limits per device. */
   readonly browserId: string | null;
+  /** When they last proved, in this session, that it is them; null for a player on a known device. */
+  readonly provedAt: Date | null;
+  /** Of staff and administrators. */
+  readonly hasPasskey: boolean;
 }
 
 /** What a handler may know of the connection. */

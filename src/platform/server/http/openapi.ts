@@ -21,6 +21,9 @@ const permissions = {
   admin: "Administrators.",
 } as const;
 
+/** As `POST /api/step-up` gives it. */
+const STEP_UP = "Needs a proof of the last ten minutes (401 `accounts.step_up_needed` without one).";
+
 /** The document of an installation's routes and streams. */
 export function openApi(title: string, routes: readonly RouteDef[], streams: readonly StreamDef[]): object {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -73,10 +76,10 @@ function streamOperation(stream: StreamDef) {
   };
 }
 
-function common({ summary, permission }: Pick<RouteDef, "summary" | "permission">) {
+function common({ summary, permission, stepUp }: Pick<RouteDef, "summary" | "permission" | "stepUp">) {
   return {
     summary,
-    description: permissions[permission],
+    description: [permissions[permission], ...(stepUp ? [STEP_UP] : [])].join(" "),
     ...(permission === "public" ? {} : { security: [{ session: [] }] }),
   };
 }

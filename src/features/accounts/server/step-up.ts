@@ -1,0 +1,85 @@
+/** Proving again, within a session, that it is still the same person: by a mailed code, or by the passkey of those who have one. */
+import type { Db } from "#platform/server/db/database.ts";
+import type { Caller, Connection, Handlers } from "#platform/server/http/handlers.ts";
+import type { RouteDef } from "#platform/shared/route.ts";
+import { refuse } from "../contract.ts";
+import { refusePasskey } from "../passkey-contract.ts";
+import { isFreshProof, needsPasskey, PROOF_SECONDS } from "../rules.ts";
+import type { stepUpRoutes } from "../step-up-contract.ts";
+import { mailCode, takeCode } from "./codes.ts";
+import { readSession } from "./cookies.ts";
+import type { AccountDeps } from "./deps.ts";
+import { endSignIns } from "./ending.ts";
+import * as passkeys from "./passkey-store.ts";
+import { askToSign, checkSignature } from "./signatures.ts";
+import { devicesOf } from "./sign-in.ts";
+import * as store from "./store.ts";
+
+/** Staff and administrators who have a passkey use it: a mailed code no longer admits them. */
+export async function mustUsePasskey(db: Db, user: store.UserRow): Promise<boolean> {
+  return user.role !== "player" && (await passkeys.listOf(db, user.id)).length > 0;
+}
+
+/**
+ * Refuses a call that its caller must prove more for.
+ * @throws accounts.passkey_needed, accounts.step_up_needed
+ */
+export function requireProof({ clock, config }: Pick<AccountDeps, "clock" | "config">) {
+  return (route: RouteDef, caller: Caller): void => {
+    if (config.production && caller.role === "admin" && !caller.hasPasskey && needsPasskey(route))
+      throw refuse("accounts.passkey_needed");
+    if (route.stepUp && !isFreshProof(caller.provedAt, clock.now())) throw refuse("accounts.step_up_needed");
+  };
+}
+
+export function stepUpHandlers(deps: AccountDeps): Handlers<typeof stepUpRoutes> {
+  const { db, clock } = deps;
+
+  /** Notes the proof in the session that gave it. */
+  async function proved(connection: Connection, user: store.UserRow, byCode: boolean) {
+    const hash = readSession(connection);
+    const now = clock.now();
+    if (!hash) throw refuse("accounts.step_up_needed");
+    const here = (await devicesOf(deps, db, connection)).map(({ id }) => id);
+    await db.transaction(async (tx) => {
+      if (byCode && user.emailProvedAt === null) {
+        // As for a sign-in: the first proof of an address ends whatever somebody else may hold of the account.
+        await endSignIns(deps, tx, user.id, { signIn: hash, devices: here });
+        await store.updateUser(tx, user.id, { emailProvedAt: now });
+      }
+      await store.proveSignIn(tx, hash, now);
+    });
+    return {
+      status: 200 as const,
+      body: { provedUntil: new Date(now.getTime() + PROOF_SECONDS * 1000).toISOString() },
+    };
+  }
+
+  return {
+    stepUp: async ({ caller, body, connection }) => {
+      const user = await store.findUser(db, caller.id);
+      if (!user) throw refuse("accounts.not_found");
+      const passkeyOnly = await mustUsePasskey(db, user);
+      if (body.passkey) {
+        const row = await passkeys.find(db, body.passkey.id);
+        if (row?.userId !== user.id) throw refusePasskey("passkeys.refused");
+        const counter = await checkSignature(deps, connection, row, body.passkey, user.id);
+        await passkeys.noteUse(db, row.id, { counter, lastUsedAt: clock.now() });
+        return proved(connection, user, false);
+      }
+      if (body.code !== undefined) {
+        if (passkeyOnly) throw refuse("accounts.passkey_only");
+        await takeCode(deps, connection, user, { purpose: "step_up" }, body.code);
+        return proved(connection, user, true);
+      }
+      if (passkeyOnly) {
+        const { options, expiresAt } = await askToSign(deps, connection, user.id);
+        const challenge = { expiresAt: expiresAt.toISOString() };
+        return { status: 202, body: { challenge, passkey: { options: { ...options } } } };
+      }
+      const { expiresAt, cookie } = await mailCode(deps, connection, user, { purpose: "step_up" }, body.language);
+      const challenge = { expiresAt: expiresAt.toISOString() };
+      return { status: 202, body: { challenge }, headers: { "set-cookie": [cookie] } };
+    },
+  };
+}

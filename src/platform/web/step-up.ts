@@ -1,0 +1,20 @@
+/** A call that asks for a fresh proof of who is there: the proof is asked for once, and the call is sent again. */
+
+/** Asks the person. @returns whether they proved it */
+type Ask = () => Promise<boolean>;
+
+let ask: Ask | undefined;
+let asked: Promise<boolean> | undefined;
+
+/** Tells how people are asked; the accounts room does. */
+export function askForProofBy(given: Ask): void {
+  ask = given;
+}
+
+/** Asks for a proof; calls of the same moment share one question. @returns whether it was given */
+export function proofGiven(): Promise<boolean> {
+  asked ??= (ask?.() ?? Promise.resolve(false)).finally(() => {
+    asked = undefined;
+  });
+  return asked;
+}
