@@ -167,6 +167,7 @@ export async function freshApp(
   return {
     ...database,
     http: app.http,
+    routes: app.routes,
     jobs: app.jobs,
     mailer: app.mailer,
     clock,

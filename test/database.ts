@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { inject } from "vitest";
 import { type Database, openDatabase } from "#platform/server/db/database.ts";
 import { databaseError } from "#platform/server/db/errors.ts";
+import { limitsOf } from "#platform/server/db/limits.ts";
 import type { EmbeddedPostgres } from "#platform/server/db/embedded.ts";
 
 export const TEMPLATE = "acebay_template";
@@ -27,7 +28,7 @@ export async function freshDatabase(size?: number): Promise<FreshDatabase> {
   const database = `test_${randomUUID().replaceAll("-", "")}`;
   await onServer(`CREATE DATABASE ${database} TEMPLATE ${TEMPLATE}`);
   const connection = { ...server, database };
-  const db = openDatabase(connection, size);
+  const db = openDatabase(connection, size, limitsOf.calls);
   return {
     db,
     connection,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fastifyCompress from "@fastify/compress";
 import fastifyCookie from "@fastify/cookie";
 import fastifyRateLimit from "@fastify/rate-limit";
-import Fastify, { type FastifyInstance, LogController } from "fastify";
+import Fastify, { type FastifyInstance, LogController, type RouteOptions } from "fastify";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { prizeNews } from "#features/accounts/server/news.ts";
 import { peopleRoutes } from "#features/accounts/people-contract.ts";
@@ -65,12 +65,13 @@ import { refuseRequest } from "#platform/shared/refusal.ts";
 import { dropOldCounts } from "#platform/server/caps.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Database } from "#platform/server/db/database.ts";
-import { isDatabaseAway } from "#platform/server/db/errors.ts";
+import { isDatabaseAway, isLost, isTooSlow } from "#platform/server/db/errors.ts";
 import {
   type BindDeps,
   bindRoutes,
   bindStream,
   callerOf,
+  contractsOf,
   serializerCompiler,
   validatorCompiler,
 } from "#platform/server/http/bind.ts";
@@ -79,6 +80,7 @@ import { sendError } from "#platform/server/http/errors.ts";
 import { openApi } from "#platform/server/http/openapi.ts";
 import { isForeign } from "#platform/server/http/origin.ts";
 import { parseJson } from "#platform/server/http/json.ts";
+import { refuseUnreadable } from "#platform/server/http/readable.ts";
 import { securityHeaders } from "#platform/server/http/headers.ts";
 import { startJobs } from "#platform/server/jobs.ts";
 import { loggedError } from "#platform/server/log.ts";
@@ -88,7 +90,7 @@ import { createMailer } from "#platform/server/mail/mail.ts";
 import { createPusher } from "#platform/server/push/push.ts";
 import { toReachable } from "#platform/server/mail/person.ts";
 import { bindDevPages } from "./dev-pages.ts";
-import { bindManaging, managingTables } from "./managing.ts";
+import { bindManaging } from "./managing.ts";
 import { bindManifest } from "./manifest.ts";
 import { bindOperations } from "./operations.ts";
 import { bindPages } from "./pages.ts";
@@ -98,7 +100,10 @@ const BODY_LIMIT = 64 * 1024;
 export interface AppDeps {
   config: Config;
   db: Database;
-  /** A copy that follows `db`: exports and settlements, which read the whole past, are read from it. `db` itself without one. */
+  /** The same database with the jobs' longer limits, and with the reports'. `db` itself without them. */
+  dbOfJobs?: Database;
+  dbOfReports?: Database;
+  /** A copy that follows `db`: exports and settlements, which read the whole past, are read from it, else from `dbOfReports`. */
   replica?: Database;
   /** The demo's clock can be moved; production's cannot. */
   clock: Clock & { advance?: (seconds: number) => Promise<void> };
@@ -111,7 +116,16 @@ export interface AppDeps {
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
 /** Builds the whole server on a migrated database. Call `http.listen` to serve, `close` to end. */
-export async function buildApp({ config, db, replica = db, clock, gateway: replaceGateway, logLevel }: AppDeps) {
+export async function buildApp({
+  config,
+  db,
+  dbOfJobs = db,
+  dbOfReports = db,
+  replica = dbOfReports,
+  clock,
+  gateway: replaceGateway,
+  logLevel,
+}: AppDeps) {
   const http: FastifyInstance = Fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustedProxies === undefined ? false : trustOf(config.trustedProxies),
@@ -128,16 +142,17 @@ export async function buildApp({ config, db, replica = db, clock, gateway: repla
   });
   const onFailure = (error: unknown) => {
     if (isDatabaseAway(error)) http.log.warn("background work waits: the database is away");
+    else if (isLost(error) || isTooSlow(error)) http.log.warn("background work waits: the database is busy");
     else http.log.error({ err: error }, "background work failed");
   };
   const hub = createHub();
   const mailer = toReachable(
-    createMailer({ db, clock, smtpUrl: config.smtpUrl, productName: config.productName, onFailure }),
+    createMailer({ db: dbOfJobs, clock, smtpUrl: config.smtpUrl, productName: config.productName, onFailure }),
   );
   const { sandbox, configured } = await chooseGateway({ config, db, clock });
   const gateway = withDeadline(replaceGateway?.(configured) ?? configured);
   const { production, productName, publicUrl, tax, operatorTimeZone } = config;
-  const pusher = createPusher({ db, clock, production, contact: `mailto:${config.contactEmail}`, onFailure });
+  const pusher = createPusher({ db: dbOfJobs, clock, production, contact: `mailto:${config.contactEmail}`, onFailure });
   const tell = prizeNews({ clock, mailer, pusher });
   const uploads = join(config.dataDir, "uploads");
   const claimDeps = { db, clock, hub, timeZone: operatorTimeZone, tell, productName, publicUrl, uploads };
@@ -158,25 +173,26 @@ export async function buildApp({ config, db, replica = db, clock, gateway: repla
   const security = createSecurityLog(http.log);
   const accounts = { db, clock, config, mailer, hub, keepers, security };
   const receipts = { db, clock, mailer, productName, publicUrl, tax };
-  const issue = createIssuer(receipts);
-  const rollups = createRollups({ db, clock, timeZone: operatorTimeZone });
-  const figures = { db, clock, timeZone: operatorTimeZone, rollups };
+  const issue = createIssuer({ ...receipts, db: dbOfJobs });
+  const rollups = createRollups({ db: dbOfJobs, clock, timeZone: operatorTimeZone });
+  const figures = { db: dbOfReports, clock, timeZone: operatorTimeZone, rollups };
   const dashboard = createLiveDashboard({ ...figures, hub });
+  const due = { ...payments, db: dbOfJobs };
   const jobs = startJobs(
     [
-      { name: "sweep", every: 1, run: () => sweep(play) },
+      { name: "sweep", every: 1, run: () => sweep({ ...play, db: dbOfJobs }) },
       { name: "mail", every: 5, run: () => mailer.deliver() },
       { name: "push", every: 5, run: () => pusher.deliver() },
-      { name: "reconcile", every: 10, run: () => reconcile(payments) },
-      { name: "disputes", every: 600, run: () => reconcileDisputes(payments) },
-      { name: "returned-refunds", every: 21_600, run: () => recheckRefunds(payments) },
+      { name: "reconcile", every: 10, run: () => reconcile(due) },
+      { name: "disputes", every: 600, run: () => reconcileDisputes(due) },
+      { name: "returned-refunds", every: 21_600, run: () => recheckRefunds(due) },
       ...(sandbox ? [{ name: "sandbox-events", every: 1, run: () => sandbox.sendEvents(deliverTo(http)) }] : []),
       { name: "receipts", every: 1, run: issue },
       { name: "dashboard", every: 1, run: () => dashboard.pulse() },
-      { name: "old-sign-ins", every: 3600, run: () => deleteOldSignIns(db, clock.now()) },
-      { name: "old-counts", every: 3600, run: () => dropOldCounts(db, clock.now()) },
-      { name: "old-addresses", every: 3600, run: () => dropOldAddresses(db, clock.now()) },
-      { name: "refund-forgotten", every: 60, run: () => refundForgotten(payments) },
+      { name: "old-sign-ins", every: 3600, run: () => deleteOldSignIns(dbOfJobs, clock.now()) },
+      { name: "old-counts", every: 3600, run: () => dropOldCounts(dbOfJobs, clock.now()) },
+      { name: "old-addresses", every: 3600, run: () => dropOldAddresses(dbOfJobs, clock.now()) },
+      { name: "refund-forgotten", every: 60, run: () => refundForgotten(due) },
     ],
     onFailure,
   );
@@ -184,12 +200,15 @@ export async function buildApp({ config, db, replica = db, clock, gateway: repla
   http.setErrorHandler(sendError);
   http.setValidatorCompiler(validatorCompiler);
   http.setSerializerCompiler(serializerCompiler);
+  const routes: RouteOptions[] = [];
+  http.addHook("onRoute", (route) => void routes.push(route));
   parseJson(http);
   await http.register(fastifyCookie);
   await http.register(fastifyCompress, { threshold: 1024 });
   await http.register(fastifyRateLimit, { global: false });
   http.addHook("onRequest", async (request, reply) => {
     securityHeaders(reply, config);
+    refuseUnreadable(request);
     if (isForeign(request.method, request.headers, config.publicUrl)) throw refuseRequest("request.foreign_origin");
   });
 
@@ -230,32 +249,7 @@ export async function buildApp({ config, db, replica = db, clock, gateway: repla
   bindRoutes(http, bind, reportRoutes, reportHandlers({ db, replica, clock, rollups, config }));
   bindManaging(http, bind, replica);
 
-  const tables = [
-    accountRoutes,
-    passkeyRoutes,
-    stepUpRoutes,
-    peopleRoutes,
-    pushRoutes,
-    courseRoutes,
-    bookingRoutes,
-    playRoutes,
-    bayRoutes,
-    paymentRoutes,
-    ...(sandbox ? [sandboxRoutes] : []),
-    receiptRoutes,
-    orderSearchRoutes,
-    claimRoutes,
-    payoutRoutes,
-    evidenceRoutes,
-    dashboardRoutes,
-    reportRoutes,
-    ...managingTables,
-  ];
-  const document = openApi(
-    config.productName,
-    [...tables.flatMap((routes) => Object.values(routes)), webhookRoute],
-    [sessionStream, bayStream, bayClaimStream, dashboardStream],
-  );
+  const document = openApi(config.productName, contractsOf(routes));
   bindOperations(http, { db, config, document, security });
   if (!config.production) bindDevPages(http, { db, clock, jobs, sandbox });
   bindManifest(http, productName);
@@ -265,6 +259,8 @@ export async function buildApp({ config, db, replica = db, clock, gateway: repla
     http,
     jobs,
     mailer,
+    /** All that is bound, with the contract's schemas: nothing can be called that is not here. */
+    routes,
     close: async () => {
       await http.close();
       await jobs.stop();

@@ -7,7 +7,7 @@ import { openBeside } from "./boot.ts";
 const config = readConfig(process.env);
 const opened = await openBeside(config);
 const stripe = config.stripe && (await readStripeSide(config.stripe.secretKey, new Date()));
-const findings = await auditBooks(opened.db, stripe);
+const findings = await auditBooks(opened.dbOfJobs, stripe);
 for (const { number, invariant, violations, note, faults = [] } of findings) {
   console.log(
     `${String(number).padStart(2)}  ${violations === 0 ? "ok" : "BROKEN"}  ${violations} violations: ${invariant}${note ? ` (${note})` : ""}`,

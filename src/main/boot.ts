@@ -1,12 +1,20 @@
 /** Opening the database of an installation: its own embedded one, or the one that DATABASE_URL names. */
+import type pg from "pg";
 import type { Config } from "#platform/server/config.ts";
 import { type Database, openDatabase } from "#platform/server/db/database.ts";
 import { connectionTo, startEmbedded } from "#platform/server/db/embedded.ts";
+import { limitsOf } from "#platform/server/db/limits.ts";
 import { migrate } from "#platform/server/db/migrate.ts";
 import { FolderOwnedError, takeFolder } from "#platform/server/db/owner.ts";
 
+/** The most connections of each kind that a process holds. */
+const SIZES = { calls: 12, jobs: 4, reports: 4 };
+
 export interface OpenedDatabase {
   db: Database;
+  /** The same with the limits of what may take longer. */
+  dbOfJobs: Database;
+  dbOfReports: Database;
   /** The copy that DATABASE_REPLICA_URL names. */
   replica?: Database;
   close: () => Promise<void>;
@@ -15,31 +23,59 @@ export interface OpenedDatabase {
 /** Opens and migrates the database that the configuration names. */
 export async function openConfigured(config: Config): Promise<OpenedDatabase> {
   if (config.databaseUrl !== undefined) {
-    const db = openDatabase({ connectionString: config.databaseUrl });
-    await migrate(db.pool);
-    if (config.databaseReplicaUrl === undefined) return { db, close: () => db.close() };
-    const replica = openDatabase({ connectionString: config.databaseReplicaUrl }, 4);
-    const close = async () => {
-      await replica.close();
-      await db.close();
-    };
-    return { db, replica, close };
+    const connection = { connectionString: config.databaseUrl };
+    await migrated(connection);
+    return open(connection, config.databaseReplicaUrl);
   }
   const folder = takeFolder(config.dataDir);
   const embedded = await startEmbedded(config.dataDir);
-  const db = openDatabase(embedded.connection);
-  const close = async () => {
-    await db.close();
+  const stop = async () => {
     await embedded.stop();
     folder.release();
   };
   try {
-    await migrate(db.pool);
+    await migrated(embedded.connection);
   } catch (error) {
-    await close();
+    await stop();
     throw error;
   }
-  return { db, close };
+  const opened = open(embedded.connection);
+  return {
+    ...opened,
+    close: async () => {
+      await opened.close();
+      await stop();
+    },
+  };
+}
+
+async function migrated(connection: pg.PoolConfig): Promise<void> {
+  const owner = openDatabase(connection, 1);
+  try {
+    await migrate(owner.pool);
+  } finally {
+    await owner.close();
+  }
+}
+
+function open(connection: pg.PoolConfig, replicaUrl?: string): OpenedDatabase {
+  const db = openDatabase(connection, SIZES.calls, limitsOf.calls);
+  const dbOfJobs = openDatabase(connection, SIZES.jobs, limitsOf.jobs);
+  const dbOfReports = openDatabase(connection, SIZES.reports, limitsOf.reports);
+  const replica =
+    replicaUrl === undefined
+      ? undefined
+      : openDatabase({ connectionString: replicaUrl }, SIZES.reports, limitsOf.reports);
+  const all = [db, dbOfJobs, dbOfReports, ...(replica ? [replica] : [])];
+  return {
+    db,
+    dbOfJobs,
+    dbOfReports,
+    ...(replica ? { replica } : {}),
+    close: async () => {
+      await Promise.all(all.map((one) => one.close()));
+    },
+  };
 }
 
 /** The same for a command that runs beside a server: when one owns the folder, its database is used. */
@@ -48,7 +84,6 @@ export async function openBeside(config: Config): Promise<OpenedDatabase> {
     return await openConfigured(config);
   } catch (error) {
     if (!(error instanceof FolderOwnedError)) throw error;
-    const db = openDatabase(connectionTo(config.dataDir), 2);
-    return { db, close: () => db.close() };
+    return open(connectionTo(config.dataDir));
   }
 }

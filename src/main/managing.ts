@@ -14,9 +14,6 @@ import { recordHandlers } from "#features/reports/server/records-routes.ts";
 import type { Database } from "#platform/server/db/database.ts";
 import { type BindDeps, bindRoutes } from "#platform/server/http/bind.ts";
 
-/** Their routes, for the API's document. */
-export const managingTables = [manageCourseRoutes, managePackageRoutes, manageSponsorRoutes, staffRoutes, recordRoutes];
-
 /** @param replica whence long reads of the past come */
 export function bindManaging(http: FastifyInstance, bind: BindDeps, replica: Database): void {
   const { db, clock, config, hub } = bind;

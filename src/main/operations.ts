@@ -20,6 +20,9 @@ export function bindOperations(
   http.get("/readyz", async () => {
     if (!(await isMigrated(db.pool)))
       throw refuseRequest("service.database_away", { retryAfter: 2, message: "The database is not migrated yet" });
+    const lack = await db.lack();
+    if (lack)
+      throw refuseRequest("service.database_away", { retryAfter: 2, message: `The database takes no more: ${lack}` });
     return { status: "ready" };
   });
   http.get(

@@ -42,9 +42,11 @@ export async function bindPages(http: FastifyInstance, config: Config): Promise<
     await http.register(fastifyStatic, {
       root: ROOT,
       index: false,
-      wildcard: true,
-      // Prerendered pages go out filled in, at their own addresses.
-      allowedPath: (path) => !path.startsWith("/pages/"),
+      // Each file of the build has a route of its own: what is no file of it is not looked for on the disk. Names that
+      // begin with a dot (the build's own notes) have none.
+      wildcard: false,
+      // Pages go out filled in, at their own addresses.
+      globIgnore: ["pages/**", "index.html"],
       // Built files carry their content's hash in their names.
       setHeaders: (reply, path) =>
         void reply.header(

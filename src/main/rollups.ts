@@ -6,7 +6,7 @@ import { openBeside } from "./boot.ts";
 const config = readConfig(process.env);
 const opened = await openBeside(config);
 const started = performance.now();
-const days = await rebuild(opened.db, config.operatorTimeZone);
+const days = await rebuild(opened.dbOfJobs, config.operatorTimeZone);
 const seconds = ((performance.now() - started) / 1000).toFixed(1);
 console.log(
   `Worked out ${days} figures' days in ${seconds} s; the operator's days are those of ${config.operatorTimeZone}.`,

@@ -1,6 +1,5 @@
 /** The database away: 503 with Retry-After for every call that needs it, and all is well once it is back. */
 import { mkdtempSync, rmSync } from "node:fs";
-import { connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { LightMyRequestResponse } from "fastify";
@@ -9,39 +8,12 @@ import { type App, buildApp } from "#main/app.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { type Database, openDatabase } from "#platform/server/db/database.ts";
 import { card } from "../app.ts";
+import { type Cable, cable } from "../cable.ts";
 import { type FreshDatabase, freshDatabase, SEEDED_AT } from "../database.ts";
-
-/** A cable between the app and PostgreSQL that can be cut. */
-function cable(from: string, to: string) {
-  let server: Server | undefined;
-  const sockets = new Set<Socket>();
-  return {
-    plug: () =>
-      new Promise<void>((done) => {
-        server = createServer((near) => {
-          const far = connect(to);
-          for (const [one, other] of [
-            [near, far],
-            [far, near],
-          ] as const) {
-            sockets.add(one);
-            one.on("error", () => other.destroy()).on("close", () => other.destroy());
-            one.pipe(other);
-          }
-        }).listen(from, done);
-      }),
-    cut: () =>
-      new Promise<void>((done) => {
-        server?.close(() => done());
-        for (const socket of sockets) socket.destroy();
-        sockets.clear();
-      }),
-  };
-}
 
 const folder = mkdtempSync(join(tmpdir(), "acebay-cable-"));
 let fresh: FreshDatabase;
-let link: ReturnType<typeof cable>;
+let link: Cable;
 let db: Database;
 let app: App;
 let cookie: string;

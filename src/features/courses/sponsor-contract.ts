@@ -1,6 +1,7 @@
 /** What administrators manage of sponsors: their place on the prizes page, their logos, and the prizes with a stock. */
 import * as z from "zod/mini";
 import { defineRoute } from "#platform/shared/route.ts";
+import { addressOf, isOfTheWeb } from "#platform/shared/web-address.ts";
 import {
   dollars,
   emptied,
@@ -49,10 +50,6 @@ export const managedPrize = z.object({
 });
 export type ManagedPrize = z.output<typeof managedPrize>;
 
-function isWebAddress(given: string): boolean {
-  return /^https?:$/.test(URL.parse(given)?.protocol ?? "");
-}
-
 const webHint = "A website begins with https:// or http://";
 const sponsorText = {
   name: text("Name is required", 120),
@@ -62,7 +59,7 @@ const sponsorText = {
   hole: z.enum(holes, { error: "A hole is left, right or middle" }),
 };
 const contacts = {
-  website: emptied(text(webHint, 300).check(z.refine(isWebAddress, webHint))),
+  website: emptied(text(webHint, 300).check(z.refine((given) => isOfTheWeb(addressOf(given)), webHint))),
   phone: emptied(text("Phone is blank", 40)),
 };
 const isActive = z.optional(flag);

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
-import { email, id, instant, serial } from "#platform/shared/wire.ts";
+import { email, id, instant, serial, wholeNumber } from "#platform/shared/wire.ts";
 
 export const refuseStaff = defineRefusals({
   "staff.not_registered": {
@@ -18,7 +18,7 @@ export const refuseStaff = defineRefusals({
 
 const role = z.enum(["staff", "admin"], { error: "A role is staff or admin" });
 const courseIds = z
-  .array(z.int("A course's id is a whole number"), "Name the courses by their ids")
+  .array(wholeNumber("A course's id is a whole number"), "Name the courses by their ids")
   .check(z.maxLength(1000, "At most 1,000 courses"));
 
 export const staffMember = z.object({

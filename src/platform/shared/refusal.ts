@@ -3,7 +3,7 @@
  * the table of a feature stands in its contract, and this is the only place that turns one into a reply.
  */
 
-export type RefusalStatus = 400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
+export type RefusalStatus = 400 | 401 | 402 | 403 | 404 | 409 | 412 | 413 | 415 | 416 | 422 | 429 | 503;
 
 export interface RefusalDef {
   readonly status: RefusalStatus;
@@ -74,8 +74,10 @@ export const refuseRequest = defineRefusals({
     status: 409,
     message: "The first of these requests is still running. Please wait a moment.",
   },
+  "request.precondition_failed": { status: 412, message: "This has changed since you read it" },
   "request.too_large": { status: 413, message: "The request is too large" },
   "request.not_json": { status: 415, message: "Send the request as JSON" },
+  "request.no_such_range": { status: 416, message: "There is no such part of this file" },
   "request.key_reused": { status: 422, message: "This Idempotency-Key was used for a different request" },
   "request.too_many": { status: 429, message: "Too many requests. Please wait a moment and try again." },
   "service.busy": {

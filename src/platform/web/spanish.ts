@@ -10,8 +10,10 @@ export const platformSpanish = {
     "request.foreign_origin": "Esta solicitud vino de otro sitio y fue rechazada",
     "request.not_found": "Aquí no hay nada",
     "request.in_progress": "La primera de estas solicitudes sigue en curso. Espera un momento.",
+    "request.precondition_failed": "Esto ha cambiado desde que lo leíste",
     "request.too_large": "La solicitud es demasiado grande",
     "request.not_json": "La solicitud debe enviarse como JSON",
+    "request.no_such_range": "Este archivo no tiene esa parte",
     "request.key_reused": "Esta clave ya se usó para otra solicitud",
     "request.too_many": "Demasiadas solicitudes. Espera un momento e inténtalo de nuevo.",
     "service.busy": "Ahora pasan demasiadas cosas a la vez. Inténtalo de nuevo en un momento.",
@@ -22,6 +24,7 @@ export const platformSpanish = {
     "Please keep this under # characters": "Escribe menos de # caracteres",
     "Valid email is required": "Escribe un correo electrónico válido",
     "This address could not be read": "No se pudo leer esta dirección",
+    "The Host header is no host": "El encabezado Host no es un servidor",
     "This is either true or false": "Esto es sí o no",
   },
 } satisfies SpanishSentences;

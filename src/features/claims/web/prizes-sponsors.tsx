@@ -5,6 +5,7 @@ import { useId, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { courseRoutes } from "#features/courses/contract.ts";
 import { defaultPrizes } from "#features/courses/rules.ts";
+import { addressOf, isOfTheWeb } from "#platform/shared/web-address.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { cx } from "#platform/web/ui/cx.ts";
 import { HoleFlag } from "#platform/web/ui/flag.tsx";
@@ -173,6 +174,6 @@ function Logo({ sponsor, hole }: { sponsor: Sponsor; hole: Side }) {
 /** A site that a link may lead to; what is not the web's is left out. */
 function siteOf(website: string | null): string | undefined {
   if (!website) return undefined;
-  const url = URL.parse(website) ?? URL.parse(`https://${website}`);
-  return url && (url.protocol === "https:" || url.protocol === "http:") ? url.href : undefined;
+  const address = addressOf(website) ?? addressOf(`https://${website}`);
+  return isOfTheWeb(address) ? address.href : undefined;
 }

@@ -21,7 +21,7 @@ export async function bindWebhook(http: FastifyInstance, deps: PaymentDeps): Pro
     scope.addContentTypeParser<Buffer>("*", { parseAs: "buffer", bodyLimit: EVENT_LIMIT }, (_request, body, parsed) =>
       parsed(null, body),
     );
-    scope.post(webhookRoute.path, async (request) => {
+    scope.post(webhookRoute.path, { config: { contract: webhookRoute } }, async (request) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const event = await deps.gateway.readEvent(body, request.headers).catch((error: unknown) => {
         throw error instanceof ForgedEvent ? refuse("payments.forged_event") : error;

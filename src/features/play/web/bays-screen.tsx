@@ -4,6 +4,7 @@ import { Radio, RefreshCw } from "lucide-react";
 import { useState, type ComponentType, type ReactNode } from "react";
 import { useLocation, useSearch } from "wouter";
 import { type BayBoard, type BayPlayer, bayRoutes } from "#features/play/bay-contract.ts";
+import { groupsOf } from "#platform/shared/groups.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
@@ -118,7 +119,7 @@ function Bays({ board, steps }: { board: BayBoard; steps: BaySteps }) {
   const [search, setSearch] = useState("");
   const { course, players } = board;
   const found = players.filter((player) => matches(player, search));
-  const bays = [...Map.groupBy(found, ({ bayNumber }) => bayNumber)];
+  const bays = [...groupsOf(found, ({ bayNumber }) => bayNumber)];
   return (
     <section aria-label="Players in the bays" className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">

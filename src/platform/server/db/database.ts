@@ -2,13 +2,14 @@
  * The database handle. A transaction is a handle of the same shape as the database: a store takes a `Db` and does not
  * know which it got. What the world may hear only once the work is durable is registered with `afterCommit`.
  */
-import { type NodePgDatabase, type NodePgQueryResultHKT, drizzle } from "drizzle-orm/node-postgres";
+import { type NodePgQueryResultHKT, drizzle } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
-import pg from "pg";
+import type pg from "pg";
+import type { Limits } from "./limits.ts";
+import { isSilent, onConnection, openPool } from "./pool.ts";
+import { watchSupply } from "./supply.ts";
 import { untilWon } from "./tries.ts";
-
-// Counts and cents are well inside 2^53; the driver's default for int8 is text.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+import { turns } from "./turns.ts";
 
 export interface Db {
   /** Drizzle's query builder, bound to the pool or to the transaction. */
@@ -24,59 +25,66 @@ export interface Db {
 
 export interface Database extends Db {
   readonly pool: pg.Pool;
+  /** What the database lacks to take what it is given, in words; undefined when all is well. */
+  lack(): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
-/** Opens a pool. `size` is the most connections that it holds. */
-export function openDatabase(connection: pg.PoolConfig, size = 12): Database {
-  const pool = openPool(connection, size);
-  const root: NodePgDatabase = drizzle({ client: pool });
+/** Others ask single statements meanwhile: transactions that wait for one another leave them this many connections. */
+const KEPT_FREE = 3;
+const TURN_MS = 3_000;
+
+/**
+ * Opens a pool.
+ * @param size the most connections that it holds
+ * @param limits of its statements: none for tests' and migrations' own
+ */
+export function openDatabase(connection: pg.PoolConfig, size = 12, limits?: Limits): Database {
+  const { heard, lack } = watchSupply();
+  const pool = openPool(connection, size, limits, heard);
+  const inTurn = turns(size > KEPT_FREE + 1 ? size - KEPT_FREE : size, TURN_MS);
   return {
-    sql: root,
+    sql: drizzle({ client: pool }),
     pool,
     afterCommit: (announce) => announce(),
     transaction: async (work) => {
-      const { result, announcements } = await untilWon(async () => {
-        // Drizzle's own transaction on a pool never returns a connection whose BEGIN fails: we take and return it.
-        const client = await pool.connect();
-        return begin(drizzle({ client }), work).finally(() => client.release());
+      const announcements: (() => void)[] = [];
+      const run = () =>
+        onConnection(pool, (client) => {
+          // Nobody hears of a run that lost.
+          announcements.length = 0;
+          return work(handle(client, announcements));
+        });
+      const result = await untilWon(() => inTurn(run)).catch((error: unknown) => {
+        heard(error);
+        throw error;
       });
       for (const announce of announcements) announce();
       return result;
     },
+    lack: () => lack(pool),
     close: () => pool.end(),
   };
 }
 
-/** A pool whose single statements, each a transaction of its own, are tried again like the others. */
-function openPool(connection: pg.PoolConfig, size: number): pg.Pool {
-  const pool = new pg.Pool({ ...connection, max: size, connectionTimeoutMillis: 5_000 });
-  // A connection that the server ended is replaced at the next query, idle or in use; what ran on it has its own
-  // error. Without a listener the event would end Node.
-  pool.on("error", () => undefined);
-  pool.on("connect", (client) => void client.on("error", () => undefined));
-  const query = pool.query.bind(pool) as (...statement: unknown[]) => Promise<unknown>;
-  // All of ours await the answer: its other form, with a callback, is not used.
-  pool.query = ((...statement: unknown[]) => untilWon(() => query(...statement))) as typeof pool.query;
-  return pool;
-}
-
-/** A transaction (or a savepoint within one), with what is to be announced once it is durable. */
-async function begin<T>(
-  on: Db["sql"],
-  work: (tx: Db) => Promise<T>,
-): Promise<{ result: T; announcements: (() => void)[] }> {
-  const announcements: (() => void)[] = [];
-  const result = await on.transaction((sql) =>
-    work({
-      sql,
-      afterCommit: (announce) => announcements.push(announce),
-      transaction: async (nested) => {
-        const inner = await begin(sql, nested);
-        announcements.push(...inner.announcements);
-        return inner.result;
-      },
-    }),
-  );
-  return { result, announcements };
+/** The handle within a transaction. `announcements` takes what is to be told after the commit. */
+function handle(client: pg.PoolClient, announcements: (() => void)[], depth = 1): Db {
+  return {
+    sql: drizzle({ client }),
+    afterCommit: (announce) => announcements.push(announce),
+    transaction: async (work) => {
+      const savepoint = `nested_${depth}`;
+      const inner: (() => void)[] = [];
+      await client.query(`SAVEPOINT ${savepoint}`);
+      try {
+        const result = await work(handle(client, inner, depth + 1));
+        await client.query(`RELEASE SAVEPOINT ${savepoint}`);
+        announcements.push(...inner);
+        return result;
+      } catch (error) {
+        if (!isSilent(error)) await client.query(`ROLLBACK TO SAVEPOINT ${savepoint}`);
+        throw error;
+      }
+    },
+  };
 }

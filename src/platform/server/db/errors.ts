@@ -1,5 +1,6 @@
 /** What the database's errors mean. */
 import pg from "pg";
+import { NoTurn } from "./turns.ts";
 
 /** PostgreSQL's error behind one that Drizzle wrapped, if it is one. */
 export function databaseError(error: unknown): pg.DatabaseError | undefined {
@@ -19,19 +20,44 @@ export function isLost(error: unknown): boolean {
   return code === "40P01" || code === "40001";
 }
 
-/** Whether an error means that the database is away, not that the statement is wrong. */
+/** Whether work took too long or waited too long, for a lock or its turn: it may do better in a moment. */
+export function isTooSlow(error: unknown): boolean {
+  const code = databaseError(error)?.code;
+  // Cancelled by its time limit, a lock not had in time, idle or too long in a transaction.
+  return code === "57014" || code === "55P03" || code === "25P03" || code === "25P04" || error instanceof NoTurn;
+}
+
+/** What keeps a database from taking more, by PostgreSQL's code. */
+const shortages: Readonly<Record<string, string>> = {
+  "25006": "it is read-only",
+  "53100": "its disk is full",
+  "53200": "it is out of memory",
+  "53300": "it has too many connections",
+  "53400": "one of its limits is reached",
+};
+
+/** What the database lacks, in words, when that is why it failed. */
+export function shortage(error: unknown): string | undefined {
+  return shortages[databaseError(error)?.code ?? ""];
+}
+
+const NETWORK = new Set(
+  "ECONNREFUSED ECONNRESET ENOENT EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN EADDRNOTAVAIL".split(
+    " ",
+  ),
+);
+/** What node-postgres says without a code. */
+const AWAY =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|timeout expired|Query read timeout/;
+
+/** Whether an error means that the database is away or can take no more, not that the statement is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = databaseError(error)?.code;
-  if (code) return code.startsWith("08") || code.startsWith("57P") || code === "53300";
+  // Classes of PostgreSQL's codes: connections, shortages, ended by an operator, the system below it.
+  if (code) return /^(08|53|57P|58)/.test(code) || shortage(error) !== undefined;
   for (let e = error; e instanceof Error; e = e.cause) {
-    if ("code" in e && typeof e.code === "string" && ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE"].includes(e.code))
-      return true;
-    if (
-      /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-        e.message,
-      )
-    )
-      return true;
+    if ("code" in e && typeof e.code === "string" && NETWORK.has(e.code)) return true;
+    if (AWAY.test(e.message)) return true;
   }
   return false;
 }

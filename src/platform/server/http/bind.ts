@@ -1,6 +1,6 @@
 /** Binds contracts to Fastify: permission, limits, validation, the handler, the reply; streams likewise. */
 import { isDeepStrictEqual } from "node:util";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import * as z from "zod/mini";
 import type { Clock } from "#platform/shared/clock.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
@@ -25,6 +25,24 @@ export interface BindDeps {
   authenticate: (connection: Connection, attended: boolean) => Promise<Caller | null>;
   /** Refuses a call for which its caller has not proved enough of late; accounts provides it. */
   requireProof: (route: RouteDef, caller: Caller) => void;
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** What a route was bound by, for whoever lists all that is bound. */
+    contract?: RouteDef | StreamDef;
+  }
+}
+
+/** The contracts among the routes that are bound. */
+export function contractsOf(routes: readonly RouteOptions[]): (RouteDef | StreamDef)[] {
+  return routes.flatMap(({ method, config }) =>
+    config?.contract && method === methodOf(config.contract) ? [config.contract] : [],
+  );
+}
+
+function methodOf(contract: RouteDef | StreamDef): string {
+  return "method" in contract ? contract.method : "GET";
 }
 
 // zod/mini ships no sentences: without these every unnamed problem reads "Invalid input".
@@ -58,7 +76,7 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
     app.route({
       method: route.method,
       url: fastifyPath(route.path),
-      ...(route.limit ? { config: { rateLimit: limitOf(route.limit, deps.config) } } : {}),
+      config: { contract: route, ...(route.limit ? { rateLimit: limitOf(route.limit, deps.config) } : {}) },
       ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
       schema: {
         response: responses(route),
@@ -116,6 +134,7 @@ export function bindStream<S extends StreamDef>(
   app.route({
     method: "GET",
     url: fastifyPath(stream.path),
+    config: { contract: stream },
     schema: { summary: stream.summary, tags: [tagOf(stream.path)], ...requestSchemas(stream) },
     onRequest: (request) => admit(deps, stream.permission, request, false),
     preValidation: (request) => normalise(request, false),
@@ -216,7 +235,9 @@ function connectionOf(config: Config, request: FastifyRequest): Connection {
     exemptFromAddressLimits: isExempt(config, request.ip),
     cookies: request.cookies,
     secure: request.protocol === "https" || config.publicUrl?.startsWith("https:") === true,
-    origin: config.publicUrl ? new URL(config.publicUrl).origin : `${request.protocol}://${request.host}`,
+    origin: config.publicUrl
+      ? new URL(config.publicUrl).origin
+      : `${request.protocol}://${request.host || "localhost"}`,
     userAgent: request.headers["user-agent"],
     key: undefined,
     idempotencyKey:

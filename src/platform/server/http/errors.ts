@@ -1,7 +1,7 @@
 /** The one place where an error becomes a reply. */
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal, refuseRequest } from "#platform/shared/refusal.ts";
-import { isDatabaseAway, isLost } from "../db/errors.ts";
+import { isDatabaseAway, isLost, isTooSlow } from "../db/errors.ts";
 
 const DATABASE_RETRY_SECONDS = 2;
 const BUSY_RETRY_SECONDS = 1;
@@ -10,11 +10,15 @@ const BUSY_RETRY_SECONDS = 1;
 export function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (isDatabaseAway(error)) return refuseRequest("service.database_away", { retryAfter: DATABASE_RETRY_SECONDS });
-  if (isLost(error)) return refuseRequest("service.busy", { retryAfter: BUSY_RETRY_SECONDS });
+  if (isLost(error) || isTooSlow(error)) return refuseRequest("service.busy", { retryAfter: BUSY_RETRY_SECONDS });
   if (!(error instanceof Error)) return undefined;
   const { code, statusCode } = error as Partial<FastifyError>; // Fastify's own errors carry both; others neither.
+  // What the library that sends files refuses: a dotfile, a folder, an old copy, a range behind the end.
+  if (statusCode === 403 || statusCode === 404) return refuseRequest("request.not_found");
+  if (statusCode === 412) return refuseRequest("request.precondition_failed");
   if (statusCode === 413) return refuseRequest("request.too_large");
   if (statusCode === 415) return refuseRequest("request.not_json");
+  if (statusCode === 416) return refuseRequest("request.no_such_range");
   if (statusCode === 429) return refuseRequest("request.too_many");
   if (code === "FST_ERR_BAD_URL")
     return refuseRequest("request.invalid", { message: "This address could not be read" });
@@ -34,6 +38,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
       .send({ error: { code: "service.fault", message: "Something went wrong on our side. Please try again." } });
     return;
   }
+  const headers = error instanceof Error && "headers" in error ? error.headers : undefined;
+  // How long a file is whose part does not exist, as the library that sends files says it.
+  if (refusal.status === 416 && headers) void reply.headers({ ...headers });
   if (refusal.retryAfter !== undefined) void reply.header("retry-after", String(refusal.retryAfter));
   void reply.code(refusal.status).send(refusal.body());
 }

@@ -12,6 +12,7 @@ import { sql } from "drizzle-orm";
 import type { Clock } from "#platform/shared/clock.ts";
 import { Refusal, refuseRequest } from "#platform/shared/refusal.ts";
 import type { Db } from "../db/database.ts";
+import { isDatabaseAway } from "../db/errors.ts";
 
 /** Longer than any handler may take, the gateway's time-out included. */
 const STALE_SECONDS = 60;
@@ -77,13 +78,15 @@ export async function once(
       throw error;
     }
     const mine = sql`user_id = ${call.userId} AND key = ${call.key} AND status IS NULL`;
-    await deps.db.sql
+    const freed = deps.db.sql
       .execute(
         error instanceof Refusal
           ? sql`DELETE FROM idempotency_keys WHERE ${mine}`
           : sql`UPDATE idempotency_keys SET started_at = 'epoch' WHERE ${mine}`,
       )
       .catch(() => undefined); // The database is away: the key goes stale by itself.
+    // Whoever has waited for a database that does not answer does not wait for it once more.
+    if (!isDatabaseAway(error)) await freed;
     throw error;
   }
 }

@@ -24,11 +24,14 @@ const permissions = {
 /** As `POST /api/step-up` gives it. */
 const STEP_UP = "Needs a proof of the last ten minutes (401 `accounts.step_up_needed` without one).";
 
-/** The document of an installation's routes and streams. */
-export function openApi(title: string, routes: readonly RouteDef[], streams: readonly StreamDef[]): object {
+/** The document of an installation's routes and streams: of what is bound. */
+export function openApi(title: string, contracts: readonly (RouteDef | StreamDef)[]): object {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const route of routes) (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(route);
-  for (const stream of streams) (paths[stream.path] ??= {})["get"] = streamOperation(stream);
+  for (const contract of contracts) {
+    const path = (paths[contract.path] ??= {});
+    if ("events" in contract) path["get"] = streamOperation(contract);
+    else path[contract.method.toLowerCase()] = operation(contract);
+  }
   return {
     openapi: "3.1.0",
     info: { title: `${title} API`, version: "1" },

@@ -1,5 +1,5 @@
 /** A figure's name that tells, when it is hovered, focused or tapped, what the figure counts. */
-import { useId, useRef, type ReactNode } from "react";
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 
 interface ExplainedProps {
   /** One or two sentences. */
@@ -13,18 +13,26 @@ export function Explained({ text, children }: ExplainedProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const tip = useRef<HTMLSpanElement>(null);
-  const show = () => {
+  const [open, setOpen] = useState(false);
+  useLayoutEffect(() => {
     const [by, shown] = [button.current?.getBoundingClientRect(), tip.current];
-    if (!by || !shown || shown.matches(":popover-open")) return;
-    shown.showPopover();
+    if (!open || !by || !shown) return;
+    // Older browsers know no popovers: there the text stands in the page.
+    if (typeof shown.showPopover === "function") shown.showPopover();
     const wide = document.documentElement.clientWidth;
-    shown.style.left = `${Math.max(8, Math.min(by.left, wide - shown.offsetWidth - 8)) + window.scrollX}px`;
-    shown.style.top = `${by.bottom + window.scrollY}px`;
-  };
+    shown.style.left = `${Math.max(8, Math.min(by.left, wide - shown.offsetWidth - 8))}px`;
+    shown.style.top = `${by.bottom}px`;
+    const close = () => setOpen(false);
+    window.addEventListener("scroll", close, { capture: true, passive: true });
+    return () => {
+      window.removeEventListener("scroll", close, { capture: true });
+      if (shown.isConnected && typeof shown.hidePopover === "function") shown.hidePopover();
+    };
+  }, [open]);
+  const show = () => setOpen(true);
   const hide = () => {
     // The pointer may go on to the text itself.
-    if (!button.current?.matches(":hover, :focus-visible") && !tip.current?.matches(":hover"))
-      tip.current?.hidePopover();
+    if (!button.current?.matches(":hover, :focus-visible") && !tip.current?.matches(":hover")) setOpen(false);
   };
   return (
     <span onPointerLeave={hide} className="inline-block">
@@ -36,7 +44,7 @@ export function Explained({ text, children }: ExplainedProps) {
         onFocus={show}
         onClick={show}
         onBlur={hide}
-        onKeyDown={({ key }) => key === "Escape" && tip.current?.hidePopover()}
+        onKeyDown={({ key }) => key === "Escape" && setOpen(false)}
         className="min-h-6 cursor-help text-left underline decoration-edge decoration-dotted decoration-2 underline-offset-4"
       >
         {children}
@@ -46,8 +54,9 @@ export function Explained({ text, children }: ExplainedProps) {
         id={id}
         role="tooltip"
         popover="manual"
+        hidden={!open}
         onPointerLeave={hide}
-        className="absolute inset-auto m-0 mt-1 max-w-80 rounded-xl border border-edge bg-fairway-deep px-4 py-3 font-sans text-base font-normal tracking-normal text-on-fairway shadow-card"
+        className="fixed inset-auto m-0 mt-1 max-w-80 rounded-xl border border-edge bg-fairway-deep px-4 py-3 font-sans text-base font-normal tracking-normal text-on-fairway shadow-card"
       >
         {text}
       </span>

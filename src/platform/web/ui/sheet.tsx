@@ -73,12 +73,13 @@ export function Sheet({ open, onClose, title, children, footer, closable = true,
       ref={dialog}
       aria-labelledby={id}
       className={cx(
-        "mx-auto w-full max-w-110 bg-paper p-0 text-lg text-ink shadow-card backdrop:bg-fairway-deep/70 backdrop:backdrop-blur-xs open:animate-rise",
+        // A column, and never a share of its height: WebKit takes a percentage of a height that fits its content for 0.
+        "mx-auto w-full max-w-110 flex-col bg-paper p-0 text-lg text-ink shadow-card backdrop:bg-fairway-deep/70 backdrop:backdrop-blur-xs open:flex open:animate-rise",
         shapes[size],
       )}
     >
       {open && (
-        <div className="flex h-full max-h-[inherit] flex-col">
+        <div className="flex min-h-0 flex-auto flex-col">
           <div className="flex items-start justify-between gap-4 px-5 pt-4 pb-2">
             <h2
               id={id}
@@ -100,7 +101,7 @@ export function Sheet({ open, onClose, title, children, footer, closable = true,
             aria-labelledby={id}
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
             tabIndex={0}
-            className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-2 pb-6 -outline-offset-3!"
+            className="min-h-0 flex-auto overflow-y-auto overscroll-contain px-5 pt-2 pb-6 -outline-offset-3!"
           >
             {children}
           </div>

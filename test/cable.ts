@@ -1,0 +1,49 @@
+/** A cable between the app and PostgreSQL that can be cut, or go silent as a frozen server or a dead network does. */
+import { connect, createServer, type Server, type Socket } from "node:net";
+
+export interface Cable {
+  plug(): Promise<void>;
+  /** Both ends learn at once that the other one is gone. */
+  cut(): Promise<void>;
+  /** Nothing comes through any more, and nobody is told. New connections are taken, and go unanswered. */
+  freeze(): void;
+  thaw(): void;
+}
+
+/** @param from the socket to listen on @param to PostgreSQL's own */
+export function cable(from: string, to: string): Cable {
+  let server: Server | undefined;
+  let isFrozen = false;
+  const sockets = new Set<Socket>();
+  return {
+    plug: () =>
+      new Promise<void>((done) => {
+        server = createServer((near) => {
+          const far = connect(to);
+          for (const [one, other] of [
+            [near, far],
+            [far, near],
+          ] as const) {
+            sockets.add(one);
+            one.on("error", () => other.destroy()).on("close", () => other.destroy());
+            one.on("data", (bytes) => other.write(bytes));
+            if (isFrozen) one.pause();
+          }
+        }).listen(from, done);
+      }),
+    cut: () =>
+      new Promise<void>((done) => {
+        server?.close(() => done());
+        for (const socket of sockets) socket.destroy();
+        sockets.clear();
+      }),
+    freeze: () => {
+      isFrozen = true;
+      for (const socket of sockets) socket.pause();
+    },
+    thaw: () => {
+      isFrozen = false;
+      for (const socket of sockets) socket.resume();
+    },
+  };
+}
