@@ -250,7 +250,7 @@ export async function buildApp({
   bindManaging(http, bind, replica);
 
   const document = openApi(config.productName, contractsOf(routes));
-  bindOperations(http, { db, config, document, security });
+  bindOperations(http, { db, clock, config, document, security });
   if (!config.production) bindDevPages(http, { db, clock, jobs, sandbox });
   bindManifest(http, productName);
   await bindPages(http, config);

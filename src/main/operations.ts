@@ -1,16 +1,25 @@
 /** Operations: health, readiness, metrics, and the API's own description. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { stuckSince } from "#features/payments/rules.ts";
+import { countTroubles } from "#features/payments/server/store.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Database } from "#platform/server/db/database.ts";
 import { isMigrated } from "#platform/server/db/migrate.ts";
 import { isLoopback } from "#platform/server/http/addresses.ts";
 import type { SecurityLog } from "#platform/server/security-log.ts";
+import type { Clock } from "#platform/shared/clock.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 import { docsPage } from "./docs-page.ts";
 
 export function bindOperations(
   http: FastifyInstance,
-  { db, config, document, security }: { db: Database; config: Config; document: object; security: SecurityLog },
+  {
+    db,
+    clock,
+    config,
+    document,
+    security,
+  }: { db: Database; clock: Clock; config: Config; document: object; security: SecurityLog },
 ): void {
   let served = 0;
   http.addHook("onResponse", async () => {
@@ -28,7 +37,9 @@ export function bindOperations(
   http.get(
     "/metrics",
     { onRequest: async (request) => admitScraper(request, config) },
-    (_request, reply: FastifyReply) => {
+    async (_request, reply: FastifyReply) => {
+      const now = clock.now();
+      const troubles = Object.entries(await countTroubles(db, now, stuckSince(now)));
       const gauges = {
         acebay_http_responses_total: served,
         acebay_process_uptime_seconds: Math.round(process.uptime()),
@@ -41,6 +52,8 @@ export function bindOperations(
       );
       const seen = [...security.counts()].map(([event, n]) => `acebay_security_events_total{event="${event}"} ${n}\n`);
       lines.push(`# TYPE acebay_security_events_total counter\n${seen.join("")}`);
+      const needed = troubles.map(([kind, n]) => `acebay_payment_troubles{kind="${kind}"} ${n}\n`);
+      lines.push(`# TYPE acebay_payment_troubles gauge\n${needed.join("")}`);
       return reply.type("text/plain; version=0.0.4").send(lines.join(""));
     },
   );

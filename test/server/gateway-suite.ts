@@ -63,6 +63,16 @@ export function gatewaySuite(name: string, subject: () => GatewayUnderTest): voi
       for (const { attemptId } of [one, many]) expect(await held(attemptId)).toBe(500);
     });
 
+    test("declines for good what is less than it takes", async () => {
+      const { gateway, good, held } = subject();
+      const one = { ...(await charge(await good())), amountCents: 49 };
+      for (let n = 0; n < 2; n++) {
+        expect(await gateway.charge(one)).toMatchObject({ status: "failed", code: "amount_too_small" });
+        expect(await gateway.settle(refOf(one))).toMatchObject({ status: "failed" });
+      }
+      expect(await held(one.attemptId)).toBe(0);
+    });
+
     test("keeps a decline, too: another card needs another attempt", async () => {
       const { gateway, good, bad } = subject();
       const one = await charge(await bad());

@@ -30,6 +30,10 @@ export const refuseManage = defineRefusals({
     status: 409,
     message: "The jackpot's share and the range's share are more than 100 % together",
   },
+  "manage.price_too_low": {
+    status: 409,
+    message: "A package would cost less than $0.50 at a course. The payment service takes no less.",
+  },
   "manage.bay_in_play": { status: 409, message: "A bay beyond this number is in play" },
   "manage.zone_is_fixed": {
     status: 409,
@@ -105,6 +109,8 @@ export const managedCourse = z.object({
   rangeShare: z.number(),
   priceFactor: z.number(),
   isOpen: z.boolean(),
+  /** Packages on sale that are not sold here, since they would cost less than $0.50. */
+  tooCheap: z.array(z.string()),
   /** To be named by a change. */
   version: z.int(),
 });
@@ -120,6 +126,8 @@ export const managedPackage = z.object({
   packageType: z.enum(packageTypes),
   isPopular: z.boolean(),
   onSale: z.boolean(),
+  /** Open courses where it is not sold, since it would cost less than $0.50. */
+  tooCheap: z.array(z.string()),
   version: z.int(),
 });
 export type ManagedPackage = z.output<typeof managedPackage>;

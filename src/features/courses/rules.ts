@@ -22,6 +22,14 @@ export function priceAt(baseCents: number, factorBasisPoints: number): number {
   return Math.floor((baseCents * factorBasisPoints + 5_000) / 10_000);
 }
 
+/** The least that the gateway takes (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+export const LEAST_PRICE_CENTS = 50;
+
+/** Whether a package costs too little at a course to be sold there. What costs nothing is not sold anyhow. */
+export function isTooCheap(baseCents: number, factorBasisPoints: number): boolean {
+  return baseCents > 0 && priceAt(baseCents, factorBasisPoints) < LEAST_PRICE_CENTS;
+}
+
 /** In degrees, north and east positive. */
 interface Position {
   latitude: number;
@@ -62,8 +70,8 @@ export function sharesFit(terms: { jackpotShareBp: number; rangeShareBp: number 
   return terms.jackpotShareBp + terms.rangeShareBp <= 10_000;
 }
 
-/** Fields that move by themselves, or with every change. */
-const MOVING: ReadonlySet<string> = new Set(["version", "jackpotAmount", "claimed"]);
+/** Fields that move by themselves or with others, or with every change. */
+const MOVING: ReadonlySet<string> = new Set(["version", "jackpotAmount", "claimed", "tooCheap"]);
 
 /** What differs between two views of one thing, for the audit trail: the fields that changed, as they were and as they are. */
 export function difference(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>) {

@@ -18,6 +18,10 @@ export const refuse = defineRefusals({
     message: "The free tee time shot is not paid for. Start it with your tee time.",
   },
   "payments.price_changed": { status: 409, message: "The price has changed. Please check the new total." },
+  "payments.price_too_low": {
+    status: 409,
+    message: "This package costs less here than a payment may. Please choose another one.",
+  },
   "payments.open_order": {
     status: 409,
     message: "Another payment of yours is still being checked. Please wait a moment.",
@@ -159,7 +163,8 @@ export const paymentRoutes = {
     method: "GET",
     path: "/api/admin/payment-troubles",
     permission: "admin",
-    summary: "What needs a person: refunds that the gateway refused, and open disputes; oldest first.",
+    summary:
+      "What needs a person: refunds that the gateway refused, open disputes, and payments without an outcome for 15 minutes; oldest first.",
     replies: {
       200: z.object({
         refunds: z.array(
@@ -168,6 +173,7 @@ export const paymentRoutes = {
         disputes: z.array(
           z.object({ id, orderId: id, orderNumber: z.int(), amount: dollars, reason: z.string(), createdAt: instant }),
         ),
+        stuck: z.array(z.object({ id, orderId: id, orderNumber: z.int(), amount: dollars, createdAt: instant })),
       }),
     },
   }),

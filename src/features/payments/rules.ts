@@ -5,6 +5,13 @@ import { type CardFields, refuse } from "./contract.ts";
 export const LATE_CAPTURE_SECONDS = 60;
 /** A payment that waits for its golfer (a bank's challenge, a wallet) is given up after this. */
 export const ACTION_MINUTES = 15;
+/** A payment without an outcome for this long is a trouble for a person. */
+const STUCK_MINUTES = 15;
+
+/** Since when a payment has to have no outcome to count as stuck. */
+export function stuckSince(now: Date): Date {
+  return new Date(now.getTime() - STUCK_MINUTES * 60_000);
+}
 /** An unstarted order is refunded by itself after this. */
 export const UNSTARTED_DAYS = 30;
 

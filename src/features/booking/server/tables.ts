@@ -39,6 +39,8 @@ export const paymentAttempts = pgTable("payment_attempts", {
   reference: text("reference"),
   action: jsonb("action").$type<PaymentAction>(),
   actionUntil: at("action_until"),
+  asked: integer("asked").notNull().default(0),
+  nextTryAt: at("next_try_at"),
   createdAt: at("created_at").notNull(),
   resolvedAt: at("resolved_at"),
 });

@@ -5,7 +5,7 @@ import { TextField } from "#platform/web/ui/field.tsx";
 import { EmptyState } from "#platform/web/ui/states.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { PackageOptions } from "./package-options.tsx";
-import { isFreeShot, useSelections } from "./selections.ts";
+import { isFreeShot, isSold, useSelections } from "./selections.ts";
 import type { StepProblem } from "./step-two.ts";
 import { bookingWords } from "./words.ts";
 
@@ -18,7 +18,7 @@ interface PackageListProps {
 export function PackageList({ course, packages, problem }: PackageListProps) {
   const words = useWords(bookingWords);
   const [selections, choose] = useSelections();
-  const offers = packages.filter((offer) => offer.packageType === selections.packageType && offer.price > 0);
+  const offers = packages.filter((offer) => offer.packageType === selections.packageType && isSold(offer, course));
   // Individual play for the jackpot only (spec, section 4).
   const free =
     selections.sessionType === "individual" && selections.packageType === "jackpot"

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import { purchaseContexts } from "../contract.ts";
 import { packageTypes, type BallPackage, type Course } from "#features/courses/contract.ts";
-import { FREE_SHOT_PACKAGE_ID, priceAt } from "#features/courses/rules.ts";
+import { FREE_SHOT_PACKAGE_ID, LEAST_PRICE_CENTS, priceAt } from "#features/courses/rules.ts";
 import { toCents, toDollars } from "#platform/shared/money.ts";
 import { kept } from "#platform/web/storage.ts";
 
@@ -134,6 +134,11 @@ export const nav = {
 /** A package's price at a course, in dollars. */
 export function priceOf(offer: Pick<BallPackage, "price">, course: Pick<Course, "priceFactor">): number {
   return toDollars(priceAt(toCents(offer.price), Math.round(course.priceFactor * 10_000)));
+}
+
+/** Whether a package is sold at a course: one that would cost less than a payment may is not. */
+export function isSold(offer: Pick<BallPackage, "price">, course: Pick<Course, "priceFactor">): boolean {
+  return toCents(priceOf(offer, course)) >= LEAST_PRICE_CENTS;
 }
 
 export function isFreeShot(packageId: number | undefined): boolean {

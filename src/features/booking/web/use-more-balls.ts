@@ -10,7 +10,7 @@ import { said } from "#platform/web/said.ts";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { wordsNow } from "#platform/web/words.ts";
 import { moreBallsKept } from "./more-balls-kept.ts";
-import { priceOf, type CheckoutData } from "./selections.ts";
+import { isSold, priceOf, type CheckoutData } from "./selections.ts";
 import { bookingWords } from "./words.ts";
 
 /** The game as its session tells it. */
@@ -71,7 +71,8 @@ export function useMoreBalls(game: Game, open: boolean): MoreBalls {
   const packages = useQuery(queryFor(courseRoutes.listPackages));
 
   const course = courses.data?.course;
-  const offers = packages.data && keepPlayingOffers(packages.data.packages);
+  const offers =
+    course && packages.data && keepPlayingOffers(packages.data.packages).filter((offer) => isSold(offer, course));
   const chosen =
     offers?.find(({ id }) => id === choice.packageId) ?? favourite(offers, game.packageType) ?? offers?.[0];
   const together = groupOf(game);

@@ -7,7 +7,8 @@ import type { Handlers } from "#platform/server/http/handlers.ts";
 import { toCents, toDollars } from "#platform/shared/money.ts";
 import type { RequestOf } from "#platform/shared/route.ts";
 import { type ManagedCourse, type ManagedRequest, type manageCourseRoutes, refuseManage } from "../manage-contract.ts";
-import { sharesFit } from "../rules.ts";
+import { isTooCheap, sharesFit } from "../rules.ts";
+import { checkOffersAt } from "./least-price.ts";
 import { add, change, defined, type ManageDeps, only } from "./manage.ts";
 import * as store from "./manage-store.ts";
 import type { CourseRow } from "./store.ts";
@@ -38,9 +39,11 @@ export function manageCourseHandlers(deps: ManageDeps): Handlers<typeof manageCo
       };
       if (!sharesFit(shares)) throw refuseManage("manage.shares_too_high");
       const draft = { ...fields, ...shares, name, address, timeZone, bayCount };
-      const course = await add(deps, { caller, key: connection.key }, "course", draft, view, async (tx, id, now) =>
-        openPot(tx, id, only(await store.readCourses(tx, id)).baseJackpotCents, now),
-      );
+      const course = await add(deps, { caller, key: connection.key }, "course", draft, view, async (tx, id, now) => {
+        const made = only(await store.readCourses(tx, id));
+        await checkOffersAt(tx, made);
+        await openPot(tx, id, made.baseJackpotCents, now);
+      });
       return { status: 201, body: { course } };
     },
 
@@ -51,6 +54,7 @@ export function manageCourseHandlers(deps: ManageDeps): Handlers<typeof manageCo
         const next = { ...row, ...fields };
         if ((next.latitude === null) !== (next.longitude === null)) throw refuseManage("manage.half_a_place");
         if (!sharesFit(next)) throw refuseManage("manage.shares_too_high");
+        if (next.priceFactorBp !== row.priceFactorBp || next.active !== row.active) await checkOffersAt(tx, next);
         if (next.timeZone !== row.timeZone || next.bayCount < row.bayCount) {
           const { highestBay, isUsed } = await play.useOf(tx, row.id);
           if (next.timeZone !== row.timeZone && isUsed) throw refuseManage("manage.zone_is_fixed");
@@ -113,6 +117,7 @@ function columnsOf(body: Partial<Body>): Partial<CourseRow> {
 
 async function views(db: Db, id?: number): Promise<ManagedCourse[]> {
   const [rows, pots] = [await store.readCourses(db, id), await readPots(db)];
+  const offers = (await store.readPackages(db)).filter(({ active }) => active);
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -128,6 +133,9 @@ async function views(db: Db, id?: number): Promise<ManagedCourse[]> {
     rangeShare: row.rangeShareBp / 100,
     priceFactor: row.priceFactorBp / 10_000,
     isOpen: row.active,
+    tooCheap: offers
+      .filter(({ priceCents }) => row.active && isTooCheap(priceCents, row.priceFactorBp))
+      .map(({ name }) => name),
     version: row.version,
   }));
 }

@@ -55,6 +55,16 @@ export async function readPackages(db: Db, id?: number) {
     .orderBy(asc(packages.id));
 }
 
+/** The courses that are open, as they stay until the transaction ends. */
+export async function lockOpenCourses(tx: Db) {
+  return tx.sql.select().from(courses).where(eq(courses.active, true)).orderBy(asc(courses.id)).for("share");
+}
+
+/** The packages that are on sale, as they stay until the transaction ends. */
+export async function lockOffers(tx: Db) {
+  return tx.sql.select().from(packages).where(eq(packages.active, true)).orderBy(asc(packages.id)).for("share");
+}
+
 /** Every sponsor, or the one of an id, with its course's name. */
 export async function readSponsors(db: Db, id?: number) {
   return db.sql

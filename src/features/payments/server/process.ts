@@ -6,7 +6,7 @@ import { refuse as refuseBooking } from "#features/booking/contract.ts";
 import { checkBay, checkGroup } from "#features/booking/rules.ts";
 import { findOrderByKey, insertOrder, type OrderRow } from "#features/booking/server/store.ts";
 import { refuse as refuseCourse } from "#features/courses/contract.ts";
-import { FREE_SHOT_PACKAGE_ID, priceAt } from "#features/courses/rules.ts";
+import { FREE_SHOT_PACKAGE_ID, LEAST_PRICE_CENTS, priceAt } from "#features/courses/rules.ts";
 import { type CourseRow, findCourse, findPackage, type PackageRow } from "#features/courses/server/store.ts";
 import { shares } from "#features/ledger/rules.ts";
 import { refuse as refusePlay } from "#features/play/contract.ts";
@@ -80,6 +80,7 @@ async function open(
   if (bayNumber === undefined) throw refuseBooking("booking.bay_required");
   checkBay(bayNumber, course.bayCount);
   const amountCents = priceAt(pack.priceCents, course.priceFactorBp);
+  if (amountCents < LEAST_PRICE_CENTS) throw refuse("payments.price_too_low");
   const share = shares(amountCents, course);
   const attemptId = randomUUID();
 

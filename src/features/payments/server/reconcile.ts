@@ -1,5 +1,5 @@
 /** The reconciler: asks the gateway what became of attempts that nobody knows the outcome of. */
-import { UNSTARTED_DAYS } from "../rules.ts";
+import { UNSTARTED_DAYS, waitAfter } from "../rules.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { UnknownOutcome } from "./gateway.ts";
 import { settleRefunds } from "./pay-back.ts";
@@ -9,24 +9,39 @@ import * as store from "./store.ts";
 
 /** An attempt without a reply is left to its caller for this long: longer than the gateway's time-out. */
 const CALLER_SECONDS = 30;
+/** How many are asked about at the same time. Between two such lots, new ones come first. */
+const AT_ONCE = 5;
 const DAY_MS = 86_400_000;
 
 /** Settles lost attempts and pays what is owed back; run every 10 seconds. */
 export async function reconcile(deps: PaymentDeps): Promise<void> {
-  const before = new Date(deps.clock.now().getTime() - CALLER_SECONDS * 1000);
-  for (const attempt of await store.unsettledAttempts(deps.db, deps.gateway.provider, before)) {
-    await ask(deps, attempt).catch((error: unknown) => {
-      // Away: asked again at the next run. Anything else is ours, and must not keep the others waiting.
-      if (!(error instanceof UnknownOutcome)) deps.onFailure(error);
-    });
+  const past: string[] = [];
+  for (;;) {
+    const now = deps.clock.now();
+    const initiatedBefore = new Date(now.getTime() - CALLER_SECONDS * 1000);
+    const run = { initiatedBefore, now, past, limit: AT_ONCE };
+    const some = await store.unsettledAttempts(deps.db, deps.gateway.provider, run);
+    if (some.length === 0) break;
+    past.push(...some.map(({ id }) => id));
+    await Promise.all(some.map((attempt) => ask(deps, attempt)));
   }
   await settleRefunds(deps);
 }
 
+/** Asks about one attempt; while there is no last word it is asked about later, each time it was in vain much later. */
 async function ask(deps: PaymentDeps, attempt: store.AttemptRow): Promise<void> {
-  const waits = attempt.actionUntil !== null && attempt.actionUntil > deps.clock.now();
-  if (waits) await lookAt(deps, attempt);
-  else await settleAttempt(deps, attempt.id, await deps.gateway.settle(store.refOf(attempt)));
+  const now = deps.clock.now();
+  const isWaiting = attempt.actionUntil !== null && attempt.actionUntil > now;
+  try {
+    if (isWaiting) await lookAt(deps, attempt);
+    else await settleAttempt(deps, attempt.id, await deps.gateway.settle(store.refOf(attempt)));
+    if (isWaiting) await store.askAgain(deps.db, attempt, 1, now);
+  } catch (error) {
+    const asked = attempt.asked + 1;
+    await store.askAgain(deps.db, attempt, asked, new Date(now.getTime() + waitAfter(asked) * 1000));
+    // Away: asked again later. Anything else is ours, and must not keep the others waiting.
+    if (!(error instanceof UnknownOutcome)) deps.onFailure(error);
+  }
 }
 
 /** Refunds orders that were paid ahead and not started within 30 days. */

@@ -8,6 +8,7 @@ import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
 import { formatPrice, toCents, toDollars } from "#platform/shared/money.ts";
 import { type paymentRoutes, refuse, type sandboxRoutes } from "../contract.ts";
 import type { PaymentDeps } from "./deps.ts";
+import { stuckSince } from "../rules.ts";
 import { type Source, UnknownOutcome } from "./gateway.ts";
 import { retryRefund } from "./pay-back.ts";
 import { pay } from "./process.ts";
@@ -122,7 +123,8 @@ export function paymentHandlers(
     },
 
     listPaymentTroubles: async () => {
-      const { refunds, disputes } = await store.readTroubles(deps.db);
+      const now = deps.clock.now();
+      const { refunds, disputes, stuck } = await store.readTroubles(deps.db, now, stuckSince(now));
       const shown = ({
         cents,
         at,
@@ -143,6 +145,7 @@ export function paymentHandlers(
         body: {
           refunds: refunds.map(({ failure, ...refund }) => ({ ...shown(refund), failure: failure ?? "" })),
           disputes: disputes.map(({ reason, ...dispute }) => ({ ...shown(dispute), reason })),
+          stuck: stuck.map(shown),
         },
       };
     },

@@ -21,6 +21,11 @@ export const expiredToken = {
   code: "token_expired",
   message: "The card details have expired. Please enter them again.",
 };
+/** What no gateway takes (courses, rules). */
+export const tooSmall = {
+  code: "amount_too_small",
+  message: "The payment service does not accept this payment. You were not charged.",
+};
 export const notConfirmed = {
   code: "authentication_failed",
   message: "Your bank did not get your confirmation. You were not charged.",
@@ -29,7 +34,7 @@ export const walletDeclined = decline("wallet_declined", "Your wallet declined t
 
 /** What a golfer reads for a failure that the sandbox has kept by its code. */
 export function failureOf(code: string | null): { code: string; message: string } {
-  const fixed = [voided, expiredToken, notConfirmed].find((failure) => failure.code === code);
+  const fixed = [voided, expiredToken, tooSmall, notConfirmed].find((failure) => failure.code === code);
   if (fixed) return fixed;
   const declines = [walletDeclined, ...Object.values(testCards).map(({ outcome }) => outcome)];
   const known = declines.find((outcome) => outcome.kind === "decline" && outcome.code === code);

@@ -6,6 +6,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
+import { LEAST_PRICE_CENTS } from "#features/courses/rules.ts";
 import type { Database, Db } from "#platform/server/db/database.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { type CardFields, type PaymentMethod, refuse } from "../contract.ts";
@@ -17,6 +18,7 @@ import {
   notConfirmed,
   type Outcome,
   testCards,
+  tooSmall,
   unlisted,
   voided,
   walletDeclined,
@@ -112,6 +114,7 @@ export function createSandbox(deps: { db: Database; clock: Clock; secret: string
     makeWalletToken: (approved) => keep(approved ? { kind: "success" } : walletDeclined, null),
 
     charge: async (charge) => {
+      if (charge.amountCents < LEAST_PRICE_CENTS) return write(charge, "failed", { code: tooSmall.code });
       const { outcome, last4 } = await redeem(charge);
       if (outcome.kind === "lost_before_capture") throw new UnknownOutcome("the sandbox dropped the request");
       if (outcome.kind === "decline") return write(charge, "failed", { last4, code: outcome.code });

@@ -67,25 +67,45 @@ export async function markUnknown(db: Db, id: string): Promise<void> {
     .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.status, "initiated")));
 }
 
-/** A gateway's attempts that nobody is waiting for any more: lost replies, dead processes, golfers asked by their bank. */
-export async function unsettledAttempts(db: Db, provider: Provider, initiatedBefore: Date): Promise<AttemptRow[]> {
+/** An attempt whose outcome nobody waits for any more: a lost reply, a dead process, a golfer asked by their bank. */
+const isUnsettled = (initiatedBefore: Date) =>
+  or(
+    eq(paymentAttempts.status, "unknown"),
+    and(
+      eq(paymentAttempts.status, "initiated"),
+      or(lt(paymentAttempts.createdAt, initiatedBefore), isNotNull(paymentAttempts.action)),
+    ),
+  );
+
+/**
+ * A gateway's unsettled attempts that are to be asked about now: those never asked about first, then those that have
+ * waited the longest.
+ * @param run `past` names the attempts that this run has asked about
+ */
+export async function unsettledAttempts(
+  db: Db,
+  provider: Provider,
+  run: { initiatedBefore: Date; now: Date; past: readonly string[]; limit: number },
+): Promise<AttemptRow[]> {
+  const { id, nextTryAt, asked, createdAt } = paymentAttempts;
   return db.sql
     .select()
     .from(paymentAttempts)
     .where(
       and(
         eq(paymentAttempts.provider, provider),
-        or(
-          eq(paymentAttempts.status, "unknown"),
-          and(
-            eq(paymentAttempts.status, "initiated"),
-            or(lt(paymentAttempts.createdAt, initiatedBefore), isNotNull(paymentAttempts.action)),
-          ),
-        ),
+        isUnsettled(run.initiatedBefore),
+        sql`(${nextTryAt} IS NULL OR ${nextTryAt} <= ${run.now.toISOString()}::timestamptz)`,
+        sql`${id} <> ALL(${sql.param(run.past)}::uuid[])`,
       ),
     )
-    .orderBy(asc(paymentAttempts.createdAt))
-    .limit(100);
+    .orderBy(asc(sql`least(${asked}, 1)`), asc(sql`coalesce(${nextTryAt}, ${createdAt})`), asc(id))
+    .limit(run.limit);
+}
+
+/** The gateway was asked about an attempt and gave no last word: it is asked again after a while. */
+export async function askAgain(db: Db, { id }: AttemptRow, asked: number, at: Date): Promise<void> {
+  await db.sql.update(paymentAttempts).set({ asked, nextTryAt: at }).where(eq(paymentAttempts.id, id));
 }
 
 /** What a course's pot starts from, in cents; of closed courses, too. */
@@ -162,10 +182,15 @@ export async function openDisputes(db: Db, provider: Provider): Promise<string[]
   return rows.map(({ reference }) => reference);
 }
 
-/** Refunds that the gateway refused and open disputes, oldest first. */
-export async function readTroubles(db: Db) {
+/**
+ * What needs a person, oldest first: refunds that the gateway refused, open disputes, and payments that have been without
+ * an outcome since before a moment; a golfer who is asked by their bank has longer.
+ */
+export async function readTroubles(db: Db, now: Date, stuckSince: Date) {
   const order = { orderId: orders.id, orderNumber: orders.number };
-  const [failed, open] = await Promise.all([
+  const { id, amountCents, createdAt, actionUntil } = paymentAttempts;
+  const isOver = sql`coalesce(${actionUntil}, '-infinity') <= ${now.toISOString()}::timestamptz`;
+  const [failed, open, stuck] = await Promise.all([
     db.sql
       .select({ ...order, id: refunds.id, cents: refunds.amountCents, failure: refunds.failure, at: refunds.createdAt })
       .from(refunds)
@@ -187,8 +212,15 @@ export async function readTroubles(db: Db) {
       .where(eq(disputes.status, "open"))
       .orderBy(asc(disputes.createdAt))
       .limit(200),
+    db.sql
+      .select({ ...order, id, cents: amountCents, at: createdAt })
+      .from(paymentAttempts)
+      .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+      .where(and(inArray(paymentAttempts.status, ["initiated", "unknown"]), lt(createdAt, stuckSince), isOver))
+      .orderBy(asc(createdAt))
+      .limit(200),
   ]);
-  return { refunds: failed, disputes: open };
+  return { refunds: failed, disputes: open, stuck };
 }
 
 /** Paid orders that were never started, paid before a moment; not those whose money a dispute has taken. */
@@ -223,4 +255,14 @@ export async function hasWaitingOrder(tx: Db, userId: string, courseId: number, 
     )
     .limit(1);
   return row !== undefined;
+}
+
+/** How many payments, refunds and disputes need a person, by kind. */
+export async function countTroubles(db: Db, now: Date, stuckSince: Date): Promise<Readonly<Record<string, number>>> {
+  const { rows } = await db.sql.execute<Record<string, number>>(sql`
+    SELECT (SELECT count(*) FROM payment_attempts WHERE status IN ('initiated', 'unknown')
+        AND created_at < ${stuckSince.toISOString()} AND coalesce(action_until, '-infinity') <= ${now.toISOString()}) AS stuck_payment,
+      (SELECT count(*) FROM refunds WHERE status = 'failed') AS refused_refund,
+      (SELECT count(*) FROM disputes WHERE status = 'open') AS open_dispute`);
+  return rows[0] ?? {};
 }

@@ -88,6 +88,8 @@ export function createIntents(stripe: Stripe): Intents {
       const made = await create(attempt).catch((error: unknown) => {
         // A first request that ended in Stripe's own fault always will under this key: our charge got no further.
         if (error instanceof Stripe.errors.StripeAPIError && isReplay(error.headers)) return "never" as const;
+        // What it does not accept it never will: an amount below the least, say.
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) return "never" as const;
         // Made with other parameters, by an older version of ours.
         if (error instanceof Stripe.errors.StripeIdempotencyError) return "older" as const;
         return ask(Promise.reject(error));

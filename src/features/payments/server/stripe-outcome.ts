@@ -41,6 +41,12 @@ export function failed(error: { code?: string | undefined; decline_code?: string
   return { status: "failed", code: ours[code]?.code ?? code, message };
 }
 
+/** Stripe will not take this payment as it is, now or later (https://docs.stripe.com/error-low-level). */
+export function notAccepted({ code }: { code?: string | undefined }): Failure {
+  const message = "The payment service does not accept this payment. You were not charged.";
+  return { status: "failed", code: code || "invalid_request", message };
+}
+
 /** Nothing was charged, and nothing will be. */
 export const notCharged: Failure = { status: "failed", ...voided };
 

@@ -10,7 +10,7 @@ import { ask, isReplay, type StripeAddress, stripeClient } from "./stripe-client
 import { disputeCalls } from "./stripe-disputes.ts";
 import { aboutOf, readSigned } from "./stripe-events.ts";
 import { createIntents, WITH_CHARGE } from "./stripe-intents.ts";
-import { failed, notCharged, outcomeOf } from "./stripe-outcome.ts";
+import { failed, notAccepted, notCharged, outcomeOf } from "./stripe-outcome.ts";
 import { refundCalls } from "./stripe-refunds.ts";
 
 /** A bank may take its time over a charge. */
@@ -52,9 +52,11 @@ export function createStripe({ secretKey, webhookSecret, returnUrl, clock, addre
       if (error instanceof Stripe.errors.StripeCardError) return failed(error);
       // Confirmed before, with another token, or ended meanwhile: what came of that stands.
       if (error instanceof Stripe.errors.StripeIdempotencyError || isOver(error)) return reread(id);
-      if (!isTokenRefused(error)) throw error;
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+      // Stripe will not take it, now or later.
       const last = await close(await intents.read(id));
-      return last.status === "captured" ? last : { status: "failed", ...expiredToken };
+      if (last.status === "captured") return last;
+      return isTokenRefused(error) ? { status: "failed", ...expiredToken } : notAccepted(error);
     }
   }
 
@@ -83,8 +85,8 @@ export function createStripe({ secretKey, webhookSecret, returnUrl, clock, addre
     charge: async (charge) => {
       const { token } = charge.source;
       if (token === undefined) return { status: "failed", ...expiredToken };
-      const { id } = await intents.make(charge);
-      return confirm(id, charge, token);
+      const made = await intents.make(charge).catch(refusedForGood);
+      return "object" in made ? confirm(made.id, charge, token) : made;
     },
 
     look: async (attempt) => {
@@ -109,7 +111,13 @@ function isOver(error: unknown): error is Error {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "payment_intent_unexpected_state";
 }
 
+/** What Stripe does not accept it never will. @throws any other error as it is */
+function refusedForGood(error: unknown): FinalOutcome {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError) return notAccepted(error);
+  throw error;
+}
+
 /** The ConfirmationToken is unknown, used or older than its 12 hours. */
-function isTokenRefused(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeInvalidRequestError && error.param === "confirmation_token";
+function isTokenRefused({ param }: { param?: string | undefined }): boolean {
+  return param === "confirmation_token";
 }

@@ -13,6 +13,7 @@ export const paymentSpanish = {
     "payments.price_changed": "El precio cambió. Revisa el nuevo total.",
     "payments.open_order": "Otro pago tuyo se está verificando todavía. Espera un momento.",
     "payments.given_back": "Tu sesión no se pudo empezar, así que tu dinero va de vuelta a ti.",
+    "payments.price_too_low": "Este paquete cuesta aquí menos de lo que se puede cobrar. Elige otro.",
     "payments.waiting_order": "Ya pagaste este paquete aquí. Empieza tu sesión.",
     "payments.not_waiting": "Este pago ya no se puede detener. Espera un momento a ver cómo termina.",
     "payments.not_captured": "Por este pedido no se cobró nada, así que no hay nada que reembolsar",

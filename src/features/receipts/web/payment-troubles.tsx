@@ -26,7 +26,7 @@ export function PaymentTroubles() {
         {messageOf(troubles.error)}
       </Banner>
     );
-  const { refunds = [], disputes = [] } = troubles.data ?? {};
+  const { refunds = [], disputes = [], stuck = [] } = troubles.data ?? {};
   return (
     <>
       {refunds.length > 0 && (
@@ -38,6 +38,21 @@ export function PaymentTroubles() {
                   {potText(refund.amount)} of <OrderLink order={refund} />: {refund.failure}
                 </span>
                 <Retry refundId={refund.id} />
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      {stuck.length > 0 && (
+        <Banner
+          tone="warning"
+          title={`${stuck.length} ${stuck.length === 1 ? "payment" : "payments"} without an outcome for 15 minutes`}
+        >
+          <ul className="flex flex-col gap-1">
+            {stuck.map((payment) => (
+              <li key={payment.id} className="wrap-anywhere">
+                {potText(payment.amount)} of <OrderLink order={payment} />. The payment service is asked again by
+                itself; look there whether the money came.
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 /** The figures of the landing page, from what the API tells everybody. Fetched after the page stands. */
 import { courseRoutes } from "#features/courses/contract.ts";
-import { priceAt } from "#features/courses/rules.ts";
+import { LEAST_PRICE_CENTS, priceAt } from "#features/courses/rules.ts";
 import { toCents } from "#platform/shared/money.ts";
 import { call } from "#platform/web/api.ts";
 
@@ -17,12 +17,14 @@ export async function readFigures(): Promise<LiveFigures> {
     call(courseRoutes.listCourses),
   ]);
   const { courses } = known;
-  const prices = offered.packages.filter(({ price }) => price > 0).map(({ price }) => toCents(price));
-  const factor = Math.min(...courses.map(({ priceFactor }) => priceFactor));
-  const priced = prices.length > 0 && courses.length > 0;
+  const prices = courses
+    .flatMap(({ priceFactor }) =>
+      offered.packages.map(({ price }) => priceAt(toCents(price), Math.round(priceFactor * 10_000))),
+    )
+    .filter((price) => price >= LEAST_PRICE_CENTS);
   return {
     pots: courses.length > 0 ? courses.reduce((sum, course) => sum + toCents(course.jackpotAmount), 0) : undefined,
     ranges: courses.length,
-    cheapest: priced ? priceAt(Math.min(...prices), Math.round(factor * 10_000)) : undefined,
+    cheapest: prices.length > 0 ? Math.min(...prices) : undefined,
   };
 }

@@ -17,7 +17,7 @@ const columns: readonly Column<ManagedCourse>[] = [
   {
     label: "Name",
     value: ({ name }) => name,
-    show: ({ id, name, isOpen }) => (
+    show: ({ id, name, isOpen, tooCheap }) => (
       <>
         <Link
           href={paths.manageCourse(id)}
@@ -26,6 +26,9 @@ const columns: readonly Column<ManagedCourse>[] = [
           {name}
         </Link>
         <NarrowNote>{!isOpen && "Closed"}</NarrowNote>
+        {tooCheap.length > 0 && (
+          <span className="block text-sm text-danger">Not sold here: {tooCheap.join(", ")}, less than $0.50</span>
+        )}
       </>
     ),
   },

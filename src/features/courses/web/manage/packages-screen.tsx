@@ -17,10 +17,13 @@ const columns: readonly Column<ManagedPackage>[] = [
   {
     label: "Name",
     value: ({ name, isPopular }) => (isPopular ? `${name} (popular)` : name),
-    show: ({ name, isPopular, onSale }) => (
+    show: ({ name, isPopular, onSale, tooCheap }) => (
       <>
         {isPopular ? `${name} (popular)` : name}
         <NarrowNote>{!onSale && "Withdrawn"}</NarrowNote>
+        {tooCheap.length > 0 && (
+          <span className="block text-sm text-danger">Not sold at {tooCheap.join(", ")}: less than $0.50 there</span>
+        )}
       </>
     ),
   },
