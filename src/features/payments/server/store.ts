@@ -99,7 +99,7 @@ export async function unsettledAttempts(
         sql`${id} <> ALL(${sql.param(run.past)}::uuid[])`,
       ),
     )
-    .orderBy(asc(sql`least(${asked}, 1)`), asc(sql`coalesce(${nextTryAt}, ${createdAt})`), asc(id))
+    .orderBy(asc(sql`least(${asked}, 1)`), asc(sql`coalesce(${nextTryAt}, ${createdAt})`), asc(createdAt))
     .limit(run.limit);
 }
 
