@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ours, say } from "#platform/server/mail/say.ts";
 import { writeLetter } from "#platform/server/mail/letter.ts";
 import { buy, claim, freshApp, type Json, type Player, play, type TestApp } from "../app.ts";
 
@@ -128,12 +129,12 @@ test("what people typed is text in the HTML, whatever it looks like", async () =
   const { html, text } = writeLetter({
     to: "robin@example.com",
     language: "en",
-    subject: '"<title>"',
+    subject: ours('"<title>"'),
     blocks: [
-      "Hello <script>alert(1)</script>,",
+      say`Hello ${"<script>alert(1)</script>"},`,
       { code: "<1>" },
-      { lines: ["a & b", "<i>"] },
-      { link: '"x"', url: 'https://example.com/?a="b"&c' },
+      { lines: [say`a & b`, say`<i>`] },
+      { link: ours('"x"'), url: 'https://example.com/?a="b"&c' },
     ],
     productName: "A<b>y",
   });

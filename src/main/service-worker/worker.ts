@@ -3,6 +3,7 @@
  * notifications. It never touches an API call, and keeps no page but the empty one, which is the same for everybody.
  */
 import type { Notice } from "#platform/shared/notice.ts";
+import { returnPath } from "#platform/shared/return-path.ts";
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Put in by the build (build-plugin.ts). */
@@ -112,8 +113,7 @@ self.addEventListener("push", (event) => {
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  const path: unknown = event.notification.data?.path;
-  if (typeof path === "string") event.waitUntil(openPage(path));
+  event.waitUntil(openPage(returnPath(event.notification.data?.path) ?? "/"));
 });
 
 /** In a window that is open already, unless a game runs in it. */

@@ -55,9 +55,3 @@ export const paths = {
   exports: (): Path => "/admin/exports",
   settlement: (query: { course?: number; month?: string } = {}): Path => withQuery("/admin/settlement", query),
 } as const;
-
-/** A path from a query parameter, only when it leads to a place inside this app (never `//elsewhere`). */
-export function safeReturn(from: string | null | undefined): Path | undefined {
-  if (!from || !from.startsWith("/") || from.startsWith("//") || from.includes("\\")) return undefined;
-  return from as Path; // Just seen to start with a slash.
-}

@@ -1,5 +1,6 @@
 /** The letters of accounts, in the player's language. They are part of signing in, so no preference holds them back. */
 import { type Letter, writeLetter } from "#platform/server/mail/letter.ts";
+import { ours, reasonLine, say } from "#platform/server/mail/say.ts";
 import type { Language } from "#platform/shared/language.ts";
 import type { CodePurpose } from "../rules.ts";
 
@@ -13,22 +14,20 @@ interface Reader {
 
 const codeWords = {
   en: {
-    subject: (code: string, product: string) => `${code} is your ${product} code`,
-    hello: (name: string) => `Hello ${name},`,
-    sign_in: "your code to sign in is",
-    new_email: "your code to confirm your new email address is",
-    step_up: "your code to confirm that it is you is",
-    about:
-      "It works once, for 5 minutes, in the browser that asked for it. Never pass it on. If you did not ask for it, you need do nothing: nobody gets in without it.",
+    subject: (code: string, product: string) => say`${code} is your ${ours(product)} code`,
+    hello: (name: string) => say`Hello ${name},`,
+    sign_in: say`your code to sign in is`,
+    new_email: say`your code to confirm your new email address is`,
+    step_up: say`your code to confirm that it is you is`,
+    about: say`It works once, for 5 minutes, in the browser that asked for it. Never pass it on. If you did not ask for it, you need do nothing: nobody gets in without it.`,
   },
   es: {
-    subject: (code: string, product: string) => `${code} es tu código de ${product}`,
-    hello: (name: string) => `Hola, ${name}:`,
-    sign_in: "Tu código para entrar es",
-    new_email: "Tu código para confirmar tu nueva dirección de correo es",
-    step_up: "Tu código para confirmar que eres tú es",
-    about:
-      "Sirve una sola vez, durante 5 minutos, en el navegador que lo pidió. No se lo des a nadie. Si no lo pediste, no tienes que hacer nada: nadie entra sin él.",
+    subject: (code: string, product: string) => say`${code} es tu código de ${ours(product)}`,
+    hello: (name: string) => say`Hola, ${name}:`,
+    sign_in: say`Tu código para entrar es`,
+    new_email: say`Tu código para confirmar tu nueva dirección de correo es`,
+    step_up: say`Tu código para confirmar que eres tú es`,
+    about: say`Sirve una sola vez, durante 5 minutos, en el navegador que lo pidió. No se lo des a nadie. Si no lo pediste, no tienes que hacer nada: nadie entra sin él.`,
   },
 };
 
@@ -44,16 +43,16 @@ export function codeLetter(reader: Reader, code: string, purpose: CodePurpose): 
 
 const signedOutWords = {
   en: {
-    subject: (product: string) => `You were signed out of ${product} everywhere`,
+    subject: (product: string) => say`You were signed out of ${ours(product)} everywhere`,
     hello: codeWords.en.hello,
-    about: "an administrator signed your account out on every device. The reason:",
-    next: "You can sign in again with a code that we mail to you, or with your passkey.",
+    about: say`an administrator signed your account out on every device. The reason:`,
+    next: say`You can sign in again with a code that we mail to you, or with your passkey.`,
   },
   es: {
-    subject: (product: string) => `Se cerraron todas tus sesiones de ${product}`,
+    subject: (product: string) => say`Se cerraron todas tus sesiones de ${ours(product)}`,
     hello: codeWords.es.hello,
-    about: "Un administrador cerró la sesión de tu cuenta en todos los dispositivos. El motivo:",
-    next: "Puedes volver a entrar con un código que te enviamos por correo o con tu llave de acceso.",
+    about: say`Un administrador cerró la sesión de tu cuenta en todos los dispositivos. El motivo:`,
+    next: say`Puedes volver a entrar con un código que te enviamos por correo o con tu llave de acceso.`,
   },
 };
 
@@ -63,24 +62,24 @@ export function signedOutLetter(reader: Reader, reason: string): Letter {
   return writeLetter({
     ...reader,
     subject: words.subject(reader.productName),
-    blocks: [words.hello(reader.name), words.about, { lines: [reason] }, words.next],
+    blocks: [words.hello(reader.name), words.about, { lines: [reasonLine(reason)] }, words.next],
   });
 }
 
 const changeWords = {
   en: {
-    subject: (product: string) => `Your ${product} email address was changed`,
+    subject: (product: string) => say`Your ${ours(product)} email address was changed`,
     hello: codeWords.en.hello,
     changed: (email: string) =>
-      `your account now uses another email address: ${email}. If this was not you, please reply to this mail at once.`,
-    own: "your account now uses this email address. On all other devices it was signed out.",
+      say`your account now uses another email address: ${ours(email)}. If this was not you, please reply to this mail at once.`,
+    own: say`your account now uses this email address. On all other devices it was signed out.`,
   },
   es: {
-    subject: (product: string) => `Cambió tu dirección de correo de ${product}`,
+    subject: (product: string) => say`Cambió tu dirección de correo de ${ours(product)}`,
     hello: codeWords.es.hello,
     changed: (email: string) =>
-      `Tu cuenta usa ahora otra dirección de correo: ${email}. Si no fuiste tú, responde a este correo de inmediato.`,
-    own: "Tu cuenta usa ahora esta dirección de correo. En los demás dispositivos se cerró la sesión.",
+      say`Tu cuenta usa ahora otra dirección de correo: ${ours(email)}. Si no fuiste tú, responde a este correo de inmediato.`,
+    own: say`Tu cuenta usa ahora esta dirección de correo. En los demás dispositivos se cerró la sesión.`,
   },
 };
 
@@ -106,22 +105,18 @@ export function ownEmailLetter(reader: Reader): Letter {
 
 const lockWords = {
   en: {
-    subject: (product: string) => `Wrong codes were typed for your ${product} account`,
+    subject: (product: string) => say`Wrong codes were typed for your ${ours(product)} account`,
     hello: codeWords.en.hello,
-    new_browsers:
-      "somebody typed too many wrong codes for your account. Nobody got in. For up to a day we mail and take no codes on devices that are new to it; those that you use already are not affected.",
-    device:
-      "too many wrong codes were typed for your account on a device that it knows. Nobody got in by them. For up to a day we mail and take no codes on that device; your others are not affected.",
-    about: "If it was not you, you need do nothing. We write about this once a day at most.",
+    new_browsers: say`somebody typed too many wrong codes for your account. Nobody got in. For up to a day we mail and take no codes on devices that are new to it; those that you use already are not affected.`,
+    device: say`too many wrong codes were typed for your account on a device that it knows. Nobody got in by them. For up to a day we mail and take no codes on that device; your others are not affected.`,
+    about: say`If it was not you, you need do nothing. We write about this once a day at most.`,
   },
   es: {
-    subject: (product: string) => `Se escribieron códigos equivocados para tu cuenta de ${product}`,
+    subject: (product: string) => say`Se escribieron códigos equivocados para tu cuenta de ${ours(product)}`,
     hello: codeWords.es.hello,
-    new_browsers:
-      "Alguien escribió demasiados códigos equivocados para tu cuenta. Nadie entró. Durante un día como máximo no enviamos ni aceptamos códigos en dispositivos nuevos; los que ya usas siguen igual.",
-    device:
-      "Se escribieron demasiados códigos equivocados para tu cuenta en un dispositivo que ya conoce. Nadie entró con ellos. Durante un día como máximo no enviamos ni aceptamos códigos en ese dispositivo; los demás siguen igual.",
-    about: "Si no fuiste tú, no tienes que hacer nada. Avisamos de esto una vez al día como máximo.",
+    new_browsers: say`Alguien escribió demasiados códigos equivocados para tu cuenta. Nadie entró. Durante un día como máximo no enviamos ni aceptamos códigos en dispositivos nuevos; los que ya usas siguen igual.`,
+    device: say`Se escribieron demasiados códigos equivocados para tu cuenta en un dispositivo que ya conoce. Nadie entró con ellos. Durante un día como máximo no enviamos ni aceptamos códigos en ese dispositivo; los demás siguen igual.`,
+    about: say`Si no fuiste tú, no tienes que hacer nada. Avisamos de esto una vez al día como máximo.`,
   },
 };
 

@@ -2,15 +2,14 @@
 import type { Db } from "#platform/server/db/database.ts";
 import type { Letter } from "#platform/server/mail/letter.ts";
 import type { Mailer } from "#platform/server/mail/mail.ts";
-import type { Pusher } from "#platform/server/push/push.ts";
+import type { Pusher, WrittenNotice } from "#platform/server/push/push.ts";
 import type { Clock } from "#platform/shared/clock.ts";
-import type { Notice } from "#platform/shared/notice.ts";
 import { reachable } from "./push-store.ts";
 import { findUser, type UserRow } from "./store.ts";
 
 export interface News {
   letter: Letter;
-  notice: Notice;
+  notice: WrittenNotice;
 }
 
 /** Tells a player about a prize, with the transaction given: what rolled back is never told. */

@@ -2,9 +2,10 @@
 import { useState } from "react";
 import { Link, Redirect, useLocation, useSearch } from "wouter";
 import type { User } from "#features/accounts/contract.ts";
+import { returnPath } from "#platform/shared/return-path.ts";
 import { useCallerState } from "#platform/web/caller.tsx";
 import { useFrame } from "#platform/web/frame.tsx";
-import { paths, safeReturn, type Path } from "#platform/web/paths.ts";
+import { paths, type Path } from "#platform/web/paths.ts";
 import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { LanguageToggle } from "#platform/web/ui/language-toggle.tsx";
@@ -18,7 +19,7 @@ import { RegisterForm } from "./register-form.tsx";
 
 export function AuthScreen({ mode }: { mode: "login" | "register" }) {
   const words = useWords(authWords);
-  const from = safeReturn(new URLSearchParams(useSearch()).get("from"));
+  const from = returnPath(new URLSearchParams(useSearch()).get("from"));
   // A code was mailed to this address.
   const [challenged, setChallenged] = useState<string>();
   const { productName } = useFrame();
@@ -74,6 +75,7 @@ export function AuthScreen({ mode }: { mode: "login" | "register" }) {
 
 /** Where a sign-in leads: back where it interrupted, else players to the booking, staff and administrators to their desk. */
 function homeOf(role: User["role"], from: Path | undefined): Path {
-  if (from) return from;
+  // A sign-in that leads to a sign-in would go round for ever.
+  if (from && !/^\/(?:login|register)\b/.test(from)) return from;
   return role === "player" ? paths.app() : paths.desk(role);
 }

@@ -6,7 +6,8 @@ import { useLocation, useSearch } from "wouter";
 import { accountRoutes, type User } from "#features/accounts/contract.ts";
 import { call, messageOf } from "#platform/web/api.ts";
 import { useCaller } from "#platform/web/caller.tsx";
-import { paths, safeReturn } from "#platform/web/paths.ts";
+import { returnPath } from "#platform/shared/return-path.ts";
+import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
@@ -37,7 +38,7 @@ interface ProfileScreenProps {
 export function ProfileScreen({ claims, sessions }: ProfileScreenProps) {
   const words = useWords(profileWords);
   const { id } = useCaller();
-  const from = safeReturn(new URLSearchParams(useSearch()).get("from"));
+  const from = returnPath(new URLSearchParams(useSearch()).get("from"));
   const queries = useQueryClient();
   const auth = useAuth();
   const asked = queryFor(accountRoutes.getUser, { params: { id } });

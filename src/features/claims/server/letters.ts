@@ -1,6 +1,7 @@
 /** What a player is told of a claim, as a letter and as a notification. Until it is verified, nothing is won. */
 import type { News } from "#features/accounts/server/news.ts";
 import { writeLetter } from "#platform/server/mail/letter.ts";
+import { reasonLine, type Said, say } from "#platform/server/mail/say.ts";
 import type { Language } from "#platform/shared/language.ts";
 import { formatCents } from "#platform/shared/money.ts";
 import type { ClaimRow, ClaimView } from "./store.ts";
@@ -12,96 +13,97 @@ interface Told {
   course: string;
   bay: number;
   /** The prize in words, its amount included. */
-  prize: string;
+  prize: Said;
   reason: string;
 }
 
 interface Words {
-  hello: (name: string) => string;
-  facts: (told: Told & { hole: string }) => string[];
-  holes: Readonly<Record<ClaimRow["targetHole"], string>>;
+  hello: (name: string) => Said;
+  facts: (told: Told & { hole: Said }) => Said[];
+  holes: Readonly<Record<ClaimRow["targetHole"], Said>>;
   /** A jackpot's words, around its amount. */
-  jackpot: (amount: string) => string;
-  link: string;
-  subject: Readonly<Record<ClaimEvent, (told: Told) => string>>;
-  body: Readonly<Record<ClaimEvent, (told: Told) => string[]>>;
-  title: Readonly<Record<ClaimEvent, string>>;
-  short: Readonly<Record<ClaimEvent, (told: Told) => string>>;
+  jackpot: (amount: string) => Said;
+  link: Said;
+  subject: Readonly<Record<ClaimEvent, (told: Told) => Said>>;
+  body: Readonly<Record<ClaimEvent, (told: Told) => Said[]>>;
+  title: Readonly<Record<ClaimEvent, Said>>;
+  short: Readonly<Record<ClaimEvent, (told: Told) => Said>>;
 }
 
 const words: Readonly<Record<Language, Words>> = {
   en: {
-    hello: (name) => `Hello ${name},`,
-    facts: ({ prize, hole, course, bay }) => [`Prize: ${prize}`, `Hole: ${hole}`, `${course}, bay ${bay}`],
-    holes: { left: "left", middle: "middle", right: "right" },
-    jackpot: (amount) => `Jackpot of ${amount}`,
-    link: "See your claim",
+    hello: (name) => say`Hello ${name},`,
+    facts: ({ prize, hole, course, bay }) => [say`Prize: ${prize}`, say`Hole: ${hole}`, say`${course}, bay ${bay}`],
+    holes: { left: say`left`, middle: say`middle`, right: say`right` },
+    jackpot: (amount) => say`Jackpot of ${amount}`,
+    link: say`See your claim`,
     subject: {
-      submitted: ({ course }) => `Your prize claim at ${course} is submitted`,
-      verified: ({ course }) => `Your prize claim at ${course} is verified`,
-      rejected: ({ course }) => `Your prize claim at ${course} was not confirmed`,
+      submitted: ({ course }) => say`Your prize claim at ${course} is submitted`,
+      verified: ({ course }) => say`Your prize claim at ${course} is verified`,
+      rejected: ({ course }) => say`Your prize claim at ${course} was not confirmed`,
     },
     body: {
       submitted: () => [
-        "we have your prize claim.",
-        "It is being reviewed now. We will contact you within one full business day.",
+        say`we have your prize claim.`,
+        say`It is being reviewed now. We will contact you within one full business day.`,
       ],
       verified: () => [
-        "congratulations: your prize claim is verified, and the prize is yours.",
-        "We will contact you about how you get it. Cash prizes need age 18 or older, and larger ones a tax form.",
+        say`congratulations: your prize claim is verified, and the prize is yours.`,
+        say`We will contact you about how you get it. Cash prizes need age 18 or older, and larger ones a tax form.`,
       ],
       rejected: ({ reason }) => [
-        "we could not confirm your prize claim.",
-        `Why: ${reason.replace(/[.\s]+$/, "")}.`,
-        "If you think that this is wrong, ask the staff at the course.",
+        say`we could not confirm your prize claim.`,
+        say`Why: ${reasonLine(reason)}.`,
+        say`If you think that this is wrong, ask the staff at the course.`,
       ],
     },
     title: {
-      submitted: "Prize claim submitted",
-      verified: "Prize claim verified",
-      rejected: "Prize claim not confirmed",
+      submitted: say`Prize claim submitted`,
+      verified: say`Prize claim verified`,
+      rejected: say`Prize claim not confirmed`,
     },
     short: {
-      submitted: ({ prize, course }) => `${prize}, ${course}. We will contact you within one full business day.`,
-      verified: ({ prize, course }) => `${prize}, ${course}. Congratulations!`,
-      rejected: ({ prize, course }) => `${prize}, ${course}. Open it to see why.`,
+      submitted: ({ prize, course }) => say`${prize}, ${course}. We will contact you within one full business day.`,
+      verified: ({ prize, course }) => say`${prize}, ${course}. Congratulations!`,
+      rejected: ({ prize, course }) => say`${prize}, ${course}. Open it to see why.`,
     },
   },
   es: {
-    hello: (name) => `Hola, ${name}:`,
-    facts: ({ prize, hole, course, bay }) => [`Premio: ${prize}`, `Hoyo: ${hole}`, `${course}, bahía ${bay}`],
-    holes: { left: "izquierdo", middle: "central", right: "derecho" },
-    jackpot: (amount) => `Premio mayor de ${amount}`,
-    link: "Ver tu reclamo",
+    hello: (name) => say`Hola, ${name}:`,
+    facts: ({ prize, hole, course, bay }) => [say`Premio: ${prize}`, say`Hoyo: ${hole}`, say`${course}, bahía ${bay}`],
+    holes: { left: say`izquierdo`, middle: say`central`, right: say`derecho` },
+    jackpot: (amount) => say`Premio mayor de ${amount}`,
+    link: say`Ver tu reclamo`,
     subject: {
-      submitted: ({ course }) => `Enviaste tu reclamo de premio en ${course}`,
-      verified: ({ course }) => `Tu reclamo de premio en ${course} está verificado`,
-      rejected: ({ course }) => `No se confirmó tu reclamo de premio en ${course}`,
+      submitted: ({ course }) => say`Enviaste tu reclamo de premio en ${course}`,
+      verified: ({ course }) => say`Tu reclamo de premio en ${course} está verificado`,
+      rejected: ({ course }) => say`No se confirmó tu reclamo de premio en ${course}`,
     },
     body: {
       submitted: () => [
-        "Recibimos tu reclamo de premio.",
-        "Ya lo estamos revisando. Te contactaremos en un plazo de un día hábil completo.",
+        say`Recibimos tu reclamo de premio.`,
+        say`Ya lo estamos revisando. Te contactaremos en un plazo de un día hábil completo.`,
       ],
       verified: () => [
-        "¡Felicidades! Tu reclamo está verificado y el premio es tuyo.",
-        "Te contactaremos para contarte cómo recibirlo. Los premios en efectivo requieren tener 18 años o más y, si son grandes, un formulario de impuestos.",
+        say`¡Felicidades! Tu reclamo está verificado y el premio es tuyo.`,
+        say`Te contactaremos para contarte cómo recibirlo. Los premios en efectivo requieren tener 18 años o más y, si son grandes, un formulario de impuestos.`,
       ],
       rejected: ({ reason }) => [
-        "No pudimos confirmar tu reclamo de premio.",
-        `Motivo: ${reason.replace(/[.\s]+$/, "")}.`,
-        "Si crees que es un error, pregunta al personal del campo.",
+        say`No pudimos confirmar tu reclamo de premio.`,
+        say`Motivo: ${reasonLine(reason)}.`,
+        say`Si crees que es un error, pregunta al personal del campo.`,
       ],
     },
     title: {
-      submitted: "Reclamo de premio enviado",
-      verified: "Reclamo de premio verificado",
-      rejected: "Reclamo de premio no confirmado",
+      submitted: say`Reclamo de premio enviado`,
+      verified: say`Reclamo de premio verificado`,
+      rejected: say`Reclamo de premio no confirmado`,
     },
     short: {
-      submitted: ({ prize, course }) => `${prize}, ${course}. Te contactaremos en un plazo de un día hábil completo.`,
-      verified: ({ prize, course }) => `${prize}, ${course}. ¡Felicidades!`,
-      rejected: ({ prize, course }) => `${prize}, ${course}. Ábrelo para ver el motivo.`,
+      submitted: ({ prize, course }) =>
+        say`${prize}, ${course}. Te contactaremos en un plazo de un día hábil completo.`,
+      verified: ({ prize, course }) => say`${prize}, ${course}. ¡Felicidades!`,
+      rejected: ({ prize, course }) => say`${prize}, ${course}. Ábrelo para ver el motivo.`,
     },
   },
 };
@@ -121,7 +123,10 @@ export function claimNews(
     product: deps.productName,
     course: courseName,
     bay: claim.bayNumber,
-    prize: claim.prizeType === "monetary" ? said.jackpot(formatCents(claim.prizeAmountCents)) : claim.prizeDescription,
+    prize:
+      claim.prizeType === "monetary"
+        ? said.jackpot(formatCents(claim.prizeAmountCents))
+        : say`${claim.prizeDescription}`,
     reason: claim.rejectionReason ?? "",
   };
   return {

@@ -1,5 +1,6 @@
 /** The letter about a refund: money moves, so it always goes out. */
 import { type Letter, writeLetter } from "#platform/server/mail/letter.ts";
+import { ours, reasonLine, say } from "#platform/server/mail/say.ts";
 import type { Language } from "#platform/shared/language.ts";
 import { formatCents } from "#platform/shared/money.ts";
 
@@ -23,18 +24,18 @@ const ourReasons: Readonly<Record<string, string>> = {
 
 const words = {
   en: {
-    subject: (product: string, order: number) => `Your refund from ${product}: order ${order}`,
-    hello: (name: string) => `Hello ${name},`,
+    subject: (product: string, order: number) => say`Your refund from ${ours(product)}: order ${order}`,
+    hello: (name: string) => say`Hello ${name},`,
     returning: ({ amount, packageName, orderNumber }: Refunded) =>
-      `we are returning ${formatCents(amount)} for ${packageName} (order ${orderNumber}) to the way that you paid.`,
-    why: (reason: string) => `Why: ${reason}.`,
+      say`we are returning ${formatCents(amount)} for ${packageName} (order ${orderNumber}) to the way that you paid.`,
+    why: (reason: string) => say`Why: ${reasonLine(reason)}.`,
   },
   es: {
-    subject: (product: string, order: number) => `Tu reembolso de ${product}: pedido ${order}`,
-    hello: (name: string) => `Hola, ${name}:`,
+    subject: (product: string, order: number) => say`Tu reembolso de ${ours(product)}: pedido ${order}`,
+    hello: (name: string) => say`Hola, ${name}:`,
     returning: ({ amount, packageName, orderNumber }: Refunded) =>
-      `Te devolvemos ${formatCents(amount)} por ${packageName} (pedido ${orderNumber}) a la forma de pago que usaste.`,
-    why: (reason: string) => `Motivo: ${ourReasons[reason] ?? reason}.`,
+      say`Te devolvemos ${formatCents(amount)} por ${packageName} (pedido ${orderNumber}) a la forma de pago que usaste.`,
+    why: (reason: string) => say`Motivo: ${reasonLine(ourReasons[reason] ?? reason)}.`,
   },
 };
 
@@ -48,7 +49,7 @@ export function refundLetter(
     to: player.email,
     language: player.language,
     subject: subject(productName, refund.orderNumber),
-    blocks: [hello(player.name), returning(refund), why(refund.reason.replace(/[.\s]+$/, ""))],
+    blocks: [hello(player.name), returning(refund), why(refund.reason)],
     productName,
   });
 }

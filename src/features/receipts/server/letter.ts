@@ -1,5 +1,6 @@
 /** A receipt as a letter. Money was taken, so it always goes out. */
 import { type Letter, writeLetter } from "#platform/server/mail/letter.ts";
+import { type Said, say } from "#platform/server/mail/say.ts";
 import { type Language, locales } from "#platform/shared/language.ts";
 import { formatCents, toCents } from "#platform/shared/money.ts";
 import type { Receipt } from "../contract.ts";
@@ -26,8 +27,8 @@ export function letterOf(view: ReceiptView, deps: { productName: string; publicU
           words.receipt(number, receipt.orderNumber),
           words.paid(momentText(receipt.paidAt, receipt.course.timeZone, language)),
           words.bought(receipt),
-          receipt.course.name,
-          receipt.course.address,
+          say`${receipt.course.name}`,
+          say`${receipt.course.address}`,
         ],
       },
       { lines: [...sumLines(receipt, language), words.paidBy(receipt.payment)] },
@@ -38,7 +39,7 @@ export function letterOf(view: ReceiptView, deps: { productName: string; publicU
   });
 }
 
-function sumLines({ amount, tax, refunds, net }: Receipt, language: Language): string[] {
+function sumLines({ amount, tax, refunds, net }: Receipt, language: Language): Said[] {
   const words = receiptWords[language];
   return [
     words.total(money(amount)),

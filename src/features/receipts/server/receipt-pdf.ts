@@ -35,7 +35,7 @@ export async function receiptPdf(receipt: Receipt, language: Language): Promise<
     { label: amount, align: "right", share: 1.4 },
   ] as const;
   pdf.table(columns, [
-    { cells: [bought(receipt), money(receipt.amount)] },
+    { cells: [bought(receipt).text, money(receipt.amount)] },
     { cells: [words.total, money(receipt.amount)], kind: "total" },
     ...(tax ? ([{ cells: [words.includes(tax.label, tax.rate), money(tax.amount)], kind: "detail" }] as const) : []),
   ]);
@@ -51,7 +51,7 @@ export async function receiptPdf(receipt: Receipt, language: Language): Promise<
       { cells: [words.left, money(receipt.net)], kind: "total" },
     ]);
   }
-  pdf.paragraph(policy, { soft: true });
+  pdf.paragraph(policy.text, { soft: true });
   return pdf.end();
 }
 

@@ -1,22 +1,23 @@
 /** The words of a receipt's letter and of its PDF. */
+import { ours, reasonLine, type Said, say } from "#platform/server/mail/say.ts";
 import { UNSTARTED_DAYS } from "#features/payments/rules.ts";
 import { boughtText, paidByText, REFUND_POLICY, refundStateWords } from "../rules.ts";
 
 const english = {
-  subject: (number: string, product: string) => `Your receipt ${number} from ${product}`,
-  hello: (name: string) => `Hello ${name},`,
-  thanks: "thank you. This is your receipt.",
-  receipt: (number: string, order: number) => `Receipt ${number}, order ${order}`,
-  paid: (moment: string) => `Paid: ${moment}`,
-  bought: boughtText,
-  total: (amount: string) => `Total: ${amount}`,
-  includes: (label: string, rate: number, amount: string) => `Includes ${label} (${rate}%): ${amount}`,
+  subject: (number: string, product: string) => say`Your receipt ${number} from ${ours(product)}`,
+  hello: (name: string) => say`Hello ${name},`,
+  thanks: say`thank you. This is your receipt.`,
+  receipt: (number: string, order: number) => say`Receipt ${number}, order ${order}`,
+  paid: (moment: string) => say`Paid: ${moment}`,
+  bought: (bought: Parameters<typeof boughtText>[0]): Said => say`${boughtText(bought)}`,
+  total: (amount: string) => say`Total: ${amount}`,
+  includes: (label: string, rate: number, amount: string) => say`Includes ${label} (${rate}%): ${amount}`,
   refund: (state: keyof typeof refundStateWords, amount: string, reason: string) =>
-    `Refund, ${refundStateWords[state]}: -${amount} (${reason})`,
-  left: (amount: string) => `Left after refunds: ${amount}`,
-  paidBy: (payment: { method: string; last4: string | null }) => `Paid with: ${paidByText(payment)}`,
-  policy: REFUND_POLICY,
-  link: "Your receipt, to print or save",
+    say`Refund, ${refundStateWords[state]}: -${amount} (${reasonLine(reason)})`,
+  left: (amount: string) => say`Left after refunds: ${amount}`,
+  paidBy: (payment: { method: string; last4: string | null }) => say`Paid with: ${paidByText(payment)}`,
+  policy: ours(REFUND_POLICY),
+  link: say`Your receipt, to print or save`,
   file: {
     title: (number: string) => `Receipt ${number}`,
     page: (page: number, of: number) => `Page ${page} of ${of}`,
@@ -40,24 +41,25 @@ const english = {
 };
 
 const spanish: typeof english = {
-  subject: (number, product) => `Tu recibo ${number} de ${product}`,
-  hello: (name) => `Hola, ${name}:`,
-  thanks: "Gracias. Este es tu recibo.",
-  receipt: (number, order) => `Recibo ${number}, pedido ${order}`,
-  paid: (moment) => `Pagado: ${moment}`,
+  subject: (number, product) => say`Tu recibo ${number} de ${ours(product)}`,
+  hello: (name) => say`Hola, ${name}:`,
+  thanks: say`Gracias. Este es tu recibo.`,
+  receipt: (number, order) => say`Recibo ${number}, pedido ${order}`,
+  paid: (moment) => say`Pagado: ${moment}`,
   // The package's name is the course's own, in English as on the screens.
-  bought: (bought) => boughtText(bought).replace(/, (\d+) balls?$/, (_, n) => `, ${n} ${n === "1" ? "bola" : "bolas"}`),
-  total: (amount) => `Total: ${amount}`,
-  includes: (label, rate, amount) => `Incluye ${label} (${rate}%): ${amount}`,
+  bought: (bought) =>
+    say`${boughtText(bought).replace(/, (\d+) balls?$/, (_, n) => `, ${n} ${n === "1" ? "bola" : "bolas"}`)}`,
+  total: (amount) => say`Total: ${amount}`,
+  includes: (label, rate, amount) => say`Incluye ${label} (${rate}%): ${amount}`,
   refund: (state, amount, reason) =>
-    `Reembolso ${state === "returned" ? "devuelto" : "en camino"}: -${amount} (${reason})`,
-  left: (amount) => `Queda después de los reembolsos: ${amount}`,
+    say`Reembolso ${state === "returned" ? "devuelto" : "en camino"}: -${amount} (${reasonLine(reason)})`,
+  left: (amount) => say`Queda después de los reembolsos: ${amount}`,
   paidBy: ({ method, last4 }) =>
     last4 === null || method !== "card"
-      ? `Forma de pago: ${method === "card" ? "tarjeta" : paidByText({ method, last4 })}`
-      : `Forma de pago: tarjeta terminada en ${last4}`,
-  policy: `Reembolsos: un pedido que no se inicia se devuelve solo después de ${UNSTARTED_DAYS} días. Para todo lo demás, pregunta al personal del campo.`,
-  link: "Tu recibo, para imprimir o guardar",
+      ? say`Forma de pago: ${method === "card" ? "tarjeta" : paidByText({ method, last4 })}`
+      : say`Forma de pago: tarjeta terminada en ${last4}`,
+  policy: say`Reembolsos: un pedido que no se inicia se devuelve solo después de ${UNSTARTED_DAYS} días. Para todo lo demás, pregunta al personal del campo.`,
+  link: say`Tu recibo, para imprimir o guardar`,
   file: {
     title: (number) => `Recibo ${number}`,
     page: (page, of) => `Página ${page} de ${of}`,

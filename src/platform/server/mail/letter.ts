@@ -1,6 +1,7 @@
 /** A letter, written once and read twice: as plain text, and as HTML that needs no picture and no style sheet. */
 import type { Language } from "#platform/shared/language.ts";
 import { escapeHtml } from "../http/escape.ts";
+import type { Said } from "./say.ts";
 
 export interface Letter {
   to: string;
@@ -10,12 +11,12 @@ export interface Letter {
 }
 
 /** A paragraph, or one of what letters show: a code, lines that belong together, a link with its words. */
-export type Block = string | { code: string } | { lines: readonly string[] } | { link: string; url: string };
+export type Block = Said | { code: string } | { lines: readonly Said[] } | { link: Said; url: string };
 
 interface Writing {
   to: string;
   language: Language;
-  subject: string;
+  subject: Said;
   /** From the greeting on; the product's name signs. */
   blocks: readonly Block[];
   productName: string;
@@ -24,33 +25,29 @@ interface Writing {
 export function writeLetter({ to, language, subject, blocks, productName }: Writing): Letter {
   return {
     to,
-    subject,
+    subject: subject.text,
     text: [...blocks.map(asText), productName].join("\n\n"),
-    html: page(language, subject, productName, blocks.map(asHtml).join("\n")),
+    html: page(language, subject.text, productName, blocks.map(asHtml).join("\n")),
   };
 }
 
 function asText(block: Block): string {
-  if (typeof block === "string") return block;
+  if ("text" in block) return block.text;
   if ("code" in block) return `  ${block.code}`;
-  if ("lines" in block) return block.lines.join("\n");
-  return `${block.link}: ${block.url}`;
+  if ("lines" in block) return block.lines.map(({ text }) => text).join("\n");
+  return `${block.link.text}: ${block.url}`;
 }
 
 const green = "#0b4531";
 
 /** Styles stand on the elements: mail programs drop style sheets. Colours are set in pairs, for those that invert. */
 function asHtml(block: Block): string {
-  if (typeof block === "string") return `<p style="margin:0 0 16px">${lines(block.split("\n"))}</p>`;
+  if ("text" in block) return `<p style="margin:0 0 16px">${escapeHtml(block.text)}</p>`;
   if ("code" in block)
     return `<p style="margin:0 0 16px;padding:16px;border-radius:12px;background:#e6f1ea;color:${green};font-size:36px;line-height:1.2;font-weight:700;letter-spacing:8px;text-align:center">${escapeHtml(block.code)}</p>`;
   if ("lines" in block)
-    return `<p style="margin:0 0 16px;padding:16px;border-radius:12px;background:#f1eee3;color:#14241c">${lines(block.lines)}</p>`;
-  return `<p style="margin:0 0 16px"><a href="${escapeHtml(block.url)}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:${green};color:#ffffff;font-weight:700;text-decoration:none">${escapeHtml(block.link)}</a></p>`;
-}
-
-function lines(texts: readonly string[]): string {
-  return texts.map(escapeHtml).join("<br>");
+    return `<p style="margin:0 0 16px;padding:16px;border-radius:12px;background:#f1eee3;color:#14241c">${block.lines.map(({ text }) => escapeHtml(text)).join("<br>")}</p>`;
+  return `<p style="margin:0 0 16px"><a href="${escapeHtml(block.url)}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:${green};color:#ffffff;font-weight:700;text-decoration:none">${escapeHtml(block.link.text)}</a></p>`;
 }
 
 function page(language: Language, subject: string, productName: string, body: string): string {

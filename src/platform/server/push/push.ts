@@ -7,8 +7,12 @@ import webPush from "web-push";
 import type { Clock } from "#platform/shared/clock.ts";
 import type { Notice } from "#platform/shared/notice.ts";
 import type { Db } from "../db/database.ts";
+import type { Said } from "../mail/say.ts";
 import { isPushService } from "./services.ts";
 import { pushKeys, pushMessages, pushSubscriptions } from "./tables.ts";
+
+/** A notice before it goes out: its words are made as those of letters are. */
+export type WrittenNotice = Omit<Notice, "title" | "body"> & { title: Said; body: Said };
 
 export interface Pusher {
   /** Our public key, base64url: what browsers subscribe with. */
@@ -16,7 +20,7 @@ export interface Pusher {
   /** Whether an endpoint is one that we would call. */
   accepts(endpoint: string): boolean;
   /** Puts a notice for some subscriptions beside the transaction given. */
-  post(tx: Db, subscriptionIds: readonly string[], notice: Notice): Promise<void>;
+  post(tx: Db, subscriptionIds: readonly string[], notice: WrittenNotice): Promise<void>;
   /** Sends what is due; run by the jobs, and right after a notice's commit. */
   deliver(): Promise<void>;
 }
@@ -105,7 +109,8 @@ export function createPusher(deps: PusherDeps): Pusher {
     post: async (tx, subscriptionIds, notice) => {
       if (subscriptionIds.length === 0) return;
       const now = clock.now();
-      const payload = JSON.stringify(notice);
+      const sent: Notice = { ...notice, title: notice.title.text, body: notice.body.text };
+      const payload = JSON.stringify(sent);
       await tx.sql
         .insert(pushMessages)
         .values(subscriptionIds.map((subscriptionId) => ({ subscriptionId, payload, createdAt: now, nextTryAt: now })));
