@@ -89,6 +89,22 @@ test("a reload and a closed tab keep the shots; a tab opened later sends them", 
   await expect(later).toHaveURL(/\/(game|app|course)/);
 });
 
+test("loaded without a server, the kept game stands still: a sheet over it stays open through the polls", async ({
+  page,
+  context,
+}) => {
+  await registered(page);
+  await opened(page);
+  await blockServer(context);
+  await page.reload();
+  await page.getByRole("button", { name: "Claim Your Prize" }).click();
+  const sheet = page.getByRole("dialog", { name: "Claim Your Prize" });
+  await sheet.getByText("Left Hole").click();
+  // Longer than from one poll to the next.
+  await page.waitForTimeout(2_500);
+  await expect(sheet.getByRole("radio", { name: /Left Hole/ })).toBeChecked();
+});
+
 test("the server is killed and started again: nothing is lost, nothing counts twice", async ({ page, context }) => {
   const server = await startServer("server-killed");
   try {

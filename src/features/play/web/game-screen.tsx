@@ -53,8 +53,7 @@ function LastSession({ error, onRetry }: { error: unknown; onRetry: () => void }
 
 function Game({ id, onKeepPlaying }: { id: string; onKeepPlaying: GameScreenProps["onKeepPlaying"] }) {
   const caller = useCaller();
-  const { query, view, patch } = useSessionView(id);
-  const { error, refetch } = query;
+  const { error, refetch, view, patch } = useSessionView(id);
   if (!view) {
     if (!error) return <LoadingSession />;
     if (error instanceof ApiError && error.status === 404) return <Redirect to={paths.app()} replace />;

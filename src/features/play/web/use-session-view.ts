@@ -1,6 +1,6 @@
 /** A session as the screen follows it: live by server-sent events, by polling while they are away, and as last seen. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { playRoutes, sessionStream, sessionView, type Session, type SessionView } from "#features/play/contract.ts";
 import { ApiError, call } from "#platform/web/api.ts";
 import { useCaller } from "#platform/web/caller.tsx";
@@ -17,8 +17,8 @@ const RESYNC_MS = 5000;
 export const lastSessionKey = (playerId: string) => `last session ${playerId}`;
 
 /**
- * @returns the query, `view`, and `patch`, which shows a session that another answer carried. While the server is away
- *   the view is what this device saw last.
+ * @returns `view`; `patch`, which shows a session that another answer carried; and what the latest answer failed by.
+ *   While the server is away the view is what this device saw last.
  */
 export function useSessionView(id: string) {
   const queries = useQueryClient();
@@ -38,7 +38,8 @@ export function useSessionView(id: string) {
     refetchOnMount: "always",
     refetchInterval: connected ? RESYNC_MS : POLL_MS,
   });
-  const { data, error, refetch } = query;
+  const { data, refetch } = query;
+  const error = useLastError(query);
   const kept = useKeptOnDevice(`session ${playerId} ${id}`, sessionView, data);
   const status = data?.session.status;
   useEffect(() => {
@@ -62,7 +63,18 @@ export function useSessionView(id: string) {
   const away = error instanceof ApiError && (error.isNetworkFailure || error.status >= 500);
   // The clock has gone on since; computed once, as the board's own clock goes on from there.
   const seen = useMemo(() => (away && kept ? asSeen(kept.value, kept.at) : undefined), [away, kept]);
-  return { query, view: data ?? seen, patch };
+  return { error, refetch, view: data ?? seen, patch };
+}
+
+/**
+ * What the latest answer failed by, until one succeeds. The query itself forgets it whenever it asks again, which would
+ * take the kept game off the screen at every poll, with the sheets that stand over it.
+ */
+function useLastError({ data, error }: { data: unknown; error: Error | null }): Error | null {
+  const [last, setLast] = useState(error);
+  const now = data === undefined ? (error ?? last) : error;
+  if (now !== last) setLast(now);
+  return now;
 }
 
 /** A view of then, at the server's present moment. */

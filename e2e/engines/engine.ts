@@ -1,0 +1,51 @@
+/** What a journey needs of any browser: small enough that each engine's own protocol gives it in a page of code. */
+export interface Engine {
+  /** Loads an address and waits until the page has loaded. */
+  goto(url: string): Promise<void>;
+  /** Runs an expression in the page, waits for its promise, and gives its value, which is plain JSON. */
+  evaluate(expression: string): Promise<unknown>;
+  /** Presses and lets go, where in the window (CSS pixels). */
+  tap(x: number, y: number): Promise<void>;
+  /** Types into what has the focus, key by key. */
+  type(text: string): Promise<void>;
+  /** Writes what the window shows into a PNG. */
+  picture(file: string): Promise<void>;
+  /** The window's size in CSS pixels. */
+  resize(size: Size): Promise<void>;
+  /** What the page threw and nobody caught. */
+  errors(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+export const PHONE: Size = { width: 390, height: 844 };
+export const DESK: Size = { width: 1280, height: 800 };
+
+/** WebDriver's two protocols take a hand's moves in the same words. */
+export function tapActions(x: number, y: number) {
+  const at = { x: Math.round(x), y: Math.round(y) };
+  return [
+    {
+      type: "pointer",
+      id: "hand",
+      parameters: { pointerType: "mouse" },
+      actions: [
+        { type: "pointerMove", ...at, duration: 0 },
+        { type: "pointerDown", button: 0 },
+        { type: "pointerUp", button: 0 },
+      ],
+    },
+  ];
+}
+
+export function keyActions(text: string) {
+  const strokes = [...text].flatMap((value) => [
+    { type: "keyDown", value },
+    { type: "keyUp", value },
+  ]);
+  return [{ type: "key", id: "keys", actions: strokes }];
+}

@@ -1,0 +1,115 @@
+/** One day in the words of those who live it, for any engine: a golfer's on a phone, then an administrator's at the desk. */
+import { expect } from "@playwright/test";
+import type { Line } from "./line.ts";
+import type { Person } from "./person.ts";
+
+export const GOLFER = { name: "Casey Anywhere", email: "casey.anywhere@example.com", phone: "555 010 4477" };
+
+const CHALLENGED = "4000 0000 0000 3220";
+/** The page takes two taps within 400 ms for one. */
+const BETWEEN_TAPS_MS = 450;
+const pause = () => new Promise((done) => setTimeout(done, BETWEEN_TAPS_MS));
+
+export async function registers(golfer: Person): Promise<void> {
+  await golfer.goto("/register");
+  // The form is there before the app that takes it.
+  await golfer.until("navigator.serviceWorker.ready.then(() => true)");
+  await golfer.fill("Name", GOLFER.name);
+  await golfer.fill("Email", GOLFER.email);
+  await golfer.fill("Phone", GOLFER.phone);
+  await golfer.tap({ role: "button", name: "Create Account" });
+  await golfer.sees({ text: "Account created successfully!" });
+}
+
+/** From the courses to the bank's question and its answer. */
+export async function pays(golfer: Person): Promise<void> {
+  await golfer.tap({ text: "Palmetto Pines Driving Range" });
+  await golfer.tap({ role: "button", name: "Continue to Ball Packages" });
+  await golfer.tap({ text: "Jackpot Five" });
+  await golfer.fill("Bay number", "12");
+  await golfer.tap({ role: "button", name: "Continue" });
+  await golfer.tap({ role: "link", name: "Pay and start at once" });
+  await golfer.fill("Card number", CHALLENGED);
+  await golfer.fill("Expiry", "12/30");
+  await golfer.fill("CVV", "123");
+  await golfer.fill("Billing ZIP", "34119");
+  await golfer.tap({ role: "button", name: "Pay & Start Session - $3" });
+  await golfer.tap({ role: "button", name: "Approve $3" }, { role: "dialog", name: "Your bank asks" });
+  await golfer.sees({ role: "heading", name: "Bay 12" });
+}
+
+export async function plays(golfer: Person, line: Line): Promise<void> {
+  await golfer.sees({ text: "5 / 5" });
+  await golfer.tap({ role: "button", name: "Shot Taken" });
+  await golfer.sees({ text: "Shot 1: saved" });
+  await golfer.sees({ text: "4 / 5" });
+  await golfer.tap({ role: "button", name: "Undo" });
+  await golfer.sees({ text: "5 / 5" });
+  await claims(golfer, "Middle Hole");
+  await golfer.sees({ text: "Prize Claim Submitted!" });
+  await golfer.sees({ text: "4 / 5" });
+
+  await golfer.until("navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)");
+  line.cut();
+  await golfer.tap({ role: "button", name: "Shot Taken" });
+  await golfer.sees({ text: "You are offline. Play on" });
+  await golfer.sees({ text: "3 / 5" });
+  await pause();
+  await claims(golfer, "Left Hole");
+  await golfer.sees({ text: "Not sent. Tell staff before" });
+  await golfer.goto("/game");
+  await golfer.sees({ text: "Not sent. Tell staff before" });
+  await golfer.sees({ text: "3 / 5" });
+  line.mend();
+  await golfer.misses({ text: "Not sent" });
+  await golfer.sees({ text: "3 / 5" });
+
+  await golfer.tap({ role: "button", name: "End Session" });
+  await golfer.tap({ role: "button", name: "End now" });
+  await golfer.misses({ role: "button", name: "Shot Taken" });
+}
+
+async function claims(golfer: Person, hole: string): Promise<void> {
+  const sheet = { role: "dialog", name: "Claim Your Prize" } as const;
+  await golfer.tap({ role: "button", name: "Claim Your Prize" });
+  await golfer.tap({ text: hole }, sheet);
+  await golfer.tap({ role: "button", name: "Review Claim" }, sheet);
+  await golfer.tap({ role: "button", name: "Confirm" }, sheet);
+}
+
+/** @param mailedCode the newest code mailed to an address */
+export async function signsInAtDesk(staff: Person, email: string, mailedCode: (email: string) => Promise<string>) {
+  await staff.goto("/login");
+  await staff.fill("Email", email);
+  await staff.tap({ role: "button", name: "Sign In" });
+  await staff.sees({ role: "heading", name: "Check your mail" });
+  await staff.fill("Code", await mailedCode(email));
+  await staff.sees({ role: "link", name: "Verify claims" });
+}
+
+export async function decides(staff: Person): Promise<void> {
+  await staff.tap({ role: "link", name: "Verify claims" });
+  const middle = { role: "listitem", name: `${GOLFER.name}, Middle Hole` } as const;
+  const left = { role: "listitem", name: `${GOLFER.name}, Left Hole` } as const;
+  await staff.tap({ role: "button", name: "Verify" }, middle);
+  await staff.sees({ text: "Prize Claim Approved" });
+  await staff.tap({ role: "button", name: "Reject" }, left);
+  const sheet = { role: "dialog", name: "Reject" } as const;
+  await staff.fill("Reason", "The ball missed the green", sheet);
+  await staff.tap({ role: "button", name: "Reject Claim" }, sheet);
+  await staff.sees({ text: "Prize Claim Rejected" });
+  await staff.sees({ text: "Reason: The ball missed the green" }, left);
+}
+
+export async function readsTheVerdicts(golfer: Person): Promise<void> {
+  await golfer.goto("/claims");
+  await golfer.sees({ text: "Verified" }, { role: "article", name: "Middle Hole" });
+  await golfer.sees({ text: "The ball missed the green" }, { role: "article", name: "Left Hole" });
+}
+
+/** Whoever finds the phone finds no way to reach its owner on it. */
+export async function leavesNothingPersonal(golfer: Person): Promise<void> {
+  const kept = await golfer.kept();
+  for (const part of [GOLFER.email, GOLFER.phone, GOLFER.phone.replaceAll(/\D/g, ""), CHALLENGED])
+    expect(kept).not.toContain(part);
+}

@@ -1,0 +1,19 @@
+/** The engines beside Chromium. `npm test` says where Debian's are (scripts/engines.mjs); without a word Playwright's are there. */
+import { firefox, webkit } from "@playwright/test";
+import type { Engine, Size } from "./engine.ts";
+import { openFirefox } from "./firefox.ts";
+import { openPlaywright } from "./playwright.ts";
+import { openWebKit } from "./webkit.ts";
+
+export const engines = ["webkit", "firefox"] as const;
+export type EngineName = (typeof engines)[number];
+
+/** A browser of its own, with nothing kept from any other. */
+export async function openEngine(name: EngineName, size: Size): Promise<Engine> {
+  if (name === "firefox") {
+    const binary = process.env["ACEBAY_FIREFOX"];
+    return binary === undefined ? openPlaywright(firefox, size) : openFirefox(binary, size);
+  }
+  const driver = process.env["ACEBAY_WEBKIT_DRIVER"];
+  return driver === undefined ? openPlaywright(webkit, size) : openWebKit(driver, size);
+}

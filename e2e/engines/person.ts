@@ -1,0 +1,84 @@
+/** Somebody at a screen, in any engine: looks for things by their names, taps them, fills fields, reads. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Engine } from "./engine.ts";
+import { type Found, keptHere, lookFor, type Thing } from "./in-page.ts";
+
+/** How long somebody looks for something before giving up. */
+const PATIENCE_MS = 15_000;
+const BETWEEN_LOOKS_MS = 50;
+
+export interface Person {
+  goto(path: string): Promise<void>;
+  /** Waits until it is there, still and free, and taps its middle. */
+  tap(thing: Thing, within?: Thing): Promise<void>;
+  /** Replaces what stands in the field of a label. */
+  fill(label: string, value: string, within?: Thing): Promise<void>;
+  /** Waits until it can be seen. */
+  sees(thing: Thing, within?: Thing): Promise<void>;
+  /** Waits until it is gone. */
+  misses(thing: Thing, within?: Thing): Promise<void>;
+  /** Waits until a condition holds in the page: an expression. */
+  until(expression: string): Promise<void>;
+  /** All that the pages keep on the device, as one text. */
+  kept(): Promise<string>;
+}
+
+export function personAt(engine: Engine, url: string): Person {
+  const ask = async (script: (...args: never[]) => unknown, ...args: unknown[]) =>
+    engine.evaluate(`(${script})(${args.map((arg) => JSON.stringify(arg)).join(", ")})`);
+  const look = async (thing: Thing, within: Thing | undefined, isToTap = false) =>
+    (await ask(lookFor, thing, within ?? null, isToTap)) as Found | null | undefined;
+  /** Looks until there is what is wanted. */
+  const wait = async <T>(wanted: string, find: () => Promise<T | string>): Promise<T> => {
+    let problem = "";
+    for (
+      const deadline = performance.now() + PATIENCE_MS;
+      performance.now() < deadline;
+      await sleep(BETWEEN_LOOKS_MS)
+    ) {
+      // Between two pages there is none to look at.
+      const found = await find().catch((error: Error) => error.message);
+      if (typeof found !== "string") return found;
+      problem = found;
+    }
+    const [address, page] = await Promise.all(
+      ["location.href", "document.body.innerText"].map(async (of) => String(await engine.evaluate(of).catch(String))),
+    );
+    throw new Error(`${wanted}: ${problem}. On the page (${address}):\n${page}`);
+  };
+  /** Where it is, once it stands still with nothing over it. */
+  const find = (thing: Thing, within: Thing | undefined, isToTap: boolean): Promise<Found> => {
+    let before: Found | undefined;
+    return wait(`${isToTap ? "Tap" : "See"} ${JSON.stringify({ ...thing, within })}`, async () => {
+      const found = await look(thing, within, isToTap);
+      const last = before;
+      before = found ?? undefined;
+      if (!found) return "it is not there";
+      if (found.covered !== undefined) return `it is covered by ${found.covered}`;
+      if (isToTap && found.disabled) return "it is disabled";
+      return found.x === last?.x && found.y === last.y ? found : "it moves";
+    });
+  };
+  const tap: Person["tap"] = (thing, within) =>
+    wait(`Tap ${JSON.stringify(thing)}`, async () => {
+      const { x, y } = await find(thing, within, true);
+      await engine.tap(x, y);
+      // What moves away in the last moment is tapped again. With its page it is gone, and so is the note.
+      return (await engine.evaluate("globalThis.tapLanded")) === false ? "the tap went past it" : undefined;
+    });
+  return {
+    goto: (path) => engine.goto(`${url}${path}`),
+    tap,
+    fill: async (label, value, within) => {
+      await tap({ label }, within);
+      await engine.evaluate("document.activeElement.select?.()");
+      await engine.type(value);
+    },
+    sees: async (thing, within) => void (await find(thing, within, false)),
+    misses: (thing, within) =>
+      wait(`No ${JSON.stringify(thing)}`, async () => ((await look(thing, within)) ? "it is still there" : undefined)),
+    until: (expression) =>
+      wait(expression, async () => ((await engine.evaluate(expression)) ? undefined : "it does not hold")),
+    kept: async () => String(await ask(keptHere)),
+  };
+}
