@@ -9,7 +9,6 @@ export interface Caller {
   /** The player ID that people read: `7K3M-Q9TV-26`. */
   userId: string;
   name: string;
-  email: string;
   role: "player" | "staff" | "admin";
 }
 

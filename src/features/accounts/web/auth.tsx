@@ -2,16 +2,21 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, use, useEffect, useState, type ReactNode } from "react";
 import * as z from "zod/mini";
-import { accountRoutes, user, type User } from "#features/accounts/contract.ts";
+import { accountRoutes, type User, user } from "#features/accounts/contract.ts";
 import { ApiError, call, onSignedOut } from "#platform/web/api.ts";
-import { CallerContext, type CallerState } from "#platform/web/caller.tsx";
+import { type Caller, CallerContext, type CallerState } from "#platform/web/caller.tsx";
 import { kept } from "#platform/web/storage.ts";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { wordsNow } from "#platform/web/words.ts";
 import { signedOutWords } from "./signed-out-words.ts";
 import { useKeptLanguage } from "./use-kept-language.ts";
 
-const authState = kept("local", "authState", z.object({ user }));
+/** No address and no number: whoever finds the device learns no way to reach its owner. */
+const authState = kept(
+  "local",
+  "authState",
+  z.object({ user: z.pick(user, { id: true, userId: true, name: true, role: true }) }),
+);
 /** Whose session ended in this tab: what other rooms keep stays for this player, and goes when another signs in. */
 const lastPlayer = kept("session", "lastPlayer", z.string());
 
@@ -36,7 +41,11 @@ function playerIn(text: string | null): string | undefined {
 
 function remembered(visitor: boolean): CallerState {
   const state = authState.read();
-  if (state) return { status: "signedIn", caller: state.user };
+  if (state) {
+    // An earlier version kept more.
+    authState.write(state);
+    return { status: "signedIn", caller: state.user };
+  }
   return { status: visitor ? "signedOut" : "unknown" };
 }
 
@@ -50,6 +59,7 @@ interface AuthProviderProps {
 
 export function AuthProvider({ onForget, visitor, children }: AuthProviderProps) {
   const [state, setState] = useState(() => remembered(visitor));
+  const [account, setAccount] = useState<Pick<User, "id" | "language">>();
   const queries = useQueryClient();
 
   const signedIn = (who: User) => {
@@ -59,8 +69,11 @@ export function AuthProvider({ onForget, visitor, children }: AuthProviderProps)
       onForget();
     }
     lastPlayer.clear();
-    authState.write({ user: who });
-    setState({ status: "signedIn", caller: who });
+    const { id, userId, name, role } = who;
+    const caller: Caller = { id, userId, name, role };
+    authState.write({ user: caller });
+    setState({ status: "signedIn", caller });
+    setAccount(who);
   };
   const signedOut = () => {
     authState.clear();
@@ -126,8 +139,8 @@ export function AuthProvider({ onForget, visitor, children }: AuthProviderProps)
     // oxlint-disable-next-line react/exhaustive-deps -- once a page load; the actions only use what never changes
   }, []);
 
-  // The account's own language is of the remembered row: the caller that screens see has none.
-  useKeptLanguage(state.status === "signedIn" ? authState.read()?.user : undefined, signedIn);
+  const isTheirs = state.status === "signedIn" && state.caller.id === account?.id;
+  useKeptLanguage(isTheirs ? account : undefined, signedIn);
 
   return (
     <AuthContext value={{ signedIn, signedOut }}>
