@@ -33,15 +33,25 @@ async function findWhole(mustRun) {
   if (found) return found;
   const { chromium } = await import("@playwright/test");
   if (existsSync(chromium.executablePath())) return chromium.executablePath();
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    console.log("No browser found: installing Debian's (apt-get install chromium chromium-headless-shell) …");
-    await mustRun("sh", [
-      "-c",
-      "apt-get update && apt-get install -y --no-install-recommends chromium chromium-headless-shell",
-    ]);
+  if (mayAptInstall()) {
+    await aptInstall(mustRun, ["chromium", "chromium-headless-shell"]);
     return "/usr/bin/chromium";
   }
   console.log("No browser found: installing Playwright's (playwright install chromium) …");
   await mustRun("npx", ["playwright", "install", "chromium"], { shell: process.platform === "win32" });
   return chromium.executablePath();
+}
+
+/** Whether we are root on Debian or one of its kin. */
+export function mayAptInstall() {
+  return process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+}
+
+/** Installs Debian's packages, and says so. @param mustRun runs a program and ends us when it fails */
+export async function aptInstall(mustRun, packages) {
+  const command = `apt-get install -y --no-install-recommends ${packages.join(" ")}`;
+  console.log(`Not found on this machine: installing Debian's (${command}) …`);
+  await mustRun("sh", ["-c", `apt-get update && ${command}`], {
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  });
 }

@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { findBrowser } from "./browser.mjs";
+import { findEngines } from "./engines.mjs";
 import { buildWeb, install, mustRun, node24, root, run } from "./prepare.mjs";
 
 const results = join(root, "test-results");
@@ -14,8 +15,8 @@ const program = (path, ...args) => run(node24, [join(root, "node_modules", path)
 // In a file, colours are noise.
 if (!process.stdout.isTTY) process.env.NO_COLOR = "1";
 await install();
-await stage("browser", async () => {
-  console.log(await findBrowser(mustRun), process.env.ACEBAY_HEADLESS_SHELL ?? "");
+await stage("browsers", async () => {
+  console.log(await findBrowser(mustRun), process.env.ACEBAY_HEADLESS_SHELL ?? "", ...(await findEngines(mustRun)));
 });
 await stage("web build", buildWeb);
 rmSync(results, { recursive: true, force: true });

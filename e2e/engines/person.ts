@@ -25,7 +25,7 @@ export interface Person {
 
 export function personAt(engine: Engine, url: string): Person {
   const ask = async (script: (...args: never[]) => unknown, ...args: unknown[]) =>
-    engine.evaluate(`(${script})(${args.map((arg) => JSON.stringify(arg)).join(", ")})`);
+    engine.evaluate(`(${String(script)})(${args.map((arg) => JSON.stringify(arg)).join(", ")})`);
   const look = async (thing: Thing, within: Thing | undefined, isToTap = false) =>
     (await ask(lookFor, thing, within ?? null, isToTap)) as Found | null | undefined;
   /** Looks until there is what is wanted. */
