@@ -1,5 +1,5 @@
 /** The fixtures of journeys: `app` is the real server, a new one for each file of them; pages open below its address. */
-import { test as base } from "@playwright/test";
+import { test as base, type BrowserContext, expect } from "@playwright/test";
 import { type RunningServer, startServer } from "./server.ts";
 
 export { expect } from "@playwright/test";
@@ -9,7 +9,19 @@ interface Worker {
   serverOf: (file: string, env?: Readonly<Record<string, string>>) => Promise<RunningServer>;
 }
 
-export const test = base.extend<{ app: Pick<RunningServer, "url"> }, Worker>({
+interface Journey {
+  app: Pick<RunningServer, "url">;
+  /** Watches what the pages of a context try that their security policy refuses; a journey with any has failed. */
+  watchPolicy: (context: BrowserContext) => Promise<void>;
+}
+
+declare global {
+  interface Window {
+    refusedByPolicy: (what: string) => void;
+  }
+}
+
+export const test = base.extend<Journey, Worker>({
   serverOf: [
     // Playwright reads the fixtures that it must prepare from this pattern.
     // oxlint-disable-next-line eslint/no-empty-pattern
@@ -39,5 +51,38 @@ export const test = base.extend<{ app: Pick<RunningServer, "url"> }, Worker>({
     },
     { timeout: 90_000 },
   ],
+  watchPolicy: [
+    async ({ browser }, use) => {
+      const refused: string[] = [];
+      const watched = new WeakSet<BrowserContext>();
+      const watch = async (context: BrowserContext) => {
+        if (watched.has(context)) return;
+        watched.add(context);
+        await context.exposeBinding("refusedByPolicy", ({ page }, what: string) => {
+          refused.push(`${page.url()}: ${what}`);
+        });
+        await context.addInitScript(() =>
+          addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile, lineNumber }) =>
+            window.refusedByPolicy(`${violatedDirective} ${blockedURI} at ${sourceFile}:${lineNumber}`),
+          ),
+        );
+      };
+      // A journey's other people come in contexts of their own.
+      const newContext = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await newContext(options);
+        await watch(context);
+        return context;
+      };
+      await use(watch);
+      browser.newContext = newContext;
+      expect(refused).toEqual([]);
+    },
+    { auto: true },
+  ],
+  context: async ({ context, watchPolicy }, use) => {
+    await watchPolicy(context);
+    await use(context);
+  },
   baseURL: async ({ app }, use) => use(app.url),
 });

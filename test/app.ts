@@ -1,5 +1,6 @@
 /** The real app on a database of its own, with a clock in the test's hand, and people who talk to it over HTTP. */
 import { randomUUID } from "node:crypto";
+import type { AddressInfo } from "node:net";
 import type { InjectOptions } from "fastify";
 import { buildApp } from "#main/app.ts";
 import type { Gateway } from "#features/payments/server/gateway.ts";
@@ -175,6 +176,11 @@ export async function freshApp(
     player,
     signIn,
     mailedCode,
+    /** Listens, for what is only seen on a real connection. @returns the port */
+    listen: async () => {
+      if (!app.http.server.listening) await app.http.listen({ port: 0, host: "127.0.0.1" });
+      return (app.http.server.address() as AddressInfo).port; // A TCP server's address.
+    },
     close: async () => {
       try {
         // At any time, so also with payments under way.

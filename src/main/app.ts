@@ -77,6 +77,7 @@ import {
 } from "#platform/server/http/bind.ts";
 import { trustOf } from "#platform/server/http/addresses.ts";
 import { sendError } from "#platform/server/http/errors.ts";
+import { answersWith, refuseBytes, requestIdOf } from "#platform/server/http/every-answer.ts";
 import { openApi } from "#platform/server/http/openapi.ts";
 import { isForeign } from "#platform/server/http/origin.ts";
 import { parseJson } from "#platform/server/http/json.ts";
@@ -126,7 +127,11 @@ export async function buildApp({
   gateway: replaceGateway,
   logLevel,
 }: AppDeps) {
+  const everywhere = securityHeaders(config);
   const http: FastifyInstance = Fastify({
+    http: { ServerResponse: answersWith(everywhere) },
+    genReqId: requestIdOf,
+    clientErrorHandler: refuseBytes(everywhere),
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustedProxies === undefined ? false : trustOf(config.trustedProxies),
     logger: {
@@ -206,8 +211,7 @@ export async function buildApp({
   await http.register(fastifyCookie);
   await http.register(fastifyCompress, { threshold: 1024 });
   await http.register(fastifyRateLimit, { global: false });
-  http.addHook("onRequest", async (request, reply) => {
-    securityHeaders(reply, config);
+  http.addHook("onRequest", async (request) => {
     refuseUnreadable(request);
     if (isForeign(request.method, request.headers, config.publicUrl)) throw refuseRequest("request.foreign_origin");
   });
@@ -251,7 +255,7 @@ export async function buildApp({
 
   const document = openApi(config.productName, contractsOf(routes));
   bindOperations(http, { db, clock, config, document, security });
-  if (!config.production) bindDevPages(http, { db, clock, jobs, sandbox });
+  if (!config.production) bindDevPages(http, { db, clock, config, jobs, sandbox });
   bindManifest(http, productName);
   await bindPages(http, config);
 

@@ -4,11 +4,12 @@ import * as z from "zod/mini";
 import { refuse } from "#features/payments/contract.ts";
 import { type DeskPayment, findCaptured, latestPayments } from "#features/payments/server/sandbox-desk.ts";
 import type { SandboxDisputes } from "#features/payments/server/sandbox-disputes.ts";
+import type { Config } from "#platform/server/config.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Jobs } from "#platform/server/jobs.ts";
 import { formatCents, toCents, toDollars } from "#platform/shared/money.ts";
 import { Refusal, refuseRequest } from "#platform/shared/refusal.ts";
-import { escapeHtml, htmlPage } from "./html.ts";
+import { escapeHtml, htmlPage, sendHtml } from "./html.ts";
 
 const PATH = "/dev/gateway";
 const FORM = "application/x-www-form-urlencoded";
@@ -36,14 +37,15 @@ const closing = z.object({ status: z.enum(["won", "lost"], { error: wrongStatus 
 interface DeskDeps {
   db: Db;
   sandbox: SandboxDisputes;
+  config: Config;
   jobs: Jobs;
   /** Refuses whoever may not see the demo's pages. */
   onRequest: (request: FastifyRequest) => Promise<void>;
 }
 
-export function bindGatewayDesk(http: FastifyInstance, { db, sandbox, jobs, onRequest }: DeskDeps): void {
+export function bindGatewayDesk(http: FastifyInstance, { db, sandbox, config, jobs, onRequest }: DeskDeps): void {
   http.get(`${PATH}.json`, { onRequest }, async () => ({ payments: await latestPayments(db) }));
-  http.get(PATH, { onRequest }, async (_request, reply) => sendDesk(reply, await latestPayments(db)));
+  http.get(PATH, { onRequest }, async (_request, reply) => sendDesk(config, reply, await latestPayments(db)));
 
   // A scope of its own: only here are forms read, since the page's buttons work without a script.
   void http.register((scope, _options, done) => {
@@ -80,7 +82,7 @@ export function bindGatewayDesk(http: FastifyInstance, { db, sandbox, jobs, onRe
       return await reply.send({ dispute: await sandbox.dispute(reference).then((state) => state && shown(state)) });
     } catch (error) {
       if (!isForm || !(error instanceof Refusal)) throw error;
-      return sendDesk(reply.status(error.status), await latestPayments(db), error.message);
+      return sendDesk(config, reply.status(error.status), await latestPayments(db), error.message);
     }
   }
 }
@@ -95,14 +97,14 @@ function read<S extends z.ZodMiniType>(schema: S, body: unknown): z.output<S> {
   throw refuseRequest("request.invalid", { message: parsed.error.issues[0]?.message ?? wrongBody });
 }
 
-function sendDesk(reply: FastifyReply, payments: readonly DeskPayment[], problem?: string) {
+function sendDesk(config: Config, reply: FastifyReply, payments: readonly DeskPayment[], problem?: string) {
   const head = "<tr><th>Order<th>Attempt<th>Amount<th>Method<th>Status<th>Refunds<th>Disputes<th>Actions";
   const body = [
     problem ? `<p role="alert"><strong>${escapeHtml(problem)}</strong></p>` : "",
     `<p>The sandbox's latest payments, newest first; times are UTC. The same as JSON: <a href="${PATH}.json">${PATH}.json</a>. Test cards: <a href="/dev/cards">/dev/cards</a>.</p>`,
     payments.length === 0 ? "<p>No payments yet.</p>" : `<table>${head}${payments.map(line).join("")}</table>`,
   ];
-  return reply.type("text/html").send(htmlPage("Sandbox gateway", body.join("")));
+  return sendHtml(reply, config, htmlPage("Sandbox gateway", body.join("")));
 }
 
 function line(of: DeskPayment): string {

@@ -5,12 +5,13 @@ import { testCards } from "#features/payments/server/sandbox-cards.ts";
 import type { SandboxDisputes } from "#features/payments/server/sandbox-disputes.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
+import type { Config } from "#platform/server/config.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { isLoopback } from "#platform/server/http/addresses.ts";
 import type { Jobs } from "#platform/server/jobs.ts";
 import { readOutbox } from "#platform/server/mail/mail.ts";
 import { bindGatewayDesk } from "./dev-gateway.ts";
-import { escapeHtml, htmlPage } from "./html.ts";
+import { escapeHtml, htmlPage, sendHtml } from "./html.ts";
 
 const TEN_YEARS_SECONDS = 315_360_000;
 const wrongSeconds = "advanceSeconds is a number of seconds, 0 or more: the clock only goes forward";
@@ -23,6 +24,7 @@ const advance = z.object({
 interface DevDeps {
   db: Db;
   clock: Clock & { advance?: (seconds: number) => Promise<void> };
+  config: Config;
   jobs: Jobs;
   /** Absent with a real gateway, which has a desk of its own. */
   sandbox: SandboxDisputes | undefined;
@@ -32,7 +34,7 @@ function isLoopbackName(host: string): boolean {
   return isLoopback(host) || host === "[::1]" || host === "localhost" || host.endsWith(".localhost");
 }
 
-export function bindDevPages(http: FastifyInstance, { db, clock, jobs, sandbox }: DevDeps): void {
+export function bindDevPages(http: FastifyInstance, { db, clock, config, jobs, sandbox }: DevDeps): void {
   const onRequest = async (request: FastifyRequest) => {
     // By name, too: a page of another site that points its own name at this machine is no caller of ours.
     if (!isLoopback(request.ip) || !isLoopbackName(request.hostname)) throw refuseRequest("request.not_found");
@@ -44,7 +46,7 @@ export function bindDevPages(http: FastifyInstance, { db, clock, jobs, sandbox }
       (mail) =>
         `<h2>${escapeHtml(mail.subject)}</h2><p>To ${escapeHtml(mail.to)}, ${escapeHtml(mail.sentAt)}</p><pre>${escapeHtml(mail.text)}</pre>`,
     );
-    return reply.type("text/html").send(htmlPage("Outbox", rows.join("") || "<p>No mail yet.</p>"));
+    return sendHtml(reply, config, htmlPage("Outbox", rows.join("") || "<p>No mail yet.</p>"));
   });
   http.get("/dev/clock", { onRequest }, () => ({ now: clock.now().toISOString() }));
   http.post("/dev/clock", { onRequest }, async (request) => {
@@ -56,7 +58,7 @@ export function bindDevPages(http: FastifyInstance, { db, clock, jobs, sandbox }
     return { now: clock.now().toISOString() };
   });
   if (!sandbox) return;
-  bindGatewayDesk(http, { db, sandbox, jobs, onRequest });
+  bindGatewayDesk(http, { db, sandbox, config, jobs, onRequest });
   http.get("/dev/cards", { onRequest }, (_request, reply) => {
     const rows = Object.entries(testCards).map(
       ([number, { label }]) => `<tr><td><code>${number}</code><td>${escapeHtml(label)}`,
@@ -64,8 +66,7 @@ export function bindDevPages(http: FastifyInstance, { db, clock, jobs, sandbox }
     const note =
       "<p>Any expiry in the future, any CVV and ZIP. Other well-formed numbers are declined.</p>" +
       "<p>PayPal and Apple Pay open a sheet of the sandbox's own: Approve pays, Decline is the wallet's no, Cancel sends nothing.</p>";
-    return reply
-      .type("text/html")
-      .send(htmlPage("Sandbox cards", `${note}<table><tr><th>Number<th>Outcome${rows.join("")}</table>`));
+    const table = `<table><tr><th>Number<th>Outcome${rows.join("")}</table>`;
+    return sendHtml(reply, config, htmlPage("Sandbox cards", note + table));
   });
 }

@@ -1,4 +1,7 @@
-/** The few pages that the server writes itself: escaped text in one plain layout. */
+/** The few pages that the server writes itself: escaped text in one plain layout. How any page goes out. */
+import type { FastifyReply } from "fastify";
+import type { Config } from "#platform/server/config.ts";
+import { contentPolicy, styleHashes } from "#platform/server/http/headers.ts";
 import { escapeHtml } from "#platform/server/http/escape.ts";
 
 export { escapeHtml };
@@ -11,4 +14,14 @@ export function htmlPage(title: string, body: string): string {
 table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:.4rem .6rem;border-bottom:1px solid #8884;vertical-align:top}
 pre{white-space:pre-wrap;background:#8881;padding:.8rem;border-radius:.4rem}summary{cursor:pointer;padding:.3rem 0}</style>
 <h1>${escapeHtml(title)}</h1>${body}</html>`;
+}
+
+/** Sends a page under a policy that allows the style sheets that stand in it. */
+export function sendHtml(reply: FastifyReply, config: Config, html: string): FastifyReply {
+  return reply
+    .headers({
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": contentPolicy(config, { styles: styleHashes(html) }),
+    })
+    .send(html);
 }

@@ -1,4 +1,5 @@
 /** Operations: health, readiness, metrics, and the API's own description. */
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { stuckSince } from "#features/payments/rules.ts";
 import { countTroubles } from "#features/payments/server/store.ts";
@@ -10,6 +11,7 @@ import type { SecurityLog } from "#platform/server/security-log.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 import { docsPage } from "./docs-page.ts";
+import { sendHtml } from "./html.ts";
 
 export function bindOperations(
   http: FastifyInstance,
@@ -54,17 +56,27 @@ export function bindOperations(
       lines.push(`# TYPE acebay_security_events_total counter\n${seen.join("")}`);
       const needed = troubles.map(([kind, n]) => `acebay_payment_troubles{kind="${kind}"} ${n}\n`);
       lines.push(`# TYPE acebay_payment_troubles gauge\n${needed.join("")}`);
-      return reply.type("text/plain; version=0.0.4").send(lines.join(""));
+      return reply.type("text/plain; version=0.0.4; charset=utf-8").send(lines.join(""));
     },
   );
   http.get("/api/openapi.json", () => document);
-  http.get("/api/docs", (_request, reply) => reply.type("text/html").send(docsPage(document)));
+  const docs = docsPage(document);
+  http.get("/api/docs", (_request, reply) => sendHtml(reply, config, docs));
 }
 
-/** Metrics are for whoever has the token or, without one, for callers on this machine. */
-function admitScraper(request: FastifyRequest, config: Config): void {
-  const admitted = config.metricsToken
-    ? request.headers.authorization === `Bearer ${config.metricsToken}`
-    : isLoopback(request.ip);
+/**
+ * Metrics are for whoever has the token or, without one outside production, for connections from this machine. No
+ * header says where a connection comes from.
+ */
+function admitScraper(request: FastifyRequest, { metricsToken, production }: Config): void {
+  const admitted = metricsToken
+    ? isSame(request.headers.authorization ?? "", `Bearer ${metricsToken}`)
+    : !production && isLoopback(request.socket.remoteAddress ?? "");
   if (!admitted) throw refuseRequest("request.forbidden");
+}
+
+/** Compares in a time that says nothing of where two texts differ. */
+function isSame(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((text) => createHash("sha256").update(text).digest());
+  return left !== undefined && right !== undefined && timingSafeEqual(left, right);
 }

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { courseRoutes } from "#features/courses/contract.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 import type { Config } from "#platform/server/config.ts";
+import { sendHtml } from "./html.ts";
 import { fillPage } from "./page-head.ts";
 import { isScreen } from "./screens.ts";
 
@@ -33,10 +34,8 @@ export async function bindPages(http: FastifyInstance, config: Config): Promise<
     const known = pages[path];
     const file = known && (known.visitor ?? visitor) === visitor ? `pages/${known.name}.page` : "index.html";
     const page = await readFile(ROOT + file, "utf8");
-    return reply
-      .header("cache-control", "no-cache")
-      .type("text/html")
-      .send(fillPage(page, config, path, visitor));
+    // One address, another page for whoever has a session.
+    return sendHtml(reply.header("cache-control", "private, no-cache"), config, fillPage(page, config, path, visitor));
   };
   if (built) {
     await http.register(fastifyStatic, {
@@ -56,17 +55,12 @@ export async function bindPages(http: FastifyInstance, config: Config): Promise<
     });
     http.get("/", async (request, reply) => {
       const home = await homeOf(http, request);
-      return home === undefined
-        ? sendPage(request, reply, "/")
-        : reply.header("cache-control", "no-store").redirect(home);
+      return home === undefined ? sendPage(request, reply, "/") : reply.redirect(home);
     });
     // For whoever keeps the empty page (a service worker): it says nothing of who asked.
     http.get("/index.html", async (_request, reply) => {
       const page = await readFile(`${ROOT}index.html`, "utf8");
-      return reply
-        .header("cache-control", "no-cache")
-        .type("text/html")
-        .send(fillPage(page, config, undefined, false));
+      return sendHtml(reply.header("cache-control", "no-cache"), config, fillPage(page, config, undefined, false));
     });
   }
   await bindPlainForm(http);
@@ -80,7 +74,7 @@ export async function bindPages(http: FastifyInstance, config: Config): Promise<
       !path.startsWith("/assets/");
     if (!wantsPage) {
       const refusal = refuseRequest("request.not_found");
-      return reply.code(refusal.status).send(refusal.body());
+      return reply.code(refusal.status).send(refusal.body(request.id));
     }
     const asked = path.length > 1 ? path.replace(/\/$/, "") : path;
     return sendPage(request, reply.code(isScreen(asked) ? 200 : 404), asked);

@@ -1,6 +1,5 @@
 /** Addresses that cannot be decoded, name no file or ask for a part of one: 2xx to 4xx as HTTP says, never a 500. */
 import { readdirSync } from "node:fs";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshApp, type TestApp } from "../app.ts";
 import { call } from "../raw-http.ts";
@@ -9,8 +8,7 @@ let app: TestApp;
 let port: number;
 beforeAll(async () => {
   app = await freshApp();
-  await app.http.listen({ port: 0, host: "127.0.0.1" });
-  port = (app.http.server.address() as AddressInfo).port; // A TCP server's address.
+  port = await app.listen();
 });
 afterAll(() => app.close());
 

@@ -37,7 +37,9 @@ const json = { "content-type": "application/json" };
 const request = { name: "Kim", email: "kim@example.com", courseName: "Pines", courseLocation: "Naples" };
 const post = (payload: string, headers: Record<string, string> = json) =>
   raw("POST", "/api/course-requests", payload, headers);
-const refusal = (code: string) => ({ error: { code, message: expect.stringMatching(/^[A-Z].+/) } });
+const refusal = (code: string) => ({
+  error: { code, message: expect.stringMatching(/^[A-Z].+/), requestId: expect.stringMatching(/^[\w-]{8,}$/) },
+});
 
 describe("every refusal", () => {
   test.each([
@@ -70,6 +72,7 @@ describe("every refusal", () => {
             { field: "courseLocation", message: "Course location is required" },
           ],
         },
+        requestId: expect.any(String),
       },
     });
   });
@@ -253,6 +256,6 @@ describe("an ETag", () => {
 
   test("is on nothing that is somebody's own", async () => {
     for (const path of ["/api/me", "/api/orders"])
-      expect((await raw("GET", path)).headers).toMatchObject({ "cache-control": "no-store" });
+      expect((await raw("GET", path)).headers).toMatchObject({ "cache-control": "private, no-store" });
   });
 });

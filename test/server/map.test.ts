@@ -1,6 +1,7 @@
 /** What a browser needs for the course map: who draws it, what the page may then load, and courses without a place. */
 import { afterAll, describe, expect, test } from "vitest";
 import { freshApp } from "../app.ts";
+import { call } from "../raw-http.ts";
 
 const plain = await freshApp();
 const google = await freshApp({ env: { GOOGLE_MAPS_API_KEY: "local-key" } });
@@ -10,13 +11,17 @@ afterAll(async () => {
 });
 
 const get = (app: typeof plain, url: string) => app.http.inject({ method: "GET", url });
+/** What goes out with every answer is seen on a real connection. */
+const headersOf = async (app: typeof plain) => (await call(await app.listen(), "GET", "/api/config")).headers;
 
 describe("without a key", () => {
   test("the map is the embedded one, and the page may load nothing of Google's", async () => {
     const reply = await get(plain, "/api/config");
     expect(reply.json().maps).toEqual({ provider: "embedded" });
-    expect(reply.headers["content-security-policy"]).not.toContain("google");
-    expect(reply.headers["referrer-policy"]).toBe("same-origin");
+    const headers = await headersOf(plain);
+    expect(headers["content-security-policy"]).not.toContain("google");
+    expect(headers["content-security-policy"]).not.toContain("unsafe-inline");
+    expect(headers["referrer-policy"]).toBe("same-origin");
   });
 
   test("a course may be known by its address alone; half a place is refused", async () => {
@@ -35,10 +40,11 @@ describe("without a key", () => {
 test("with a key the map is Google's, and the page may load it: scripts, pictures, fonts and workers", async () => {
   const reply = await get(google, "/api/config");
   expect(reply.json().maps).toEqual({ provider: "google", key: "local-key" });
-  const policy = String(reply.headers["content-security-policy"]);
+  const headers = await headersOf(google);
+  const policy = String(headers["content-security-policy"]);
   expect(policy).toMatch(/script-src 'self' https:\/\/\*\.googleapis\.com/);
   expect(policy).toMatch(/connect-src 'self' https:\/\/\*\.googleapis\.com/);
   expect(policy).toMatch(/font-src 'self' https:\/\/fonts\.gstatic\.com; worker-src 'self' blob:/);
   expect(policy).not.toContain("unsafe-eval");
-  expect(reply.headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
+  expect(headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
 });

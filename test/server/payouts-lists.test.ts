@@ -200,7 +200,7 @@ test("the files: names in any script, nothing that runs, amounts with two decima
     expect(file.headers).toMatchObject({
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": `attachment; filename="${name}"`,
-      "cache-control": "no-store",
+      "cache-control": "private, no-store",
     });
     const text = String(file.body);
     expect(text.startsWith("\uFEFF")).toBe(true);

@@ -170,7 +170,7 @@ test("the PDF is a file named by the number, with the same facts as text", async
   expect(file.headers["content-disposition"]).toBe(
     `attachment; filename="receipt-${String(number).padStart(6, "0")}.pdf"`,
   );
-  expect(file.headers["cache-control"]).toBe("no-store");
+  expect(file.headers["cache-control"]).toBe("private, no-store");
   expect(file.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
   expect(file.rawPayload.length).toBeGreaterThan(2000);
   expect(file.rawPayload.toString("latin1")).toContain("/Lang (en-US)");

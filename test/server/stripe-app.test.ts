@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { buy, card, type Json } from "../app.ts";
 import { transfersOf } from "../books.ts";
+import { call } from "../raw-http.ts";
 import { capture, noCard, stripeApp } from "../stripe-app.ts";
 
 const stripe = stripeApp();
@@ -9,7 +10,8 @@ const stripe = stripeApp();
 describe("with Stripe configured", () => {
   test("the browser is told its public key; the sandbox is not there", async () => {
     const golfer = await stripe.app().player();
-    const { body, headers } = await golfer.call("GET", "/api/config");
+    const { body } = await golfer.call("GET", "/api/config");
+    const { headers } = await call(await stripe.app().listen(), "GET", "/api/config");
     expect(body.payments).toEqual({ provider: "stripe", publicKey: "pk_test_local" });
     expect(headers["content-security-policy"]).toContain("script-src 'self' https://js.stripe.com");
     expect((await golfer.call("POST", "/api/sandbox/tokens", card)).status).toBe(404);

@@ -3,7 +3,7 @@
  * the table of a feature stands in its contract, and this is the only place that turns one into a reply.
  */
 
-export type RefusalStatus = 400 | 401 | 402 | 403 | 404 | 409 | 412 | 413 | 415 | 416 | 422 | 429 | 503;
+export type RefusalStatus = 400 | 401 | 402 | 403 | 404 | 408 | 409 | 412 | 413 | 415 | 416 | 422 | 429 | 431 | 503;
 
 export interface RefusalDef {
   readonly status: RefusalStatus;
@@ -23,7 +23,13 @@ export interface RefusalExtra {
 
 /** The body of every error answer. */
 export interface ErrorBody {
-  error: { code: string; message: string; details?: Readonly<Record<string, unknown>> };
+  error: {
+    code: string;
+    message: string;
+    details?: Readonly<Record<string, unknown>>;
+    /** As in `x-request-id`: what to name when one asks about it. */
+    requestId?: string;
+  };
 }
 
 export class Refusal extends Error {
@@ -43,10 +49,9 @@ export class Refusal extends Error {
     this.kept = extra.kept ?? false;
   }
 
-  body(): ErrorBody {
-    return {
-      error: { code: this.code, message: this.message, ...(this.details ? { details: this.details } : {}) },
-    };
+  body(requestId?: string): ErrorBody {
+    const { code, message, details } = this;
+    return { error: { code, message, ...(details && { details }), ...(requestId !== undefined && { requestId }) } };
   }
 }
 
@@ -70,6 +75,7 @@ export const refuseRequest = defineRefusals({
   "request.forbidden": { status: 403, message: "Your account may not do this" },
   "request.foreign_origin": { status: 403, message: "This request came from another site and was refused" },
   "request.not_found": { status: 404, message: "There is nothing here" },
+  "request.too_slow": { status: 408, message: "The request took too long to arrive. Please try again." },
   "request.in_progress": {
     status: 409,
     message: "The first of these requests is still running. Please wait a moment.",
@@ -84,6 +90,7 @@ export const refuseRequest = defineRefusals({
     status: 503,
     message: "Too much is happening at once right now. Please try again in a moment.",
   },
+  "request.headers_too_large": { status: 431, message: "The request's headers are too large" },
   "service.database_away": {
     status: 503,
     message: "We cannot reach our records right now. Please try again in a moment.",

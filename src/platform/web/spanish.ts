@@ -9,6 +9,8 @@ export const platformSpanish = {
     "request.forbidden": "Tu cuenta no puede hacer esto",
     "request.foreign_origin": "Esta solicitud vino de otro sitio y fue rechazada",
     "request.not_found": "Aquí no hay nada",
+    "request.too_slow": "La solicitud tardó demasiado en llegar. Inténtalo de nuevo.",
+    "request.headers_too_large": "Los encabezados de la solicitud son demasiado grandes",
     "request.in_progress": "La primera de estas solicitudes sigue en curso. Espera un momento.",
     "request.precondition_failed": "Esto ha cambiado desde que lo leíste",
     "request.too_large": "La solicitud es demasiado grande",
@@ -25,6 +27,7 @@ export const platformSpanish = {
     "Valid email is required": "Escribe un correo electrónico válido",
     "This address could not be read": "No se pudo leer esta dirección",
     "The Host header is no host": "El encabezado Host no es un servidor",
+    "This is no HTTP request": "Esto no es una solicitud HTTP",
     "This is either true or false": "Esto es sí o no",
   },
 } satisfies SpanishSentences;

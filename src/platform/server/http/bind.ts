@@ -113,9 +113,10 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
         if (route.file) void reply.headers(fileHeaders(route.file, answer.filename));
         const etag = route.etag ? etagOf(answer.body) : given?.["etag"];
         if (etag) void reply.header("etag", etag);
-        void reply.header("cache-control", "no-store");
+        void reply.header("cache-control", "private, no-store");
         if (etag !== undefined) {
-          void reply.header("cache-control", "no-cache");
+          // What is for everybody may lie in a shared cache, to be asked about each time.
+          void reply.header("cache-control", route.permission === "public" ? "no-cache" : "private, no-cache");
           if (request.headers["if-none-match"]?.includes(String(etag))) return reply.code(304).send();
         }
         return reply.code(answer.status).send(answer.body ?? null);

@@ -33,14 +33,13 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const refusal = toRefusal(error);
   if (!refusal) {
     request.log.error({ err: error, path: request.routeOptions.url }, "request failed");
-    void reply
-      .code(500)
-      .send({ error: { code: "service.fault", message: "Something went wrong on our side. Please try again." } });
+    const message = "Something went wrong on our side. Please try again.";
+    void reply.code(500).send({ error: { code: "service.fault", message, requestId: request.id } });
     return;
   }
   const headers = error instanceof Error && "headers" in error ? error.headers : undefined;
   // How long a file is whose part does not exist, as the library that sends files says it.
   if (refusal.status === 416 && headers) void reply.headers({ ...headers });
   if (refusal.retryAfter !== undefined) void reply.header("retry-after", String(refusal.retryAfter));
-  void reply.code(refusal.status).send(refusal.body());
+  void reply.code(refusal.status).send(refusal.body(request.id));
 }

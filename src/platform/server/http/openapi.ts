@@ -9,7 +9,12 @@ const errorBody = {
     error: {
       type: "object",
       required: ["code", "message"],
-      properties: { code: { type: "string" }, message: { type: "string" }, details: { type: "object" } },
+      properties: {
+        code: { type: "string" },
+        message: { type: "string" },
+        details: { type: "object" },
+        requestId: { type: "string" },
+      },
     },
   },
 };

@@ -5,11 +5,11 @@ import { refuseRequest } from "#platform/shared/refusal.ts";
 /**
  * Refuses an address with a NUL, which no file's name and no text of PostgreSQL's may hold, and a `Host` that is no
  * host. Without a `Host` (HTTP/1.0, as some health checks speak) a request passes.
- * @throws request.invalid
+ * @throws request.not_found, request.invalid
  */
 export function refuseUnreadable({ url, host }: Pick<FastifyRequest, "url" | "host">): void {
   const path = url.split("?", 1)[0] ?? "";
-  if (path.includes("%00")) throw refuseRequest("request.invalid", { message: "This address could not be read" });
+  if (path.includes("%00")) throw refuseRequest("request.not_found");
   if (host !== "" && !URL.canParse(`http://${host}`))
     throw refuseRequest("request.invalid", { message: "The Host header is no host" });
 }

@@ -62,7 +62,7 @@ export async function openStream(
     throw error;
   });
   reply.hijack();
-  raw.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" });
+  raw.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" });
   const beat = setInterval(() => {
     raw.write(": still here\n\n");
     recheck();

@@ -1,0 +1,65 @@
+/**
+ * What every answer has, set where Node makes it: before Fastify and its hooks, so that streams, errors, addresses that
+ * cannot be decoded and Node's own refusals have it as well.
+ */
+import { randomUUID } from "node:crypto";
+import { type IncomingMessage, ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { type Refusal, refuseRequest } from "#platform/shared/refusal.ts";
+
+/** The answer that a connection is busy with, or was last. */
+const latest = new WeakMap<Socket, ServerResponse>();
+const ids = new WeakMap<IncomingMessage, string>();
+
+/** The id of a request: ours, never what a caller sends. It stands in `x-request-id`, in errors and in the log. */
+export function requestIdOf(request: IncomingMessage): string {
+  const known = ids.get(request);
+  if (known !== undefined) return known;
+  const id = randomUUID();
+  ids.set(request, id);
+  return id;
+}
+
+/** The class that Node makes an answer of: it has the headers given before anybody sees it. */
+export function answersWith(headers: Readonly<Record<string, string>>): typeof ServerResponse {
+  const pairs = Object.entries(headers);
+  return class<Request extends IncomingMessage> extends ServerResponse<Request> {
+    constructor(request: Request) {
+      super(request);
+      latest.set(request.socket, this);
+      for (const [name, value] of pairs) this.setHeader(name, value);
+      this.setHeader("x-request-id", requestIdOf(request));
+    }
+  };
+}
+
+/** Answers bytes that Node could not read as a request, or waited for too long, and closes the connection. */
+export function refuseBytes(headers: Readonly<Record<string, string>>) {
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    const answer = latest.get(socket);
+    const isAnswering = answer !== undefined && answer.headersSent && !answer.writableFinished;
+    // Gone, or a second head would be read as the first one's body.
+    if (error.code === "ECONNRESET" || !socket.writable || isAnswering) {
+      socket.destroy();
+      return;
+    }
+    const refusal = refusalOf(error.code);
+    const requestId = randomUUID();
+    const body = JSON.stringify(refusal.body(requestId));
+    const head = {
+      ...headers,
+      "x-request-id": requestId,
+      "content-type": "application/json; charset=utf-8",
+      "content-length": Buffer.byteLength(body),
+      connection: "close",
+    };
+    const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join("")}\r\n${body}`);
+  };
+}
+
+function refusalOf(code: string | undefined): Refusal {
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return refuseRequest("request.too_slow");
+  if (code === "HPE_HEADER_OVERFLOW") return refuseRequest("request.headers_too_large");
+  return refuseRequest("request.invalid", { message: "This is no HTTP request" });
+}
