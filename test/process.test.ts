@@ -1,6 +1,17 @@
 /** The process as an operator meets it: started, stopped, killed, started twice, its database taken away. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -83,6 +94,18 @@ test.each(["SIGINT", "SIGTERM"] as const)("%s ends the server and its database, 
   expect(isAlive(database)).toBe(false);
 });
 
+test("no other user of the machine can read the data folder, also one that was open before", async () => {
+  const dataDir = folder();
+  writeFileSync(join(dataDir, "postgres.log"), "", { mode: 0o644 });
+  mkdirSync(join(dataDir, "uploads", "logos"), { recursive: true, mode: 0o755 });
+  chmodSync(dataDir, 0o755);
+  await serve(dataDir);
+  const open = readdirSync(dataDir).filter((name) => (statSync(join(dataDir, name)).mode & 0o077) !== 0);
+  expect(open).toEqual([]);
+  // Under root the database is another user, who passes through.
+  expect(statSync(dataDir).mode & 0o077).toBe(process.getuid?.() === 0 ? 0o011 : 0);
+});
+
 test("kill -9 and a new start lose nothing that was acknowledged and leave no orphan; a copied backup opens", async () => {
   const dataDir = folder();
   const first = await serve(dataDir);
@@ -144,13 +167,15 @@ test("production refuses to start without its secrets, naming each", async () =>
   const refused = run(folder(), { NODE_ENV: "production" });
   expect(await refused.ended).toBe(1);
   const stripe = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET", "PUBLIC_URL"];
-  for (const name of ["SESSION_SECRET", "SMTP_URL", ...stripe]) expect(refused.output()).toContain(`- ${name} must`);
+  for (const name of ["SESSION_SECRET", "SMTP_URL", "METRICS_TOKEN", ...stripe])
+    expect(refused.output()).toContain(`- ${name} must`);
 });
 
 test("production starts with all of them, without the sandbox and the demo's pages", async () => {
   const { url, output } = await serve(folder(), {
     NODE_ENV: "production",
     SESSION_SECRET: "a-secret-for-tests-that-is-long-enough",
+    METRICS_TOKEN: "Q7c2vX9kLm4RtZ8wBn3Hs6Yd",
     SMTP_URL: "smtp://127.0.0.1:1",
     PUBLIC_URL: "https://play.example.com",
     STRIPE_SECRET_KEY: "sk_live_x",

@@ -5,6 +5,7 @@ import { testKeys } from "../stripe-app.ts";
 
 const live = {
   NODE_ENV: "production",
+  METRICS_TOKEN: "Q7c2vX9kLm4RtZ8wBn3Hs6Yd",
   SESSION_SECRET: "a-secret-for-tests-that-is-long-enough",
   SMTP_URL: "smtp://mail.test",
   STRIPE_SECRET_KEY: "sk_live_x",

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
+import { wrongValues } from "./config-checks.ts";
 import { readTrustedProxies, type TrustedProxies } from "./http/addresses.ts";
 
 export interface Config {
@@ -55,11 +56,11 @@ export class ConfigError extends Error {}
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const value = (name: string) => env[name]?.trim() || undefined;
-  const problems: string[] = [];
   const production = value("NODE_ENV") === "production";
-  const port = Number(value("PORT") ?? 3000);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    problems.push(`PORT must be 0 to 65535, not "${env["PORT"]}"`);
+  const problems = wrongValues(value, production);
+  const portText = value("PORT") ?? "3000";
+  const port = Number(portText);
+  if (!/^\d{1,5}$/.test(portText) || port > 65_535) problems.push(`PORT must be 0 to 65535, not "${env["PORT"]}"`);
   const operatorTimeZone = value("OPERATOR_TIME_ZONE") ?? "America/New_York";
   if (!isTimeZone(operatorTimeZone)) problems.push(`OPERATOR_TIME_ZONE is no IANA time zone: "${operatorTimeZone}"`);
   const verification = value("LOGIN_VERIFICATION") ?? "on";
@@ -80,11 +81,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     );
   const dataDir = resolve(value("DATA_DIR") ?? "./data");
   const secret = value("SESSION_SECRET");
-  if (production) {
-    if (!secret || secret.length < 32) problems.push("SESSION_SECRET must be set to at least 32 random characters");
-    if (!value("SMTP_URL")) problems.push("SMTP_URL must name the mail server");
-    if (verification === "off") problems.push("LOGIN_VERIFICATION=off is for a demo kiosk");
-  }
+  if (production && verification === "off") problems.push("LOGIN_VERIFICATION=off is for a demo kiosk");
   const stripe = readStripe(value, production, problems);
   if (problems.length > 0) throw new ConfigError(`Acebay cannot start:\n- ${problems.join("\n- ")}`);
   return {
@@ -138,7 +135,7 @@ function readStripe(
   if (!publicMode) problems.push(`STRIPE_PUBLISHABLE_KEY must be set to a key that begins with pk_: ${why}`);
   if (!webhookSecret?.startsWith("whsec_"))
     problems.push(`STRIPE_WEBHOOK_SECRET must be set to the webhook's secret, which begins with whsec_: ${why}`);
-  if (!publicUrl || (production && !publicUrl.startsWith("https:")))
+  if (!publicUrl)
     problems.push(
       `PUBLIC_URL must be set to the address that people use${production ? ", with https:" : ""}: Stripe sends golfers back to it`,
     );

@@ -87,7 +87,7 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
 }
 
 function launch(data: string, sockets: string, log: string, run: Runner): ChildProcess {
-  const out = openSync(log, "a");
+  const out = openSync(log, "a", 0o600);
   const settings = ["listen_addresses=", "max_connections=80", "shared_buffers=128MB", "unix_socket_permissions=0700"];
   return run.start("postgres", ["-D", data, "-k", sockets, ...settings.flatMap((s) => ["-c", s])], out);
 }

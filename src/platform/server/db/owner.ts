@@ -2,9 +2,10 @@
  * One owner for a data folder. The lock is SQLite's on a small file: the operating system holds it, so it is atomic,
  * needs no library, and is gone with its process however that ends. Node has no flock of its own.
  */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { keepPrivate } from "../private-folder.ts";
 
 export class FolderOwnedError extends Error {}
 
@@ -13,7 +14,7 @@ export class FolderOwnedError extends Error {}
  * @throws FolderOwnedError naming the process that has it.
  */
 export function takeFolder(dataDir: string): { release(): void } {
-  mkdirSync(dataDir, { recursive: true });
+  keepPrivate(dataDir);
   const nameFile = join(dataDir, "owner.pid");
   const lock = new DatabaseSync(join(dataDir, "owner.lock"));
   try {
@@ -26,6 +27,8 @@ export function takeFolder(dataDir: string): { release(): void } {
     );
   }
   writeFileSync(nameFile, `${process.pid}\n`);
+  // The lock's own files are there by now.
+  keepPrivate(dataDir);
   return { release: () => lock.close() };
 }
 

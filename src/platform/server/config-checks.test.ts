@@ -1,0 +1,87 @@
+/** What boot refuses: each wrong value is named in the one message, whatever else is wrong. */
+import { randomBytes } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+import { isGuessable } from "./config-checks.ts";
+
+const live = {
+  NODE_ENV: "production",
+  SESSION_SECRET: "Zq3-7vXk_9sLw0Rt2Yb8Nc5Mf1Gh6Jd4Pa",
+  METRICS_TOKEN: "Q7c2vX9kLm4RtZ8wBn3Hs6Yd",
+  SMTP_URL: "smtp://mail.test",
+  STRIPE_SECRET_KEY: "sk_live_x",
+  STRIPE_PUBLISHABLE_KEY: "pk_live_x",
+  STRIPE_WEBHOOK_SECRET: "whsec_x",
+  PUBLIC_URL: "https://play.test",
+};
+
+describe("a secret", () => {
+  test.each([
+    "a".repeat(32),
+    "ab".repeat(20),
+    "abc123".repeat(6),
+    "secret".repeat(6),
+    "password-password-password-password",
+    "abcdefghijklmnopqrstuvwxyz012345",
+    "0123456789012345678901234567890123456789",
+    "change-me-in-production-9f8e7d6c5b",
+    "your-secret-goes-here-0a1b2c3d4e5f",
+    "short",
+    "",
+  ])("%j is guessable", (secret) => {
+    expect(isGuessable(secret, 32)).toBe(true);
+  });
+
+  test("drawn by chance is not, in hexadecimal and base64", () => {
+    for (let n = 0; n < 2_000; n += 1) {
+      for (const secret of [randomBytes(16).toString("hex"), randomBytes(24).toString("base64")])
+        expect([secret, isGuessable(secret, 32)]).toEqual([secret, false]);
+    }
+  });
+});
+
+test("production starts with what it needs", () => {
+  expect(readConfig(live).publicUrl).toBe("https://play.test");
+});
+
+test.each([
+  ["SESSION_SECRET", "a".repeat(32)],
+  ["SESSION_SECRET", ""],
+  ["METRICS_TOKEN", ""],
+  ["METRICS_TOKEN", "metrics"],
+  ["METRICS_TOKEN", "x".repeat(40)],
+  ["PUBLIC_URL", "https://"],
+  ["PUBLIC_URL", "http://play.test"],
+  ["PUBLIC_URL", "play.test"],
+  ["PUBLIC_URL", "ftp://play.test"],
+  ["PUBLIC_URL", "https://play.test/app"],
+  ["PUBLIC_URL", "https://me@play.test"],
+  ["PUBLIC_URL", ""],
+  ["SMTP_URL", ""],
+  ["SMTP_URL", "mail.test"],
+  ["SMTP_URL", "https://mail.test"],
+  ["SMTP_URL", "smtp://"],
+  ["SMTP_URL", "smtp://mail.test?from=nobody"],
+  ["DATABASE_URL", "localhost/acebay"],
+  ["DATABASE_URL", "mysql://localhost/acebay"],
+  ["CONTACT_EMAIL", "nobody"],
+  ["PRODUCT_NAME", "Ace\nBcc: x@y.test"],
+  ["PRODUCT_NAME", "x".repeat(61)],
+  ["GOOGLE_MAPS_API_KEY", "a key"],
+  ["NODE_ENV", "Production"],
+  ["NODE_ENV", "prod"],
+  ["HOST", "http://0.0.0.0"],
+  ["PORT", "0x10"],
+  ["PORT", "65536"],
+  ["PORT", "3000.5"],
+  ["OPERATOR_TIME_ZONE", "Naples"],
+  ["OPERATOR_LATITUDE", "91"],
+  ["TAX_RATE", "100"],
+  ["LOGIN_VERIFICATION", "off"],
+  ["TRUSTED_PROXIES", "anybody"],
+])("%s=%s is refused by its name, beside what else is wrong", (name, wrong) => {
+  const read = () => readConfig({ ...live, [name]: wrong, TAX_LABEL: "x".repeat(61), DATA_DIR: "/tmp/unused" });
+  expect(read).toThrow(new RegExp(`^- ${name}`, "m"));
+  expect(read).toThrow(/^- TAX_LABEL/m);
+  if (name.endsWith("SECRET") || name.endsWith("TOKEN")) if (wrong !== "") expect(read).not.toThrow(wrong);
+});

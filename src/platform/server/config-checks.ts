@@ -1,0 +1,116 @@
+/** What a variable of the environment must look like. Each check returns what is wrong, for a sentence that names it. */
+import { isIP } from "node:net";
+import { deflateRawSync } from "node:zlib";
+
+const PLACEHOLDER = /change.?me|password|your.?(?:secret|token)|example|insecure|placeholder|default/i;
+/** Bits a character: what hexadecimal digits drawn by chance have at the least, by their own counts. */
+const LEAST_BITS = 2.75;
+/** Of a text's length: what is left of it when everything that repeats is told once. */
+const LEAST_LEFT = 0.7;
+
+/**
+ * Whether a secret could be guessed: shorter than `least` characters, of too few kinds of them ("aaaa"), made of what
+ * repeats ("secretsecret") or counts up ("abcdef"), or words that documentation puts in a secret's place. What remains
+ * may still be a bad secret, and no rule can tell.
+ */
+export function isGuessable(secret: string, least: number): boolean {
+  if (secret.length < least || PLACEHOLDER.test(secret)) return true;
+  const steps = [...secret].map((sign, index) => (sign.codePointAt(0) ?? 0) - (secret.codePointAt(index - 1) ?? 0));
+  return (
+    entropyOf(secret) < LEAST_BITS ||
+    [secret, Buffer.from(steps)].some((bytes) => deflateRawSync(bytes).length < secret.length * LEAST_LEFT)
+  );
+}
+
+/** Shannon's bits a character, by the characters' own counts. */
+function entropyOf(text: string): number {
+  const counts = new Map<string, number>();
+  for (const sign of text) counts.set(sign, (counts.get(sign) ?? 0) + 1);
+  return -[...counts.values()].reduce((sum, n) => sum + (n / text.length) * Math.log2(n / text.length), 0);
+}
+
+/** Each variable that must look like something, and what it must be. Production needs those that say so. */
+const checks: readonly { name: string; check: (text: string, production: boolean) => string | undefined }[] = [
+  { name: "NODE_ENV", check: (text) => oneOf(text, ["production", "development", "test"]) },
+  { name: "HOST", check: (text) => (isHost(text) ? undefined : "must be an address or a name to listen at") },
+  { name: "DATABASE_URL", check: databaseUrlProblem },
+  { name: "DATABASE_REPLICA_URL", check: databaseUrlProblem },
+  { name: "PUBLIC_URL", check: publicUrlProblem },
+  { name: "SMTP_URL", check: smtpUrlProblem },
+  { name: "CONTACT_EMAIL", check: (text) => (isEmail(text) ? undefined : "must be an email address") },
+  { name: "PRODUCT_NAME", check: (text) => (isName(text) ? undefined : "must be one line of at most 60 characters") },
+  {
+    name: "GOOGLE_MAPS_API_KEY",
+    check: (text) => (/^[\w-]+$/.test(text) ? undefined : "must be a key: letters, digits, - and _"),
+  },
+  {
+    name: "SESSION_SECRET",
+    check: (text, production) =>
+      production && isGuessable(text, 32)
+        ? "must be set to at least 32 random characters: openssl rand -hex 32"
+        : undefined,
+  },
+  {
+    name: "METRICS_TOKEN",
+    check: (text, production) =>
+      production && isGuessable(text, 24)
+        ? "must be set to at least 24 random characters: openssl rand -hex 16"
+        : undefined,
+  },
+];
+const neededInProduction: readonly string[] = ["SESSION_SECRET", "METRICS_TOKEN", "SMTP_URL"];
+
+/** What is wrong with the variables that are set, and which of them production lacks: a sentence each. */
+export function wrongValues(value: (name: string) => string | undefined, production: boolean): string[] {
+  return checks.flatMap(({ name, check }) => {
+    const text = value(name) ?? (production && neededInProduction.includes(name) ? "" : undefined);
+    const problem = text === undefined ? undefined : check(text, production);
+    return problem === undefined ? [] : [`${name} ${problem}`];
+  });
+}
+
+function oneOf(text: string, values: readonly string[]): string | undefined {
+  return values.includes(text) ? undefined : `must be ${values.join(", ")} or nothing, not "${text}"`;
+}
+
+/** Fit for the head of a letter and of a page. */
+function isName(text: string): boolean {
+  return text.length <= 60 && !/\p{Cc}/u.test(text);
+}
+
+/** @returns what `PUBLIC_URL` must be, unless it is */
+function publicUrlProblem(text: string, production: boolean): string | undefined {
+  const url = URL.parse(text);
+  const scheme = production ? "https:" : "http: or https:";
+  const fits = url && (url.protocol === "https:" || (!production && url.protocol === "http:")) && url.hostname !== "";
+  if (!fits) return `must be set to an address with ${scheme} and a host, such as https://play.example.com`;
+  const isBare = url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "";
+  return isBare ? undefined : "must be scheme, host and port alone: no path, query or user";
+}
+
+/** @returns what `SMTP_URL` must be, unless it is */
+function smtpUrlProblem(text: string): string | undefined {
+  const url = URL.parse(text);
+  if (!url || (url.protocol !== "smtp:" && url.protocol !== "smtps:") || url.hostname === "")
+    return "must be smtp: or smtps: with a host, such as smtp://user:pass@host:587?from=play@example.com";
+  const from = url.searchParams.get("from");
+  return from === null || isEmail(from) ? undefined : "has a from that is no email address";
+}
+
+/** @returns what a database's address must be, unless it is */
+function databaseUrlProblem(text: string): string | undefined {
+  const protocol = URL.parse(text)?.protocol;
+  const fits = protocol === "postgres:" || protocol === "postgresql:";
+  return fits
+    ? undefined
+    : "must be postgres: with a host and a database, such as postgres://user:pass@host:5432/acebay";
+}
+
+function isEmail(text: string): boolean {
+  return /^[^\s@<>,"]+@[^\s@<>,"]+$/.test(text);
+}
+
+/** Whether a server may listen there: an address, or a name. */
+function isHost(text: string): boolean {
+  return isIP(text) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(text);
+}

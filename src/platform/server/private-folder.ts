@@ -1,0 +1,25 @@
+/** The data folder is nobody's but ours: it holds people's data, the log of their database and the demo's secret. */
+import { chmodSync, lstatSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+
+const STICKY = 0o1000;
+const files = ["postgres.log", "session-secret", "owner.lock", "owner.lock-journal", "owner.pid"];
+const folders = ["postgres", "socket", "uploads"];
+
+/**
+ * Makes the folder, or mends one that an earlier release left readable. Under root the database runs as another user,
+ * who passes through it and cannot list it. A folder that is not ours, or is for everybody (/tmp), stays as it is.
+ */
+export function keepPrivate(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  setMode(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
+  for (const name of files) setMode(join(dataDir, name), 0o600);
+  for (const name of folders) setMode(join(dataDir, name), 0o700);
+}
+
+function setMode(path: string, mode: number): void {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (!stat || stat.isSymbolicLink() || (stat.mode & STICKY) !== 0 || (stat.mode & 0o777) === mode) return;
+  const user = process.getuid?.() ?? stat.uid;
+  if (user === 0 || user === stat.uid) chmodSync(path, mode);
+}
