@@ -90,7 +90,12 @@ function comparePayment(books: Books, intent: Of<"payment">, { answers, lost, do
     } else if (sessionId !== undefined) {
       if (order.sessionId !== sessionId || !books.sessionStatus.has(sessionId))
         lost("the session paid for is not there");
-    } else if (order.sessionId === null && order.status !== "paid" && order.refunded === 0)
+    } else if (
+      order.sessionId === null &&
+      order.status !== "paid" &&
+      order.status !== "reversed" &&
+      order.refunded === 0
+    )
       lost("neither a session, nor waiting, nor refunded");
   }
 }

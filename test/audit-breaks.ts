@@ -84,6 +84,8 @@ export const breaks: Readonly<Record<number, Readonly<Record<string, string>>>> 
     "the capture of no payment": `SELECT pg_temp.book('capture_unfulfillable', ${entries(["revenue:1", -7], ["range_share:1", 7])}, ${anywhere})`,
   },
   5: {
+    "an unstarted order ended as if a bank had taken it back":
+      "UPDATE orders SET status = 'reversed' WHERE status = 'paid'",
     "neither session nor order nor refund": `UPDATE orders SET session_id = NULL WHERE id = ${one("sold", "order_id")}`,
     "a started order that may be started again": `UPDATE orders SET status = 'paid' WHERE id = ${one("sold", "order_id")}`,
     "a captured order called declined": `UPDATE orders SET status = 'declined', session_id = NULL WHERE id = ${one("sold", "order_id")}`,

@@ -87,8 +87,14 @@ async function playOrders(app: TestApp, admin: Player, gateway: FaultyGateway): 
 /** Disputes open, won and lost, and one that came before a refund. */
 async function playDisputes(app: TestApp, admin: Player, gateway: FaultyGateway): Promise<void> {
   const bank = createSandbox({ db: app.db, clock: app.clock, secret: "not needed" });
-  for (const verdict of ["open", "won", "lost"] as const) {
-    const { order } = (await buy(await app.player(), DISPUTED)).body;
+  for (const [verdict, start] of [
+    ["open", true],
+    ["won", true],
+    ["lost", true],
+    // Paid ahead: over when it is lost.
+    ["lost", false],
+  ] as const) {
+    const { order } = (await buy(await app.player(), { ...DISPUTED, start })).body;
     const { rows } = await app.db.pool.query<{ reference: string }>(
       "SELECT d.reference FROM sandbox.disputes d JOIN payment_attempts p ON p.id::text = d.attempt_id WHERE p.order_id = $1",
       [order.id],

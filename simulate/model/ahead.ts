@@ -1,8 +1,9 @@
 /** Starting what was paid ahead (rules, section 4). */
+import { holdOf } from "./hold.ts";
 import { underKey } from "./keys.ts";
 import { sell } from "./purchase.ts";
 import { startRefusal, startRows } from "./start.ts";
-import { atOnce, courseOf, type Order, packOf, type Play, refusal } from "./world.ts";
+import { atOnce, courseOf, packOf, type Play, refusal } from "./world.ts";
 import { sessionView } from "./view.ts";
 
 export interface AheadWish {
@@ -14,11 +15,6 @@ export interface AheadWish {
   order: number | null;
   key: string | undefined;
   fingerprint: string;
-}
-
-/** What its golfer has called back through the bank is not played. */
-function isDisputed(order: Order): boolean {
-  return order.disputes.some(({ known }) => known === "open" || known === "lost");
 }
 
 export function startAhead(wish: AheadWish): Play {
@@ -33,7 +29,6 @@ export function startAhead(wish: AheadWish): Play {
         const order = world.orders.find(
           (paid) =>
             paid.status === "paid" &&
-            !isDisputed(paid) &&
             paid.buyer === wish.person &&
             paid.course === wish.course &&
             paid.pack === wish.pack &&
@@ -53,6 +48,8 @@ export function startAhead(wish: AheadWish): Play {
         const cannot = startRefusal(world, start);
         if (cannot) return cannot;
         if (!order) return refusal(402, "play.not_paid");
+        // What its golfer has called back through the bank is not played.
+        if (holdOf(order)) return refusal(409, "play.disputed");
         const row = startRows(world, start);
         order.status = "fulfilled";
         order.row = row.at;

@@ -2,6 +2,8 @@
 import { post } from "./money.ts";
 import { again, heldAtGateway } from "./pay-back.ts";
 import { leftOf, settle } from "./purchase.ts";
+import { owe } from "./refund.ts";
+import { release } from "./verdict.ts";
 import { at, atOnce, dollars, type Order, type Play, refusal, type World } from "./world.ts";
 
 /** The bank takes what the gateway still holds. */
@@ -37,6 +39,31 @@ function revive(world: World, order: Order): void {
   }
 }
 
+/** The bank has decided for the golfer: an unstarted order is over, and what was played wins nothing any more. */
+function takeBack(world: World, order: Order): void {
+  if (order.status === "paid") {
+    const left = Math.max(0, leftOf(order));
+    const refunded = order.refunds.reduce((sum, given) => sum + (given.ahead ? given.amount : 0), 0);
+    if (order.deferred) post(world, order.amount - refunded - left, `deferred:${order.course}`, "dispute_loss");
+    if (left > 0) owe(world, order, left, "left by the bank");
+    order.status = "reversed";
+    return;
+  }
+  if (order.row === null) return;
+  const rows = world.rows.filter((row) => row.at === order.row || row.main === order.row).map((row) => row.at);
+  for (const claim of world.claims.filter(({ row }) => rows.includes(row))) {
+    if (claim.status === "pending") {
+      claim.status = "rejected";
+      claim.decidedAt = world.now;
+      claim.reason = "The payment was reversed by the bank";
+      release(world, claim);
+    } else if (claim.payout === "due") {
+      claim.payout = "forfeited";
+      post(world, claim.amount, `prize_payable:${claim.at}`, `pot:${claim.course}`);
+    }
+  }
+}
+
 /** How the server may learn of disputes in a run of its jobs. */
 export interface Ears {
   /** The gateway's events do not arrive, and do not come again. */
@@ -66,6 +93,7 @@ export function learnDisputes(world: World, order: Order, { deaf, unlisted, away
     }
     if (one.known !== "open" || one.status === "open") continue;
     one.known = one.status;
+    if (one.status === "lost") takeBack(world, order);
     if (one.status !== "won") continue;
     post(world, one.amount, `cash:${order.course}`, "dispute_loss");
     revive(world, order);

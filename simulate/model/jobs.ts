@@ -1,5 +1,6 @@
 /** What the server does by itself: learns of charges and disputes, pays refunds, gives back what was never started. */
 import { type Ears, learnDisputes } from "./dispute.ts";
+import { holdOf } from "./hold.ts";
 import { payAll, type RefundFault, takeReturned } from "./pay-back.ts";
 import { leftOf, settle } from "./purchase.ts";
 import { owe } from "./refund.ts";
@@ -51,7 +52,8 @@ export function jobs(trouble: Trouble, { told, reversed }: Way): Play {
     for (const order of world.orders) {
       const forgotten = order.paidAt !== null && world.now - order.paidAt > FORGOTTEN_MS;
       const left = leftOf(order);
-      if (order.status === "paid" && forgotten && left > 0) owe(world, order, left, "forgotten");
+      if (order.status === "paid" && forgotten && left > 0 && holdOf(order) !== "dispute_open")
+        owe(world, order, left, "forgotten");
     }
     payAll(world, trouble.refunds);
     takeReturned(world);

@@ -1,4 +1,5 @@
 /** Buying: the order, the charge, its outcome (rules, section 4). */
+import { holdOf } from "./hold.ts";
 import { underKey } from "./keys.ts";
 import { partOf, post, priceAt, shareOf } from "./money.ts";
 import { startRefusal, startRows } from "./start.ts";
@@ -77,9 +78,10 @@ function open(world: World, purchase: Purchase): Order | Expected {
   const cannot = startRefusal(world, start);
   if (cannot?.codes?.includes("play.active_session") || cannot?.status === 400) return cannot;
   const amount = priceAt(pack.price, course.priceFactorBp);
+  const waiting = waitingOrder(world, purchase);
   const wrong = [
     ...(purchase.amount === amount ? [] : ["payments.price_changed"]),
-    ...(waits(world, purchase) ? ["payments.waiting_order"] : []),
+    ...(waiting ? [holdOf(waiting) ? "payments.waiting_disputed" : "payments.waiting_order"] : []),
     ...(world.orders.some((order) => order.buyer === buyer && ["charging", "created"].includes(order.status))
       ? ["payments.open_order"]
       : []),
@@ -146,8 +148,8 @@ export function hear(world: World, order: Order, seen: Order["gateway"]): void {
   order.actionUntil = world.now + ACTION_MS;
 }
 
-function waits(world: World, wanted: { buyer: number; course: number; pack: number }): boolean {
-  return world.orders.some(
+function waitingOrder(world: World, wanted: { buyer: number; course: number; pack: number }): Order | undefined {
+  return world.orders.find(
     (order) =>
       order.status === "paid" &&
       order.buyer === wanted.buyer &&
@@ -218,5 +220,7 @@ function answer(world: World, order: Order): Expected {
     case "refund_due":
     case "refunded":
       return refusal(409, "payments.given_back");
+    case "reversed":
+      return refusal(409, "payments.reversed");
   }
 }

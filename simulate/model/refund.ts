@@ -1,4 +1,5 @@
 /** Refunds by an administrator, or of what was never started (rules, sections 4 and 5). */
+import { holdOf } from "./hold.ts";
 import { underKey } from "./keys.ts";
 import { held, partOf, post, potPartOf } from "./money.ts";
 import { dueRefund, leftOf } from "./purchase.ts";
@@ -34,9 +35,11 @@ function giveBack(world: World, wish: { order: number; amount: number | null }):
   const left = leftOf(order);
   const amount = wish.amount ?? left;
   // Which of several reasons is said, the rules leave open.
-  if (stands || left <= 0 || amount > left)
+  const disputed = order.status === "paid" && holdOf(order) === "dispute_open";
+  if (disputed || stands || left <= 0 || amount > left)
     return refusal(
       409,
+      ...(disputed ? ["payments.disputed"] : []),
       ...(stands ? ["payments.claim_stands"] : []),
       ...(left <= 0 ? ["payments.nothing_left", "payments.not_captured"] : []),
       ...(amount > left ? ["payments.refund_too_much"] : []),

@@ -1,5 +1,6 @@
 /** The verdict on claims and their payouts (rules, sections 5 and 8). */
 import { underKey } from "./keys.ts";
+import { holdOfRow } from "./hold.ts";
 import { post } from "./money.ts";
 import { adminClaimView } from "./view.ts";
 import { taxYear, waitsOf } from "./waits.ts";
@@ -27,6 +28,8 @@ export function decide(wish: Wish & { verdict: "verified" | "rejected"; reason: 
     const claim = reach(world, wish);
     if (!claim) return refusal(404, "claims.not_found");
     if (claim.status !== "pending") return refusal(409, "claims.already_decided");
+    const hold = wish.verdict === "verified" ? holdOfRow(world, claim.row) : null;
+    if (hold) return refusal(409, hold === "dispute_open" ? "claims.disputed" : "claims.reversed");
     claim.status = wish.verdict;
     claim.decidedAt = world.now;
     if (wish.verdict === "verified") {
@@ -41,7 +44,7 @@ export function decide(wish: Wish & { verdict: "verified" | "rejected"; reason: 
 }
 
 /** A rejected jackpot goes where it would have gone had the claim never been. */
-function release(world: World, claim: Claim): void {
+export function release(world: World, claim: Claim): void {
   const toHouse = Math.min(claim.amount, claim.reseed);
   const rest = claim.amount - toHouse;
   const heir = world.claims.find(

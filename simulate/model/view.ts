@@ -1,4 +1,5 @@
 /** What answers should show of the model's entities. */
+import { holdOf, holdOfRow } from "./hold.ts";
 import { difference } from "./match.ts";
 import { waitsOf } from "./waits.ts";
 import { at, type Claim, dollars, idOf, iso, type Order, type Row, type World } from "./world.ts";
@@ -67,6 +68,7 @@ export function claimView(world: World, claim: Claim): object {
     dueAt: iso(claim.dueAt),
     verifiedAt: claim.decidedAt === null ? null : iso(claim.decidedAt),
     payoutStatus: claim.payout,
+    held: holdOfRow(world, claim.row),
     id: idOf(claim),
   };
 }
@@ -91,6 +93,7 @@ export function orderView(world: World, order: Order): object {
     action: actionOf(order) ?? null,
     createdAt: iso(order.createdAt),
     sessionId: order.row === null ? null : idOf(at(world.rows, order.row)),
+    held: holdOf(order),
     refunds: order.refunds
       .filter(({ state }) => state !== "dropped")
       .map(({ amount, createdAt }) => ({ amount: dollars(amount), createdAt: iso(createdAt) })),

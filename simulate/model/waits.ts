@@ -1,5 +1,6 @@
 /** What the payout of a verified claim waits for (rules, section 8). */
 import { localDay } from "./calendar.ts";
+import { holdOfRow } from "./hold.ts";
 import { at, type Claim, type World } from "./world.ts";
 
 /** By house policy, the payouts of a player's year above this need their tax form. */
@@ -28,5 +29,6 @@ export function waitsOf(world: World, claim: Claim): string[] {
       ? []
       : ["tax_form"]),
     ...(claim.free && !claim.teeTime ? ["tee_time"] : []),
+    ...(holdOfRow(world, claim.row) ? ["dispute"] : []),
   ];
 }

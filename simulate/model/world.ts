@@ -64,7 +64,8 @@ export type OrderStatus =
   | "declined"
   | "expired"
   | "refund_due"
-  | "refunded";
+  | "refunded"
+  | "reversed";
 
 export interface Refund {
   id: string | null;

@@ -65,7 +65,7 @@ const checks: readonly { invariant: string; violations: SQL }[] = [
   },
   {
     invariant:
-      "each captured payment has exactly one of session, unstarted order, full refund without session, open exception",
+      "each captured payment has exactly one of session, unstarted order, full refund without session, reversed order, open exception",
     // An open exception is a refund that the gateway will not make: a person has to see to it. A bank that takes the
     // money back refunds it, too. What another payment has already paid for counts as one thing too many.
     violations: sql`SELECT count(*) AS n FROM payment_attempts p JOIN orders o ON o.id = p.order_id
@@ -76,6 +76,10 @@ const checks: readonly { invariant: string; violations: SQL }[] = [
         + (CASE WHEN o.status = 'paid' AND o.session_id IS NULL THEN 1 ELSE 0 END)
         + (CASE WHEN o.status IN ('refund_due', 'refunded') AND o.session_id IS NULL AND back.failed = 0
             AND o.amount_cents <= back.returned + (SELECT coalesce(sum(d.amount_cents), 0) FROM disputes d WHERE d.payment_id = p.id AND d.status <> 'won') THEN 1 ELSE 0 END)
+        + (CASE WHEN o.status = 'reversed' AND o.session_id IS NULL
+            AND EXISTS (SELECT 1 FROM disputes d WHERE d.payment_id = p.id AND d.status = 'lost')
+            AND o.amount_cents <= (SELECT coalesce(sum(r.amount_cents), 0) FROM refunds r WHERE r.payment_id = p.id AND r.status <> 'dropped')
+              + (SELECT coalesce(sum(d.amount_cents), 0) FROM disputes d WHERE d.payment_id = p.id AND d.status <> 'won') THEN 1 ELSE 0 END)
         + (CASE WHEN o.status = 'refund_due' AND o.session_id IS NULL AND back.failed > 0 THEN 1 ELSE 0 END)
         + (SELECT count(*) FROM payment_attempts other JOIN orders another ON another.id = other.order_id
             WHERE other.id <> p.id AND other.status = 'succeeded' AND (another.id = o.id OR another.session_id = o.session_id))`,

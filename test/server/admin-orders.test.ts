@@ -30,6 +30,7 @@ describe("the search", () => {
       number: order.number,
       receiptNumber: expect.any(Number),
       status: "fulfilled",
+      held: null,
       createdAt: order.createdAt,
       player: { id: golfer.id, userId: golfer.userId, name: "Siobhán O'Brien-Smith", email: golfer.email },
       courseId: 1,

@@ -54,6 +54,7 @@ test("the history has every state that money can be in", async () => {
     "paid",
     "refund_due",
     "refunded",
+    "reversed",
   ]);
   expect(await states("SELECT DISTINCT status AS state FROM payment_attempts ORDER BY 1")).toEqual([
     "failed",
@@ -88,6 +89,7 @@ test("the history has every state that money can be in", async () => {
     "reject",
     "reseed",
     "reserve",
+    "reverse",
     "start",
     "verify",
   ]);

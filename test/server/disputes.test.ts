@@ -109,7 +109,7 @@ describe("a dispute", () => {
       bayNumber: 7,
       orderId: order.id,
     };
-    expect((await golfer.call("POST", "/api/sessions", body)).status).toBe(402);
+    expect((await golfer.call("POST", "/api/sessions", body)).body.error.code).toBe("play.disputed");
     await app.clock.advance(31 * 86_400);
     await app.jobs.runAll();
     expect(await kindsOf(order.id)).toEqual(["capture_ahead", "chargeback"]);

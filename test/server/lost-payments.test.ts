@@ -222,7 +222,7 @@ describe("the reconciler", () => {
       clock: app.clock,
       gateway: createSandbox({ ...app, secret: "for tests" }),
       announce: () => undefined,
-      claims: { standsOn: async () => false },
+      claims: { standsOn: async () => false, reverse: async () => undefined },
       mailer: app.mailer,
       productName: "Acebay",
       onFailure: (error: unknown) => failures.push(error),

@@ -111,7 +111,7 @@ function depsWith(gateway: Gateway): PaymentDeps {
     clock: app.clock,
     gateway,
     announce: () => undefined,
-    claims: { standsOn: async () => false },
+    claims: { standsOn: async () => false, reverse: async () => undefined },
     mailer: app.mailer,
     productName: "Acebay",
     onFailure: (error: unknown) => {

@@ -60,8 +60,13 @@ export const orderStatuses = [
   "expired",
   "refund_due",
   "refunded",
+  "reversed",
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
+
+/** Why what hangs on an order stands still: the bank is deciding on a dispute, or has taken the money back. */
+export const holds = ["dispute_open", "dispute_lost"] as const;
+export type Hold = (typeof holds)[number];
 
 /** What the golfer still has to do before an order is charged: the bank's challenge, in the provider's own way. */
 export const paymentAction = z.discriminatedUnion("kind", [
@@ -86,6 +91,7 @@ export const order = z.object({
   action: z.nullable(paymentAction),
   createdAt: instant,
   sessionId: z.nullable(id),
+  held: z.nullable(z.enum(holds)),
   refunds: z.array(z.object({ amount: dollars, reason: z.string(), createdAt: instant })),
 });
 export type Order = z.output<typeof order>;

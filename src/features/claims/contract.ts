@@ -13,12 +13,21 @@ export const refuse = defineRefusals({
   "claims.already_decided": { status: 409, message: "This claim has already been decided" },
   "claims.own": { status: 403, message: "Nobody verifies a claim of their own" },
   "claims.admin_only": { status: 403, message: "Age and tax form are confirmed by an administrator" },
+  "claims.disputed": {
+    status: 409,
+    message:
+      "The bank is deciding on a dispute of the payment that this claim was played with. Until then it can be rejected, and not verified.",
+  },
+  "claims.reversed": {
+    status: 409,
+    message: "The bank took back the payment that this claim was played with. It can only be rejected.",
+  },
   "claims.not_due": { status: 409, message: "No payout is due for this claim" },
   "claims.waits": { status: 409, message: "This payout still waits" },
 });
 
 /** What a payout waits for before it may be made. */
-export const payoutWaits = ["proved_address", "age_18", "tax_form", "tee_time", "approval"] as const;
+export const payoutWaits = ["proved_address", "age_18", "tax_form", "tee_time", "approval", "dispute"] as const;
 export type PayoutWait = (typeof payoutWaits)[number];
 
 /** A claim as staff and administrators see it. */

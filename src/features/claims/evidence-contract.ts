@@ -113,6 +113,8 @@ export const evidence = z.object({
       last4: z.nullable(z.string()),
       receiptNumber: z.nullable(z.int()),
       paidAt: instant,
+      /** The payment's disputes, newest first. */
+      disputes: z.array(z.object({ amount: dollars, status: z.string(), reason: z.string(), createdAt: instant })),
     }),
   ),
   teeTime: z.nullable(z.object({ at: instant, confirmed: z.boolean() })),

@@ -5,6 +5,9 @@ import type { AgeDocument, PaymentMethod, PayoutWait } from "./contract.ts";
 /** Payouts of a year above this need the tax form, while no threshold is set (600.00 by house policy, rules section 8). */
 export const TAX_FORM_ABOVE_CENTS = 60_000;
 
+/** Why the claims of a payment end that a bank has taken back. */
+export const REVERSED_REASON = "The payment was reversed by the bank";
+
 /**
  * When a claim is due: the end of the next business day after its local day.
  * Business days are Monday to Friday without federal holidays.
@@ -135,6 +138,8 @@ export function waitsFor(claim: {
   /** The approval limit, in cents; null, or none given, is no limit. */
   approvalAboveCents?: number | null;
   approved?: boolean;
+  /** Whether the payment that it was played with is disputed, or lost to the bank. */
+  held?: boolean;
 }): PayoutWait[] {
   const waits: PayoutWait[] = [];
   if (!claim.addressProved) waits.push("proved_address");
@@ -148,6 +153,7 @@ export function waitsFor(claim: {
   if (claim.freeShot && !claim.teeTimeConfirmed) waits.push("tee_time");
   const limit = claim.approvalAboveCents ?? null;
   if (limit !== null && claim.prizeAmountCents > limit && !claim.approved) waits.push("approval");
+  if (claim.held) waits.push("dispute");
   return waits;
 }
 
@@ -158,6 +164,7 @@ export const waitWords: Record<PayoutWait, string> = {
   tax_form: "the tax form",
   tee_time: "the tee time's confirmation",
   approval: "an administrator's approval, before another one pays",
+  dispute: "the bank's decision on a dispute of the payment",
 };
 
 export const methodWords: Record<PaymentMethod, string> = {

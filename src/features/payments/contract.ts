@@ -34,6 +34,20 @@ export const refuse = defineRefusals({
     status: 409,
     message: "You have already paid for this package here. Start your session instead.",
   },
+  "payments.waiting_disputed": {
+    status: 409,
+    message:
+      "You have already paid for this package here, and your bank is deciding on a dispute of that payment. Please choose another package until it is decided.",
+  },
+  "payments.disputed": {
+    status: 409,
+    message:
+      "The bank is deciding on a dispute of this payment. Until then an order that was not started is not refunded.",
+  },
+  "payments.reversed": {
+    status: 409,
+    message: "Your bank took this payment back, so it cannot be used any more. You can buy again.",
+  },
   "payments.not_waiting": {
     status: 409,
     message: "This payment cannot be stopped any more. Please wait a moment for its outcome.",

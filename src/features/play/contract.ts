@@ -1,6 +1,6 @@
 /** Play: sessions, the free shot, shots and the claims that they become. */
 import * as z from "zod/mini";
-import { groupData, groupDraft, purchaseContext, purchaseContexts } from "#features/booking/contract.ts";
+import { groupData, groupDraft, holds, purchaseContext, purchaseContexts } from "#features/booking/contract.ts";
 import { holes, packageTypes } from "#features/courses/contract.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute, defineStream } from "#platform/shared/route.ts";
@@ -37,6 +37,11 @@ export const refuse = defineRefusals({
   "play.nothing_to_claim": { status: 409, message: "There is no shot left to claim for in this session" },
   "play.claim_pending": { status: 409, message: "The earlier jackpot claim of this session is still being checked" },
   "play.undo_too_late": { status: 409, message: "Only the latest miss can be undone, within 10 seconds" },
+  "play.disputed": {
+    status: 409,
+    message:
+      "Your bank is deciding on a dispute of this payment. Your session can start once the dispute is decided for us.",
+  },
   "play.not_paid": { status: 402, message: "This session is not paid yet" },
 });
 
@@ -66,6 +71,8 @@ export const claim = z.object({
   dueAt: instant,
   verifiedAt: z.nullable(instant),
   payoutStatus: z.enum(["not_due", "due", "paid", "forfeited"]),
+  /** While the payment that it was played with is disputed, or lost to the bank, it is neither verified nor paid. */
+  held: z.nullable(z.enum(holds)),
 });
 export type Claim = z.output<typeof claim>;
 

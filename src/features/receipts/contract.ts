@@ -1,6 +1,6 @@
 /** Receipts of captured payments, and the administrators' search through all orders. */
 import * as z from "zod/mini";
-import { orderStatuses } from "#features/booking/contract.ts";
+import { holds, orderStatuses } from "#features/booking/contract.ts";
 import { isDay } from "#platform/shared/days.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
@@ -82,6 +82,7 @@ export const foundOrder = z.object({
   number: z.int(),
   receiptNumber: z.nullable(z.int()),
   status: z.enum(orderStatuses),
+  held: z.nullable(z.enum(holds)),
   createdAt: instant,
   player: z.object({ id, userId: z.string(), name: z.string(), email: z.string() }),
   courseId: serial,

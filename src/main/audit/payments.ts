@@ -105,6 +105,20 @@ const starts = sql`SELECT ${transfer({
   CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents), 0) AS cents FROM refunds r WHERE r.order_id = o.id AND r.taken_from = 'deferred') back
   WHERE o.deferred`;
 
+/** A bank took back what was not started: what refunds have left of the deferral bears the loss, once. */
+const reversals = sql`SELECT ${transfer({
+  kind: "reverse",
+  subject: sql`p.id`,
+  at: sql`lost.at`,
+  courseId: sql`o.course_id`,
+  paymentId: sql`p.id`,
+  postings: moved(sql`o.amount_cents - back.cents`, sql`'deferred:' || o.course_id`, sql`'dispute_loss'`),
+})}
+  FROM orders o JOIN payment_attempts p ON p.order_id = o.id AND p.status = 'succeeded'
+  JOIN (SELECT subject, min(created_at) AS at FROM audit_trail WHERE action = 'dispute.lost' GROUP BY subject) lost ON lost.subject = o.id::text
+  CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents), 0) AS cents FROM refunds r WHERE r.order_id = o.id AND r.taken_from = 'deferred') back
+  WHERE o.deferred AND o.session_id IS NULL AND back.cents <> o.amount_cents`;
+
 /** Where a refund's money comes from: the shares of what was sold, what is still deferred, or a loss made good. */
 const takenFrom = sql`CASE WHEN NOT g.deferred OR g.started THEN 'refund' WHEN g.taken_from = 'dispute_loss' THEN 'refund_reversed' ELSE 'refund_ahead' END`;
 const refunds = sql`SELECT ${transfer({
@@ -160,6 +174,7 @@ function disputeMove(kind: string, of: SQL, at: SQL, debit: SQL, credit: SQL): S
 export const paymentEvents: readonly SQL[] = [
   captures,
   starts,
+  reversals,
   refunds,
   refundMove(
     "refund_settled",

@@ -1,11 +1,12 @@
 /** All SQL of booking: orders. Payments and play, to the right, move an order along by these. */
-import { and, asc, desc, eq, inArray, ne, notExists, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { courses } from "#features/courses/server/tables.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { toDollars } from "#platform/shared/money.ts";
 import type { Order, OrderStatus, PaymentAction } from "../contract.ts";
-import { disputes, orders, paymentAttempts, refunds } from "./tables.ts";
+import { holdOn } from "./hold-store.ts";
+import { orders, refunds } from "./tables.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 
@@ -63,14 +64,6 @@ export async function takePaidOrder(
         eq(orders.courseId, wanted.courseId),
         eq(orders.packageId, wanted.packageId),
         wanted.orderId === undefined ? undefined : eq(orders.id, wanted.orderId),
-        // What its golfer has called back through the bank is not played.
-        notExists(
-          tx.sql
-            .select({ one: sql`1` })
-            .from(disputes)
-            .innerJoin(paymentAttempts, eq(paymentAttempts.id, disputes.paymentId))
-            .where(and(eq(paymentAttempts.orderId, orders.id), ne(disputes.status, "won"))),
-        ),
       ),
     )
     .orderBy(asc(orders.createdAt))
@@ -109,6 +102,7 @@ export async function readOrders(db: Db, userId: string, id?: string): Promise<O
       failure: sql<
         string | null
       >`(SELECT a.failure_message FROM payment_attempts a WHERE a.order_id = ${orders.id} AND a.status = 'failed' ORDER BY a.created_at DESC LIMIT 1)`,
+      held: holdOn(sql`${orders.id}`),
       action: sql<PaymentAction | null>`(SELECT a.action FROM payment_attempts a WHERE a.order_id = ${orders.id} AND ${orders.status} = 'created' ORDER BY a.created_at DESC LIMIT 1)`,
     })
     .from(orders)
@@ -129,7 +123,7 @@ export async function readOrders(db: Db, userId: string, id?: string): Promise<O
             ),
           )
           .orderBy(asc(refunds.arrival));
-  return rows.map(({ order, courseName, failure, action }) => ({
+  return rows.map(({ order, courseName, failure, action, held }) => ({
     id: order.id,
     number: order.number,
     courseId: order.courseId,
@@ -143,6 +137,7 @@ export async function readOrders(db: Db, userId: string, id?: string): Promise<O
     action,
     createdAt: order.createdAt.toISOString(),
     sessionId: order.sessionId,
+    held,
     refunds: given
       // What a dispute has already taken back is no refund of ours.
       .filter((refund) => refund.orderId === order.id && refund.status !== "dropped")
@@ -156,6 +151,7 @@ export async function readOrders(db: Db, userId: string, id?: string): Promise<O
 
 /** What a golfer reads of an order whose money went back. */
 function givenBack({ status, sessionId }: OrderRow): string | null {
+  if (status === "reversed") return "Your bank took this payment back before your session was started.";
   if (status !== "refund_due" && status !== "refunded") return null;
   const money = status === "refunded" ? "Your money was returned." : "Your money is on its way back to you.";
   return sessionId === null ? `Your session was not started. ${money}` : money;

@@ -24,6 +24,8 @@ export const bookingSpanish = {
     "All friends must have bay numbers and ball counts": "Todos tus amigos necesitan número de bahía y bolas",
     "Please distribute exactly # balls among players.": "Reparte exactamente # bolas entre los jugadores.",
     "Please allocate exactly # balls (currently #)": "Reparte exactamente # bolas (ahora van #)",
+    "Your bank took this payment back before your session was started.":
+      "Tu banco recuperó este pago antes de que empezara tu sesión.",
     "Each player can be in the group once": "Cada jugador puede estar una sola vez en el grupo",
   },
 } satisfies SpanishSentences;

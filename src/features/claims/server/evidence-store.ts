@@ -1,7 +1,7 @@
 /** The SQL of the evidence beside a verdict. */
 import { and, asc, desc, eq, gt, isNotNull, lte, ne, sql } from "drizzle-orm";
 import { users } from "#features/accounts/server/tables.ts";
-import { orders, paymentAttempts, refunds } from "#features/booking/server/tables.ts";
+import { disputes, orders, paymentAttempts, refunds } from "#features/booking/server/tables.ts";
 import { courses } from "#features/courses/server/tables.ts";
 import { attempts, sessions } from "#features/play/server/tables.ts";
 import { receipts } from "#features/receipts/server/tables.ts";
@@ -44,6 +44,11 @@ export async function readPayment(db: Db, mainSessionId: string) {
     .where(eq(orders.sessionId, mainSessionId))
     .limit(1);
   return row;
+}
+
+/** The disputes of a payment, newest first. */
+export async function readDisputes(db: Db, paymentId: string) {
+  return db.sql.select().from(disputes).where(eq(disputes.paymentId, paymentId)).orderBy(desc(disputes.createdAt));
 }
 
 /** The other claims of a claim's player up to its moment, newest first. A guest has none: nobody is identified. */

@@ -103,5 +103,11 @@ async function paymentOf({ db }: ClaimDeps, mainSessionId: string): Promise<Evid
     last4: receipt?.last4 ?? (await sandboxLast4(db, [payment.id])).get(payment.id) ?? null,
     receiptNumber: receipt?.number ?? null,
     paidAt: (payment.resolvedAt ?? payment.createdAt).toISOString(),
+    disputes: (await evidenceStore.readDisputes(db, payment.id)).map(({ amountCents, status, reason, createdAt }) => ({
+      amount: toDollars(amountCents),
+      status,
+      reason,
+      createdAt: createdAt.toISOString(),
+    })),
   };
 }

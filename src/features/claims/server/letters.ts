@@ -6,7 +6,7 @@ import type { Language } from "#platform/shared/language.ts";
 import { formatCents } from "#platform/shared/money.ts";
 import type { ClaimRow, ClaimView } from "./store.ts";
 
-export type ClaimEvent = "submitted" | "verified" | "rejected";
+export type ClaimEvent = "submitted" | "verified" | "rejected" | "reversed";
 
 interface Told {
   product: string;
@@ -41,6 +41,7 @@ const words: Readonly<Record<Language, Words>> = {
       submitted: ({ course }) => say`Your prize claim at ${course} is submitted`,
       verified: ({ course }) => say`Your prize claim at ${course} is verified`,
       rejected: ({ course }) => say`Your prize claim at ${course} was not confirmed`,
+      reversed: ({ course }) => say`Your prize claim at ${course} has ended`,
     },
     body: {
       submitted: () => [
@@ -56,16 +57,22 @@ const words: Readonly<Record<Language, Words>> = {
         say`Why: ${reasonLine(reason)}.`,
         say`If you think that this is wrong, ask the staff at the course.`,
       ],
+      reversed: () => [
+        say`your bank took back the payment that this prize claim was played with, so the prize is not paid.`,
+        say`If you think that this is wrong, ask your bank, or the staff at the course.`,
+      ],
     },
     title: {
       submitted: say`Prize claim submitted`,
       verified: say`Prize claim verified`,
       rejected: say`Prize claim not confirmed`,
+      reversed: say`Prize claim ended`,
     },
     short: {
       submitted: ({ prize, course }) => say`${prize}, ${course}. We will contact you within one full business day.`,
       verified: ({ prize, course }) => say`${prize}, ${course}. Congratulations!`,
       rejected: ({ prize, course }) => say`${prize}, ${course}. Open it to see why.`,
+      reversed: ({ prize, course }) => say`${prize}, ${course}. The bank took the payment back.`,
     },
   },
   es: {
@@ -78,6 +85,7 @@ const words: Readonly<Record<Language, Words>> = {
       submitted: ({ course }) => say`Enviaste tu reclamo de premio en ${course}`,
       verified: ({ course }) => say`Tu reclamo de premio en ${course} está verificado`,
       rejected: ({ course }) => say`No se confirmó tu reclamo de premio en ${course}`,
+      reversed: ({ course }) => say`Tu reclamo de premio en ${course} terminó`,
     },
     body: {
       submitted: () => [
@@ -93,17 +101,23 @@ const words: Readonly<Record<Language, Words>> = {
         say`Motivo: ${reasonLine(reason)}.`,
         say`Si crees que es un error, pregunta al personal del campo.`,
       ],
+      reversed: () => [
+        say`Tu banco recuperó el pago con el que se jugó este reclamo, así que el premio no se paga.`,
+        say`Si crees que es un error, pregunta a tu banco o al personal del campo.`,
+      ],
     },
     title: {
       submitted: say`Reclamo de premio enviado`,
       verified: say`Reclamo de premio verificado`,
       rejected: say`Reclamo de premio no confirmado`,
+      reversed: say`Reclamo de premio terminado`,
     },
     short: {
       submitted: ({ prize, course }) =>
         say`${prize}, ${course}. Te contactaremos en un plazo de un día hábil completo.`,
       verified: ({ prize, course }) => say`${prize}, ${course}. ¡Felicidades!`,
       rejected: ({ prize, course }) => say`${prize}, ${course}. Ábrelo para ver el motivo.`,
+      reversed: ({ prize, course }) => say`${prize}, ${course}. El banco recuperó el pago.`,
     },
   },
 };

@@ -7,7 +7,7 @@ import { sessions } from "#features/play/server/tables.ts";
 import type { Place } from "#platform/server/db/cursor.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { TaxYear } from "../rules.ts";
-import { approvedBy } from "./store.ts";
+import { approvedBy, heldBy } from "./store.ts";
 import { claims, taxForms } from "./tables.ts";
 
 const buyers = alias(users, "buyers");
@@ -27,6 +27,7 @@ function read(db: Db) {
       player: { id: users.playerId, name: users.name },
       buyerName: buyers.name,
       approvedBy,
+      held: heldBy,
       addressProved: sql<boolean>`${users.emailProvedAt} IS NOT NULL`,
       settled: sql<{ by: string | null; note: string | null } | null>`(
         SELECT json_build_object('by', a.name, 'note', s.note) FROM claim_steps s LEFT JOIN users a ON a.id = s.actor_id

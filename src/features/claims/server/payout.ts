@@ -9,7 +9,7 @@ import { type ConfirmBody, type PayBody, refuse } from "../contract.ts";
 import { refusePayout } from "../payout-contract.ts";
 import { documentWords, methodWords, taxYearOf, waitWords } from "../rules.ts";
 import type { ClaimDeps } from "./deps.ts";
-import { reach, record, refuseOwn } from "./reach.ts";
+import { lockHoldOf, reach, record, refuseOwn } from "./reach.ts";
 import * as records from "./record-store.ts";
 import * as store from "./store.ts";
 import { readWaits } from "./waits.ts";
@@ -145,15 +145,25 @@ async function end(
   if (key?.made) return;
   await deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
+    await lockHoldOf(tx, id);
     const claim = await reach(tx, id, caller);
     refuseOwn(claim, caller);
     if (claim.payoutStatus !== "due") throw refuse("claims.not_due");
     await key?.keep(tx, id);
     const { set, transfer, action, note, detail } = await decide(tx, claim, at);
     await store.setClaim(tx, id, set);
-    const from = account.prizePayable(id);
-    const postings = move(await heldBy(tx, from), from, transfer.to);
-    await post(tx, { kind: transfer.kind, courseId: claim.courseId, claimId: id, postings, at });
+    await postEnd(tx, claim, transfer, at);
     await record(deps, tx, claim, caller, action, { note, detail });
   });
+}
+
+/** A verified prize that is not paid returns to the pot. */
+export async function forfeitPrize(tx: Db, claim: store.ClaimRow, at: Date): Promise<void> {
+  await postEnd(tx, claim, { kind: "forfeit", to: account.pot(claim.courseId) }, at);
+}
+
+async function postEnd(tx: Db, claim: store.ClaimRow, transfer: Ending["transfer"], at: Date): Promise<void> {
+  const from = account.prizePayable(claim.id);
+  const postings = move(await heldBy(tx, from), from, transfer.to);
+  await post(tx, { kind: transfer.kind, courseId: claim.courseId, claimId: claim.id, postings, at });
 }

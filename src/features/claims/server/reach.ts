@@ -1,4 +1,6 @@
 /** What every step on a claim begins and ends with: the claim within the caller's reach, and the trail. */
+import type { Hold } from "#features/booking/contract.ts";
+import { lockHold } from "#features/booking/server/hold-store.ts";
 import { serves } from "#features/play/server/bays.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
@@ -19,6 +21,15 @@ export async function reach(tx: Db, id: string, caller: Caller): Promise<store.C
   return claim;
 }
 
+/**
+ * Keeps a claim's order from being held until the transaction ends; take it before the claim.
+ * @returns what holds it already
+ */
+export async function lockHoldOf(tx: Db, id: string): Promise<Hold | null> {
+  const claim = await store.findClaim(tx, id);
+  return claim ? lockHold(tx, claim.sessionId) : null;
+}
+
 /** Nobody decides on a claim whose player, buyer or submitter they are. @throws claims.own */
 export function refuseOwn(claim: store.ClaimRow, caller: Caller): void {
   if ([claim.userId, claim.buyerId, claim.submittedBy].includes(caller.id)) throw refuse("claims.own");
@@ -29,12 +40,12 @@ export async function record(
   deps: ClaimDeps,
   tx: Db,
   claim: store.ClaimRow,
-  caller: Caller,
+  by: { id: string | null },
   step: string,
   told: { note?: string | undefined; detail?: Readonly<Record<string, unknown>> } = {},
 ): Promise<void> {
   const at = deps.clock.now();
-  await store.addStep(tx, { claimId: claim.id, step, actorId: caller.id, note: told.note, at });
-  await note(tx, { actorId: caller.id, action: `claim.${step}`, subject: claim.id, detail: told.detail ?? {}, at });
+  await store.addStep(tx, { claimId: claim.id, step, actorId: by.id, note: told.note, at });
+  await note(tx, { actorId: by.id, action: `claim.${step}`, subject: claim.id, detail: told.detail ?? {}, at });
   announceClaims(deps, tx, claim);
 }

@@ -2,6 +2,8 @@
 import { and, asc, desc, eq, gt, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
 import { parsePlayerId } from "#features/accounts/rules.ts";
 import { users } from "#features/accounts/server/tables.ts";
+import type { Hold } from "#features/booking/contract.ts";
+import { holdOnSession } from "#features/booking/server/hold-store.ts";
 import { courses } from "#features/courses/server/tables.ts";
 import { attempts, sessions } from "#features/play/server/tables.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
@@ -46,7 +48,7 @@ export async function decide(
   verdict: {
     status: "verified" | "rejected";
     decidedAt: Date;
-    decidedBy: string;
+    decidedBy: string | null;
     rejectionReason?: string;
     payoutStatus?: "due";
   },
@@ -90,6 +92,18 @@ export async function setClaimedAmount(tx: Db, attemptId: string, amountCents: n
   await tx.sql.update(attempts).set({ prizeAmountCents: amountCents }).where(eq(attempts.id, attemptId));
 }
 
+/** The claims of some sessions that are pending, or verified and not paid, locked in the order in which they came. */
+export async function lockOpen(tx: Db, sessionIds: readonly string[]): Promise<ClaimRow[]> {
+  return tx.sql
+    .select()
+    .from(claims)
+    .where(
+      and(inArray(claims.sessionId, [...sessionIds]), or(eq(claims.status, "pending"), eq(claims.payoutStatus, "due"))),
+    )
+    .orderBy(asc(claims.arrival))
+    .for("no key update");
+}
+
 /** Whether a claim of these sessions is pending or verified. */
 export async function standsOn(db: Db, sessionIds: readonly string[]): Promise<boolean> {
   const [row] = await db.sql
@@ -124,6 +138,7 @@ export interface ClaimView {
   timeZone: string;
   teeTime: Date | null;
   addressProved: boolean;
+  held: Hold | null;
   decidedByName: string | null;
   approvedBy: { id: string; name: string } | null;
   /** What the staff at the bays recorded last. */
@@ -154,6 +169,9 @@ const orders = {
   },
 } as const;
 
+/** What holds the order that a claim was played with, a friend's row's too; as a part of a read of claims and sessions. */
+export const heldBy = holdOnSession(sql`coalesce(${sessions.mainSessionId}, ${sessions.id})`);
+
 /** Who approved a payout; as a part of a read of claims. */
 export const approvedBy = sql<{ id: string; name: string } | null>`(
   SELECT json_build_object('id', a.id, 'name', a.name) FROM users a WHERE a.id = ${claims.approvedBy})`;
@@ -167,6 +185,7 @@ async function read(db: Db, where: SQL | undefined, order: ClaimSort, limit: num
       teeTime: sessions.teeTime,
       // Not EXISTS: of a list that one may become a pass over every account; this looks each row's player up.
       addressProved: sql<boolean>`(SELECT u.email_proved_at IS NOT NULL FROM users u WHERE u.id = ${claims.userId})`,
+      held: heldBy,
       decidedByName: users.name,
       approvedBy,
       seen: sql<

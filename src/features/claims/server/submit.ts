@@ -11,6 +11,7 @@ import { violates } from "#platform/server/db/errors.ts";
 import { formatCents } from "#platform/shared/money.ts";
 import { dueAt } from "../rules.ts";
 import { announceClaims, type ClaimDeps, tellClaim } from "./deps.ts";
+import { reverseClaims } from "./reverse.ts";
 import * as store from "./store.ts";
 import { toClaim } from "./view.ts";
 
@@ -23,6 +24,7 @@ export function claimsPort(deps: ClaimDeps): ClaimsPort {
     },
     undecidedAt: store.coursesWithPending,
     standsOn: (tx, sessionIds) => store.standsOn(tx, sessionIds),
+    reverse: (tx, rows, now) => reverseClaims(deps, tx, rows, now),
     submit: async (tx, { session, attemptId, targetHole, submitterId, browserId, now }) => {
       const course = await findAnyCourse(tx, session.courseId);
       if (!course) throw new Error(`Course ${session.courseId} is gone`);

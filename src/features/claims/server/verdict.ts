@@ -7,14 +7,21 @@ import { formatCents } from "#platform/shared/money.ts";
 import { refuse } from "../contract.ts";
 import { findAnyCourse, returnPrize } from "#features/courses/server/store.ts";
 import { announceClaims, type ClaimDeps, tellClaim } from "./deps.ts";
-import { reach, record, refuseOwn } from "./reach.ts";
+import { lockHoldOf, reach, record, refuseOwn } from "./reach.ts";
 import * as store from "./store.ts";
 
-/** Verifies a pending claim; a jackpot's money becomes payable. */
+/**
+ * Verifies a pending claim; a jackpot's money becomes payable.
+ * @throws claims.not_found, own, already_decided, disputed, reversed
+ */
 export async function verify(deps: ClaimDeps, caller: Caller, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
-    refuseOwn(await reach(tx, id, caller), caller);
+    const held = await lockHoldOf(tx, id);
+    const found = await reach(tx, id, caller);
+    refuseOwn(found, caller);
+    if (held && found.status === "pending")
+      throw refuse(held === "dispute_open" ? "claims.disputed" : "claims.reversed");
     const claim = await store.decide(tx, id, {
       status: "verified",
       decidedAt: now,
@@ -41,25 +48,37 @@ export async function reject(deps: ClaimDeps, caller: Caller, id: string, reason
     const found = await store.findClaim(tx, id);
     if (found?.targetHole === "middle") await store.lockJackpotQueue(tx, found.courseId);
     refuseOwn(await reach(tx, id, caller), caller);
-    const claim = await store.decide(tx, id, {
-      status: "rejected",
-      decidedAt: now,
-      decidedBy: caller.id,
-      rejectionReason: reason,
-    });
+    const claim = await rejectClaim(deps, tx, id, { by: caller, reason, now });
     if (!claim) throw refuse("claims.already_decided");
-    if (claim.targetHole === "middle") await release(deps, tx, claim, now);
-    if (claim.prizeId !== null) await returnPrize(tx, claim.prizeId);
-    await record(deps, tx, claim, caller, "rejected", { note: reason, detail: { reason } });
     await tellVerdict(deps, tx, claim, "rejected");
   });
 }
 
-async function tellVerdict(
+/**
+ * Rejects a pending claim, whoever decides so; the jackpot queue is locked.
+ * @param by without an id: the bank
+ * @returns undefined when it is decided already
+ */
+export async function rejectClaim(
+  deps: ClaimDeps,
+  tx: Db,
+  id: string,
+  { by, reason, now }: { by: { id: string | null }; reason: string; now: Date },
+): Promise<store.ClaimRow | undefined> {
+  const verdict = { status: "rejected", decidedAt: now, decidedBy: by.id, rejectionReason: reason } as const;
+  const claim = await store.decide(tx, id, verdict);
+  if (!claim) return undefined;
+  if (claim.targetHole === "middle") await release(deps, tx, claim, now);
+  if (claim.prizeId !== null) await returnPrize(tx, claim.prizeId);
+  await record(deps, tx, claim, by, "rejected", { note: reason, detail: { reason } });
+  return claim;
+}
+
+export async function tellVerdict(
   deps: ClaimDeps,
   tx: Db,
   claim: store.ClaimRow,
-  verdict: "verified" | "rejected",
+  verdict: "verified" | "rejected" | "reversed",
 ): Promise<void> {
   const course = await findAnyCourse(tx, claim.courseId);
   await tellClaim(deps, tx, { claim, courseName: course?.name ?? deps.productName }, verdict);

@@ -6,7 +6,7 @@ import type { AdminClaim, PayoutWait, Winner } from "../contract.ts";
 import type { ClaimView } from "./store.ts";
 import type { WinnerRow } from "./winner-store.ts";
 
-export function toClaim({ claim, courseName, timeZone }: ClaimView): Claim {
+export function toClaim({ claim, courseName, timeZone, held }: ClaimView): Claim {
   return {
     id: claim.id,
     sessionId: claim.sessionId,
@@ -24,6 +24,7 @@ export function toClaim({ claim, courseName, timeZone }: ClaimView): Claim {
     dueAt: claim.dueAt.toISOString(),
     verifiedAt: claim.decidedAt?.toISOString() ?? null,
     payoutStatus: claim.payoutStatus,
+    held,
   };
 }
 

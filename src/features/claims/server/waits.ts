@@ -1,4 +1,5 @@
 /** What payouts wait for, by the records as they are at this moment. */
+import type { Hold } from "#features/booking/contract.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { type AdminClaim, type PayoutWait, refuse } from "../contract.ts";
 import { approvalLimitOf, taxYearOf, thresholdOf, waitsFor } from "../rules.ts";
@@ -10,6 +11,7 @@ import { toAdminClaim } from "./view.ts";
 
 interface Subject {
   claim: ClaimRow;
+  held: Hold | null;
   addressProved: boolean;
 }
 
@@ -29,7 +31,7 @@ export async function readWaits(
   const facts = await records.readFacts(db, players, year);
   const taxFormAboveCents = thresholdOf(year.year, await records.readThresholds(db));
   const limits = await readApprovalLimits(db);
-  return ({ claim, addressProved }) => {
+  return ({ claim, held, addressProved }) => {
     if (claim.payoutStatus !== "due") return [];
     // A guest is nobody identified: only what was seen for this claim counts, and only its own amount.
     const known = (claim.onGuestRow ? undefined : facts.get(claim.userId)) ?? records.nothingKnown;
@@ -43,6 +45,7 @@ export async function readWaits(
       taxFormAboveCents,
       approvalAboveCents: approvalLimitOf(limits, claim.decidedAt ?? claim.createdAt),
       approved: claim.approvedAt !== null,
+      held: held !== null,
     });
   };
 }

@@ -1,4 +1,5 @@
 /** A claim's facts in staff's words and on the course's clock. */
+import type { Hold } from "#features/booking/contract.ts";
 import type { AdminClaim, PayoutWait } from "#features/claims/contract.ts";
 import { potText } from "#platform/web/ui/money.tsx";
 import type { Confirmable } from "./use-verdict.ts";
@@ -36,6 +37,19 @@ export const waitWords: Record<PayoutWait, string> = {
   tax_form: "the tax form",
   tee_time: "the tee time",
   approval: "an administrator’s approval",
+  dispute: "the bank’s decision on a dispute of the payment",
+};
+
+/** Why a claim stands still, beside its verdict. */
+export const holdWords: Record<Hold, { badge: string; about: string }> = {
+  dispute_open: {
+    badge: "Payment disputed",
+    about: "The bank is deciding on a dispute of this payment. Until then the claim can only be rejected.",
+  },
+  dispute_lost: {
+    badge: "Payment reversed",
+    about: "The bank took this payment back. The claim can only be rejected.",
+  },
 };
 
 export const confirmWords: Record<Confirmable, string> = {

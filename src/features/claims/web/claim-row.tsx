@@ -6,7 +6,7 @@ import { HoleFlag, holeFacts } from "#platform/web/ui/flag.tsx";
 import { StatusBadge } from "#platform/web/ui/progress.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
 import { ClaimDetails } from "./claim-details.tsx";
-import { prizeText, statusLooks, zonedText } from "./claim-facts.ts";
+import { holdWords, prizeText, statusLooks, zonedText } from "./claim-facts.ts";
 import { ClaimHistory } from "./claim-history.tsx";
 import { ClaimPayout } from "./claim-payout.tsx";
 import { EvidencePanel } from "./evidence-panel.tsx";
@@ -28,6 +28,8 @@ export function ClaimRow({ claim, isAdmin, verdict, now }: ClaimRowProps) {
   const { timeZone, verificationStatus: status } = claim;
   const busy = verdict.busy === claim.id;
   const pending = status === "pending";
+  // A prize that is paid, or a claim that is rejected, has nothing left to hold.
+  const hold = claim.held !== null && (pending || claim.payoutStatus === "due") ? holdWords[claim.held] : undefined;
   const closeReject = () => setRejecting(({ times }) => ({ open: false, times }));
   // The buttons go with the verdict: the focus stays on the row.
   const backToRow = () => row.current?.focus({ preventScroll: true });
@@ -50,6 +52,7 @@ export function ClaimRow({ claim, isAdmin, verdict, now }: ClaimRowProps) {
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <h2 className="text-xl font-bold wrap-anywhere">{claim.playerName}</h2>
               <StatusBadge tone={statusLooks[status].tone}>{statusLooks[status].text}</StatusBadge>
+              {hold && <StatusBadge tone="bad">{hold.badge}</StatusBadge>}
               {claim.seen !== null && (
                 <StatusBadge tone={claim.seen ? "good" : "bad"}>
                   {claim.seen ? "Seen at the bay" : "Not seen"}
@@ -77,6 +80,7 @@ export function ClaimRow({ claim, isAdmin, verdict, now }: ClaimRowProps) {
                 size="small"
                 data-action="verify"
                 busy={busy}
+                disabled={hold !== undefined}
                 onClick={() => void verdict.verify(claim).then((done) => done && backToRow())}
               >
                 Verify
@@ -95,6 +99,7 @@ export function ClaimRow({ claim, isAdmin, verdict, now }: ClaimRowProps) {
         </div>
       </div>
       <div className="flex min-h-11 flex-wrap items-center gap-x-6 gap-y-2">
+        {pending && hold && <p className="min-w-[min(15rem,100%)] flex-1">{hold.about}</p>}
         {status === "verified" && <ClaimPayout claim={claim} isAdmin={isAdmin} verdict={verdict} onDone={backToRow} />}
         {claim.rejectionReason && (
           <p className="min-w-[min(15rem,100%)] flex-1 wrap-anywhere">Reason: {claim.rejectionReason}</p>

@@ -18,6 +18,7 @@ const claim: Claim = {
   createdAt: "2026-11-20T17:00:00Z",
   dueAt: "2026-11-24T04:59:59.999Z",
   verifiedAt: null,
+  held: null,
   payoutStatus: "not_due",
 };
 const way = (change: Partial<Claim>) =>

@@ -11,7 +11,8 @@ export function dueDayText({ dueAt, timeZone }: Pick<Claim, "dueAt" | "timeZone"
   return new Intl.DateTimeFormat(locales[language], { ...day, timeZone }).format(new Date(dueAt));
 }
 
-export function stepsOf(claim: Claim, language: Language): LineStep[] {
+/** @param said the sentences of our own in the reader's language; a person's own reason stays as it was written */
+export function stepsOf(claim: Claim, language: Language, said = (sentence: string) => sentence): LineStep[] {
   const words = claimWords[language];
   const momentOf = (instant: string) => momentText(instant, claim.timeZone, language);
   const submitted: LineStep = { label: words.submitted, state: "done", note: momentOf(claim.createdAt) };
@@ -23,7 +24,7 @@ export function stepsOf(claim: Claim, language: Language): LineStep[] {
       {
         label: words.reviewing,
         state: "current",
-        note: words.contactBy(dueDayText(claim, language)),
+        note: heldText(claim, words) ?? words.contactBy(dueDayText(claim, language)),
       },
       { label: words.verified, state: "todo" },
       { label: last, state: "todo" },
@@ -35,13 +36,24 @@ export function stepsOf(claim: Claim, language: Language): LineStep[] {
     return [
       submitted,
       reviewed,
-      { label: words.rejected, state: "failed", note: [decided, claim.rejectionReason].filter(Boolean).join(": ") },
+      {
+        label: words.rejected,
+        state: "failed",
+        note: [decided, claim.rejectionReason && said(claim.rejectionReason)].filter(Boolean).join(": "),
+      },
     ];
   }
   return [submitted, reviewed, { label: words.verified, state: "done", note: decided }, payoutStep(claim, last, words)];
 }
 
-function payoutStep({ payoutStatus, prizeType }: Claim, label: string, words: (typeof claimWords)["en"]): LineStep {
+/** What a claim waits for that neither its player nor we can hurry. */
+function heldText({ held }: Claim, words: (typeof claimWords)["en"]): string | undefined {
+  if (held === null) return undefined;
+  return held === "dispute_open" ? words.heldAbout : words.reversedAbout;
+}
+
+function payoutStep(claim: Claim, label: string, words: (typeof claimWords)["en"]): LineStep {
+  const { payoutStatus, prizeType } = claim;
   if (payoutStatus === "paid") return { label, state: "done" };
   if (payoutStatus === "forfeited")
     return {
@@ -52,6 +64,6 @@ function payoutStep({ payoutStatus, prizeType }: Claim, label: string, words: (t
   return {
     label,
     state: "current",
-    note: prizeType === "monetary" ? words.preparing : words.pickUp,
+    note: heldText(claim, words) ?? (prizeType === "monetary" ? words.preparing : words.pickUp),
   };
 }

@@ -109,6 +109,11 @@ function SignalLine({ signal: { notable, sentence } }: { signal: Signal }) {
   );
 }
 
+const disputeWords: Readonly<Record<string, string>> = {
+  open: "the bank is deciding",
+  won: "decided for us",
+  lost: "taken back by the bank",
+};
 const methodWords: Readonly<Record<string, string>> = { card: "Card", paypal: "PayPal", apple: "Apple Pay" };
 
 function factsOf({
@@ -142,5 +147,10 @@ function factsOf({
     { label: "Receipt", value: payment.receiptNumber ?? "being written" },
   );
   if (payment.refunded > 0) facts.push({ label: "Refunded", value: priceText(payment.refunded) });
+  for (const { amount, status, reason, createdAt } of payment.disputes)
+    facts.push({
+      label: "Disputed",
+      value: `${priceText(amount)}, ${disputeWords[status] ?? status}: ${reason.replaceAll("_", " ")}, ${zonedText(createdAt, timeZone)}`,
+    });
   return facts;
 }

@@ -8,8 +8,13 @@ export const claimSpanish = {
     "claims.already_decided": "Este reclamo ya se decidió",
     "claims.own": "Nadie verifica su propio reclamo",
     "claims.admin_only": "La edad y el formulario de impuestos los confirma un administrador",
+    "claims.disputed":
+      "El banco está decidiendo sobre una disputa del pago con el que se jugó este reclamo. Hasta entonces se puede rechazar, pero no verificar.",
+    "claims.reversed": "El banco recuperó el pago con el que se jugó este reclamo. Solo se puede rechazar.",
     "claims.not_due": "Este reclamo no tiene ningún pago pendiente",
     "claims.waits": "Este pago todavía espera algo",
   } satisfies Record<Parameters<typeof refuse>[0], string>,
-  sentences: {},
+  sentences: {
+    "The payment was reversed by the bank": "El banco recuperó el pago",
+  },
 } satisfies SpanishSentences;

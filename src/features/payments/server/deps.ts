@@ -11,7 +11,7 @@ export interface PaymentDeps {
   clock: Clock;
   gateway: Gateway;
   announce: AnnounceSession;
-  claims: Pick<ClaimsPort, "standsOn">;
+  claims: Pick<ClaimsPort, "standsOn" | "reverse">;
   mailer: Mailer;
   productName: string;
   onFailure: (error: unknown) => void;

@@ -1,15 +1,17 @@
 /** Disputes: a bank takes money back (and gives it again when the dispute is won); the house bears it, never the pot. */
 import { randomUUID } from "node:crypto";
-import { findOrder, lockOrder } from "#features/booking/server/store.ts";
+import { findOrder, lockOrder, type OrderRow, setOrder } from "#features/booking/server/store.ts";
 import { account, move } from "#features/ledger/rules.ts";
 import { post } from "#features/ledger/server/store.ts";
+import { lockRows, type SessionRow } from "#features/play/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
+import type { Db } from "#platform/server/db/database.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { type DisputeState, UnknownOutcome } from "./gateway.ts";
 import { reviveDropped, settleSoon } from "./pay-back.ts";
 import { reviveRefunds } from "./refund-store.ts";
-import { refundClosed } from "./refund.ts";
+import { endUnstarted, refundClosed } from "./refund.ts";
 import { settleAttempt } from "./settle.ts";
 import * as store from "./store.ts";
 
@@ -30,6 +32,8 @@ export async function applyDispute(deps: PaymentDeps, state: DisputeState): Prom
     const now = deps.clock.now();
     const order = await lockOrder(tx, owner.id);
     const attempt = await store.lockAttempt(tx, found.id);
+    // The rows before any account: a claim that is being made now is seen, or comes after this.
+    const rows = order.sessionId === null ? [] : await lockRows(tx, order.sessionId);
     const known = await store.findDispute(tx, state.reference);
     const { amountCents, reason, reference, status } = state;
     const id = known?.id ?? randomUUID();
@@ -49,14 +53,30 @@ export async function applyDispute(deps: PaymentDeps, state: DisputeState): Prom
     const before = known?.status ?? "open";
     if (status === before || status === "open" || before === "won") return;
     await store.setDispute(tx, id, { status, resolvedAt: now });
-    if (status === "won") {
+    if (status === "lost") await takeBack(deps, tx, order, attempt, rows);
+    else {
       const amount = known?.amountCents ?? amountCents;
       await post(tx, { kind: "chargeback_reversed", ...at, postings: move(amount, cash, loss) });
+      // Won after it was lost: what could not be started any more is refunded.
+      if (order.status === "reversed") await setOrder(tx, order.id, { status: "refund_due" });
       await reviveDropped(deps, tx, order, attempt);
       await refundClosed(deps, tx, order.id, attempt);
     }
+    for (const row of rows) deps.announce(tx, row);
     await note(tx, { actorId: null, action: `dispute.${status}`, subject: order.id, detail: { reference }, at: now });
   });
+}
+
+/** The bank has decided for the golfer: what was not started is over, and what was played wins nothing any more. */
+async function takeBack(
+  deps: PaymentDeps,
+  tx: Db,
+  order: OrderRow,
+  attempt: store.AttemptRow,
+  rows: readonly SessionRow[],
+): Promise<void> {
+  if (order.status === "paid") await endUnstarted(deps, tx, order, attempt);
+  else await deps.claims.reverse(tx, rows, deps.clock.now());
 }
 
 /** Asks for disputes whose events were lost: the new ones, and those that are still open here. */

@@ -4,6 +4,7 @@ import type * as z from "zod/mini";
 import { lockPlayer } from "#features/accounts/server/store.ts";
 import { refuse as refuseBooking } from "#features/booking/contract.ts";
 import { checkBay, checkGroup } from "#features/booking/rules.ts";
+import { readHold } from "#features/booking/server/hold-store.ts";
 import { findOrderByKey, insertOrder, type OrderRow } from "#features/booking/server/store.ts";
 import { refuse as refuseCourse } from "#features/courses/contract.ts";
 import { FREE_SHOT_PACKAGE_ID, LEAST_PRICE_CENTS, priceAt } from "#features/courses/rules.ts";
@@ -91,7 +92,8 @@ async function open(
       if (await isPlaying(tx, userId, now, "anyone")) throw refusePlay("play.active_session");
       if (!isWholeCents(body.amount) || toCents(body.amount) !== amountCents)
         throw refuse("payments.price_changed", { details: { price: toDollars(amountCents) } });
-      if (await store.hasWaitingOrder(tx, userId, course.id, pack.id)) throw refuse("payments.waiting_order");
+      const waiting = await store.findWaitingOrder(tx, userId, course.id, pack.id);
+      if (waiting) throw refuse((await readHold(tx, waiting)) ? "payments.waiting_disputed" : "payments.waiting_order");
       const order = await insertOrder(tx, {
         id: randomUUID(),
         userId,

@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { lockUser } from "#features/accounts/server/store.ts";
 import { refuse as refuseBooking } from "#features/booking/contract.ts";
-import { findOrder, lockOrder, type OrderRow, setOrder } from "#features/booking/server/store.ts";
+import { readHold } from "#features/booking/server/hold-store.ts";
+import { findOrder, lockOrder, type OrderRow, readDeferred, setOrder } from "#features/booking/server/store.ts";
 import { account, move } from "#features/ledger/rules.ts";
 import { post } from "#features/ledger/server/store.ts";
 import { complete, lockRows } from "#features/play/server/store.ts";
@@ -13,7 +14,7 @@ import { formatCents, toDollars } from "#platform/shared/money.ts";
 import { refuse } from "../contract.ts";
 import type { PaymentDeps } from "./deps.ts";
 import * as store from "./store.ts";
-import { NOT_STARTED } from "./letters.ts";
+import { NOT_STARTED, REVERSED } from "./letters.ts";
 import { owe, tellRefund } from "./owing.ts";
 import { settleSoon } from "./pay-back.ts";
 
@@ -21,7 +22,7 @@ import { settleSoon } from "./pay-back.ts";
  * Refunds an order in full or in part; a full refund ends its running session.
  * @param amountCents undefined for all that is left
  * @param key the call's: what has been refunded under it before a crash is not refunded again
- * @throws booking.order_not_found, payments.not_captured, claim_stands, nothing_left, refund_too_much
+ * @throws booking.order_not_found, payments.not_captured, disputed, claim_stands, nothing_left, refund_too_much
  */
 export async function refundOrder(
   deps: PaymentDeps,
@@ -35,6 +36,7 @@ export async function refundOrder(
   return deps.db.transaction(async (tx) => {
     const { order, attempt } = await lockPaid(tx, found);
     if (!attempt) throw refuse("payments.not_captured");
+    if (order.status === "paid" && (await readHold(tx, order.id)) === "dispute_open") throw refuse("payments.disputed");
     const rows = order.sessionId === null ? [] : await lockRows(tx, order.sessionId);
     const ids = rows.map(({ id }) => id);
     // The rows are locked: a claim that is being made now is seen, or comes too late.
@@ -66,7 +68,7 @@ export async function refundUnstarted(deps: PaymentDeps, orderId: string, reason
   if (!found) return;
   await deps.db.transaction(async (tx) => {
     const { order, attempt } = await lockPaid(tx, found);
-    if (order.status !== "paid" || !attempt) return;
+    if (order.status !== "paid" || !attempt || (await readHold(tx, order.id)) === "dispute_open") return;
     const amount = await store.refundable(tx, attempt);
     if (amount <= 0) return;
     await owe(deps, tx, { order, attempt, amount, reason, actorId: null });
@@ -91,6 +93,30 @@ export async function refundClosed(
   if (amount <= 0) return;
   await owe(deps, tx, { order, attempt, amount, reason, actorId: null });
   settleSoon(deps, tx);
+}
+
+/**
+ * The bank has taken back the payment of an order that was not started: the order is over. What is deferred bears the
+ * loss, and what the bank has left of it is owed. The order and the attempt are locked.
+ */
+export async function endUnstarted(
+  deps: PaymentDeps,
+  tx: Db,
+  order: OrderRow,
+  attempt: store.AttemptRow,
+): Promise<void> {
+  const left = Math.max(0, await store.refundable(tx, attempt));
+  if (order.deferred) {
+    const { courseId, amountCents } = order;
+    const { refunded } = await readDeferred(tx, order.id);
+    const postings = move(amountCents - refunded - left, account.deferred(courseId), account.disputeLoss);
+    await post(tx, { kind: "reverse", courseId, paymentId: attempt.id, postings, at: deps.clock.now() });
+  }
+  if (left > 0) {
+    await owe(deps, tx, { order, attempt, amount: left, reason: REVERSED, actorId: null });
+    settleSoon(deps, tx);
+  }
+  await setOrder(tx, order.id, { status: "reversed" });
 }
 
 /** An order with what captured it, locked: user, order, payment. */

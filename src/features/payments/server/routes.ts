@@ -60,6 +60,8 @@ export function paymentHandlers(
           details: { orderId, amount: order.amount },
           message: `Your session could not be started, so ${formatPrice(toCents(order.amount))} is on its way back to you.`,
         });
+      case "reversed":
+        throw refuse("payments.reversed", { details: { orderId } });
       case "declined":
       case "expired": {
         const message = order.failure ?? "Payment processing failed";

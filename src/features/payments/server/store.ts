@@ -223,7 +223,7 @@ export async function readTroubles(db: Db, now: Date, stuckSince: Date) {
   return { refunds: failed, disputes: open, stuck };
 }
 
-/** Paid orders that were never started, paid before a moment; not those whose money a dispute has taken. */
+/** Paid orders that were never started, paid before a moment; not those whose dispute is open. */
 export async function unstartedOrders(db: Db, paidBefore: Date): Promise<string[]> {
   const rows = await db.sql
     .select({ id: orders.id })
@@ -233,15 +233,20 @@ export async function unstartedOrders(db: Db, paidBefore: Date): Promise<string[
         eq(orders.status, "paid"),
         lt(orders.paidAt, paidBefore),
         sql`NOT EXISTS (SELECT 1 FROM disputes d JOIN payment_attempts p ON p.id = d.payment_id
-          WHERE p.order_id = ${orders.id} AND d.status <> 'won' AND d.amount_cents >= ${orders.amountCents})`,
+          WHERE p.order_id = ${orders.id} AND d.status = 'open')`,
       ),
     )
     .limit(100);
   return rows.map(({ id }) => id);
 }
 
-/** Whether the player has a paid order for the same thing that waits to be started. */
-export async function hasWaitingOrder(tx: Db, userId: string, courseId: number, packageId: number): Promise<boolean> {
+/** The player's paid order for the same thing that waits to be started, by its id. */
+export async function findWaitingOrder(
+  tx: Db,
+  userId: string,
+  courseId: number,
+  packageId: number,
+): Promise<string | undefined> {
   const [row] = await tx.sql
     .select({ id: orders.id })
     .from(orders)
@@ -254,7 +259,7 @@ export async function hasWaitingOrder(tx: Db, userId: string, courseId: number, 
       ),
     )
     .limit(1);
-  return row !== undefined;
+  return row?.id;
 }
 
 /** How many payments, refunds and disputes need a person, by kind. */

@@ -35,7 +35,7 @@ function waitingOrder(
   orders: readonly Order[],
   { checkout, orderId }: Pick<ReviewScreenProps, "checkout" | "orderId">,
 ): Order | undefined {
-  const waiting = orders.filter(({ status }) => status === "paid");
+  const waiting = orders.filter(({ status, held }) => status === "paid" && held === null);
   const named = orderId === undefined ? undefined : waiting.find(({ id }) => id === orderId);
   if (named || !checkout) return named ?? waiting[0];
   const { courseId, packageId } = checkout.sessionData;

@@ -14,6 +14,11 @@ export const paymentSpanish = {
     "payments.open_order": "Otro pago tuyo se está verificando todavía. Espera un momento.",
     "payments.given_back": "Tu sesión no se pudo empezar, así que tu dinero va de vuelta a ti.",
     "payments.price_too_low": "Este paquete cuesta aquí menos de lo que se puede cobrar. Elige otro.",
+    "payments.waiting_disputed":
+      "Ya pagaste este paquete aquí, y tu banco está decidiendo sobre una disputa de ese pago. Elige otro paquete hasta que se decida.",
+    "payments.disputed":
+      "El banco está decidiendo sobre una disputa de este pago. Hasta entonces no se reembolsa un pedido que no se empezó.",
+    "payments.reversed": "Tu banco recuperó este pago, así que ya no se puede usar. Puedes comprar de nuevo.",
     "payments.waiting_order": "Ya pagaste este paquete aquí. Empieza tu sesión.",
     "payments.not_waiting": "Este pago ya no se puede detener. Espera un momento a ver cómo termina.",
     "payments.not_captured": "Por este pedido no se cobró nada, así que no hay nada que reembolsar",
@@ -38,6 +43,8 @@ export const paymentSpanish = {
     "Start your session when you are ready.": "Empieza tu sesión cuando quieras.",
     // Why money was given back, where no administrator wrote it.
     "Not started within # days": "No se empezó en # días",
+    "Your bank took back a part of the payment before the session was started":
+      "Tu banco recuperó una parte del pago antes de que empezara la sesión",
     "Payment processing failed": "No se pudo procesar el pago",
     // The gateway's reasons, as orders keep them.
     "Your card was declined. Please use another one.": "Tu tarjeta fue rechazada. Usa otra.",

@@ -193,7 +193,7 @@ export function usePayment({ checkout, start, begun, onPriceChanged, onFinished 
       else if (order.status === "expired") givenUp(order.id);
       else if (order.status === "refund_due" || order.status === "refunded") {
         fail(wordsNow(paymentWords).tooLate);
-      }
+      } else if (order.status === "reversed") fail(reasonOf(order.failure));
     };
   });
   useEffect(() => {

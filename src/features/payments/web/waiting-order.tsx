@@ -13,7 +13,7 @@ export function WaitingOrderBanner() {
   const words = useWords(sessionWords);
   const signedIn = useCallerState().status === "signedIn";
   const orders = useQuery({ ...queryFor(bookingRoutes.listOrders), enabled: signedIn, refetchOnMount: "always" });
-  const waiting = orders.data?.orders.find(({ status }) => status === "paid");
+  const waiting = orders.data?.orders.find(({ status, held }) => status === "paid" && held === null);
   if (!waiting) return null;
   return (
     <Banner

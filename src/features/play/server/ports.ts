@@ -14,6 +14,11 @@ export interface ClaimsPort {
   /** Whether a claim of some sessions is pending or verified: what was won on an order is not refunded. */
   standsOn(tx: Db, sessionIds: readonly string[]): Promise<boolean>;
   /**
+   * The bank has taken back what some sessions were bought with: their pending claims are rejected, what is verified and
+   * unpaid is forfeited. The sessions' rows are locked.
+   */
+  reverse(tx: Db, rows: readonly SessionRow[], now: Date): Promise<void>;
+  /**
    * Takes a claim in: picks the prize, and for the middle hole reserves the pot.
    * @param claim `submitterId`: the account that sent it; `browserId`: its browser, as far as it is known
    * @returns the claim, and the cents that it is for

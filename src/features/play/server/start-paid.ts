@@ -3,6 +3,7 @@ import { findUser, lockPlayer } from "#features/accounts/server/store.ts";
 import { refuse as refuseBooking } from "#features/booking/contract.ts";
 import { checkBay, checkGroup } from "#features/booking/rules.ts";
 import { bookStart } from "#features/booking/server/deferred.ts";
+import { readHold } from "#features/booking/server/hold-store.ts";
 import { setOrder, takePaidOrder } from "#features/booking/server/store.ts";
 import { refuse as refuseCourse } from "#features/courses/contract.ts";
 import { findAnyCourse, findAnyPackage } from "#features/courses/server/store.ts";
@@ -17,7 +18,7 @@ import type { SessionRow } from "./store.ts";
 /**
  * Starts a session from the named paid order, or the oldest one for that course and package. What was paid is played,
  * though its course has closed or its package is withdrawn since.
- * @throws courses.not_found, courses.no_package, booking.*, play.active_session, play.bay_taken, play.not_paid
+ * @throws courses.not_found, courses.no_package, booking.*, play.active_session, play.bay_taken, play.disputed, play.not_paid
  */
 export async function startPaid(
   { db, clock, announce }: Pick<ShotDeps, "db" | "clock" | "announce">,
@@ -60,6 +61,7 @@ export async function startPaid(
     );
     // Last, so that an active session is said before a missing payment; the transaction undoes the start.
     if (!order) throw refuse("play.not_paid");
+    if (await readHold(tx, order.id)) throw refuse("play.disputed");
     await setOrder(tx, order.id, { status: "fulfilled", sessionId: started.id });
     await key?.keep(tx, started.id);
     await bookStart(tx, order, now);

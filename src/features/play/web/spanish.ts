@@ -24,6 +24,8 @@ export const playSpanish = {
     "play.nothing_to_claim": "No queda ningún golpe que reclamar en esta sesión",
     "play.claim_pending": "El reclamo anterior del premio mayor de esta sesión sigue en revisión",
     "play.undo_too_late": "Solo se puede deshacer el último fallo, dentro de 10 segundos",
+    "play.disputed":
+      "Tu banco está decidiendo sobre una disputa de este pago. Tu sesión puede empezar cuando la disputa se decida a nuestro favor.",
     "play.not_paid": "Esta sesión aún no está pagada",
   } satisfies Record<Parameters<typeof refuse>[0], string>,
   sentences: {

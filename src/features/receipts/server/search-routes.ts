@@ -37,11 +37,12 @@ export function orderSearchHandlers(
       return {
         status: 200,
         body: {
-          orders: page.map(({ order, courseName, player, receiptNumber, last4, refundedCents }) => ({
+          orders: page.map(({ order, courseName, player, receiptNumber, last4, refundedCents, held }) => ({
             id: order.id,
             number: order.number,
             receiptNumber,
             status: order.status,
+            held,
             createdAt: order.createdAt.toISOString(),
             player: { id: player.id, userId: formatPlayerId(player.playerId), name: player.name, email: player.email },
             courseId: order.courseId,

@@ -3,6 +3,7 @@ import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { parsePlayerId } from "#features/accounts/rules.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import type { OrderStatus } from "#features/booking/contract.ts";
+import { holdOn } from "#features/booking/server/hold-store.ts";
 import { orders, refunds } from "#features/booking/server/tables.ts";
 import { courses } from "#features/courses/server/tables.ts";
 import type { Place } from "#platform/server/db/cursor.ts";
@@ -29,6 +30,7 @@ export async function searchOrders(db: Db, search: OrderSearch) {
     .select({
       order: orders,
       courseName: courses.name,
+      held: holdOn(sql`${orders.id}`),
       player: { id: users.id, playerId: users.playerId, name: users.name, email: users.email },
       receiptNumber: sql<number | null>`(SELECT min(${receipts.number}) FROM ${receipts} WHERE ${ours})`.mapWith(
         (number: string | number | null) => (number === null ? null : Number(number)),

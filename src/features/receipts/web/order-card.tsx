@@ -23,7 +23,7 @@ export function OrderCard({ order, timeZone }: OrderCardProps) {
   const said = useSaid();
   const [language] = useLanguage();
   const refunded = order.refunds.reduce((sum, { amount }) => sum + amount, 0);
-  const { tone, text } = statusOf({ status: order.status, refunded }, words);
+  const { tone, text } = statusOf({ status: order.status, refunded, held: order.held }, words);
   return (
     <li className="rounded-card bg-card p-5 shadow-card">
       <article aria-labelledby={`order-${order.id}`}>
@@ -40,6 +40,11 @@ export function OrderCard({ order, timeZone }: OrderCardProps) {
         <div className="mt-3">
           <StatusBadge tone={tone}>{text}</StatusBadge>
         </div>
+        {order.held && order.status !== "reversed" && (
+          <p className="mt-3">
+            {order.held === "dispute_lost" ? words.reversedAbout : order.status === "paid" && words.disputedAbout}
+          </p>
+        )}
         {order.failure && <p className="mt-3 wrap-anywhere">{said(order.failure)}</p>}
         {order.refunds.length > 0 && (
           <ul aria-label={words.refunds} className="mt-3 flex flex-col gap-1 border-t border-line pt-3">
@@ -61,7 +66,7 @@ export function OrderCard({ order, timeZone }: OrderCardProps) {
               <span className="sr-only"> {words.ofOrder(order.number)}</span>
             </Link>
             <PdfLink orderId={order.id} of={words.ofOrder(order.number)} />
-            {order.status === "paid" && (
+            {order.status === "paid" && order.held === null && (
               <ButtonLink href={paths.app({ step: 3, order: order.id })} size="small" className="ml-auto">
                 {words.start}
               </ButtonLink>

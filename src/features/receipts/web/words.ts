@@ -48,6 +48,11 @@ export const receiptWords = defineWords(
     expired: "Not charged",
     refund_due: "Refund on its way",
     refunded: "Refunded",
+    reversed: "Reversed by the bank",
+    disputed: "Disputed with the bank",
+    disputedAbout:
+      "Your bank is deciding on a dispute of this payment. Until then the session does not start and nothing is refunded.",
+    reversedAbout: "Your bank took this payment back.",
     partly: "Partly refunded",
   },
   {
@@ -95,6 +100,11 @@ export const receiptWords = defineWords(
     expired: "Sin cobro",
     refund_due: "Reembolso en camino",
     refunded: "Reembolsado",
+    reversed: "Recuperado por el banco",
+    disputed: "En disputa con el banco",
+    disputedAbout:
+      "Tu banco está decidiendo sobre una disputa de este pago. Hasta entonces la sesión no empieza y no se reembolsa nada.",
+    reversedAbout: "Tu banco recuperó este pago.",
     partly: "Reembolsado en parte",
   },
 );

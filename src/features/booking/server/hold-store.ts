@@ -1,0 +1,35 @@
+/**
+ * What holds an order, and so everything that hangs on it: the start, the refund, its claims and their payouts. Whoever
+ * acts on a hold locks the order first: what changes it (a dispute) locks the order, too.
+ */
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "#platform/server/db/database.ts";
+import type { Hold } from "../contract.ts";
+
+/** The hold on an order, as a part of a read. @param orderId the order's id, or a subquery for it */
+export function holdOn(orderId: SQL): SQL<Hold | null> {
+  return sql<Hold | null>`(SELECT CASE WHEN bool_or(d.status = 'lost') THEN 'dispute_lost' WHEN bool_or(d.status = 'open') THEN 'dispute_open' END
+    FROM payment_attempts p JOIN disputes d ON d.payment_id = p.id WHERE p.order_id = ${orderId})`;
+}
+
+/** The hold on the order that a session was bought with, as a part of a read. @param mainId the session that was bought */
+export function holdOnSession(mainId: SQL): SQL<Hold | null> {
+  return holdOn(sql`(SELECT bought.id FROM orders bought WHERE bought.session_id = ${mainId})`);
+}
+
+/** What holds an order; a statement of its own, for what a lock on the order has waited for. */
+export async function readHold(db: Db, orderId: string): Promise<Hold | null> {
+  const { rows } = await db.sql.execute<{ hold: Hold | null }>(sql`SELECT ${holdOn(sql`${orderId}::uuid`)} AS hold`);
+  return rows[0]?.hold ?? null;
+}
+
+/**
+ * Keeps the order that a session belongs to (a friend's row, too) from being held until the transaction ends. Take it
+ * before the claim's lock: user, order, payment, session, claim, pot.
+ * @returns what holds it already; null for a free shot
+ */
+export async function lockHold(tx: Db, sessionId: string): Promise<Hold | null> {
+  const { rows } = await tx.sql.execute<{ id: string }>(sql`
+    SELECT o.id FROM orders o JOIN sessions s ON o.session_id = coalesce(s.main_session_id, s.id) WHERE s.id = ${sessionId} FOR SHARE OF o`);
+  return rows[0] ? readHold(tx, rows[0].id) : null;
+}

@@ -1,0 +1,42 @@
+/** What a lost dispute does to the claims that were played with its payment: nothing more is won with it. */
+import { returnPrize } from "#features/courses/server/store.ts";
+import type { SessionRow } from "#features/play/server/store.ts";
+import type { Db } from "#platform/server/db/database.ts";
+import { REVERSED_REASON } from "../rules.ts";
+import type { ClaimDeps } from "./deps.ts";
+import { forfeitPrize } from "./payout.ts";
+import { record } from "./reach.ts";
+import * as store from "./store.ts";
+import { rejectClaim, tellVerdict } from "./verdict.ts";
+
+/** Whoever acts here is the bank, no account of ours. */
+const BANK = { id: null };
+
+/**
+ * Rejects the pending claims of some sessions and forfeits what is verified and not paid. A prize that was paid before
+ * stays paid. The sessions' rows and their order are locked.
+ */
+export async function reverseClaims(deps: ClaimDeps, tx: Db, rows: readonly SessionRow[], now: Date): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  await store.lockJackpotQueue(tx, first.courseId);
+  const open = await store.lockOpen(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  for (const { id, status } of open) {
+    const claim =
+      status === "pending"
+        ? await rejectClaim(deps, tx, id, { by: BANK, reason: REVERSED_REASON, now })
+        : await forfeitReversed(deps, tx, id, now);
+    if (claim) await tellVerdict(deps, tx, claim, "reversed");
+  }
+}
+
+async function forfeitReversed(deps: ClaimDeps, tx: Db, id: string, now: Date): Promise<store.ClaimRow> {
+  const claim = await store.setClaim(tx, id, { payoutStatus: "forfeited", forfeitedAt: now });
+  if (claim.prizeId !== null) await returnPrize(tx, claim.prizeId);
+  await forfeitPrize(tx, claim, now);
+  await record(deps, tx, claim, BANK, "forfeited", { note: REVERSED_REASON, detail: { reason: REVERSED_REASON } });
+  return claim;
+}
