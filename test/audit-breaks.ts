@@ -43,7 +43,7 @@ CREATE TEMP VIEW refunded AS SELECT p.id FROM payment_attempts p JOIN orders o O
   WHERE o.session_id IS NOT NULL AND o.status = 'refunded' AND r.status = 'settled' AND r.amount_cents = p.amount_cents;
 CREATE TEMP VIEW part_refund AS SELECT r.id, r.payment_id FROM refunds r WHERE r.status = 'settled' AND r.amount_cents = 200;
 CREATE TEMP VIEW declined AS SELECT id, order_id FROM payment_attempts WHERE status = 'failed';
-CREATE TEMP VIEW lost AS SELECT d.payment_id AS id, d.id AS dispute, d.reference FROM disputes d WHERE d.status = 'lost';
+CREATE TEMP VIEW lost AS SELECT d.payment_id AS id, d.id AS dispute, d.reference FROM disputes d JOIN payment_attempts p ON p.id = d.payment_id JOIN orders o ON o.id = p.order_id WHERE d.status = 'lost' AND o.status <> 'reversed';
 CREATE TEMP VIEW won AS SELECT c.id, c.prize_amount_cents AS cents, 'reserved:' || c.id AS reserved FROM claims c WHERE c.target_hole = 'middle' AND c.status = 'pending';
 `;
 
