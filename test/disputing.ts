@@ -1,0 +1,82 @@
+/** Orders and claims whose payment a bank disputes, as the tests of disputes need them. */
+import { expect } from "vitest";
+import { createSandbox } from "#features/payments/server/sandbox.ts";
+import { buy, claim, freshApp, type Json, type Player } from "./app.ts";
+import { transfersOf } from "./books.ts";
+import { confirm, provedPlayer } from "./server/payouts-people.ts";
+
+export type Disputing = Awaited<ReturnType<typeof disputing>>;
+
+export async function disputing() {
+  const app = await freshApp({ poolSize: 20 });
+  // The bank writes the gateway's books, which the app's own sandbox reads.
+  const bank = createSandbox({ db: app.db, clock: app.clock, secret: "not needed" });
+  let signedIn = await app.signIn("admin@acebay.test");
+  /** The administrator; a test that moves the clock outlives a sign-in. */
+  async function admin(): Promise<Player> {
+    if ((await signedIn.call("GET", "/api/me")).status !== 200) signedIn = await app.signIn("admin@acebay.test");
+    return signedIn;
+  }
+  const attemptOf = async (orderId: string): Promise<string> =>
+    (await app.db.pool.query("SELECT id FROM payment_attempts WHERE order_id = $1", [orderId])).rows[0].id;
+  const decide = async (id: string, verdict: "verify" | "reject") =>
+    (await admin()).call("PATCH", `/api/admin/prize-claims/${id}/${verdict}`, { reason: "Not in" });
+
+  async function claimed(hole = "middle") {
+    const golfer = await provedPlayer(app, "Winnie Winner");
+    const { session, order } = (await buy(golfer)).body;
+    const { body } = await claim(golfer, session.id, hole);
+    return { golfer, session, orderId: order.id as string, id: body.claim.id as string };
+  }
+
+  return {
+    app,
+    admin,
+    decide,
+    claimed,
+    orderOf: async (golfer: Player, id: string): Promise<Json> =>
+      (await golfer.call("GET", `/api/orders/${id}`)).body.order,
+    kindsOf: async (orderId: string) => (await transfersOf(app, orderId)).map(([kind]) => kind),
+    /** An account's balance in cents; a debit is positive. */
+    balanceOf: async (account: string) =>
+      Number(
+        (await app.db.pool.query("SELECT balance_cents FROM ledger_accounts WHERE key = $1", [account])).rows[0]
+          ?.balance_cents ?? 0,
+      ),
+    claimOf: async (golfer: Player, id: string): Promise<Json> =>
+      (await golfer.call("GET", `/api/users/${golfer.id}/claims`)).body.claims.find((one: Json) => one.id === id),
+    start: (golfer: Player, orderId?: string) =>
+      golfer.call("POST", "/api/sessions", { courseId: 1, packageId: 4, bayNumber: 7, orderId }),
+    refund: async (orderId: string, amount?: number) =>
+      (await admin()).call("POST", `/api/admin/orders/${orderId}/refund`, { amount, reason: "Rain" }),
+    verified: async () => {
+      const won = await claimed();
+      expect((await decide(won.id, "verify")).status).toBe(200);
+      for (const seen of ["age_18", "tax_form"]) expect((await confirm(await admin(), won.id, seen)).status).toBe(200);
+      return won;
+    },
+    ahead: async () => {
+      const golfer = await app.player();
+      const { order } = (await buy(golfer, { start: false })).body;
+      return { golfer, orderId: order.id as string };
+    },
+    /** The bank opens a dispute of an order. @returns how it is decided later */
+    dispute: async (orderId: string) => {
+      const reference = await bank.openDispute(app.db, await attemptOf(orderId), "fraudulent");
+      await app.jobs.runAll();
+      return async (status: "won" | "lost") => {
+        // A bank may change a lost one, which the sandbox's own desk does not do.
+        if (status === "won")
+          await app.db.pool.query("UPDATE sandbox.disputes SET status = 'open' WHERE reference = $1", [reference]);
+        await bank.closeDispute(reference, status);
+        for (let n = 0; n < 3; n++) await app.jobs.runAll();
+      };
+    },
+    /** The bank's news of an order, which the app has not heard yet. @returns how it is taken in */
+    news: async (orderId: string, lost = false) => {
+      const reference = await bank.openDispute(app.db, await attemptOf(orderId), "fraudulent");
+      if (lost) await bank.closeDispute(reference, "lost");
+      return () => app.jobs.runAll();
+    },
+  };
+}
