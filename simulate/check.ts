@@ -13,7 +13,10 @@ export async function checkEverything(stage: Stage, cast: Cast, database: Openin
     stage.pass(61_000);
     await stage.jobs();
   }
-  for (const { id } of stage.world().courses) await stage.call(looking.course(id));
+  for (const { id } of stage.world().courses) {
+    await stage.call(looking.course(id));
+    await stage.call(looking.settlement(id));
+  }
   for (const { at: person } of stage.world().people) {
     await stage.call(looking.orders(cast, person));
     await stage.call(looking.activeSessions(stage, cast, person));

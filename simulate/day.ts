@@ -10,6 +10,7 @@ import { type Cast, proveAddress, register } from "./people.ts";
 import { rush } from "./rushing.ts";
 import { playBayTaken, playFamily, playHeir, playSharedBay } from "./scenes.ts";
 import type { Act, Stage } from "./stage.ts";
+import { reprice, tend } from "./tending.ts";
 import { comingTurn } from "./turns.ts";
 import { giveBack, payout, verdict } from "./working.ts";
 
@@ -129,8 +130,10 @@ function something(stage: Stage, cast: Cast): Act | undefined {
   if (luck <= 42) return row && shot(stage, cast, row, false);
   if (luck <= 52) return row && shot(stage, cast, row, true);
   if (luck <= 58) return row && withdraw(stage, cast, row);
-  if (luck <= 61) return row && finish(stage, cast, row);
-  if (luck <= 62) return row && quit(stage, cast, row);
+  if (luck <= 60) return row && finish(stage, cast, row);
+  if (luck <= 61) return row && quit(stage, cast, row);
+  if (luck <= 63) return row && tend(stage, row);
+  if (luck <= 64) return reprice(stage);
   if (luck <= 76) return purchase(stage, cast, person);
   if (luck <= 80) return free(stage, cast, person);
   if (luck <= 83) return ahead(stage, cast, person);

@@ -52,6 +52,11 @@ export function troubles(): Act {
   };
 }
 
+export function settlement(id: number): Act {
+  const sent = { method: "GET", path: `/api/admin/settlements/${id}`, desk: "admin" } as const;
+  return { what: `admin looks at the settlement of course ${id}`, sent, play: read.settlement(id) };
+}
+
 /** One of them, by chance. */
 export function anything(stage: Stage, cast: Cast): Act {
   const { random } = stage;

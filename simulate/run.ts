@@ -115,8 +115,10 @@ export async function runSeed(cluster: Cluster, { seed, days, courses }: Wish): 
   const now = dayStart(random.pick(mornings), plans[0]?.timeZone ?? "UTC") + 8 * 3_600_000;
   const name = `simulate_${process.pid}_${seed}`;
   const database = await cluster.create(name);
-  const server = await startServer({ database, now, courses: plans });
-  const stage = createStage(server, random, emptyWorld(plans, now));
+  const opening = { database, now, courses: plans };
+  // One after the other: the first makes the courses.
+  const servers = [await startServer(opening), await startServer(opening)];
+  const stage = createStage(servers, random, emptyWorld(plans, now));
   let failure: string | undefined;
   try {
     const cast = await hire(stage);
@@ -135,7 +137,7 @@ export async function runSeed(cluster: Cluster, { seed, days, courses }: Wish): 
     const where = error instanceof Error && error.constructor.name !== "Violation" ? `\n${error.stack}` : "";
     failure = `${text}${where}\nThe last calls:\n${stage.log.slice(-25).join("\n")}`;
   } finally {
-    await server.stop();
+    for (const server of servers) await server.stop();
     await cluster.drop(name);
   }
   return { ...stage.counts, failure, log: stage.log };

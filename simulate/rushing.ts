@@ -1,9 +1,10 @@
 /** Two at the same moment, about the same thing: where orders of events matter most. */
 import { free, purchase, ahead } from "./buying.ts";
-import { claimOn, finish, shot, withdraw } from "./hitting.ts";
+import { claimOn, finish, quit, shot, withdraw } from "./hitting.ts";
 import type { Row } from "./model/world.ts";
 import type { Cast } from "./people.ts";
 import type { Act, Stage } from "./stage.ts";
+import { reprice, tend } from "./tending.ts";
 import { refundOf, verdictOn } from "./working.ts";
 
 type Pair = readonly [Act | undefined, Act | undefined];
@@ -33,6 +34,16 @@ export function rush(stage: Stage, cast: Cast): readonly [Act, Act] | undefined 
     () => [friend && claimOn(stage, cast, friend, "left"), main && finish(stage, cast, main)],
     () => [friend && claimOn(stage, cast, friend, "left"), bought && refundOf(stage, cast, bought, null)],
     () => [friend && claimOn(stage, cast, friend, "left"), main && claimOn(stage, cast, main, "middle")],
+    () => [friend && quit(stage, cast, friend), main && finish(stage, cast, main)],
+    () => [friend && quit(stage, cast, friend), bought && refundOf(stage, cast, bought, null)],
+    () => [friend && quit(stage, cast, friend), main && purchase(stage, cast, main.buyer)],
+    () => [friend && quit(stage, cast, friend), friend && claimOn(stage, cast, friend, "left")],
+    () => [friend && tend(stage, friend), main && finish(stage, cast, main)],
+    () => [row && tend(stage, row), row && finish(stage, cast, row)],
+    () => [row && tend(stage, row), row && tend(stage, row)],
+    () => [row && tend(stage, row), order && refundOf(stage, cast, order, null)],
+    () => [row && tend(stage, row), row && shot(stage, cast, row, false)],
+    () => [purchase(stage, cast, person), reprice(stage)],
     () => [row && withdraw(stage, cast, row), row && claimOn(stage, cast, row, "left")],
     () => [order && refundOf(stage, cast, order, null), order && refundOf(stage, cast, order, order.amount)],
     () => [claim && verdictOn(stage, claim, true), claim && verdictOn(stage, claim, false)],

@@ -61,7 +61,8 @@ export interface Stage {
   change(work: (world: World) => void): void;
 }
 
-export function createStage(server: Server, random: Random, start: World): Stage {
+/** @param servers processes on one database: each call goes to one of them, by chance */
+export function createStage(servers: readonly Server[], random: Random, start: World): Stage {
   let worlds = [start];
   const counts: Counts = { calls: 0, faults: 0, restarts: 0 };
   const log: string[] = [];
@@ -72,7 +73,7 @@ export function createStage(server: Server, random: Random, start: World): Stage
   };
   let now = start.now;
 
-  const send = async (sent: Sent, plan: Plan = {}): Promise<Reply | undefined> => {
+  const send = async (sent: Sent, plan: Plan = {}, server = random.pick(servers)): Promise<Reply | undefined> => {
     counts.calls += 1;
     return server.send(await ready(sent), { now, ...plan });
   };
@@ -112,7 +113,7 @@ export function createStage(server: Server, random: Random, start: World): Stage
     settleOn(left, () => `${act.what}: ${[...new Set(problems)].join("\n  or ")}`);
   }
 
-  const restart = async () => {
+  const restart = async (server: Server) => {
     counts.restarts += 1;
     await server.restart(now);
   };
@@ -138,9 +139,9 @@ export function createStage(server: Server, random: Random, start: World): Stage
     ask,
     change: (work) => worlds.forEach(work),
     restart: async () => {
-      log.push(`${new Date(now).toISOString()} the process is killed and started anew`);
+      log.push(`${new Date(now).toISOString()} a process is killed and started anew`);
       counts.faults += 1;
-      await restart();
+      await restart(random.pick(servers));
     },
     call: async (act) => {
       if (act.charge || act.refund) counts.faults += 1;
@@ -160,7 +161,8 @@ export function createStage(server: Server, random: Random, start: World): Stage
     },
     crash: async (act, plan) => {
       counts.faults += 1;
-      const reply = await send(act.sent, plan);
+      const server = random.pick(servers);
+      const reply = await send(act.sent, plan, server);
       say(act, reply ? `${reply.status}, before it could die` : `the process dies (${JSON.stringify(plan)})`);
       if (reply) {
         judge(act, reply);
@@ -168,7 +170,7 @@ export function createStage(server: Server, random: Random, start: World): Stage
       }
       stir(act);
       worlds = unlike(worlds.flatMap((world) => cutShort(world, now, act.play)));
-      await restart();
+      await restart(server);
     },
     both: async (acts) => {
       counts.faults += 1;

@@ -3,7 +3,7 @@ import { holdOf } from "./hold.ts";
 import { underKey } from "./keys.ts";
 import { sell } from "./purchase.ts";
 import { startRefusal, startRows } from "./start.ts";
-import { atOnce, courseOf, packOf, type Play, refusal } from "./world.ts";
+import { at, atOnce, courseOf, packOf, type Play, refusal } from "./world.ts";
 import { sessionView } from "./view.ts";
 
 export interface AheadWish {
@@ -55,7 +55,8 @@ export function startAhead(wish: AheadWish): Play {
         order.row = row.at;
         const refunded = order.refunds.reduce((sum, given) => sum + (given.ahead ? given.amount : 0), 0);
         if (order.deferred) sell(world, order, `deferred:${order.course}`, refunded);
-        return { status: 201, body: { session: sessionView(world, row) } };
+        return { status: 201, made: row.at, body: { session: sessionView(world, row) } };
       }),
+      (row) => ({ status: 201, body: { session: sessionView(world, at(world.rows, row)) } }),
     );
 }

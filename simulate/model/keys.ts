@@ -1,5 +1,5 @@
 /** The `Idempotency-Key`: the first answer again (rules, section 4). */
-import type { Call, Expected, Play, World } from "./world.ts";
+import type { Call, Expected, Key, Play, World } from "./world.ts";
 import { WHOLE } from "./match.ts";
 import { refusal } from "./world.ts";
 
@@ -9,11 +9,13 @@ const STALE_MS = 60_000;
 /**
  * A call under a key of a person; without one it is the call itself.
  * @param fingerprint says what was sent, card fields left out
+ * @param told answers from what was made, when the process died before it answered
  */
 export function* underKey(
   world: World,
   key: { person: number; text: string | undefined; fingerprint: string },
   work: Play,
+  told?: (made: number) => Expected,
 ): Call {
   if (key.text === undefined) return yield* work(world);
   const name = `${key.person} ${key.text}`;
@@ -23,16 +25,18 @@ export function* underKey(
     if (known.answer) return { status: known.answer.status, body: exactly(known.answer) };
     if (known.startedAt >= world.now - STALE_MS) return refusal(409, "request.in_progress");
   }
-  const mine = {
+  const mine: Key = {
     fingerprint: key.fingerprint,
     startedAt: world.now,
-    answer: null as { status: number; body: unknown } | null,
+    made: known?.made ?? null,
+    answer: null,
   };
   world.keys[name] = mine;
   yield;
-  const expected = yield* work(world);
+  const expected = mine.made !== null && told ? told(mine.made) : yield* work(world);
+  mine.made ??= expected.made ?? null;
   yield;
-  if (expected.codes) {
+  if (expected.codes && !expected.kept) {
     delete world.keys[name];
     return expected;
   }

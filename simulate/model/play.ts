@@ -60,8 +60,9 @@ export function freeShot(wish: {
         if (cannot) return cannot;
         world.freeShots.push({ person: wish.person, browser, day });
         const row = startRows(world, { ...start, buyMore: false, free: true });
-        return { status: 201, body: { session: sessionView(world, row) } };
+        return { status: 201, made: row.at, body: { session: sessionView(world, row) } };
       }),
+      (row) => ({ status: 201, body: { session: sessionView(world, at(world.rows, row)) } }),
     );
 }
 

@@ -219,8 +219,8 @@ function answer(world: World, order: Order): Expected {
       return { status: 402, body: { success: false } };
     case "refund_due":
     case "refunded":
-      return refusal(409, "payments.given_back");
+      return { ...refusal(409, "payments.given_back"), kept: true };
     case "reversed":
-      return refusal(409, "payments.reversed");
+      return { ...refusal(409, "payments.reversed"), kept: true };
   }
 }

@@ -78,6 +78,25 @@ export function queue(role: "admin" | "staff", status: "pending" | "verified" | 
   }));
 }
 
+/** What a course owes by its settlement of the running month: the balances of the model's books. */
+export function settlement(id: number): Play {
+  return shows((world) => {
+    const sum = (accounts: readonly string[]) =>
+      dollars(accounts.reduce((cents, account) => cents + held(world, account), 0));
+    const claims = world.claims.filter((claim) => claim.course === id);
+    const bought = world.orders.filter((order) => order.course === id);
+    const owed = {
+      deferred: sum([`deferred:${id}`]),
+      pot: sum([`pot:${id}`]),
+      reserved: sum(claims.map((claim) => `reserved:${claim.at}`)),
+      prizePayable: sum(claims.map((claim) => `prize_payable:${claim.at}`)),
+      refundsPayable: sum(bought.map((order) => `refunds:${order.at}`)),
+      dueToRange: sum([`range_share:${id}`]),
+    };
+    return { settlement: { check: { addsUp: true, differences: [] }, liabilities: owed } };
+  });
+}
+
 export function course(id: number): Play {
   return shows((world) => {
     const found = courseOf(world, id);

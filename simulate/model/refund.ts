@@ -4,6 +4,7 @@ import { underKey } from "./keys.ts";
 import { held, partOf, post, potPartOf } from "./money.ts";
 import { dueRefund, leftOf } from "./purchase.ts";
 import {
+  at,
   atOnce,
   courseOf,
   end,
@@ -24,6 +25,7 @@ export function refund(wish: { order: number; amount: number | null; admin: numb
       world,
       key,
       atOnce((on) => giveBack(on, wish)),
+      (order) => ({ status: 200, body: { order: orderView(world, at(world.orders, order)) } }),
     );
 }
 
@@ -46,7 +48,7 @@ function giveBack(world: World, wish: { order: number; amount: number | null }):
     );
   owe(world, order, amount, "by an administrator");
   if (amount === left) for (const row of rows) end(row, world.now, "refund");
-  return { status: 200, body: { order: orderView(world, order) } };
+  return { status: 200, made: order.at, body: { order: orderView(world, order) } };
 }
 
 /** Owes a part of an order back: out of what was paid ahead, or the pot and the range give their parts, revenue the rest. */

@@ -76,6 +76,7 @@ export function startRows(world: World, start: Start): Row {
       endReason: null,
       startedAt: world.now,
       expiresAt: world.now + (start.free ? FREE_SHOT_MS : balls * BALL_MS),
+      pausedUntil: null,
       endedAt: null,
       free: start.free,
       buyMore: start.buyMore,

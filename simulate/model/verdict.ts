@@ -95,7 +95,8 @@ export function payOut(wish: Wish & { how: "paid" | "forfeited"; admin: number; 
         if (wish.how === "paid" && claim.taxForm && !claim.guest) note(world, claim, "taxForm");
         const to = wish.how === "paid" ? `cash:${claim.course}` : `pot:${claim.course}`;
         post(world, claim.amount, `prize_payable:${claim.at}`, to);
-        return shown(world, claim);
+        return { ...shown(world, claim), made: claim.at };
       }),
+      (claim) => shown(world, at(world.claims, claim)),
     );
 }

@@ -10,6 +10,11 @@ export function deadlineOf(row: Row): number {
   return (row.endedAt ?? row.expiresAt) + CLAIM_MS;
 }
 
+/** Whether staff hold a row's clock. */
+export function isHeld(world: World, row: Row): boolean {
+  return row.status !== "completed" && row.pausedUntil !== null && row.pausedUntil > world.now;
+}
+
 export function sessionView(world: World, row: Row): object {
   const person = row.person === null ? null : at(world.people, row.person);
   return {
@@ -20,11 +25,12 @@ export function sessionView(world: World, row: Row): object {
     bayNumber: row.bay,
     ballCount: row.left,
     ballsBought: row.bought,
-    timeRemaining: row.status === "completed" ? 0 : Math.ceil((row.expiresAt - world.now) / 1000),
+    timeRemaining:
+      row.status === "completed" ? 0 : Math.ceil((row.expiresAt - Math.max(world.now, row.pausedUntil ?? 0)) / 1000),
     startedAt: iso(row.startedAt),
     expiresAt: iso(row.expiresAt),
     endedAt: row.endedAt === null ? null : iso(row.endedAt),
-    pausedUntil: null,
+    pausedUntil: isHeld(world, row) && row.pausedUntil !== null ? iso(row.pausedUntil) : null,
     claimDeadline: iso(deadlineOf(row)),
     status: row.status,
     endReason: row.endReason,

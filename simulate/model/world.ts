@@ -151,6 +151,8 @@ export interface Row {
   endReason: "player" | "buy_more" | "time" | "refund" | null;
   startedAt: number;
   expiresAt: number;
+  /** Until when staff hold its clock, at the latest. */
+  pausedUntil: number | null;
   endedAt: number | null;
   free: boolean;
   buyMore: boolean;
@@ -204,6 +206,8 @@ export interface Claim {
 export interface Key {
   fingerprint: string;
   startedAt: number;
+  /** What a run whose process died had done already. */
+  made: number | null;
   answer: { status: number; body: unknown } | null;
 }
 
@@ -255,6 +259,10 @@ export interface Expected {
   status: number;
   codes?: readonly string[];
   body?: unknown;
+  /** A refusal that tells of something done: its key keeps it. */
+  kept?: true;
+  /** The place of what was made, noted with the key as it was made. */
+  made?: number;
 }
 
 /** A call as its transactions: between two of them (`yield`) others may come, or the process may die. */

@@ -46,6 +46,21 @@ test("a refund in part", async () => {
   expect(again.body.order.refunds).toHaveLength(1);
 });
 
+test("a refund that is tried again", async () => {
+  const golfer = await app.player();
+  const { order } = (await buy(golfer, { paymentInfo: { cardNumber: "4000000000005126" } })).body;
+  await admin.call("POST", `/api/admin/orders/${order.id}/refund`, { amount: 0.1, reason: "Rain" });
+  await app.jobs.runAll();
+  await app.jobs.runAll();
+  const { refunds } = (await admin.call("GET", "/api/admin/payment-troubles")).body;
+  const failed = refunds.find(({ orderId }: { orderId: string }) => orderId === order.id);
+  const [first, again] = await twice(admin, `/api/admin/refunds/${failed.id}/retry`, {});
+  expect(first.status).toBe(200);
+  expect(again.status).toBe(200);
+  const { rows } = await app.db.pool.query("SELECT tries FROM refunds WHERE id = $1", [failed.id]);
+  expect(rows).toEqual([{ tries: 1 }]);
+});
+
 test.each([
   ["pay", {}, "paid"],
   ["forfeit", { reason: "Under 18" }, "forfeited"],
