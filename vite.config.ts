@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Manifest, type Plugin } from "vite";
 import { serviceWorker } from "./src/main/service-worker/build-plugin.ts";
+import { buildTarget } from "./src/platform/shared/browsers.ts";
 import { THEME_SCRIPT } from "./src/platform/shared/theme-script.ts";
 
 /** The wall between server and browser: a page that pulls in server code does not build. */
@@ -83,7 +84,8 @@ function prerender(): Plugin {
       order: "post",
       sequential: true,
       handler: async (error) => {
-        if (error) return;
+        // Closed as well when writing it has failed, whose own error then counts.
+        if (error || !existsSync(join(outDir, "index.html"))) return;
         const work = `${outDir}.prerender`;
         try {
           await build({
@@ -158,6 +160,8 @@ export default defineConfig({
   root: fileURLToPath(new URL("src/main", import.meta.url)),
   plugins: [serverWall(), withoutSummaries(), react(), tailwindcss(), themeFirst(), prerender(), serviceWorker()],
   build: {
+    // Syntax and styles; what the sources call is held to the same browsers by test/browsers.test.ts.
+    target: buildTarget,
     outDir: fileURLToPath(new URL("dist/web", import.meta.url)),
     emptyOutDir: true,
     // Files, not data: URLs, so that the content security policy can stay strict.

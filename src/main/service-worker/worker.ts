@@ -3,7 +3,6 @@
  * notifications. It never touches an API call, and keeps no page but the empty one, which is the same for everybody.
  */
 import type { Notice } from "#platform/shared/notice.ts";
-import { returnPath } from "#platform/shared/return-path.ts";
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Put in by the build (build-plugin.ts). */
@@ -112,13 +111,25 @@ self.addEventListener("push", (event) => {
 });
 
 self.addEventListener("notificationclick", (event) => {
-  event.notification.close();
-  event.waitUntil(openPage(returnPath(event.notification.data?.path) ?? "/"));
+  // By MDN's data Safari's event does not name it.
+  event.notification?.close();
+  event.waitUntil(openPage(placeOf(event.notification?.data?.path)));
 });
 
+/** A place on this site whatever is told. The app's own `returnPath` would be a second file, which a worker cannot have. */
+function placeOf(path: unknown): string {
+  const here = self.location.origin;
+  try {
+    const { origin, href } = new URL(String(path), here);
+    if (typeof path === "string" && origin === here) return href;
+  } catch {
+    // No address at all.
+  }
+  return `${here}/`;
+}
+
 /** In a window that is open already, unless a game runs in it. */
-async function openPage(path: string): Promise<void> {
-  const { href } = new URL(path, self.location.origin);
+async function openPage(href: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: "window" });
   const there = windows.find(({ url }) => url === href);
   if (there) return void (await there.focus());
