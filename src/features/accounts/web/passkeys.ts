@@ -1,7 +1,8 @@
-/** The browser's half of passkeys: its own calls, no library (https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON). */
+/** The browser's half of passkeys: its own calls, no library. */
 import type { User } from "#features/accounts/contract.ts";
 import { type Passkey, passkeyRoutes } from "#features/accounts/passkey-contract.ts";
 import { call } from "#platform/web/api.ts";
+import { creationOptions, credentialJson, requestOptions } from "./passkey-json.ts";
 
 /** Somebody closed the browser's own sheet, or let it run out: nothing to complain about. */
 export function isCancelled(error: unknown): boolean {
@@ -11,7 +12,7 @@ export function isCancelled(error: unknown): boolean {
 /** Makes a passkey on this device and keeps it. @throws ApiError, or the browser's own DOMException */
 export async function makePasskey(label: string): Promise<Passkey> {
   const { body } = await call(passkeyRoutes.askForPasskey);
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+  const publicKey = creationOptions(
     // As the server's library wrote them for exactly this call.
     body.options as unknown as PublicKeyCredentialCreationOptionsJSON,
   );
@@ -28,12 +29,11 @@ export async function signInByPasskey(): Promise<User> {
 
 /** Has a passkey sign what the server asked for. @throws as above */
 export async function signWithPasskey(options: PublicKeyCredentialRequestOptionsJSON) {
-  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+  const publicKey = requestOptions(options);
   return written(await navigator.credentials.get({ publicKey }));
 }
 
 function written(credential: Credential | null) {
   if (!(credential instanceof PublicKeyCredential)) throw new DOMException("No passkey was given", "AbortError");
-  const { response, ...known } = credential.toJSON();
-  return { ...known, response: { ...response } };
+  return credentialJson(credential);
 }

@@ -84,7 +84,10 @@ function Days({ mode, period, today, onChoose }: PeriodPickerProps & { mode: Mod
           onChange={(day) => choose(period?.from ?? day, day, day)}
         />
       )}
-      {today !== undefined && <CalendarButton mode={mode} period={period} today={today} onChoose={onChoose} />}
+      {/* Where there are no popovers the two fields do. */}
+      {today !== undefined && typeof HTMLElement.prototype.showPopover === "function" && (
+        <CalendarButton mode={mode} period={period} today={today} onChoose={onChoose} />
+      )}
     </div>
   );
 }
@@ -146,7 +149,7 @@ function CalendarButton({
     }
     const [from, to] = first === undefined || first <= day ? [first ?? day, day] : [day, first];
     onChoose({ from, to });
-    panel.current?.hidePopover();
+    panel.current?.hidePopover?.();
     button.current?.focus();
   };
   return (

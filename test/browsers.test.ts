@@ -1,0 +1,96 @@
+/** What the sources ask of a browser, every browser that we support has: by MDN's data, not by memory. */
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { oldestBrowsers } from "#platform/shared/browsers.ts";
+import { compat, isEverywhere, sinceOfAtRule, sinceOfSelector } from "./architecture/features.ts";
+import { parseSource } from "./architecture/source.ts";
+import { membersOf, tooNew } from "./architecture/too-new.ts";
+
+const sources = new Map(
+  globSync("src/**/*.{ts,tsx}").map((path) => [path.replaceAll("\\", "/"), readFileSync(path, "utf8")]),
+);
+
+/** The page and the service worker, and all that they import. */
+const loaded = new Set(["src/main/web.tsx", "src/main/service-worker/worker.ts"]);
+for (const path of loaded)
+  for (const { kind, target } of parseSource(path, sources.get(path) ?? "").imports)
+    if (kind === "file" && sources.has(target)) loaded.add(target);
+
+/** Members of libraries, which something new of the web's is named like as well: Leaflet's bounds. */
+const ofLibraries = ["pad"];
+const own = new Set([...ofLibraries, ...[...loaded].flatMap((path) => membersOf(path, sources.get(path) ?? ""))]);
+
+test("what a browser loads, the oldest of our browsers can run", () => {
+  expect(loaded.size).toBeGreaterThan(200);
+  expect([...loaded].flatMap((path) => tooNew(path, sources.get(path) ?? "", own))).toEqual([]);
+});
+
+test.for([
+  ["Map.groupBy(rows, keyOf);", "Map.groupBy"],
+  ["const address = URL.parse(given);", "URL.parse"],
+  ["function show() { layer.current.showPopover(); }", ".showPopover"],
+  ["const all = one.union(other);", ".union"],
+  ["navigator.wakeLock.request('screen').then(go); requestIdleCallback(work);", "requestIdleCallback"],
+  ["if (shown.matches(':popover-open')) go();", ":popover-open"],
+  ["const { promise } = Promise.withResolvers();", "Promise.withResolvers"],
+  ["function one() { if ('showPopover' in layer) go(); } function two() { layer.showPopover(); }", ".showPopover"],
+  ["layer.showPopover(); if (layer.showPopover) go();", ".showPopover"],
+] as const)("the check bites: %s", ([text, what]) => {
+  expect(tooNew("src/main/planted.ts", text, own)).toEqual([
+    `src/main/planted.ts:1 uses ${what}, which is younger than our oldest browsers`,
+  ]);
+});
+
+test.for([
+  "function show() { if (typeof layer.showPopover !== 'function') return; layer.showPopover(); }",
+  "function hide() { if ('showPopover' in layer) layer.hidePopover(); }",
+  "const toFront = () => layer.showPopover?.();",
+  "const start = () => layer.showPopover && layer.showPopover();",
+  "const when = typeof requestIdleCallback === 'undefined' ? later : requestIdleCallback(work);",
+  "import * as z from 'zod/mini'; const either = z.union([a, b]);",
+  "const groupBy = (rows) => rows; groupBy([]); rows.toSorted().at(-1); new ResizeObserver(go);",
+])("what is asked for first is sound: %s", (text) => {
+  expect(tooNew("src/main/planted.ts", text, own)).toEqual([]);
+});
+
+/** Left out where it is not known, it does no harm: another browser's own, and the margins of paper. */
+const harmless = /^(?:-webkit-|-moz-|page$)/;
+
+/** Of a style sheet: the at-rules and selectors, for whose sake an old browser would skip a whole rule. */
+function unknownIn(css: string): string[] {
+  const text = css.replaceAll(/\/\*[\s\S]*?\*\//g, "");
+  const atRules = [...text.matchAll(/@([a-z-]+)/g)].map(([, name]) => ({
+    name: `@${name}`,
+    since: sinceOfAtRule(name ?? ""),
+  }));
+  const selectors = [...text.matchAll(/([^{};]+)\{/g)]
+    .flatMap(([, prelude]) =>
+      prelude?.trim().startsWith("@") ? [] : [...(prelude ?? "").matchAll(/(?<!\\)::?([a-z-]+)/g)],
+    )
+    .map(([, name]) => ({ name: `:${name}`, since: sinceOfSelector(name ?? "") }));
+  const unknown = [...atRules, ...selectors].filter(
+    ({ name, since }) => since && !isEverywhere(since) && !harmless.test(name.slice(1)),
+  );
+  return [...new Set(unknown.map(({ name }) => name))];
+}
+
+test.for(globSync("src/**/*.css"))("%s has no rule that an old browser would skip", (path) => {
+  expect(unknownIn(readFileSync(path, "utf8"))).toEqual([]);
+});
+
+test("the check of styles bites", () => {
+  expect(unknownIn("@starting-style { a { color: red } } a:popover-open { color: red } a:hover { top: 0 }")).toEqual([
+    "@starting-style",
+    ":popover-open",
+  ]);
+});
+
+test("Firefox is the oldest extended support release, and the README names the same browsers", () => {
+  const supported = Object.entries(compat.browsers.firefox.releases).filter(([, { status }]) => status === "esr");
+  expect(Math.min(...supported.map(([version]) => Number(version)))).toBe(Number(oldestBrowsers.firefox));
+  const { safari_ios, safari, chrome, chrome_android, firefox } = oldestBrowsers;
+  expect([safari, chrome]).toEqual([safari_ios, chrome_android]);
+  expect(readFileSync("README.md", "utf8")).toContain(
+    `Safari ${safari} on iOS and macOS, Chrome ${chrome} on Android and desktops, and Firefox ESR (${firefox})`,
+  );
+});
