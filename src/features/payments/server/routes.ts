@@ -61,7 +61,7 @@ export function paymentHandlers(
           message: `Your session could not be started, so ${formatPrice(toCents(order.amount))} is on its way back to you.`,
         });
       case "reversed":
-        throw refuse("payments.reversed", { details: { orderId } });
+        throw refuse("payments.reversed", { kept: true, details: { orderId } });
       case "declined":
       case "expired": {
         const message = order.failure ?? "Payment processing failed";
