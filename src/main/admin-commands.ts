@@ -1,13 +1,17 @@
 /** The operator's commands: each is one transaction with its line in the audit trail, whose actor is nobody. */
 import type { AccountDeps } from "#features/accounts/server/deps.ts";
 import { endSignIns } from "#features/accounts/server/ending.ts";
+import { approve } from "#features/accounts/server/proposals.ts";
+import { recover } from "#features/accounts/server/recovery.ts";
 import { signOut } from "#features/accounts/server/people.ts";
 import { listSignIns } from "#features/accounts/server/profile-store.ts";
 import { findUserByEmail, lockPlayer, updateUser, type UserRow } from "#features/accounts/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
+import { Refusal } from "#platform/shared/refusal.ts";
+import { twoPeople } from "./two-people.ts";
 import type { Db } from "#platform/server/db/database.ts";
 
-export type OperatorDeps = Omit<AccountDeps, "keepers" | "security">;
+export type OperatorDeps = Pick<AccountDeps, "db" | "clock" | "config" | "hub" | "mailer">;
 
 /** Why a command did nothing, as the operator reads it. */
 export class CommandRefused extends Error {}
@@ -73,6 +77,36 @@ export const commands: ReadonlyMap<string, Command> = new Map([
         const by = { actorId: null, reason: reason.join(" ") };
         const ended = await deps.db.transaction(async (tx) => signOut(deps, tx, await lockPlayer(tx, user.id), by));
         return `${user.email} was signed out of ${ended} session${ended === 1 ? "" : "s"}, and told so by mail.`;
+      },
+    },
+  ],
+  [
+    "recover",
+    {
+      words: ["EMAIL"],
+      about: "takes an account's passkeys off, so that a mailed code admits it again",
+      run: async (deps, [email, ...reason]) => {
+        const user = await registered(deps.db, email);
+        const by = { actorId: null, reason: reason.join(" ") || "Recovered at the server" };
+        await deps.db.transaction((tx) => recover(deps, tx, user.id, by));
+        return `${user.email} has no passkey any more, was signed out, and told so by mail.`;
+      },
+    },
+  ],
+  [
+    "approve",
+    {
+      words: ["ID"],
+      about: "is the second administrator for a proposal, where there is none",
+      run: async (deps, [id]) => {
+        if (!/^\d{1,9}$/.test(id ?? "")) throw new CommandRefused("A proposal is named by its number.");
+        try {
+          const { summary } = await approve(twoPeople(deps), Number(id), null);
+          return `Done: ${summary}. All administrators are told by mail.`;
+        } catch (error) {
+          if (error instanceof Refusal) throw new CommandRefused(error.message);
+          throw error;
+        }
       },
     },
   ],

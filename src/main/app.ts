@@ -8,10 +8,12 @@ import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { prizeNews } from "#features/accounts/server/news.ts";
 import { peopleRoutes } from "#features/accounts/people-contract.ts";
+import { proposalRoutes } from "#features/accounts/proposal-contract.ts";
 import { passkeyRoutes } from "#features/accounts/passkey-contract.ts";
 import { pushRoutes } from "#features/accounts/push-contract.ts";
 import { passkeyHandlers } from "#features/accounts/server/passkeys.ts";
 import { peopleHandlers } from "#features/accounts/server/people.ts";
+import { proposalHandlers } from "#features/accounts/server/proposals.ts";
 import { pushHandlers } from "#features/accounts/server/push-routes.ts";
 import { accountHandlers } from "#features/accounts/server/routes.ts";
 import { deleteOldSignIns } from "#features/accounts/server/store.ts";
@@ -94,6 +96,7 @@ import { bindDevPages } from "./dev-pages.ts";
 import { bindManaging } from "./managing.ts";
 import { bindManifest } from "./manifest.ts";
 import { bindOperations } from "./operations.ts";
+import { twoPeople } from "./two-people.ts";
 import { bindPages } from "./pages.ts";
 
 const BODY_LIMIT = 64 * 1024;
@@ -177,6 +180,7 @@ export async function buildApp({
   const keepers = [playPerson, bookingPerson, claimsPerson, receiptsPerson];
   const security = createSecurityLog(http.log);
   const accounts = { db, clock, config, mailer, hub, keepers, security };
+  const proposals = twoPeople(accounts);
   const receipts = { db, clock, mailer, productName, publicUrl, tax };
   const issue = createIssuer({ ...receipts, db: dbOfJobs });
   const rollups = createRollups({ db: dbOfJobs, clock, timeZone: operatorTimeZone });
@@ -229,7 +233,8 @@ export async function buildApp({
   bindRoutes(http, bind, accountRoutes, accountHandlers(accounts));
   bindRoutes(http, bind, passkeyRoutes, passkeyHandlers(accounts));
   bindRoutes(http, bind, stepUpRoutes, stepUpHandlers(accounts));
-  bindRoutes(http, bind, peopleRoutes, peopleHandlers(accounts));
+  bindRoutes(http, bind, peopleRoutes, peopleHandlers({ ...accounts, ...proposals }));
+  bindRoutes(http, bind, proposalRoutes, proposalHandlers(proposals));
   bindRoutes(http, bind, pushRoutes, pushHandlers({ db, clock, pusher }));
   const told = { provider: gateway.provider, ...(config.stripe && { publicKey: config.stripe.publishableKey }) };
   bindRoutes(http, bind, courseRoutes, courseHandlers({ db, clock, config, payments: told }));
@@ -245,13 +250,13 @@ export async function buildApp({
   const search = { db, issue, claims: play.claims, operatorTimeZone };
   bindRoutes(http, bind, orderSearchRoutes, orderSearchHandlers(search));
   bindRoutes(http, bind, claimRoutes, claimHandlers(claimDeps));
-  bindRoutes(http, bind, payoutRoutes, payoutHandlers(claimDeps));
+  bindRoutes(http, bind, payoutRoutes, payoutHandlers({ ...claimDeps, ...proposals }));
   bindRoutes(http, bind, evidenceRoutes, evidenceHandlers(claimDeps));
   bindStream(http, bind, bayClaimStream, bayClaimStreamHandler(claimDeps));
   bindRoutes(http, bind, dashboardRoutes, dashboardHandlers(figures));
   bindStream(http, bind, dashboardStream, dashboard.stream);
   bindRoutes(http, bind, reportRoutes, reportHandlers({ db, replica, clock, rollups, config }));
-  bindManaging(http, bind, replica);
+  bindManaging(http, bind, replica, proposals);
 
   const document = openApi(config.productName, contractsOf(routes));
   bindOperations(http, { db, clock, config, document, security });

@@ -1,5 +1,6 @@
 /** What administrators manage, and the books as they are: composed apart, for `app.ts` lists what golfers do. */
 import type { FastifyInstance } from "fastify";
+import type { ProposalDeps } from "#features/accounts/server/proposals.ts";
 import { manageCourseRoutes, managePackageRoutes } from "#features/courses/manage-contract.ts";
 import { bindLogos } from "#features/courses/server/logos.ts";
 import { manageCourseHandlers } from "#features/courses/server/manage-course-routes.ts";
@@ -14,14 +15,14 @@ import { recordHandlers } from "#features/reports/server/records-routes.ts";
 import type { Database } from "#platform/server/db/database.ts";
 import { type BindDeps, bindRoutes } from "#platform/server/http/bind.ts";
 
-/** @param replica whence long reads of the past come */
-export function bindManaging(http: FastifyInstance, bind: BindDeps, replica: Database): void {
+/** @param replica whence long reads of the past come; `proposals`: what two administrators do together */
+export function bindManaging(http: FastifyInstance, bind: BindDeps, replica: Database, proposals: ProposalDeps): void {
   const { db, clock, config, hub } = bind;
   const deps = { db, clock, config, play: courseUse };
   bindRoutes(http, bind, manageCourseRoutes, manageCourseHandlers(deps));
   bindRoutes(http, bind, managePackageRoutes, managePackageHandlers(deps));
   bindRoutes(http, bind, manageSponsorRoutes, manageSponsorHandlers(deps));
-  bindRoutes(http, bind, staffRoutes, staffHandlers({ db, clock, hub }));
+  bindRoutes(http, bind, staffRoutes, staffHandlers({ ...proposals, hub }));
   bindRoutes(http, bind, recordRoutes, recordHandlers({ db: replica, timeZone: config.operatorTimeZone }));
   bindLogos(http, config);
 }

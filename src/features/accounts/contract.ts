@@ -52,6 +52,8 @@ export const refuse = defineRefusals({
     message:
       "Add a passkey on your profile first. Administrators need one before they decide, pay, refund or change roles and limits.",
   },
+  "accounts.no_passkeys": { status: 409, message: "There is no passkey of somebody else here to be taken off" },
+  "accounts.move_own": { status: 409, message: "Change your own email address on your profile" },
   "accounts.unknown_push_service": { status: 400, message: "We cannot send notifications to this browser" },
   "accounts.not_found": { status: 404, message: "There is no such player" },
   "accounts.no_device": { status: 404, message: "This device is not on your list any more" },

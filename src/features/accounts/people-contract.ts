@@ -1,7 +1,8 @@
 /** Accounts as administrators look after them: who is signed in where, and ending it. */
 import * as z from "zod/mini";
 import { defineRoute } from "#platform/shared/route.ts";
-import { id, instant, text } from "#platform/shared/wire.ts";
+import { email, id, instant, text } from "#platform/shared/wire.ts";
+import { proposal } from "./proposal-contract.ts";
 
 export const person = z.object({
   id,
@@ -49,5 +50,26 @@ export const peopleRoutes = {
     params: z.object({ id: z.string() }),
     body: z.object({ reason }),
     replies: { 200: z.object({ person, ended: z.int() }) },
+  }),
+  recoverPerson: defineRoute({
+    method: "POST",
+    path: "/api/admin/people/{id}/recover",
+    permission: "admin",
+    stepUp: true,
+    summary: "Proposes to take the passkeys of staff or an administrator off; another administrator does it.",
+    params: z.object({ id: z.string() }),
+    body: z.object({ reason }),
+    replies: { 202: z.object({ proposal }) },
+  }),
+  movePerson: defineRoute({
+    method: "POST",
+    path: "/api/admin/people/{id}/email",
+    permission: "admin",
+    stepUp: true,
+    summary:
+      "Moves a player who has lost the mailbox, and whom you have seen, to another address: signed out everywhere, no payout for 72 hours. For staff and administrators it is proposed (202), and another administrator does it.",
+    params: z.object({ id: z.string() }),
+    body: z.object({ email: email("Give the new email address"), reason }),
+    replies: { 200: z.object({ person }), 202: z.object({ proposal }) },
   }),
 };

@@ -48,6 +48,13 @@ export function isWorthNoting(storedEnd: Date, newEnd: Date, role: "player" | "s
   return newEnd.getTime() - storedEnd.getTime() >= (role === "player" ? HOUR_MS : 60_000);
 }
 
+/** A proposal that nobody has approved by then is void. */
+export const PROPOSAL_DAYS = 7;
+/** So long nobody approves for an administrator who has granted or recovered them. */
+export const INDEPENDENT_DAYS = 30;
+/** No payout for so long to somebody whom an administrator has moved to another address. */
+export const MOVED_HOLD_HOURS = 72;
+
 /** A proof that it is still the same person is good for so long. */
 export const PROOF_SECONDS = 600;
 

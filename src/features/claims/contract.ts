@@ -27,7 +27,15 @@ export const refuse = defineRefusals({
 });
 
 /** What a payout waits for before it may be made. */
-export const payoutWaits = ["proved_address", "age_18", "tax_form", "tee_time", "approval", "dispute"] as const;
+export const payoutWaits = [
+  "proved_address",
+  "moved_address",
+  "age_18",
+  "tax_form",
+  "tee_time",
+  "approval",
+  "dispute",
+] as const;
 export type PayoutWait = (typeof payoutWaits)[number];
 
 /** A claim as staff and administrators see it. */

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { claim } from "#features/play/contract.ts";
 import { toCents, toDollars } from "#platform/shared/money.ts";
+import { proposal } from "#features/accounts/proposal-contract.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
 import { decimal, dollars, id, idParam, instant, wholeNumber } from "#platform/shared/wire.ts";
@@ -9,6 +10,11 @@ import { adminClaim, paymentMethods, payoutWaits, taxFormKinds } from "./contrac
 
 export const refusePayout = defineRefusals({
   "payouts.same_admin": { status: 403, message: "You approved this payout: another administrator pays it" },
+  "payouts.not_independent": {
+    status: 403,
+    message:
+      "For 30 days after one of you granted or recovered the other, you two do not approve and pay the same prize. A third administrator pays it.",
+  },
   "payouts.approved": { status: 409, message: "This payout has already been approved" },
   "payouts.no_approval": { status: 409, message: "This payout needs no second administrator" },
 });
@@ -183,14 +189,14 @@ export const payoutRoutes = {
     permission: "admin",
     stepUp: true,
     summary:
-      "Sets the amount above which one administrator approves and another pays; none: true needs no second one. A lower limit counts at once, a higher one for claims that are verified from now on.",
+      "Sets the amount above which one administrator approves and another pays; none: true needs no second one. A first or lower limit counts at once. Raising or lifting one is proposed (202), another administrator does it, and it counts for claims that are made from then on.",
     body: z
       .object({
         amount: z.optional(amountOf(limitMessage)),
         none: z.optional(z.literal(true, { error: limitMessage })),
       })
       .check(z.refine(({ amount, none }) => (amount === undefined) === (none === true), limitMessage)),
-    replies: approvalLimits,
+    replies: { 200: approvalLimits[200], 202: z.object({ proposal }) },
   }),
   approvePayout: defineRoute({
     method: "POST",

@@ -107,17 +107,23 @@ export function needsTaxForm(payout: { cents: number; paidInYearCents: number; a
   return payout.cents > 0 && payout.paidInYearCents + payout.cents > payout.aboveCents;
 }
 
+/** Whether a limit (cents; null is none) lets more through than the one before it: that takes two administrators. */
+export function loosens(beforeCents: number | null, afterCents: number | null): boolean {
+  return beforeCents !== null && (afterCents === null || afterCents > beforeCents);
+}
+
 /**
  * Above which cents a payout needs a second administrator: the lowest limit that was in force at any time since its
- * verdict, so that raising or lifting it helps no payout that is already due. `null` is none.
+ * claim was made, so that raising or lifting it helps no claim that stands already. `null` is none.
  * @param limits oldest first
  */
 export function approvalLimitOf(
   limits: readonly { aboveCents: number | null; setAt: Date }[],
-  verifiedAt: Date,
+  claimedAt: Date,
 ): number | null {
-  const atVerdict = limits.findLast(({ setAt }) => setAt <= verifiedAt);
-  const since = [...(atVerdict ? [atVerdict] : []), ...limits.filter(({ setAt }) => setAt > verifiedAt)];
+  // Set at the very moment of the claim, it counts beside the one before it.
+  const before = limits.findLast(({ setAt }) => setAt < claimedAt);
+  const since = [...(before ? [before] : []), ...limits.filter(({ setAt }) => setAt >= claimedAt)];
   const amounts = since.map(({ aboveCents }) => aboveCents).filter((cents) => cents !== null);
   return amounts.length === 0 ? null : Math.min(...amounts);
 }
@@ -128,6 +134,8 @@ export function waitsFor(claim: {
   prizeAmountCents: number;
   freeShot: boolean;
   addressProved: boolean;
+  /** An administrator has moved the account to another address within the last 72 hours. */
+  addressMoved?: boolean;
   ageConfirmed: boolean;
   taxFormReceived: boolean;
   teeTimeConfirmed: boolean;
@@ -143,6 +151,7 @@ export function waitsFor(claim: {
 }): PayoutWait[] {
   const waits: PayoutWait[] = [];
   if (!claim.addressProved) waits.push("proved_address");
+  if (claim.addressMoved) waits.push("moved_address");
   if (claim.prizeType === "monetary" && !claim.ageConfirmed) waits.push("age_18");
   const taxed = needsTaxForm({
     cents: claim.prizeAmountCents,
@@ -160,6 +169,7 @@ export function waitsFor(claim: {
 /** What a payout waits for, as a refusal and a file name it. */
 export const waitWords: Record<PayoutWait, string> = {
   proved_address: "a proved email address",
+  moved_address: "72 hours since the email address was moved by an administrator",
   age_18: "the age confirmation (18+)",
   tax_form: "the tax form",
   tee_time: "the tee time's confirmation",

@@ -1,5 +1,6 @@
 /** Who works here: staff with their courses, and administrators. For administrators. */
 import * as z from "zod/mini";
+import { proposal } from "#features/accounts/proposal-contract.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
 import { email, id, instant, serial, wholeNumber } from "#platform/shared/wire.ts";
@@ -47,9 +48,10 @@ export const staffRoutes = {
     path: "/api/admin/staff",
     permission: "admin",
     stepUp: true,
-    summary: "Gives a registered person a role. It ends their sign-ins: from now on they need a code or a passkey.",
+    summary:
+      "Gives a registered person a role. It ends their sign-ins: from now on they need a code or a passkey. `admin` is proposed (202), and another administrator does it.",
     body: z.object({ email: email("Email is required"), role, courseIds: z.optional(courseIds) }),
-    replies: { 201: z.object({ member: staffMember }) },
+    replies: { 201: z.object({ member: staffMember }), 202: z.object({ proposal }) },
   }),
   changeStaff: defineRoute({
     method: "PATCH",
@@ -57,12 +59,12 @@ export const staffRoutes = {
     permission: "admin",
     stepUp: true,
     summary:
-      "Changes a role or the courses of staff. `player` takes the role away, with its passkeys. A changed role ends the person's sign-ins.",
+      "Changes a role or the courses of staff. `player` takes the role away, with its passkeys. A changed role ends the person's sign-ins. `admin` is proposed (202), and another administrator does it.",
     params: z.object({ id: z.string() }),
     body: z.object({
       role: z.optional(z.enum(["player", "staff", "admin"], { error: "A role is player, staff or admin" })),
       courseIds: z.optional(courseIds),
     }),
-    replies: { 200: z.object({ member: z.nullable(staffMember) }) },
+    replies: { 200: z.object({ member: z.nullable(staffMember) }), 202: z.object({ proposal }) },
   }),
 };

@@ -103,6 +103,57 @@ export function ownEmailLetter(reader: Reader): Letter {
   });
 }
 
+/** To every administrator, at each step of what two of them must do. The desk speaks English. */
+export function proposalLetter(
+  reader: Reader,
+  told: {
+    id: number;
+    summary: string;
+    reason: string | null;
+    step: "proposed" | "approved" | "withdrawn";
+    actor: string;
+  },
+): Letter {
+  const done = { proposed: "proposed by", approved: "approved and done by", withdrawn: "withdrawn by" }[told.step];
+  return writeLetter({
+    ...reader,
+    subject: say`${ours(reader.productName)}: proposal ${told.id} was ${told.step}`,
+    blocks: [
+      codeWords.en.hello(reader.name),
+      say`proposal ${told.id} was ${done} ${told.actor}.`,
+      {
+        lines: [reasonLine(told.summary), ...(told.reason === null ? [] : [say`Reason: ${reasonLine(told.reason)}`])],
+      },
+      say`If you did not expect this, look at Manage, Approvals at once.`,
+    ],
+  });
+}
+
+const recoveryWords = {
+  en: {
+    subject: (product: string) => say`Your ${ours(product)} passkeys were taken off`,
+    hello: codeWords.en.hello,
+    about: say`your passkeys were taken off, and you were signed out everywhere. The reason:`,
+    next: say`Sign in with a mailed code, and add a new passkey on your profile. If you did not ask for this, tell another administrator at once.`,
+  },
+  es: {
+    subject: (product: string) => say`Se retiraron tus llaves de acceso de ${ours(product)}`,
+    hello: codeWords.es.hello,
+    about: say`Se retiraron tus llaves de acceso y se cerraron todas tus sesiones. El motivo:`,
+    next: say`Entra con un código por correo y añade una llave nueva en tu perfil. Si no lo pediste, avisa de inmediato a otro administrador.`,
+  },
+};
+
+/** Somebody's passkeys were taken off. */
+export function recoveredLetter(reader: Reader, reason: string): Letter {
+  const words = recoveryWords[reader.language];
+  return writeLetter({
+    ...reader,
+    subject: words.subject(reader.productName),
+    blocks: [words.hello(reader.name), words.about, { lines: [reasonLine(reason)] }, words.next],
+  });
+}
+
 const lockWords = {
   en: {
     subject: (product: string) => say`Wrong codes were typed for your ${ours(product)} account`,

@@ -8,11 +8,14 @@ import { formatPlayerId, parsePlayerId } from "../rules.ts";
 import type { AccountDeps } from "./deps.ts";
 import { endSignIns } from "./ending.ts";
 import { signedOutLetter } from "./letters.ts";
+import { replacing } from "./email.ts";
 import { listOf } from "./passkey-store.ts";
 import { listSignIns } from "./profile-store.ts";
+import { type ProposalDeps, propose } from "./proposals.ts";
+import { moveEmail } from "./recovery.ts";
 import * as store from "./store.ts";
 
-export function peopleHandlers(deps: AccountDeps): Handlers<typeof peopleRoutes> {
+export function peopleHandlers(deps: AccountDeps & ProposalDeps): Handlers<typeof peopleRoutes> {
   const { db, clock } = deps;
 
   async function view(user: store.UserRow): Promise<Person> {
@@ -50,6 +53,31 @@ export function peopleHandlers(deps: AccountDeps): Handlers<typeof peopleRoutes>
         return { user: person, ended: count };
       });
       return { status: 200, body: { person: await view(user), ended } };
+    },
+
+    recoverPerson: async ({ caller, params, body }) => {
+      const proposed = await db.transaction(async (tx) => {
+        const person = await lockPerson(tx, params.id);
+        if (person.id === caller.id || (await listOf(tx, person.id)).length === 0) throw refuse("accounts.no_passkeys");
+        return propose(deps, tx, caller, { kind: "recover", subjectId: person.id, reason: body.reason });
+      });
+      return { status: 202, body: { proposal: proposed } };
+    },
+
+    movePerson: async ({ caller, params, body }) => {
+      const { email, reason } = body;
+      const outcome = await replacing(db, async (tx) => {
+        const person = await lockPerson(tx, params.id);
+        if (person.id === caller.id) throw refuse("accounts.move_own");
+        if (await store.findUserByEmail(tx, email)) throw refuse("accounts.email_taken");
+        // An address of theirs would let one administrator act as another.
+        if (person.role === "player") return moveEmail(deps, tx, person.id, email, { actorId: caller.id, reason });
+        const detail = { email, before: person.email };
+        return propose(deps, tx, caller, { kind: "move_email", subjectId: person.id, detail, reason });
+      });
+      return "kind" in outcome
+        ? { status: 202, body: { proposal: outcome } }
+        : { status: 200, body: { person: await view(outcome) } };
     },
   };
 }

@@ -28,6 +28,8 @@ export const users = pgTable("users", {
   formerEmails: text("former_emails").array().notNull().default([]),
   /** When the owner was last told that codes are locked. */
   lockToldAt: at("lock_told_at"),
+  /** No payout until then: an administrator has moved the account to another address. */
+  payoutsHeldUntil: at("payouts_held_until"),
   deletedAt: at("deleted_at"),
   createdAt: at("created_at").notNull(),
 });

@@ -13,6 +13,8 @@ export const accountSpanish = {
     "accounts.codes_locked":
       "Se escribieron demasiados códigos equivocados para esta cuenta y por un rato no acepta ninguno. Los dispositivos que ya conoce siguen entrando.",
     "accounts.too_many_codes": "Ya enviamos varios códigos. Espera unos minutos antes de pedir otro.",
+    "accounts.no_passkeys": "No hay aquí ninguna llave de acceso de otra persona que retirar",
+    "accounts.move_own": "Cambia tu propio correo en tu perfil",
     "accounts.step_up_needed": "Confirma que eres tú y seguimos. No se ha cambiado nada.",
     "accounts.passkey_only":
       "Esta cuenta entra solo con su llave de acceso. Abre la aplicación con el nombre para el que se creó; otro administrador puede retirar una llave perdida.",

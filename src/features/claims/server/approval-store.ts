@@ -20,14 +20,15 @@ export async function readApprovalLimits(db: Db): Promise<ApprovalLimit[]> {
     .orderBy(asc(approvalLimits.id));
 }
 
-/** Sets the limit. @returns the one before it (cents), null when there was none */
-export async function setApprovalLimit(
+/** The limit in force (cents; null is none), locked: of two who set one at once the later sees what the earlier set. */
+export async function lockApprovalLimit(tx: Db): Promise<number | null> {
+  await tx.sql.execute(sql`SELECT pg_advisory_xact_lock(7306425)`);
+  return (await readApprovalLimits(tx)).at(-1)?.aboveCents ?? null;
+}
+
+export async function insertApprovalLimit(
   tx: Db,
   limit: { aboveCents: number | null; setBy: string; setAt: Date },
-): Promise<number | null> {
-  // Of two at once the later waits, and so notes what the earlier set.
-  await tx.sql.execute(sql`SELECT pg_advisory_xact_lock(7306425)`);
-  const before = (await readApprovalLimits(tx)).at(-1)?.aboveCents ?? null;
+): Promise<void> {
   await tx.sql.insert(approvalLimits).values(limit);
-  return before;
 }

@@ -1,4 +1,5 @@
 /** The handlers of payouts' lists, totals, thresholds and files. */
+import type { ProposalDeps } from "#features/accounts/server/proposals.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import { readCursor, writeCursor } from "#platform/server/db/cursor.ts";
 import { toCsv } from "#platform/server/http/csv.ts";
@@ -7,7 +8,8 @@ import type { Handlers } from "#platform/server/http/handlers.ts";
 import { toCents, toDollars } from "#platform/shared/money.ts";
 import type { PayoutStatus, payoutRoutes } from "../payout-contract.ts";
 import { TAX_FORM_ABOVE_CENTS, taxYear, taxYearOf, thresholdOf } from "../rules.ts";
-import { readApprovalLimits, setApprovalLimit } from "./approval-store.ts";
+import { setApprovalLimit } from "./approval-limit.ts";
+import { readApprovalLimits } from "./approval-store.ts";
 import type { ClaimDeps } from "./deps.ts";
 import { approve } from "./payout.ts";
 import { pageOfPayouts, type PayoutFilter, placeOf, walkPayouts } from "./payout-list.ts";
@@ -19,7 +21,7 @@ import { showClaim } from "./waits.ts";
 const PAGE = 50;
 const TOTALS_SHOWN = 500;
 
-export function payoutHandlers(deps: ClaimDeps): Handlers<typeof payoutRoutes> {
+export function payoutHandlers(deps: ClaimDeps & ProposalDeps): Handlers<typeof payoutRoutes> {
   const { db, clock, timeZone } = deps;
 
   function filterOf(query: { status?: PayoutStatus | undefined; year?: number | undefined }): PayoutFilter {
@@ -114,19 +116,8 @@ export function payoutHandlers(deps: ClaimDeps): Handlers<typeof payoutRoutes> {
 
     setApprovalLimit: async ({ caller, body }) => {
       const aboveCents = body.amount === undefined ? null : toCents(body.amount);
-      await db.transaction(async (tx) => {
-        const now = clock.now();
-        const beforeCents = await setApprovalLimit(tx, { aboveCents, setBy: caller.id, setAt: now });
-        const detail = { aboveCents, beforeCents };
-        await note(tx, {
-          actorId: caller.id,
-          action: "payouts.approval_limit_set",
-          subject: "payouts",
-          detail,
-          at: now,
-        });
-      });
-      return approvalLimit();
+      const proposed = await setApprovalLimit(deps, caller, aboveCents);
+      return proposed ? { status: 202, body: { proposal: proposed } } : approvalLimit();
     },
 
     approvePayout: async ({ caller, params, connection }) => {

@@ -1,4 +1,5 @@
 /** The payout of a claim: what has been seen for it, payment and forfeit, each with its money in one transaction. */
+import { areIndependent } from "#features/accounts/server/proposals.ts";
 import { returnPrize } from "#features/courses/server/store.ts";
 import { account, move } from "#features/ledger/rules.ts";
 import { heldBy, post } from "#features/ledger/server/store.ts";
@@ -67,6 +68,8 @@ export async function pay(
     if (!claim.onGuestRow) await records.lockPlayer(tx, claim.userId);
     const view = await store.readOne(tx, id);
     if (claim.approvedBy === caller.id) throw refusePayout("payouts.same_admin");
+    if (claim.approvedBy && !(await areIndependent(tx, claim.approvedBy, caller.id, now)))
+      throw refusePayout("payouts.not_independent");
     const missing = view ? (await readWaits(deps, tx, [view]))(view) : [];
     if (missing.length > 0) {
       throw refuse("claims.waits", {

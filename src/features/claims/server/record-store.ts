@@ -1,5 +1,5 @@
 /** The SQL of what payouts ask of a player: age records, tax forms, what was paid in a year, and the thresholds. */
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import { users } from "#features/accounts/server/tables.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { TaxYear } from "../rules.ts";
@@ -14,6 +14,15 @@ export interface PlayerFacts {
 }
 
 export const nothingKnown: PlayerFacts = { ageConfirmed: false, taxFormReceived: false, paidCents: 0 };
+
+/** Who of these players gets no payout yet: an administrator has just moved them to another address. */
+export async function readMoved(db: Db, playerIds: readonly string[], now: Date): Promise<Set<string>> {
+  const rows = await db.sql
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, [...playerIds]), gt(users.payoutsHeldUntil, now)));
+  return new Set(rows.map(({ id }) => id));
+}
 
 /** The facts of several players, by their id. */
 export async function readFacts(

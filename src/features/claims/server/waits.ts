@@ -31,6 +31,8 @@ export async function readWaits(
   const facts = await records.readFacts(db, players, year);
   const taxFormAboveCents = thresholdOf(year.year, await records.readThresholds(db));
   const limits = await readApprovalLimits(db);
+  const winners = due.map(({ userId }) => userId);
+  const moved = await records.readMoved(db, winners, deps.clock.now());
   return ({ claim, held, addressProved }) => {
     if (claim.payoutStatus !== "due") return [];
     // A guest is nobody identified: only what was seen for this claim counts, and only its own amount.
@@ -38,12 +40,13 @@ export async function readWaits(
     return waitsFor({
       ...claim,
       addressProved,
+      addressMoved: moved.has(claim.userId),
       ageConfirmed: claim.ageConfirmedAt !== null || known.ageConfirmed,
       taxFormReceived: claim.taxFormReceivedAt !== null || known.taxFormReceived,
       teeTimeConfirmed: claim.teeTimeConfirmedAt !== null,
       paidInYearCents: known.paidCents,
       taxFormAboveCents,
-      approvalAboveCents: approvalLimitOf(limits, claim.decidedAt ?? claim.createdAt),
+      approvalAboveCents: approvalLimitOf(limits, claim.createdAt),
       approved: claim.approvedAt !== null,
       held: held !== null,
     });

@@ -1,6 +1,7 @@
 /** The amount above which one administrator approves a payout and another pays it. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
+import { proposedText } from "#features/accounts/proposal-contract.ts";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { payoutRoutes } from "#features/claims/payout-contract.ts";
 import { call, messageOf } from "#platform/web/api.ts";
@@ -26,8 +27,8 @@ export function ApprovalLimit() {
             {data.amount === null
               ? "One administrator is enough for every payout."
               : `Above ${potText(data.amount)} one administrator approves a payout and another pays it.`}
-            {data.setBy && ` Set by ${data.setBy}.`} A higher limit, or none, counts for claims that are verified from
-            then on.
+            {data.setBy && ` Set by ${data.setBy}.`} A first or lower limit counts at once. A higher one, or none, is
+            approved by another administrator, and counts for claims that are made from then on.
           </p>
           <LimitForm limited={data.amount !== null} />
         </>
@@ -53,8 +54,12 @@ function LimitForm({ limited }: { limited: boolean }) {
   async function set(limit: Limit): Promise<boolean> {
     setBusy(true);
     try {
-      const { body } = await call(payoutRoutes.setApprovalLimit, { body: limit });
-      queries.setQueryData(queryFor(payoutRoutes.getApprovalLimit).queryKey, body);
+      const reply = await call(payoutRoutes.setApprovalLimit, { body: limit });
+      if (reply.status === 202) {
+        notify({ title: "Proposed", description: proposedText(reply.body.proposal), duration: 5000 });
+        return true;
+      }
+      queries.setQueryData(queryFor(payoutRoutes.getApprovalLimit).queryKey, reply.body);
       for (const route of [payoutRoutes.listPayouts, claimRoutes.listClaims])
         void queries.invalidateQueries({ queryKey: keyOf(route) });
       notify({ title: "Limit set", description: "amount" in limit ? `Above ${potText(limit.amount)}` : "None" });

@@ -33,6 +33,7 @@ export function prizeText({
 
 export const waitWords: Record<PayoutWait, string> = {
   proved_address: "a proved email address",
+  moved_address: "72 hours since the email address was moved",
   age_18: "age 18+",
   tax_form: "the tax form",
   tee_time: "the tee time",

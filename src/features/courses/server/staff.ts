@@ -1,24 +1,28 @@
 /** The handlers of staff: every change of a role is one transaction with its line in the audit trail. */
 import { removeAll } from "#features/accounts/server/passkey-store.ts";
+import { refuseProposal } from "#features/accounts/proposal-contract.ts";
 import { endSignIns } from "#features/accounts/server/ending.ts";
-import { findUserByEmail, lockUser, updateUser, type UserRow } from "#features/accounts/server/store.ts";
+import { type ProposalDeed, type ProposalDeps, propose } from "#features/accounts/server/proposals.ts";
+import { findUserByEmail, lockPlayer, lockUser, updateUser, type UserRow } from "#features/accounts/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
 import type { Hub } from "#platform/server/live/hub.ts";
-import type { Clock } from "#platform/shared/clock.ts";
 import { refuseStaff, type StaffMember, type staffRoutes } from "../staff-contract.ts";
 import * as store from "./staff-store.ts";
 
-interface StaffDeps {
-  db: Db;
-  clock: Clock;
-  hub: Hub;
-}
+type StaffDeps = ProposalDeps & { hub: Hub };
 
 export function staffHandlers(deps: StaffDeps): Handlers<typeof staffRoutes> {
   const { db, clock } = deps;
+
+  /** An administrator is made by two: one proposes it. */
+  async function proposeAdmin(tx: Db, caller: Caller, person: UserRow) {
+    if (person.id === caller.id) throw refuseStaff("staff.self");
+    const detail = { from: person.role };
+    return { proposal: await propose(deps, tx, caller, { kind: "grant_admin", subjectId: person.id, detail }) };
+  }
 
   /** Gives a person, whose row is locked, a role and its courses. */
   async function assign(tx: Db, caller: Caller, person: UserRow, role: UserRow["role"], courseIds: readonly number[]) {
@@ -48,25 +52,44 @@ export function staffHandlers(deps: StaffDeps): Handlers<typeof staffRoutes> {
     listStaff: async () => ({ status: 200, body: { staff: (await store.listStaff(db)).map(toMember) } }),
 
     addStaff: async ({ caller, body }) => {
-      const member = await db.transaction(async (tx) => {
+      const outcome = await db.transaction(async (tx) => {
         const found = await findUserByEmail(tx, body.email);
         const person = found && (await lockUser(tx, found.id));
         if (!person || person.deletedAt) throw refuseStaff("staff.not_registered");
         if (person.role !== "player") throw refuseStaff("staff.works_already");
-        return assign(tx, caller, person, body.role, body.courseIds ?? []);
+        if (body.role === "admin") return proposeAdmin(tx, caller, person);
+        const member = await assign(tx, caller, person, body.role, body.courseIds ?? []);
+        if (!member) throw new Error("a person with a role is not listed");
+        return { member };
       });
-      if (!member) throw new Error("a person with a role is not listed");
-      return { status: 201, body: { member } };
+      return "proposal" in outcome ? { status: 202, body: outcome } : { status: 201, body: outcome };
     },
 
     changeStaff: async ({ caller, params, body }) => {
-      const member = await db.transaction(async (tx) => {
+      const outcome = await db.transaction(async (tx) => {
         const person = isUuid(params.id) ? await lockUser(tx, params.id) : undefined;
         if (!person || person.deletedAt || person.role === "player") throw refuseStaff("staff.not_found");
         const courseIds = body.courseIds ?? (await store.coursesOf(tx, person.id));
-        return assign(tx, caller, person, body.role ?? person.role, courseIds);
+        if (body.role === "admin" && person.role !== "admin") return proposeAdmin(tx, caller, person);
+        return { member: await assign(tx, caller, person, body.role ?? person.role, courseIds) };
       });
-      return { status: 200, body: { member } };
+      return "proposal" in outcome ? { status: 202, body: outcome } : { status: 200, body: outcome };
+    },
+  };
+}
+
+/** Makes a person an administrator, once a second one has approved it. */
+export function grantAdminDeed({ clock, hub }: Pick<StaffDeps, "clock" | "hub">): ProposalDeed {
+  return {
+    summary: (_, subject) => `Make ${subject?.name} (${subject?.email}) an administrator`,
+    perform: async (tx, row, by) => {
+      const person = await lockPlayer(tx, row.subjectId ?? "");
+      if (person.role !== row.detail["from"]) throw refuseProposal("proposals.overtaken");
+      const before = await store.replaceCourses(tx, person.id, []);
+      await updateUser(tx, person.id, { role: "admin" });
+      await endSignIns({ clock, hub }, tx, person.id);
+      const detail = { before: { role: person.role, courseIds: before }, after: { role: "admin", courseIds: [] } };
+      await note(tx, { actorId: by, action: "staff.changed", subject: person.id, detail, at: clock.now() });
     },
   };
 }

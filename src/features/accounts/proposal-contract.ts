@@ -1,0 +1,82 @@
+/** Two people: what one administrator proposes and another does (granting `admin`, passkeys, approval limits). */
+import * as z from "zod/mini";
+import { defineRefusals } from "#platform/shared/refusal.ts";
+import { defineRoute } from "#platform/shared/route.ts";
+import { id, instant, wholeNumber } from "#platform/shared/wire.ts";
+
+export const refuseProposal = defineRefusals({
+  "proposals.not_found": { status: 404, message: "There is no such proposal" },
+  "proposals.decided": { status: 409, message: "This proposal has been decided already" },
+  "proposals.expired": { status: 409, message: "This proposal has expired. Propose it anew if it is still wanted." },
+  "proposals.overtaken": {
+    status: 409,
+    message: "What this proposal would change has changed since. Withdraw it, and propose it anew.",
+  },
+  "proposals.own": { status: 403, message: "Another administrator approves what you proposed" },
+  "proposals.about_you": { status: 403, message: "This proposal is about you: another administrator approves it" },
+  "proposals.not_independent": {
+    status: 403,
+    message:
+      "For 30 days nobody approves for an administrator who has granted their role, recovered them or moved their address.",
+  },
+});
+
+export const proposalKinds = ["grant_admin", "recover", "move_email", "approval_limit"] as const;
+export type ProposalKind = (typeof proposalKinds)[number];
+
+const who = z.object({ id, name: z.string() });
+
+export const proposal = z.object({
+  id: z.int(),
+  kind: z.enum(proposalKinds),
+  /** What will be done, in a sentence. */
+  summary: z.string(),
+  reason: z.nullable(z.string()),
+  proposedBy: who,
+  proposedAt: instant,
+  expiresAt: instant,
+  status: z.enum(["open", "done", "withdrawn", "expired"]),
+  /** Null while it is open, and for the operator at the server. */
+  decidedBy: z.nullable(who),
+  decidedAt: z.nullable(instant),
+  /** Who may approve it; nobody means `npm run admin -- approve ID` on the server. Empty once it is not open any more. */
+  approvers: z.array(who),
+});
+export type Proposal = z.output<typeof proposal>;
+
+const params = z.object({ id: wholeNumber("A proposal is named by its number") });
+
+export const proposalRoutes = {
+  listProposals: defineRoute({
+    method: "GET",
+    path: "/api/admin/proposals",
+    permission: "admin",
+    summary: "What waits for a second administrator, and the last fifty that were decided, newest first.",
+    replies: { 200: z.object({ proposals: z.array(proposal) }) },
+  }),
+  approveProposal: defineRoute({
+    method: "POST",
+    path: "/api/admin/proposals/{id}/approve",
+    permission: "admin",
+    stepUp: true,
+    summary: "Does what another administrator has proposed.",
+    params,
+    replies: { 200: z.object({ proposal }) },
+  }),
+  withdrawProposal: defineRoute({
+    method: "POST",
+    path: "/api/admin/proposals/{id}/withdraw",
+    permission: "admin",
+    stepUp: false,
+    summary: "Takes a proposal back, or declines another's: nothing is done.",
+    params,
+    replies: { 200: z.object({ proposal }) },
+  }),
+};
+
+/** How it goes on with a proposal that has just been made, for the one who made it. */
+export function proposedText({ id: number, approvers }: Proposal): string {
+  return approvers.length > 0
+    ? `Another administrator approves it: ${approvers.map(({ name }) => name).join(", ")}.`
+    : `There is no second administrator: on the server, npm run admin -- approve ${number}.`;
+}

@@ -1,0 +1,88 @@
+/** All SQL of proposals. */
+import { eq, sql } from "drizzle-orm";
+import { integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { at } from "#platform/server/db/columns.ts";
+import type { Db } from "#platform/server/db/database.ts";
+import { proposalKinds } from "../proposal-contract.ts";
+
+const proposals = pgTable("proposals", {
+  id: integer("id").generatedAlwaysAsIdentity().primaryKey(),
+  kind: text("kind", { enum: proposalKinds }).notNull(),
+  subjectId: uuid("subject_id"),
+  detail: jsonb("detail").$type<Readonly<Record<string, unknown>>>().notNull(),
+  reason: text("reason"),
+  proposedBy: uuid("proposed_by").notNull(),
+  proposedAt: at("proposed_at").notNull(),
+  expiresAt: at("expires_at").notNull(),
+  status: text("status", { enum: ["open", "done", "withdrawn"] })
+    .notNull()
+    .default("open"),
+  decidedBy: uuid("decided_by"),
+  decidedAt: at("decided_at"),
+});
+
+export type ProposalRow = typeof proposals.$inferSelect;
+
+export interface Who {
+  id: string;
+  name: string;
+  email: string;
+}
+
+export async function insert(tx: Db, row: typeof proposals.$inferInsert): Promise<ProposalRow> {
+  const [made] = await tx.sql.insert(proposals).values(row).returning();
+  if (!made) throw new Error("insert returned nothing");
+  return made;
+}
+
+export async function lock(tx: Db, id: number): Promise<ProposalRow | undefined> {
+  const [row] = await tx.sql.select().from(proposals).where(eq(proposals.id, id)).for("update");
+  return row;
+}
+
+export async function decide(
+  tx: Db,
+  id: number,
+  decision: { status: "done" | "withdrawn"; decidedBy: string | null; decidedAt: Date },
+): Promise<ProposalRow> {
+  const [row] = await tx.sql.update(proposals).set(decision).where(eq(proposals.id, id)).returning();
+  if (!row) throw new Error("the proposal is gone");
+  return row;
+}
+
+export async function find(db: Db, id: number): Promise<ProposalRow | undefined> {
+  const [row] = await db.sql.select().from(proposals).where(eq(proposals.id, id));
+  return row;
+}
+
+/** Open ones first, newest first; of the others the last `limit`. */
+export async function list(db: Db, limit: number): Promise<ProposalRow[]> {
+  return db.sql
+    .select()
+    .from(proposals)
+    .orderBy(sql`${proposals.status} = 'open' DESC`, sql`${proposals.id} DESC`)
+    .limit(limit);
+}
+
+export async function administrators(db: Db): Promise<Who[]> {
+  const { rows } = await db.sql.execute<Who & Record<string, unknown>>(
+    sql`SELECT id, name, email FROM users WHERE role = 'admin' AND deleted_at IS NULL ORDER BY lower(name), id`,
+  );
+  return rows;
+}
+
+export async function nameOf(db: Db, id: string): Promise<Who | undefined> {
+  const { rows } = await db.sql.execute<Who & Record<string, unknown>>(
+    sql`SELECT id, name, email FROM users WHERE id = ${id}`,
+  );
+  return rows[0];
+}
+
+/** Whom an administrator has given a role or an address, or recovered, since a moment: by proposing or by approving it. */
+export async function helpedSince(db: Db, administratorId: string, since: Date): Promise<string[]> {
+  const { rows } = await db.sql.execute<{ subject_id: string }>(sql`
+    SELECT DISTINCT subject_id FROM proposals
+    WHERE status = 'done' AND subject_id IS NOT NULL AND decided_at > ${since.toISOString()}
+      AND (proposed_by = ${administratorId} OR decided_by = ${administratorId})`);
+  return rows.map(({ subject_id }) => subject_id);
+}

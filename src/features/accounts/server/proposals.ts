@@ -1,0 +1,163 @@
+/**
+ * Two people: an administrator proposes, another one does it, whom the first has not granted or recovered within 30 days.
+ * Where there is no such second one, the operator at the server is.
+ */
+import { note } from "#platform/server/audit-trail.ts";
+import type { Db } from "#platform/server/db/database.ts";
+import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
+import { type Proposal, type ProposalKind, type proposalRoutes, refuseProposal } from "../proposal-contract.ts";
+import { INDEPENDENT_DAYS, PROPOSAL_DAYS } from "../rules.ts";
+import type { AccountDeps } from "./deps.ts";
+import { proposalLetter } from "./letters.ts";
+import * as store from "./proposal-store.ts";
+import { findUser } from "./store.ts";
+
+const DAY_MS = 86_400_000;
+const LISTED = 50;
+
+/** What a kind of proposal does: the room that it belongs to says so. */
+export interface ProposalDeed {
+  /** In a sentence, for those who decide. @param subject whom it is about */
+  summary(row: store.ProposalRow, subject: store.Who | undefined): string;
+  /** Does it, in the transaction of the approval. @throws proposals.overtaken when what it would change has changed */
+  perform(tx: Db, row: store.ProposalRow, by: string | null): Promise<void>;
+}
+export type ProposalDeeds = Readonly<Record<ProposalKind, ProposalDeed>>;
+
+export type ProposalDeps = Pick<AccountDeps, "db" | "clock" | "config" | "mailer"> & { deeds: ProposalDeeds };
+
+interface Wish {
+  kind: ProposalKind;
+  subjectId?: string;
+  detail?: Readonly<Record<string, unknown>>;
+  reason?: string | undefined;
+}
+
+/** Proposes something, with the transaction given, and tells all administrators. */
+export async function propose(deps: ProposalDeps, tx: Db, caller: Caller, wish: Wish): Promise<Proposal> {
+  const now = deps.clock.now();
+  const row = await store.insert(tx, {
+    kind: wish.kind,
+    subjectId: wish.subjectId ?? null,
+    detail: wish.detail ?? {},
+    reason: wish.reason ?? null,
+    proposedBy: caller.id,
+    proposedAt: now,
+    expiresAt: new Date(now.getTime() + PROPOSAL_DAYS * DAY_MS),
+  });
+  return settle(deps, tx, row, caller.id, "proposed");
+}
+
+/**
+ * Does what was proposed, once.
+ * @param by the second administrator; null for the operator at the server, when there is none
+ * @throws proposals.not_found, proposals.decided, proposals.expired, proposals.own, proposals.about_you,
+ * proposals.not_independent, proposals.overtaken
+ */
+export async function approve(deps: ProposalDeps, id: number, by: string | null): Promise<Proposal> {
+  return deps.db.transaction(async (tx) => {
+    const row = await open(deps, tx, id);
+    const approvers = await approversOf(deps, tx, row);
+    if (by !== null && !approvers.some((one) => one.id === by)) {
+      if (by === row.proposedBy) throw refuseProposal("proposals.own");
+      throw refuseProposal(by === row.subjectId ? "proposals.about_you" : "proposals.not_independent");
+    }
+    if (by === null && approvers.length > 0)
+      throw refuseProposal("proposals.own", {
+        message: `There is a second administrator who can approve this: ${approvers.map(({ email }) => email).join(", ")}`,
+      });
+    await deps.deeds[row.kind].perform(tx, row, by);
+    const decision = { status: "done", decidedBy: by, decidedAt: deps.clock.now() } as const;
+    return settle(deps, tx, await store.decide(tx, row.id, decision), by, "approved");
+  });
+}
+
+export function proposalHandlers(deps: ProposalDeps): Handlers<typeof proposalRoutes> {
+  const { db, clock } = deps;
+  return {
+    listProposals: async () => {
+      const rows = await store.list(db, LISTED);
+      return { status: 200, body: { proposals: await Promise.all(rows.map((row) => view(deps, db, row))) } };
+    },
+
+    approveProposal: async ({ caller, params }) => ({
+      status: 200,
+      body: { proposal: await approve(deps, params.id, caller.id) },
+    }),
+
+    withdrawProposal: async ({ caller, params }) => {
+      const proposal = await db.transaction(async (tx) => {
+        const row = await open(deps, tx, params.id);
+        const decision = { status: "withdrawn", decidedBy: caller.id, decidedAt: clock.now() } as const;
+        return settle(deps, tx, await store.decide(tx, row.id, decision), caller.id, "withdrawn");
+      });
+      return { status: 200, body: { proposal } };
+    },
+  };
+}
+
+/** Whether two administrators may act as two: neither has granted or recovered the other within 30 days. */
+export async function areIndependent(db: Db, one: string, other: string, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - INDEPENDENT_DAYS * DAY_MS);
+  const [byOne, byOther] = await Promise.all([store.helpedSince(db, one, since), store.helpedSince(db, other, since)]);
+  return !byOne.includes(other) && !byOther.includes(one);
+}
+
+/** Locked, so that of two who decide at once one is told. */
+async function open({ clock }: ProposalDeps, tx: Db, id: number): Promise<store.ProposalRow> {
+  const row = await store.lock(tx, id);
+  if (!row) throw refuseProposal("proposals.not_found");
+  if (row.status !== "open") throw refuseProposal("proposals.decided");
+  const proposer = await findUser(tx, row.proposedBy);
+  if (row.expiresAt <= clock.now() || proposer?.role !== "admin") throw refuseProposal("proposals.expired");
+  return row;
+}
+
+async function approversOf({ clock }: ProposalDeps, db: Db, row: store.ProposalRow): Promise<store.Who[]> {
+  const since = new Date(clock.now().getTime() - INDEPENDENT_DAYS * DAY_MS);
+  const helped = await store.helpedSince(db, row.proposedBy, since);
+  const excluded = [row.proposedBy, row.subjectId, ...helped];
+  return (await store.administrators(db)).filter(({ id }) => !excluded.includes(id));
+}
+
+/** The end of each step: the audit trail, and a letter to all administrators. */
+async function settle(
+  deps: ProposalDeps,
+  tx: Db,
+  row: store.ProposalRow,
+  actorId: string | null,
+  step: "proposed" | "approved" | "withdrawn",
+): Promise<Proposal> {
+  const shown = await view(deps, tx, row);
+  await note(tx, {
+    actorId,
+    action: `proposal.${step}`,
+    subject: row.subjectId ?? "payouts",
+    detail: { proposal: row.id, kind: row.kind, ...row.detail, ...(row.reason === null ? {} : { reason: row.reason }) },
+    at: deps.clock.now(),
+  });
+  const actor = actorId === null ? "the operator, at the server" : ((await store.nameOf(tx, actorId))?.name ?? "");
+  const { productName } = deps.config;
+  for (const { email: to, name } of await store.administrators(tx))
+    await deps.mailer.post(tx, proposalLetter({ to, name, language: "en", productName }, { ...shown, step, actor }));
+  return shown;
+}
+
+async function view(deps: ProposalDeps, db: Db, row: store.ProposalRow): Promise<Proposal> {
+  const subject = row.subjectId === null ? undefined : await store.nameOf(db, row.subjectId);
+  const status = row.status === "open" && row.expiresAt <= deps.clock.now() ? "expired" : row.status;
+  const named = async (id: string) => ({ id, name: (await store.nameOf(db, id))?.name ?? "" });
+  return {
+    id: row.id,
+    kind: row.kind,
+    summary: deps.deeds[row.kind].summary(row, subject),
+    reason: row.reason,
+    proposedBy: await named(row.proposedBy),
+    proposedAt: row.proposedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    status,
+    decidedBy: row.decidedBy === null ? null : await named(row.decidedBy),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    approvers: status === "open" ? (await approversOf(deps, db, row)).map(({ id, name }) => ({ id, name })) : [],
+  };
+}

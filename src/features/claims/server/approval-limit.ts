@@ -1,0 +1,56 @@
+/** Setting the amount above which a payout needs two administrators: stricter by one of them, looser by two. */
+import { type Proposal, refuseProposal } from "#features/accounts/proposal-contract.ts";
+import { type ProposalDeed, type ProposalDeps, propose } from "#features/accounts/server/proposals.ts";
+import { note } from "#platform/server/audit-trail.ts";
+import type { Db } from "#platform/server/db/database.ts";
+import type { Caller } from "#platform/server/http/handlers.ts";
+import type { Clock } from "#platform/shared/clock.ts";
+import { formatCents } from "#platform/shared/money.ts";
+import { loosens } from "../rules.ts";
+import { insertApprovalLimit, lockApprovalLimit } from "./approval-store.ts";
+
+const words = (cents: unknown) => (typeof cents === "number" ? formatCents(cents) : "none");
+
+/**
+ * Sets a first or lower limit at once; raising or lifting one is proposed.
+ * @param aboveCents null is none
+ * @returns the proposal, when it is one
+ */
+export async function setApprovalLimit(
+  deps: ProposalDeps,
+  caller: Caller,
+  aboveCents: number | null,
+): Promise<Proposal | undefined> {
+  return deps.db.transaction(async (tx) => {
+    const beforeCents = await lockApprovalLimit(tx);
+    if (loosens(beforeCents, aboveCents))
+      return propose(deps, tx, caller, { kind: "approval_limit", detail: { aboveCents, beforeCents } });
+    await save(tx, deps.clock, { aboveCents, beforeCents }, { actorId: caller.id, setBy: caller.id });
+    return undefined;
+  });
+}
+
+/** Raises or lifts the limit, once a second administrator has approved it; what was set meanwhile goes before. */
+export function approvalLimitDeed({ clock }: { clock: Clock }): ProposalDeed {
+  return {
+    summary: ({ detail }) =>
+      `Change the payout approval limit from ${words(detail["beforeCents"])} to ${words(detail["aboveCents"])}`,
+    perform: async (tx, { detail, proposedBy }, by) => {
+      const beforeCents = await lockApprovalLimit(tx);
+      if (beforeCents !== detail["beforeCents"]) throw refuseProposal("proposals.overtaken");
+      const aboveCents = typeof detail["aboveCents"] === "number" ? detail["aboveCents"] : null;
+      await save(tx, clock, { aboveCents, beforeCents }, { actorId: by, setBy: by ?? proposedBy });
+    },
+  };
+}
+
+async function save(
+  tx: Db,
+  clock: Clock,
+  detail: { aboveCents: number | null; beforeCents: number | null },
+  { actorId, setBy }: { actorId: string | null; setBy: string },
+): Promise<void> {
+  const at = clock.now();
+  await insertApprovalLimit(tx, { aboveCents: detail.aboveCents, setBy, setAt: at });
+  await note(tx, { actorId, action: "payouts.approval_limit_set", subject: "payouts", detail, at });
+}

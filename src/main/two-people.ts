@@ -1,0 +1,16 @@
+/** What two administrators do together: each room's part of it, for the server and for the operator's commands. */
+import type { AccountDeps } from "#features/accounts/server/deps.ts";
+import type { ProposalDeps } from "#features/accounts/server/proposals.ts";
+import { recoveryDeeds } from "#features/accounts/server/recovery.ts";
+import { approvalLimitDeed } from "#features/claims/server/approval-limit.ts";
+import { grantAdminDeed } from "#features/courses/server/staff.ts";
+
+export function twoPeople(deps: Pick<AccountDeps, "db" | "clock" | "config" | "hub" | "mailer">): ProposalDeps {
+  const { db, clock, config, mailer } = deps;
+  const deeds = {
+    ...recoveryDeeds(deps),
+    grant_admin: grantAdminDeed(deps),
+    approval_limit: approvalLimitDeed(deps),
+  };
+  return { db, clock, config, mailer, deeds };
+}

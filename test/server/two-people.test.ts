@@ -1,0 +1,368 @@
+/** What one administrator proposes and another does: nobody switches the second one off alone (rules, section 2). */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { commands } from "#main/admin-commands.ts";
+import { createHub } from "#platform/server/live/hub.ts";
+import { readConfig } from "#platform/server/config.ts";
+import { freshApp, type Json, type Player, type Reply, SECRET, type TestApp } from "../app.ts";
+import { confirm, pay, provedPlayer, waitsOf, won } from "./payouts-people.ts";
+
+const DAY = 86_400;
+
+let app: TestApp;
+let one: Player;
+let other: Player;
+beforeAll(async () => {
+  app = await freshApp();
+  one = await app.signIn("admin@acebay.test");
+  other = await administrator("Sonja Second");
+});
+afterAll(() => app.close());
+
+/** Somebody who became an administrator without either of them: by the operator, long ago. */
+async function administrator(name: string): Promise<Player> {
+  const person = await provedPlayer(app, name);
+  await app.db.pool.query("UPDATE users SET role = 'admin' WHERE id = $1", [person.id]);
+  return app.signIn(person.email);
+}
+/** As it is before anybody has set one, for claims from now on. */
+async function noLimit(): Promise<void> {
+  await app.db.pool.query("INSERT INTO approval_limits (above_cents, set_by, set_at) VALUES (NULL, $1, $2)", [
+    one.id,
+    app.clock.now(),
+  ]);
+  await app.clock.advance(60);
+}
+const demote = (person: Player) => app.db.pool.query("UPDATE users SET role = 'player' WHERE id = $1", [person.id]);
+const givePasskey = (person: Player) =>
+  app.db.pool.query(
+    "INSERT INTO passkeys (id, user_id, public_key, counter, transports, label, created_at) VALUES ($1::text, $1::text::uuid, '', 0, '{}', 'Key', now())",
+    [person.id],
+  );
+const passkeysOf = async (person: Player) =>
+  (await app.db.pool.query("SELECT 1 FROM passkeys WHERE user_id = $1", [person.id])).rows.length;
+const roleOf = async (person: Player) =>
+  (await app.db.pool.query("SELECT role FROM users WHERE id = $1", [person.id])).rows[0].role;
+
+const approve = (by: Player, { body }: Reply) => by.call("POST", `/api/admin/proposals/${body.proposal.id}/approve`);
+const withdraw = (by: Player, { body }: Reply) => by.call("POST", `/api/admin/proposals/${body.proposal.id}/withdraw`);
+const limit = (by: Player, amount: number | null) =>
+  by.call("POST", "/api/admin/payout-approval-limit", amount === null ? { none: true } : { amount });
+const limitNow = async () => (await one.call("GET", "/api/admin/payout-approval-limit")).body.amount;
+const grant = (by: Player, person: Player) =>
+  by.call("POST", "/api/admin/staff", { email: person.email, role: "admin" });
+const recover = (by: Player, person: Player) =>
+  by.call("POST", `/api/admin/people/${person.id}/recover`, { reason: "The phone is gone" });
+const move = (by: Player, person: Player, email: string) =>
+  by.call("POST", `/api/admin/people/${person.id}/email`, { email, reason: "Seen with a passport" });
+const operator = async (...words: string[]) => {
+  const [name = "", ...rest] = words;
+  const config = readConfig({ DATA_DIR: "/tmp/unused", SESSION_SECRET: SECRET });
+  const deps = { db: app.db, clock: app.clock, config, hub: createHub(), mailer: app.mailer };
+  return commands.get(name)?.run(deps, rest);
+};
+const codeOf = ({ body }: Reply) => body.error?.code;
+
+describe("the approval limit", () => {
+  beforeEach(async () => {
+    await noLimit();
+  });
+
+  test("a first one and a lower one need one administrator; raising and lifting it two", async () => {
+    expect((await limit(one, 500)).status).toBe(200);
+    expect((await limit(one, 400)).status).toBe(200);
+    for (const looser of [401, null]) {
+      const proposed = await limit(one, looser);
+      expect(proposed).toMatchObject({
+        status: 202,
+        body: { proposal: { kind: "approval_limit", status: "open", approvers: [{ name: "Sonja Second" }] } },
+      });
+      expect(await limitNow()).toBe(400);
+      expect(codeOf(await approve(one, proposed))).toBe("proposals.own");
+      expect(await limitNow()).toBe(400);
+      await withdraw(one, proposed);
+    }
+    const lifted = await limit(one, null);
+    expect(await approve(other, lifted)).toMatchObject({
+      status: 200,
+      body: { proposal: { status: "done", decidedBy: { name: "Sonja Second" } } },
+    });
+    expect(await limitNow()).toBeNull();
+  });
+
+  test("seen: 500, none, verify and pay $1,001, 500 again. The claim stays under the limit that it was made under", async () => {
+    await limit(one, 500);
+    const player = await provedPlayer(app, "Ada Winner");
+    await limit(one, null);
+    const claim = await won(one, player);
+    await confirm(one, claim.id, "age_18");
+    await confirm(one, claim.id, "tax_form");
+    expect(await waitsOf(one, claim.id)).toEqual(["approval"]);
+    expect(codeOf(await pay(one, claim.id))).toBe("claims.waits");
+    // Even two of them do not free a claim that stands already.
+    await approve(other, await limit(one, null));
+    expect(await limitNow()).toBeNull();
+    expect(await waitsOf(one, claim.id)).toEqual(["approval"]);
+    expect(codeOf(await pay(one, claim.id))).toBe("claims.waits");
+  });
+
+  test("what was set meanwhile goes before", async () => {
+    await limit(one, 500);
+    const raised = await limit(one, 900);
+    expect((await limit(other, 100)).status).toBe(200);
+    expect(codeOf(await approve(other, raised))).toBe("proposals.overtaken");
+    expect(await limitNow()).toBe(100);
+  });
+
+  test("of two who set one at once, the looser is proposed", async () => {
+    const both = await Promise.all([limit(one, 500), limit(other, 300)]);
+    const statuses = both.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect([
+      [200, 200],
+      [200, 202],
+    ]).toContainEqual(statuses);
+    expect(await limitNow()).toBe(300);
+  });
+});
+
+describe("an administrator", () => {
+  test("is made by two, also out of staff", async () => {
+    const person = await app.player("Kim Candidate");
+    const proposed = await grant(one, person);
+    expect(proposed.status).toBe(202);
+    expect(await roleOf(person)).toBe("player");
+    expect(codeOf(await approve(one, proposed))).toBe("proposals.own");
+    expect((await approve(other, proposed)).status).toBe(200);
+    expect(await roleOf(person)).toBe("admin");
+    expect((await person.call("GET", "/api/me")).status).toBe(401);
+    await demote(person);
+
+    await one.call("POST", "/api/admin/staff", { email: person.email, role: "staff", courseIds: [1] });
+    const raised = await one.call("PATCH", `/api/admin/staff/${person.id}`, { role: "admin" });
+    expect(raised.status).toBe(202);
+    expect(await roleOf(person)).toBe("staff");
+    // Somebody changed the role meanwhile: the proposal was for another one.
+    await one.call("PATCH", `/api/admin/staff/${person.id}`, { role: "player" });
+    expect(codeOf(await approve(other, raised))).toBe("proposals.overtaken");
+    expect(await roleOf(person)).toBe("player");
+  });
+
+  test("whom one of them has granted approves nothing for that one for 30 days, in either way", async () => {
+    const puppet = await app.player("Pat Puppet");
+    await approve(other, await grant(one, puppet));
+    const [signedIn, looser] = [await app.signIn(puppet.email), await raise()];
+    for (const by of [one, other]) {
+      const proposed = await by.call("POST", "/api/admin/payout-approval-limit", { amount: looser() });
+      expect(proposed.status).toBe(202);
+      expect(codeOf(await approve(signedIn, proposed))).toBe("proposals.not_independent");
+      await withdraw(by, proposed);
+    }
+    // Nor do they approve and pay one prize.
+    const claim = await won(one, await provedPlayer(app, "Bo Winner"));
+    await confirm(one, claim.id, "age_18");
+    await confirm(one, claim.id, "tax_form");
+    expect((await signedIn.call("POST", `/api/admin/prize-claims/${claim.id}/approve`)).status).toBe(200);
+    expect(codeOf(await pay(one, claim.id))).toBe("payouts.not_independent");
+
+    await app.clock.advance(30 * DAY + 1);
+    const later = await one.call("POST", "/api/admin/payout-approval-limit", { amount: looser() });
+    expect((await approve(signedIn, later)).status).toBe(200);
+    await demote(puppet);
+  });
+
+  /** Sets a low limit. @returns a higher one at each call */
+  async function raise(): Promise<() => number> {
+    await noLimit();
+    await limit(one, 10);
+    let amount = 10;
+    return () => (amount += 1);
+  }
+});
+
+describe("passkeys", () => {
+  test("of another are taken off by two; then a mailed code admits them, and both ways are told", async () => {
+    const colleague = await administrator("Lee Lost");
+    await givePasskey(colleague);
+    const proposed = await recover(one, colleague);
+    expect(proposed.status).toBe(202);
+    expect(await passkeysOf(colleague)).toBe(1);
+    expect(codeOf(await approve(one, proposed))).toBe("proposals.own");
+    expect(codeOf(await approve(await signedInStill(colleague), proposed))).toBe("proposals.about_you");
+    expect((await approve(other, proposed)).status).toBe(200);
+    expect(await passkeysOf(colleague)).toBe(0);
+    expect((await colleague.call("GET", "/api/me")).status).toBe(401);
+    const letters: Json[] = (await one.call("GET", "/dev/outbox.json")).body;
+    expect(letters.some(({ to, subject }) => to === colleague.email && /passkeys were taken off/.test(subject))).toBe(
+      true,
+    );
+    // Recovered by them, the colleague is no second one for them.
+    const back = await app.signIn(colleague.email);
+    const helped = await recover(one, await withPasskey("Max More"));
+    expect(codeOf(await approve(back, helped))).toBe("proposals.not_independent");
+    await demote(colleague);
+  });
+
+  test("nobody proposes to take their own off, or off where there is none", async () => {
+    expect(codeOf(await recover(one, one))).toBe("accounts.no_passkeys");
+    expect(codeOf(await recover(one, other))).toBe("accounts.no_passkeys");
+  });
+
+  test("who has one signs in with it alone: no code is mailed, and one that was mailed before is not taken", async () => {
+    const colleague = await administrator("Ann Keyholder");
+    const browser = app.browser();
+    await browser.call("POST", "/api/login", { email: colleague.email });
+    const code = await app.mailedCode(colleague.email);
+    await givePasskey(colleague);
+    expect(codeOf(await browser.call("POST", "/api/login", { email: colleague.email, code }))).toBe(
+      "accounts.passkey_only",
+    );
+    expect(codeOf(await app.browser().call("POST", "/api/login", { email: colleague.email }))).toBe(
+      "accounts.passkey_only",
+    );
+    expect(codeOf(await colleague.call("POST", "/api/step-up", { code: "123456" }))).toBe("accounts.passkey_only");
+    const asked = await colleague.call("POST", "/api/step-up", {}, { host: "localhost:3000" });
+    expect(asked).toMatchObject({ status: 202, body: { passkey: { options: { rpId: "localhost" } } } });
+    expect(await operator("recover", colleague.email)).toMatch(/no passkey any more/);
+    expect(await app.signIn(colleague.email)).toBeDefined();
+    await demote(colleague);
+  });
+
+  async function withPasskey(name: string): Promise<Player> {
+    const person = await provedPlayer(app, name);
+    await app.db.pool.query("UPDATE users SET role = 'staff' WHERE id = $1", [person.id]);
+    await givePasskey(person);
+    return person;
+  }
+  /** In a session from before the passkey. */
+  const signedInStill = async (person: Player) => person;
+});
+
+describe("an address", () => {
+  test("of a player who lost the mailbox is moved by one, at once: signed out, told, no payout for 72 hours", async () => {
+    await noLimit();
+    const player = await provedPlayer(app, "Mo Moved");
+    const claim = await won(one, player);
+    await confirm(one, claim.id, "age_18");
+    await confirm(one, claim.id, "tax_form");
+    const next = `moved-${player.id}@example.com`;
+    expect(await move(one, player, next)).toMatchObject({
+      status: 200,
+      body: { person: { email: next, sessions: [] } },
+    });
+    expect((await player.call("GET", "/api/me")).status).toBe(401);
+    const letters: Json[] = (await one.call("GET", "/dev/outbox.json")).body;
+    expect(letters.some(({ to, text }) => to === player.email && text.includes(next))).toBe(true);
+    const again = await app.signIn(next);
+    expect((await again.call("GET", "/api/me")).body.user.id).toBe(player.id);
+    expect(await waitsOf(one, claim.id)).toEqual(["moved_address"]);
+    expect(codeOf(await pay(one, claim.id))).toBe("claims.waits");
+    await app.clock.advance(72 * 3600 + 1);
+    expect((await pay(one, claim.id)).status).toBe(200);
+  });
+
+  test("of staff and administrators is moved by two: it would let one act as another", async () => {
+    const colleague = await administrator("Cat Colleague");
+    const mine = `mine-${colleague.id}@example.com`;
+    const proposed = await move(one, colleague, mine);
+    expect(proposed.status).toBe(202);
+    expect((await app.browser().call("POST", "/api/login", { email: mine })).status).toBe(404);
+    expect(codeOf(await approve(one, proposed))).toBe("proposals.own");
+    expect((await approve(other, proposed)).status).toBe(200);
+    const back = await app.signIn(mine);
+    const looser = await recover(one, back);
+    expect(codeOf(looser)).toBe("accounts.no_passkeys");
+    await demote(colleague);
+  });
+
+  test("that somebody has, of nobody, or one's own is not moved", async () => {
+    const player = await app.player();
+    expect(codeOf(await move(one, player, "player@acebay.test"))).toBe("accounts.email_taken");
+    expect(codeOf(await move(one, one, "new@example.com"))).toBe("accounts.move_own");
+    expect((await one.call("POST", "/api/admin/people/nobody/email", { email: "a@b.co", reason: "x" })).status).toBe(
+      404,
+    );
+    expect((await one.call("POST", `/api/admin/people/${player.id}/email`, { email: "a@b.co" })).status).toBe(400);
+  });
+});
+
+describe("a proposal", () => {
+  test("is approved by exactly one of two at once, and withdrawn by nobody then", async () => {
+    const third = await administrator("Tia Third");
+    const person = await app.player("Ray Raced");
+    const proposed = await grant(one, person);
+    const replies = await Promise.all([approve(other, proposed), approve(third, proposed), withdraw(one, proposed)]);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter((reply) => codeOf(reply) === "proposals.decided")).toHaveLength(2);
+    await demote(person);
+    await demote(third);
+  });
+
+  test("expires after a week, and ends with its proposer's role", async () => {
+    const person = await app.player("Val Void");
+    const old = await grant(one, person);
+    await app.clock.advance(7 * DAY);
+    expect(codeOf(await approve(other, old))).toBe("proposals.expired");
+    const gone = await administrator("Gus Gone");
+    const proposed = await grant(gone, person);
+    await demote(gone);
+    expect(codeOf(await approve(other, proposed))).toBe("proposals.expired");
+    expect(await roleOf(person)).toBe("player");
+    const { proposals } = (await one.call("GET", "/api/admin/proposals")).body;
+    expect(proposals.find(({ id }: { id: number }) => id === old.body.proposal.id)).toMatchObject({
+      status: "expired",
+      approvers: [],
+    });
+  });
+
+  test("is no business of players and staff, and unknown ones are not found", async () => {
+    const staff = await app.signIn("staff@acebay.test");
+    for (const who of [staff, await app.player()]) {
+      expect((await who.call("GET", "/api/admin/proposals")).status).toBe(403);
+      expect((await who.call("POST", "/api/admin/proposals/1/approve")).status).toBe(403);
+    }
+    expect(codeOf(await one.call("POST", "/api/admin/proposals/99999/approve"))).toBe("proposals.not_found");
+    expect((await one.call("POST", "/api/admin/proposals/x/approve")).status).toBe(400);
+  });
+
+  test("is told to all administrators at each step, and audited", async () => {
+    const person = await app.player("Al Audited");
+    const proposed = await grant(one, person);
+    await approve(other, proposed);
+    const letters: Json[] = (await one.call("GET", "/dev/outbox.json")).body;
+    for (const { email } of [one, other])
+      for (const step of ["proposed", "approved"])
+        expect(
+          letters.some(
+            ({ to, subject }) => to === email && subject.includes(`${proposed.body.proposal.id} was ${step}`),
+          ),
+        ).toBe(true);
+    const { rows } = await app.db.pool.query(
+      "SELECT action, actor_id FROM audit_trail WHERE subject = $1 ORDER BY id",
+      [person.id],
+    );
+    expect(rows).toEqual([
+      { action: "proposal.proposed", actor_id: one.id },
+      { action: "staff.changed", actor_id: other.id },
+      { action: "proposal.approved", actor_id: other.id },
+    ]);
+    await demote(person);
+  });
+
+  test("where there is no second administrator, the operator at the server is; where there is one, not", async () => {
+    const person = await app.player("Olly Operator");
+    const refused = await grant(one, person);
+    await expect(operator("approve", String(refused.body.proposal.id))).rejects.toThrow(/second administrator/);
+    await withdraw(one, refused);
+    await demote(other);
+    const proposed = await grant(one, person);
+    expect(proposed.body.proposal.approvers).toEqual([]);
+    expect(await operator("approve", String(proposed.body.proposal.id))).toMatch(/Done: Make Olly Operator/);
+    expect(await roleOf(person)).toBe("admin");
+    await expect(operator("approve", String(proposed.body.proposal.id))).rejects.toThrow(/decided already/);
+    await expect(operator("approve", "all")).rejects.toThrow(/number/);
+    const { rows } = await app.db.pool.query(
+      "SELECT actor_id FROM audit_trail WHERE action = 'proposal.approved' AND subject = $1",
+      [person.id],
+    );
+    expect(rows).toEqual([{ actor_id: null }]);
+  });
+});
