@@ -40,6 +40,9 @@ const StaffScreen = lazy(() =>
 const PeopleScreen = lazy(() =>
   import("#features/accounts/web/desk/people-screen.tsx").then((file) => ({ default: file.PeopleScreen })),
 );
+const ProposalsScreen = lazy(() =>
+  import("#features/accounts/web/desk/proposals-screen.tsx").then((file) => ({ default: file.ProposalsScreen })),
+);
 const PackagesScreen = lazy(() =>
   import("#features/courses/web/manage/packages-screen.tsx").then((file) => ({ default: file.PackagesScreen })),
 );
@@ -87,6 +90,11 @@ export function Desk() {
       <Route path="/admin/people">
         <SignedIn>
           <PeopleScreen />
+        </SignedIn>
+      </Route>
+      <Route path="/admin/proposals">
+        <SignedIn>
+          <ProposalsScreen />
         </SignedIn>
       </Route>
       <Route path="/admin/packages">

@@ -48,7 +48,7 @@ function UntilLeft({ Screen, names, loadApp }: OpeningProps) {
   if (failed) throw failed.error;
   if (app) return <app.App />;
   return (
-    <FrameContext value={{ ...names, accountMenu: null, deviceNotices: null, bookingNotices: null }}>
+    <FrameContext value={{ ...names, accountMenu: null, deviceNotices: null, deskNotices: null, bookingNotices: null }}>
       <Screen />
     </FrameContext>
   );

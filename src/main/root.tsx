@@ -15,6 +15,7 @@ import { Router } from "./router.tsx";
 // Screens of signed-in people alone show these: a visitor's first load goes without.
 const AccountMenu = late(async () => (await import("#features/accounts/web/account-menu.tsx")).AccountMenu);
 const BookingNotices = late(async () => (await import("#main/booking-notices.tsx")).BookingNotices);
+const PasskeyBanner = late(async () => (await import("#features/accounts/web/desk/passkey-banner.tsx")).PasskeyBanner);
 // What the device has not sent can wait for the screen.
 const DeviceNotices = late(async () => (await import("#main/device-notices.tsx")).DeviceNotices, { idle: true });
 
@@ -38,6 +39,7 @@ export function startApp({ productName, contactEmail, visitor }: RootProps): Com
         <DeviceNotices />
       </SignedInOnly>
     ),
+    deskNotices: <PasskeyBanner />,
     bookingNotices: <BookingNotices />,
   };
   return function App() {

@@ -25,6 +25,7 @@ const screens: ReadonlySet<string> = new Set([
   "/admin/packages",
   "/admin/staff",
   "/admin/people",
+  "/admin/proposals",
   "/admin/sponsors",
   "/admin/course-requests",
   "/admin/audit",

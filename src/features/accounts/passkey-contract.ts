@@ -44,7 +44,13 @@ export const passkeyRoutes = {
     path: "/api/passkeys",
     permission: "staff",
     summary: "One's own passkeys, the oldest first.",
-    replies: { 200: z.object({ passkeys: z.array(passkey) }) },
+    replies: {
+      200: z.object({
+        passkeys: z.array(passkey),
+        /** An administrator who has none must add one before the first verdict, payout, refund, role or limit. */
+        needed: z.boolean(),
+      }),
+    },
   }),
   askForPasskey: defineRoute({
     method: "POST",

@@ -13,6 +13,8 @@ export interface Frame {
   origin?: Path;
   /** At the top of every player's screen but the game: what this device has not sent yet. */
   deviceNotices: ReactNode;
+  /** At the top of the administrators' screens: what they must do before they can decide. */
+  deskNotices: ReactNode;
   /** At the top of the booking screens: an open session, an open claim window. */
   bookingNotices: ReactNode;
 }
@@ -22,6 +24,7 @@ export const FrameContext = createContext<Frame>({
   contactEmail: "",
   accountMenu: null,
   deviceNotices: null,
+  deskNotices: null,
   bookingNotices: null,
 });
 

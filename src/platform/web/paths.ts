@@ -46,6 +46,7 @@ export const paths = {
   bayCodes: (courseId: number, query: { from?: number; to?: number } = {}): Path =>
     withQuery(`/admin/courses/${courseId}/codes`, query),
   manageStaff: (): Path => "/admin/staff",
+  proposals: (): Path => "/admin/proposals",
   people: (query: { q?: string | undefined } = {}): Path => withQuery("/admin/people", query),
   managePackages: (): Path => "/admin/packages",
   manageSponsors: (): Path => "/admin/sponsors",

@@ -16,7 +16,10 @@ export function passkeyHandlers(deps: AccountDeps): Handlers<typeof passkeyRoute
   return {
     listPasskeys: async ({ caller }) => ({
       status: 200,
-      body: { passkeys: (await store.listOf(db, caller.id)).map(toPasskey) },
+      body: {
+        passkeys: (await store.listOf(db, caller.id)).map(toPasskey),
+        needed: config.production && caller.role === "admin" && !caller.hasPasskey,
+      },
     }),
 
     askForPasskey: async ({ caller, connection }) => {

@@ -27,6 +27,7 @@ export const managed: readonly { href: Path; label: string }[] = [
   { href: paths.manageSponsors(), label: "Sponsors and prizes" },
   { href: paths.manageStaff(), label: "Staff" },
   { href: paths.people(), label: "People" },
+  { href: paths.proposals(), label: "Approvals" },
   { href: paths.courseRequests(), label: "Course requests" },
   { href: paths.auditTrail(), label: "Audit trail" },
   { href: paths.exports(), label: "Exports" },
@@ -45,7 +46,7 @@ const links: readonly { href: Path; label: string; adminOnly?: true; covers?: re
 ];
 
 export function AdminShell({ title, lead, actions, wide = false, children }: AdminShellProps) {
-  const { accountMenu, productName } = useFrame();
+  const { accountMenu, deskNotices, productName } = useFrame();
   const state = useCallerState();
   const [location] = useLocation();
   const isAdmin = state.status === "signedIn" && state.caller.role === "admin";
@@ -105,6 +106,7 @@ export function AdminShell({ title, lead, actions, wide = false, children }: Adm
           {actions && <div className="flex max-w-full min-w-0 flex-wrap gap-3">{actions}</div>}
         </div>
         <OfflineBanner />
+        {isAdmin && deskNotices}
         {children}
       </main>
     </div>

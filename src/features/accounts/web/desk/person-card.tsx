@@ -1,15 +1,19 @@
 /** An account at the desk: who it is, where it is signed in, and ending that. */
 import { useState } from "react";
 import { peopleRoutes, type Person } from "#features/accounts/people-contract.ts";
+import { useCaller } from "#platform/web/caller.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
+import { TextField } from "#platform/web/ui/field.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
 const roles = { player: "Player", staff: "Staff", admin: "Administrator" } as const;
 
 export function PersonCard({ person }: { person: Person }) {
-  const [asking, setAsking] = useState<"sign-out">();
+  const { id } = useCaller();
+  const [asking, setAsking] = useState<"sign-out" | "move" | "recover">();
+  const isOther = person.id !== id;
   const close = () => setAsking(undefined);
   const facts = [
     ["Player ID", person.userId],
@@ -47,6 +51,16 @@ export function PersonCard({ person }: { person: Person }) {
         <Button variant="secondary" size="small" onClick={() => setAsking("sign-out")}>
           Sign out everywhere
         </Button>
+        {isOther && (
+          <Button variant="secondary" size="small" onClick={() => setAsking("move")}>
+            Move to another email
+          </Button>
+        )}
+        {isOther && person.passkeys > 0 && (
+          <Button variant="secondary" size="small" onClick={() => setAsking("recover")}>
+            Take passkeys off
+          </Button>
+        )}
       </div>
       {asking === "sign-out" && (
         <ReasonDialog
@@ -58,6 +72,39 @@ export function PersonCard({ person }: { person: Person }) {
           done="Signed out everywhere"
           onClose={close}
         />
+      )}
+      {asking === "recover" && (
+        <ReasonDialog
+          route={peopleRoutes.recoverPerson}
+          personId={person.id}
+          title={`Take the passkeys of ${person.name} off?`}
+          about="You propose it, and another administrator approves it. From then on a mailed code admits them again."
+          action="Propose"
+          done="Proposed"
+          onClose={close}
+        />
+      )}
+      {asking === "move" && (
+        <ReasonDialog
+          route={peopleRoutes.movePerson}
+          personId={person.id}
+          title={`Move ${person.name} to another email?`}
+          about={`Only for somebody who has lost the mailbox, and whom you have seen. They are signed out everywhere, the old address is told, and no prize is paid for 72 hours.${person.role === "player" ? "" : " Another administrator approves it."}`}
+          action={person.role === "player" ? "Move" : "Propose"}
+          done="Moved"
+          onClose={close}
+        >
+          {(problems) => (
+            <TextField
+              label="New email"
+              name="email"
+              type="email"
+              autoComplete="off"
+              maxLength={254}
+              error={problems["email"]}
+            />
+          )}
+        </ReasonDialog>
       )}
     </Card>
   );

@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { peopleRoutes } from "#features/accounts/people-contract.ts";
+import { proposedText } from "#features/accounts/proposal-contract.ts";
 import { call, messageOf } from "#platform/web/api.ts";
 import { check, focusFirstProblem, type Problems, problemsOf } from "#platform/web/form.ts";
 import { keyOf } from "#platform/web/query.ts";
@@ -11,7 +12,7 @@ import { FormDialog } from "#platform/web/ui/form-dialog.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
 
 interface ReasonDialogProps {
-  route: typeof peopleRoutes.signPersonOut;
+  route: typeof peopleRoutes.signPersonOut | typeof peopleRoutes.recoverPerson | typeof peopleRoutes.movePerson;
   personId: string;
   title: string;
   /** What will happen. */
@@ -29,10 +30,14 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const queries = useQueryClient();
   const [problems, setProblems] = useState<Problems>({});
   const act = useMutation({
-    mutationFn: (body: { reason: string }) => call(route, { params: { id: personId }, body }),
-    onSuccess: async () => {
+    mutationFn: (body: { reason: string; email: string }) =>
+      // Each of them answers with a person or with a proposal; the fields were checked by its own schema.
+      call(route as typeof peopleRoutes.movePerson, { params: { id: personId }, body }),
+    onSuccess: async (reply) => {
       await queries.invalidateQueries({ queryKey: keyOf(peopleRoutes.findPerson) });
-      notify({ title: done });
+      if (reply.status === 202)
+        notify({ title: "Proposed", description: proposedText(reply.body.proposal), duration: 5000 });
+      else notify({ title: done });
       onClose();
     },
     onError: (error) => setProblems(problemsOf(error)),
@@ -49,7 +54,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       onSubmit={(values, form) => {
         const checked = check(route.body, values);
         setProblems(checked.ok ? {} : checked.problems);
-        if (checked.ok) act.mutate(checked.value);
+        if (checked.ok) act.mutate({ email: "", ...checked.value });
         else focusFirstProblem(form);
       }}
     >

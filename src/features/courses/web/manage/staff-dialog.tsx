@@ -1,6 +1,8 @@
 /** A person's role and courses, new or to be changed. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import * as z from "zod/mini";
+import { proposal, proposedText } from "#features/accounts/proposal-contract.ts";
 import { manageCourseRoutes } from "../../manage-contract.ts";
 import { type StaffMember, staffRoutes } from "../../staff-contract.ts";
 import { queryFor } from "#platform/web/query.ts";
@@ -28,7 +30,7 @@ export function StaffDialog({ member, onClose }: { member: StaffMember | undefin
   const isLeaving = role === "player";
   async function submit(values: Record<string, string>, form: HTMLFormElement) {
     const body = { ...values, role, ...(role === "staff" && { courseIds: chosen }) };
-    const common = { form, body, saved: member ? "Saved" : "Added" };
+    const common = { form, body, saved: toldOf(member ? "Saved" : "Added") };
     const done = member
       ? await save(staffRoutes.changeStaff, { ...common, params: { id: member.id } })
       : await save(staffRoutes.addStaff, common);
@@ -61,12 +63,20 @@ export function StaffDialog({ member, onClose }: { member: StaffMember | undefin
         <p className="text-ink-soft">
           {isLeaving
             ? "They stay registered as a player, are signed out everywhere, and their passkeys are removed."
-            : "They are signed out everywhere, and sign in with a mailed code or a passkey from now on."}
+            : role === "admin"
+              ? "You propose it, and another administrator approves it. Then they are signed out everywhere, and sign in with a mailed code or a passkey."
+              : "They are signed out everywhere, and sign in with a mailed code or a passkey from now on."}
         </p>
       )}
     </FormDialog>
   );
 }
+
+/** What a toast says: an administrator is proposed, and made by another one. */
+const toldOf = (saved: string) => (reply: { status: number; body: unknown }) => {
+  const proposed = z.safeParse(z.object({ proposal }), reply.body);
+  return proposed.success ? { title: "Proposed", description: proposedText(proposed.data.proposal) } : { title: saved };
+};
 
 function CourseSwitches(props: { chosen: readonly number[]; onChange: (chosen: readonly number[]) => void }) {
   const { chosen, onChange } = props;

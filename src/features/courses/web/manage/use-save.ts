@@ -14,8 +14,8 @@ interface Saving {
   body: Readonly<Record<string, unknown>>;
   /** The same for every try of one form: what is added is added once. */
   idempotencyKey?: string;
-  /** What a toast says when it is saved. */
-  saved: string;
+  /** What a toast says when it is saved; from the answer, where that differs. */
+  saved: string | ((reply: { status: number; body: unknown }) => { title: string; description?: string });
 }
 
 /** @param lists the routes whose answers are other ones then */
@@ -43,9 +43,9 @@ export function useSave(lists: readonly RouteDef[]) {
     try {
       // As it stands in the form: what was parsed has no blanks any more, and those empty a field.
       const send = { ...(params && { params }), body, ...(idempotencyKey && { idempotencyKey }) };
-      await call(route, ...([send] as unknown as CallArgs<typeof route>)); // Just checked by the route's own schema.
+      const reply = await call(route, ...([send] as unknown as CallArgs<typeof route>)); // Just checked by the route's own schema.
       await refresh();
-      notify({ title: saved });
+      notify(typeof saved === "string" ? { title: saved } : { duration: 5000, ...saved(reply) });
       return true;
     } catch (error) {
       const found = problemsOf(error);
