@@ -7,13 +7,9 @@ import fastifyRateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, LogController, type RouteOptions } from "fastify";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { prizeNews } from "#features/accounts/server/news.ts";
-import { peopleRoutes } from "#features/accounts/people-contract.ts";
-import { proposalRoutes } from "#features/accounts/proposal-contract.ts";
 import { passkeyRoutes } from "#features/accounts/passkey-contract.ts";
 import { pushRoutes } from "#features/accounts/push-contract.ts";
 import { passkeyHandlers } from "#features/accounts/server/passkeys.ts";
-import { peopleHandlers } from "#features/accounts/server/people.ts";
-import { proposalHandlers } from "#features/accounts/server/proposals.ts";
 import { pushHandlers } from "#features/accounts/server/push-routes.ts";
 import { accountHandlers } from "#features/accounts/server/routes.ts";
 import { deleteOldSignIns } from "#features/accounts/server/store.ts";
@@ -233,8 +229,6 @@ export async function buildApp({
   bindRoutes(http, bind, accountRoutes, accountHandlers(accounts));
   bindRoutes(http, bind, passkeyRoutes, passkeyHandlers(accounts));
   bindRoutes(http, bind, stepUpRoutes, stepUpHandlers(accounts));
-  bindRoutes(http, bind, peopleRoutes, peopleHandlers({ ...accounts, ...proposals }));
-  bindRoutes(http, bind, proposalRoutes, proposalHandlers(proposals));
   bindRoutes(http, bind, pushRoutes, pushHandlers({ db, clock, pusher }));
   const told = { provider: gateway.provider, ...(config.stripe && { publicKey: config.stripe.publishableKey }) };
   bindRoutes(http, bind, courseRoutes, courseHandlers({ db, clock, config, payments: told }));
@@ -256,7 +250,7 @@ export async function buildApp({
   bindRoutes(http, bind, dashboardRoutes, dashboardHandlers(figures));
   bindStream(http, bind, dashboardStream, dashboard.stream);
   bindRoutes(http, bind, reportRoutes, reportHandlers({ db, replica, clock, rollups, config }));
-  bindManaging(http, bind, replica, proposals);
+  bindManaging(http, bind, replica, { ...accounts, ...proposals });
 
   const document = openApi(config.productName, contractsOf(routes));
   bindOperations(http, { db, clock, config, document, security });

@@ -1,12 +1,8 @@
 /** What one administrator proposes and another does: nobody switches the second one off alone (rules, section 2). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { commands } from "#main/admin-commands.ts";
-import { createHub } from "#platform/server/live/hub.ts";
-import { readConfig } from "#platform/server/config.ts";
-import { freshApp, type Json, type Player, type Reply, SECRET, type TestApp } from "../app.ts";
+import { freshApp, type Json, type Player, type TestApp } from "../app.ts";
 import { confirm, pay, provedPlayer, waitsOf, won } from "./payouts-people.ts";
-
-const DAY = 86_400;
+import { administrator, approve, codeOf, demote, grant, operator, roleOf, withdraw } from "./two-people-calls.ts";
 
 let app: TestApp;
 let one: Player;
@@ -14,16 +10,12 @@ let other: Player;
 beforeAll(async () => {
   app = await freshApp();
   one = await app.signIn("admin@acebay.test");
-  other = await administrator("Sonja Second");
+  other = await administrator(app, "Sonja Second");
 });
 afterAll(() => app.close());
 
-/** Somebody who became an administrator without either of them: by the operator, long ago. */
-async function administrator(name: string): Promise<Player> {
-  const person = await provedPlayer(app, name);
-  await app.db.pool.query("UPDATE users SET role = 'admin' WHERE id = $1", [person.id]);
-  return app.signIn(person.email);
-}
+const DAY = 86_400;
+
 /** As it is before anybody has set one, for claims from now on. */
 async function noLimit(): Promise<void> {
   await app.db.pool.query("INSERT INTO approval_limits (above_cents, set_by, set_at) VALUES (NULL, $1, $2)", [
@@ -32,7 +24,6 @@ async function noLimit(): Promise<void> {
   ]);
   await app.clock.advance(60);
 }
-const demote = (person: Player) => app.db.pool.query("UPDATE users SET role = 'player' WHERE id = $1", [person.id]);
 const givePasskey = (person: Player) =>
   app.db.pool.query(
     "INSERT INTO passkeys (id, user_id, public_key, counter, transports, label, created_at) VALUES ($1::text, $1::text::uuid, '', 0, '{}', 'Key', now())",
@@ -40,27 +31,13 @@ const givePasskey = (person: Player) =>
   );
 const passkeysOf = async (person: Player) =>
   (await app.db.pool.query("SELECT 1 FROM passkeys WHERE user_id = $1", [person.id])).rows.length;
-const roleOf = async (person: Player) =>
-  (await app.db.pool.query("SELECT role FROM users WHERE id = $1", [person.id])).rows[0].role;
-
-const approve = (by: Player, { body }: Reply) => by.call("POST", `/api/admin/proposals/${body.proposal.id}/approve`);
-const withdraw = (by: Player, { body }: Reply) => by.call("POST", `/api/admin/proposals/${body.proposal.id}/withdraw`);
 const limit = (by: Player, amount: number | null) =>
   by.call("POST", "/api/admin/payout-approval-limit", amount === null ? { none: true } : { amount });
 const limitNow = async () => (await one.call("GET", "/api/admin/payout-approval-limit")).body.amount;
-const grant = (by: Player, person: Player) =>
-  by.call("POST", "/api/admin/staff", { email: person.email, role: "admin" });
 const recover = (by: Player, person: Player) =>
   by.call("POST", `/api/admin/people/${person.id}/recover`, { reason: "The phone is gone" });
 const move = (by: Player, person: Player, email: string) =>
   by.call("POST", `/api/admin/people/${person.id}/email`, { email, reason: "Seen with a passport" });
-const operator = async (...words: string[]) => {
-  const [name = "", ...rest] = words;
-  const config = readConfig({ DATA_DIR: "/tmp/unused", SESSION_SECRET: SECRET });
-  const deps = { db: app.db, clock: app.clock, config, hub: createHub(), mailer: app.mailer };
-  return commands.get(name)?.run(deps, rest);
-};
-const codeOf = ({ body }: Reply) => body.error?.code;
 
 describe("the approval limit", () => {
   beforeEach(async () => {
@@ -129,21 +106,21 @@ describe("an administrator", () => {
     const person = await app.player("Kim Candidate");
     const proposed = await grant(one, person);
     expect(proposed.status).toBe(202);
-    expect(await roleOf(person)).toBe("player");
+    expect(await roleOf(app, person)).toBe("player");
     expect(codeOf(await approve(one, proposed))).toBe("proposals.own");
     expect((await approve(other, proposed)).status).toBe(200);
-    expect(await roleOf(person)).toBe("admin");
+    expect(await roleOf(app, person)).toBe("admin");
     expect((await person.call("GET", "/api/me")).status).toBe(401);
-    await demote(person);
+    await demote(app, person);
 
     await one.call("POST", "/api/admin/staff", { email: person.email, role: "staff", courseIds: [1] });
     const raised = await one.call("PATCH", `/api/admin/staff/${person.id}`, { role: "admin" });
     expect(raised.status).toBe(202);
-    expect(await roleOf(person)).toBe("staff");
+    expect(await roleOf(app, person)).toBe("staff");
     // Somebody changed the role meanwhile: the proposal was for another one.
     await one.call("PATCH", `/api/admin/staff/${person.id}`, { role: "player" });
     expect(codeOf(await approve(other, raised))).toBe("proposals.overtaken");
-    expect(await roleOf(person)).toBe("player");
+    expect(await roleOf(app, person)).toBe("player");
   });
 
   test("whom one of them has granted approves nothing for that one for 30 days, in either way", async () => {
@@ -166,7 +143,7 @@ describe("an administrator", () => {
     await app.clock.advance(30 * DAY + 1);
     const later = await one.call("POST", "/api/admin/payout-approval-limit", { amount: looser() });
     expect((await approve(signedIn, later)).status).toBe(200);
-    await demote(puppet);
+    await demote(app, puppet);
   });
 
   /** Sets a low limit. @returns a higher one at each call */
@@ -180,7 +157,7 @@ describe("an administrator", () => {
 
 describe("passkeys", () => {
   test("of another are taken off by two; then a mailed code admits them, and both ways are told", async () => {
-    const colleague = await administrator("Lee Lost");
+    const colleague = await administrator(app, "Lee Lost");
     await givePasskey(colleague);
     const proposed = await recover(one, colleague);
     expect(proposed.status).toBe(202);
@@ -198,7 +175,7 @@ describe("passkeys", () => {
     const back = await app.signIn(colleague.email);
     const helped = await recover(one, await withPasskey("Max More"));
     expect(codeOf(await approve(back, helped))).toBe("proposals.not_independent");
-    await demote(colleague);
+    await demote(app, colleague);
   });
 
   test("nobody proposes to take their own off, or off where there is none", async () => {
@@ -207,7 +184,7 @@ describe("passkeys", () => {
   });
 
   test("who has one signs in with it alone: no code is mailed, and one that was mailed before is not taken", async () => {
-    const colleague = await administrator("Ann Keyholder");
+    const colleague = await administrator(app, "Ann Keyholder");
     const browser = app.browser();
     await browser.call("POST", "/api/login", { email: colleague.email });
     const code = await app.mailedCode(colleague.email);
@@ -221,9 +198,9 @@ describe("passkeys", () => {
     expect(codeOf(await colleague.call("POST", "/api/step-up", { code: "123456" }))).toBe("accounts.passkey_only");
     const asked = await colleague.call("POST", "/api/step-up", {}, { host: "localhost:3000" });
     expect(asked).toMatchObject({ status: 202, body: { passkey: { options: { rpId: "localhost" } } } });
-    expect(await operator("recover", colleague.email)).toMatch(/no passkey any more/);
+    expect(await operator(app, "recover", colleague.email)).toMatch(/no passkey any more/);
     expect(await app.signIn(colleague.email)).toBeDefined();
-    await demote(colleague);
+    await demote(app, colleague);
   });
 
   async function withPasskey(name: string): Promise<Player> {
@@ -260,7 +237,7 @@ describe("an address", () => {
   });
 
   test("of staff and administrators is moved by two: it would let one act as another", async () => {
-    const colleague = await administrator("Cat Colleague");
+    const colleague = await administrator(app, "Cat Colleague");
     const mine = `mine-${colleague.id}@example.com`;
     const proposed = await move(one, colleague, mine);
     expect(proposed.status).toBe(202);
@@ -270,7 +247,7 @@ describe("an address", () => {
     const back = await app.signIn(mine);
     const looser = await recover(one, back);
     expect(codeOf(looser)).toBe("accounts.no_passkeys");
-    await demote(colleague);
+    await demote(app, colleague);
   });
 
   test("that somebody has, of nobody, or one's own is not moved", async () => {
@@ -281,88 +258,5 @@ describe("an address", () => {
       404,
     );
     expect((await one.call("POST", `/api/admin/people/${player.id}/email`, { email: "a@b.co" })).status).toBe(400);
-  });
-});
-
-describe("a proposal", () => {
-  test("is approved by exactly one of two at once, and withdrawn by nobody then", async () => {
-    const third = await administrator("Tia Third");
-    const person = await app.player("Ray Raced");
-    const proposed = await grant(one, person);
-    const replies = await Promise.all([approve(other, proposed), approve(third, proposed), withdraw(one, proposed)]);
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(replies.filter((reply) => codeOf(reply) === "proposals.decided")).toHaveLength(2);
-    await demote(person);
-    await demote(third);
-  });
-
-  test("expires after a week, and ends with its proposer's role", async () => {
-    const person = await app.player("Val Void");
-    const old = await grant(one, person);
-    await app.clock.advance(7 * DAY);
-    expect(codeOf(await approve(other, old))).toBe("proposals.expired");
-    const gone = await administrator("Gus Gone");
-    const proposed = await grant(gone, person);
-    await demote(gone);
-    expect(codeOf(await approve(other, proposed))).toBe("proposals.expired");
-    expect(await roleOf(person)).toBe("player");
-    const { proposals } = (await one.call("GET", "/api/admin/proposals")).body;
-    expect(proposals.find(({ id }: { id: number }) => id === old.body.proposal.id)).toMatchObject({
-      status: "expired",
-      approvers: [],
-    });
-  });
-
-  test("is no business of players and staff, and unknown ones are not found", async () => {
-    const staff = await app.signIn("staff@acebay.test");
-    for (const who of [staff, await app.player()]) {
-      expect((await who.call("GET", "/api/admin/proposals")).status).toBe(403);
-      expect((await who.call("POST", "/api/admin/proposals/1/approve")).status).toBe(403);
-    }
-    expect(codeOf(await one.call("POST", "/api/admin/proposals/99999/approve"))).toBe("proposals.not_found");
-    expect((await one.call("POST", "/api/admin/proposals/x/approve")).status).toBe(400);
-  });
-
-  test("is told to all administrators at each step, and audited", async () => {
-    const person = await app.player("Al Audited");
-    const proposed = await grant(one, person);
-    await approve(other, proposed);
-    const letters: Json[] = (await one.call("GET", "/dev/outbox.json")).body;
-    for (const { email } of [one, other])
-      for (const step of ["proposed", "approved"])
-        expect(
-          letters.some(
-            ({ to, subject }) => to === email && subject.includes(`${proposed.body.proposal.id} was ${step}`),
-          ),
-        ).toBe(true);
-    const { rows } = await app.db.pool.query(
-      "SELECT action, actor_id FROM audit_trail WHERE subject = $1 ORDER BY id",
-      [person.id],
-    );
-    expect(rows).toEqual([
-      { action: "proposal.proposed", actor_id: one.id },
-      { action: "staff.changed", actor_id: other.id },
-      { action: "proposal.approved", actor_id: other.id },
-    ]);
-    await demote(person);
-  });
-
-  test("where there is no second administrator, the operator at the server is; where there is one, not", async () => {
-    const person = await app.player("Olly Operator");
-    const refused = await grant(one, person);
-    await expect(operator("approve", String(refused.body.proposal.id))).rejects.toThrow(/second administrator/);
-    await withdraw(one, refused);
-    await demote(other);
-    const proposed = await grant(one, person);
-    expect(proposed.body.proposal.approvers).toEqual([]);
-    expect(await operator("approve", String(proposed.body.proposal.id))).toMatch(/Done: Make Olly Operator/);
-    expect(await roleOf(person)).toBe("admin");
-    await expect(operator("approve", String(proposed.body.proposal.id))).rejects.toThrow(/decided already/);
-    await expect(operator("approve", "all")).rejects.toThrow(/number/);
-    const { rows } = await app.db.pool.query(
-      "SELECT actor_id FROM audit_trail WHERE action = 'proposal.approved' AND subject = $1",
-      [person.id],
-    );
-    expect(rows).toEqual([{ actor_id: null }]);
   });
 });

@@ -50,11 +50,6 @@ export async function decide(
   return row;
 }
 
-export async function find(db: Db, id: number): Promise<ProposalRow | undefined> {
-  const [row] = await db.sql.select().from(proposals).where(eq(proposals.id, id));
-  return row;
-}
-
 /** Open ones first, newest first; of the others the last `limit`. */
 export async function list(db: Db, limit: number): Promise<ProposalRow[]> {
   return db.sql

@@ -1,0 +1,33 @@
+/** What administrators do about each other, as the tests of it need it. */
+import { commands } from "#main/admin-commands.ts";
+import { createHub } from "#platform/server/live/hub.ts";
+import { readConfig } from "#platform/server/config.ts";
+import { type Player, type Reply, SECRET, type TestApp } from "../app.ts";
+import { provedPlayer } from "./payouts-people.ts";
+
+/** Somebody who became an administrator without any other: by the operator, long ago. */
+export async function administrator(app: TestApp, name: string): Promise<Player> {
+  const person = await provedPlayer(app, name);
+  await app.db.pool.query("UPDATE users SET role = 'admin' WHERE id = $1", [person.id]);
+  return app.signIn(person.email);
+}
+
+export const demote = (app: TestApp, person: Player) =>
+  app.db.pool.query("UPDATE users SET role = 'player' WHERE id = $1", [person.id]);
+export const roleOf = async (app: TestApp, person: Player) =>
+  (await app.db.pool.query("SELECT role FROM users WHERE id = $1", [person.id])).rows[0].role;
+
+export const approve = (by: Player, { body }: Reply) =>
+  by.call("POST", `/api/admin/proposals/${body.proposal.id}/approve`);
+export const withdraw = (by: Player, { body }: Reply) =>
+  by.call("POST", `/api/admin/proposals/${body.proposal.id}/withdraw`);
+export const grant = (by: Player, person: Player) =>
+  by.call("POST", "/api/admin/staff", { email: person.email, role: "admin" });
+export const codeOf = ({ body }: Reply) => body.error?.code;
+
+/** `npm run admin -- ...` */
+export async function operator(app: TestApp, name: string, ...words: string[]): Promise<string | undefined> {
+  const config = readConfig({ DATA_DIR: "/tmp/unused", SESSION_SECRET: SECRET });
+  const deps = { db: app.db, clock: app.clock, config, hub: createHub(), mailer: app.mailer };
+  return commands.get(name)?.run(deps, words);
+}
