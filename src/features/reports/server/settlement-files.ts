@@ -75,7 +75,9 @@ export function writeSettlement(pdf: Pdf, settlement: Settlement): void {
     dense,
   );
   for (const section of settlement.sections) {
-    const rows = section.lines.map(({ label, count, amount, look }): PdfRow => ({
+    // On paper a line of nothing is left out; the page and the CSV have every line.
+    const lines = section.lines.filter(({ count, amount, look }) => look === "total" || amount !== 0 || Boolean(count));
+    const rows = lines.map(({ label, count, amount, look }): PdfRow => ({
       cells: [label, count === null ? "" : count.toLocaleString("en-US"), money(amount)],
       kind: look,
     }));
