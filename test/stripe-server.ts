@@ -227,6 +227,17 @@ function bankOf(state: State) {
       if (!dispute) throw new Error(`no dispute ${disputeId}`);
       closeDispute(state, dispute, status);
     },
+    /** The newest refund of a payment comes back. */
+    failByHand: (attemptId: string) => {
+      const made = [...state.refunds.values()].findLast(
+        ({ payment_intent: intent }) => intent === intentOf(attemptId).id,
+      );
+      if (!made) throw new Error(`no refund of ${attemptId}`);
+      failRefund(state, made, "lost_or_stolen_card");
+    },
+    /** Somebody refunds cents of a payment at Stripe's dashboard. */
+    refundByHand: (attemptId: string, amount: number) =>
+      createRefund(state, { payment_intent: intentOf(attemptId).id, amount: String(amount) }),
     failRefund: (refundId: string, reason = "lost_or_stolen_card") => failRefund(state, refundOf(refundId), reason),
     finishProcessing: (attemptId: string) => intents.finishProcessing(state, intentOf(attemptId)),
   };

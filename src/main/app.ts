@@ -34,7 +34,7 @@ import { createLiveDashboard } from "#features/dashboard/server/live.ts";
 import { createRollups } from "#features/dashboard/server/rollups.ts";
 import { dashboardHandlers } from "#features/dashboard/server/routes.ts";
 import { paymentRoutes, sandboxRoutes, webhookRoute } from "#features/payments/contract.ts";
-import { reconcileDisputes } from "#features/payments/server/dispute.ts";
+import { reconcileDisputes, reconcileRefunds } from "#features/payments/server/gateway-lists.ts";
 import { type Gateway, withDeadline } from "#features/payments/server/gateway.ts";
 import { recheckRefunds } from "#features/payments/server/pay-back.ts";
 import { reconcile, refundForgotten } from "#features/payments/server/reconcile.ts";
@@ -190,6 +190,7 @@ export async function buildApp({
       { name: "push", every: 5, run: () => pusher.deliver() },
       { name: "reconcile", every: 10, run: () => reconcile(due) },
       { name: "disputes", every: 600, run: () => reconcileDisputes(due) },
+      { name: "gateway-refunds", every: 600, run: () => reconcileRefunds(payments) },
       { name: "returned-refunds", every: 21_600, run: () => recheckRefunds(due) },
       ...(sandbox ? [{ name: "sandbox-events", every: 1, run: () => sandbox.sendEvents(deliverTo(http)) }] : []),
       { name: "receipts", every: 1, run: issue },

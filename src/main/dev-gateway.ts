@@ -1,13 +1,14 @@
-/** The sandbox gateway's desk at /dev/gateway: its latest payments, and the disputes that a bank may open and decide. */
+/** The sandbox gateway's desk at /dev/gateway: its latest payments, and the refunds and disputes that can be made there. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { refuse } from "#features/payments/contract.ts";
 import { type DeskPayment, findCaptured, latestPayments } from "#features/payments/server/sandbox-desk.ts";
 import type { SandboxDisputes } from "#features/payments/server/sandbox-disputes.ts";
+import type { SandboxRefunds } from "#features/payments/server/sandbox-refunds.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Jobs } from "#platform/server/jobs.ts";
-import { formatCents, toCents, toDollars } from "#platform/shared/money.ts";
+import { formatCents, isWholeCents, toCents, toDollars } from "#platform/shared/money.ts";
 import { Refusal, refuseRequest } from "#platform/shared/refusal.ts";
 import { escapeHtml, htmlPage, sendHtml } from "./html.ts";
 
@@ -32,11 +33,26 @@ const opening = z
     { error: wrongBody },
   )
   .check(z.refine(({ attemptId, orderId }) => (attemptId === undefined) !== (orderId === undefined), wrongPayment));
+const wrongAmount = "amount is dollars and cents above 0; without it all that is left goes back";
+const refunding = z
+  .object(
+    {
+      attemptId: payment,
+      orderId: payment,
+      amount: z.optional(
+        z.coerce
+          .number({ error: wrongAmount })
+          .check(z.refine((given) => given > 0 && isWholeCents(given), { error: wrongAmount })),
+      ),
+    },
+    { error: wrongBody },
+  )
+  .check(z.refine(({ attemptId, orderId }) => (attemptId === undefined) !== (orderId === undefined), wrongPayment));
 const closing = z.object({ status: z.enum(["won", "lost"], { error: wrongStatus }) }, { error: wrongBody });
 
 interface DeskDeps {
   db: Db;
-  sandbox: SandboxDisputes;
+  sandbox: SandboxDisputes & Pick<SandboxRefunds, "refundByHand">;
   config: Config;
   jobs: Jobs;
   /** Refuses whoever may not see the demo's pages. */
@@ -55,10 +71,15 @@ export function bindGatewayDesk(http: FastifyInstance, { db, sandbox, config, jo
     scope.post(`${PATH}/disputes`, { onRequest }, (request, reply) =>
       answer(request, reply, async () => {
         const { reason, ...named } = read(opening, request.body);
-        const attemptId = await findCaptured(db, named);
-        if (attemptId === undefined)
-          throw refuse("payments.not_captured", { message: "The sandbox holds no captured payment of that name" });
-        return { reference: await sandbox.openDispute(db, attemptId, reason) };
+        return { reference: await sandbox.openDispute(db, await captured(named), reason) };
+      }),
+    );
+    // As at a real gateway's dashboard: without us.
+    scope.post(`${PATH}/refunds`, { onRequest }, (request, reply) =>
+      answer(request, reply, async () => {
+        const { amount, ...named } = read(refunding, request.body);
+        const cents = amount === undefined ? undefined : toCents(amount);
+        return { reference: await sandbox.refundByHand(await captured(named), cents) };
       }),
     );
     scope.post<{ Params: { reference: string } }>(`${PATH}/disputes/:reference`, { onRequest }, (request, reply) =>
@@ -72,14 +93,23 @@ export function bindGatewayDesk(http: FastifyInstance, { db, sandbox, config, jo
     done();
   });
 
-  /** Does the work and sends the sandbox's events at once; a form gets the page again, a call the dispute. */
+  /** @throws payments.not_captured */
+  async function captured(named: { attemptId?: string | undefined; orderId?: string | undefined }): Promise<string> {
+    const attemptId = await findCaptured(db, named);
+    if (attemptId === undefined)
+      throw refuse("payments.not_captured", { message: "The sandbox holds no captured payment of that name" });
+    return attemptId;
+  }
+
+  /** Does the work and sends the sandbox's events at once; a form gets the page again, a call what was made. */
   async function answer(request: FastifyRequest, reply: FastifyReply, work: () => Promise<{ reference: string }>) {
     const isForm = request.headers["content-type"]?.startsWith(FORM) === true;
     try {
       const { reference } = await work();
       await jobs.runAll();
       if (isForm) return await reply.redirect(PATH, 303);
-      return await reply.send({ dispute: await sandbox.dispute(reference).then((state) => state && shown(state)) });
+      const dispute = await sandbox.dispute(reference);
+      return await reply.send(dispute ? { dispute: shown(dispute) } : { refund: { reference } });
     } catch (error) {
       if (!isForm || !(error instanceof Refusal)) throw error;
       return sendDesk(config, reply.status(error.status), await latestPayments(db), error.message);
@@ -122,7 +152,11 @@ function line(of: DeskPayment): string {
           : ""
       }`,
   );
-  const opened = of.status === "captured" ? form(`${PATH}/disputes`, [["attemptId", of.attemptId, "Dispute"]]) : "";
+  const opened =
+    of.status === "captured"
+      ? form(`${PATH}/disputes`, [["attemptId", of.attemptId, "Dispute"]]) +
+        form(`${PATH}/refunds`, [["attemptId", of.attemptId, "Refund"]])
+      : "";
   const cells = [
     `${of.orderNumber ?? "none"}<br><time>${of.createdAt.slice(0, 19).replace("T", " ")}</time>`,
     `<code>${escapeHtml(of.attemptId)}</code>`,

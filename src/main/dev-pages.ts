@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { testCards } from "#features/payments/server/sandbox-cards.ts";
 import type { SandboxDisputes } from "#features/payments/server/sandbox-disputes.ts";
+import type { SandboxRefunds } from "#features/payments/server/sandbox-refunds.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 import type { Config } from "#platform/server/config.ts";
@@ -27,7 +28,7 @@ interface DevDeps {
   config: Config;
   jobs: Jobs;
   /** Absent with a real gateway, which has a desk of its own. */
-  sandbox: SandboxDisputes | undefined;
+  sandbox: (SandboxDisputes & Pick<SandboxRefunds, "refundByHand">) | undefined;
 }
 
 function isLoopbackName(host: string): boolean {

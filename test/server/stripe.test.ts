@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import {
+  type Page,
   type AttemptRef,
   ForgedEvent,
   type Gateway,
@@ -94,6 +95,30 @@ describe("a refund", () => {
   });
 });
 
+/** Every item of a list, page by page. */
+async function allOf<T>(read: (after?: string) => Promise<Page<T>>): Promise<T[]> {
+  const { items, next } = await read();
+  const all = [...items];
+  for (let after = next; after !== undefined;) {
+    const page = await read(after);
+    all.push(...page.items);
+    after = page.next;
+  }
+  return all;
+}
+
+describe("a refund that was made at Stripe's dashboard", () => {
+  test("is listed with our attempt and without a key, among more than a page", async () => {
+    const attempt = await stripe.paid();
+    for (let n = 0; n < 120; n++) stripe.server().refundByHand(attempt.attemptId, 1);
+    const found = await allOf((after) => stripe.gateway().refundsSince(SEEDED_AT, after));
+    const own = found.filter(({ attemptId }) => attemptId === attempt.attemptId);
+    expect(own).toHaveLength(120);
+    expect(own[0]).toMatchObject({ key: null, amountCents: 1, status: "made" });
+    expect(await stripe.gateway().refundsOf(attempt)).toHaveLength(120);
+  });
+});
+
 describe("a dispute", () => {
   test("is told with our attempt, its amount and how it stands", async () => {
     const one = stripe.charge();
@@ -101,12 +126,12 @@ describe("a dispute", () => {
     const { id } = stripe.server().dispute(one.attemptId, { amount: 450 });
     const state = { reference: id, attemptId: one.attemptId, amountCents: 450, reason: "fraudulent" };
     expect(await stripe.gateway().dispute(id)).toEqual({ ...state, status: "open" });
-    expect(await stripe.gateway().disputesSince(SEEDED_AT)).toContainEqual({ ...state, status: "open" });
+    expect((await stripe.gateway().disputesSince(SEEDED_AT)).items).toContainEqual({ ...state, status: "open" });
     stripe.server().decide(id, "lost");
     expect(await stripe.gateway().dispute(id)).toEqual({ ...state, status: "lost" });
     stripe.server().decide(id, "won");
     expect(await stripe.gateway().dispute(id)).toEqual({ ...state, status: "won" });
-    expect(await stripe.gateway().disputesSince(new Date(SEEDED_AT.getTime() + 1000))).toEqual([]);
+    expect((await stripe.gateway().disputesSince(new Date(SEEDED_AT.getTime() + 1000))).items).toEqual([]);
   });
 
   test.each([
@@ -136,7 +161,7 @@ describe("a dispute", () => {
     const one = stripe.charge();
     await stripe.gateway().charge(one);
     for (let n = 0; n < 120; n++) stripe.server().dispute(one.attemptId, { amount: 1 });
-    const found = await stripe.gateway().disputesSince(SEEDED_AT);
+    const found = await allOf((after) => stripe.gateway().disputesSince(SEEDED_AT, after));
     expect(found.filter(({ attemptId }) => attemptId === one.attemptId)).toHaveLength(120);
   });
 });
@@ -149,7 +174,12 @@ describe("an event", () => {
   test.each([
     ["payment_intent.succeeded", { id: "pi_1", metadata: { attempt_id: "a" } }, { about: "attempt", attemptId: "a" }],
     ["payment_intent.payment_failed", { id: "pi_1", metadata: {} }, undefined],
-    ["refund.failed", { id: "re_1", metadata: { refund_id: "r" } }, { about: "refund", refundId: "r" }],
+    [
+      "refund.failed",
+      { id: "re_1", payment_intent: "pi_1", metadata: { attempt_id: "a" } },
+      { about: "refund", attemptId: "a", payment: "pi_1" },
+    ],
+    ["charge.refunded", { id: "ch_1", payment_intent: "pi_1", metadata: {} }, { about: "refund", payment: "pi_1" }],
     ["charge.refund.updated", { id: "re_1", metadata: null }, undefined],
     ["charge.dispute.closed", { id: "du_1" }, { about: "dispute", reference: "du_1" }],
     ["customer.created", { id: "cus_1", metadata: {} }, undefined],

@@ -100,7 +100,8 @@ describe("an event", () => {
     for (const attemptId of [randomUUID(), "pi_by_hand"])
       expect((await send(eventOf({ about: "attempt", attemptId }))).status).toBe(200);
     expect((await send(eventOf({ about: "dispute", reference: "dp_none" }))).status).toBe(200);
-    expect((await send(eventOf({ about: "refund", refundId: randomUUID() }))).status).toBe(200);
+    for (const refund of [{ attemptId: randomUUID() }, { payment: "pi_by_hand" }, {}])
+      expect((await send(eventOf({ about: "refund", ...refund }))).status).toBe(200);
   });
 });
 

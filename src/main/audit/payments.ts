@@ -120,7 +120,7 @@ const reversals = sql`SELECT ${transfer({
   WHERE o.deferred AND o.session_id IS NULL AND back.cents <> o.amount_cents`;
 
 /** Where a refund's money comes from: the shares of what was sold, what is still deferred, or a loss made good. */
-const takenFrom = sql`CASE WHEN NOT g.deferred OR g.started THEN 'refund' WHEN g.taken_from = 'dispute_loss' THEN 'refund_reversed' ELSE 'refund_ahead' END`;
+const takenFrom = sql`CASE WHEN g.taken_from = 'dispute_loss' THEN 'refund_reversed' WHEN NOT g.deferred OR g.started THEN 'refund' ELSE 'refund_ahead' END`;
 const refunds = sql`SELECT ${transfer({
   kind: takenFrom,
   subject: sql`g.id`,

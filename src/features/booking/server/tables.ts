@@ -63,6 +63,7 @@ export const refunds = pgTable("refunds", {
   origin: text("origin", { enum: ["ours", "gateway"] })
     .notNull()
     .default("ours"),
+  holds: boolean("holds").notNull().default(false),
   /** The number of the newest try. */
   tries: integer("tries").notNull().default(0),
   lease: uuid("lease"),
@@ -80,6 +81,12 @@ export const refundTries = pgTable("refund_tries", {
   failure: text("failure"),
   createdAt: at("created_at").notNull(),
   changedAt: at("changed_at").notNull(),
+});
+
+export const gatewayPositions = pgTable("gateway_positions", {
+  provider: text("provider", { enum: ["sandbox", "stripe"] }).notNull(),
+  list: text("list", { enum: ["refunds", "disputes"] }).notNull(),
+  readUntil: at("read_until").notNull(),
 });
 
 export const disputes = pgTable("disputes", {

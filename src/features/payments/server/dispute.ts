@@ -8,15 +8,12 @@ import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { PaymentDeps } from "./deps.ts";
-import { type DisputeState, UnknownOutcome } from "./gateway.ts";
+import type { DisputeState } from "./gateway.ts";
 import { reviveDropped, settleSoon } from "./pay-back.ts";
 import { reviveRefunds } from "./refund-store.ts";
 import { endUnstarted, refundClosed } from "./refund.ts";
 import { settleAttempt } from "./settle.ts";
 import * as store from "./store.ts";
-
-/** A dispute whose event was lost is found this many days back. */
-const LOOK_BACK_DAYS = 3;
 
 /**
  * Brings a dispute's record and the ledger to where the gateway says it stands; the same word twice does nothing.
@@ -77,20 +74,4 @@ async function takeBack(
 ): Promise<void> {
   if (order.status === "paid") await endUnstarted(deps, tx, order, attempt);
   else await deps.claims.reverse(tx, rows, deps.clock.now());
-}
-
-/** Asks for disputes whose events were lost: the new ones, and those that are still open here. */
-export async function reconcileDisputes(deps: PaymentDeps): Promise<void> {
-  const since = new Date(deps.clock.now().getTime() - LOOK_BACK_DAYS * 86_400_000);
-  try {
-    const recent = await deps.gateway.disputesSince(since);
-    for (const state of recent) await applyDispute(deps, state);
-    const asked = new Set(recent.map(({ reference }) => reference));
-    for (const reference of await store.openDisputes(deps.db, deps.gateway.provider)) {
-      const state = asked.has(reference) ? undefined : await deps.gateway.dispute(reference);
-      if (state) await applyDispute(deps, state);
-    }
-  } catch (error) {
-    if (!(error instanceof UnknownOutcome)) throw error;
-  }
 }

@@ -65,13 +65,20 @@ export interface DisputeState {
   reason: string;
 }
 
+/** A part of a list; without `next` it is the last one. */
+export interface Page<T> {
+  items: T[];
+  next: string | undefined;
+}
+
 /**
  * What a gateway's event is about. It is a hint and no more: what is true is asked of the gateway, so that late,
  * repeated and reordered events do no harm.
  */
 export type GatewayEvent =
   | { about: "attempt"; attemptId: string }
-  | { about: "refund"; refundId: string }
+  /** Something went back of a payment: by our attempt's id, or by the gateway's own name of the payment. */
+  | { about: "refund"; attemptId?: string | undefined; payment?: string | undefined }
   | { about: "dispute"; reference: string };
 
 export type EventHeaders = Readonly<Record<string, string | string[] | undefined>>;
@@ -114,10 +121,17 @@ export interface Gateway {
    */
   dispute(reference: string): Promise<DisputeState | undefined>;
   /**
-   * The disputes that were opened since a moment, in case their events were lost.
+   * A page of the disputes that were opened since a moment, in case their events were lost.
+   * @param after the page before's `next`
    * @throws UnknownOutcome
    */
-  disputesSince(since: Date): Promise<DisputeState[]>;
+  disputesSince(since: Date, after?: string): Promise<Page<DisputeState>>;
+  /**
+   * A page of the refunds of our payments that were made since a moment, whoever made them.
+   * @param after the page before's `next`
+   * @throws UnknownOutcome
+   */
+  refundsSince(since: Date, after?: string): Promise<Page<RefundState>>;
   /**
    * What a call to our webhook is about; undefined for what does not concern us.
    * @throws ForgedEvent
@@ -144,7 +158,8 @@ export function withDeadline(gateway: Gateway): Gateway {
     settle: (attempt) => within(gateway.settle(attempt)),
     refund: (refund) => within(gateway.refund(refund)),
     dispute: (reference) => within(gateway.dispute(reference)),
-    disputesSince: (since) => within(gateway.disputesSince(since)),
+    disputesSince: (since, after) => within(gateway.disputesSince(since, after)),
+    refundsSince: (since, after) => within(gateway.refundsSince(since, after)),
     refundsOf: (attempt) => within(gateway.refundsOf(attempt)),
     readEvent: (body, headers) => gateway.readEvent(body, headers),
   };

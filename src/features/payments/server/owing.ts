@@ -42,7 +42,12 @@ async function takeFrom(tx: Db, order: OrderRow, attempt: store.AttemptRow, amou
     const postings = move(amount, account.deferred(courseId), owed);
     return { takenFrom: "deferred", kind: "refund_ahead", potPart: fromPot(Infinity, 0), rangePart, postings };
   }
-  const postings = move(amount, account.disputeLoss, owed);
+  return ofLoss(attempt, amount);
+}
+
+/** The house's loss, which something dropped has made good. */
+function ofLoss({ id }: store.AttemptRow, amount: number): Source {
+  const postings = move(amount, account.disputeLoss, account.refundsPayable(id));
   return { takenFrom: "dispute_loss", kind: "refund_reversed", potPart: 0, rangePart: 0, postings };
 }
 
@@ -57,11 +62,13 @@ export async function owe(
     reason: string;
     actorId: string | null;
     origin?: store.RefundRow["origin"];
+    /** What was owed before and has been dropped pays for it. */
+    fromLoss?: boolean;
   },
 ): Promise<store.RefundRow> {
-  const { order, attempt, amount, reason, actorId, origin = "ours" } = refund;
+  const { order, attempt, amount, reason, actorId, origin = "ours", fromLoss = false } = refund;
   const now = deps.clock.now();
-  const { kind, postings, ...taken } = await takeFrom(tx, order, attempt, amount);
+  const { kind, postings, ...taken } = fromLoss ? ofLoss(attempt, amount) : await takeFrom(tx, order, attempt, amount);
   const owed = await store.insertRefund(tx, {
     id: randomUUID(),
     orderId: order.id,

@@ -28,14 +28,19 @@ export async function refused(
 ): Promise<void> {
   // What dispute and refunds together ask beyond the capture, the bank has already given back.
   const disputed = (await store.refundable(tx, attempt)) < 0;
-  const status = disputed ? "dropped" : "failed";
-  if (!(await moveRefund(tx, refund, { status, failure }))) return;
-  if (disputed) {
-    await postRefund(tx, "refund_dropped", refund, order.courseId, at);
-    await finish(tx, order);
-  }
+  if (disputed) return drop(tx, order, refund, failure, at);
+  if (!(await moveRefund(tx, refund, { status: "failed", failure }))) return;
   const detail = { refundId: refund.id, failure };
-  await note(tx, { actorId: null, action: `refund.${status}`, subject: order.id, detail, at });
+  await note(tx, { actorId: null, action: "refund.failed", subject: order.id, detail, at });
+}
+
+/** What is owed has gone back by another way: a counter-entry says that it is owed no more. */
+export async function drop(tx: Db, order: OrderRow, refund: store.RefundRow, failure: string, at: Date): Promise<void> {
+  if (!(await moveRefund(tx, refund, { status: "dropped", failure }))) return;
+  await postRefund(tx, "refund_dropped", refund, order.courseId, at);
+  await finish(tx, order);
+  const detail = { refundId: refund.id, failure };
+  await note(tx, { actorId: null, action: "refund.dropped", subject: order.id, detail, at });
 }
 
 /** A bank has sent it back: it is owed again. */
@@ -70,7 +75,8 @@ export async function postRefund(
   const postings = {
     refund_settled: move(refund.amountCents, owed, cash),
     refund_returned: move(refund.amountCents, cash, owed),
-    // The chargeback has booked this money as lost; what is not owed any more makes up for it.
+    // The chargeback has booked this money as lost, or what has gone back by another way is taken from there; what is
+    // not owed any more makes up for it.
     refund_dropped: move(refund.amountCents, owed, account.disputeLoss),
     refund_revived: move(refund.amountCents, account.disputeLoss, owed),
   }[kind];

@@ -1,11 +1,13 @@
 /** SQL of refunds on their way: the lease that one is sent under, its tries at the gateway, and its moves. */
 import { randomUUID } from "node:crypto";
-import { and, asc, eq, sql } from "drizzle-orm";
-import { paymentAttempts, refunds, refundTries } from "#features/booking/server/tables.ts";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { gatewayPositions, paymentAttempts, refunds, refundTries } from "#features/booking/server/tables.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import type { RefundState } from "./gateway.ts";
 import type { AttemptRow, Provider, RefundRow } from "./store.ts";
 
+export type GatewayList = (typeof gatewayPositions.$inferSelect)["list"];
 export type RefundTry = typeof refundTries.$inferSelect;
 
 /** A refund that nobody else sends for now. */
@@ -150,6 +152,66 @@ export async function findRefund(db: Db, id: string): Promise<RefundRow | undefi
   if (!isUuid(id)) return undefined;
   const [row] = await db.sql.select().from(refunds).where(eq(refunds.id, id));
   return row;
+}
+
+/** The refunds of a payment that are owed and not paid, newest first. */
+export async function openRefunds(tx: Db, paymentId: string): Promise<RefundRow[]> {
+  return tx.sql
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.status, ["due", "failed"])))
+    .orderBy(desc(refunds.arrival));
+}
+
+/** Its order's claims wait for an administrator. */
+export async function hold(tx: Db, id: string): Promise<void> {
+  await tx.sql.update(refunds).set({ holds: true }).where(eq(refunds.id, id));
+}
+
+/** Lets an order's claims go on. @returns whether something held it */
+export async function release(tx: Db, orderId: string): Promise<boolean> {
+  const rows = await tx.sql
+    .update(refunds)
+    .set({ holds: false })
+    .where(and(eq(refunds.orderId, orderId), eq(refunds.holds, true)))
+    .returning({ id: refunds.id });
+  return rows.length > 0;
+}
+
+/** How far a gateway's list has been read; undefined before the first time. */
+export async function readPosition(db: Db, provider: Provider, list: GatewayList): Promise<Date | undefined> {
+  const [row] = await db.sql
+    .select()
+    .from(gatewayPositions)
+    .where(and(eq(gatewayPositions.provider, provider), eq(gatewayPositions.list, list)));
+  return row?.readUntil;
+}
+
+export async function savePosition(db: Db, provider: Provider, list: GatewayList, readUntil: Date): Promise<void> {
+  await db.sql
+    .insert(gatewayPositions)
+    .values({ provider, list, readUntil })
+    .onConflictDoUpdate({ target: [gatewayPositions.provider, gatewayPositions.list], set: { readUntil } });
+}
+
+/** When a gateway's first payment of ours began: nothing that is about ours is older. */
+export async function firstAttemptAt(db: Db, provider: Provider): Promise<Date | undefined> {
+  const [row] = await db.sql
+    .select({ at: paymentAttempts.createdAt })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.provider, provider))
+    .orderBy(asc(paymentAttempts.createdAt))
+    .limit(1);
+  return row?.at;
+}
+
+/** Whether our books say of a refund what the gateway says. */
+export async function isBooked(db: Db, { reference, key, status }: RefundState): Promise<boolean> {
+  const { rows } = await db.sql.execute<{ status: RefundTry["status"] }>(
+    sql`SELECT status FROM refund_tries WHERE reference = ${reference} OR key = ${key} ORDER BY reference IS NULL LIMIT 1`,
+  );
+  const known = rows[0]?.status;
+  return known === "returned" || (status === "made" ? known === "made" : known === undefined);
 }
 
 /** The refunds of a payment that a dispute has overtaken, oldest first. */

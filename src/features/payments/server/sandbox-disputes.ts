@@ -6,6 +6,7 @@ import type { Clock } from "#platform/shared/clock.ts";
 import { refuse } from "../contract.ts";
 import type { DisputeState, Gateway } from "./gateway.ts";
 import { putEvent } from "./sandbox-events.ts";
+import { PAGE, pageOf } from "./sandbox-pages.ts";
 
 export interface SandboxDisputes extends Pick<Gateway, "dispute" | "disputesSince"> {
   /**
@@ -70,11 +71,12 @@ export function disputeBooks({ db, clock }: { db: Database; clock: Clock }): San
       return rows[0] && stateOf(rows[0]);
     },
 
-    disputesSince: async (since) => {
-      const { rows } = await db.sql.execute<Row>(
-        sql`SELECT * FROM sandbox.disputes WHERE created_at >= ${since.toISOString()} ORDER BY created_at`,
-      );
-      return rows.map(stateOf);
+    disputesSince: async (since, after) => {
+      const { rows } = await db.sql.execute<Row>(sql`
+        SELECT * FROM sandbox.disputes WHERE created_at >= ${since.toISOString()}
+          AND (${after ?? null}::text IS NULL OR (created_at, reference) > (SELECT d.created_at, d.reference FROM sandbox.disputes d WHERE d.reference = ${after ?? null}))
+        ORDER BY created_at, reference LIMIT ${PAGE + 1}`);
+      return pageOf(rows.map(stateOf));
     },
   };
 }

@@ -16,7 +16,7 @@ const eventBody = z.object({
   id: z.string(),
   event: z.discriminatedUnion("about", [
     z.object({ about: z.literal("attempt"), attemptId: z.string() }),
-    z.object({ about: z.literal("refund"), refundId: z.string() }),
+    z.object({ about: z.literal("refund"), attemptId: z.optional(z.string()), refundId: z.optional(z.string()) }),
     z.object({ about: z.literal("dispute"), reference: z.string() }),
   ]),
 });
@@ -25,7 +25,7 @@ const eventBody = z.object({
 export type Deliver = (body: string, headers: Readonly<Record<string, string>>) => Promise<boolean>;
 
 /** Puts an event among those to send from a moment on, in the transaction of what it tells. */
-export async function putEvent(tx: Db, event: GatewayEvent, from: Date): Promise<void> {
+export async function putEvent(tx: Db, event: GatewayEvent & { refundId?: string }, from: Date): Promise<void> {
   const id = `evt_${randomUUID()}`;
   await tx.sql.execute(
     sql`INSERT INTO sandbox.events (id, body, next_try_at) VALUES (${id}, ${JSON.stringify({ id, event })}, ${from.toISOString()})`,

@@ -1,14 +1,27 @@
 /** The sandbox's refunds: each once a key, and its answer to a key is final. */
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Database, Db } from "#platform/server/db/database.ts";
 import type { Clock } from "#platform/shared/clock.ts";
-import { type Gateway, RefundRefused } from "./gateway.ts";
+import { refuse } from "../contract.ts";
+import { type Gateway, RefundRefused, type RefundState } from "./gateway.ts";
+import { PAGE, pageOf } from "./sandbox-pages.ts";
 import { putEvent } from "./sandbox-events.ts";
 
 type Payment = { amount_cents: number; afterwards: string | null };
-type Row = { refund_id: string; attempt_id: string; amount_cents: number; failure: string | null };
+type Row = { refund_id: string; attempt_id: string; amount_cents: number; failure: string | null; by_hand: boolean };
 
-export function refundBooks({ db, clock }: { db: Database; clock: Clock }): Pick<Gateway, "refund" | "refundsOf"> {
+export interface SandboxRefunds extends Pick<Gateway, "refund" | "refundsOf" | "refundsSince"> {
+  /**
+   * Refunds a captured payment at the sandbox's desk, without us.
+   * @param cents all that is left without it
+   * @returns the refund's reference
+   * @throws payments.not_captured, nothing_left, refund_too_much
+   */
+  refundByHand(attemptId: string, cents: number | undefined): Promise<string>;
+}
+
+export function refundBooks({ db, clock }: { db: Database; clock: Clock }): SandboxRefunds {
   const write = (tx: Db, key: string, attemptId: string, cents: number, failure: string | null) =>
     tx.sql.execute(sql`INSERT INTO sandbox.refunds (refund_id, attempt_id, amount_cents, failure, created_at)
       VALUES (${key}, ${attemptId}, ${cents}, ${failure}, ${clock.now().toISOString()})`);
@@ -17,10 +30,7 @@ export function refundBooks({ db, clock }: { db: Database; clock: Clock }): Pick
   function make({ key, refundId, attempt, amountCents }: Parameters<Gateway["refund"]>[0]): Promise<string | null> {
     return db.transaction(async (tx) => {
       const { attemptId } = attempt;
-      const { rows } = await tx.sql.execute<Payment>(
-        sql`SELECT amount_cents, afterwards FROM sandbox.payments WHERE attempt_id = ${attemptId} AND status = 'captured' FOR UPDATE`,
-      );
-      const [payment] = rows;
+      const payment = await lockCaptured(tx, attemptId);
       if (!payment) return "The gateway has captured no such payment";
       const known = await tx.sql.execute<Row>(sql`SELECT * FROM sandbox.refunds WHERE refund_id = ${key}`);
       if (known.rows[0]) return known.rows[0].failure;
@@ -33,7 +43,7 @@ export function refundBooks({ db, clock }: { db: Database; clock: Clock }): Pick
         await tx.sql.execute(
           sql`UPDATE sandbox.refunds SET failure = 'The account to refund to is closed' WHERE refund_id = ${key}`,
         );
-        await putEvent(tx, { about: "refund", refundId }, clock.now());
+        await putEvent(tx, { about: "refund", attemptId, refundId }, clock.now());
       }
       return refusal;
     });
@@ -50,15 +60,48 @@ export function refundBooks({ db, clock }: { db: Database; clock: Clock }): Pick
       const { rows } = await db.sql.execute<Row>(
         sql`SELECT * FROM sandbox.refunds WHERE attempt_id = ${attemptId} ORDER BY created_at, refund_id`,
       );
-      return rows.map((row) => ({
-        reference: row.refund_id,
-        attemptId: row.attempt_id,
-        key: row.refund_id,
-        amountCents: row.amount_cents,
-        status: row.failure === null ? "made" : "failed",
-        failure: row.failure,
-      }));
+      return rows.map(stateOf);
     },
+
+    refundsSince: async (since, after) => {
+      const { rows } = await db.sql.execute<Row>(sql`
+        SELECT * FROM sandbox.refunds WHERE created_at >= ${since.toISOString()}
+          AND (${after ?? null}::text IS NULL OR (created_at, refund_id) > (SELECT r.created_at, r.refund_id FROM sandbox.refunds r WHERE r.refund_id = ${after ?? null}))
+        ORDER BY created_at, refund_id LIMIT ${PAGE + 1}`);
+      return pageOf(rows.map(stateOf));
+    },
+
+    refundByHand: (attemptId, cents) =>
+      db.transaction(async (tx) => {
+        const payment = await lockCaptured(tx, attemptId);
+        if (!payment) throw refuse("payments.not_captured");
+        const left = payment.amount_cents - (await goneOf(tx, attemptId));
+        if (left <= 0) throw refuse("payments.nothing_left");
+        if (cents !== undefined && cents > left) throw refuse("payments.refund_too_much");
+        const reference = `re_${randomUUID()}`;
+        await tx.sql.execute(sql`INSERT INTO sandbox.refunds (refund_id, attempt_id, amount_cents, by_hand, created_at)
+          VALUES (${reference}, ${attemptId}, ${cents ?? left}, true, ${clock.now().toISOString()})`);
+        await putEvent(tx, { about: "refund", attemptId }, clock.now());
+        return reference;
+      }),
+  };
+}
+
+async function lockCaptured(tx: Db, attemptId: string): Promise<Payment | undefined> {
+  const { rows } = await tx.sql.execute<Payment>(
+    sql`SELECT amount_cents, afterwards FROM sandbox.payments WHERE attempt_id = ${attemptId} AND status = 'captured' FOR UPDATE`,
+  );
+  return rows[0];
+}
+
+function stateOf(row: Row): RefundState {
+  return {
+    reference: row.refund_id,
+    attemptId: row.attempt_id,
+    key: row.by_hand ? null : row.refund_id,
+    amountCents: row.amount_cents,
+    status: row.failure === null ? "made" : "failed",
+    failure: row.failure,
   };
 }
 

@@ -24,14 +24,14 @@ import {
   walletDeclined,
 } from "./sandbox-cards.ts";
 import { disputeBooks, type SandboxDisputes } from "./sandbox-disputes.ts";
-import { refundBooks } from "./sandbox-refunds.ts";
+import { refundBooks, type SandboxRefunds } from "./sandbox-refunds.ts";
 import { type Deliver, openEvent, putEvent, sendEvents } from "./sandbox-events.ts";
 
 const TOKEN_MINUTES = 30;
 /** A gateway that loses its reply is no faster with its event. */
 const LATE_EVENT_SECONDS = 120;
 
-export interface Sandbox extends Gateway, SandboxDisputes {
+export interface Sandbox extends Gateway, SandboxDisputes, SandboxRefunds {
   /** Swaps test card details for a token; only the outcome and the last four digits are kept. */
   makeToken(card: CardFields): Promise<string>;
   /** What a wallet's sheet gives when its owner approves, or when the wallet declines. */

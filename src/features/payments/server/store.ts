@@ -19,6 +19,15 @@ export async function findAttempt(db: Db, id: string): Promise<AttemptRow | unde
   return row;
 }
 
+/** An attempt by the gateway's own name of the payment. */
+export async function findByReference(db: Db, provider: Provider, reference: string): Promise<AttemptRow | undefined> {
+  const [row] = await db.sql
+    .select()
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.provider, provider), eq(paymentAttempts.reference, reference)));
+  return row;
+}
+
 /** An attempt as the gateway may need to name it. */
 export function refOf({ id, amountCents, reference }: AttemptRow): AttemptRef {
   return { attemptId: id, amountCents, reference };

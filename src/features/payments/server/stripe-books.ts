@@ -48,7 +48,7 @@ export async function stripeBooks(
         enter(attemptOf(refund), refund.created, { refunded: refund.amount });
     }),
   );
-  for (const dispute of await ask(listDisputes(stripe, new Date(0)))) {
+  for (const dispute of await ask(listDisputes(stripe))) {
     const state = stateOf(dispute);
     if (state) enter(state.attemptId, dispute.created, { disputed: state.status === "won" ? 0 : state.amountCents });
   }

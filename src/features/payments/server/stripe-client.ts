@@ -18,6 +18,17 @@ export function stripeClient(secretKey: string, address?: StripeAddress): Stripe
   return new Stripe(secretKey, { timeout: TIMEOUT_MS, maxNetworkRetries: RETRIES, telemetry: false, ...address });
 }
 
+/** A page of what was created since a moment, each with its PaymentIntent (https://docs.stripe.com/api/pagination). */
+export function pageOf(since: Date, after?: string) {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  return {
+    created,
+    limit: 100,
+    expand: ["data.payment_intent"],
+    ...(after === undefined ? {} : { starting_after: after }),
+  };
+}
+
 /**
  * Waits for a call.
  * @throws UnknownOutcome when no reply came, or one that says nothing (500, 429, 409); any other error as it is

@@ -1,7 +1,7 @@
 /** Disputes at Stripe (https://docs.stripe.com/api/disputes), those that have taken money. */
 import { Stripe } from "stripe";
 import type { DisputeState, Gateway } from "./gateway.ts";
-import { ask } from "./stripe-client.ts";
+import { ask, pageOf } from "./stripe-client.ts";
 import { ATTEMPT } from "./stripe-intents.ts";
 
 export function disputeCalls(stripe: Stripe): Pick<Gateway, "dispute" | "disputesSince"> {
@@ -18,19 +18,16 @@ export function disputeCalls(stripe: Stripe): Pick<Gateway, "dispute" | "dispute
       return found && stateOf(found);
     },
 
-    disputesSince: async (since) => {
-      const found = await ask(listDisputes(stripe, since));
-      return found.flatMap((dispute) => stateOf(dispute) ?? []);
+    disputesSince: async (since, after) => {
+      const { data, has_more: isMore } = await ask(stripe.disputes.list(pageOf(since, after)));
+      return { items: data.flatMap((dispute) => stateOf(dispute) ?? []), next: isMore ? data.at(-1)?.id : undefined };
     },
   };
 }
 
-/** Every dispute opened since a moment, with its PaymentIntent. */
-export function listDisputes(stripe: Stripe, since: Date): Promise<Stripe.Dispute[]> {
-  const created = { gte: Math.floor(since.getTime() / 1000) };
-  return stripe.disputes
-    .list({ created, limit: 100, expand: ["data.payment_intent"] })
-    .autoPagingToArray({ limit: 10_000 });
+/** Every dispute, with its PaymentIntent. */
+export function listDisputes(stripe: Stripe): Promise<Stripe.Dispute[]> {
+  return stripe.disputes.list(pageOf(new Date(0))).autoPagingToArray({ limit: 10_000 });
 }
 
 /** How a dispute stands; undefined for one that took no money, or whose payment is none of ours. */

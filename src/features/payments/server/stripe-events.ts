@@ -3,7 +3,6 @@ import type { Stripe } from "stripe";
 import type { Clock } from "#platform/shared/clock.ts";
 import { type EventHeaders, ForgedEvent, type GatewayEvent } from "./gateway.ts";
 import { ATTEMPT, type Intents } from "./stripe-intents.ts";
-import { REFUND } from "./stripe-refunds.ts";
 
 /**
  * Reads a call to the webhook; its signature is good for 5 minutes of our clock.
@@ -44,9 +43,14 @@ export function aboutOf(event: Stripe.Event, intents: Intents): GatewayEvent | u
     case "refund.created":
     case "refund.updated":
     case "refund.failed":
-    case "charge.refund.updated": {
-      const refundId = event.data.object.metadata?.[REFUND];
-      return refundId === undefined ? undefined : { about: "refund", refundId };
+    case "charge.refund.updated":
+    // One that was made at Stripe's dashboard has no metadata of ours, but its PaymentIntent is one of ours.
+    case "charge.refunded": {
+      const { metadata, payment_intent: intent } = event.data.object;
+      const payment = typeof intent === "string" ? intent : intent?.id;
+      const attemptId = metadata?.[ATTEMPT];
+      if (attemptId === undefined && payment === undefined) return undefined;
+      return { about: "refund", attemptId, payment };
     }
     case "charge.dispute.created":
     case "charge.dispute.updated":

@@ -1,11 +1,11 @@
 /** Refunds at Stripe (https://docs.stripe.com/api/refunds): each found again by its key, however late it is asked for. */
 import { Stripe } from "stripe";
 import { type AttemptRef, type Gateway, RefundRefused, type RefundState } from "./gateway.ts";
-import { ask } from "./stripe-client.ts";
+import { ask, pageOf } from "./stripe-client.ts";
 import { ATTEMPT, type Intents } from "./stripe-intents.ts";
 
 /** The metadata that names our refund, and our key of it: another one for each try. */
-export const REFUND = "refund_id";
+const REFUND = "refund_id";
 const KEY = "refund_key";
 
 /** Why Stripe refuses (https://docs.stripe.com/error-codes). */
@@ -26,7 +26,7 @@ const failures: Readonly<Record<string, string>> = {
   merchant_request: "The refund was canceled at Stripe.",
 };
 
-export function refundCalls(stripe: Stripe, intents: Intents): Pick<Gateway, "refund" | "refundsOf"> {
+export function refundCalls(stripe: Stripe, intents: Intents): Pick<Gateway, "refund" | "refundsOf" | "refundsSince"> {
   async function intentOf(attempt: AttemptRef): Promise<string | undefined> {
     return attempt.reference ?? (await intents.find(attempt))?.id;
   }
@@ -64,7 +64,21 @@ export function refundCalls(stripe: Stripe, intents: Intents): Pick<Gateway, "re
       const made = intent === undefined ? [] : await list(intent);
       return made.toReversed().map((refund) => stateOf(refund, attempt.attemptId));
     },
+
+    refundsSince: async (since, after) => {
+      const { data, has_more: isMore } = await ask(stripe.refunds.list(pageOf(since, after)));
+      const items = data.flatMap((refund) => {
+        const attemptId = attemptOf(refund);
+        return attemptId === undefined ? [] : [stateOf(refund, attemptId)];
+      });
+      return { items, next: isMore ? data.at(-1)?.id : undefined };
+    },
   };
+}
+
+/** Our attempt, by the PaymentIntent that came with the refund; undefined for what is none of ours. */
+function attemptOf({ payment_intent: intent }: Stripe.Refund): string | undefined {
+  return intent === null || typeof intent === "string" ? undefined : intent.metadata[ATTEMPT];
 }
 
 function stateOf(refund: Stripe.Refund, attemptId: string): RefundState {

@@ -5,14 +5,16 @@
  */
 import { findOrder, lockOrder, type OrderRow } from "#features/booking/server/store.ts";
 import { lockUser } from "#features/accounts/server/store.ts";
+import { complete, lockRows } from "#features/play/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { RefundState } from "./gateway.ts";
-import { AT_THE_GATEWAY } from "./letters.ts";
+import { AT_THE_GATEWAY, LEFT_AT_THE_GATEWAY } from "./letters.ts";
 import { owe } from "./owing.ts";
-import { refused, returned, settle } from "./refund-moves.ts";
+import { drop, refused, returned, settle } from "./refund-moves.ts";
 import * as refundStore from "./refund-store.ts";
+import { settleAttempt } from "./settle.ts";
 import * as store from "./store.ts";
 
 /**
@@ -25,6 +27,8 @@ export async function syncRefunds(deps: PaymentDeps, { id, orderId }: store.Atte
   if (!found || !owner) throw new Error(`Payment attempt ${id} has no order`);
   const states = await deps.gateway.refundsOf(store.refOf(found));
   if (states.length === 0) return;
+  // The news of its capture may still be on the way.
+  if (found.status !== "succeeded") await settleAttempt(deps, id, await deps.gateway.settle(store.refOf(found)));
   await deps.db.transaction(async (tx) => {
     await lockUser(tx, owner.userId);
     const order = await lockOrder(tx, orderId);
@@ -81,7 +85,8 @@ function noteLate(tx: Db, order: OrderRow, { id }: store.RefundRow, reference: s
 
 /**
  * Money that went back by no refund of ours: made at the gateway's dashboard, or by a second try of what another one has
- * paid already. It is gone, so it is booked, whatever stands.
+ * paid already. It is gone, so it is booked, whatever stands. Refunds of ours that it leaves no money for are dropped,
+ * and what it has left of them is owed anew. One that takes all that was left ends the session, and holds the order.
  */
 async function applyOthers(
   deps: PaymentDeps,
@@ -93,13 +98,39 @@ async function applyOthers(
   const tried = tryOf(await refundStore.lockTries(tx, attempt.id), state);
   if (isKnown(state, tried?.sent) || state.status === "failed") return;
   const [order, now] = [await lockOrder(tx, orderId), deps.clock.now()];
+  const rows = order.sessionId === null ? [] : await lockRows(tx, order.sessionId);
   const { reference, amountCents: amount } = state;
-  const given = { order, attempt, amount, reason: AT_THE_GATEWAY, actorId: null, origin: "gateway" } as const;
-  const refund = await owe(deps, tx, given);
+  const dropped = await makeRoom(tx, order, attempt, amount, now);
+  const given = { order, attempt, actorId: null, fromLoss: amount <= dropped };
+  const refund = await owe(deps, tx, { ...given, origin: "gateway", amount, reason: AT_THE_GATEWAY });
   const made = { status: "made", reference } as const;
   if (tried) await refundStore.setTry(tx, tried.sent, { ...made, refundId: refund.id, number: 0, changedAt: now });
   else await refundStore.addTry(tx, { ...made, refundId: refund.id, number: 0 }, now);
+  const rest = Math.min(dropped - amount, await store.refundable(tx, attempt));
+  if (rest > 0) await owe(deps, tx, { ...given, amount: rest, reason: LEFT_AT_THE_GATEWAY });
   await settle(tx, await lockOrder(tx, order.id), refund, now);
+  if ((await store.refundable(tx, attempt)) <= 0) {
+    await refundStore.hold(tx, refund.id);
+    if (order.sessionId !== null) await complete(tx, order.sessionId, "refund", now);
+    for (const row of rows) deps.announce(tx, row);
+  }
   const detail = { refundId: refund.id, reference, amountCents: amount };
   await note(tx, { actorId: null, action: "refund.made_at_gateway", subject: order.id, detail, at: now });
+}
+
+/** Drops refunds of ours, the newest first, until an amount fits into the capture. @returns the cents that they were for */
+async function makeRoom(
+  tx: Db,
+  order: OrderRow,
+  attempt: store.AttemptRow,
+  amount: number,
+  now: Date,
+): Promise<number> {
+  let dropped = 0;
+  for (const refund of await refundStore.openRefunds(tx, attempt.id)) {
+    if ((await store.refundable(tx, attempt)) >= amount) break;
+    await drop(tx, order, refund, "Overtaken by a refund that was made at the payment service.", now);
+    dropped += refund.amountCents;
+  }
+  return dropped;
 }

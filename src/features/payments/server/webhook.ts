@@ -6,7 +6,6 @@ import type { PaymentDeps } from "./deps.ts";
 import { applyDispute } from "./dispute.ts";
 import { ForgedEvent, type GatewayEvent, UnknownOutcome } from "./gateway.ts";
 import { settleRefunds } from "./pay-back.ts";
-import { findRefund } from "./refund-store.ts";
 import { lookAt } from "./settle.ts";
 import * as store from "./store.ts";
 import { syncRefunds } from "./sync-refunds.ts";
@@ -47,10 +46,12 @@ async function takeEvent(deps: PaymentDeps, event: GatewayEvent | undefined): Pr
       return;
     }
     case "refund": {
-      await settleRefunds(deps);
-      const refund = await findRefund(deps.db, event.refundId);
-      const attempt = refund && (await store.findAttempt(deps.db, refund.paymentId));
+      const attempt =
+        event.attemptId !== undefined && isUuid(event.attemptId)
+          ? await store.findAttempt(deps.db, event.attemptId)
+          : event.payment && (await store.findByReference(deps.db, deps.gateway.provider, event.payment));
       if (attempt) await syncRefunds(deps, attempt);
+      await settleRefunds(deps);
       return;
     }
     case "dispute": {

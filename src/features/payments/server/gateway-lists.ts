@@ -1,0 +1,69 @@
+/**
+ * What began at the gateway and whose event was lost: its lists of disputes and refunds are read from where they were
+ * read to, page by page. A run that breaks off begins there again.
+ */
+import type { PaymentDeps } from "./deps.ts";
+import { applyDispute } from "./dispute.ts";
+import { type Page, type RefundState, UnknownOutcome } from "./gateway.ts";
+import { settleRefunds } from "./pay-back.ts";
+import * as refundStore from "./refund-store.ts";
+import * as store from "./store.ts";
+import { syncRefunds } from "./sync-refunds.ts";
+import { isUuid } from "#platform/server/db/columns.ts";
+
+/** Read again each time: what the gateway lists late, and clocks that differ. */
+const OVERLAP_MS = 86_400_000;
+
+/** Finds new disputes, and asks about those that are still open here; run every 10 minutes. */
+export async function reconcileDisputes(deps: PaymentDeps): Promise<void> {
+  const asked = new Set<string>();
+  await whileThere(async () => {
+    await readList(deps, "disputes", deps.gateway.disputesSince, async (state) => {
+      asked.add(state.reference);
+      await applyDispute(deps, state);
+    });
+    for (const reference of await store.openDisputes(deps.db, deps.gateway.provider)) {
+      const state = asked.has(reference) ? undefined : await deps.gateway.dispute(reference);
+      if (state) await applyDispute(deps, state);
+    }
+  });
+}
+
+/** Finds refunds that were made at the gateway without us; run every 10 minutes. */
+export async function reconcileRefunds(deps: PaymentDeps): Promise<void> {
+  await whileThere(() => readList(deps, "refunds", deps.gateway.refundsSince, (state) => takeRefund(deps, state)));
+  await settleRefunds(deps);
+}
+
+async function takeRefund(deps: PaymentDeps, state: RefundState): Promise<void> {
+  if (!isUuid(state.attemptId) || (await refundStore.isBooked(deps.db, state))) return;
+  const attempt = await store.findAttempt(deps.db, state.attemptId);
+  // Of another installation that uses the same account.
+  if (attempt) await syncRefunds(deps, attempt);
+}
+
+async function readList<T>(
+  { db, clock, gateway: { provider } }: PaymentDeps,
+  list: refundStore.GatewayList,
+  read: (since: Date, after?: string) => Promise<Page<T>>,
+  take: (item: T) => Promise<void>,
+): Promise<void> {
+  const start = clock.now();
+  const from = (await refundStore.readPosition(db, provider, list)) ?? (await refundStore.firstAttemptAt(db, provider));
+  if (!from) return;
+  const since = new Date(from.getTime() - OVERLAP_MS);
+  let after: string | undefined;
+  do {
+    const page: Page<T> = await read(since, after);
+    for (const item of page.items) await take(item);
+    after = page.next;
+  } while (after !== undefined);
+  await refundStore.savePosition(db, provider, list, start);
+}
+
+/** A gateway that is away is asked at the next run. */
+async function whileThere(work: () => Promise<void>): Promise<void> {
+  await work().catch((error: unknown) => {
+    if (!(error instanceof UnknownOutcome)) throw error;
+  });
+}

@@ -1,0 +1,183 @@
+/** Rules, section 4: refunds that were made at the gateway's own dashboard are booked, with or without an event. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { transfersOf } from "../books.ts";
+import { faultyGateway } from "../faulty-gateway.ts";
+import { buy, claim, freshApp, type Player, type TestApp } from "../app.ts";
+import { capture, stripeApp } from "../stripe-app.ts";
+
+const gateway = faultyGateway();
+let app: TestApp;
+let admin: Player;
+beforeAll(async () => {
+  app = await freshApp({ gateway: gateway.wrap });
+  admin = await app.signIn("admin@acebay.test");
+});
+afterAll(() => app.close());
+
+const byHand = (orderId: string, amount?: number) =>
+  app.browser().call("POST", "/dev/gateway/refunds", { orderId, ...(amount === undefined ? {} : { amount }) });
+const orderOf = async (person: Player, id: string) => (await person.call("GET", `/api/orders/${id}`)).body.order;
+const refund = (orderId: string, body: object = {}) =>
+  admin.call("POST", `/api/admin/orders/${orderId}/refund`, { reason: "Rain", ...body });
+async function bought(change: Parameters<typeof buy>[1] = {}) {
+  const golfer = await app.player();
+  const { body } = await buy(golfer, change);
+  return { golfer, order: body.order, session: body.session };
+}
+const refundsOf = async (orderId: string) =>
+  (
+    await app.db.pool.query(
+      "SELECT origin, status, amount_cents, holds FROM refunds WHERE order_id = $1 ORDER BY arrival",
+      [orderId],
+    )
+  ).rows;
+const paidBack = async (orderId: string) =>
+  (
+    await app.db.pool.query(
+      `SELECT coalesce(sum(g.amount_cents), 0)::int AS cents FROM sandbox.refunds g JOIN payment_attempts p ON p.id::text = g.attempt_id
+       WHERE p.order_id = $1 AND g.failure IS NULL`,
+      [orderId],
+    )
+  ).rows[0].cents;
+
+describe("a refund at the gateway's dashboard", () => {
+  test("in full is booked as ours is, ends the session, and is told to its golfer", async () => {
+    const { golfer, order, session } = await bought();
+    expect((await byHand(order.id)).status).toBe(200);
+    expect(await transfersOf(app, order.id)).toEqual([
+      ["capture", { cash: 500, pot: -100, revenue: -400 }],
+      ["refund", { pot: 100, revenue: 400, refunds_payable: -500 }],
+      ["refund_settled", { refunds_payable: 500, cash: -500 }],
+    ]);
+    expect(await orderOf(golfer, order.id)).toMatchObject({
+      status: "refunded",
+      refunds: [{ amount: 5, reason: "Refunded at the payment service" }],
+    });
+    const played = (await golfer.call("GET", `/api/sessions/${session.id}`)).body.session;
+    expect(played).toMatchObject({ status: "completed", endReason: "refund" });
+    const { body: mails } = await app.browser().call("GET", "/dev/outbox.json");
+    expect(
+      mails.find(({ to, text }: Record<string, string>) => to === golfer.email && text?.includes("payment service")),
+    ).toBeDefined();
+  });
+
+  test("in part counts in what may still be refunded, and the session goes on", async () => {
+    const { golfer, order, session } = await bought();
+    await byHand(order.id, 2);
+    expect((await golfer.call("GET", `/api/sessions/${session.id}`)).body.session.status).toBe("active");
+    expect((await refund(order.id, { amount: 3.01 })).status).toBe(409);
+    expect((await refund(order.id, { amount: 3 })).status).toBe(200);
+    await expect.poll(async () => (await orderOf(golfer, order.id)).status).toBe("refunded");
+    expect(await paidBack(order.id)).toBe(500);
+  });
+
+  test("is booked although a claim stands", async () => {
+    const { golfer, order, session } = await bought();
+    expect((await claim(golfer, session.id, "middle")).status).toBe(201);
+    expect((await refund(order.id)).status).toBe(409);
+    await byHand(order.id);
+    expect(await refundsOf(order.id)).toEqual([
+      { origin: "gateway", status: "settled", amount_cents: 500, holds: true },
+    ]);
+  });
+
+  test("of an order that was paid ahead takes it from what is deferred, and it is not started", async () => {
+    const { golfer, order } = await bought({ start: false });
+    await byHand(order.id);
+    expect(await transfersOf(app, order.id)).toEqual([
+      ["capture_ahead", { cash: 500, deferred: -500 }],
+      ["refund_ahead", { deferred: 500, refunds_payable: -500 }],
+      ["refund_settled", { refunds_payable: 500, cash: -500 }],
+    ]);
+    const start = { courseId: 1, packageId: 4, bayNumber: 1, orderId: order.id };
+    expect((await golfer.call("POST", "/api/sessions", start)).status).toBe(402);
+  });
+
+  test.each([
+    ["five", 5, undefined],
+    ["two", 2, undefined],
+    ["five, of a part of which is refunded,", 5, 2],
+  ])("of %s overtakes one of ours that is due: no more goes back than was captured", async (_name, hand, ours) => {
+    const { golfer, order } = await bought();
+    gateway.fail("refund", "lost_before");
+    expect((await refund(order.id, ours === undefined ? {} : { amount: ours })).status).toBe(200);
+    await byHand(order.id, hand);
+    for (let n = 0; n < 3; n++) await app.jobs.runAll();
+    await expect.poll(async () => (await orderOf(golfer, order.id)).status).toBe("refunded");
+    expect(await paidBack(order.id)).toBe(500);
+    expect((await refundsOf(order.id))[0]).toMatchObject({ origin: "ours", status: "dropped" });
+  });
+
+  test.each([true, false])("comes once, by two of them and ours at once (events lost: %s)", async (isLost) => {
+    for (let n = 0; n < 4; n++) {
+      const { golfer, order } = await bought();
+      gateway.loseEvents(isLost);
+      await Promise.all([byHand(order.id, 2), refund(order.id), byHand(order.id, 2)]);
+      for (let run = 0; run < 4; run++) await app.jobs.runAll();
+      gateway.loseEvents(false);
+      await expect.poll(async () => (await orderOf(golfer, order.id)).status).toBe("refunded");
+      expect(await paidBack(order.id)).toBe(500);
+    }
+  });
+
+  test("whose event is lost is found by the list, from where it was read to, among more than a page", async () => {
+    gateway.loseEvents(true);
+    await app.clock.advance(90 * 86_400);
+    const orders: string[] = [];
+    for (let n = 0; n < 12; n++) orders.push((await bought()).order.id);
+    for (const id of orders) await byHand(id, 1);
+    await app.jobs.runAll();
+    gateway.loseEvents(false);
+    for (const id of orders)
+      expect(await refundsOf(id)).toEqual([{ origin: "gateway", status: "settled", amount_cents: 100, holds: false }]);
+    const { rows } = await app.db.pool.query("SELECT list, read_until FROM gateway_positions ORDER BY list");
+    expect(rows).toEqual(["disputes", "refunds"].map((list) => ({ list, read_until: app.clock.now() })));
+  });
+});
+
+describe("a refund at Stripe's dashboard", () => {
+  const stripe = stripeApp();
+  const refunded = ["refund", { pot: 40, revenue: 160, refunds_payable: -200 }];
+  const settled = ["refund_settled", { refunds_payable: 200, cash: -200 }];
+
+  test("is learned of by an event, whichever comes, and however often", async () => {
+    const { orderId, attemptId } = await stripe.pay(await stripe.app().player());
+    stripe.server().refundByHand(attemptId, 200);
+    await stripe.server().deliver(stripe.webhook(), { twice: true, reversed: true });
+    expect(await transfersOf(stripe.app(), orderId)).toEqual([capture, refunded, settled]);
+  });
+
+  test("is found by the list when its events are lost, weeks later, too", async () => {
+    const { orderId, attemptId } = await stripe.pay(await stripe.app().player());
+    await stripe.app().jobs.runAll();
+    await stripe.app().clock.advance(40 * 86_400);
+    stripe.server().refundByHand(attemptId, 200);
+    stripe.server().state.events.length = 0;
+    await stripe.app().clock.advance(10 * 86_400);
+    await stripe.app().jobs.runAll();
+    expect(await transfersOf(stripe.app(), orderId)).toEqual([capture, refunded, settled]);
+  });
+
+  test("that comes back is owed, and shown to administrators", async () => {
+    const golfer = await stripe.app().player();
+    const { orderId, attemptId } = await stripe.pay(golfer);
+    stripe.server().refundByHand(attemptId, 500);
+    await stripe.server().deliver(stripe.webhook());
+    expect(await stripe.statusOf(golfer, orderId)).toBe("refunded");
+    stripe.server().failByHand(attemptId);
+    await stripe.server().deliver(stripe.webhook());
+    expect(await stripe.statusOf(golfer, orderId)).toBe("refund_due");
+  });
+
+  test("and a dispute whose event was lost long ago is found as well", async () => {
+    const { orderId, attemptId } = await stripe.pay(await stripe.app().player());
+    stripe.server().dispute(attemptId, { amount: 200, status: "under_review" });
+    stripe.server().state.events.length = 0;
+    await stripe.app().clock.advance(20 * 86_400);
+    await stripe.app().jobs.runAll();
+    expect(await transfersOf(stripe.app(), orderId)).toEqual([
+      capture,
+      ["chargeback", { dispute_loss: 200, cash: -200 }],
+    ]);
+  });
+});
