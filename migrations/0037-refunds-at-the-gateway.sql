@@ -1,9 +1,4 @@
 -- Refunds that were made at the gateway's own dashboard, and how far its lists have been read.
-ALTER TABLE refunds
-  -- It took all that was left of its capture, and no administrator has let its order's claims go on.
-  ADD COLUMN holds boolean NOT NULL DEFAULT false,
-  ADD CONSTRAINT only_the_gateways_hold CHECK (NOT holds OR origin = 'gateway');
-CREATE INDEX refunds_holding ON refunds (created_at) WHERE holds;
 CREATE INDEX payment_attempts_reference ON payment_attempts (reference) WHERE reference IS NOT NULL;
 
 CREATE TABLE gateway_positions (

@@ -26,10 +26,9 @@ async function bought(change: Parameters<typeof buy>[1] = {}) {
 }
 const refundsOf = async (orderId: string) =>
   (
-    await app.db.pool.query(
-      "SELECT origin, status, amount_cents, holds FROM refunds WHERE order_id = $1 ORDER BY arrival",
-      [orderId],
-    )
+    await app.db.pool.query("SELECT origin, status, amount_cents FROM refunds WHERE order_id = $1 ORDER BY arrival", [
+      orderId,
+    ])
   ).rows;
 const paidBack = async (orderId: string) =>
   (
@@ -76,9 +75,7 @@ describe("a refund at the gateway's dashboard", () => {
     expect((await claim(golfer, session.id, "middle")).status).toBe(201);
     expect((await refund(order.id)).status).toBe(409);
     await byHand(order.id);
-    expect(await refundsOf(order.id)).toEqual([
-      { origin: "gateway", status: "settled", amount_cents: 500, holds: true },
-    ]);
+    expect(await refundsOf(order.id)).toEqual([{ origin: "gateway", status: "settled", amount_cents: 500 }]);
   });
 
   test("of an order that was paid ahead takes it from what is deferred, and it is not started", async () => {
@@ -129,7 +126,7 @@ describe("a refund at the gateway's dashboard", () => {
     await app.jobs.runAll();
     gateway.loseEvents(false);
     for (const id of orders)
-      expect(await refundsOf(id)).toEqual([{ origin: "gateway", status: "settled", amount_cents: 100, holds: false }]);
+      expect(await refundsOf(id)).toEqual([{ origin: "gateway", status: "settled", amount_cents: 100 }]);
     const { rows } = await app.db.pool.query("SELECT list, read_until FROM gateway_positions ORDER BY list");
     expect(rows).toEqual(["disputes", "refunds"].map((list) => ({ list, read_until: app.clock.now() })));
   });

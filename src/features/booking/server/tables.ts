@@ -63,7 +63,6 @@ export const refunds = pgTable("refunds", {
   origin: text("origin", { enum: ["ours", "gateway"] })
     .notNull()
     .default("ours"),
-  holds: boolean("holds").notNull().default(false),
   /** The number of the newest try. */
   tries: integer("tries").notNull().default(0),
   lease: uuid("lease"),

@@ -7,6 +7,7 @@ import { applyDispute } from "./dispute.ts";
 import { type Page, type RefundState, UnknownOutcome } from "./gateway.ts";
 import { settleRefunds } from "./pay-back.ts";
 import * as refundStore from "./refund-store.ts";
+import { settleAttempt } from "./settle.ts";
 import * as store from "./store.ts";
 import { syncRefunds } from "./sync-refunds.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
@@ -18,7 +19,8 @@ const OVERLAP_MS = 86_400_000;
 export async function reconcileDisputes(deps: PaymentDeps): Promise<void> {
   const asked = new Set<string>();
   await whileThere(async () => {
-    await readList(deps, "disputes", deps.gateway.disputesSince, async (state) => {
+    const read = (since: Date, after?: string) => deps.gateway.disputesSince(since, after);
+    await readList(deps, "disputes", read, async (state) => {
       asked.add(state.reference);
       await applyDispute(deps, state);
     });
@@ -31,7 +33,8 @@ export async function reconcileDisputes(deps: PaymentDeps): Promise<void> {
 
 /** Finds refunds that were made at the gateway without us; run every 10 minutes. */
 export async function reconcileRefunds(deps: PaymentDeps): Promise<void> {
-  await whileThere(() => readList(deps, "refunds", deps.gateway.refundsSince, (state) => takeRefund(deps, state)));
+  const read = (since: Date, after?: string) => deps.gateway.refundsSince(since, after);
+  await whileThere(() => readList(deps, "refunds", read, (state) => takeRefund(deps, state)));
   await settleRefunds(deps);
 }
 
@@ -39,7 +42,14 @@ async function takeRefund(deps: PaymentDeps, state: RefundState): Promise<void> 
   if (!isUuid(state.attemptId) || (await refundStore.isBooked(deps.db, state))) return;
   const attempt = await store.findAttempt(deps.db, state.attemptId);
   // Of another installation that uses the same account.
-  if (attempt) await syncRefunds(deps, attempt);
+  if (attempt) await learnRefunds(deps, attempt);
+}
+
+/** Books a payment's refunds as the gateway has them; the news of its capture may still be on the way. @throws UnknownOutcome */
+export async function learnRefunds(deps: PaymentDeps, attempt: store.AttemptRow): Promise<void> {
+  if (attempt.status !== "succeeded")
+    await settleAttempt(deps, attempt.id, await deps.gateway.settle(store.refOf(attempt)));
+  await syncRefunds(deps, attempt);
 }
 
 async function readList<T>(

@@ -163,21 +163,6 @@ export async function openRefunds(tx: Db, paymentId: string): Promise<RefundRow[
     .orderBy(desc(refunds.arrival));
 }
 
-/** Its order's claims wait for an administrator. */
-export async function hold(tx: Db, id: string): Promise<void> {
-  await tx.sql.update(refunds).set({ holds: true }).where(eq(refunds.id, id));
-}
-
-/** Lets an order's claims go on. @returns whether something held it */
-export async function release(tx: Db, orderId: string): Promise<boolean> {
-  const rows = await tx.sql
-    .update(refunds)
-    .set({ holds: false })
-    .where(and(eq(refunds.orderId, orderId), eq(refunds.holds, true)))
-    .returning({ id: refunds.id });
-  return rows.length > 0;
-}
-
 /** How far a gateway's list has been read; undefined before the first time. */
 export async function readPosition(db: Db, provider: Provider, list: GatewayList): Promise<Date | undefined> {
   const [row] = await db.sql

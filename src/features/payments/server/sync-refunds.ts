@@ -14,7 +14,6 @@ import { AT_THE_GATEWAY, LEFT_AT_THE_GATEWAY } from "./letters.ts";
 import { owe } from "./owing.ts";
 import { drop, refused, returned, settle } from "./refund-moves.ts";
 import * as refundStore from "./refund-store.ts";
-import { settleAttempt } from "./settle.ts";
 import * as store from "./store.ts";
 
 /**
@@ -26,9 +25,8 @@ export async function syncRefunds(deps: PaymentDeps, { id, orderId }: store.Atte
   const owner = await findOrder(deps.db, orderId);
   if (!found || !owner) throw new Error(`Payment attempt ${id} has no order`);
   const states = await deps.gateway.refundsOf(store.refOf(found));
-  if (states.length === 0) return;
-  // The news of its capture may still be on the way.
-  if (found.status !== "succeeded") await settleAttempt(deps, id, await deps.gateway.settle(store.refOf(found)));
+  // Before its capture is booked nothing of it can go back.
+  if (states.length === 0 || found.status !== "succeeded") return;
   await deps.db.transaction(async (tx) => {
     await lockUser(tx, owner.userId);
     const order = await lockOrder(tx, orderId);
@@ -86,7 +84,7 @@ function noteLate(tx: Db, order: OrderRow, { id }: store.RefundRow, reference: s
 /**
  * Money that went back by no refund of ours: made at the gateway's dashboard, or by a second try of what another one has
  * paid already. It is gone, so it is booked, whatever stands. Refunds of ours that it leaves no money for are dropped,
- * and what it has left of them is owed anew. One that takes all that was left ends the session, and holds the order.
+ * and what it has left of them is owed anew. One that takes all that was left ends the session.
  */
 async function applyOthers(
   deps: PaymentDeps,
@@ -110,7 +108,6 @@ async function applyOthers(
   if (rest > 0) await owe(deps, tx, { ...given, amount: rest, reason: LEFT_AT_THE_GATEWAY });
   await settle(tx, await lockOrder(tx, order.id), refund, now);
   if ((await store.refundable(tx, attempt)) <= 0) {
-    await refundStore.hold(tx, refund.id);
     if (order.sessionId !== null) await complete(tx, order.sessionId, "refund", now);
     for (const row of rows) deps.announce(tx, row);
   }

@@ -5,10 +5,10 @@ import { refuse, webhookRoute } from "../contract.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { applyDispute } from "./dispute.ts";
 import { ForgedEvent, type GatewayEvent, UnknownOutcome } from "./gateway.ts";
+import { learnRefunds } from "./gateway-lists.ts";
 import { settleRefunds } from "./pay-back.ts";
 import { lookAt } from "./settle.ts";
 import * as store from "./store.ts";
-import { syncRefunds } from "./sync-refunds.ts";
 
 /** Gateways' events are larger than what our own screens send. */
 const EVENT_LIMIT = 512 * 1024;
@@ -50,7 +50,7 @@ async function takeEvent(deps: PaymentDeps, event: GatewayEvent | undefined): Pr
         event.attemptId !== undefined && isUuid(event.attemptId)
           ? await store.findAttempt(deps.db, event.attemptId)
           : event.payment && (await store.findByReference(deps.db, deps.gateway.provider, event.payment));
-      if (attempt) await syncRefunds(deps, attempt);
+      if (attempt) await learnRefunds(deps, attempt);
       await settleRefunds(deps);
       return;
     }
