@@ -1,6 +1,6 @@
 /** Labelled fields with their hint and error. For native forms: values are read from the form (see platform/web/form.ts). */
 import { ChevronDown, CircleAlert } from "lucide-react";
-import { useId, type ComponentProps, type ReactNode } from "react";
+import { useId, useState, type ComponentProps, type ReactNode } from "react";
 import { useWords } from "../words.ts";
 import { cx } from "./cx.ts";
 import { kitWords } from "./words.ts";
@@ -55,12 +55,19 @@ function describedBy(id: string, { error, hint }: FieldProps) {
 export function TextField({ label, error, hint, optional, className, ...input }: FieldProps & ComponentProps<"input">) {
   const made = useId();
   const id = input.id ?? made;
+  const [typed, setTyped] = useState(input.defaultValue ?? "");
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint} {...(optional && { optional })}>
       <input
         {...input}
         id={id}
         {...describedBy(id, { label, error, hint })}
+        // Safari writes today into an empty date: see theme.css.
+        data-empty={(input.value ?? typed) === "" || undefined}
+        onInput={(event) => {
+          setTyped(event.currentTarget.value);
+          input.onInput?.(event);
+        }}
         className={cx(control, error ? "border-danger" : "border-edge", className)}
       />
     </FieldFrame>

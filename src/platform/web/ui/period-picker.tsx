@@ -115,6 +115,7 @@ function DateInput({ label, value, max, onChange }: DateInputProps) {
         min="2000-01-01"
         max={max}
         value={draft.text}
+        data-empty={draft.text === "" || undefined}
         onChange={({ currentTarget }) => {
           setDraft({ of: value, text: currentTarget.value });
           if (currentTarget.value !== "" && currentTarget.checkValidity()) onChange(currentTarget.value);
