@@ -21,20 +21,25 @@ export async function registers(golfer: Person): Promise<void> {
   await golfer.sees({ text: "Account created successfully!" });
 }
 
-/** From the courses to the bank's question and its answer. */
-export async function pays(golfer: Person): Promise<void> {
+/** From the courses to the bank's question and its answer. @param look called at each screen and sheet on the way */
+export async function pays(golfer: Person, look: (state: string) => Promise<void> = async () => undefined) {
   await golfer.tap({ text: "Palmetto Pines Driving Range" });
   await golfer.tap({ role: "button", name: "Continue to Ball Packages" });
   await golfer.tap({ text: "Jackpot Five" });
   await golfer.fill("Bay number", "12");
+  await look("package");
   await golfer.tap({ role: "button", name: "Continue" });
   await golfer.tap({ role: "link", name: "Pay and start at once" });
   await golfer.fill("Card number", CHALLENGED);
   await golfer.fill("Expiry", "12/30");
   await golfer.fill("CVV", "123");
   await golfer.fill("Billing ZIP", "34119");
+  await look("checkout");
   await golfer.tap({ role: "button", name: "Pay & Start Session - $3" });
-  await golfer.tap({ role: "button", name: "Approve $3" }, { role: "dialog", name: "Your bank asks" });
+  const question = { role: "dialog", name: "Your bank asks" } as const;
+  await golfer.sees({ role: "button", name: "Approve $3" }, question);
+  await look("bank");
+  await golfer.tap({ role: "button", name: "Approve $3" }, question);
   await golfer.sees({ role: "heading", name: "Bay 12" });
 }
 

@@ -1,0 +1,98 @@
+/**
+ * `npm run screens -- --engine webkit` (or firefox): a day's screens and sheets as another engine draws them, light and
+ * dark, a golfer's at 390 x 844 and the desk's at 1280 x 800, into `screens/<engine>/`. Axe and the rarer states are for
+ * the pictures of Chromium; these are for looking at.
+ */
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { DESK, type Engine, PHONE } from "../engines/engine.ts";
+import { pays, registers, signsInAtDesk } from "../engines/journey.ts";
+import { engines, openEngine } from "../engines/open.ts";
+import { type Person, personAt } from "../engines/person.ts";
+import { startServer } from "../server.ts";
+
+const name = engines.find((known) => known === process.argv[2]);
+if (!name) throw new Error(`The engine is one of ${engines.join(", ")}`);
+const folder = fileURLToPath(new URL(`../../screens/${name}`, import.meta.url));
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const server = await startServer(`screens-${name}`);
+const open: Engine[] = [];
+let taken = 0;
+try {
+  const phone = await openEngine(name, PHONE);
+  open.push(phone);
+  await golfer(personAt(phone, server.url), shooter(phone, "phone"));
+  const desk = await openEngine(name, DESK);
+  open.push(desk);
+  await staff(personAt(desk, server.url), shooter(desk, "desk"));
+  process.stdout.write(`${taken} pictures: screens/${name}\n`);
+} finally {
+  for (const engine of open) await engine.close();
+  await server.stop();
+}
+
+type Shoot = (state: string) => Promise<void>;
+
+/** Takes what is shown now, in both themes: by the classes that the theme's own switch sets. */
+function shooter(engine: Engine, device: string): Shoot {
+  return async (state) => {
+    for (const theme of ["light", "dark"]) {
+      await engine.evaluate(
+        `["light", "dark"].map((each) => document.documentElement.classList.toggle(each, each === "${theme}"))`,
+      );
+      await engine.evaluate("document.fonts.ready.then(() => true)");
+      // Pictures load, sheets settle, and an engine that draws in software takes its time over a whole window.
+      await new Promise((done) => setTimeout(done, 1_200));
+      await engine.picture(join(folder, `${device}-${String(taken).padStart(2, "0")}-${state}-${theme}.png`));
+    }
+    taken += 1;
+  };
+}
+
+/** Screens that an address is enough for. */
+async function visit(person: Person, shoot: Shoot, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await person.goto(path);
+    await person.until("!document.querySelector('main .animate-shimmer')");
+    await shoot(path.replaceAll(/[^a-z]+/g, "-").replaceAll(/^-|-$/g, "") || "start");
+  }
+}
+
+async function golfer(person: Person, shoot: Shoot): Promise<void> {
+  await visit(person, shoot, ["/", "/landing", "/login", "/register"]);
+  await registers(person);
+  await shoot("courses");
+  await pays(person, shoot);
+  await shoot("game");
+  await person.tap({ role: "button", name: "Claim Your Prize" });
+  const sheet = { role: "dialog", name: "Claim Your Prize" } as const;
+  await person.tap({ text: "Left Hole" }, sheet);
+  await shoot("claim");
+  await person.tap({ role: "button", name: "Review Claim" }, sheet);
+  await shoot("claim-review");
+  await person.tap({ role: "button", name: "Confirm" }, sheet);
+  await person.sees({ text: "Prize Claim Submitted!" });
+  await shoot("claimed");
+  await person.tap({ role: "button", name: "End Session" });
+  await person.sees({ role: "button", name: "End now" });
+  await shoot("end");
+  await visit(person, shoot, ["/claims", "/prizes?course=1&step=2", "/orders", "/profile"]);
+  await person.tap({ role: "button", name: "Delete my account" });
+  await shoot("delete-account");
+}
+
+async function staff(person: Person, shoot: Shoot): Promise<void> {
+  const mailedCode = async (email: string) => {
+    const mails: { to: string; subject: string }[] = await (await fetch(`${server.url}/dev/outbox.json`)).json();
+    return mails.find(({ to }) => to === email)?.subject.slice(0, 6) ?? "";
+  };
+  await signsInAtDesk(person, "admin@acebay.test", mailedCode);
+  await visit(person, shoot, ["/admin", "/admin/prize-verification"]);
+  await person.tap({ role: "button", name: "Reject" });
+  await shoot("reject");
+  await visit(person, shoot, ["/admin/bays", "/admin/orders", "/admin/staff"]);
+  await person.tap({ role: "button", name: "Add a person" });
+  await shoot("add-a-person");
+}
