@@ -30,7 +30,7 @@ const PLAYERS = PAYMENTS * (ROUNDS + 1);
 const folder = mkdtempSync(join(tmpdir(), "acebay-bench-"));
 const postgres = await startEmbedded(folder);
 const config = readConfig({ DATA_DIR: folder, SESSION_SECRET: "a-secret-for-the-bench-that-is-long-enough" });
-const openNamed = (database: string, size = CLIENTS) => openDatabase({ ...postgres.connection, database }, size);
+const openNamed = (database: string, size = CLIENTS) => openDatabase({ ...postgres.owner, database }, size);
 const order = {
   paymentInfo: card,
   sessionData: { courseId: 1, packageId: 4, bayNumber: 1 },
@@ -49,7 +49,7 @@ const cookies = await prepared();
 for (const copy of ["recorded", "straight"]) await sql.pool.query(`CREATE DATABASE ${copy} TEMPLATE served`);
 const replayed = cookies.slice(PLAYERS);
 const scripts = await recorded(replayed);
-const { host, user } = postgres.connection;
+const { host, user } = postgres.owner;
 const server = await startServer("bench", {
   DATABASE_URL: `postgresql://${user}@/served?host=${encodeURIComponent(host)}`,
   SESSION_SECRET: config.sessionSecret,

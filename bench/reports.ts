@@ -67,10 +67,10 @@ function note(name: string, column: number | string, value: number | string): vo
 
 /** A history on a database of its own, with an app on it. */
 async function prepared(size: number, days: number): Promise<Subject> {
-  const root = openDatabase({ ...postgres.connection, database: "postgres" }, 1);
+  const root = openDatabase({ ...postgres.owner, database: "postgres" }, 1);
   await root.pool.query(`CREATE DATABASE size_${size}`);
   await root.close();
-  const db = openDatabase({ ...postgres.connection, database: `size_${size}` });
+  const db = openDatabase({ ...postgres.owner, database: `size_${size}` });
   await migrate(db.pool);
   await seedDemo(db, started);
   note("write the history, s", size, await seconds(() => writeHistory(db, size, days, started)));

@@ -48,7 +48,7 @@ export async function install(folder: string, port: number, external: boolean): 
   const connection = connectionTo(dataDir);
   const database: EmbeddedPostgres | undefined = external ? await startEmbedded(dataDir) : undefined;
   const where: Record<string, string> = database
-    ? { DATABASE_URL: `postgres://${connection.user}@/${connection.database}?host=${connection.host}` }
+    ? { DATABASE_URL: addressOf(connection), DATABASE_OWNER_URL: addressOf(database.owner) }
     : {};
   const env = { PATH: process.env["PATH"], HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, ...where };
   let child: ChildProcess | undefined;
@@ -170,4 +170,8 @@ export async function install(folder: string, port: number, external: boolean): 
 
 function tail(log: string): string {
   return readFileSync(log, "utf8").split("\n").slice(-15).join("\n");
+}
+
+function addressOf({ user, database, host }: EmbeddedPostgres["connection"]): string {
+  return `postgres://${user}@/${database}?host=${host}`;
 }

@@ -7,6 +7,7 @@ import { seedDemo } from "#main/seed.ts";
 import { openDatabase } from "#platform/server/db/database.ts";
 import { startEmbedded } from "#platform/server/db/embedded.ts";
 import { migrate } from "#platform/server/db/migrate.ts";
+import { prepareServing } from "#platform/server/db/serving.ts";
 import type { Opening } from "./plan.ts";
 
 const TEMPLATE = "simulate_template";
@@ -23,7 +24,7 @@ export interface Cluster {
 export async function startCluster(): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), "acebay-simulate-"));
   const postgres = await startEmbedded(folder);
-  const server = new pg.Client(postgres.connection);
+  const server = new pg.Client(postgres.owner);
   const stop = async () => {
     await server.end().catch(() => undefined);
     await postgres.stop();
@@ -32,8 +33,9 @@ export async function startCluster(): Promise<Cluster> {
   try {
     await server.connect();
     await server.query(`CREATE DATABASE ${TEMPLATE}`);
-    const template = openDatabase({ ...postgres.connection, database: TEMPLATE }, 2);
+    const template = openDatabase({ ...postgres.owner, database: TEMPLATE }, 2);
     await migrate(template.pool);
+    await prepareServing(template.pool, postgres.connection.user);
     await seedDemo(template, SEEDED_AT);
     await template.close();
   } catch (error) {

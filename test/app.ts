@@ -6,6 +6,7 @@ import { buildApp } from "#main/app.ts";
 import type { Gateway } from "#features/payments/server/gateway.ts";
 import { readConfig } from "#platform/server/config.ts";
 import type { Database } from "#platform/server/db/database.ts";
+import type { Limits } from "#platform/server/db/limits.ts";
 import { expectCleanBooks } from "./books.ts";
 import { freshDatabase, SEEDED_AT } from "./database.ts";
 
@@ -58,12 +59,14 @@ export async function freshApp(
     env?: Record<string, string>;
     gateway?: (sandbox: Gateway) => Gateway;
     poolSize?: number;
+    /** In place of patience: what production has. */
+    limits?: Limits;
     /** In place of a copy that follows the database. */
     replica?: Database;
     breaksBooks?: true;
   } = {},
 ) {
-  const database = await freshDatabase(options.poolSize);
+  const database = await freshDatabase(options.poolSize, options.limits);
   let now = SEEDED_AT.getTime();
   const clock: TestClock = {
     now: () => new Date(now),

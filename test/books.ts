@@ -23,8 +23,8 @@ export async function transfersOf(
 }
 
 /** Makes an unstarted order one that was paid under the first rule: its shares were booked when it was captured. */
-export async function underOldRule({ db }: { db: Database }, orderId: string): Promise<void> {
-  await db.pool.query(`
+export async function underOldRule({ owner }: { owner: Database }, orderId: string): Promise<void> {
+  await owner.pool.query(`
     BEGIN;
     SET LOCAL session_replication_role = replica;
     CREATE TEMP TABLE old ON COMMIT DROP AS SELECT t.id AS transfer, o.* FROM orders o JOIN payment_attempts p ON p.order_id = o.id

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { inject } from "vitest";
 import { type Database, openDatabase } from "#platform/server/db/database.ts";
 import { databaseError } from "#platform/server/db/errors.ts";
-import { limitsOf } from "#platform/server/db/limits.ts";
+import type { Limits } from "#platform/server/db/limits.ts";
 import type { EmbeddedPostgres } from "#platform/server/db/embedded.ts";
 
 export const TEMPLATE = "acebay_template";
@@ -15,32 +15,41 @@ export const SEEDED_AT = new Date("2026-11-21T17:00:00Z");
 const IN_USE = "55006";
 
 export interface FreshDatabase {
+  /** As the role that serves, which owns nothing. */
   db: Database;
+  /** As the owner: for tests that break or forge what the product itself cannot. */
+  owner: Database;
   /** How a second process or pool reaches the same database. */
   connection: EmbeddedPostgres["connection"];
   /** Closes `db` and removes the database. */
   drop(): Promise<void>;
 }
 
-/** Copies the template. `size` is the most connections of `db`. */
-export async function freshDatabase(size?: number): Promise<FreshDatabase> {
+/** On a machine that does much else a queue of twenty takes its time; a test of the limits asks for them. */
+const PATIENT = { lock_timeout: 20_000 };
+
+/** Copies the template. `size` is the most connections of `db`, `limits` are those of its statements. */
+export async function freshDatabase(size?: number, limits?: Limits): Promise<FreshDatabase> {
   const server = inject("postgres");
   const database = `test_${randomUUID().replaceAll("-", "")}`;
   await onServer(`CREATE DATABASE ${database} TEMPLATE ${TEMPLATE}`);
-  const connection = { ...server, database };
-  const db = openDatabase(connection, size, limitsOf.calls);
+  const connection = { ...server.connection, database };
+  const db = openDatabase(limits ? connection : { ...connection, ...PATIENT }, size, limits);
+  const owner = openDatabase({ ...server.owner, database }, 2);
   return {
     db,
+    owner,
     connection,
     drop: async () => {
       await db.close();
+      await owner.close();
       await onServer(`DROP DATABASE ${database} WITH (FORCE)`);
     },
   };
 }
 
 async function onServer(statement: string): Promise<void> {
-  const server = openDatabase(inject("postgres"), 1);
+  const server = openDatabase(inject("postgres").owner, 1);
   try {
     for (let tries = 1; ; tries++) {
       try {

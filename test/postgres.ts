@@ -10,11 +10,12 @@ import { seedDemo } from "#main/seed.ts";
 import { openDatabase } from "#platform/server/db/database.ts";
 import { type EmbeddedPostgres, startEmbedded } from "#platform/server/db/embedded.ts";
 import { migrate } from "#platform/server/db/migrate.ts";
+import { prepareServing } from "#platform/server/db/serving.ts";
 import { SEEDED_AT, TEMPLATE } from "./database.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    postgres: EmbeddedPostgres["connection"];
+    postgres: Pick<EmbeddedPostgres, "connection" | "owner">;
   }
 }
 
@@ -35,24 +36,27 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
   try {
     postgres = await startEmbedded(folder);
-    await makeTemplate(postgres.connection);
+    await makeTemplate(postgres);
   } catch (error) {
     await teardown();
     throw error;
   }
-  project.provide("postgres", postgres.connection);
+  project.provide("postgres", { connection: postgres.connection, owner: postgres.owner });
   return teardown;
 }
 
-async function makeTemplate(connection: EmbeddedPostgres["connection"]): Promise<void> {
-  const server = openDatabase(connection, 1);
+async function makeTemplate({ connection, owner }: EmbeddedPostgres): Promise<void> {
+  const server = openDatabase(owner, 1);
   try {
     await server.pool.query(`CREATE DATABASE ${TEMPLATE}`);
-    const template = openDatabase({ ...connection, database: TEMPLATE }, 4);
+    const template = openDatabase({ ...owner, database: TEMPLATE }, 1);
+    const serving = openDatabase({ ...connection, database: TEMPLATE }, 4);
     try {
       await migrate(template.pool);
-      await seedDemo(template, SEEDED_AT);
+      await prepareServing(template.pool, connection.user);
+      await seedDemo(serving, SEEDED_AT);
     } finally {
+      await serving.close();
       await template.close();
     }
     // A database that somebody is connected to cannot be copied.

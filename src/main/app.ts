@@ -95,8 +95,6 @@ import { bindOperations } from "./operations.ts";
 import { twoPeople } from "./two-people.ts";
 import { bindPages } from "./pages.ts";
 
-const BODY_LIMIT = 64 * 1024;
-
 export interface AppDeps {
   config: Config;
   db: Database;
@@ -105,6 +103,8 @@ export interface AppDeps {
   dbOfReports?: Database;
   /** A copy that follows `db`: exports and settlements, which read the whole past, are read from it, else from `dbOfReports`. */
   replica?: Database;
+  /** What the operator should change, for the dashboard. */
+  advice?: readonly string[];
   /** The demo's clock can be moved; production's cannot. */
   clock: Clock & { advance?: (seconds: number) => Promise<void> };
   /** In place of the configured gateway, for tests of its faults. */
@@ -122,6 +122,7 @@ export async function buildApp({
   dbOfJobs = db,
   dbOfReports = db,
   replica = dbOfReports,
+  advice = [],
   clock,
   gateway: replaceGateway,
   logLevel,
@@ -131,7 +132,7 @@ export async function buildApp({
     http: { ServerResponse: answersWith(everywhere) },
     genReqId: requestIdOf,
     clientErrorHandler: refuseBytes(everywhere),
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: 64 * 1024,
     trustProxy: config.trustedProxies === undefined ? false : trustOf(config.trustedProxies),
     logger: {
       level: logLevel ?? (config.production ? "info" : "warn"),
@@ -248,7 +249,7 @@ export async function buildApp({
   bindRoutes(http, bind, payoutRoutes, payoutHandlers({ ...claimDeps, ...proposals }));
   bindRoutes(http, bind, evidenceRoutes, evidenceHandlers(claimDeps));
   bindStream(http, bind, bayClaimStream, bayClaimStreamHandler(claimDeps));
-  bindRoutes(http, bind, dashboardRoutes, dashboardHandlers(figures));
+  bindRoutes(http, bind, dashboardRoutes, dashboardHandlers({ ...figures, advice }));
   bindStream(http, bind, dashboardStream, dashboard.stream);
   bindRoutes(http, bind, reportRoutes, reportHandlers({ db, replica, clock, rollups, config }));
   bindManaging(http, bind, replica, { ...accounts, ...proposals });

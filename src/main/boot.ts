@@ -1,11 +1,12 @@
 /** Opening the database of an installation: its own embedded one, or the one that DATABASE_URL names. */
-import type pg from "pg";
+import pg from "pg";
 import type { Config } from "#platform/server/config.ts";
 import { type Database, openDatabase } from "#platform/server/db/database.ts";
-import { connectionTo, startEmbedded } from "#platform/server/db/embedded.ts";
-import { limitsOf } from "#platform/server/db/limits.ts";
-import { migrate } from "#platform/server/db/migrate.ts";
+import { connectionTo, type EmbeddedPostgres, startEmbedded } from "#platform/server/db/embedded.ts";
+import { limitsOf, limitsOfRole, patience } from "#platform/server/db/limits.ts";
+import { isMigrated, migrate } from "#platform/server/db/migrate.ts";
 import { FolderOwnedError, takeFolder } from "#platform/server/db/owner.ts";
+import { isOwner, type Kind, limitOf, prepareServing, roleOf } from "#platform/server/db/serving.ts";
 
 /** The most connections of each kind that a process holds. */
 const SIZES = { calls: 12, jobs: 4, reports: 4 };
@@ -17,15 +18,16 @@ export interface OpenedDatabase {
   dbOfReports: Database;
   /** The copy that DATABASE_REPLICA_URL names. */
   replica?: Database;
+  /** What the operator should change about it, in sentences. */
+  advice: string[];
   close: () => Promise<void>;
 }
 
 /** Opens and migrates the database that the configuration names. */
 export async function openConfigured(config: Config): Promise<OpenedDatabase> {
   if (config.databaseUrl !== undefined) {
-    const connection = { connectionString: config.databaseUrl };
-    await migrated(connection);
-    return open(connection, config.databaseReplicaUrl);
+    await migrateConfigured(config);
+    return openExternal(config.databaseUrl, config);
   }
   const folder = takeFolder(config.dataDir);
   const embedded = await startEmbedded(config.dataDir);
@@ -34,12 +36,12 @@ export async function openConfigured(config: Config): Promise<OpenedDatabase> {
     folder.release();
   };
   try {
-    await migrated(embedded.connection);
+    await migrateAs(embedded.owner, { user: embedded.connection.user });
   } catch (error) {
     await stop();
     throw error;
   }
-  const opened = open(embedded.connection);
+  const opened = openEmbedded(embedded.connection);
   return {
     ...opened,
     close: async () => {
@@ -49,33 +51,99 @@ export async function openConfigured(config: Config): Promise<OpenedDatabase> {
   };
 }
 
-async function migrated(connection: pg.PoolConfig): Promise<void> {
-  const owner = openDatabase(connection, 1);
+/**
+ * Migrates an external database as its owner, and prepares the roles that serve. Without an owner's address the serving
+ * role does it, unless nothing is to be done.
+ * @returns the names of the migrations that were applied now
+ */
+export async function migrateConfigured(config: Config): Promise<string[]> {
+  const { databaseUrl, databaseOwnerUrl } = config;
+  if (databaseUrl === undefined) throw new Error("Only an external database is migrated by itself");
+  if (databaseOwnerUrl !== undefined) {
+    const { user, password } = new pg.Client(databaseUrl);
+    if (!user) throw new Error("DATABASE_URL must name the role that serves");
+    return migrateAs({ connectionString: databaseOwnerUrl }, { user, ...(password ? { password } : {}) });
+  }
+  const alone = openDatabase({ connectionString: databaseUrl }, 1);
   try {
-    await migrate(owner.pool);
+    const isDone = await isMigrated(alone.pool).catch(() => false);
+    return isDone ? [] : await migrate(alone.pool);
   } finally {
-    await owner.close();
+    await alone.close();
   }
 }
 
-function open(connection: pg.PoolConfig, replicaUrl?: string): OpenedDatabase {
-  const db = openDatabase(connection, SIZES.calls, limitsOf.calls);
-  const dbOfJobs = openDatabase(connection, SIZES.jobs, limitsOf.jobs);
-  const dbOfReports = openDatabase(connection, SIZES.reports, limitsOf.reports);
-  const replica =
-    replicaUrl === undefined
-      ? undefined
-      : openDatabase({ connectionString: replicaUrl }, SIZES.reports, limitsOf.reports);
-  const all = [db, dbOfJobs, dbOfReports, ...(replica ? [replica] : [])];
+async function migrateAs(owner: pg.PoolConfig, serving: { user: string; password?: string }): Promise<string[]> {
+  const db = openDatabase(owner, 1);
+  try {
+    const applied = await migrate(db.pool);
+    await prepareServing(db.pool, serving.user, serving.password);
+    return applied;
+  } finally {
+    await db.close();
+  }
+}
+
+function openEmbedded(connection: EmbeddedPostgres["connection"]): OpenedDatabase {
+  const { user } = connection;
+  return together({
+    calls: { ...connection, user: roleOf("calls", user) },
+    jobs: { ...connection, user: roleOf("jobs", user) },
+    reports: { ...connection, user: roleOf("reports", user) },
+  });
+}
+
+async function openExternal(databaseUrl: string, { databaseReplicaUrl }: Config): Promise<OpenedDatabase> {
+  const connections = {
+    calls: await connectionOf("calls", databaseUrl),
+    jobs: await connectionOf("jobs", databaseUrl),
+    reports: await connectionOf("reports", databaseUrl),
+  };
+  const opened = together(connections, databaseReplicaUrl);
+  if (await isOwner(opened.db.pool)) opened.advice.push(ownerAdvice(databaseUrl));
+  return opened;
+}
+
+/** The role of a kind where it can sign in, else the one that DATABASE_URL names; with its limits where it has none. */
+async function connectionOf(kind: Kind, databaseUrl: string): Promise<pg.PoolConfig> {
+  const { user } = new pg.Client(databaseUrl);
+  const own = user ? { connectionString: withUser(databaseUrl, roleOf(kind, user)) } : undefined;
+  const connection = own && (await limitOf(own)) !== undefined ? own : { connectionString: databaseUrl };
+  // A pooler refuses limits that come with the connection, so they are the role's wherever it has them.
+  if ((await limitOf(connection)) !== "0") return { ...connection, ...limitsOfRole };
+  const limited = { ...connection, ...patience(limitsOf[kind]) };
+  return (await limitOf(limited)) === undefined ? { ...connection, ...limitsOfRole } : connection;
+}
+
+/** An address with another role in it; its password stays. */
+function withUser(url: string, user: string): string {
+  return url.replace(/^(\w+:\/\/)(?:[^:@/?]*(:[^@/?]*)?@)?/, (_all, scheme: string, password = "") => {
+    return `${scheme}${encodeURIComponent(user)}${password}@`;
+  });
+}
+
+function together(connections: Record<Kind, pg.PoolConfig>, replicaUrl?: string): OpenedDatabase {
+  const open = (kind: Kind, connection = connections[kind]) => openDatabase(connection, SIZES[kind], limitsOf[kind]);
+  const replica = replicaUrl === undefined ? undefined : open("reports", { connectionString: replicaUrl });
+  const opened = { db: open("calls"), dbOfJobs: open("jobs"), dbOfReports: open("reports") };
   return {
-    db,
-    dbOfJobs,
-    dbOfReports,
+    ...opened,
     ...(replica ? { replica } : {}),
+    advice: [],
     close: async () => {
-      await Promise.all(all.map((one) => one.close()));
+      await Promise.all([...Object.values(opened), ...(replica ? [replica] : [])].map((one) => one.close()));
     },
   };
+}
+
+/** The two lines that mend it: what serves today becomes the owner's, and a new role serves. */
+function ownerAdvice(databaseUrl: string): string {
+  const { host, port, database } = new pg.Client(databaseUrl);
+  return [
+    "The role of DATABASE_URL owns the tables, so whoever takes over this process could change the books. Set both:",
+    "DATABASE_OWNER_URL=<what DATABASE_URL is now>",
+    `DATABASE_URL=postgres://acebay_app:A-NEW-PASSWORD@${host}:${port}/${database ?? ""}`,
+  ].join("\n");
 }
 
 /** The same for a command that runs beside a server: when one owns the folder, its database is used. */
@@ -84,6 +152,6 @@ export async function openBeside(config: Config): Promise<OpenedDatabase> {
     return await openConfigured(config);
   } catch (error) {
     if (!(error instanceof FolderOwnedError)) throw error;
-    return open(connectionTo(config.dataDir));
+    return openEmbedded(connectionTo(config.dataDir));
   }
 }

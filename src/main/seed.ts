@@ -173,7 +173,7 @@ export async function seedDemo(db: Db, now: Date): Promise<void> {
       );
     // Ids given by hand do not move the counters behind them.
     for (const table of ["courses", "packages"])
-      await tx.sql.execute(sql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), 100)`);
+      await tx.sql.execute(sql`SELECT nextval(pg_get_serial_sequence(${table}, 'id')) FROM generate_series(1, 100)`);
     await noteTerms(tx, now);
     for (const { id } of demoCourses) await openPot(tx, id, 100_000, now);
     for (const demo of demoAccounts) {

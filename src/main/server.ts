@@ -26,12 +26,13 @@ async function serve(): Promise<void> {
   // Started by a script that is gone: nobody could stop us any more.
   process.on("disconnect", () => void stop());
   const opened = await opening;
+  if (config.production) for (const advice of opened.advice) console.warn(advice);
   try {
     const clock = config.production ? systemClock : await movableClock(opened.db);
     if (!config.production) await seedDemo(opened.db, clock.now());
     // An external database may have other processes on it; their keys go stale by themselves.
     if (config.databaseUrl === undefined) await freeDeadKeys(opened.db);
-    app = await buildApp({ ...opened, config, clock });
+    app = await buildApp({ ...opened, config, clock, advice: config.production ? opened.advice : [] });
     const address = await app.http.listen({ host: config.host, port: config.port });
     // What fell due while no server ran does not wait for the first tick.
     void app.jobs.runAll();

@@ -59,7 +59,7 @@ export const rules = {
   "the environment is read in the configuration": onlyIn(
     "environment",
     // The commands hand theirs to `readConfig`.
-    /^src\/platform\/server\/config\.ts$|^src\/main\/(server|audit|admin|rollups)\.ts$/,
+    /^src\/platform\/server\/config\.ts$|^src\/main\/(server|audit|admin|migrate|rollups)\.ts$/,
     /^src\//,
   ),
 

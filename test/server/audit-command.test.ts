@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Database, openDatabase } from "#platform/server/db/database.ts";
-import { connectionTo } from "#platform/server/db/embedded.ts";
+import { ownerOf } from "#platform/server/db/embedded.ts";
 import { freshApp, play, shoot, type TestApp } from "../app.ts";
 
 const BREAK = "UPDATE ledger_accounts SET balance_cents = balance_cents + 1 WHERE key = 'house_funding'";
@@ -71,7 +71,7 @@ describe("on an embedded database, beside its running server", () => {
     });
     server.stdout?.on("data", (chunk: Buffer) => (url ||= /at (http:\S+)/.exec(chunk.toString())?.[1] ?? ""));
     for (let waited = 0; url === "" && waited < 60_000; waited += 50) await sleep(50);
-    db = openDatabase(connectionTo(dataDir), 1);
+    db = openDatabase(ownerOf(dataDir), 1);
   }, 90_000);
   afterAll(async () => {
     await db.close();

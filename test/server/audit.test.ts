@@ -25,7 +25,7 @@ afterAll(() => app.close());
 async function findingsAfter(damage: string): Promise<Finding[]> {
   let findings: Finding[] = [];
   const undone = new Error("undone");
-  await app.db
+  await app.owner
     .transaction(async (tx) => {
       await tx.sql.execute(sql.raw(prelude + tools));
       await tx.sql.execute(sql.raw(damage));

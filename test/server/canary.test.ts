@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "#platform/server/db/database.ts";
-import { connectionTo } from "#platform/server/db/embedded.ts";
+import { ownerOf } from "#platform/server/db/embedded.ts";
 import { accepted, type Canary, foundBelow, foundInText, typedShapes, unlisted } from "../canary.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "acebay-canary-"));
@@ -150,7 +150,7 @@ async function release(canary: Canary): Promise<void> {
 /** What a broken database says: the gateway's table is away while a number is where its token belongs. */
 async function releaseAtFault(canary: Canary): Promise<number[]> {
   const { cookies } = await register(`${randomUUID()}@example.com`);
-  const db = openDatabase(connectionTo(dataDir), 1);
+  const db = openDatabase(ownerOf(dataDir), 1);
   await db.pool.query("ALTER TABLE sandbox.tokens RENAME TO tokens_away");
   const paid = await pay(payment({ paymentMethod: "card", token: canary.number }), { cookie: cookies });
   const made = await send("/api/sandbox/tokens", cardOf(canary));
@@ -160,7 +160,7 @@ async function releaseAtFault(canary: Canary): Promise<number[]> {
 }
 
 async function checkpoint(): Promise<void> {
-  const db = openDatabase(connectionTo(dataDir), 1);
+  const db = openDatabase(ownerOf(dataDir), 1);
   await db.pool.query("CHECKPOINT");
   await db.close();
 }

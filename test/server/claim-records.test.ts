@@ -154,13 +154,13 @@ test("a payment that was given back keeps its key: the same call gets its answer
   const golfer = await app.player();
   const key = crypto.randomUUID();
   // The course closes while the bank is asked.
-  await app.db.pool.query(`
+  await app.owner.pool.query(`
     CREATE FUNCTION close_course() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN UPDATE courses SET active = false WHERE id = 3; RETURN NEW; END $$;
     CREATE TRIGGER close_course BEFORE UPDATE ON payment_attempts FOR EACH ROW EXECUTE FUNCTION close_course()`);
   const pay = (bayNumber: number) => buy(golfer, { key, amount: 7.5, sessionData: { courseId: 3, bayNumber } });
   const first = await pay(7);
-  await app.db.pool.query(
+  await app.owner.pool.query(
     "DROP TRIGGER close_course ON payment_attempts; UPDATE courses SET active = true WHERE id = 3",
   );
   expect(first).toMatchObject({ status: 409, body: { error: { code: "payments.given_back" } } });

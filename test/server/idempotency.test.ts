@@ -170,9 +170,9 @@ test("a started session and a free shot keep theirs, too, and no key serves two 
 
 test("after a fault of ours the same call finds its order again, and another body is still 422", async () => {
   const [golfer, key] = [await app.player(), randomUUID()];
-  await app.db.pool.query("ALTER TABLE ledger_transfers ADD CONSTRAINT broken CHECK (kind <> 'capture') NOT VALID");
+  await app.owner.pool.query("ALTER TABLE ledger_transfers ADD CONSTRAINT broken CHECK (kind <> 'capture') NOT VALID");
   expect((await buy(golfer, { key })).status).toBe(500);
-  await app.db.pool.query("ALTER TABLE ledger_transfers DROP CONSTRAINT broken");
+  await app.owner.pool.query("ALTER TABLE ledger_transfers DROP CONSTRAINT broken");
   expect(await buy(golfer, { key, pack: packs.single })).toMatchObject(reused);
   const again = await buy(golfer, { key });
   expect(again).toMatchObject({ status: 202, body: { pending: true } });

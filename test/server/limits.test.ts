@@ -28,7 +28,7 @@ describe("one transaction that stands still", () => {
   let app: TestApp;
   let player: Player;
   beforeAll(async () => {
-    app = await freshApp();
+    app = await freshApp({ limits: limitsOf.calls });
     player = await app.player();
   });
   afterAll(() => app.close());
@@ -156,7 +156,7 @@ describe("a database that can take no more", () => {
     ["53100", "its disk is full"],
     ["53200", "it is out of memory"],
   ])("%s: 503, and /readyz says that %s until a write goes through", async (code, words) => {
-    await app.db.pool.query(`
+    await app.owner.pool.query(`
       CREATE FUNCTION run_short() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'short' USING ERRCODE = '${code}'; END $$;
       CREATE TRIGGER run_short BEFORE INSERT ON attempts FOR EACH ROW EXECUTE FUNCTION run_short();
       CREATE TRIGGER run_short BEFORE INSERT ON write_probes FOR EACH ROW EXECUTE FUNCTION run_short();`);
@@ -167,7 +167,7 @@ describe("a database that can take no more", () => {
       expect(said).toMatchObject(comeAgain("service.database_away"));
       expect(said.body.error.message).toContain(words);
     }
-    await app.db.pool.query("DROP FUNCTION run_short CASCADE");
+    await app.owner.pool.query("DROP FUNCTION run_short CASCADE");
     expect((await ready()).status).toBe(200);
     expect((await shoot(player, session.id)).status).toBe(201);
     expect((await app.db.pool.query("SELECT FROM write_probes")).rowCount).toBe(0);
@@ -175,7 +175,7 @@ describe("a database that can take no more", () => {
 
   test("read-only: writes are 503, reads are answered, and /readyz says so before anybody has written", async () => {
     const { database } = app.connection;
-    await app.db.pool.query(`ALTER DATABASE ${database} SET default_transaction_read_only = on`);
+    await app.owner.pool.query(`ALTER DATABASE ${database} SET default_transaction_read_only = on`);
     const readOnly = openDatabase(app.connection, 4, limitsOf.calls);
     const config = readConfig({ DATA_DIR: "/tmp/unused", SESSION_SECRET: SECRET });
     const other = await buildApp({ config, db: readOnly, clock: app.clock, logLevel: "silent" });
@@ -191,7 +191,7 @@ describe("a database that can take no more", () => {
 
   test("too many connections: 503, not 500", async () => {
     const crowded = openDatabase({ ...app.connection, user: "crowd" }, 2, limitsOf.calls);
-    await app.db.pool.query("CREATE ROLE crowd LOGIN CONNECTION LIMIT 0");
+    await app.owner.pool.query("CREATE ROLE crowd LOGIN CONNECTION LIMIT 0");
     const config = readConfig({ DATA_DIR: "/tmp/unused", SESSION_SECRET: SECRET });
     const other = await buildApp({ config, db: crowded, clock: app.clock, logLevel: "silent" });
     for (const url of ["/api/courses", "/readyz"]) {
@@ -200,6 +200,6 @@ describe("a database that can take no more", () => {
     }
     await other.close();
     await crowded.close();
-    await app.db.pool.query("DROP ROLE crowd");
+    await app.owner.pool.query("DROP ROLE crowd");
   });
 });

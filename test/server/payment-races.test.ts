@@ -12,7 +12,7 @@ let broken: TestApp;
 beforeAll(async () => {
   app = await freshApp({ poolSize: RACERS });
   broken = await freshApp({ poolSize: RACERS });
-  await broken.db.pool.query("DROP INDEX one_open_order");
+  await broken.owner.pool.query("DROP INDEX one_open_order");
 });
 afterAll(() => Promise.all([app.close(), broken.close()]));
 

@@ -10,8 +10,8 @@ beforeAll(async () => {
   app = await freshApp({ poolSize: 20 });
   broken = await freshApp({ poolSize: 20, breaksBooks: true });
   for (const index of ["one_open_order", "one_active_session", "one_pending_middle_claim"])
-    await broken.db.pool.query(`DROP INDEX ${index}`);
-  await broken.db.pool.query("ALTER TABLE free_shots DROP CONSTRAINT one_free_shot_a_day");
+    await broken.owner.pool.query(`DROP INDEX ${index}`);
+  await broken.owner.pool.query("ALTER TABLE free_shots DROP CONSTRAINT one_free_shot_a_day");
 });
 afterAll(() => Promise.all([app.close(), broken.close()]));
 

@@ -156,7 +156,7 @@ describe("receipts", () => {
     // Another waits for the lock meanwhile, and has the numbers when the first is gone.
     const waiting = others[2]?.issue();
     await app.db.pool.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE relation = 'receipts'::regclass AND mode = 'ShareRowExclusiveLock' AND granted",
+      "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = 7306427 AND granted",
     );
     await waiting;
     expect(await numbers()).toHaveLength(before + 3);

@@ -60,7 +60,7 @@ test("a new course opens with its terms, a new package with its price", async ()
 
 /** The migration once more, over the history as it stands, in a transaction that is undone. */
 async function filled(before: string): Promise<{ course: unknown[][]; pack: unknown[][] }> {
-  const client = await app.db.pool.connect();
+  const client = await app.owner.pool.connect();
   const read = async (query: string) => (await client.query<{ row: unknown[] }>(query)).rows.map(({ row }) => row);
   try {
     await client.query(`BEGIN; DROP TABLE course_terms, package_terms; ${before}`);

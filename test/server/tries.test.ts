@@ -17,7 +17,7 @@ const request = { name: "Kim", email: "kim@example.com", courseName: "Pines", co
 
 /** Makes the next inserts into a table fail to serialize; a sequence counts them, for it is never rolled back. */
 async function plant(table: string, losses: number): Promise<() => Promise<number>> {
-  await app.db.pool.query(`
+  await app.owner.pool.query(`
     CREATE SEQUENCE planted MINVALUE 0 START 0;
     CREATE FUNCTION lose() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       IF nextval('planted') < ${losses} THEN RAISE 'could not serialize' USING ERRCODE = '40001'; END IF;

@@ -171,6 +171,13 @@ export const dashboardRoutes = {
     query: ofPeriod,
     replies: { 200: sessionAnalytics },
   }),
+  listAdvice: defineRoute({
+    method: "GET",
+    path: "/api/admin/advice",
+    permission: "admin",
+    summary: "What the operator should change about the installation, each with the lines that do it.",
+    replies: { 200: z.object({ advice: z.array(z.string()) }) },
+  }),
   listLiveSessions: defineRoute({
     method: "GET",
     path: "/api/admin/live-sessions",

@@ -99,9 +99,8 @@ function smtpUrlProblem(text: string): string | undefined {
 
 /** @returns what a database's address must be, unless it is */
 function databaseUrlProblem(text: string): string | undefined {
-  const protocol = URL.parse(text)?.protocol;
-  const fits = protocol === "postgres:" || protocol === "postgresql:";
-  return fits
+  // By its beginning alone: that of a socket (postgres://user@/acebay?host=/run) is no URL to the platform.
+  return /^postgres(ql)?:\/\/\S+$/.test(text)
     ? undefined
     : "must be postgres: with a host and a database, such as postgres://user:pass@host:5432/acebay";
 }

@@ -13,6 +13,8 @@ export interface Config {
   dataDir: string;
   /** An external PostgreSQL; without it the embedded one runs under `dataDir`. */
   databaseUrl: string | undefined;
+  /** The same database as the role that owns its tables: it migrates, and makes the role of `databaseUrl`, which serves. */
+  databaseOwnerUrl: string | undefined;
   /** A copy that follows it, to read exports and settlements from. */
   databaseReplicaUrl: string | undefined;
   /** Signs device cookies and hashes codes. */
@@ -79,6 +81,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     problems.push(
       `TRUSTED_PROXIES lists addresses and CIDR ranges, such as 10.0.0.0/8, or is a number of hops from 0 to 9, not "${proxies}"`,
     );
+  if (value("DATABASE_OWNER_URL") && !value("DATABASE_URL"))
+    problems.push("DATABASE_OWNER_URL owns the database that DATABASE_URL serves: set both, or neither");
   const dataDir = resolve(value("DATA_DIR") ?? "./data");
   const secret = value("SESSION_SECRET");
   if (production && verification === "off") problems.push("LOGIN_VERIFICATION=off is for a demo kiosk");
@@ -90,6 +94,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port,
     dataDir,
     databaseUrl: value("DATABASE_URL"),
+    databaseOwnerUrl: value("DATABASE_OWNER_URL"),
     databaseReplicaUrl: value("DATABASE_REPLICA_URL"),
     sessionSecret: secret ?? demoSecret(dataDir),
     smtpUrl: value("SMTP_URL"),

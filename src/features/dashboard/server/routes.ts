@@ -3,8 +3,9 @@ import type { Handlers } from "#platform/server/http/handlers.ts";
 import type { dashboardRoutes } from "../contract.ts";
 import { type FigureDeps, readActivity, readAnalytics, readLive, readStats } from "./figures.ts";
 
-export function dashboardHandlers(deps: FigureDeps): Handlers<typeof dashboardRoutes> {
+export function dashboardHandlers(deps: FigureDeps & { advice: readonly string[] }): Handlers<typeof dashboardRoutes> {
   return {
+    listAdvice: async () => ({ status: 200, body: { advice: [...deps.advice] } }),
     getStats: async ({ query }) => ({ status: 200, body: await readStats(deps, query.dateFilter) }),
     listActivity: async ({ query }) => ({ status: 200, body: await readActivity(deps, query.dateFilter) }),
     getSessionAnalytics: async ({ query }) => ({ status: 200, body: await readAnalytics(deps, query.dateFilter) }),

@@ -1,4 +1,5 @@
 /** `/admin`: what happens everywhere, in figures and live, for administrators. The period stands in the address. */
+import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { writeDateFilter } from "#platform/shared/date-filter.ts";
 import { localDay } from "#platform/shared/days.ts";
@@ -7,6 +8,7 @@ import { useCaller } from "#platform/web/caller.tsx";
 import { useFrame } from "#platform/web/frame.tsx";
 import { paths } from "#platform/web/paths.ts";
 import { usePeriod } from "#platform/web/period.ts";
+import { queryFor } from "#platform/web/query.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { PrizesCard } from "#platform/web/ui/breakdown.tsx";
@@ -16,7 +18,7 @@ import { Forbidden } from "#platform/web/ui/forbidden.tsx";
 import { Freshness } from "#platform/web/ui/freshness.tsx";
 import { PeriodPicker } from "#platform/web/ui/period-picker.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
-import type { AdminStats } from "../contract.ts";
+import { type AdminStats, dashboardRoutes } from "../contract.ts";
 import { Acquisition, Engagement, Packages, PurchasePattern } from "./breakdowns.tsx";
 import { explanations } from "./explanations.ts";
 import { LiveSessions } from "./live-sessions.tsx";
@@ -33,6 +35,7 @@ function Dashboard() {
   const { productName } = useFrame();
   const { period, choose } = usePeriod();
   const { stats, activity, analytics, live } = useDashboard(period);
+  const advice = useQuery(queryFor(dashboardRoutes.listAdvice));
   const zone = stats.data?.timeZone;
   // The server's clock: this device's may be wrong.
   const today = stats.data && localDay(new Date(stats.data.asOf), stats.data.timeZone);
@@ -52,6 +55,11 @@ function Dashboard() {
       }
       actions={stats.data && <ReportSelector courses={stats.data.popularCourses} />}
     >
+      {advice.data?.advice.map((words) => (
+        <Banner key={words} tone="warning" live="polite">
+          <span className="whitespace-pre-line break-all">{words}</span>
+        </Banner>
+      ))}
       <PeriodPicker period={period} today={today} onChoose={choose} />
       {/* Without a connection the page says so itself. */}
       {stats.data && stats.error instanceof ApiError && !stats.error.isNetworkFailure && (

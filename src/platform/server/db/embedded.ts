@@ -27,22 +27,36 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 
+interface Connection {
+  host: string;
+  user: string;
+  database: string;
+}
+
 export interface EmbeddedPostgres {
-  /** What a `pg` client needs to reach it. */
-  connection: { host: string; user: string; database: string };
+  /** What a `pg` client needs to reach it as the role that serves; `owner` first makes that role. */
+  connection: Connection;
+  /** As the owner of everything. */
+  owner: Connection;
   /** Stops it cleanly; connections are closed, everything committed stays. */
   stop(): Promise<void>;
 }
 
-const USER = "acebay";
+const OWNER = "acebay";
+const SERVING = "acebay_app";
 const DATABASE = "acebay";
 const RESTART_MS = 500;
 /** sun_path holds 108 bytes on Linux, 104 on macOS; the socket's own name takes 14 of them. */
 const LONGEST_SOCKET_FOLDER = 88;
 
 /** How a client reaches the server of a data folder, while someone else runs it. */
-export function connectionTo(dataDir: string): EmbeddedPostgres["connection"] {
-  return { host: socketFolder(dataDir), user: USER, database: DATABASE };
+export function connectionTo(dataDir: string): Connection {
+  return { host: socketFolder(dataDir), user: SERVING, database: DATABASE };
+}
+
+/** The same as the owner, for what no server does: only tests break things. */
+export function ownerOf(dataDir: string): Connection {
+  return { ...connectionTo(dataDir), user: OWNER };
 }
 
 /** Starts the server in `dataDir`, making the database at the first start. The caller owns the folder (`takeFolder`). */
@@ -66,15 +80,12 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
   // Killed from outside: its backends end by themselves within moments, then the folder can be opened again.
   const watch = () => child.once("exit", () => setTimeout(restart, RESTART_MS));
   watch();
-  const connection = connectionTo(dataDir);
-  await untilReady(
-    { ...connection, database: "postgres" },
-    () => child.exitCode !== null,
-    join(dataDir, "postgres.log"),
-  );
-  await ensureDatabase(connection);
+  const owner = ownerOf(dataDir);
+  await untilReady({ ...owner, database: "postgres" }, () => child.exitCode !== null, join(dataDir, "postgres.log"));
+  await ensureDatabase(owner);
   return {
-    connection,
+    connection: connectionTo(dataDir),
+    owner,
     stop: async () => {
       stopping = true;
       if (child.exitCode !== null || child.signalCode !== null) return;
@@ -102,7 +113,7 @@ function initialise(data: string, run: Runner): void {
     "-D",
     making,
     "-U",
-    USER,
+    OWNER,
     "--auth=trust",
     "--encoding=UTF8",
     "--locale-provider=builtin",

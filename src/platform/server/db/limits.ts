@@ -43,3 +43,10 @@ export function patience(limits: Limits | undefined): pg.PoolConfig {
     query_timeout: limits.statement + GRACE_MS,
   };
 }
+
+/** For a connection whose role brings its limits: none are sent with it. */
+export const limitsOfRole = {
+  statement_timeout: false,
+  lock_timeout: undefined,
+  idle_in_transaction_session_timeout: undefined,
+} as const satisfies pg.PoolConfig;

@@ -1,0 +1,125 @@
+/**
+ * The roles that serve: none is a superuser, and none owns anything. What they may do is computed from what exists, after
+ * every migration: a table that refuses changes by a trigger may be added to and read, any other be changed, too.
+ */
+import pg from "pg";
+import { limitsOf } from "./limits.ts";
+import { onConnection } from "./pool.ts";
+
+export type Kind = keyof typeof limitsOf;
+
+/** The role of calls is the one that DATABASE_URL names; the others are made beside it and inherit what it may do. */
+export function roleOf(kind: Kind, user: string): string {
+  return kind === "calls" ? user : `${user}_${kind}`;
+}
+
+/** Any constant: of two processes that start at once, one prepares after the other. */
+const LOCK = 7_306_430;
+const NO_RIGHT = "42501";
+
+/** The function of every trigger that makes a table append-only. */
+const REFUSES_CHANGE = "refuse_change";
+
+const APPEND_ONLY = `
+  SELECT DISTINCT format('%I.%I', n.nspname, c.relname) AS name
+  FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+    JOIN pg_proc p ON p.oid = t.tgfoid
+  WHERE p.proname = '${REFUSES_CHANGE}' ORDER BY 1`;
+
+const SCHEMAS = `
+  SELECT format('%I', nspname) AS name FROM pg_namespace
+  WHERE nspname !~ '^pg_' AND nspname <> 'information_schema' ORDER BY 1`;
+
+/**
+ * Makes the serving roles where they are missing, gives them their limits, and grants them what they need of what exists
+ * now and of what will.
+ * @param owner a pool of the role that owns the tables
+ * @param password of roles that are made; those that exist keep theirs
+ * @throws when the owner may not
+ */
+export async function prepareServing(owner: pg.Pool, user: string, password?: string): Promise<void> {
+  await onConnection(owner, async (client) => {
+    await client.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
+    const { rows } = await client.query<{ name: string }>("SELECT current_user AS name");
+    if (rows[0]?.name === user) throw new Error("DATABASE_URL and DATABASE_OWNER_URL must name two roles");
+    const kinds = Object.keys(limitsOf) as Kind[]; // Its keys are known; TypeScript's `keys` forgets them.
+    for (const kind of kinds) await makeRole(client, kind, user, password);
+    await grantAll(client, pg.escapeIdentifier(user));
+  });
+}
+
+async function makeRole(client: pg.PoolClient, kind: Kind, user: string, password?: string): Promise<void> {
+  const name = roleOf(kind, user);
+  const role = pg.escapeIdentifier(name);
+  const { rowCount } = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [name]);
+  // Who did not make the database's roles may not make more: that kind then serves as the one that exists (`boot`).
+  const mayFail = kind !== "calls";
+  if (rowCount === 0) {
+    const secret = password === undefined ? "" : ` PASSWORD ${pg.escapeLiteral(password)}`;
+    const made = await tryTo(client, `CREATE ROLE ${role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE${secret}`, mayFail);
+    if (!made) return;
+  }
+  if (mayFail) await tryTo(client, `GRANT ${pg.escapeIdentifier(user)} TO ${role}`, true);
+  const { statement, lock, idle } = limitsOf[kind];
+  const settings = {
+    statement_timeout: statement,
+    lock_timeout: lock,
+    idle_in_transaction_session_timeout: idle,
+  };
+  for (const [setting, ms] of Object.entries(settings))
+    await tryTo(client, `ALTER ROLE ${role} SET ${setting} = ${ms}`, true);
+}
+
+/** @returns whether it was allowed */
+async function tryTo(client: pg.PoolClient, statement: string, mayFail: boolean): Promise<boolean> {
+  await client.query("SAVEPOINT try");
+  try {
+    await client.query(statement);
+    return true;
+  } catch (error) {
+    if (!mayFail || !(error instanceof pg.DatabaseError) || error.code !== NO_RIGHT) throw error;
+    await client.query("ROLLBACK TO SAVEPOINT try");
+    return false;
+  }
+}
+
+async function grantAll(client: pg.PoolClient, role: string): Promise<void> {
+  const names = async (query: string) => (await client.query<{ name: string }>(query)).rows.map(({ name }) => name);
+  for (const schema of await names(SCHEMAS)) {
+    const here = `IN SCHEMA ${schema}`;
+    await client.query(`
+      REVOKE CREATE ON SCHEMA ${schema} FROM PUBLIC, ${role};
+      GRANT USAGE ON SCHEMA ${schema} TO ${role};
+      REVOKE ALL ON ALL TABLES ${here} FROM ${role};
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES ${here} TO ${role};
+      GRANT USAGE, SELECT ON ALL SEQUENCES ${here} TO ${role};
+      ALTER DEFAULT PRIVILEGES ${here} GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${role};
+      ALTER DEFAULT PRIVILEGES ${here} GRANT USAGE, SELECT ON SEQUENCES TO ${role};`);
+  }
+  for (const table of await names(APPEND_ONLY)) await client.query(`REVOKE UPDATE, DELETE ON ${table} FROM ${role}`);
+  await client.query(`REVOKE INSERT, UPDATE, DELETE ON public.schema_migrations FROM ${role}`);
+}
+
+/** Whether the role that a pool serves as could undo what protects the books: it owns a table, or may do everything. */
+export async function isOwner(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ owns: boolean }>(`
+    SELECT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) OR EXISTS (
+      SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE c.relkind IN ('r', 'p') AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
+        AND pg_has_role(current_user, c.relowner, 'USAGE')) AS owns`);
+  return rows[0]?.owns === true;
+}
+
+/** The statements' limit of a connection as it is opened, 0 for none; undefined when it cannot be opened. */
+export async function limitOf(connection: pg.PoolConfig): Promise<string | undefined> {
+  const client = new pg.Client({ connectionTimeoutMillis: 3_000, ...connection });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return (await client.query<{ statement_timeout: string }>("SHOW statement_timeout")).rows[0]?.statement_timeout;
+  } catch {
+    return undefined;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
