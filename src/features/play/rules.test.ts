@@ -117,6 +117,7 @@ describe("a claim", () => {
   ): string {
     const ended = ((of.endedAt ?? of.expiresAt).getTime() - start.getTime()) / 1000;
     if (after - ended > 600) return "play.claim_window_closed";
+    if (after - ago < 0) return "play.not_in_session";
     if (names) return heap.some((miss) => miss.named && `m${miss.second}` === names) ? names : "play.nothing_to_claim";
     const age = (miss: { second: number }) => after - ago - miss.second;
     const lastMinute = heap.filter((miss) => age(miss) >= 0 && age(miss) <= 60).map((miss) => miss.second);
@@ -161,16 +162,26 @@ describe("a claim", () => {
     ]);
   });
 
-  test("is taken until its deadline to the millisecond, whatever the device says of its age", () => {
+  test("is taken until its deadline to the millisecond, whatever the device says of its age within the session", () => {
     fc.assert(
       fc.property(session, fc.nat(86_400), (of, ago) => {
         const deadline = rules.claimDeadline(of);
         const late = new Date(deadline.getTime() + 1);
         const picked = (now: Date) =>
           answer(() => rules.claimedShot({ ...of, ballsLeft: 1 }, [], { moment: rules.shotMoment(now, ago) }, now));
-        expect([picked(deadline), picked(late)]).toEqual(["ball", "play.claim_window_closed"]);
+        const isBefore = rules.shotMoment(deadline, ago) < of.startedAt;
+        expect([picked(deadline), picked(late)]).toEqual([
+          isBefore ? "play.not_in_session" : "ball",
+          "play.claim_window_closed",
+        ]);
       }),
     );
+  });
+
+  test("counts from the start when it lies before it by less than five seconds", () => {
+    const counted = (second: number) => rules.countedMoment({ startedAt: start }, at(second));
+    expect([counted(-4.999), counted(-0.001), counted(0), counted(1)]).toEqual([start, start, start, at(1)]);
+    expect(counted(-5)).toEqual(at(-5));
   });
 
   test("lies within the session from its start to its end, both included", () => {
