@@ -3,7 +3,6 @@ import { createHmac } from "node:crypto";
 import { join } from "node:path";
 import fastifyCompress from "@fastify/compress";
 import fastifyCookie from "@fastify/cookie";
-import fastifyRateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, LogController, type RouteOptions } from "fastify";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { prizeNews } from "#features/accounts/server/news.ts";
@@ -83,6 +82,7 @@ import { refuseUnreadable } from "#platform/server/http/readable.ts";
 import { securityHeaders } from "#platform/server/http/headers.ts";
 import { startJobs } from "#platform/server/jobs.ts";
 import { loggedError } from "#platform/server/log.ts";
+import { createStreamSlots } from "#platform/server/live/stream-slots.ts";
 import { createHub } from "#platform/server/live/hub.ts";
 import { createSecurityLog, logRefusals } from "#platform/server/security-log.ts";
 import { createMailer } from "#platform/server/mail/mail.ts";
@@ -184,6 +184,7 @@ export async function buildApp({
   const figures = { db: dbOfReports, clock, timeZone: operatorTimeZone, rollups };
   const dashboard = createLiveDashboard({ ...figures, hub });
   const due = { ...payments, db: dbOfJobs };
+  const streams = createStreamSlots({ db, clock });
   const jobs = startJobs(
     [
       { name: "sweep", every: 1, run: () => sweep({ ...play, db: dbOfJobs }) },
@@ -197,6 +198,7 @@ export async function buildApp({
       { name: "receipts", every: 1, run: issue },
       { name: "dashboard", every: 1, run: () => dashboard.pulse() },
       { name: "old-sign-ins", every: 3600, run: () => deleteOldSignIns(dbOfJobs, clock.now()) },
+      { name: "streams", every: 15, run: () => streams.beat() },
       { name: "old-counts", every: 3600, run: () => dropOldCounts(dbOfJobs, clock.now()) },
       { name: "old-addresses", every: 3600, run: () => dropOldAddresses(dbOfJobs, clock.now()) },
       { name: "refund-forgotten", every: 60, run: () => refundForgotten(due) },
@@ -212,7 +214,6 @@ export async function buildApp({
   parseJson(http);
   await http.register(fastifyCookie);
   await http.register(fastifyCompress, { threshold: 1024 });
-  await http.register(fastifyRateLimit, { global: false });
   http.addHook("onRequest", async (request) => {
     refuseUnreadable(request);
     if (isForeign(request.method, request.headers, config.publicUrl)) throw refuseRequest("request.foreign_origin");
@@ -220,14 +221,9 @@ export async function buildApp({
 
   logRefusals(http, security, (request) => callerOf(request)?.id);
 
-  const bind: BindDeps = {
-    config,
-    db,
-    clock,
-    hub,
-    authenticate: authenticate.bind(undefined, { db, clock }),
-    requireProof: requireProof({ clock, config }),
-  };
+  const shared = { config, db, clock, hub, streams };
+  const proof = requireProof({ clock, config });
+  const bind: BindDeps = { ...shared, authenticate: authenticate.bind(undefined, { db, clock }), requireProof: proof };
   bindRoutes(http, bind, accountRoutes, accountHandlers(accounts));
   bindRoutes(http, bind, passkeyRoutes, passkeyHandlers(accounts));
   bindRoutes(http, bind, stepUpRoutes, stepUpHandlers(accounts));
@@ -268,6 +264,7 @@ export async function buildApp({
     routes,
     close: async () => {
       await http.close();
+      await streams.end();
       await jobs.stop();
     },
   };

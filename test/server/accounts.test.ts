@@ -21,8 +21,6 @@ const fresh = (change: object = {}) => ({
   ...change,
 });
 const patch = (person: Player, body: object) => person.call("PATCH", `/api/users/${person.id}`, body);
-const lettersTo = async (email: string) =>
-  (await app.browser().call("GET", "/dev/outbox.json")).body.filter(({ to }: { to: string }) => to === email);
 
 describe("registration", () => {
   test("signs the device in and answers the whole user, with the spec's switches", async () => {
@@ -98,11 +96,11 @@ describe("registration", () => {
 
   test("of one address is limited, of loopback callers not", async () => {
     const replies = [];
-    for (let n = 0; n < 11; n++) replies.push(await app.browser("203.0.113.9").call("POST", "/api/register", fresh()));
-    expect(replies.map(({ status }) => status)).toEqual([...Array<number>(10).fill(201), 429]);
+    for (let n = 0; n < 61; n++) replies.push(await app.browser("203.0.113.9").call("POST", "/api/register", fresh()));
+    expect(replies.map(({ status }) => status)).toEqual([...Array<number>(60).fill(201), 429]);
     expect(Number(replies.at(-1)?.headers["retry-after"])).toBeGreaterThan(0);
     expect(replies.at(-1)?.body.error.code).toBe("request.too_many");
-    for (let n = 0; n < 11; n++) expect((await app.browser().call("POST", "/api/register", fresh())).status).toBe(201);
+    for (let n = 0; n < 61; n++) expect((await app.browser().call("POST", "/api/register", fresh())).status).toBe(201);
   });
 });
 
@@ -205,80 +203,5 @@ describe("the profile", () => {
     });
     expect((await change({})).body.user.notifications).toEqual({ ...before, smsNotifications: true });
     expect((await change({ gameUpdates: "no" })).status).toBe(400);
-  });
-});
-
-describe("a changed email", () => {
-  test("waits for the code mailed to it, while name and phone are saved; then the old address is told", async () => {
-    const golfer = await app.player();
-    const email = `new-${golfer.email}`;
-    const asked = await patch(golfer, { name: "Kim", email, phone: "555 010 0177" });
-    expect(asked).toMatchObject({
-      status: 202,
-      body: {
-        user: { name: "Kim", phone: "555 010 0177", email: golfer.email },
-        challenge: { expiresAt: "2026-11-21T17:05:00.000Z" },
-      },
-    });
-    const code = await app.mailedCode(email);
-    expect(await lettersTo(golfer.email)).toHaveLength(0);
-    const changed = await patch(golfer, { name: "Kim", email, code });
-    expect(changed).toMatchObject({ status: 200, body: { user: { email } } });
-    expect((await lettersTo(golfer.email))[0].text).toContain(email);
-    expect((await app.browser().call("POST", "/api/login", { email: golfer.email })).status).toBe(404);
-  });
-
-  test("is refused with a wrong code, a sign-in code, or another address's code, and then saves nothing", async () => {
-    const golfer = await app.player();
-    const copy = app.browser();
-    await copy.call("POST", "/api/login", { email: golfer.email });
-    const signIn = await app.mailedCode(golfer.email);
-    golfer.cookies.set("acebay_challenge", copy.cookies.get("acebay_challenge") ?? "");
-    const [first, second] = [`first-${golfer.email}`, `second-${golfer.email}`];
-    for (const email of [first, second]) await patch(golfer, { name: "Robin Tester", email });
-    for (const code of [signIn, await app.mailedCode(second)]) {
-      expect((await patch(golfer, { name: "Kim", email: first, code })).status).toBe(401);
-    }
-    expect((await golfer.call("GET", "/api/me")).body.user).toMatchObject({
-      name: "Robin Tester",
-      email: golfer.email,
-    });
-  });
-
-  test("to a taken address is 409 in any case, and saves nothing", async () => {
-    const [golfer, other] = [await app.player(), await app.player()];
-    expect((await patch(golfer, { name: "Kim", email: other.email.toUpperCase() })).status).toBe(409);
-    expect((await golfer.call("GET", "/api/me")).body.user.name).toBe("Robin Tester");
-  });
-
-  test("to an address that someone else takes meanwhile is 409", async () => {
-    const golfer = await app.player();
-    const email = `wanted-${golfer.email}`;
-    await patch(golfer, { name: "Kim", email });
-    const code = await app.mailedCode(email);
-    await app.browser().call("POST", "/api/register", fresh({ email }));
-    expect((await patch(golfer, { name: "Kim", email, code })).status).toBe(409);
-  });
-
-  test("in its case alone needs no code", async () => {
-    const golfer = await app.player();
-    expect(await patch(golfer, { name: "Kim", email: golfer.email.toUpperCase() })).toMatchObject({
-      status: 200,
-      body: { user: { email: golfer.email.toUpperCase() } },
-    });
-  });
-
-  test("ends the codes that went to the old address", async () => {
-    const golfer = await app.player();
-    const asker = app.browser();
-    await asker.call("POST", "/api/login", { email: golfer.email });
-    const old = await app.mailedCode(golfer.email);
-    const email = `moved-${golfer.email}`;
-    await patch(golfer, { name: "Kim", email });
-    await patch(golfer, { name: "Kim", email, code: await app.mailedCode(email) });
-    expect(await asker.call("POST", "/api/login", { email, code: old })).toMatchObject({
-      status: 401,
-      body: { error: { code: "accounts.dead_code" } },
-    });
   });
 });

@@ -54,6 +54,7 @@ export const refuse = defineRefusals({
   },
   "accounts.no_passkeys": { status: 409, message: "There is no passkey of somebody else here to be taken off" },
   "accounts.move_own": { status: 409, message: "Change your own email address on your profile" },
+  "accounts.too_many_emails": { status: 429, message: "Enough email changes for today. Please try again tomorrow." },
   "accounts.unknown_push_service": { status: 400, message: "We cannot send notifications to this browser" },
   "accounts.not_found": { status: 404, message: "There is no such player" },
   "accounts.no_device": { status: 404, message: "This device is not on your list any more" },
@@ -155,7 +156,7 @@ export const accountRoutes = {
     summary: "Registers a player and signs the device in.",
     body: registration,
     replies: { 201: z.object({ user }) },
-    limit: { per: "address", max: 10, seconds: 600 },
+    limit: { per: "address", max: 60, seconds: 600 },
   }),
   login: defineRoute({
     method: "POST",
@@ -168,7 +169,7 @@ export const accountRoutes = {
       language,
     }),
     replies: { 200: z.object({ user }), 202: z.object({ challenge }) },
-    limit: { per: "address", max: 30, seconds: 600 },
+    limit: { per: "address", max: 120, seconds: 600 },
   }),
   logout: defineRoute({
     method: "POST",

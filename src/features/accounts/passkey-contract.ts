@@ -85,7 +85,7 @@ export const passkeyRoutes = {
     permission: "public",
     summary: "What a browser needs to sign in by a passkey; good for five minutes.",
     replies: { 200: z.object({ options }) },
-    limit: { per: "address", max: 60, seconds: 600 },
+    limit: { per: "address", max: 120, seconds: 600 },
   }),
   signInByPasskey: defineRoute({
     method: "POST",
@@ -94,6 +94,6 @@ export const passkeyRoutes = {
     summary: "Signs in by a passkey.",
     body: z.object({ credential }),
     replies: { 200: z.object({ user }) },
-    limit: { per: "address", max: 30, seconds: 600 },
+    limit: { per: "address", max: 60, seconds: 600 },
   }),
 };

@@ -22,6 +22,10 @@ export const WRONG_CODES = [
   { max: 10, seconds: 3_600 },
   { max: 20, seconds: 86_400 },
 ];
+/** Changes of the email address that an account may ask for. */
+export const EMAIL_CHANGES = [{ max: 10, seconds: 86_400 }];
+/** The owner of an address that others want to change to is told so once in so long. */
+export const TAKEN_TOLD = [{ max: 1, seconds: 86_400 }];
 /** The owner is told of a lock once in so long. */
 export const LOCK_TOLD_SECONDS = 86_400;
 

@@ -17,6 +17,10 @@ export const refuse = defineRefusals({
     status: 400,
     message: "The free tee time shot is not paid for. Start it with your tee time.",
   },
+  "payments.too_many_declined": {
+    status: 429,
+    message: "Several payments were declined. Please wait a few minutes, or pay at the range.",
+  },
   "payments.price_changed": { status: 409, message: "The price has changed. Please check the new total." },
   "payments.price_too_low": {
     status: 409,
@@ -138,7 +142,7 @@ export const paymentRoutes = {
       }),
     },
     idempotent: true,
-    limit: { per: "address", max: 60, seconds: 600 },
+    limit: { per: "address", max: 300, seconds: 600 },
   }),
   checkOrder: defineRoute({
     method: "POST",

@@ -5,6 +5,11 @@ import { type CardFields, refuse } from "./contract.ts";
 export const LATE_CAPTURE_SECONDS = 60;
 /** A payment that waits for its golfer (a bank's challenge, a wallet) is given up after this. */
 export const ACTION_MINUTES = 15;
+/** Declined payments of an account, and of a browser: then no bank is asked for a while (rules, section 2). */
+export const DECLINED_PAYMENTS = [
+  { max: 5, seconds: 600 },
+  { max: 20, seconds: 86_400 },
+];
 /** A payment without an outcome for this long is a trouble for a person. */
 const STUCK_MINUTES = 15;
 

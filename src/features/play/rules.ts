@@ -16,7 +16,7 @@ export const UPGRADE_SECONDS = 60;
 export const UNDO_SECONDS = 10;
 /** Free shots on one browser, and from one address, in a day. */
 export const FREE_SHOTS_A_BROWSER = 3;
-export const FREE_SHOTS_AN_ADDRESS = 20;
+export const FREE_SHOTS_AN_ADDRESS = 200;
 
 /** What the clock of a session needs to know. */
 export interface Timed {

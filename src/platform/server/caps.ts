@@ -2,7 +2,7 @@
  * Caps: how often something may happen to somebody within hours and days. Each time is an ordinary row, so all
  * processes count together and a crash forgets nothing.
  */
-import { and, eq, gt, inArray, lt } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { bigint, pgTable, text } from "drizzle-orm/pg-core";
 import { at } from "./db/columns.ts";
 import type { Db } from "./db/database.ts";
@@ -68,7 +68,8 @@ export async function countOne(db: Db, { what, whose }: Pick<Capped, "what" | "w
   await db.sql.insert(counted).values(whose.map((one) => ({ what, whose: one, at: now })));
 }
 
-/** Takes away what no cap looks at any more. */
+/** Takes away what no cap and no limit on calls (`http/limits.ts`) looks at any more. */
 export async function dropOldCounts(db: Db, now: Date): Promise<void> {
+  await db.sql.execute(sql`DELETE FROM calls WHERE ends_at <= ${now.toISOString()}`);
   await db.sql.delete(counted).where(lt(counted.at, new Date(now.getTime() - KEPT_SECONDS * 1000)));
 }

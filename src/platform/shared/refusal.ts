@@ -85,6 +85,10 @@ export const refuseRequest = defineRefusals({
   "request.not_json": { status: 415, message: "Send the request as JSON" },
   "request.no_such_range": { status: 416, message: "There is no such part of this file" },
   "request.key_reused": { status: 422, message: "This Idempotency-Key was used for a different request" },
+  "request.too_many_streams": {
+    status: 429,
+    message: "This account is open in too many windows at once. Close one of them.",
+  },
   "request.too_many": { status: 429, message: "Too many requests. Please wait a moment and try again." },
   "service.busy": {
     status: 503,

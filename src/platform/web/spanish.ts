@@ -17,6 +17,7 @@ export const platformSpanish = {
     "request.not_json": "La solicitud debe enviarse como JSON",
     "request.no_such_range": "Este archivo no tiene esa parte",
     "request.key_reused": "Esta clave ya se usó para otra solicitud",
+    "request.too_many_streams": "Esta cuenta está abierta en demasiadas ventanas a la vez. Cierra una.",
     "request.too_many": "Demasiadas solicitudes. Espera un momento e inténtalo de nuevo.",
     "service.busy": "Ahora pasan demasiadas cosas a la vez. Inténtalo de nuevo en un momento.",
     "service.database_away": "Ahora no podemos consultar nuestros registros. Inténtalo de nuevo en un momento.",

@@ -1,16 +1,18 @@
 /** Mailed six-digit codes: to sign in, to prove a changed address, to step up. */
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from "node:crypto";
+import { capWait, countOne } from "#platform/server/caps.ts";
+import type { Db } from "#platform/server/db/database.ts";
 import type { Connection } from "#platform/server/http/handlers.ts";
 import type { Language } from "#platform/shared/language.ts";
 import { refuse } from "../contract.ts";
-import { CODE_SECONDS, type CodePurpose } from "../rules.ts";
+import { CODE_SECONDS, type CodePurpose, TAKEN_TOLD } from "../rules.ts";
 import { admitCode, countWrongCode, isLive, lockOf, poolOf } from "./code-caps.ts";
 import * as store from "./code-store.ts";
 import { challengeCookie, readChallenges } from "./cookies.ts";
 import type { AccountDeps } from "./deps.ts";
-import { codeLetter } from "./letters.ts";
+import { codeLetter, takenEmailLetter } from "./letters.ts";
 import { knownDevice } from "./sign-in.ts";
-import { lockPlayer, type UserRow } from "./store.ts";
+import { findUserByEmail, lockPlayer, type UserRow } from "./store.ts";
 
 /** What a code is for, and the address that it proves when that is not the account's own. */
 export type CodeUse = { purpose: Exclude<CodePurpose, "new_email"> } | { purpose: "new_email"; email: string };
@@ -63,10 +65,21 @@ export async function mailCode(
       createdAt: now,
       expiresAt,
     });
+    const owner = newEmail === null ? undefined : await findUserByEmail(tx, newEmail);
+    if (owner) return tellOwner(deps, tx, owner, now);
     const reader = { to: newEmail ?? user.email, name: user.name, language, productName };
     await deps.mailer.post(tx, codeLetter(reader, code, use.purpose));
   });
   return { expiresAt, cookie: challengeCookie({ purpose: use.purpose, id }, connection, sessionSecret) };
+}
+
+/** Whose address somebody else wants is told, and the code of that challenge is nobody's. */
+async function tellOwner({ mailer, config }: AccountDeps, tx: Db, owner: UserRow, now: Date): Promise<void> {
+  const told = { what: "email_wanted", whose: [`account:${owner.id}`], caps: TAKEN_TOLD };
+  if ((await capWait(tx, told, now)) !== undefined) return;
+  await countOne(tx, told, now);
+  const { email: to, name, language } = owner;
+  await mailer.post(tx, takenEmailLetter({ to, name, language, productName: config.productName }));
 }
 
 /**

@@ -1,9 +1,10 @@
 /** Changing one's email address: the old one is proved again, the new one by its code, and nobody else stays signed in. */
+import { capWait, countOne } from "#platform/server/caps.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { violates } from "#platform/server/db/errors.ts";
 import type { Caller, Connection } from "#platform/server/http/handlers.ts";
 import { refuse } from "../contract.ts";
-import { isFreshProof } from "../rules.ts";
+import { EMAIL_CHANGES, isFreshProof } from "../rules.ts";
 import { mailCode, takeCode } from "./codes.ts";
 import { readSession } from "./cookies.ts";
 import type { AccountDeps } from "./deps.ts";
@@ -24,13 +25,19 @@ interface EmailChange {
 }
 
 /**
- * Mails a code to the new address; the rest of the profile is saved.
- * @throws accounts.step_up_needed, accounts.email_taken, accounts.too_many_codes
+ * Mails a code to the new address; the rest of the profile is saved. Nobody learns here whether an address has an
+ * account: the answer for a taken one is the same, no code of it is known, and its owner is told.
+ * @throws accounts.step_up_needed, accounts.too_many_codes, accounts.codes_locked, accounts.too_many_emails
  */
 export async function askForEmailCode(deps: AccountDeps, change: EmailChange) {
-  await admit(deps, change);
+  admit(deps, change);
   const { connection, user, email, profile } = change;
+  const now = deps.clock.now();
+  const asked = { what: "email_change", whose: [`account:${user.id}`], caps: EMAIL_CHANGES };
+  const retryAfter = await capWait(deps.db, asked, now);
+  if (retryAfter !== undefined) throw refuse("accounts.too_many_emails", { retryAfter });
   const { expiresAt, cookie } = await mailCode(deps, connection, user, { purpose: "new_email", email });
+  await countOne(deps.db, asked, now);
   const saved = await store.updateUser(deps.db, user.id, profile);
   const body = { user: toUser(saved), challenge: { expiresAt: expiresAt.toISOString() } };
   return { status: 202 as const, body, headers: { "set-cookie": [cookie] } };
@@ -38,10 +45,11 @@ export async function askForEmailCode(deps: AccountDeps, change: EmailChange) {
 
 /**
  * Takes the code that was mailed to the new address. It proves that address, so it is this session's proof, too.
- * @throws accounts.step_up_needed, accounts.email_taken, accounts.wrong_code, accounts.dead_code
+ * @throws accounts.step_up_needed, accounts.wrong_code, accounts.dead_code, accounts.codes_locked,
+ * accounts.email_taken when somebody else took the address meanwhile
  */
 export async function changeEmail(deps: AccountDeps, change: EmailChange, code: string) {
-  await admit(deps, change);
+  admit(deps, change);
   const { connection, user, email, profile } = change;
   await takeCode(deps, connection, user, { purpose: "new_email", email }, code);
   const now = deps.clock.now();
@@ -57,11 +65,9 @@ export async function changeEmail(deps: AccountDeps, change: EmailChange, code: 
 }
 
 /** The old address is proved again, by its code or a passkey; one that nobody has proved yet cannot be. */
-async function admit({ db, clock }: AccountDeps, { caller, user, email }: EmailChange): Promise<void> {
+function admit({ clock }: AccountDeps, { caller, user }: EmailChange): void {
   if (user.emailProvedAt !== null && !isFreshProof(caller.provedAt, clock.now()))
     throw refuse("accounts.step_up_needed");
-  // A refusal saves nothing, so what can be refused comes first.
-  if (await store.findUserByEmail(db, email)) throw refuse("accounts.email_taken");
 }
 
 /** A transaction that changes an address. @throws accounts.email_taken for one that somebody else has by now */

@@ -154,6 +154,29 @@ export function recoveredLetter(reader: Reader, reason: string): Letter {
   });
 }
 
+const takenWords = {
+  en: {
+    subject: (product: string) => say`Somebody wants to use your email address for another ${ours(product)} account`,
+    hello: codeWords.en.hello,
+    about: say`somebody asked to use this address for another account. It belongs to yours, so nothing was changed. If that was you, sign in with this address instead; if not, you need do nothing.`,
+  },
+  es: {
+    subject: (product: string) => say`Alguien quiere usar tu correo en otra cuenta de ${ours(product)}`,
+    hello: codeWords.es.hello,
+    about: say`Alguien pidió usar esta dirección en otra cuenta. Ya pertenece a la tuya, así que no se cambió nada. Si fuiste tú, entra con esta dirección; si no, no tienes que hacer nada.`,
+  },
+};
+
+/** To the owner of an address that another account wants to change to. */
+export function takenEmailLetter(reader: Reader): Letter {
+  const words = takenWords[reader.language];
+  return writeLetter({
+    ...reader,
+    subject: words.subject(reader.productName),
+    blocks: [words.hello(reader.name), words.about],
+  });
+}
+
 const lockWords = {
   en: {
     subject: (product: string) => say`Wrong codes were typed for your ${ours(product)} account`,

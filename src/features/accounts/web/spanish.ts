@@ -12,6 +12,7 @@ export const accountSpanish = {
     "accounts.dead_code": "Ese código ya no se puede usar. Pide uno nuevo.",
     "accounts.codes_locked":
       "Se escribieron demasiados códigos equivocados para esta cuenta y por un rato no acepta ninguno. Los dispositivos que ya conoce siguen entrando.",
+    "accounts.too_many_emails": "Hoy ya cambiaste varias veces tu correo. Inténtalo de nuevo mañana.",
     "accounts.too_many_codes": "Ya enviamos varios códigos. Espera unos minutos antes de pedir otro.",
     "accounts.no_passkeys": "No hay aquí ninguna llave de acceso de otra persona que retirar",
     "accounts.move_own": "Cambia tu propio correo en tu perfil",

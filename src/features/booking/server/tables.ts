@@ -25,6 +25,8 @@ export const orders = pgTable("orders", {
   paidAt: at("paid_at"),
   sessionId: uuid("session_id"),
   deferred: boolean("deferred").notNull().default(false),
+  /** The browser that it was bought on: declined payments count for it, too. */
+  browserId: uuid("browser_id"),
 });
 
 export const paymentAttempts = pgTable("payment_attempts", {

@@ -12,10 +12,12 @@ import { type CourseRow, findCourse, findPackage, type PackageRow } from "#featu
 import { shares } from "#features/ledger/rules.ts";
 import { refuse as refusePlay } from "#features/play/contract.ts";
 import { isPlaying } from "#features/play/server/store.ts";
+import type { Caller } from "#platform/server/http/handlers.ts";
 import { violates } from "#platform/server/db/errors.ts";
 import { isWholeCents, toCents, toDollars } from "#platform/shared/money.ts";
 import { Refusal } from "#platform/shared/refusal.ts";
 import { type paymentRoutes, refuse } from "../contract.ts";
+import { refuseAfterDeclines } from "./declines.ts";
 import { type Source, UnknownOutcome } from "./gateway.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { rehearse } from "./fulfil.ts";
@@ -33,7 +35,7 @@ type Body = z.output<(typeof paymentRoutes)["processPayment"]["body"]>;
  */
 export async function pay(
   deps: PaymentDeps,
-  userId: string,
+  { id: userId, browserId }: Pick<Caller, "id" | "browserId">,
   body: Body,
   key: string | undefined,
   source: () => Promise<Source>,
@@ -49,7 +51,7 @@ export async function pay(
   if (!course) throw refuseCourse("courses.not_found");
   const pack = await findPackage(deps.db, packageId);
   if (!pack || pack.priceCents === 0) throw refuseCourse("courses.no_package");
-  const { order, attemptId } = await open(deps, userId, body, key, course, pack, paying);
+  const { order, attemptId } = await open(deps, { userId, browserId }, body, key, course, pack, paying);
   const outcome = await deps.gateway
     .charge({ attemptId, amountCents: order.amountCents, source: paying })
     .catch((error: unknown) => {
@@ -65,7 +67,7 @@ export async function pay(
 
 async function open(
   deps: PaymentDeps,
-  userId: string,
+  payer: { userId: string; browserId: string | null },
   body: Body,
   key: string | undefined,
   course: CourseRow,
@@ -73,6 +75,7 @@ async function open(
   source: Source,
 ): Promise<{ order: OrderRow; attemptId: string }> {
   const { sessionData } = body;
+  const { userId, browserId } = payer;
   const context = sessionData.purchaseContext;
   const group =
     sessionData.groupData &&
@@ -94,6 +97,7 @@ async function open(
         throw refuse("payments.price_changed", { details: { price: toDollars(amountCents) } });
       const waiting = await store.findWaitingOrder(tx, userId, course.id, pack.id);
       if (waiting) throw refuse((await readHold(tx, waiting)) ? "payments.waiting_disputed" : "payments.waiting_order");
+      await refuseAfterDeclines(tx, payer, now);
       const order = await insertOrder(tx, {
         id: randomUUID(),
         userId,
@@ -110,6 +114,7 @@ async function open(
         groupData: group ?? null,
         purchaseContext: context,
         startAtOnce: body.start,
+        browserId,
         status: "charging",
         createdAt: now,
       });

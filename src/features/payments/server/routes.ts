@@ -159,7 +159,7 @@ export function paymentHandlers(
     },
 
     processPayment: async ({ caller, body, connection }) => {
-      const orderId = await pay(deps, caller.id, body, connection.idempotencyKey, () => source(body.paymentInfo));
+      const orderId = await pay(deps, caller, body, connection.idempotencyKey, () => source(body.paymentInfo));
       return answer(caller, orderId);
     },
   };

@@ -9,6 +9,7 @@ import { account, captured, move } from "#features/ledger/rules.ts";
 import { post } from "#features/ledger/server/store.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { ACTION_MINUTES, LATE_CAPTURE_SECONDS } from "../rules.ts";
+import { countDecline } from "./declines.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { tryStart } from "./fulfil.ts";
 import type { ChargeOutcome, FinalOutcome } from "./gateway.ts";
@@ -49,6 +50,7 @@ export async function settleAttempt(deps: PaymentDeps, attemptId: string, outcom
       // What waited for its golfer and was voided has run out; a bank's no is a decline wherever it comes.
       const voided = order.status === "created" && outcome.code === "not_charged";
       await setOrder(tx, order.id, { status: voided ? "expired" : "declined" });
+      if (outcome.code !== "not_charged") await countDecline(tx, order, deps.clock.now());
     }
   });
 }

@@ -4,6 +4,7 @@ import type { SpanishSentences } from "#platform/web/said.ts";
 
 export const paymentSpanish = {
   codes: {
+    "payments.too_many_declined": "Se rechazaron varios pagos. Espera unos minutos o paga en el campo.",
     "payments.fields_missing": "Completa todos los campos de pago",
     "payments.card_invalid": "Este número de tarjeta no es válido",
     "payments.expiry_invalid": "Revisa la fecha de vencimiento: MM/AA, y que no haya pasado",

@@ -6,21 +6,24 @@ import type { Clock } from "#platform/shared/clock.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 import { type Permission, type RouteDef, type StreamDef, UNATTENDED } from "#platform/shared/route.ts";
 import type { Config } from "../config.ts";
-import type { Db } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import { callerTopic, type Hub } from "../live/hub.ts";
+import type { StreamSlots } from "../live/stream-slots.ts";
 import { openStream, type StreamSource } from "../live/stream.ts";
 import type { Caller, Connection, Handlers, StreamHandler } from "./handlers.ts";
 import { isLoopback, networkOf } from "./addresses.ts";
 import { type Answer, keptKey, type KeyInUse, once } from "./idempotency.ts";
+import { countCall, limitOf } from "./limits.ts";
 import { etagOf } from "./etag.ts";
 import { fileHeaders } from "./files.ts";
 import { blankToAbsent } from "./normalise.ts";
 
 export interface BindDeps {
   config: Config;
-  db: Db;
+  db: Database;
   clock: Clock;
   hub: Hub;
+  streams: StreamSlots;
   /** Who a connection's session cookie belongs to; accounts provides it. @param attended a person made the call */
   authenticate: (connection: Connection, attended: boolean) => Promise<Caller | null>;
   /** Refuses a call for which its caller has not proved enough of late; accounts provides it. */
@@ -76,7 +79,7 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
     app.route({
       method: route.method,
       url: fastifyPath(route.path),
-      config: { contract: route, ...(route.limit ? { rateLimit: limitOf(route.limit, deps.config) } : {}) },
+      config: { contract: route },
       ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
       schema: {
         response: responses(route),
@@ -90,6 +93,8 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
         if (caller) deps.requireProof(route, caller);
       },
       preValidation: (request) => normalise(request, route.blanks === "kept"),
+      // After `onRequest`, so that the account is known.
+      preHandler: (request) => holdToLimit(deps, route, request),
       handler: async (request, reply) => {
         const connection = connectionOf(deps.config, request);
         const caller = callerOf(request);
@@ -152,6 +157,10 @@ export function bindStream<S extends StreamDef>(
         if (!isDeepStrictEqual(reachOf(callers.get(request)), reachOf(caller)))
           throw refuseRequest("request.forbidden");
       };
+      if (caller) {
+        const giveBack = await deps.streams.take(caller.id);
+        reply.raw.once("close", () => void giveBack());
+      }
       await openStream(reply, deps.hub, sources, { topic: caller ? callerTopic(caller.id) : undefined, readmit });
     },
   });
@@ -251,14 +260,14 @@ function isExempt(config: Config, address: string): boolean {
   return !config.production && isLoopback(address);
 }
 
-function limitOf(limit: NonNullable<RouteDef["limit"]>, config: Config) {
-  return {
-    max: limit.max,
-    timeWindow: limit.seconds * 1000,
-    // After `onRequest`, so that the account is known.
-    hook: "preHandler" as const,
-    keyGenerator: (request: FastifyRequest) =>
-      limit.per === "account" ? (callers.get(request)?.id ?? networkOf(request.ip)) : networkOf(request.ip),
-    allowList: (request: FastifyRequest) => limit.per === "address" && isExempt(config, request.ip),
-  };
+/** @throws request.too_many when the route's limit is reached */
+async function holdToLimit({ config, db, clock }: BindDeps, route: RouteDef, request: FastifyRequest): Promise<void> {
+  const limited = limitOf(route);
+  if (!limited) return;
+  const { limit, name } = limited;
+  if (limit.per === "address" && isExempt(config, request.ip)) return;
+  const account = limit.per === "account" ? callerOf(request)?.id : undefined;
+  const whose = account === undefined ? `address:${networkOf(request.ip)}` : `account:${account}`;
+  const retryAfter = await countCall(db, `${whose} ${name}`, limit, clock.now());
+  if (retryAfter !== undefined) throw refuseRequest("request.too_many", { retryAfter });
 }

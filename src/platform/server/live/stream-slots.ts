@@ -1,0 +1,71 @@
+/** How many streams an account has open at once, over all processes. */
+import { randomUUID } from "node:crypto";
+import { refuseRequest } from "#platform/shared/refusal.ts";
+import type { Clock } from "#platform/shared/clock.ts";
+import type { Database } from "../db/database.ts";
+
+const STREAMS_AN_ACCOUNT = 20;
+/** A process that is not heard of for so long is gone, and its streams with it. */
+const GONE_SECONDS = 60;
+const RETRY_SECONDS = 15;
+
+export interface StreamSlots {
+  /**
+   * Takes a place for a stream.
+   * @returns what gives it back
+   * @throws request.too_many_streams
+   */
+  take(userId: string): Promise<() => Promise<void>>;
+  /** Says that this process lives; run by the jobs. */
+  beat(): Promise<void>;
+  /** Gives back all that this process holds, when it ends. */
+  end(): Promise<void>;
+}
+
+export function createStreamSlots({ db, clock }: { db: Database; clock: Clock }): StreamSlots {
+  const holder = randomUUID();
+  const held = new Set<string>();
+  const gone = () => new Date(clock.now().getTime() - GONE_SECONDS * 1000);
+  const live = () =>
+    db.pool.query(
+      "INSERT INTO stream_holders (id, seen_at) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at",
+      [holder, clock.now()],
+    );
+  const release = async (id: string) => {
+    held.delete(id);
+    // The database is away: the next beat takes the row away.
+    await db.pool.query("DELETE FROM open_streams WHERE id = $1", [id]).catch(() => undefined);
+  };
+  return {
+    take: async (userId) => {
+      const id = randomUUID();
+      held.add(id);
+      await live();
+      // The place is taken first and counted then, so that of two at the same moment neither overlooks the other.
+      await db.pool.query("INSERT INTO open_streams (id, holder_id, user_id) VALUES ($1, $2, $3)", [
+        id,
+        holder,
+        userId,
+      ]);
+      const { rows } = await db.pool.query<{ n: number }>(
+        "SELECT count(*)::int AS n FROM open_streams s JOIN stream_holders h ON h.id = s.holder_id WHERE s.user_id = $1 AND h.seen_at > $2",
+        [userId, gone()],
+      );
+      if ((rows[0]?.n ?? 0) <= STREAMS_AN_ACCOUNT) return () => release(id);
+      await release(id);
+      throw refuseRequest("request.too_many_streams", { retryAfter: RETRY_SECONDS });
+    },
+    beat: async () => {
+      await live();
+      await db.pool.query(
+        "DELETE FROM open_streams WHERE (holder_id = $1 AND id <> ALL($2)) OR holder_id NOT IN (SELECT id FROM stream_holders WHERE seen_at > $3)",
+        [holder, [...held], gone()],
+      );
+      await db.pool.query("DELETE FROM stream_holders WHERE seen_at <= $1", [gone()]);
+    },
+    end: async () => {
+      await db.pool.query("DELETE FROM open_streams WHERE holder_id = $1", [holder]).catch(() => undefined);
+      await db.pool.query("DELETE FROM stream_holders WHERE id = $1", [holder]).catch(() => undefined);
+    },
+  };
+}

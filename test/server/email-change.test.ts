@@ -1,0 +1,123 @@
+/** Rules, section 2: changing one's email address. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freshApp, type Player, type TestApp } from "../app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await freshApp();
+});
+afterAll(() => app.close());
+
+let registered = 0;
+const fresh = (change: object = {}) => ({
+  name: "Robin Tester",
+  email: `changing-${(registered += 1)}@example.com`,
+  phone: "555 010 0100",
+  ...change,
+});
+const patch = (person: Player, body: object) => person.call("PATCH", `/api/users/${person.id}`, body);
+const lettersTo = async (email: string) =>
+  (await app.browser().call("GET", "/dev/outbox.json")).body.filter(({ to }: { to: string }) => to === email);
+
+describe("a changed email", () => {
+  test("waits for the code mailed to it, while name and phone are saved; then the old address is told", async () => {
+    const golfer = await app.player();
+    const email = `new-${golfer.email}`;
+    const asked = await patch(golfer, { name: "Kim", email, phone: "555 010 0177" });
+    expect(asked).toMatchObject({
+      status: 202,
+      body: {
+        user: { name: "Kim", phone: "555 010 0177", email: golfer.email },
+        challenge: { expiresAt: "2026-11-21T17:05:00.000Z" },
+      },
+    });
+    const code = await app.mailedCode(email);
+    expect(await lettersTo(golfer.email)).toHaveLength(0);
+    const changed = await patch(golfer, { name: "Kim", email, code });
+    expect(changed).toMatchObject({ status: 200, body: { user: { email } } });
+    expect((await lettersTo(golfer.email))[0].text).toContain(email);
+    expect((await app.browser().call("POST", "/api/login", { email: golfer.email })).status).toBe(404);
+  });
+
+  test("is refused with a wrong code, a sign-in code, or another address's code, and then saves nothing", async () => {
+    const golfer = await app.player();
+    const copy = app.browser();
+    await copy.call("POST", "/api/login", { email: golfer.email });
+    const signIn = await app.mailedCode(golfer.email);
+    golfer.cookies.set("acebay_challenge", copy.cookies.get("acebay_challenge") ?? "");
+    const [first, second] = [`first-${golfer.email}`, `second-${golfer.email}`];
+    for (const email of [first, second]) await patch(golfer, { name: "Robin Tester", email });
+    for (const code of [signIn, await app.mailedCode(second)]) {
+      expect((await patch(golfer, { name: "Kim", email: first, code })).status).toBe(401);
+    }
+    expect((await golfer.call("GET", "/api/me")).body.user).toMatchObject({
+      name: "Robin Tester",
+      email: golfer.email,
+    });
+  });
+
+  test("to a taken address is answered as to any other, in any case: no code admits, its owner is told once a day", async () => {
+    const [golfer, other] = [await app.player(), await app.player()];
+    const free = await patch(golfer, { name: "Kim", email: `free-${golfer.email}` });
+    const taken = await patch(golfer, { name: "Kim", email: other.email.toUpperCase() });
+    expect(taken).toEqual({ ...free, headers: expect.anything() });
+    expect(Object.keys(taken.headers)).toEqual(Object.keys(free.headers));
+    expect(await patch(golfer, { email: other.email, code: "123456" })).toMatchObject({
+      status: 401,
+      body: { error: { code: "accounts.wrong_code" } },
+    });
+    await patch(golfer, { email: other.email });
+    const letters = await lettersTo(other.email);
+    expect(letters.map(({ subject }: { subject: string }) => subject)).toEqual([
+      "Somebody wants to use your email address for another Acebay account",
+    ]);
+    expect((await golfer.call("GET", "/api/me")).body.user.email).toBe(golfer.email);
+  });
+
+  test("may be asked for ten times a day", async () => {
+    const own = await freshApp();
+    const golfer = await own.player();
+    const ask = (n: number) => golfer.call("PATCH", `/api/users/${golfer.id}`, { email: `${n}-${golfer.email}` });
+    for (let n = 0; n < 10; n++) {
+      expect((await ask(n)).status).toBe(202);
+      await own.clock.advance(301);
+    }
+    const refused = await ask(10);
+    expect(refused).toMatchObject({ status: 429, body: { error: { code: "accounts.too_many_emails" } } });
+    expect(Number(refused.headers["retry-after"])).toBe(86_400 - 3_010);
+    await own.clock.advance(86_400 - 3_010);
+    expect((await ask(10)).status).toBe(202);
+    await own.close();
+  });
+
+  test("to an address that someone else takes meanwhile is 409", async () => {
+    const golfer = await app.player();
+    const email = `wanted-${golfer.email}`;
+    await patch(golfer, { name: "Kim", email });
+    const code = await app.mailedCode(email);
+    await app.browser().call("POST", "/api/register", fresh({ email }));
+    expect((await patch(golfer, { name: "Kim", email, code })).status).toBe(409);
+  });
+
+  test("in its case alone needs no code", async () => {
+    const golfer = await app.player();
+    expect(await patch(golfer, { name: "Kim", email: golfer.email.toUpperCase() })).toMatchObject({
+      status: 200,
+      body: { user: { email: golfer.email.toUpperCase() } },
+    });
+  });
+
+  test("ends the codes that went to the old address", async () => {
+    const golfer = await app.player();
+    const asker = app.browser();
+    await asker.call("POST", "/api/login", { email: golfer.email });
+    const old = await app.mailedCode(golfer.email);
+    const email = `moved-${golfer.email}`;
+    await patch(golfer, { name: "Kim", email });
+    await patch(golfer, { name: "Kim", email, code: await app.mailedCode(email) });
+    expect(await asker.call("POST", "/api/login", { email, code: old })).toMatchObject({
+      status: 401,
+      body: { error: { code: "accounts.dead_code" } },
+    });
+  });
+});
