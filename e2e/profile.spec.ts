@@ -125,6 +125,12 @@ test("the profile: sessions page by page, claims with their progress, devices, o
     return sure;
   };
   const sure = await remove();
+  // It matters, so the app asks who is there, and goes on where it was.
+  const question = page.getByRole("dialog", { name: "Is it you?" });
+  await expect(question.getByText("We mailed you a code with 6 digits.")).toBeVisible();
+  await expectAccessible(page);
+  await question.getByLabel("Code").fill(await mailedCode(page, player.email));
+  await expect(question).toBeHidden();
   await expect(
     sure.getByText("You are in the middle of a session. End it before you delete your account."),
   ).toBeVisible();
@@ -136,7 +142,8 @@ test("the profile: sessions page by page, claims with their progress, devices, o
   const [claim] = (await call(page, "GET", `/api/users/${player.id}/claims`)).body.claims;
   await call(admin, "PATCH", `/api/admin/prize-claims/${claim.id}/reject`, { reason: "Beside the hole" });
 
-  // The first proof of the address ends what was signed in before: from here on the other device is the player's.
+  // From here on other devices are the player's.
+  await call(page, "POST", "/api/devices/forget");
   const laptop = await signedIn(browser, app.url, player.email);
   await laptop.goto("/profile");
   await expect(laptop.getByText("This device · Last sign-in just now")).toBeVisible();
@@ -151,7 +158,7 @@ test("the profile: sessions page by page, claims with their progress, devices, o
 
   // Everything kept, as a file.
   const saving = laptop.waitForEvent("download");
-  await laptop.getByRole("link", { name: "Download my data" }).click();
+  await laptop.getByRole("button", { name: "Download my data" }).click();
   const download = await saving;
   expect(download.suggestedFilename()).toMatch(/^Acebay-\w{10}-\d{4}-\d\d-\d\d\.json$/);
   const data = JSON.parse(await readFile(await download.path(), "utf8"));

@@ -29,7 +29,10 @@ export function OwnData() {
     mutationFn: () => call(accountRoutes.exportUser, { params: { id } }),
     onSuccess: ({ body }) =>
       saveFile(
-        `${productName}-${body.account.userId}-${body.exportedAt.slice(0, 10)}.json`.replaceAll(/[^\w.-]+/g, "-"),
+        `${productName}-${body.account.userId.replaceAll("-", "")}-${body.exportedAt.slice(0, 10)}.json`.replaceAll(
+          /[^\w.-]+/g,
+          "-",
+        ),
         new Blob([JSON.stringify(body, null, 2)], { type: "application/json" }),
       ),
     onError: (error) =>
