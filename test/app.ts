@@ -5,6 +5,7 @@ import type { InjectOptions } from "fastify";
 import { buildApp } from "#main/app.ts";
 import type { Gateway } from "#features/payments/server/gateway.ts";
 import { readConfig } from "#platform/server/config.ts";
+import type { TimeLimits } from "#platform/server/http/time-limits.ts";
 import type { Database } from "#platform/server/db/database.ts";
 import type { Limits } from "#platform/server/db/limits.ts";
 import { expectCleanBooks } from "./books.ts";
@@ -61,6 +62,8 @@ export async function freshApp(
     poolSize?: number;
     /** In place of patience: what production has. */
     limits?: Limits;
+    /** In place of the usual times that a request may take. */
+    timeLimits?: TimeLimits;
     /** In place of a copy that follows the database. */
     replica?: Database;
     breaksBooks?: true;
@@ -84,6 +87,7 @@ export async function freshApp(
     config,
     db: database.db,
     clock,
+    ...(options.timeLimits ? { limits: options.timeLimits } : {}),
     ...(options.gateway ? { gateway: options.gateway } : {}),
     ...(options.replica ? { replica: options.replica } : {}),
   });
@@ -173,6 +177,7 @@ export async function freshApp(
     http: app.http,
     routes: app.routes,
     jobs: app.jobs,
+    drain: app.drain,
     mailer: app.mailer,
     clock,
     browser,

@@ -106,6 +106,43 @@ test("no other user of the machine can read the data folder, also one that was o
   expect(statSync(dataDir).mode & 0o077).toBe(process.getuid?.() === 0 ? 0o011 : 0);
 });
 
+test("SIGTERM cuts no call: a payment under way is answered, and those that come while it drains", async () => {
+  const { child, url, ended } = await serve(folder(), { DRAIN_SECONDS: "2" });
+  const json = { "content-type": "application/json" };
+  const kim = { name: "Kim", email: "kim@example.com", phone: "5550100100" };
+  const registered = await fetch(`${url}/api/register`, { method: "POST", headers: json, body: JSON.stringify(kim) });
+  const cookie = registered.headers
+    .getSetCookie()
+    .map((one) => one.split(";")[0])
+    .join("; ");
+  const paying = fetch(`${url}/api/process-payment`, {
+    method: "POST",
+    headers: { ...json, cookie },
+    body: JSON.stringify({
+      // Succeeds after four seconds: longer than the draining.
+      paymentInfo: {
+        paymentMethod: "card",
+        cardNumber: "4000000000050007",
+        expiryDate: "12/30",
+        cvv: "123",
+        billingZip: "34119",
+      },
+      sessionData: { courseId: 1, packageId: 4, bayNumber: 7 },
+      amount: 5,
+    }),
+  });
+  await sleep(500);
+  child.kill("SIGTERM");
+  await sleep(300);
+  expect((await fetch(`${url}/readyz`)).status).toBe(503);
+  const meanwhile = await fetch(`${url}/api/courses`);
+  expect([meanwhile.status, meanwhile.headers.get("connection")]).toEqual([200, "close"]);
+  const paid = await paying;
+  expect(paid.status).toBe(200);
+  expect(await paid.json()).toMatchObject({ success: true });
+  expect(await ended).toBe(0);
+});
+
 test("kill -9 and a new start lose nothing that was acknowledged and leave no orphan; a copied backup opens", async () => {
   const dataDir = folder();
   const first = await serve(dataDir);

@@ -74,6 +74,8 @@ import {
 } from "#platform/server/http/bind.ts";
 import { trustOf } from "#platform/server/http/addresses.ts";
 import { sendError } from "#platform/server/http/errors.ts";
+import { closeGently, createDrain } from "#platform/server/http/drain.ts";
+import { limitTimes, serverLimits, type TimeLimits, timeLimits } from "#platform/server/http/time-limits.ts";
 import { answersWith, refuseBytes, requestIdOf } from "#platform/server/http/every-answer.ts";
 import { openApi } from "#platform/server/http/openapi.ts";
 import { isForeign } from "#platform/server/http/origin.ts";
@@ -109,6 +111,8 @@ export interface AppDeps {
   clock: Clock & { advance?: (seconds: number) => Promise<void> };
   /** In place of the configured gateway, for tests of its faults. */
   gateway?: (configured: Gateway) => Gateway;
+  /** In place of the usual ones, for tests that cannot wait so long. */
+  limits?: TimeLimits;
   /** `silent` for tests that cause faults on purpose. */
   logLevel?: "silent" | "warn" | "info";
 }
@@ -125,11 +129,16 @@ export async function buildApp({
   advice = [],
   clock,
   gateway: replaceGateway,
+  limits = timeLimits,
   logLevel,
 }: AppDeps) {
   const everywhere = securityHeaders(config);
+  const hub = createHub();
+  const drain = createDrain(hub);
+  const own = serverLimits(limits);
   const http: FastifyInstance = Fastify({
-    http: { ServerResponse: answersWith(everywhere) },
+    ...own,
+    http: { ...own.http, ServerResponse: answersWith(everywhere, drain) },
     genReqId: requestIdOf,
     clientErrorHandler: refuseBytes(everywhere),
     bodyLimit: 64 * 1024,
@@ -141,7 +150,9 @@ export async function buildApp({
     },
     // A line a request costs a third of the throughput; faults are logged where they happen.
     logController: new LogController({ disableRequestLogging: true }),
-    forceCloseConnections: true,
+    forceCloseConnections: "idle",
+    // Whoever was let in is answered, also while we close.
+    return503OnClosing: false,
     // What fails before a route is found, such as an address that cannot be decoded.
     frameworkErrors: sendError,
   });
@@ -150,7 +161,6 @@ export async function buildApp({
     else if (isLost(error) || isTooSlow(error)) http.log.warn("background work waits: the database is busy");
     else http.log.error({ err: error }, "background work failed");
   };
-  const hub = createHub();
   const mailer = toReachable(
     createMailer({ db: dbOfJobs, clock, smtpUrl: config.smtpUrl, productName: config.productName, onFailure }),
   );
@@ -211,6 +221,7 @@ export async function buildApp({
   http.setSerializerCompiler(serializerCompiler);
   const routes: RouteOptions[] = [];
   http.addHook("onRoute", (route) => void routes.push(route));
+  limitTimes(http, limits);
   parseJson(http);
   await http.register(fastifyCookie);
   await http.register(fastifyCompress, { threshold: 1024 });
@@ -251,7 +262,7 @@ export async function buildApp({
   bindManaging(http, bind, replica, { ...accounts, ...proposals });
 
   const document = openApi(config.productName, contractsOf(routes));
-  bindOperations(http, { db, clock, config, document, security });
+  bindOperations(http, { db, clock, config, document, security, drain });
   if (!config.production) bindDevPages(http, { db, clock, config, jobs, sandbox });
   bindManifest(http, productName);
   await bindPages(http, config);
@@ -262,10 +273,11 @@ export async function buildApp({
     mailer,
     /** All that is bound, with the contract's schemas: nothing can be called that is not here. */
     routes,
+    drain,
     close: async () => {
-      await http.close();
+      // No run begins any more; one under way and the calls finish beside each other.
+      await Promise.all([jobs.stop(), closeGently(http, drain)]);
       await streams.end();
-      await jobs.stop();
     },
   };
 }

@@ -6,6 +6,7 @@ import { countTroubles } from "#features/payments/server/store.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Database } from "#platform/server/db/database.ts";
 import { isMigrated } from "#platform/server/db/migrate.ts";
+import type { Drain } from "#platform/server/http/drain.ts";
 import { isLoopback } from "#platform/server/http/addresses.ts";
 import type { SecurityLog } from "#platform/server/security-log.ts";
 import type { Clock } from "#platform/shared/clock.ts";
@@ -21,7 +22,8 @@ export function bindOperations(
     config,
     document,
     security,
-  }: { db: Database; clock: Clock; config: Config; document: object; security: SecurityLog },
+    drain,
+  }: { db: Database; clock: Clock; config: Config; document: object; security: SecurityLog; drain: Drain },
 ): void {
   let served = 0;
   http.addHook("onResponse", async () => {
@@ -29,6 +31,7 @@ export function bindOperations(
   });
   http.get("/healthz", () => ({ status: "ok" }));
   http.get("/readyz", async () => {
+    if (drain.isDraining) throw refuseRequest("service.draining", { retryAfter: 5 });
     if (!(await isMigrated(db.pool)))
       throw refuseRequest("service.database_away", { retryAfter: 2, message: "The database is not migrated yet" });
     const lack = await db.lack();

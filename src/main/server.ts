@@ -1,4 +1,5 @@
 /** The process: configuration, database, migrations, demo data, then the API and the pages on one port. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { ConfigError, readConfig } from "#platform/server/config.ts";
 import { movableClock, systemClock } from "#platform/server/clock.ts";
 import { isDatabaseAway } from "#platform/server/db/errors.ts";
@@ -18,7 +19,12 @@ async function serve(): Promise<void> {
     if (stopping) return;
     stopping = true;
     const opened = await opening;
-    await app?.close();
+    if (app) {
+      app.drain.begin();
+      // Until whoever stands before us has seen that we are not ready.
+      await sleep(config.drainSeconds * 1000);
+      await app.close();
+    }
     await opened.close();
     process.exit(0);
   };

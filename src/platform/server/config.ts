@@ -11,6 +11,8 @@ export interface Config {
   port: number;
   /** Absolute path of the folder that holds the embedded database and the demo's secret. */
   dataDir: string;
+  /** How long a process that was asked to end goes on accepting calls while `/readyz` says that it is not ready. */
+  drainSeconds: number;
   /** An external PostgreSQL; without it the embedded one runs under `dataDir`. */
   databaseUrl: string | undefined;
   /** The same database as the role that owns its tables: it migrates, and makes the role of `databaseUrl`, which serves. */
@@ -83,6 +85,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     );
   if (value("DATABASE_OWNER_URL") && !value("DATABASE_URL"))
     problems.push("DATABASE_OWNER_URL owns the database that DATABASE_URL serves: set both, or neither");
+  const drain = value("DRAIN_SECONDS") ?? (production ? "5" : "0");
+  if (!/^\d{1,3}$/.test(drain)) problems.push(`DRAIN_SECONDS must be 0 to 999 seconds, not "${drain}"`);
   const dataDir = resolve(value("DATA_DIR") ?? "./data");
   const secret = value("SESSION_SECRET");
   if (production && verification === "off") problems.push("LOGIN_VERIFICATION=off is for a demo kiosk");
@@ -92,6 +96,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     production,
     host: value("HOST") ?? "127.0.0.1",
     port,
+    drainSeconds: Number(drain),
     dataDir,
     databaseUrl: value("DATABASE_URL"),
     databaseOwnerUrl: value("DATABASE_OWNER_URL"),

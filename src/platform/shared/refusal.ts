@@ -95,6 +95,7 @@ export const refuseRequest = defineRefusals({
     message: "Too much is happening at once right now. Please try again in a moment.",
   },
   "request.headers_too_large": { status: 431, message: "The request's headers are too large" },
+  "service.draining": { status: 503, message: "This server is about to end. Another one takes over." },
   "service.database_away": {
     status: 503,
     message: "We cannot reach our records right now. Please try again in a moment.",

@@ -20,6 +20,7 @@ export const platformSpanish = {
     "request.too_many_streams": "Esta cuenta está abierta en demasiadas ventanas a la vez. Cierra una.",
     "request.too_many": "Demasiadas solicitudes. Espera un momento e inténtalo de nuevo.",
     "service.busy": "Ahora pasan demasiadas cosas a la vez. Inténtalo de nuevo en un momento.",
+    "service.draining": "Este servidor está por terminar. Otro lo reemplaza.",
     "service.database_away": "Ahora no podemos consultar nuestros registros. Inténtalo de nuevo en un momento.",
     "service.fault": "Algo salió mal de nuestro lado. Inténtalo de nuevo.",
   } satisfies Record<Parameters<typeof refuseRequest>[0] | "service.fault", string>,

@@ -21,7 +21,10 @@ export function requestIdOf(request: IncomingMessage): string {
 }
 
 /** The class that Node makes an answer of: it has the headers given before anybody sees it. */
-export function answersWith(headers: Readonly<Record<string, string>>): typeof ServerResponse {
+export function answersWith(
+  headers: Readonly<Record<string, string>>,
+  drain: { readonly isDraining: boolean },
+): typeof ServerResponse {
   const pairs = Object.entries(headers);
   return class<Request extends IncomingMessage> extends ServerResponse<Request> {
     constructor(request: Request) {
@@ -29,6 +32,8 @@ export function answersWith(headers: Readonly<Record<string, string>>): typeof S
       latest.set(request.socket, this);
       for (const [name, value] of pairs) this.setHeader(name, value);
       this.setHeader("x-request-id", requestIdOf(request));
+      // The next request goes to another process.
+      if (drain.isDraining) this.setHeader("connection", "close");
     }
   };
 }

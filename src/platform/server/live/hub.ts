@@ -14,6 +14,9 @@ export function callerTopic(userId: string): string {
   return `caller:${userId}`;
 }
 
+/** The topic of the process itself: it is about to end. */
+export const DRAINING = "draining";
+
 export function createHub(): Hub {
   const followers = new Map<string, Set<() => void>>();
   return {

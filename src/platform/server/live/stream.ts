@@ -1,9 +1,11 @@
 /** Server-sent events on the raw reply (measured lighter than a plugin's; see the decision on the stack). */
 import type { FastifyReply } from "fastify";
-import type { Hub } from "./hub.ts";
+import { DRAINING, type Hub } from "./hub.ts";
 
 /** Proxies and phones drop silent connections; a comment line keeps them. Whoever may not listen any more is dropped then. */
 const HEARTBEAT_MS = 15_000;
+/** Over so long the streams of a process that ends come back elsewhere. */
+const RECONNECT_MS = 5_000;
 
 /** What one event of a stream tells, and when it is to be told anew. */
 export interface StreamSource {
@@ -28,7 +30,10 @@ export async function openStream(
   const followed = Object.entries(sources).map(([event, { topic, load }]) => {
     let changed = false;
     let loading = true;
-    const write = (data: unknown) => raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    // Ended, but not closed yet: a slow listener still reads what was written before.
+    const write = (data: unknown) => {
+      if (!raw.writableEnded) raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    };
     async function send(): Promise<void> {
       loading = true;
       try {
@@ -53,8 +58,11 @@ export async function openStream(
   // Ended, the client asks again, and is told why not.
   const recheck = () => void listener.readmit().catch(() => raw.end());
   const unfollow = listener.topic === undefined ? undefined : hub.follow(listener.topic, recheck);
+  // Not all at once: whoever takes over would meet them in one moment.
+  const leave = hub.follow(DRAINING, () => raw.end(`retry: ${Math.round(Math.random() * RECONNECT_MS)}\n\n`));
   const stop = () => {
     unfollow?.();
+    leave();
     followed.forEach((one) => one.stop());
   };
   const firsts = await Promise.all(followed.map(({ load }) => load())).catch((error: unknown) => {
@@ -63,8 +71,12 @@ export async function openStream(
   });
   reply.hijack();
   raw.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" });
+  let wasFull = false;
   const beat = setInterval(() => {
-    raw.write(": still here\n\n");
+    // Two heartbeats and the listener read nothing between them: nobody is there, and what is sent would pile up here.
+    if (wasFull && raw.writableNeedDrain) return void raw.destroy();
+    wasFull = raw.writableNeedDrain;
+    if (!raw.writableEnded) raw.write(": still here\n\n");
     recheck();
   }, HEARTBEAT_MS);
   raw.on("close", () => {

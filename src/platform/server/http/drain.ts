@@ -1,0 +1,40 @@
+/**
+ * Ending without cutting anybody off: first the process says that it is no longer ready while it goes on answering, then
+ * it accepts no more, and what is under way is finished.
+ */
+import type { FastifyInstance } from "fastify";
+import { DRAINING, type Hub } from "../live/hub.ts";
+
+/** Calls under way have so long to finish once no more are accepted. */
+const LAST_CALLS_MS = 10_000;
+
+/** Whether the process is about to end. Made before the server, for every answer says it. */
+export interface Drain {
+  readonly isDraining: boolean;
+  /** From now on `/readyz` is 503, answers close their connections, and streams end. */
+  begin(): void;
+}
+
+export function createDrain(hub: Hub): Drain {
+  let isDraining = false;
+  return {
+    get isDraining() {
+      return isDraining;
+    },
+    begin: () => {
+      isDraining = true;
+      hub.announce(DRAINING);
+    },
+  };
+}
+
+/** Accepts no more, waits for the calls under way, and closes what is left after ten seconds. */
+export async function closeGently(http: FastifyInstance, drain: Drain): Promise<void> {
+  drain.begin();
+  const cut = setTimeout(() => http.server.closeAllConnections(), LAST_CALLS_MS);
+  try {
+    await http.close();
+  } finally {
+    clearTimeout(cut);
+  }
+}

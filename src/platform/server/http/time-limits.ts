@@ -1,0 +1,100 @@
+/** How long a request may take to arrive and to be answered, so that nobody holds a connection or a call for ever. */
+import type { Socket } from "node:net";
+import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
+import type { RouteDef, StreamDef } from "#platform/shared/route.ts";
+import { refuseRequest } from "#platform/shared/refusal.ts";
+
+export interface TimeLimits {
+  /** From a connection's or the last request's end to the end of the headers. */
+  headersMs: number;
+  bodyMs: number;
+  /** For routes that take a picture, which must come at `uploadRate` as well once `bodyMs` are over. */
+  uploadMs: number;
+  /** Bytes a second. */
+  uploadRate: number;
+  /** From the headers to the answer. */
+  answerMs: number;
+  /** The same for a file, whose reader may be slow. */
+  fileMs: number;
+  /** A connection on which nothing moves. Streams send a comment oftener. */
+  idleMs: number;
+}
+
+export const timeLimits: TimeLimits = {
+  headersMs: 15_000,
+  bodyMs: 15_000,
+  uploadMs: 90_000,
+  uploadRate: 8 * 1024,
+  answerMs: 30_000,
+  fileMs: 300_000,
+  idleMs: 60_000,
+};
+
+/** Longer than proxies keep a connection to us (60 s is common), so that none sends into one that we just closed. */
+const KEEP_ALIVE_MS = 65_000;
+
+/** Node's own part of the limits, for Fastify and for Node's server. */
+export function serverLimits({ headersMs, uploadMs, idleMs }: TimeLimits) {
+  return {
+    // The whole request; what is no upload has its own, shorter limit below.
+    requestTimeout: uploadMs + headersMs,
+    connectionTimeout: Math.max(idleMs, KEEP_ALIVE_MS),
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: Math.min(2_000, headersMs / 2) },
+  };
+}
+
+/** Limits of every route that is bound after it: how long its body takes, and its answer (503 from Fastify). */
+export function limitTimes(http: FastifyInstance, limits: TimeLimits): void {
+  http.addHook("onRoute", (route) => {
+    route.handlerTimeout = answerLimit(route, limits);
+  });
+  http.addHook("preParsing", (request, reply, payload, done) => {
+    if (isComing(request)) {
+      const stop = whenTooSlow(request, limits, () => {
+        void reply.header("connection", "close");
+        // As a broken body would: the reading ends, and the error is the answer.
+        payload.emit("error", refuseRequest("request.too_slow"));
+      });
+      payload.once("end", stop).once("close", stop);
+    }
+    done(null, payload);
+  });
+}
+
+function answerLimit({ config, bodyLimit }: RouteOptions, limits: TimeLimits): number {
+  const contract: RouteDef | StreamDef | undefined = config?.contract;
+  if (bodyLimit !== undefined) return limits.uploadMs + limits.answerMs;
+  const isFile = contract === undefined || ("file" in contract && contract.file !== undefined);
+  return isFile ? limits.fileMs : limits.answerMs;
+}
+
+function isComing({ headers, raw }: FastifyRequest): boolean {
+  if (raw.complete) return false;
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0;
+}
+
+/** @returns a function that ends the watch */
+function whenTooSlow(request: FastifyRequest, limits: TimeLimits, refuse: () => void): () => void {
+  const { socket } = request.raw;
+  const isUpload = request.routeOptions.bodyLimit > (request.server.initialConfig.bodyLimit ?? 0);
+  if (!isUpload) {
+    const timer = setTimeout(refuse, limits.bodyMs);
+    return () => clearTimeout(timer);
+  }
+  const start = { at: performance.now(), bytes: bytesOf(socket) };
+  const timer = setInterval(() => {
+    const ms = performance.now() - start.at;
+    if (ms < limits.bodyMs) return;
+    const rate = ((bytesOf(socket) - start.bytes) * 1000) / ms;
+    if (ms < limits.uploadMs && rate >= limits.uploadRate) return;
+    clearInterval(timer);
+    refuse();
+  }, limits.bodyMs / 5);
+  return () => clearInterval(timer);
+}
+
+/** Bytes that came over a connection; an injected request has none. */
+function bytesOf(socket: Socket | undefined): number {
+  return socket?.bytesRead ?? 0;
+}
