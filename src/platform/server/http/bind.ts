@@ -7,6 +7,7 @@ import { refuseRequest } from "#platform/shared/refusal.ts";
 import { type Permission, type RouteDef, type StreamDef, UNATTENDED } from "#platform/shared/route.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/database.ts";
+import { turns } from "../db/turns.ts";
 import { callerTopic, type Hub } from "../live/hub.ts";
 import type { StreamSlots } from "../live/stream-slots.ts";
 import { openStream, type StreamSource } from "../live/stream.ts";
@@ -57,6 +58,9 @@ z.config({
   },
 });
 
+/** A PDF holds up everybody while it is drawn: one after the other, so that calls come between them. */
+const drawing = turns(1, 10_000);
+
 const callers = new WeakMap<FastifyRequest, Caller | null>();
 
 /** Who was seen to call; null before that, and of nobody signed in. */
@@ -99,7 +103,8 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
         const connection = connectionOf(deps.config, request);
         const caller = callerOf(request);
         const { params, query, body } = request;
-        const run = (key?: KeyInUse) => handle({ params, query, body, caller, connection: { ...connection, key } });
+        const asked = (key?: KeyInUse) => handle({ params, query, body, caller, connection: { ...connection, key } });
+        const run = route.file === "application/pdf" ? () => drawing(asked) : asked;
         const answer =
           route.idempotent && connection.idempotencyKey !== undefined && caller
             ? await once(
