@@ -1,5 +1,4 @@
 /** The server, composed: the one place that lists every feature. Building is apart from listening. */
-import { createHmac } from "node:crypto";
 import { join } from "node:path";
 import fastifyCompress from "@fastify/compress";
 import fastifyCookie from "@fastify/cookie";
@@ -38,7 +37,6 @@ import { type Gateway, withDeadline } from "#features/payments/server/gateway.ts
 import { recheckRefunds } from "#features/payments/server/pay-back.ts";
 import { reconcile, refundForgotten } from "#features/payments/server/reconcile.ts";
 import { paymentHandlers, sandboxHandlers } from "#features/payments/server/routes.ts";
-import { createSandbox, type Sandbox } from "#features/payments/server/sandbox.ts";
 import type { Deliver } from "#features/payments/server/sandbox-events.ts";
 import { bindWebhook } from "#features/payments/server/webhook.ts";
 import { bayRoutes, bayStream } from "#features/play/bay-contract.ts";
@@ -90,6 +88,7 @@ import { createSecurityLog, logRefusals } from "#platform/server/security-log.ts
 import { createMailer } from "#platform/server/mail/mail.ts";
 import { createPusher } from "#platform/server/push/push.ts";
 import { toReachable } from "#platform/server/mail/person.ts";
+import { chooseGateway } from "./choose-gateway.ts";
 import { bindDevPages } from "./dev-pages.ts";
 import { bindManaging } from "./managing.ts";
 import { bindManifest } from "./manifest.ts";
@@ -282,28 +281,8 @@ export async function buildApp({
   };
 }
 
-/** Stripe when it is configured, else the sandbox, whose routes and pages exist only then. */
-async function chooseGateway({ config, db, clock }: Pick<AppDeps, "config" | "db" | "clock">): Promise<{
-  sandbox: Sandbox | undefined;
-  configured: Gateway;
-}> {
-  if (config.stripe) {
-    // Its library is large, and a start without it shorter.
-    const { createStripe } = await import("#features/payments/server/stripe.ts");
-    const returnUrl = `${config.publicUrl ?? ""}/checkout`;
-    return { sandbox: undefined, configured: createStripe({ ...config.stripe, clock, returnUrl }) };
-  }
-  const sandbox = createSandbox({ db, clock, secret: derivedSecret(config.sessionSecret, "sandbox webhooks") });
-  return { sandbox, configured: sandbox };
-}
-
 /** The sandbox calls our webhook as a gateway would, signature and all, without leaving the process. */
 function deliverTo(http: FastifyInstance): Deliver {
   return async (body, headers) =>
     (await http.inject({ method: "POST", url: webhookRoute.path, headers, payload: body })).statusCode === 200;
-}
-
-/** A secret of its own for one purpose, from the installation's. */
-function derivedSecret(secret: string, purpose: string): string {
-  return createHmac("sha256", secret).update(purpose).digest("hex");
 }
