@@ -34,7 +34,7 @@ test("a stream tells the session at once, and each change within a second", asyn
   const golfer = await app.player();
   const session = await play(golfer);
   const stream = await follow(golfer, session.id);
-  expect(stream.type).toBe("text/event-stream");
+  expect(stream.type).toBe("text/event-stream; charset=utf-8");
   const first = await stream.next();
   expect(first).toMatchObject({ name: "session", data: { session: { ballCount: 10 }, friendSessions: [] } });
   expect(first.data.serverNow).toBe(app.clock.now().toISOString());
