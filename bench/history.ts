@@ -22,7 +22,7 @@ export async function writeHistory(db: Database, sessions: number, days: number,
     "ANALYZE golfers",
     `CREATE TEMP TABLE played AS
      SELECT n, gen_random_uuid() AS session_id, gen_random_uuid() AS order_id, gen_random_uuid() AS payment_id,
-       1 + floor(random() * ${players})::integer AS golfer, 1 + n % 3 AS course_id,
+       1 + floor(random() * ${players})::integer AS golfer, 1 + n % 3 AS course_id, (ARRAY[10, 12, 15])[1 + n % 3] AS factor,
        timestamptz '${end}' - interval '1 hour' - random() * interval '${days} days' AS at
      FROM generate_series(1, ${sessions}) n`,
     "ANALYZE played",
@@ -39,18 +39,26 @@ export async function writeHistory(db: Database, sessions: number, days: number,
      FROM played, generate_series(1, 8) shot`,
     `INSERT INTO orders (id, user_id, course_id, package_id, package_name, package_type, ball_count, amount_cents, jackpot_share_cents, range_share_cents,
        bay_number, purchase_context, start_at_once, status, created_at, paid_at, session_id)
-     SELECT order_id, g.id, course_id, 4, 'Jackpot Ten', 'jackpot', 10, 500, 100, 0, 7, 'initial', true, 'fulfilled', at, at, session_id
+     SELECT order_id, g.id, course_id, 4, 'Jackpot Ten', 'jackpot', 10, 50 * factor, 10 * factor, 0, 7, 'initial', true, 'fulfilled', at, at, session_id
      FROM played p JOIN golfers g ON g.n = p.golfer WHERE p.n % 10 <> 0`,
     `INSERT INTO payment_attempts (id, order_id, method, amount_cents, status, created_at, resolved_at, provider)
-     SELECT payment_id, order_id, 'card', 500, 'succeeded', at, at, 'sandbox' FROM played WHERE n % 10 <> 0`,
-    `INSERT INTO ledger_transfers (kind, course_id, payment_id, rule, created_at)
-     SELECT kind, course_id, payment_id, 2, at + later FROM played,
+     SELECT payment_id, order_id, 'card', 50 * factor, 'succeeded', at, at, 'sandbox' FROM played WHERE n % 10 <> 0`,
+    `INSERT INTO refunds (id, order_id, payment_id, amount_cents, pot_part_cents, reason, status, created_at, settled_at, tries)
+     SELECT gen_random_uuid(), order_id, payment_id, 200, 40, 'Rain', 'settled', at + interval '1 day', at + interval '1 day 1 second', 0 FROM played WHERE n % 10 <> 0 AND n % 100 = 7`,
+    `INSERT INTO sandbox.payments (attempt_id, status, amount_cents, method, created_at)
+     SELECT payment_id::text, 'captured', 50 * factor, 'card', at FROM played WHERE n % 10 <> 0`,
+    `INSERT INTO sandbox.refunds (refund_id, attempt_id, amount_cents, created_at) SELECT id::text, payment_id::text, 200, settled_at FROM refunds`,
+    `INSERT INTO free_shots (user_id, day, session_id, created_at)
+     SELECT g.id, date '2000-01-01' + (p.n / 10)::integer, session_id, at FROM played p JOIN golfers g ON g.n = p.golfer WHERE p.n % 10 = 0`,
+    `INSERT INTO ledger_transfers (kind, course_id, payment_id, refund_id, rule, created_at)
+     SELECT kind, course_id, payment_id, CASE WHEN kind <> 'capture' THEN (SELECT r.id FROM refunds r WHERE r.payment_id = played.payment_id) END, 2, at + later FROM played,
        (VALUES ('capture', interval '0'), ('refund', interval '1 day'), ('refund_settled', interval '1 day 1 second')) AS k (kind, later)
      WHERE n % 10 <> 0 AND (kind = 'capture' OR n % 100 = 7) ORDER BY at + later`,
     `INSERT INTO ledger_entries (transfer_id, account_key, amount_cents)
-     SELECT id, replace(replace(account, '{course}', course_id::text), '{payment}', payment_id::text), cents FROM ledger_transfers JOIN (VALUES
+     SELECT id, replace(replace(account, '{course}', course_id::text), '{payment}', payment_id::text),
+       CASE kind WHEN 'capture' THEN cents * (ARRAY[10, 12, 15])[course_id] / 10 ELSE cents END FROM ledger_transfers JOIN (VALUES
        ('capture', 'cash:{course}', 500), ('capture', 'pot:{course}', -100), ('capture', 'revenue:{course}', -400),
-       ('refund', 'revenue:{course}', 200), ('refund', 'refunds_payable:{payment}', -200),
+       ('refund', 'pot:{course}', 40), ('refund', 'revenue:{course}', 160), ('refund', 'refunds_payable:{payment}', -200),
        ('refund_settled', 'refunds_payable:{payment}', 200), ('refund_settled', 'cash:{course}', -200)) AS e (kind, account, cents) USING (kind)
      WHERE payment_id IS NOT NULL`,
     `INSERT INTO ledger_accounts (key, kind, course_id, balance_cents, changed_at)

@@ -192,7 +192,7 @@ export async function freshApp(
     close: async () => {
       try {
         // At any time, so also with payments under way.
-        if (!options.breaksBooks) await expectCleanBooks(database);
+        if (!options.breaksBooks) await expectCleanBooks({ ...database, clock });
       } finally {
         await app.close();
         await database.drop();

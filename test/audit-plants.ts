@@ -5,6 +5,8 @@
 
 export interface Plant {
   sql: string;
+  /** More of the same, where one fault has two traces. */
+  also?: string;
   /** The number of the check. */
   by: number;
   says: RegExp;
@@ -46,18 +48,18 @@ CREATE TEMP VIEW forfeited AS SELECT c.id FROM claims c WHERE c.payout_status = 
 CREATE TEMP VIEW unlucky AS SELECT payment_id AS id FROM ledger_transfers WHERE kind = 'capture_unfulfillable';
 `;
 
-const one = (view: string, column = "id", skip = 0) => `(SELECT ${column} FROM ${view} OFFSET ${skip} LIMIT 1)`;
+export const one = (view: string, column = "id", skip = 0) => `(SELECT ${column} FROM ${view} OFFSET ${skip} LIMIT 1)`;
 const booked = (kind: string, of: string) => `pg_temp.booked('${kind}', ${of})`;
 const shift = (transfer: string, debit: string, credit: string, cents: number | string) =>
   `SELECT pg_temp.shift(${transfer}, ${debit}, ${credit}, ${cents});`;
 
-const sale = booked("capture", one("sold"));
+export const sale = booked("capture", one("sold"));
 const partRefund = booked("refund", one("part_refund"));
 const rejection = booked("reject", one("rejected"));
 const reserve = booked("reserve", one("won"));
 
 /** Faults of the ledger against its facts. */
-const transfers: Record<string, Omit<Plant, "by">> = {
+export const transfers: Record<string, Omit<Plant, "by">> = {
   "pot money moved to revenue": {
     sql: `SELECT pg_temp.book('correction', '{"pot:1": 500, "revenue:1": -500}')`,
     says: /^course 1: transfer \d+ \(correction\) is explained by no fact; it books pot:1 500, revenue:1 -500$/,
@@ -224,7 +226,3 @@ const transfers: Record<string, Omit<Plant, "by">> = {
     says: /^claim .* of .*\(forfeit\) books .*revenue:1 -\d+; the facts ask for pot:1 -/,
   },
 };
-
-export const plants: Record<string, Plant> = Object.fromEntries(
-  Object.entries(transfers).map(([what, plant]) => [what, { ...plant, by: 12 }]),
-);

@@ -2,10 +2,13 @@
 import { expect } from "vitest";
 import { auditBooks } from "#main/audit-checks.ts";
 import type { Database } from "#platform/server/db/database.ts";
+import type { Clock } from "#platform/shared/clock.ts";
 
-/** Every invariant of the audit holds. */
-export async function expectCleanBooks({ db }: { db: Database }): Promise<void> {
-  expect((await auditBooks(db)).filter(({ violations }) => violations > 0)).toEqual([]);
+/** The audit finds nothing; with a clock, at its moment. */
+export async function expectCleanBooks({ db, clock }: { db: Database; clock?: Clock }): Promise<void> {
+  expect((await auditBooks(db, clock ? { now: clock.now() } : {})).filter(({ violations }) => violations > 0)).toEqual(
+    [],
+  );
 }
 
 /** An order's transfers in their order: the kind, then what each kind of account was debited (cents; credits negative). */

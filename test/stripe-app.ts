@@ -48,7 +48,9 @@ export function stripeApp() {
   });
 
   async function audit(): Promise<Finding[]> {
-    return auditBooks(app.db, await readStripeSide(testKeys.STRIPE_SECRET_KEY, app.clock.now(), server.address));
+    const at = app.clock.now();
+    const stripe = await readStripeSide(testKeys.STRIPE_SECRET_KEY, at, server.address);
+    return auditBooks(app.db, { stripe, now: at });
   }
   const by = (paymentMethod: TestPaymentMethod = "pm_card_visa") => ({
     paymentInfo: { ...noCard, paymentMethod: "card", token: server.confirmationToken(paymentMethod) },

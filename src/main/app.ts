@@ -88,6 +88,7 @@ import { createSecurityLog, logRefusals } from "#platform/server/security-log.ts
 import { createMailer } from "#platform/server/mail/mail.ts";
 import { createPusher } from "#platform/server/push/push.ts";
 import { toReachable } from "#platform/server/mail/person.ts";
+import { auditJob } from "./audit/job.ts";
 import { chooseGateway } from "./choose-gateway.ts";
 import { bindDevPages } from "./dev-pages.ts";
 import { bindManaging } from "./managing.ts";
@@ -183,8 +184,8 @@ export async function buildApp({
   };
   const { announce, claims } = play;
   const payments = { db, clock, gateway, announce, claims, mailer, productName: config.productName, onFailure };
-  const keepers = [playPerson, bookingPerson, claimsPerson, receiptsPerson];
   const security = createSecurityLog(http.log);
+  const keepers = [playPerson, bookingPerson, claimsPerson, receiptsPerson];
   const accounts = { db, clock, config, mailer, hub, keepers, security };
   const proposals = twoPeople(accounts);
   const receipts = { db, clock, mailer, productName, publicUrl, tax };
@@ -211,8 +212,10 @@ export async function buildApp({
       { name: "old-counts", every: 3600, run: () => dropOldCounts(dbOfJobs, clock.now()) },
       { name: "old-addresses", every: 3600, run: () => dropOldAddresses(dbOfJobs, clock.now()) },
       { name: "refund-forgotten", every: 60, run: () => refundForgotten(due) },
+      auditJob(dbOfJobs, clock, config),
     ],
     onFailure,
+    { db: dbOfJobs, clock },
   );
 
   http.setErrorHandler(sendError);

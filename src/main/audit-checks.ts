@@ -7,7 +7,9 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
 import { compareWithStripe, countStripePayments, type StripeSide } from "./audit-stripe.ts";
 import { wrongDisplays } from "./audit-displays.ts";
-import { wrongTransfers } from "./audit/derive.ts";
+import { overdue } from "./audit/ages.ts";
+import { wrongFacts, wrongTransfers } from "./audit/derive.ts";
+import { sandboxList, wrongAtGateway } from "./audit/gateway.ts";
 
 /** The check that compares with the gateway. */
 const GATEWAY_CHECK = 10;
@@ -20,6 +22,10 @@ export interface Finding {
   note?: string;
   /** Each violation in a sentence, where the check can name them. */
   faults?: readonly string[];
+  /** What has waited too long, in a sentence each: no violation. */
+  warnings?: readonly string[];
+  /** How long the check took. */
+  seconds?: number;
 }
 
 /** The cents that some kinds of transfers moved into the courses' cash. */
@@ -141,32 +147,57 @@ const checks: readonly { invariant: string; violations: SQL }[] = [
   },
 ];
 
-/**
- * Runs every check over one snapshot of a database, beside whatever else runs there.
- * @param stripe Stripe's own books, read before; without them check 10 knows the sandbox alone
- */
-export async function auditBooks(db: Db, stripe?: StripeSide): Promise<Finding[]> {
+export interface AuditOptions {
+  /** Stripe's own books, read before; without them check 10 knows the sandbox alone. */
+  stripe?: StripeSide | undefined;
+  /** The moment of the audit; without it nothing counts as old. */
+  now?: Date;
+  /** Only what moved in the last so many days before `now`, and without the eleven invariants, which are of the whole. */
+  days?: number | undefined;
+}
+
+/** Runs every check over one snapshot of a database, beside whatever else runs there. */
+export async function auditBooks(db: Db, options: AuditOptions = {}): Promise<Finding[]> {
   return db.transaction(async (tx) => {
     await tx.sql.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY`);
-    return findingsIn(tx, stripe);
+    return findingsIn(tx, options);
   });
 }
 
-/** Runs every check within a transaction, over what that sees. */
-export async function findingsIn(tx: Db, stripe?: StripeSide): Promise<Finding[]> {
+/** Runs the checks within a transaction, over what that sees. */
+export async function findingsIn(tx: Db, { stripe, now, days }: AuditOptions = {}): Promise<Finding[]> {
+  const since = now && days !== undefined ? new Date(now.getTime() - days * 86_400_000) : undefined;
+  const findings = since ? [] : await invariantsIn(tx, stripe);
+  const add = async (number: number, invariant: string, names: () => Promise<string[]>) => {
+    const began = performance.now();
+    const faults = await names();
+    findings.push({ ...named(number, invariant, faults), seconds: (performance.now() - began) / 1000 });
+  };
+  await add(12, "the ledger is what the facts ask for, transfer by transfer", () => wrongTransfers(tx, since));
+  await add(13, "no fact contradicts another", () => wrongFacts(tx, since));
+  await add(14, "the gateway has what we have, and we have what it has", async () => {
+    const faults = await wrongAtGateway(tx, sandboxList, now);
+    return stripe ? [...faults, ...(await wrongAtGateway(tx, stripe.list, now))] : faults;
+  });
+  const warnings = now ? await overdue(tx, now) : [];
+  return [...findings, { number: 15, invariant: "nothing waits too long", violations: 0, warnings }];
+}
+
+/** The eleven of the rules. */
+async function invariantsIn(tx: Db, stripe: StripeSide | undefined): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const [index, { invariant, violations }] of checks.entries()) {
-    const { rows } = await tx.sql.execute<{ n: number }>(violations);
-    findings.push({ number: index + 1, invariant, violations: rows[0]?.n ?? 0 });
-  }
+  const add = async (invariant: string, count: () => Promise<number>) => {
+    const began = performance.now();
+    const violations = await count();
+    const seconds = (performance.now() - began) / 1000;
+    findings.push({ number: findings.length + 1, invariant, violations, seconds });
+  };
+  for (const { invariant, violations } of checks)
+    await add(invariant, async () => (await tx.sql.execute<{ n: number }>(violations)).rows[0]?.n ?? 0);
   const cash = findings.find(({ number }) => number === GATEWAY_CHECK);
   if (cash) Object.assign(cash, await withStripe(tx, cash, stripe));
-  const invariant = "displayed jackpots and reports equal the ledger";
-  findings.push({ number: 11, invariant, violations: await wrongDisplays(tx) });
-  return [
-    ...findings,
-    named(12, "the ledger is what the facts ask for, transfer by transfer", await wrongTransfers(tx)),
-  ];
+  await add("displayed jackpots and reports equal the ledger", () => wrongDisplays(tx));
+  return findings;
 }
 
 function named(number: number, invariant: string, faults: readonly string[]): Finding {

@@ -3,11 +3,14 @@ import { sql } from "drizzle-orm";
 import { stripeBooks, type StripeEntry } from "#features/payments/server/stripe-books.ts";
 import type { StripeAddress } from "#features/payments/server/stripe-client.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import type { GatewayList } from "./audit/gateway.ts";
 
 /** What moved less than this ago may be in one book before it is in the other. */
 const SETTLING_SECONDS = 600;
 
 export interface StripeSide {
+  /** The same, payment by payment, refund by refund and dispute by dispute. */
+  list: GatewayList;
   books: ReadonlyMap<string, StripeEntry>;
   /** Only payments that have stood still since then are compared. */
   before: Date;
@@ -19,7 +22,17 @@ export interface StripeSide {
  */
 export async function readStripeSide(secretKey: string, now: Date, address?: StripeAddress): Promise<StripeSide> {
   const before = new Date(now.getTime() - SETTLING_SECONDS * 1000);
-  return { books: await stripeBooks(secretKey, address), before };
+  const { books, captures, refunds, disputes } = await stripeBooks(secretKey, address);
+  const rows = (list: readonly object[], columns: string) =>
+    sql`SELECT * FROM jsonb_to_recordset(${JSON.stringify(list)}::jsonb) AS listed (${sql.raw(columns)}, attempt text, cents bigint, at timestamptz)`;
+  const list: GatewayList = {
+    provider: "stripe",
+    captures: rows(captures, "reference text"),
+    refunds: rows(refunds, "reference text, key text"),
+    disputes: rows(disputes, "reference text, status text"),
+    knows: before.toISOString(),
+  };
+  return { books, before, list };
 }
 
 type Ours = {

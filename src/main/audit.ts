@@ -1,18 +1,31 @@
-/** `npm run audit`: prints each invariant with its count of violations; exits non-zero on any. */
+/**
+ * `npm run audit`: prints each check with its count of violations and names them; exits non-zero on any. Warnings are
+ * none. `--since N`: only what moved in the last N days, without the eleven invariants, which are of the whole.
+ */
+import { parseArgs } from "node:util";
+import { movableClock, systemClock } from "#platform/server/clock.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { auditBooks } from "./audit-checks.ts";
 import { readStripeSide } from "./audit-stripe.ts";
 import { openBeside } from "./boot.ts";
 
+const { values } = parseArgs({ options: { since: { type: "string" } } });
+const days = values.since === undefined ? undefined : Number(values.since);
+if (days !== undefined && !(days > 0)) {
+  console.error("--since takes a number of days above 0, as in: npm run audit -- --since 7");
+  process.exit(2);
+}
 const config = readConfig(process.env);
 const opened = await openBeside(config);
-const stripe = config.stripe && (await readStripeSide(config.stripe.secretKey, new Date()));
-const findings = await auditBooks(opened.dbOfJobs, stripe);
-for (const { number, invariant, violations, note, faults = [] } of findings) {
+const now = (config.production ? systemClock : await movableClock(opened.db)).now();
+const stripe = config.stripe && (await readStripeSide(config.stripe.secretKey, now));
+const findings = await auditBooks(opened.dbOfJobs, { stripe, now, days });
+for (const { number, invariant, violations, note, faults = [], warnings = [] } of findings) {
   console.log(
     `${String(number).padStart(2)}  ${violations === 0 ? "ok" : "BROKEN"}  ${violations} violations: ${invariant}${note ? ` (${note})` : ""}`,
   );
   for (const fault of faults) console.log(`      ${fault}`);
+  for (const warning of warnings) console.log(`      warning: ${warning}`);
 }
 await opened.close();
 process.exit(findings.some(({ violations }) => violations > 0) ? 1 : 0);

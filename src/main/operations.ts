@@ -1,6 +1,7 @@
 /** Operations: health, readiness, metrics, and the API's own description. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { lastAudit } from "#features/dashboard/server/audit-store.ts";
 import { stuckSince } from "#features/payments/rules.ts";
 import { countTroubles } from "#features/payments/server/store.ts";
 import type { Config } from "#platform/server/config.ts";
@@ -59,6 +60,18 @@ export function bindOperations(
       lines.push(`# TYPE acebay_security_events_total counter\n${seen.join("")}`);
       const needed = troubles.map(([kind, n]) => `acebay_payment_troubles{kind="${kind}"} ${n}\n`);
       lines.push(`# TYPE acebay_payment_troubles gauge\n${needed.join("")}`);
+      const audit = await lastAudit(db);
+      if (audit) {
+        const found = {
+          faults: audit.faultCount,
+          warnings: audit.warnings.length,
+          at_seconds: Date.parse(audit.at) / 1000,
+        };
+        const told = Object.entries(found).map(
+          ([name, n]) => `# TYPE acebay_audit_${name} gauge\nacebay_audit_${name} ${n}\n`,
+        );
+        lines.push(...told);
+      }
       return reply.type("text/plain; version=0.0.4; charset=utf-8").send(lines.join(""));
     },
   );

@@ -11,7 +11,7 @@ import { freshApp, play, shoot, type TestApp } from "../app.ts";
 
 const BREAK = "UPDATE ledger_accounts SET balance_cents = balance_cents + 1 WHERE key = 'house_funding'";
 const MEND = "UPDATE ledger_accounts SET balance_cents = balance_cents - 1 WHERE key = 'house_funding'";
-const clean = Array.from({ length: 12 }, (_, index) =>
+const clean = Array.from({ length: 15 }, (_, index) =>
   expect.stringMatching(new RegExp(`^ ?${index + 1}  ok  0 violations: .+`)),
 );
 

@@ -1,6 +1,7 @@
 /** Rules, section 5: what is paid ahead is kept until it starts, and refunds take back each share exactly. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { noteTerms } from "#features/courses/server/terms-store.ts";
 import { expectCleanBooks, transfersOf, underOldRule } from "../books.ts";
 import { buy, freshApp, type Player, type TestApp } from "../app.ts";
 
@@ -11,6 +12,7 @@ beforeAll(async () => {
   admin = await app.signIn("admin@acebay.test");
   // A price of 5.00 then has a pot share of 1.00 and a range share of 0.35.
   await app.db.pool.query("UPDATE courses SET range_share_bp = 700 WHERE id = 1");
+  await noteTerms(app.db, app.clock.now());
 });
 afterAll(() => app.close());
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Gateway, UnknownOutcome } from "#features/payments/server/gateway.ts";
 import { waitAfter } from "#features/payments/rules.ts";
+import { noteTerms } from "#features/courses/server/terms-store.ts";
 import { faultyGateway } from "../faulty-gateway.ts";
 import { buy, freshApp, packs, type Player, type TestApp } from "../app.ts";
 
@@ -89,6 +90,7 @@ describe("a price below the gateway's least", () => {
 
   test("that is there already is shown to administrators, not sold, and locks nobody out", async () => {
     await app.db.pool.query("UPDATE courses SET price_factor_bp = 1000 WHERE id = 2");
+    await noteTerms(app.db, app.clock.now());
     const golfer = await app.player();
     const at = { sessionData: { courseId: 2 } };
     const reply = await buy(golfer, { pack: packs.sponsored, ...at, amount: 0.3 });
@@ -103,6 +105,7 @@ describe("a price below the gateway's least", () => {
     expect(named(packs.jackpot.packageId).tooCheap).toEqual([]);
     expect((await buy(golfer, { ...at, amount: 0.5 })).status).toBe(200);
     await app.db.pool.query("UPDATE courses SET price_factor_bp = 12000 WHERE id = 2");
+    await noteTerms(app.db, app.clock.now());
   });
 });
 

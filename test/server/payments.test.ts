@@ -1,5 +1,6 @@
 /** Rules, section 4: prices, and what the sandbox takes as payment. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { noteTerms } from "#features/courses/server/terms-store.ts";
 import { capturesOf, transfersOf } from "../books.ts";
 import { buy, card, freshApp, packs, play, type TestApp } from "../app.ts";
 
@@ -9,10 +10,12 @@ beforeAll(async () => {
   // Odd prices, for the rounding.
   await app.db.pool.query(`INSERT INTO packages (id, name, description, price_cents, ball_count, package_type) VALUES
     (31, 'Odd', 'Odd', 331, 2, 'sponsored'), (32, 'Off sale', 'Off sale', 100, 1, 'sponsored'), (33, 'Free Tee Time Shot', 'Free', 0, 1, 'jackpot')`);
+  await noteTerms(app.db, app.clock.now());
   await app.db.pool.query("UPDATE packages SET active = false WHERE id = 32");
   await app.db.pool.query(
-    `INSERT INTO courses (id, name, address, latitude, longitude, time_zone, bay_count, active) VALUES (9, 'Closed', '-', 0, 0, 'UTC', 5, false)`,
+    `INSERT INTO courses (id, name, address, latitude, longitude, time_zone, bay_count, base_jackpot_cents, active) VALUES (9, 'Closed', '-', 0, 0, 'UTC', 5, 0, false)`,
   );
+  await noteTerms(app.db, app.clock.now());
 });
 afterAll(() => app.close());
 
@@ -72,6 +75,7 @@ describe("the price", () => {
 
   test("that changed since it was shown is 409, and the new one is charged", async () => {
     await app.db.pool.query("UPDATE packages SET price_cents = 250 WHERE id = 2");
+    await noteTerms(app.db, app.clock.now());
     const golfer = await app.player();
     expect((await buy(golfer, { pack: { packageId: 2, price: 2 } })).body.error.details).toEqual({ price: 2.5 });
     expect((await buy(golfer, { pack: { packageId: 2, price: 2.5 } })).status).toBe(200);
@@ -79,6 +83,7 @@ describe("the price", () => {
 
   test("gives the range its share by the course's agreement, frozen on the order", async () => {
     await app.db.pool.query("UPDATE courses SET range_share_bp = 1250, jackpot_share_bp = 3333 WHERE id = 2");
+    await noteTerms(app.db, app.clock.now());
     const { body } = await buy(await app.player(), {
       pack: packs.sponsored,
       sessionData: { courseId: 2 },
@@ -88,6 +93,7 @@ describe("the price", () => {
       ["capture", { cash: 360, pot: -119, range_share: -45, revenue: -196 }],
     ]);
     await app.db.pool.query("UPDATE courses SET range_share_bp = 0, jackpot_share_bp = 2000 WHERE id = 2");
+    await noteTerms(app.db, app.clock.now());
   });
 });
 

@@ -144,6 +144,17 @@ export const activity = z.object({
 });
 export type Activity = z.output<typeof activity>;
 
+/** What the server's own audit of the books found last. */
+export const booksAudit = z.object({
+  at: instant,
+  /** The invariants count what they cannot name: may be more than `faults` has sentences. */
+  faultCount: z.int(),
+  faults: z.array(z.string()),
+  /** What has waited too long. */
+  warnings: z.array(z.string()),
+});
+export type BooksAudit = z.output<typeof booksAudit>;
+
 const ofPeriod = z.object({ dateFilter });
 
 export const dashboardRoutes = {
@@ -184,6 +195,13 @@ export const dashboardRoutes = {
     permission: "admin",
     summary: "The sessions that are being played now, the latest started first.",
     replies: { 200: z.array(liveSession) },
+  }),
+  getAudit: defineRoute({
+    method: "GET",
+    path: "/api/admin/books-audit",
+    permission: "admin",
+    summary: "What the nightly audit of the books found; null before the first one.",
+    replies: { 200: z.object({ audit: z.nullable(booksAudit) }) },
   }),
 };
 

@@ -4,14 +4,16 @@
  * books. What depends on what stood in a pot or a reserve at that moment is derived from the entries before it, in the
  * order of transfers: each of those is compared itself, so the first that is wrong is the one that is named.
  */
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
 import { claimEvents, claimFacts } from "./claims.ts";
+import { contradictions } from "./facts.ts";
 import { paymentEvents, paymentFacts, refundParts } from "./payments.ts";
 
-/** Terms with their ends, and what each pot held before a transfer that moved it or asked for it. */
+/** Terms and prices with their ends, and what each pot held before a transfer that moved it or asked for it. */
 const shared = sql`
   terms AS MATERIALIZED (SELECT *, coalesce(lead(since) OVER (PARTITION BY course_id ORDER BY id), 'infinity') AS until FROM course_terms),
+  prices AS MATERIALIZED (SELECT *, coalesce(lead(since) OVER (PARTITION BY package_id ORDER BY id), 'infinity') AS until FROM package_terms),
   pots AS MATERIALIZED (
     SELECT DISTINCT pot, id, coalesce(sum(cents) OVER (PARTITION BY pot ORDER BY id GROUPS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
     FROM (SELECT account_key AS pot, transfer_id AS id, -amount_cents AS cents FROM ledger_entries WHERE account_key LIKE 'pot:%'
@@ -29,7 +31,27 @@ const booked = sql`
       t.created_at AS at, t.course_id, t.payment_id, t.refund_id, t.claim_id, e.postings
     FROM ledger_transfers t
     LEFT JOIN (SELECT transfer_id, string_agg(account_key || ' ' || amount_cents, ', ' ORDER BY account_key) AS postings
-      FROM ledger_entries GROUP BY transfer_id) e ON e.transfer_id = t.id)`;
+      FROM ledger_entries WHERE (SELECT whole FROM scope) OR transfer_id IN (SELECT id FROM moved) GROUP BY transfer_id) e ON e.transfer_id = t.id
+    WHERE (SELECT whole FROM scope) OR t.id IN (SELECT id FROM moved))`;
+
+/**
+ * What is audited: all, or with `since` every payment and claim that moved since then, with all of its transfers, and
+ * the transfers of none.
+ */
+function scope(since: Date | undefined): SQL {
+  const from = sql`${since?.toISOString() ?? "-infinity"}::timestamptz`;
+  return sql`
+    scope AS MATERIALIZED (SELECT ${since === undefined}::boolean AS whole),
+    touched AS MATERIALIZED (
+      SELECT unnest(ARRAY[payment_id, claim_id]) AS id FROM ledger_transfers, scope WHERE NOT whole AND created_at >= ${from}
+      UNION SELECT id FROM payment_attempts, scope WHERE NOT whole AND greatest(created_at, resolved_at) >= ${from}
+      UNION SELECT payment_id FROM refunds, scope WHERE NOT whole AND greatest(created_at, settled_at) >= ${from}
+      UNION SELECT payment_id FROM disputes, scope WHERE NOT whole AND greatest(created_at, resolved_at) >= ${from}
+      UNION SELECT id FROM claims, scope WHERE NOT whole AND greatest(created_at, decided_at, paid_at, forfeited_at) >= ${from}),
+    moved AS MATERIALIZED (
+      SELECT t.id FROM ledger_transfers t, scope WHERE NOT whole AND (t.payment_id IN (SELECT id FROM touched) OR t.claim_id IN (SELECT id FROM touched)
+        OR (t.payment_id IS NULL AND t.claim_id IS NULL AND t.created_at >= ${from} AND t.kind <> 'open_pot')))`;
+}
 
 interface Difference {
   [column: string]: unknown;
@@ -44,10 +66,13 @@ interface Difference {
   same_place: boolean;
 }
 
-/** One sentence for each transfer that is missing, wrong, or explained by no fact. Reads one snapshot. */
-export async function wrongTransfers(tx: Db): Promise<string[]> {
+/**
+ * One sentence for each transfer that is missing, wrong, or explained by no fact. Reads one snapshot.
+ * @param since only what moved since then; undefined for all
+ */
+export async function wrongTransfers(tx: Db, since: Date | undefined): Promise<string[]> {
   const { rows } = await tx.sql.execute<Difference>(sql`
-    WITH ${facts}, ${booked},
+    WITH ${scope(since)}, ${facts}, ${booked},
     wanted AS (SELECT * FROM (${sql.join([...paymentEvents, ...claimEvents], sql` UNION ALL `)}) event WHERE postings IS NOT NULL),
     different AS (
       SELECT kind, coalesce(w.payment_id, b.payment_id) AS payment_id, coalesce(w.claim_id, b.claim_id) AS claim_id,
@@ -63,6 +88,14 @@ export async function wrongTransfers(tx: Db): Promise<string[]> {
     FROM different d LEFT JOIN payment_attempts p ON p.id = d.payment_id LEFT JOIN orders o ON o.id = p.order_id LEFT JOIN claims c ON c.id = d.claim_id
     ORDER BY d.transfer NULLS FIRST, d.kind, about`);
   return rows.map(say);
+}
+
+/** One sentence for each fact that others contradict; `since` as above. Reads one snapshot. */
+export async function wrongFacts(tx: Db, since: Date | undefined): Promise<string[]> {
+  const { rows } = await tx.sql.execute<{ fault: string }>(
+    sql`WITH ${scope(since)}, ${facts} ${sql.join([...contradictions], sql` UNION ALL `)} ORDER BY fault`,
+  );
+  return rows.map(({ fault }) => fault);
 }
 
 function say({ kind, about, transfer, expected, found, wanted_at, booked_at, same_place }: Difference): string {

@@ -58,3 +58,8 @@ export function moved(cents: SQL, debit: SQL, credit: SQL): SQL {
 export function inForce(at: SQL): SQL {
   return sql`t.since <= ${at} + interval '5 seconds' AND t.until >= ${at} - interval '60 seconds'`;
 }
+
+/** Whether a payment or a claim is audited: in the whole audit each, else those that moved in the last days. */
+export function inScope(id: SQL): SQL {
+  return sql`((SELECT whole FROM scope) OR ${id} IN (SELECT id FROM touched))`;
+}

@@ -1,7 +1,7 @@
 /** The transfers that payments ask for: captures, refunds with all that became of them, disputes. */
 import { sql, type SQL } from "drizzle-orm";
 import { NOT_STARTED } from "#features/payments/server/letters.ts";
-import { inForce, moved, postings, transfer } from "./events.ts";
+import { inForce, inScope, moved, postings, transfer } from "./events.ts";
 
 /**
  * A share's part of all that was refunded so far, less what it already gave. By rule 1 a dropped refund did not count as
@@ -47,7 +47,8 @@ export const paymentFacts: SQL = sql`
     FROM refunds r JOIN orders o ON o.id = r.order_id
     LEFT JOIN (SELECT refund_id, min(id) AS id, min(rule) AS rule FROM ledger_transfers WHERE kind IN ('refund', 'refund_ahead', 'refund_reversed')
       GROUP BY refund_id) booked ON booked.refund_id = r.id
-    LEFT JOIN ledger_transfers start ON start.payment_id = r.payment_id AND start.kind = 'start'),
+    LEFT JOIN ledger_transfers start ON start.payment_id = r.payment_id AND start.kind = 'start'
+    WHERE ${inScope(sql`r.payment_id`)}),
   told AS MATERIALIZED (
     SELECT (detail ->> 'refundId')::uuid AS refund_id, action, created_at AS at, row_number() OVER (PARTITION BY detail ->> 'refundId', action ORDER BY id) AS nth
     FROM audit_trail WHERE action IN ('refund.returned', 'refund.dropped')),
@@ -83,7 +84,7 @@ const captures = sql`SELECT ${transfer({
 })}
   FROM payment_attempts p JOIN orders o ON o.id = p.order_id
   LEFT JOIN given nothing ON nothing.payment_id = p.id AND nothing.unfulfilled
-  WHERE p.status = 'succeeded'`;
+  WHERE p.status = 'succeeded' AND ${inScope(sql`p.id`)}`;
 
 /** The start of what was deferred: what refunds have left of it, each share less its part of them. */
 const left = (share: string) =>
@@ -103,7 +104,7 @@ const starts = sql`SELECT ${transfer({
 })}
   FROM orders o JOIN payment_attempts p ON p.order_id = o.id AND p.status = 'succeeded' JOIN sessions s ON s.id = o.session_id
   CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents), 0) AS cents FROM refunds r WHERE r.order_id = o.id AND r.taken_from = 'deferred') back
-  WHERE o.deferred`;
+  WHERE o.deferred AND ${inScope(sql`p.id`)}`;
 
 /** A bank took back what was not started: what refunds have left of the deferral bears the loss, once. */
 const reversals = sql`SELECT ${transfer({
@@ -117,7 +118,7 @@ const reversals = sql`SELECT ${transfer({
   FROM orders o JOIN payment_attempts p ON p.order_id = o.id AND p.status = 'succeeded'
   JOIN (SELECT subject, min(created_at) AS at FROM audit_trail WHERE action = 'dispute.lost' GROUP BY subject) lost ON lost.subject = o.id::text
   CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents), 0) AS cents FROM refunds r WHERE r.order_id = o.id AND r.taken_from = 'deferred') back
-  WHERE o.deferred AND o.session_id IS NULL AND back.cents <> o.amount_cents`;
+  WHERE o.deferred AND o.session_id IS NULL AND back.cents <> o.amount_cents AND ${inScope(sql`p.id`)}`;
 
 /** Where a refund's money comes from: the shares of what was sold, what is still deferred, or a loss made good. */
 const takenFrom = sql`CASE WHEN g.taken_from = 'dispute_loss' THEN 'refund_reversed' WHEN NOT g.deferred OR g.started THEN 'refund' ELSE 'refund_ahead' END`;
@@ -168,7 +169,7 @@ function disputeMove(kind: string, of: SQL, at: SQL, debit: SQL, credit: SQL): S
     courseId: sql`o.course_id`,
     paymentId: sql`d.payment_id`,
     postings: moved(sql`d.amount_cents`, debit, credit),
-  })} FROM disputes d JOIN payment_attempts p ON p.id = d.payment_id JOIN orders o ON o.id = p.order_id WHERE ${of}`;
+  })} FROM disputes d JOIN payment_attempts p ON p.id = d.payment_id JOIN orders o ON o.id = p.order_id WHERE ${of} AND ${inScope(sql`p.id`)}`;
 }
 
 export const paymentEvents: readonly SQL[] = [

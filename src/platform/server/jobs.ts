@@ -2,6 +2,10 @@
  * Jobs: work that is due by the product's clock. Each is a sweep over rows that say themselves when they are due, so a
  * missed run loses nothing and a moved clock moves them, too.
  */
+import type { Clock } from "#platform/shared/clock.ts";
+import type { Db } from "./db/database.ts";
+import { jobRuns } from "./job-runs.ts";
+
 export interface Job {
   name: string;
   /** Seconds of real time between runs. */
@@ -16,13 +20,20 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-export function startJobs(jobs: readonly Job[], onFailure: (error: unknown, job: string) => void): Jobs {
+/** @param noted where each run that came to its end is written down, by the product's clock */
+export function startJobs(
+  jobs: readonly Job[],
+  onFailure: (error: unknown, job: string) => void,
+  noted: { db: Db; clock: Clock },
+): Jobs {
   const running = new Map<Job, Promise<void>>();
+  const write = jobRuns(noted);
   const run = (job: Job): Promise<void> => {
     const current = running.get(job);
     if (current) return current;
     const started = job
       .run()
+      .then(() => write(job))
       .catch((error: unknown) => onFailure(error, job.name))
       .finally(() => running.delete(job));
     running.set(job, started);

@@ -1,6 +1,7 @@
 /** The handlers of the dashboard. */
 import type { Handlers } from "#platform/server/http/handlers.ts";
 import type { dashboardRoutes } from "../contract.ts";
+import { lastAudit } from "./audit-store.ts";
 import { type FigureDeps, readActivity, readAnalytics, readLive, readStats } from "./figures.ts";
 
 export function dashboardHandlers(deps: FigureDeps & { advice: readonly string[] }): Handlers<typeof dashboardRoutes> {
@@ -10,5 +11,6 @@ export function dashboardHandlers(deps: FigureDeps & { advice: readonly string[]
     listActivity: async ({ query }) => ({ status: 200, body: await readActivity(deps, query.dateFilter) }),
     getSessionAnalytics: async ({ query }) => ({ status: 200, body: await readAnalytics(deps, query.dateFilter) }),
     listLiveSessions: async () => ({ status: 200, body: await readLive(deps) }),
+    getAudit: async () => ({ status: 200, body: { audit: await lastAudit(deps.db) } }),
   };
 }

@@ -20,6 +20,7 @@ import { PeriodPicker } from "#platform/web/ui/period-picker.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { type AdminStats, dashboardRoutes } from "../contract.ts";
 import { Acquisition, Engagement, Packages, PurchasePattern } from "./breakdowns.tsx";
+import { BooksLine } from "./books-line.tsx";
 import { explanations } from "./explanations.ts";
 import { LiveSessions } from "./live-sessions.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
@@ -73,6 +74,7 @@ function Dashboard() {
           className={cx("flex flex-col gap-6 transition-opacity", stats.isPlaceholderData && "opacity-50")}
         >
           <SummaryCards stats={stats.data} active={live.data?.length} />
+          <BooksLine zone={stats.data.timeZone} />
           <div className="grid items-start gap-6 lg:grid-cols-2 2xl:grid-cols-3">
             <div className={column}>
               <LiveSessions sessions={live.data} asOf={live.dataUpdatedAt} />

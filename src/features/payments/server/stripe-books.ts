@@ -3,6 +3,15 @@ import type { Stripe } from "stripe";
 import { ask, type StripeAddress, stripeClient } from "./stripe-client.ts";
 import { listDisputes, stateOf } from "./stripe-disputes.ts";
 import { ATTEMPT } from "./stripe-intents.ts";
+import { KEY } from "./stripe-refunds.ts";
+
+/** One thing that Stripe has of ours, in cents, by its clock. */
+interface Listed {
+  reference: string;
+  attempt: string | undefined;
+  cents: number;
+  at: Date;
+}
 
 export interface StripeEntry {
   /** All in cents. */
@@ -22,9 +31,18 @@ export interface StripeEntry {
 export async function stripeBooks(
   secretKey: string,
   address?: StripeAddress,
-): Promise<ReadonlyMap<string, StripeEntry>> {
+): Promise<{
+  books: ReadonlyMap<string, StripeEntry>;
+  captures: readonly Listed[];
+  /** With our key of each. */
+  refunds: readonly (Listed & { key: string | undefined })[];
+  disputes: readonly (Listed & { status: string })[];
+}> {
   const stripe = stripeClient(secretKey, address);
   const books = new Map<string, StripeEntry>();
+  const captures: Listed[] = [];
+  const refunds: (Listed & { key: string | undefined })[] = [];
+  const disputes: (Listed & { status: string })[] = [];
   const enter = (attemptId: string | undefined, created: number, change: Partial<StripeEntry>) => {
     if (attemptId === undefined) return;
     const movedAt = new Date(created * 1000);
@@ -39,20 +57,30 @@ export async function stripeBooks(
   const page = { limit: 100, expand: ["data.payment_intent"] };
   await ask(
     stripe.charges.list(page).autoPagingEach((charge) => {
-      if (charge.captured) enter(attemptOf(charge), charge.created, { captured: charge.amount_captured });
+      if (!charge.captured) return;
+      const cents = charge.amount_captured;
+      const attempt = attemptOf(charge);
+      enter(attempt, charge.created, { captured: cents });
+      if (attempt) captures.push({ reference: charge.id, attempt, cents, at: new Date(charge.created * 1000) });
     }),
   );
   await ask(
     stripe.refunds.list(page).autoPagingEach((refund) => {
-      if (refund.status !== "failed" && refund.status !== "canceled")
-        enter(attemptOf(refund), refund.created, { refunded: refund.amount });
+      if (refund.status === "failed" || refund.status === "canceled") return;
+      const attempt = attemptOf(refund);
+      enter(attempt, refund.created, { refunded: refund.amount });
+      const listed = { reference: refund.id, attempt, cents: refund.amount, at: new Date(refund.created * 1000) };
+      if (attempt) refunds.push({ ...listed, key: refund.metadata?.[KEY] });
     }),
   );
   for (const dispute of await ask(listDisputes(stripe))) {
     const state = stateOf(dispute);
-    if (state) enter(state.attemptId, dispute.created, { disputed: state.status === "won" ? 0 : state.amountCents });
+    if (!state) continue;
+    const { attemptId: attempt, reference, amountCents: cents, status } = state;
+    enter(attempt, dispute.created, { disputed: status === "won" ? 0 : cents });
+    disputes.push({ reference, attempt, cents, status, at: new Date(dispute.created * 1000) });
   }
-  return books;
+  return { books, captures, refunds, disputes };
 }
 
 function attemptOf({ payment_intent: intent }: Pick<Stripe.Charge, "payment_intent">): string | undefined {

@@ -6,7 +6,7 @@ import { ATTEMPT, type Intents } from "./stripe-intents.ts";
 
 /** The metadata that names our refund, and our key of it: another one for each try. */
 const REFUND = "refund_id";
-const KEY = "refund_key";
+export const KEY = "refund_key";
 
 /** Why Stripe refuses (https://docs.stripe.com/error-codes). */
 const refusals: Readonly<Record<string, string>> = {

@@ -1,0 +1,37 @@
+/** One line on the dashboard: when the books were audited last, and what that found. */
+import { useQuery } from "@tanstack/react-query";
+import { queryFor } from "#platform/web/query.ts";
+import { Banner } from "#platform/web/ui/banner.tsx";
+import { dashboardRoutes } from "../contract.ts";
+
+/** An audit comes once a night. */
+const ASK_EVERY_MS = 300_000;
+
+export function BooksLine({ zone }: { zone: string }) {
+  const { data } = useQuery({ ...queryFor(dashboardRoutes.getAudit), refetchInterval: ASK_EVERY_MS });
+  if (!data) return null;
+  const { audit } = data;
+  if (!audit) return <p className="text-ink-soft">The books have not been audited yet.</p>;
+  const { at, faultCount, faults, warnings } = audit;
+  const when = new Date(at).toLocaleString("en-US", { timeZone: zone, dateStyle: "medium", timeStyle: "short" });
+  const found = faultCount === 0 ? "clean" : number(faultCount, "fault");
+  const waiting = warnings.length === 0 ? "" : `, ${number(warnings.length, "warning")}`;
+  const line = `The books were audited on ${when}: ${found}${waiting}.`;
+  if (faults.length === 0 && warnings.length === 0) return <p className="text-ink-soft">{line}</p>;
+  return (
+    <Banner tone={faultCount > 0 ? "danger" : "warning"}>
+      <details>
+        <summary>{line}</summary>
+        <ul className="mt-2 list-disc pl-5 wrap-anywhere">
+          {[...faults, ...warnings].map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </details>
+    </Banner>
+  );
+}
+
+function number(count: number, what: string): string {
+  return `${count.toLocaleString("en-US")} ${what}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,93 @@
+/** The server's own audit: once a night, by one process, kept for the dashboard and the metrics; and `days` alone. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { auditBooks } from "#main/audit-checks.ts";
+import { auditNightly } from "#main/audit/nightly.ts";
+import { openDatabase } from "#platform/server/db/database.ts";
+import { buy, freshApp, type Player, play, type TestApp } from "../app.ts";
+
+const DAY = 86_400;
+let app: TestApp;
+let admin: Player;
+beforeAll(async () => {
+  app = await freshApp();
+  admin = await app.signIn("admin@acebay.test");
+  await play(await app.player());
+});
+afterAll(() => app.close());
+
+const shown = async () => (await admin.call("GET", "/api/admin/books-audit")).body.audit;
+const metrics = async () => String((await app.browser().call("GET", "/metrics")).body);
+const nightly = () => auditNightly({ db: app.db, clock: app.clock, timeZone: "America/New_York" });
+const runs = async () => Number((await app.db.pool.query("SELECT count(*) AS n FROM audit_runs")).rows[0]?.n);
+
+/** Changes what stands in the books, past the guards, as the database's owner. */
+async function plant(statement: string): Promise<void> {
+  const owner = openDatabase(app.connection, 1);
+  try {
+    await owner.pool.query(`BEGIN; SET LOCAL session_replication_role = replica; ${statement}; COMMIT`);
+  } finally {
+    await owner.close();
+  }
+}
+const move = (cents: number) =>
+  `UPDATE ledger_entries SET amount_cents = amount_cents + CASE WHEN account_key = 'pot:1' THEN ${cents} ELSE ${-cents} END
+    WHERE transfer_id = (SELECT min(id) FROM ledger_transfers WHERE kind = 'capture') AND account_key IN ('pot:1', 'revenue:1')`;
+
+test("nothing is shown before the first one; then when it was, and that the books are clean", async () => {
+  expect(await shown()).toBeNull();
+  expect(await metrics()).not.toContain("acebay_audit");
+  await app.jobs.runAll();
+  expect(await shown()).toEqual({ at: app.clock.now().toISOString(), faultCount: 0, faults: [], warnings: [] });
+  expect(await metrics()).toMatch(/\nacebay_audit_faults 0\n/);
+  expect(await metrics()).toContain(`acebay_audit_at_seconds ${app.clock.now().getTime() / 1000}`);
+});
+
+test("of several processes one audits a night, and one that died is made good", async () => {
+  await Promise.all([nightly(), nightly(), nightly()]);
+  expect(await runs()).toBe(1);
+  await app.clock.advance(DAY);
+  await Promise.all([nightly(), nightly(), nightly()]);
+  expect(await runs()).toBe(2);
+  await app.db.pool.query("UPDATE audit_runs SET ended_at = NULL");
+  await nightly();
+  expect(await shown()).toBeNull();
+  await app.clock.advance(3 * 3600);
+  await nightly();
+  expect((await shown()).at).toBe(app.clock.now().toISOString());
+});
+
+test("a fault is named the next night", async () => {
+  await plant(move(1));
+  await app.clock.advance(DAY);
+  await nightly();
+  const found = await shown();
+  expect(found.faults).toContainEqual(expect.stringMatching(/^order 1001, .* \(capture\) books .*pot:1 -99/));
+  expect(found.faultCount).toBeGreaterThanOrEqual(found.faults.length);
+  expect(await metrics()).toContain(`acebay_audit_faults ${found.faultCount}`);
+  await plant(move(-1));
+});
+
+test("the last days alone: what moved within them is audited, all of it, and nothing before", async () => {
+  await app.clock.advance(30 * DAY);
+  const { order } = (await buy(await app.player(), { start: false })).body;
+  const named = async (days: number) =>
+    (await auditBooks(app.db, { now: app.clock.now(), days })).flatMap(({ faults }) => faults ?? []);
+  expect(await named(7)).toEqual([]);
+  await plant(move(1));
+  expect(await named(7)).toEqual([]);
+  expect(await named(60)).toContainEqual(expect.stringMatching(/^order 1001, .* \(capture\)/));
+  await plant(move(-1));
+  const erase = `UPDATE ledger_transfers SET kind = 'capture' WHERE payment_id = (SELECT id FROM payment_attempts WHERE order_id = '${order.id}')`;
+  await plant(erase);
+  expect(await named(7)).toContainEqual(expect.stringMatching(/^order \d+, .*capture_ahead is not booked/));
+  await plant(erase.replace("'capture'", "'capture_ahead'"));
+});
+
+test("a job that has not run is a warning", async () => {
+  await app.jobs.runAll();
+  const warnings = async (later: number) =>
+    (await auditBooks(app.db, { now: new Date(app.clock.now().getTime() + later * 1000) })).at(-1)?.warnings ?? [];
+  expect(await warnings(60)).toEqual([]);
+  expect(await warnings(3600)).toContainEqual(expect.stringMatching(/^job reconcile: has not run since /));
+  expect(await warnings(3600)).not.toContainEqual(expect.stringMatching(/^job returned-refunds/));
+});
