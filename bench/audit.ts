@@ -20,10 +20,10 @@ const postgres = await startEmbedded(folder);
 const now = new Date();
 const table: Record<string, Record<string, string>> = {};
 for (const size of values.sizes.split(",").map(Number)) {
-  const root = openDatabase({ ...postgres.connection, database: "postgres" }, 1);
+  const root = openDatabase({ ...postgres.owner, database: "postgres" }, 1);
   await root.pool.query(`CREATE DATABASE size_${size}`);
   await root.close();
-  const db = openDatabase({ ...postgres.connection, database: `size_${size}` }, 2);
+  const db = openDatabase({ ...postgres.owner, database: `size_${size}` }, 2);
   await migrate(db.pool);
   const days = size <= 10_000 ? 90 : 365;
   await seedDemo(db, new Date(now.getTime() - (days + 1) * 86_400_000));

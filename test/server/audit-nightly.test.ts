@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditBooks } from "#main/audit-checks.ts";
 import { auditNightly } from "#main/audit/nightly.ts";
-import { openDatabase } from "#platform/server/db/database.ts";
 import { buy, freshApp, type Player, play, type TestApp } from "../app.ts";
 
 const DAY = 86_400;
@@ -22,12 +21,7 @@ const runs = async () => Number((await app.db.pool.query("SELECT count(*) AS n F
 
 /** Changes what stands in the books, past the guards, as the database's owner. */
 async function plant(statement: string): Promise<void> {
-  const owner = openDatabase(app.connection, 1);
-  try {
-    await owner.pool.query(`BEGIN; SET LOCAL session_replication_role = replica; ${statement}; COMMIT`);
-  } finally {
-    await owner.close();
-  }
+  await app.owner.pool.query(`BEGIN; SET LOCAL session_replication_role = replica; ${statement}; COMMIT`);
 }
 const move = (cents: number) =>
   `UPDATE ledger_entries SET amount_cents = amount_cents + CASE WHEN account_key = 'pot:1' THEN ${cents} ELSE ${-cents} END
