@@ -139,6 +139,7 @@ describe("what cannot be bought", () => {
     expect((await buy(golfer, { paymentInfo: declined, amount: 1 })).body.error).toEqual({
       code: "play.active_session",
       message: "You already have an active session. Please complete it before starting a new one.",
+      requestId: expect.any(String),
     });
     const other = await app.player();
     expect((await buy(other, { paymentInfo: declined, amount: 1 })).body.error.code).toBe("payments.price_changed");

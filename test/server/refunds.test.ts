@@ -88,7 +88,8 @@ describe("captured, but impossible to fulfil", () => {
   test("is said again to the same call, and not charged again", async () => {
     const golfer = await app.player();
     const first = await payForNothing(golfer);
-    expect((await buy(golfer, { key: "nothing" })).body).toEqual(first.body);
+    const { requestId: _, ...same } = first.body.error;
+    expect((await buy(golfer, { key: "nothing" })).body.error).toEqual(same);
     expect(await capturesOf(app, golfer.id)).toEqual([500]);
   });
 
