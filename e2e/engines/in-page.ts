@@ -80,7 +80,7 @@ export function lookFor(wanted: Thing, within: Thing | null, isToTap: boolean): 
     const note = ({ target }: Event) => {
       page.tapLanded = target instanceof Element && (takes(target) || !element.isConnected);
     };
-    addEventListener("pointerdown", note, { capture: true, once: true });
+    addEventListener("click", note, { capture: true, once: true });
   }
   return {
     x,

@@ -67,6 +67,7 @@ export async function plays(golfer: Person, line: Line): Promise<void> {
   await golfer.sees({ text: "3 / 5" });
   line.mend();
   await golfer.misses({ text: "Not sent" });
+  await golfer.sees({ text: "Your claims" });
   await golfer.sees({ text: "3 / 5" });
 
   await golfer.tap({ role: "button", name: "End Session" });
