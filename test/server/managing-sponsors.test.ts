@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { claim, freshApp, type Json, packs, play, type Player, type Reply, type TestApp } from "../app.ts";
+import { buy, claim, freshApp, type Json, packs, type Player, type Reply, type TestApp } from "../app.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "acebay-logos-"));
 let app: TestApp;
@@ -209,8 +209,8 @@ describe("a prize with a stock", () => {
     const { id } = await prize({ prizeName: "Last Bag", stock: 1 });
     const golfers = await Promise.all(Array.from({ length: 6 }, () => app.player()));
     const sessions: string[] = [];
-    for (const golfer of golfers) sessions.push((await play(golfer, packs.single)).id);
-    await app.db.pool.query("UPDATE sessions SET course_id = 3 WHERE id = ANY($1)", [sessions]);
+    const there = { pack: packs.single, amount: 1.5, sessionData: { courseId: 3 } };
+    for (const golfer of golfers) sessions.push((await buy(golfer, there)).body.session.id);
     const claims = await Promise.all(golfers.map((golfer, i) => claim(golfer, sessions[i] ?? "", "left")));
     expect(claims.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 201));
     const names = claims.map(({ body }) => body.claim.prizeDescription);

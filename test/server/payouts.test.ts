@@ -235,9 +235,13 @@ describe("payment", () => {
   });
 
   test("of one's own, or of nothing, is refused", async () => {
-    const { id } = await won(admin, await provedPlayer(app, "Own Er"), "left");
-    await app.db.pool.query(`UPDATE claims SET user_id = $2 WHERE id = $1`, [id, admin.id]);
+    const owner = await provedPlayer(app, "Own Er");
+    const { id } = await won(admin, owner, "left");
+    const belongsTo = (person: Player) =>
+      app.db.pool.query(`UPDATE claims SET user_id = $2 WHERE id = $1`, [id, person.id]);
+    await belongsTo(admin);
     expect((await pay(admin, id)).body.error.code).toBe("claims.own");
+    await belongsTo(owner);
     for (const none of ["x", "00000000-0000-4000-8000-000000000000"]) expect((await pay(admin, none)).status).toBe(404);
   });
 });
