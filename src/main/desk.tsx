@@ -2,6 +2,10 @@
 import { lazy } from "react";
 import { Route, Switch } from "wouter";
 import { SignedIn } from "#main/guards.tsx";
+import { FrameContext, useFrame } from "#platform/web/frame.tsx";
+import { late } from "#platform/web/ui/late.tsx";
+
+const PasskeyBanner = late(async () => (await import("#features/accounts/web/desk/passkey-banner.tsx")).PasskeyBanner);
 
 const BaysPage = lazy(() => import("#main/bays-page.tsx").then((file) => ({ default: file.BaysPage })));
 const PayoutsScreen = lazy(() =>
@@ -63,6 +67,15 @@ const NotFoundScreen = lazy(() =>
 );
 
 export function Desk() {
+  const frame = useFrame();
+  return (
+    <FrameContext value={{ ...frame, deskNotices: <PasskeyBanner /> }}>
+      <DeskRoutes />
+    </FrameContext>
+  );
+}
+
+function DeskRoutes() {
   return (
     <Switch>
       <Route path="/admin/orders">

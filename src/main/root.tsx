@@ -2,7 +2,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ComponentType, ReactNode } from "react";
 import { AuthProvider } from "#features/accounts/web/auth.tsx";
-import { StepUpHost } from "#features/accounts/web/step-up-host.tsx";
 import { forgetBooking } from "#features/booking/web/selections.ts";
 import { CrashBoundary } from "#main/crash-boundary.tsx";
 import { useCallerState } from "#platform/web/caller.tsx";
@@ -15,9 +14,11 @@ import { Router } from "./router.tsx";
 // Screens of signed-in people alone show these: a visitor's first load goes without.
 const AccountMenu = late(async () => (await import("#features/accounts/web/account-menu.tsx")).AccountMenu);
 const BookingNotices = late(async () => (await import("#main/booking-notices.tsx")).BookingNotices);
-const PasskeyBanner = late(async () => (await import("#features/accounts/web/desk/passkey-banner.tsx")).PasskeyBanner);
-// What the device has not sent can wait for the screen.
+// What the device has not sent, and who asks for a proof, can wait for the screen.
 const DeviceNotices = late(async () => (await import("#main/device-notices.tsx")).DeviceNotices, { idle: true });
+const StepUpHost = late(async () => (await import("#features/accounts/web/step-up-host.tsx")).StepUpHost, {
+  idle: true,
+});
 
 export interface RootProps {
   /** As the page tells them (see pages.ts). */
@@ -39,7 +40,7 @@ export function startApp({ productName, contactEmail, visitor }: RootProps): Com
         <DeviceNotices />
       </SignedInOnly>
     ),
-    deskNotices: <PasskeyBanner />,
+    deskNotices: null,
     bookingNotices: <BookingNotices />,
   };
   return function App() {

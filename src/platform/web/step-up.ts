@@ -3,18 +3,23 @@
 /** Asks the person. @returns whether they proved it */
 type Ask = () => Promise<boolean>;
 
-let ask: Ask | undefined;
+let tell: (ask: Ask) => void = () => undefined;
+/** Comes once the screen stands: a call of the first second waits for it. */
+let asker = new Promise<Ask>((resolve) => (tell = resolve));
 let asked: Promise<boolean> | undefined;
 
 /** Tells how people are asked; the accounts room does. */
 export function askForProofBy(given: Ask): void {
-  ask = given;
+  tell(given);
+  asker = Promise.resolve(given);
 }
 
 /** Asks for a proof; calls of the same moment share one question. @returns whether it was given */
 export function proofGiven(): Promise<boolean> {
-  asked ??= (ask?.() ?? Promise.resolve(false)).finally(() => {
-    asked = undefined;
-  });
+  asked ??= asker
+    .then((ask) => ask())
+    .finally(() => {
+      asked = undefined;
+    });
   return asked;
 }
