@@ -1,6 +1,7 @@
 /** Operations: health, readiness, metrics, and the API's own description. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { heldByRefund } from "#features/claims/server/held-store.ts";
 import { lastAudit } from "#features/dashboard/server/audit-store.ts";
 import { stuckSince } from "#features/payments/rules.ts";
 import { countTroubles } from "#features/payments/server/store.ts";
@@ -45,7 +46,8 @@ export function bindOperations(
     { onRequest: async (request) => admitScraper(request, config) },
     async (_request, reply: FastifyReply) => {
       const now = clock.now();
-      const troubles = Object.entries(await countTroubles(db, now, stuckSince(now)));
+      const held_claim = (await heldByRefund(db)).reduce((sum, { claims }) => sum + claims, 0);
+      const troubles = Object.entries({ ...(await countTroubles(db, now, stuckSince(now))), held_claim });
       const gauges = {
         acebay_http_responses_total: served,
         acebay_process_uptime_seconds: Math.round(process.uptime()),

@@ -64,8 +64,11 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** Why what hangs on an order stands still: the bank is deciding on a dispute, or has taken the money back. */
-export const holds = ["dispute_open", "dispute_lost"] as const;
+/**
+ * Why what hangs on an order stands still: the bank is deciding on a dispute, or has taken the money back, or somebody
+ * has refunded all of it at the gateway's own dashboard and no administrator has decided yet what that means.
+ */
+export const holds = ["dispute_open", "dispute_lost", "refunded_at_gateway"] as const;
 export type Hold = (typeof holds)[number];
 
 /** What the golfer still has to do before an order is charged: the bank's challenge, in the provider's own way. */

@@ -22,6 +22,11 @@ export const refuse = defineRefusals({
     status: 409,
     message: "The bank took back the payment that this claim was played with. It can only be rejected.",
   },
+  "claims.refunded": {
+    status: 409,
+    message:
+      "The payment that this claim was played with was refunded at the payment service. An administrator decides on the order whether its claims stand; until then this one can be rejected, and not verified.",
+  },
   "claims.not_due": { status: 409, message: "No payout is due for this claim" },
   "claims.waits": { status: 409, message: "This payout still waits" },
 });
@@ -35,6 +40,7 @@ export const payoutWaits = [
   "tee_time",
   "approval",
   "dispute",
+  "refund",
 ] as const;
 export type PayoutWait = (typeof payoutWaits)[number];
 

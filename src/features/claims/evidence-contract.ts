@@ -109,6 +109,8 @@ export const evidence = z.object({
       packageName: z.string(),
       amount: dollars,
       refunded: dollars,
+      /** The part of it that somebody gave back at the gateway's own dashboard. */
+      refundedAtGateway: dollars,
       method: z.string(),
       last4: z.nullable(z.string()),
       receiptNumber: z.nullable(z.int()),

@@ -1,4 +1,5 @@
 /** The rules of claims: when someone is in touch, and what a payout waits for in which tax year. */
+import type { Hold } from "#features/booking/contract.ts";
 import { addDays, type Day, instantOf, localDay } from "#platform/shared/days.ts";
 import type { AgeDocument, PaymentMethod, PayoutWait } from "./contract.ts";
 
@@ -146,8 +147,8 @@ export function waitsFor(claim: {
   /** The approval limit, in cents; null, or none given, is no limit. */
   approvalAboveCents?: number | null;
   approved?: boolean;
-  /** Whether the payment that it was played with is disputed, or lost to the bank. */
-  held?: boolean;
+  /** What holds the order that it was played with. */
+  held?: Hold | null;
 }): PayoutWait[] {
   const waits: PayoutWait[] = [];
   if (!claim.addressProved) waits.push("proved_address");
@@ -162,7 +163,7 @@ export function waitsFor(claim: {
   if (claim.freeShot && !claim.teeTimeConfirmed) waits.push("tee_time");
   const limit = claim.approvalAboveCents ?? null;
   if (limit !== null && claim.prizeAmountCents > limit && !claim.approved) waits.push("approval");
-  if (claim.held) waits.push("dispute");
+  if (claim.held) waits.push(claim.held === "refunded_at_gateway" ? "refund" : "dispute");
   return waits;
 }
 
@@ -175,6 +176,7 @@ export const waitWords: Record<PayoutWait, string> = {
   tee_time: "the tee time's confirmation",
   approval: "an administrator's approval, before another one pays",
   dispute: "the bank's decision on a dispute of the payment",
+  refund: "an administrator's decision on the order, which was refunded at the payment service",
 };
 
 export const methodWords: Record<PaymentMethod, string> = {

@@ -4,6 +4,7 @@ import { groupDraft, order, paymentAction, purchaseContext } from "#features/boo
 import { session } from "#features/play/contract.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { isWholeCents, toCents } from "#platform/shared/money.ts";
+import { privateText } from "#platform/shared/private-numbers.ts";
 import { defineRoute } from "#platform/shared/route.ts";
 import { decimal, id, idParam, instant, dollars, text, wholeNumber } from "#platform/shared/wire.ts";
 
@@ -63,6 +64,10 @@ export const refuse = defineRefusals({
   },
   "payments.nothing_left": { status: 409, message: "All of this order's money has already gone back" },
   "payments.refund_too_much": { status: 409, message: "That is more than is left to refund" },
+  "payments.not_held": {
+    status: 409,
+    message: "No refund at the payment service holds the claims of this order any more",
+  },
   "payments.refund_not_found": { status: 404, message: "There is no such refund" },
   "payments.refund_not_failed": { status: 409, message: "This refund has not failed" },
   "payments.challenge_over": { status: 409, message: "This payment does not wait for a confirmation any more" },
@@ -177,12 +182,24 @@ export const paymentRoutes = {
     replies: { 200: z.object({ order }) },
     idempotent: true,
   }),
+  releaseHold: defineRoute({
+    method: "POST",
+    path: "/api/admin/orders/{id}/release",
+    permission: "admin",
+    stepUp: true,
+    summary:
+      "Lets the claims of an order stand that was refunded in full at the gateway's own dashboard, with a reason.",
+    params: idParam,
+    body: z.object({ reason: privateText("A reason is required", 500) }),
+    replies: { 200: z.object({ order }) },
+    idempotent: true,
+  }),
   listPaymentTroubles: defineRoute({
     method: "GET",
     path: "/api/admin/payment-troubles",
     permission: "admin",
     summary:
-      "What needs a person: refunds that the gateway refused, open disputes, and payments without an outcome for 15 minutes; oldest first.",
+      "What needs a person: refunds that the gateway refused, open disputes, payments without an outcome for 15 minutes, and orders whose claims wait because of a refund at the gateway; oldest first.",
     replies: {
       200: z.object({
         refunds: z.array(
@@ -192,6 +209,15 @@ export const paymentRoutes = {
           z.object({ id, orderId: id, orderNumber: z.int(), amount: dollars, reason: z.string(), createdAt: instant }),
         ),
         stuck: z.array(z.object({ id, orderId: id, orderNumber: z.int(), amount: dollars, createdAt: instant })),
+        held: z.array(
+          z.object({
+            orderId: id,
+            orderNumber: z.int(),
+            amount: dollars,
+            /** Claims of the order that are pending, or verified and not paid. */
+            claims: z.int(),
+          }),
+        ),
       }),
     },
   }),

@@ -100,6 +100,7 @@ export const orderFile = z.object({
   number: z.int(),
   receiptNumber: z.nullable(z.int()),
   status: z.enum(orderStatuses),
+  held: z.nullable(z.enum(holds)),
   createdAt: instant,
   paidAt: z.nullable(instant),
   player: z.object({
@@ -141,9 +142,12 @@ export const orderFile = z.object({
       status: z.string(),
       /** Who gave it; null when it happened by itself. */
       actor: z.nullable(z.string()),
+      origin: z.enum(["ours", "gateway"]),
       failure: z.nullable(z.string()),
       createdAt: instant,
       settledAt: z.nullable(instant),
+      /** The decision that the claims stand that it holds. */
+      released: z.nullable(z.object({ by: z.nullable(z.string()), reason: z.string(), at: instant })),
     }),
   ),
   disputes: z.array(

@@ -79,6 +79,11 @@ const won: readonly SQL[] = [
   sql`SELECT ${claim} || ' was paid at ' || c.paid_at || ' while dispute ' || d.reference || ' of order ' || o.number || ' was open or lost'
     FROM claims c JOIN sessions s ON s.id = c.session_id JOIN orders o ON o.session_id = ${bought} JOIN payment_attempts p ON p.order_id = o.id JOIN disputes d ON d.payment_id = p.id
     WHERE c.payout_status = 'paid' AND d.created_at < c.paid_at AND NOT (d.status = 'won' AND d.resolved_at <= c.paid_at)`,
+  sql`SELECT ${claim} || ' was ' || step.name || ' at ' || step.at || ' while refund ' || r.id || ', made at the gateway, held order ' || o.number
+    FROM claims c CROSS JOIN LATERAL (VALUES ('verified', CASE c.status WHEN 'verified' THEN c.decided_at END), ('paid', c.paid_at)) step (name, at)
+      JOIN sessions s ON s.id = c.session_id JOIN orders o ON o.session_id = ${bought} JOIN refunds r ON r.order_id = o.id
+    WHERE r.origin = 'gateway' AND r.status <> 'dropped' AND r.created_at < step.at AND coalesce(r.released_at > step.at, true)
+      AND o.amount_cents <= (SELECT coalesce(sum(q.amount_cents), 0) FROM refunds q WHERE q.order_id = o.id AND q.status <> 'dropped' AND q.created_at < step.at)`,
   sql`SELECT ${claim} || ' was paid at ' || c.paid_at || ' on order ' || o.number || ', which was ' || o.status || ' before'
     FROM claims c JOIN sessions s ON s.id = c.session_id JOIN orders o ON o.session_id = ${bought}
     WHERE c.payout_status = 'paid' AND (o.status = 'reversed' OR o.amount_cents <= (SELECT coalesce(sum(r.amount_cents), 0) FROM refunds r

@@ -1,6 +1,7 @@
 /**
  * What holds an order, and so everything that hangs on it: the start, the refund, its claims and their payouts. Whoever
- * acts on a hold locks the order first: what changes it (a dispute) locks the order, too.
+ * acts on a hold locks the order first: what changes it (a dispute, a refund at the gateway, its release) locks the order,
+ * too.
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
@@ -8,8 +9,15 @@ import type { Hold } from "../contract.ts";
 
 /** The hold on an order, as a part of a read. @param orderId the order's id, or a subquery for it */
 export function holdOn(orderId: SQL): SQL<Hold | null> {
-  return sql<Hold | null>`(SELECT CASE WHEN bool_or(d.status = 'lost') THEN 'dispute_lost' WHEN bool_or(d.status = 'open') THEN 'dispute_open' END
-    FROM payment_attempts p JOIN disputes d ON d.payment_id = p.id WHERE p.order_id = ${orderId})`;
+  return sql<Hold | null>`coalesce((SELECT CASE WHEN bool_or(d.status = 'lost') THEN 'dispute_lost' WHEN bool_or(d.status = 'open') THEN 'dispute_open' END
+    FROM payment_attempts p JOIN disputes d ON d.payment_id = p.id WHERE p.order_id = ${orderId}), CASE WHEN ${isRefundedAtGateway(orderId)} THEN 'refunded_at_gateway' END)`;
+}
+
+/** Whether an order is refunded in full, with a refund made at the gateway that no administrator has released. */
+export function isRefundedAtGateway(orderId: SQL): SQL<boolean> {
+  return sql<boolean>`EXISTS (SELECT 1 FROM refunds made JOIN orders whole ON whole.id = made.order_id
+    WHERE made.order_id = ${orderId} AND made.origin = 'gateway' AND made.status <> 'dropped' AND made.released_at IS NULL
+      AND whole.status IN ('refund_due', 'refunded'))`;
 }
 
 /** The hold on the order that a session was bought with, as a part of a read. @param mainId the session that was bought */

@@ -71,6 +71,10 @@ export const refunds = pgTable("refunds", {
   asked: integer("asked").notNull().default(0),
   nextTryAt: at("next_try_at"),
   arrival: bigint("arrival", { mode: "number" }).generatedAlwaysAsIdentity(),
+  /** When an administrator decided that what a refund at the gateway holds stands all the same. */
+  releasedAt: at("released_at"),
+  releasedBy: uuid("released_by"),
+  releaseReason: text("release_reason"),
 });
 
 export const refundTries = pgTable("refund_tries", {

@@ -92,13 +92,14 @@ function someoneElse(person: { id: string; playerId: string; name: string } | un
 async function paymentOf({ db }: ClaimDeps, mainSessionId: string): Promise<Evidence["payment"]> {
   const found = await evidenceStore.readPayment(db, mainSessionId);
   if (!found) return null;
-  const { order, payment, receipt, refundedCents } = found;
+  const { order, payment, receipt, refundedCents, refundedAtGatewayCents } = found;
   return {
     orderId: order.id,
     orderNumber: order.number,
     packageName: order.packageName,
     amount: toDollars(payment.amountCents),
     refunded: toDollars(refundedCents),
+    refundedAtGateway: toDollars(refundedAtGatewayCents),
     method: payment.method,
     last4: receipt?.last4 ?? (await sandboxLast4(db, [payment.id])).get(payment.id) ?? null,
     receiptNumber: receipt?.number ?? null,

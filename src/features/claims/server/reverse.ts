@@ -1,11 +1,15 @@
-/** What a lost dispute does to the claims that were played with its payment: nothing more is won with it. */
+/**
+ * What becomes of the claims of a payment whose money went back: a lost dispute ends them, and those that a refund at the
+ * gateway holds go on when an administrator says so.
+ */
 import { returnPrize } from "#features/courses/server/store.ts";
 import type { SessionRow } from "#features/play/server/store.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import type { Caller } from "#platform/server/http/handlers.ts";
 import { REVERSED_REASON } from "../rules.ts";
 import type { ClaimDeps } from "./deps.ts";
 import { forfeitPrize } from "./payout.ts";
-import { record } from "./reach.ts";
+import { record, refuseOwn } from "./reach.ts";
 import * as store from "./store.ts";
 import { rejectClaim, tellVerdict } from "./verdict.ts";
 
@@ -39,4 +43,23 @@ async function forfeitReversed(deps: ClaimDeps, tx: Db, id: string, now: Date): 
   await forfeitPrize(tx, claim, now);
   await record(deps, tx, claim, BANK, "forfeited", { note: REVERSED_REASON, detail: { reason: REVERSED_REASON } });
   return claim;
+}
+
+/**
+ * Notes in the trail of each open claim of some sessions that an administrator lets it stand. The sessions' rows and
+ * their order are locked.
+ * @throws claims.own
+ */
+export async function releaseClaims(
+  deps: ClaimDeps,
+  tx: Db,
+  rows: readonly SessionRow[],
+  caller: Caller,
+  reason: string,
+): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  for (const claim of await store.lockOpen(tx, ids)) {
+    refuseOwn(claim, caller);
+    await record(deps, tx, claim, caller, "released", { note: reason, detail: { reason } });
+  }
 }

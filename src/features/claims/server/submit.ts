@@ -11,7 +11,8 @@ import { violates } from "#platform/server/db/errors.ts";
 import { formatCents } from "#platform/shared/money.ts";
 import { dueAt } from "../rules.ts";
 import { announceClaims, type ClaimDeps, tellClaim } from "./deps.ts";
-import { reverseClaims } from "./reverse.ts";
+import { heldByRefund } from "./held-store.ts";
+import { releaseClaims, reverseClaims } from "./reverse.ts";
 import * as store from "./store.ts";
 import { toClaim } from "./view.ts";
 
@@ -25,6 +26,8 @@ export function claimsPort(deps: ClaimDeps): ClaimsPort {
     undecidedAt: store.coursesWithPending,
     standsOn: (tx, sessionIds) => store.standsOn(tx, sessionIds),
     reverse: (tx, rows, now) => reverseClaims(deps, tx, rows, now),
+    heldByRefund,
+    release: (tx, rows, caller, reason) => releaseClaims(deps, tx, rows, caller, reason),
     submit: async (tx, { session, attemptId, targetHole, submitterId, browserId, now }) => {
       const course = await findAnyCourse(tx, session.courseId);
       if (!course) throw new Error(`Course ${session.courseId} is gone`);

@@ -10,9 +10,15 @@ import { announceClaims, type ClaimDeps, tellClaim } from "./deps.ts";
 import { lockHoldOf, reach, record, refuseOwn } from "./reach.ts";
 import * as store from "./store.ts";
 
+const heldRefusals = {
+  dispute_open: "claims.disputed",
+  dispute_lost: "claims.reversed",
+  refunded_at_gateway: "claims.refunded",
+} as const;
+
 /**
  * Verifies a pending claim; a jackpot's money becomes payable.
- * @throws claims.not_found, own, already_decided, disputed, reversed
+ * @throws claims.not_found, own, already_decided, disputed, reversed, refunded
  */
 export async function verify(deps: ClaimDeps, caller: Caller, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -20,8 +26,7 @@ export async function verify(deps: ClaimDeps, caller: Caller, id: string): Promi
     const held = await lockHoldOf(tx, id);
     const found = await reach(tx, id, caller);
     refuseOwn(found, caller);
-    if (held && found.status === "pending")
-      throw refuse(held === "dispute_open" ? "claims.disputed" : "claims.reversed");
+    if (held && found.status === "pending") throw refuse(heldRefusals[held]);
     const claim = await store.decide(tx, id, {
       status: "verified",
       decidedAt: now,

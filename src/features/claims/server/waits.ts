@@ -48,7 +48,7 @@ export async function readWaits(
       taxFormAboveCents,
       approvalAboveCents: approvalLimitOf(limits, claim.createdAt),
       approved: claim.approvedAt !== null,
-      held: held !== null,
+      held,
     });
   };
 }

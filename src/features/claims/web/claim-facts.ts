@@ -39,6 +39,7 @@ export const waitWords: Record<PayoutWait, string> = {
   tee_time: "the tee time",
   approval: "an administrator’s approval",
   dispute: "the bank’s decision on a dispute of the payment",
+  refund: "an administrator’s decision on the order, which was refunded at the payment service",
 };
 
 /** Why a claim stands still, beside its verdict. */
@@ -50,6 +51,11 @@ export const holdWords: Record<Hold, { badge: string; about: string }> = {
   dispute_lost: {
     badge: "Payment reversed",
     about: "The bank took this payment back. The claim can only be rejected.",
+  },
+  refunded_at_gateway: {
+    badge: "Payment refunded",
+    about:
+      "All of this payment was refunded at the payment service. An administrator decides on the order whether its claims stand. Until then this one can only be rejected.",
   },
 };
 
@@ -79,6 +85,7 @@ const stepWords: Readonly<Record<string, string>> = {
   not_seen: "Not seen by staff",
   paid: "Paid out",
   forfeited: "Forfeited",
+  released: "Stands, although the payment was refunded",
 };
 
 export function stepText(step: string): string {

@@ -49,7 +49,11 @@ export function stepsOf(claim: Claim, language: Language, said = (sentence: stri
 /** What a claim waits for that neither its player nor we can hurry. */
 function heldText({ held }: Claim, words: (typeof claimWords)["en"]): string | undefined {
   if (held === null) return undefined;
-  return held === "dispute_open" ? words.heldAbout : words.reversedAbout;
+  return {
+    dispute_open: words.heldAbout,
+    dispute_lost: words.reversedAbout,
+    refunded_at_gateway: words.refundedAbout,
+  }[held];
 }
 
 function payoutStep(claim: Claim, label: string, words: (typeof claimWords)["en"]): LineStep {

@@ -146,11 +146,18 @@ function factsOf({
     { label: "Paid", value: `${priceText(payment.amount)}, ${how.filter(Boolean).join(" ")}` },
     { label: "Receipt", value: payment.receiptNumber ?? "being written" },
   );
-  if (payment.refunded > 0) facts.push({ label: "Refunded", value: priceText(payment.refunded) });
+  if (payment.refunded > 0) facts.push({ label: "Refunded", value: refundedText(payment) });
   for (const { amount, status, reason, createdAt } of payment.disputes)
     facts.push({
       label: "Disputed",
       value: `${priceText(amount)}, ${disputeWords[status] ?? status}: ${reason.replaceAll("_", " ")}, ${zonedText(createdAt, timeZone)}`,
     });
   return facts;
+}
+
+/** What went back, and how much of it by no refund of ours. */
+function refundedText({ refunded, refundedAtGateway }: NonNullable<Evidence["payment"]>): string {
+  if (refundedAtGateway === 0) return priceText(refunded);
+  const part = refundedAtGateway === refunded ? "" : `${priceText(refundedAtGateway)} of it `;
+  return `${priceText(refunded)}, ${part}at the payment service’s own dashboard`;
 }

@@ -11,6 +11,8 @@ export const claimSpanish = {
     "claims.disputed":
       "El banco está decidiendo sobre una disputa del pago con el que se jugó este reclamo. Hasta entonces se puede rechazar, pero no verificar.",
     "claims.reversed": "El banco recuperó el pago con el que se jugó este reclamo. Solo se puede rechazar.",
+    "claims.refunded":
+      "El pago con el que se jugó este reclamo se reembolsó en el servicio de pago. Un administrador decide en el pedido si sus reclamos siguen en pie; hasta entonces este se puede rechazar, pero no verificar.",
     "claims.not_due": "Este reclamo no tiene ningún pago pendiente",
     "claims.waits": "Este pago todavía espera algo",
   } satisfies Record<Parameters<typeof refuse>[0], string>,

@@ -7,7 +7,7 @@ import { randomId } from "#platform/web/random-id.ts";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { useShowClaim } from "./use-claim-queue.ts";
 
-export type Confirmable = Exclude<PayoutWait, "proved_address" | "moved_address" | "approval" | "dispute">;
+export type Confirmable = Exclude<PayoutWait, "proved_address" | "moved_address" | "approval" | "dispute" | "refund">;
 
 interface Deed {
   run: () => Promise<{ body: { claim: AdminClaim } }>;

@@ -29,6 +29,8 @@ export const claimWords = defineWords(
     forfeitedAbout: "This prize can no longer be paid out. Please contact us with any question.",
     heldAbout: "On hold: your bank is deciding on a dispute of the payment.",
     reversedAbout: "On hold: your bank took the payment back.",
+    refundedAbout:
+      "On hold: your payment was refunded at the payment service. We are deciding whether this claim stands.",
     preparing: "We are preparing your payout and will tell you what we need.",
     pickUp: "We will tell you where to pick it up.",
   },
@@ -59,6 +61,8 @@ export const claimWords = defineWords(
     forfeitedAbout: "Este premio ya no se puede pagar. Escríbenos si tienes alguna pregunta.",
     heldAbout: "En espera: tu banco está decidiendo sobre una disputa del pago.",
     reversedAbout: "En espera: tu banco recuperó el pago.",
+    refundedAbout:
+      "En espera: tu pago se reembolsó en el servicio de pago. Estamos decidiendo si este reclamo sigue en pie.",
     preparing: "Estamos preparando tu pago y te diremos qué necesitamos.",
     pickUp: "Te diremos dónde recogerlo.",
   },

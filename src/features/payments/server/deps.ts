@@ -11,7 +11,7 @@ export interface PaymentDeps {
   clock: Clock;
   gateway: Gateway;
   announce: AnnounceSession;
-  claims: Pick<ClaimsPort, "standsOn" | "reverse">;
+  claims: Pick<ClaimsPort, "standsOn" | "reverse" | "heldByRefund" | "release">;
   mailer: Mailer;
   productName: string;
   onFailure: (error: unknown) => void;

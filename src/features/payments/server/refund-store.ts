@@ -1,6 +1,7 @@
 /** SQL of refunds on their way: the lease that one is sent under, its tries at the gateway, and its moves. */
 import { randomUUID } from "node:crypto";
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { isRefundedAtGateway } from "#features/booking/server/hold-store.ts";
 import { gatewayPositions, paymentAttempts, refunds, refundTries } from "#features/booking/server/tables.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
@@ -161,6 +162,31 @@ export async function openRefunds(tx: Db, paymentId: string): Promise<RefundRow[
     .from(refunds)
     .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.status, ["due", "failed"])))
     .orderBy(desc(refunds.arrival));
+}
+
+/**
+ * Notes an administrator's word on the refunds at the gateway that hold an order's claims.
+ * @returns their ids; none when nothing holds them
+ */
+export async function releaseRefunds(
+  tx: Db,
+  orderId: string,
+  { by, reason, at }: { by: string; reason: string; at: Date },
+): Promise<string[]> {
+  const rows = await tx.sql
+    .update(refunds)
+    .set({ releasedAt: at, releasedBy: by, releaseReason: reason })
+    .where(
+      and(
+        eq(refunds.orderId, orderId),
+        eq(refunds.origin, "gateway"),
+        ne(refunds.status, "dropped"),
+        isNull(refunds.releasedAt),
+        isRefundedAtGateway(sql`${orderId}::uuid`),
+      ),
+    )
+    .returning({ id: refunds.id });
+  return rows.map(({ id }) => id);
 }
 
 /** How far a gateway's list has been read; undefined before the first time. */

@@ -120,7 +120,10 @@ export async function endUnstarted(
 }
 
 /** An order with what captured it, locked: user, order, payment. */
-async function lockPaid(tx: Db, found: OrderRow): Promise<{ order: OrderRow; attempt: store.AttemptRow | undefined }> {
+export async function lockPaid(
+  tx: Db,
+  found: OrderRow,
+): Promise<{ order: OrderRow; attempt: store.AttemptRow | undefined }> {
   await lockUser(tx, found.userId);
   const order = await lockOrder(tx, found.id);
   return { order, attempt: await store.lockCapture(tx, found.id) };

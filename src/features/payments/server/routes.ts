@@ -13,6 +13,7 @@ import { type Source, UnknownOutcome } from "./gateway.ts";
 import { retryRefund } from "./pay-back.ts";
 import { pay } from "./process.ts";
 import { refundOrder } from "./refund.ts";
+import { releaseHold } from "./release.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { lookAt, settleAttempt } from "./settle.ts";
 import * as store from "./store.ts";
@@ -124,9 +125,15 @@ export function paymentHandlers(
       return read(order.userId, order.id);
     },
 
+    releaseHold: async ({ caller, params, body, connection: { key } }) => {
+      const order = await releaseHold(deps, caller, params.id, { reason: body.reason, key });
+      return read(order.userId, order.id);
+    },
+
     listPaymentTroubles: async () => {
       const now = deps.clock.now();
       const { refunds, disputes, stuck } = await store.readTroubles(deps.db, now, stuckSince(now));
+      const held = await deps.claims.heldByRefund(deps.db);
       const shown = ({
         cents,
         at,
@@ -148,6 +155,7 @@ export function paymentHandlers(
           refunds: refunds.map(({ failure, ...refund }) => ({ ...shown(refund), failure: failure ?? "" })),
           disputes: disputes.map(({ reason, ...dispute }) => ({ ...shown(dispute), reason })),
           stuck: stuck.map(shown),
+          held: held.map(({ cents, ...order }) => ({ ...order, amount: toDollars(cents) })),
         },
       };
     },

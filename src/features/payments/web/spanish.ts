@@ -27,6 +27,7 @@ export const paymentSpanish = {
       "Un reclamo de este pedido está en revisión o verificado. Decide primero el reclamo; un pedido ganado no se reembolsa.",
     "payments.nothing_left": "Todo el dinero de este pedido ya se devolvió",
     "payments.refund_too_much": "Eso es más de lo que queda por reembolsar",
+    "payments.not_held": "Ningún reembolso del servicio de pago retiene ya los reclamos de este pedido",
     "payments.refund_not_found": "No existe ese reembolso",
     "payments.refund_not_failed": "Este reembolso no ha fallado",
     "payments.challenge_over": "Este pago ya no espera una confirmación",
@@ -46,6 +47,8 @@ export const paymentSpanish = {
     "Not started within # days": "No se empezó en # días",
     "Your bank took back a part of the payment before the session was started":
       "Tu banco recuperó una parte del pago antes de que empezara la sesión",
+    "Refunded at the payment service": "Reembolsado en el servicio de pago",
+    "The rest of your refund": "El resto de tu reembolso",
     "Payment processing failed": "No se pudo procesar el pago",
     // The gateway's reasons, as orders keep them.
     "Your card was declined. Please use another one.": "Tu tarjeta fue rechazada. Usa otra.",

@@ -1,8 +1,18 @@
 /** What play needs of rooms to its right: a claim is made in the transaction of its shot. `main/app.ts` binds it. */
 import type { Db } from "#platform/server/db/database.ts";
+import type { Caller } from "#platform/server/http/handlers.ts";
 import type { Hole } from "#features/courses/contract.ts";
 import type { Claim } from "../contract.ts";
 import type { SessionRow } from "./store.ts";
+
+/** An order of which everything was refunded at the gateway, while claims of it are open. */
+export interface RefundHold {
+  orderId: string;
+  orderNumber: number;
+  /** What it had cost. */
+  cents: number;
+  claims: number;
+}
 
 export interface ClaimsPort {
   /** The claims of some sessions, oldest first, as their players see them. */
@@ -18,6 +28,14 @@ export interface ClaimsPort {
    * unpaid is forfeited. The sessions' rows are locked.
    */
   reverse(tx: Db, rows: readonly SessionRow[], now: Date): Promise<void>;
+  /** The orders whose open claims a full refund at the gateway holds, the oldest first. */
+  heldByRefund(db: Db): Promise<RefundHold[]>;
+  /**
+   * An administrator has decided that the claims of some sessions stand, although their order was refunded at the
+   * gateway: each says so. The sessions' rows are locked.
+   * @throws claims.own
+   */
+  release(tx: Db, rows: readonly SessionRow[], caller: Caller, reason: string): Promise<void>;
   /**
    * Takes a claim in: picks the prize, and for the middle hole reserves the pot.
    * @param claim `submitterId`: the account that sent it; `browserId`: its browser, as far as it is known

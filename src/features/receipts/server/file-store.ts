@@ -1,6 +1,8 @@
 /** All SQL of one order's file: everything that belongs to it, for administrators. */
 import { asc, eq, inArray, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { users } from "#features/accounts/server/tables.ts";
+import { holdOn } from "#features/booking/server/hold-store.ts";
 import { disputes, orders, paymentAttempts, refunds } from "#features/booking/server/tables.ts";
 import { courses } from "#features/courses/server/tables.ts";
 import { refundable } from "#features/payments/server/store.ts";
@@ -9,13 +11,15 @@ import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { receipts } from "./tables.ts";
 
+const releasers = alias(users, "releasers");
+
 export type OrderFileRows = NonNullable<Awaited<ReturnType<typeof readFile>>>;
 
 /** An order with its player, course, payments, refunds, disputes, transfers, receipt and session. */
 export async function readFile(db: Db, id: string) {
   if (!isUuid(id)) return undefined;
   const [found] = await db.sql
-    .select({ order: orders, player: users, course: courses })
+    .select({ order: orders, player: users, course: courses, held: holdOn(sql`${orders.id}`) })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .innerJoin(courses, eq(courses.id, orders.courseId))
@@ -41,9 +45,10 @@ export async function readFile(db: Db, id: string) {
     refundableCents: capture ? Math.max(0, await refundable(db, capture)) : 0,
     receiptNumber: receipt?.number ?? null,
     refunds: await db.sql
-      .select({ refund: refunds, actor: users.name })
+      .select({ refund: refunds, actor: users.name, releaser: releasers.name })
       .from(refunds)
       .leftJoin(users, eq(users.id, refunds.actorId))
+      .leftJoin(releasers, eq(releasers.id, refunds.releasedBy))
       .where(eq(refunds.orderId, id))
       .orderBy(asc(refunds.createdAt), asc(refunds.id)),
     disputes:

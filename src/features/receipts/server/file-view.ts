@@ -17,6 +17,7 @@ export function toOrderFile(
     number: order.number,
     receiptNumber: rows.receiptNumber,
     status: order.status,
+    held: rows.held,
     createdAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
     player: {
@@ -47,15 +48,20 @@ export function toOrderFile(
       createdAt: payment.createdAt.toISOString(),
       resolvedAt: payment.resolvedAt?.toISOString() ?? null,
     })),
-    refunds: rows.refunds.map(({ refund, actor }) => ({
+    refunds: rows.refunds.map(({ refund, actor, releaser }) => ({
       id: refund.id,
       amount: toDollars(refund.amountCents),
       reason: refund.reason,
       status: refund.status,
       actor,
+      origin: refund.origin,
       failure: refund.failure,
       createdAt: refund.createdAt.toISOString(),
       settledAt: refund.settledAt?.toISOString() ?? null,
+      released:
+        refund.releasedAt && refund.releaseReason
+          ? { by: releaser, reason: refund.releaseReason, at: refund.releasedAt.toISOString() }
+          : null,
     })),
     disputes: rows.disputes.map((dispute) => ({
       id: dispute.id,

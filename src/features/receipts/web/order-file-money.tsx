@@ -95,7 +95,7 @@ const refundWords: Readonly<Record<string, string>> = {
   due: "On its way",
   settled: "Returned",
   failed: "Refused by the gateway",
-  dropped: "Dropped: taken by a dispute",
+  dropped: "Dropped: went back another way",
 };
 
 export function Refunds({ order }: Props) {
@@ -110,10 +110,16 @@ export function Refunds({ order }: Props) {
           cells: [
             potText(refund.amount),
             refund.reason,
-            refund.actor ?? "By itself",
+            refund.actor ?? (refund.origin === "gateway" ? "At the payment service" : "By itself"),
             <>
               {refundWords[refund.status] ?? refund.status}
               {refund.failure && <span className="block text-ink-soft">{refund.failure}</span>}
+              {refund.released && (
+                <span className="block text-ink-soft">
+                  Claims stand, decided by {refund.released.by ?? "an administrator"} on {at(refund.released.at)}:{" "}
+                  {refund.released.reason}
+                </span>
+              )}
             </>,
             at(refund.createdAt),
             refund.settledAt ? at(refund.settledAt) : "Not yet",

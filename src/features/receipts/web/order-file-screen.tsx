@@ -15,6 +15,7 @@ import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { Claims, Disputes, Ledger, Payments, Refunds } from "./order-file-money.tsx";
 import { About, Player, Session } from "./order-file-facts.tsx";
 import { statusOf } from "./order-words.ts";
+import { HeldClaims } from "./held-claims.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 
 /** A refund that was just given is settled within moments: look again until it is. */
@@ -55,7 +56,7 @@ function File({ order, refresh }: { order: OrderFile; refresh: () => void }) {
   const refunded = order.refunds
     .filter(({ status }) => status !== "dropped")
     .reduce((sum, { amount }) => sum + amount, 0);
-  const { tone, text } = statusOf({ status: order.status, refunded });
+  const { tone, text } = statusOf({ status: order.status, refunded, held: order.held });
   const close = () => setRefunding(({ times }) => ({ open: false, times }));
   return (
     <AdminShell
@@ -85,6 +86,7 @@ function File({ order, refresh }: { order: OrderFile; refresh: () => void }) {
         </>
       }
     >
+      <HeldClaims order={order} onChanged={refresh} />
       <div className="grid items-start gap-6 lg:grid-cols-3">
         <About order={order} />
         <Player order={order} />

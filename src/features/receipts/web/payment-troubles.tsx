@@ -1,4 +1,7 @@
-/** What needs a person, above the orders: refunds that the gateway refused, and open disputes. Nothing when all is well. */
+/**
+ * What needs a person, above the orders: refunds that the gateway refused, payments that are stuck, claims that wait
+ * because of a refund at the gateway, and open disputes. Nothing when all is well.
+ */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { paymentRoutes } from "#features/payments/contract.ts";
@@ -22,11 +25,11 @@ export function PaymentTroubles() {
   });
   if (troubles.error)
     return (
-      <Banner tone="warning" title="Refused refunds and disputes are not loaded">
+      <Banner tone="warning" title="Payment troubles are not loaded">
         {messageOf(troubles.error)}
       </Banner>
     );
-  const { refunds = [], disputes = [], stuck = [] } = troubles.data ?? {};
+  const { refunds = [], disputes = [], stuck = [], held = [] } = troubles.data ?? {};
   return (
     <>
       {refunds.length > 0 && (
@@ -53,6 +56,21 @@ export function PaymentTroubles() {
               <li key={payment.id} className="wrap-anywhere">
                 {potText(payment.amount)} of <OrderLink order={payment} />. The payment service is asked again by
                 itself; look there whether the money came.
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      {held.length > 0 && (
+        <Banner
+          tone="warning"
+          title={`${held.length} ${held.length === 1 ? "order" : "orders"} with claims, refunded at the payment service`}
+        >
+          <ul className="flex flex-col gap-1">
+            {held.map((order) => (
+              <li key={order.orderId} className="wrap-anywhere">
+                {potText(order.amount)} of <OrderLink order={order} />: {order.claims}{" "}
+                {order.claims === 1 ? "claim waits" : "claims wait"}. Reject, or decide there that they stand.
               </li>
             ))}
           </ul>

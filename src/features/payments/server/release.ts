@@ -1,0 +1,39 @@
+/** A full refund at the gateway holds its order's claims; an administrator may decide that they stand all the same. */
+import { refuse as refuseBooking } from "#features/booking/contract.ts";
+import { findOrder, type OrderRow } from "#features/booking/server/store.ts";
+import { lockRows } from "#features/play/server/store.ts";
+import { note } from "#platform/server/audit-trail.ts";
+import type { Caller } from "#platform/server/http/handlers.ts";
+import type { KeyInUse } from "#platform/server/http/idempotency.ts";
+import { refuse } from "../contract.ts";
+import type { PaymentDeps } from "./deps.ts";
+import { lockPaid } from "./refund.ts";
+import * as refundStore from "./refund-store.ts";
+
+/**
+ * Lets an order's claims stand, once; the money stays where it is. Whose claim it is may not.
+ * @throws booking.order_not_found, payments.not_held, claims.own
+ */
+export async function releaseHold(
+  deps: PaymentDeps,
+  caller: Caller,
+  orderId: string,
+  { reason, key }: { reason: string; key: KeyInUse | undefined },
+): Promise<OrderRow> {
+  const found = await findOrder(deps.db, orderId);
+  if (!found) throw refuseBooking("booking.order_not_found");
+  if (key?.made) return found;
+  return deps.db.transaction(async (tx) => {
+    const { order } = await lockPaid(tx, found);
+    const rows = order.sessionId === null ? [] : await lockRows(tx, order.sessionId);
+    const at = deps.clock.now();
+    const released = await refundStore.releaseRefunds(tx, order.id, { by: caller.id, reason, at });
+    if (released.length === 0) throw refuse("payments.not_held");
+    await key?.keep(tx, order.id);
+    await deps.claims.release(tx, rows, caller, reason);
+    for (const row of rows) deps.announce(tx, row);
+    const detail = { refundIds: released, reason };
+    await note(tx, { actorId: caller.id, action: "order.claims_released", subject: order.id, detail, at });
+    return order;
+  });
+}
