@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import type { InjectOptions } from "fastify";
 import { buildApp } from "#main/app.ts";
+import type { PaymentDeps } from "#features/payments/server/deps.ts";
 import type { Gateway } from "#features/payments/server/gateway.ts";
 import { readConfig } from "#platform/server/config.ts";
 import type { TimeLimits } from "#platform/server/http/time-limits.ts";
@@ -207,6 +208,14 @@ export function copyOf(app: Pick<TestApp, "browser">, browser: Browser, address?
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
   return copy;
 }
+
+/** For payments without the rest of the app: nobody claims anything. */
+export const noClaims: PaymentDeps["claims"] = {
+  standsOn: async () => false,
+  reverse: async () => undefined,
+  heldByRefund: async () => [],
+  release: async () => undefined,
+};
 
 export const card = {
   paymentMethod: "card",

@@ -112,6 +112,14 @@ const facts: Record<string, Omit<Plant, "by">> = {
     sql: disputed("lost", "c.paid_at - interval '30 minutes'", "- interval '1 hour'"),
     says: /^claim .* was paid at .* while dispute planted of order \d+ was open or lost$/,
   },
+  "a jackpot verified while a refund at the gateway held it": {
+    sql: refundedAtGateway(),
+    says: /^claim .* was verified at .* while refund .*, made at the gateway, held order \d+$/,
+  },
+  "a jackpot paid while a refund at the gateway held it": {
+    sql: refundedAtGateway(),
+    says: /^claim .* was paid at .* while refund .*, made at the gateway, held order \d+$/,
+  },
   "a jackpot paid on a reversed order": {
     sql: `UPDATE orders SET status = 'reversed' WHERE session_id = (SELECT session_id FROM claims WHERE id = ${one("paid_prize")})`,
     says: /^claim .* was paid at .* on order \d+, which was reversed before$/,
@@ -122,6 +130,13 @@ const facts: Record<string, Omit<Plant, "by">> = {
 function disputed(status: string, resolved: string, opened: string): string {
   return `INSERT INTO disputes (id, reference, payment_id, amount_cents, status, reason, created_at, resolved_at)
     SELECT gen_random_uuid(), 'planted', p.id, p.amount_cents, '${status}', 'fraudulent', c.paid_at ${opened}, ${resolved}
+    FROM claims c JOIN orders o ON o.session_id = c.session_id JOIN payment_attempts p ON p.order_id = o.id WHERE c.id = ${one("paid_prize")}`;
+}
+
+/** All of the order that a paid jackpot was won on, refunded at the gateway an hour before its verdict. */
+function refundedAtGateway(): string {
+  return `INSERT INTO refunds (id, order_id, payment_id, amount_cents, pot_part_cents, range_part_cents, taken_from, reason, status, origin, created_at, settled_at)
+    SELECT gen_random_uuid(), o.id, p.id, p.amount_cents, 0, 0, 'sale', 'planted', 'settled', 'gateway', c.decided_at - interval '1 hour', c.decided_at - interval '1 hour'
     FROM claims c JOIN orders o ON o.session_id = c.session_id JOIN payment_attempts p ON p.order_id = o.id WHERE c.id = ${one("paid_prize")}`;
 }
 

@@ -29,9 +29,40 @@ export async function disputing() {
     return { golfer, session, orderId: order.id as string, id: body.claim.id as string };
   }
 
+  /**
+   * Two things that both need an order wait for it, the first before the second.
+   * @returns what the second answered
+   */
+  async function oneAfterTheOther<T>(orderId: string, first: () => Promise<unknown>, second: () => Promise<T>) {
+    const gate = await app.db.pool.connect();
+    await gate.query("BEGIN");
+    await gate.query("SELECT 1 FROM orders WHERE id = $1 FOR UPDATE", [orderId]);
+    const waiting = (count: number) =>
+      expect
+        .poll(async () =>
+          Number(
+            (
+              await app.db.pool.query(
+                "SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+              )
+            ).rows[0].n,
+          ),
+        )
+        .toBeGreaterThanOrEqual(count);
+    const one = first();
+    await waiting(1);
+    const two = second();
+    await waiting(2);
+    await gate.query("COMMIT");
+    gate.release();
+    await one;
+    return two;
+  }
+
   return {
     app,
     admin,
+    oneAfterTheOther,
     decide,
     claimed,
     orderOf: async (golfer: Player, id: string): Promise<Json> =>
@@ -71,6 +102,11 @@ export async function disputing() {
         await bank.closeDispute(reference, status);
         for (let n = 0; n < 3; n++) await app.jobs.runAll();
       };
+    },
+    /** Somebody's refund at the gateway's dashboard, which the app has not heard of yet. @returns how it is taken in */
+    refundNews: async (orderId: string, cents?: number) => {
+      await bank.refundByHand(await attemptOf(orderId), cents);
+      return () => app.jobs.runAll();
     },
     /** The bank's news of an order, which the app has not heard yet. @returns how it is taken in */
     news: async (orderId: string, lost = false) => {

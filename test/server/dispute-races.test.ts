@@ -11,75 +11,46 @@ beforeAll(async () => {
 afterAll(() => on.app.close());
 
 describe("a dispute at the same moment as", () => {
-  /**
-   * Two things that both need an order wait for it, the first before the second.
-   * @returns what the second answered
-   */
-  async function oneAfterTheOther<T>(orderId: string, first: () => Promise<unknown>, second: () => Promise<T>) {
-    const gate = await on.app.db.pool.connect();
-    await gate.query("BEGIN");
-    await gate.query("SELECT 1 FROM orders WHERE id = $1 FOR UPDATE", [orderId]);
-    const waiting = (count: number) =>
-      expect
-        .poll(async () =>
-          Number(
-            (
-              await on.app.db.pool.query(
-                "SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-              )
-            ).rows[0].n,
-          ),
-        )
-        .toBeGreaterThanOrEqual(count);
-    const one = first();
-    await waiting(1);
-    const two = second();
-    await waiting(2);
-    await gate.query("COMMIT");
-    gate.release();
-    await one;
-    return two;
-  }
   test("a start: the order is not started", async () => {
     const { golfer, orderId } = await on.ahead();
-    const reply = await oneAfterTheOther(orderId, await on.news(orderId), () => on.start(golfer, orderId));
+    const reply = await on.oneAfterTheOther(orderId, await on.news(orderId), () => on.start(golfer, orderId));
     expect(reply.body.error.code).toBe("play.disputed");
   });
 
   test("a start, which is first: the session plays, and its claims are held", async () => {
     const { golfer, orderId } = await on.ahead();
-    await oneAfterTheOther(orderId, () => on.start(golfer, orderId), await on.news(orderId));
+    await on.oneAfterTheOther(orderId, () => on.start(golfer, orderId), await on.news(orderId));
     expect(await on.orderOf(golfer, orderId)).toMatchObject({ status: "fulfilled", held: "dispute_open" });
   });
 
   test("a refund of what is not started: it is not refunded", async () => {
     const { orderId } = await on.ahead();
-    const reply = await oneAfterTheOther(orderId, await on.news(orderId), () => on.refund(orderId));
+    const reply = await on.oneAfterTheOther(orderId, await on.news(orderId), () => on.refund(orderId));
     expect(reply.body.error.code).toBe("payments.disputed");
   });
 
   test("a verdict: the claim is not verified", async () => {
     const { orderId, id } = await on.claimed();
-    const reply = await oneAfterTheOther(orderId, await on.news(orderId), () => on.decide(id, "verify"));
+    const reply = await on.oneAfterTheOther(orderId, await on.news(orderId), () => on.decide(id, "verify"));
     expect(reply.body.error.code).toBe("claims.disputed");
   });
 
   test("a verdict, and lost at once: the claim is rejected", async () => {
     const { golfer, orderId, id } = await on.claimed();
-    const reply = await oneAfterTheOther(orderId, await on.news(orderId, true), () => on.decide(id, "verify"));
+    const reply = await on.oneAfterTheOther(orderId, await on.news(orderId, true), () => on.decide(id, "verify"));
     expect(reply.body.error.code).toBe("claims.already_decided");
     expect(await on.claimOf(golfer, id)).toMatchObject({ verificationStatus: "rejected" });
   });
 
   test("a verdict, which is first: the payout waits, and is forfeited when the dispute is lost", async () => {
     const { golfer, orderId, id } = await on.claimed();
-    await oneAfterTheOther(orderId, () => on.decide(id, "verify"), await on.news(orderId, true));
+    await on.oneAfterTheOther(orderId, () => on.decide(id, "verify"), await on.news(orderId, true));
     expect(await on.claimOf(golfer, id)).toMatchObject({ verificationStatus: "verified", payoutStatus: "forfeited" });
   });
 
   test("a payout: it is not paid", async () => {
     const { orderId, id } = await on.verified();
-    const reply = await oneAfterTheOther(orderId, await on.news(orderId), async () => pay(await on.admin(), id));
+    const reply = await on.oneAfterTheOther(orderId, await on.news(orderId), async () => pay(await on.admin(), id));
     expect(reply.body.error.code).toBe("claims.waits");
   });
 

@@ -4,7 +4,7 @@ import { reconcile } from "#features/payments/server/reconcile.ts";
 import { createSandbox } from "#features/payments/server/sandbox.ts";
 import { capturesOf, transfersOf } from "../books.ts";
 import { type Fault, faultyGateway } from "../faulty-gateway.ts";
-import { buy, freshApp, packs, type Player, type TestApp } from "../app.ts";
+import { buy, freshApp, noClaims, packs, type Player, type TestApp } from "../app.ts";
 
 const gateway = faultyGateway();
 let app: TestApp;
@@ -222,7 +222,7 @@ describe("the reconciler", () => {
       clock: app.clock,
       gateway: createSandbox({ ...app, secret: "for tests" }),
       announce: () => undefined,
-      claims: { standsOn: async () => false, reverse: async () => undefined },
+      claims: noClaims,
       mailer: app.mailer,
       productName: "Acebay",
       onFailure: (error: unknown) => failures.push(error),

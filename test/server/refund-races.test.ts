@@ -21,7 +21,7 @@ import { createSandbox } from "#features/payments/server/sandbox.ts";
 import * as store from "#features/payments/server/store.ts";
 import { syncRefunds } from "#features/payments/server/sync-refunds.ts";
 import { LEASE_SECONDS } from "#features/payments/rules.ts";
-import { buy, freshApp, type Player, type TestApp } from "../app.ts";
+import { buy, freshApp, noClaims, type Player, type TestApp } from "../app.ts";
 
 let app: TestApp;
 let admin: Player;
@@ -111,7 +111,7 @@ function depsWith(gateway: Gateway): PaymentDeps {
     clock: app.clock,
     gateway,
     announce: () => undefined,
-    claims: { standsOn: async () => false, reverse: async () => undefined },
+    claims: noClaims,
     mailer: app.mailer,
     productName: "Acebay",
     onFailure: (error: unknown) => {
