@@ -1,7 +1,7 @@
 /** The real app on a database of its own, with a clock in the test's hand, and people who talk to it over HTTP. */
 import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
-import type { InjectOptions } from "fastify";
+import type { FastifyInstance, InjectOptions } from "fastify";
 import { buildApp } from "#main/app.ts";
 import type { PaymentDeps } from "#features/payments/server/deps.ts";
 import type { Gateway } from "#features/payments/server/gateway.ts";
@@ -87,6 +87,7 @@ export async function freshApp(
     logLevel: "silent",
     config,
     db: database.db,
+    direct: database.connection,
     clock,
     ...(options.timeLimits ? { limits: options.timeLimits } : {}),
     ...(options.gateway ? { gateway: options.gateway } : {}),
@@ -94,31 +95,7 @@ export async function freshApp(
   });
   await app.http.ready();
 
-  function browser(address = "127.0.0.1"): Browser {
-    const cookies = new Map<string, string>();
-    return {
-      cookies,
-      call: async (method, path, body, headers = {}) => {
-        const request: InjectOptions = {
-          method,
-          url: path,
-          remoteAddress: address,
-          headers: {
-            ...(cookies.size > 0 ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") } : {}),
-            ...headers,
-          },
-          ...(body === undefined ? {} : { payload: body as object }), // JSON of any kind.
-        };
-        const reply = await app.http.inject(request);
-        for (const { name, value, maxAge } of reply.cookies) {
-          if (maxAge === 0) cookies.delete(name);
-          else cookies.set(name, value);
-        }
-        const isJson = String(reply.headers["content-type"]).includes("json");
-        return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers };
-      },
-    };
-  }
+  const browser = (address?: string) => browserOf(app.http, address);
 
   /** A newly registered player in a browser of their own. */
   async function player(name = "Robin Tester"): Promise<Player> {
@@ -198,6 +175,33 @@ export async function freshApp(
         await app.close();
         await database.drop();
       }
+    },
+  };
+}
+
+/** A browser that calls an app, with no cookies yet. */
+export function browserOf(http: FastifyInstance, address = "127.0.0.1"): Browser {
+  const cookies = new Map<string, string>();
+  return {
+    cookies,
+    call: async (method, path, body, headers = {}) => {
+      const request: InjectOptions = {
+        method,
+        url: path,
+        remoteAddress: address,
+        headers: {
+          ...(cookies.size > 0 ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") } : {}),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: body as object }), // JSON of any kind.
+      };
+      const reply = await http.inject(request);
+      for (const { name, value, maxAge } of reply.cookies) {
+        if (maxAge === 0) cookies.delete(name);
+        else cookies.set(name, value);
+      }
+      const isJson = String(reply.headers["content-type"]).includes("json");
+      return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers };
     },
   };
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import fastifyCompress from "@fastify/compress";
 import fastifyCookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, LogController, type RouteOptions } from "fastify";
+import type { ClientConfig } from "pg";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { prizeNews } from "#features/accounts/server/news.ts";
 import { passkeyRoutes } from "#features/accounts/passkey-contract.ts";
@@ -83,6 +84,7 @@ import { securityHeaders } from "#platform/server/http/headers.ts";
 import { startJobs } from "#platform/server/jobs.ts";
 import { loggedError } from "#platform/server/log.ts";
 import { createStreamSlots } from "#platform/server/live/stream-slots.ts";
+import { crossProcesses } from "#platform/server/live/crossing.ts";
 import { createHub } from "#platform/server/live/hub.ts";
 import { createSecurityLog, logRefusals } from "#platform/server/security-log.ts";
 import { createMailer } from "#platform/server/mail/mail.ts";
@@ -105,6 +107,8 @@ export interface AppDeps {
   dbOfReports?: Database;
   /** A copy that follows `db`: exports and settlements, which read the whole past, are read from it, else from `dbOfReports`. */
   replica?: Database;
+  /** The same database past any pooler, by which processes tell each other what changed. None is told without it. */
+  direct?: ClientConfig;
   /** What the operator should change, for the dashboard. */
   advice?: readonly string[];
   /** The demo's clock can be moved; production's cannot. */
@@ -126,6 +130,7 @@ export async function buildApp({
   dbOfJobs = db,
   dbOfReports = db,
   replica = dbOfReports,
+  direct,
   advice = [],
   clock,
   gateway: replaceGateway,
@@ -156,6 +161,7 @@ export async function buildApp({
     // What fails before a route is found, such as an address that cannot be decoded.
     frameworkErrors: sendError,
   });
+  const crossing = direct && crossProcesses(hub, direct, (message) => http.log.warn(message));
   const onFailure = (error: unknown) => {
     if (isDatabaseAway(error)) http.log.warn("background work waits: the database is away");
     else if (isLost(error) || isTooSlow(error)) http.log.warn("background work waits: the database is busy");
@@ -279,7 +285,7 @@ export async function buildApp({
     close: async () => {
       // No run begins any more; one under way and the calls finish beside each other.
       await Promise.all([jobs.stop(), closeGently(http, drain)]);
-      await streams.end();
+      await Promise.all([streams.end(), crossing?.close()]);
     },
   };
 }

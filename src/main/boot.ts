@@ -16,6 +16,8 @@ export interface OpenedDatabase {
   /** The same with the limits of what may take longer. */
   dbOfJobs: Database;
   dbOfReports: Database;
+  /** How hints of other processes are listened for: past a pooler. */
+  direct: pg.ClientConfig;
   /** The copy that DATABASE_REPLICA_URL names. */
   replica?: Database;
   /** What the operator should change about it, in sentences. */
@@ -86,20 +88,26 @@ async function migrateAs(owner: pg.PoolConfig, serving: { user: string; password
 
 function openEmbedded(connection: EmbeddedPostgres["connection"]): OpenedDatabase {
   const { user } = connection;
-  return together({
-    calls: { ...connection, user: roleOf("calls", user) },
+  const calls = { ...connection, user: roleOf("calls", user) };
+  const connections = {
+    calls,
     jobs: { ...connection, user: roleOf("jobs", user) },
     reports: { ...connection, user: roleOf("reports", user) },
-  });
+  };
+  return together(connections, calls);
 }
 
-async function openExternal(databaseUrl: string, { databaseReplicaUrl }: Config): Promise<OpenedDatabase> {
+async function openExternal(
+  databaseUrl: string,
+  { databaseDirectUrl, databaseReplicaUrl }: Config,
+): Promise<OpenedDatabase> {
   const connections = {
     calls: await connectionOf("calls", databaseUrl),
     jobs: await connectionOf("jobs", databaseUrl),
     reports: await connectionOf("reports", databaseUrl),
   };
-  const opened = together(connections, databaseReplicaUrl);
+  const direct = databaseDirectUrl === undefined ? connections.calls : { connectionString: databaseDirectUrl };
+  const opened = together(connections, direct, databaseReplicaUrl);
   if (await isOwner(opened.db.pool)) opened.advice.push(ownerAdvice(databaseUrl));
   return opened;
 }
@@ -122,12 +130,17 @@ function withUser(url: string, user: string): string {
   });
 }
 
-function together(connections: Record<Kind, pg.PoolConfig>, replicaUrl?: string): OpenedDatabase {
+function together(
+  connections: Record<Kind, pg.PoolConfig>,
+  direct: pg.ClientConfig,
+  replicaUrl?: string,
+): OpenedDatabase {
   const open = (kind: Kind, connection = connections[kind]) => openDatabase(connection, SIZES[kind], limitsOf[kind]);
   const replica = replicaUrl === undefined ? undefined : open("reports", { connectionString: replicaUrl });
   const opened = { db: open("calls"), dbOfJobs: open("jobs"), dbOfReports: open("reports") };
   return {
     ...opened,
+    direct,
     ...(replica ? { replica } : {}),
     advice: [],
     close: async () => {

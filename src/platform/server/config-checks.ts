@@ -34,6 +34,7 @@ const checks: readonly { name: string; check: (text: string, production: boolean
   { name: "NODE_ENV", check: (text) => oneOf(text, ["production", "development", "test"]) },
   { name: "HOST", check: (text) => (isHost(text) ? undefined : "must be an address or a name to listen at") },
   { name: "DATABASE_URL", check: databaseUrlProblem },
+  { name: "DATABASE_DIRECT_URL", check: databaseUrlProblem },
   { name: "DATABASE_REPLICA_URL", check: databaseUrlProblem },
   { name: "PUBLIC_URL", check: publicUrlProblem },
   { name: "SMTP_URL", check: smtpUrlProblem },

@@ -17,6 +17,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** The same database as the role that owns its tables: it migrates, and makes the role of `databaseUrl`, which serves. */
   databaseOwnerUrl: string | undefined;
+  /** The same database past a pooler: hints of other processes come through it. */
+  databaseDirectUrl: string | undefined;
   /** A copy that follows it, to read exports and settlements from. */
   databaseReplicaUrl: string | undefined;
   /** Signs device cookies and hashes codes. */
@@ -85,6 +87,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     );
   if (value("DATABASE_OWNER_URL") && !value("DATABASE_URL"))
     problems.push("DATABASE_OWNER_URL owns the database that DATABASE_URL serves: set both, or neither");
+  if (value("DATABASE_DIRECT_URL") && !value("DATABASE_URL"))
+    problems.push("DATABASE_DIRECT_URL is the database of DATABASE_URL past its pooler: set both, or neither");
   const drain = value("DRAIN_SECONDS") ?? (production ? "5" : "0");
   if (!/^\d{1,3}$/.test(drain)) problems.push(`DRAIN_SECONDS must be 0 to 999 seconds, not "${drain}"`);
   const dataDir = resolve(value("DATA_DIR") ?? "./data");
@@ -100,6 +104,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir,
     databaseUrl: value("DATABASE_URL"),
     databaseOwnerUrl: value("DATABASE_OWNER_URL"),
+    databaseDirectUrl: value("DATABASE_DIRECT_URL"),
     databaseReplicaUrl: value("DATABASE_REPLICA_URL"),
     sessionSecret: secret ?? demoSecret(dataDir),
     smtpUrl: value("SMTP_URL"),

@@ -2,7 +2,7 @@
  * The dashboard's stream. Once a second a job folds and announces what has changed; each answer is then worked out
  * once, however many screens follow it.
  */
-import type { Hub } from "#platform/server/live/hub.ts";
+import type { LocalHub } from "#platform/server/live/hub.ts";
 import type { Period } from "#platform/shared/date-filter.ts";
 import { localDay } from "#platform/shared/days.ts";
 import type { StreamHandler } from "#platform/server/http/handlers.ts";
@@ -30,7 +30,7 @@ export interface LiveDashboard {
   stream: StreamHandler<typeof dashboardStream>;
 }
 
-export function createLiveDashboard(deps: FigureDeps & { hub: Hub }): LiveDashboard {
+export function createLiveDashboard(deps: FigureDeps & { hub: Pick<LocalHub, "wake"> }): LiveDashboard {
   let known: { versions: Versions; day: string } | undefined;
   /** Answers since the last pulse, so none is older than a second. */
   let answers = new Map<string, Promise<unknown>>();
@@ -49,7 +49,8 @@ export function createLiveDashboard(deps: FigureDeps & { hub: Hub }): LiveDashbo
       // At midnight today's figures begin anew; at the first run nobody knows what changed before it.
       const isOther = (part: Part) => before?.day !== day || versions[part] !== before.versions[part];
       const events = new Set(partNames.filter(isOther).flatMap((part) => shownOn[part]));
-      for (const event of events) deps.hub.announce(topicOf(event));
+      // Each process sees the same by itself.
+      deps.hub.wake([...events].map(topicOf));
     },
     stream: async ({ query }) => {
       const period: Period = query.dateFilter;

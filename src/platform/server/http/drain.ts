@@ -3,7 +3,7 @@
  * it accepts no more, and what is under way is finished.
  */
 import type { FastifyInstance } from "fastify";
-import { DRAINING, type Hub } from "../live/hub.ts";
+import { DRAINING, type LocalHub } from "../live/hub.ts";
 
 /** Calls under way have so long to finish once no more are accepted. */
 const LAST_CALLS_MS = 10_000;
@@ -15,7 +15,7 @@ export interface Drain {
   begin(): void;
 }
 
-export function createDrain(hub: Hub): Drain {
+export function createDrain(hub: Pick<LocalHub, "wake">): Drain {
   let isDraining = false;
   return {
     get isDraining() {
@@ -23,7 +23,7 @@ export function createDrain(hub: Hub): Drain {
     },
     begin: () => {
       isDraining = true;
-      hub.announce(DRAINING);
+      hub.wake([DRAINING]);
     },
   };
 }

@@ -2,11 +2,21 @@
  * The after-commit hub: rooms announce that a topic changed, streams that follow it load and send anew. It carries
  * hints, never data, so that a stream can only show what is committed and permitted.
  */
+import { setTimeout as sleep } from "node:timers/promises";
+
 export interface Hub {
-  /** Tells the followers of a topic that it changed. Call it after the commit. */
+  /** Tells the followers of a topic that it changed, on every process. Call it after the commit. */
   announce(topic: string): void;
   /** Calls `wake` on each change until the returned function is called. */
   follow(topic: string, wake: () => void): () => void;
+}
+
+/** The hub as what carries hints between processes handles it. */
+export interface LocalHub extends Hub {
+  /** Wakes this process's followers alone. @param topics null when anything in the database may have changed */
+  wake(topics: readonly string[] | null): void;
+  /** Calls `heard` with each topic that is announced here. */
+  onAnnounce(heard: (topic: string) => void): void;
 }
 
 /** What a caller's open streams follow beside their own topics: announced when a sign-in of theirs ends. */
@@ -17,12 +27,33 @@ export function callerTopic(userId: string): string {
 /** The topic of the process itself: it is about to end. */
 export const DRAINING = "draining";
 
-export function createHub(): Hub {
+/** When all are woken, so many look at once, and the next ones so long after: others ask the database, too. */
+const LOT = 50;
+const LOT_MS = 25;
+
+export function createHub(): LocalHub {
   const followers = new Map<string, Set<() => void>>();
+  const listeners: ((topic: string) => void)[] = [];
+  const wakeTopic = (topic: string) => {
+    for (const wake of followers.get(topic) ?? []) wake();
+  };
+  const wakeAll = async () => {
+    const all = [...followers].flatMap(([topic, wakes]) => (topic === DRAINING ? [] : [...wakes]));
+    for (let at = 0; at < all.length; at += LOT) {
+      if (at > 0) await sleep(LOT_MS);
+      for (const wake of all.slice(at, at + LOT)) wake();
+    }
+  };
   return {
     announce: (topic) => {
-      for (const wake of followers.get(topic) ?? []) wake();
+      wakeTopic(topic);
+      for (const heard of listeners) heard(topic);
     },
+    wake: (topics) => {
+      if (topics) topics.forEach(wakeTopic);
+      else void wakeAll();
+    },
+    onAnnounce: (heard) => void listeners.push(heard),
     follow: (topic, wake) => {
       const set = followers.get(topic) ?? new Set();
       followers.set(topic, set.add(wake));

@@ -2,7 +2,10 @@
 import type { FastifyReply } from "fastify";
 import { DRAINING, type Hub } from "./hub.ts";
 
-/** Proxies and phones drop silent connections; a comment line keeps them. Whoever may not listen any more is dropped then. */
+/**
+ * Proxies and phones drop silent connections; a comment line keeps them. Whoever may not listen any more is dropped then,
+ * and whatever hint was lost is made good: by then each stream looks by itself.
+ */
 const HEARTBEAT_MS = 15_000;
 /** Over so long the streams of a process that ends come back elsewhere. */
 const RECONNECT_MS = 5_000;
@@ -14,10 +17,10 @@ export interface StreamSource {
 }
 
 /**
- * Sends each event's `load()` at once and after each change of its topic; changes during a load are folded into one
- * more. The first loads happen before the reply starts, so that a refusal is an ordinary error answer.
- * @param listener `readmit` throws once they are signed out, or have another role or other courses; asked at each
- * heartbeat and at each change of their `topic`
+ * Sends each event's `load()` at once, after each change of its topic, and at each heartbeat; changes during a load are
+ * folded into one more. The first loads happen before the reply starts, so that a refusal is an ordinary error answer.
+ * @param listener `readmit` throws once they are signed out, or have another role or other courses; asked once
+ * their `topic` is followed, at each change of it and at each heartbeat
  */
 export async function openStream(
   reply: FastifyReply,
@@ -49,11 +52,11 @@ export async function openStream(
         loading = false;
       }
     }
-    const stop = hub.follow(topic, () => {
+    const wake = () => {
       changed = true;
       if (!loading) void send();
-    });
-    return { load, write, send, stop };
+    };
+    return { load, write, send, wake, stop: hub.follow(topic, wake) };
   });
   // Ended, the client asks again, and is told why not.
   const recheck = () => void listener.readmit().catch(() => raw.end());
@@ -65,10 +68,13 @@ export async function openStream(
     leave();
     followed.forEach((one) => one.stop());
   };
-  const firsts = await Promise.all(followed.map(({ load }) => load())).catch((error: unknown) => {
-    stop();
-    throw error;
-  });
+  // Who was let in before anybody told this stream of it may have been sent away since.
+  const [firsts] = await Promise.all([Promise.all(followed.map(({ load }) => load())), listener.readmit()]).catch(
+    (error: unknown) => {
+      stop();
+      throw error;
+    },
+  );
   reply.hijack();
   raw.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" });
   let wasFull = false;
@@ -78,6 +84,7 @@ export async function openStream(
     wasFull = raw.writableNeedDrain;
     if (!raw.writableEnded) raw.write(": still here\n\n");
     recheck();
+    followed.forEach(({ wake }) => wake());
   }, HEARTBEAT_MS);
   raw.on("close", () => {
     closed = true;

@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeAll, afterAll, expect, test } from "vitest";
+import { cable } from "../../../../test/cable.ts";
+import { type FreshDatabase, freshDatabase } from "../../../../test/database.ts";
+import { type Crossing, crossProcesses } from "./crossing.ts";
+import { readHint, writeHint } from "./hint.ts";
+import { createHub, DRAINING } from "./hub.ts";
+
+let database: FreshDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+const open: Crossing[] = [];
+afterEach(async () => {
+  for (const crossing of open.splice(0)) await crossing.close();
+});
+
+/** A process's hub; `woken` counts what its followers of some topics hear. */
+function process(topics: readonly string[], connection: object = database.connection) {
+  const hub = createHub();
+  const woken: Record<string, number> = {};
+  const warnings: string[] = [];
+  for (const topic of [...topics, DRAINING]) {
+    woken[topic] = 0;
+    hub.follow(topic, () => void (woken[topic] = (woken[topic] ?? 0) + 1));
+  }
+  const crossing = crossProcesses(hub, connection, (message) => warnings.push(message));
+  open.push(crossing);
+  /** Woken once more means that it listens: it looks at everything then. */
+  const listening = async (times = 1) => expect.poll(() => woken[topics[0] ?? ""], { timeout: 15_000 }).toBe(times);
+  return { hub, woken, warnings, crossing, listening };
+}
+
+async function two() {
+  const [one, other] = [process(["a", "b"]), process(["a", "b"])];
+  await Promise.all([one.listening(), other.listening()]);
+  return { one, other };
+}
+
+test("what one announces wakes the other's followers of that topic, and its own once", async () => {
+  const { one, other } = await two();
+  one.hub.announce("a");
+  await expect.poll(() => other.woken).toEqual({ a: 2, b: 1, [DRAINING]: 0 });
+  await sleep(200);
+  expect(one.woken).toEqual({ a: 2, b: 1, [DRAINING]: 0 });
+  expect(other.woken).toEqual({ a: 2, b: 1, [DRAINING]: 0 });
+});
+
+test("more topics than a payload holds wake everybody, but end nobody", async () => {
+  const { one, other } = await two();
+  for (let n = 0; n < 300; n++) one.hub.announce(`session ${randomUUID()}`);
+  await expect.poll(() => other.woken).toEqual({ a: 2, b: 2, [DRAINING]: 0 });
+});
+
+test("a payload of another version, or of nobody's, wakes everybody", async () => {
+  const { other } = await two();
+  for (const payload of ['{"v":2,"from":"x","topics":["b"]}', "", "?", '{"v":1}', "null"])
+    await database.db.pool.query("SELECT pg_notify('acebay_live', $1)", [payload]);
+  await expect.poll(() => other.woken).toEqual({ a: 6, b: 6, [DRAINING]: 0 });
+});
+
+test("what is announced before the connection stands, and as the process ends, is said, too", async () => {
+  const one = process(["a"]);
+  await one.listening();
+  const other = process(["a"]);
+  // Nobody knows any more what it was: everything may have changed.
+  other.hub.announce("b");
+  await expect.poll(() => one.woken["a"]).toBe(2);
+  other.hub.announce("a");
+  await other.crossing.close();
+  await expect.poll(() => one.woken["a"]).toBe(3);
+});
+
+test("a network that goes silent is noticed, told once, and taken up again with a look at everything", async () => {
+  const { host } = database.connection;
+  const name = ".s.PGSQL.5432";
+  const folder = mkdtempSync(join(tmpdir(), "acebay-cable-"));
+  const line = cable(join(folder, name), join(host, name));
+  await line.plug();
+  const far = process(["a"], { ...database.connection, host: folder });
+  const near = process(["a"]);
+  await Promise.all([far.listening(), near.listening()]);
+  line.freeze();
+  near.hub.announce("a");
+  await expect.poll(() => far.warnings.length, { timeout: 12_000 }).toBe(1);
+  expect(far.warnings[0]).toContain("DATABASE_DIRECT_URL");
+  await sleep(4_000);
+  line.thaw();
+  await far.listening(2);
+  near.hub.announce("a");
+  await expect.poll(() => far.woken["a"]).toBe(3);
+  expect(far.warnings).toHaveLength(1);
+  await far.crossing.close();
+  await line.cut();
+  rmSync(folder, { recursive: true });
+});
+
+test("a hint is read as it was written, and one that is too long says 'look at everything'", () => {
+  expect(readHint(writeHint("me", ["a", "ä"]))).toMatchObject({ from: "me", topics: ["a", "ä"] });
+  expect(readHint(writeHint("me", null))).toMatchObject({ from: "me", topics: null });
+  for (const topics of [["ä".repeat(4_000)], Array.from({ length: 500 }, () => randomUUID())]) {
+    const written = writeHint("me", topics);
+    expect(Buffer.byteLength(written)).toBeLessThan(100);
+    expect(readHint(written)).toMatchObject({ from: "me", topics: null });
+  }
+});

@@ -1,0 +1,137 @@
+/**
+ * Hints between the processes on one database, by LISTEN and NOTIFY on one connection of its own. They are sent after the
+ * commit, and none is ever needed: one that is lost is mended by each stream's own look.
+ */
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { patience } from "../db/limits.ts";
+import { readHint, writeHint } from "./hint.ts";
+import type { LocalHub } from "./hub.ts";
+
+/** A migration names it, too: a sign-in that ends says so within its transaction. */
+const CHANNEL = "acebay_live";
+/** How the connection is called in `pg_stat_activity`. */
+const NAME = "acebay hints";
+/** One NOTIFY in this time at most: each makes the others that commit one wait for a moment. */
+const PAUSE_MS = 50;
+const BEAT_MS = 5_000;
+const QUERY_MS = 3_000;
+const RETRY_MS = { first: 100, longest: 2_000 };
+
+/** What nobody waits for need not be on the disk when it is answered. */
+const BEGIN = `SET synchronous_commit = off; LISTEN ${CHANNEL}`;
+
+const WARNING =
+  "Hints of other processes do not come through: screens look by themselves, up to 15 seconds late. Where DATABASE_URL is a pooler's, DATABASE_DIRECT_URL must name the database itself.";
+
+export interface Crossing {
+  /** Says what is still to be said, and stops listening. */
+  close(): Promise<void>;
+}
+
+/**
+ * Carries the hub's announcements to the other processes, and theirs to this hub's followers.
+ * @param connection to the database itself: a pooler would give every statement another one
+ * @param warn is told once when hints stop coming, in a sentence
+ */
+export function crossProcesses(hub: LocalHub, connection: pg.ClientConfig, warn: (message: string) => void): Crossing {
+  const self = randomUUID();
+  const unsaid = new Set<string>();
+  /** Something may not have reached the others. */
+  let isBehind = false;
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let saying: Promise<unknown> = Promise.resolve();
+  let isWarned = false;
+  const stop = new AbortController();
+
+  const say = (to: pg.Client, topics: readonly string[] | null) =>
+    to.query("SELECT pg_notify($1, $2)", [CHANNEL, writeHint(self, topics)]);
+
+  function sayAll(): void {
+    timer = undefined;
+    if (!client || (unsaid.size === 0 && !isBehind)) return;
+    const topics = isBehind ? null : [...unsaid];
+    unsaid.clear();
+    isBehind = false;
+    saying = say(client, topics).catch(() => (isBehind = true));
+    // Those of the next moments go together.
+    timer = setTimeout(sayAll, PAUSE_MS);
+  }
+
+  hub.onAnnounce((topic) => {
+    if (client) unsaid.add(topic);
+    else isBehind = true;
+    timer ??= setTimeout(sayAll);
+  });
+
+  /** Listens until the connection is gone, or stays silent. @param began is called once it listens */
+  async function listen(began: () => void): Promise<void> {
+    const next = new pg.Client({
+      ...patience(undefined),
+      query_timeout: QUERY_MS,
+      ...connection,
+      application_name: NAME,
+    });
+    const { promise: gone, resolve: leave } = Promise.withResolvers<void>();
+    let hasEcho = true;
+    next.on("error", () => undefined);
+    next.on("end", leave);
+    next.on("notification", ({ payload = "" }) => {
+      const { from, topics } = readHint(payload);
+      // What we said was told here before.
+      if (from !== self) return hub.wake(topics);
+      hasEcho = true;
+      isWarned = false;
+    });
+    // A network that has died says nothing by itself, and a pooler's connection hears nothing: what we say must come back.
+    const beat = setInterval(() => {
+      if (!client) return;
+      if (!hasEcho) return leave();
+      hasEcho = false;
+      say(client, []).catch(leave);
+    }, BEAT_MS);
+    const end = () => leave();
+    stop.signal.addEventListener("abort", end);
+    try {
+      await next.connect();
+      await next.query(BEGIN);
+      client = next;
+      began();
+      // Whatever was said while nobody listened here.
+      hub.wake(null);
+      timer ??= setTimeout(sayAll);
+      await gone;
+      if (stop.signal.aborted) {
+        clearTimeout(timer);
+        sayAll();
+        await saying;
+      }
+    } finally {
+      client = undefined;
+      clearInterval(beat);
+      stop.signal.removeEventListener("abort", end);
+      await next.end().catch(() => undefined);
+    }
+  }
+
+  const running = (async () => {
+    for (let wait = RETRY_MS.first; !stop.signal.aborted; wait = Math.min(wait * 2, RETRY_MS.longest)) {
+      await listen(() => (wait = RETRY_MS.first)).catch(() => undefined);
+      // Whatever was said as it broke.
+      isBehind = true;
+      if (!isWarned && !stop.signal.aborted) warn(WARNING);
+      isWarned = true;
+      await sleep(wait, undefined, { signal: stop.signal }).catch(() => undefined);
+    }
+  })();
+
+  return {
+    close: async () => {
+      stop.abort();
+      await running;
+      clearTimeout(timer);
+    },
+  };
+}
