@@ -1,0 +1,173 @@
+/** Whoever is signed out, loses a role or a course is not shown anything more, on any process and at once. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { commands } from "#main/admin-commands.ts";
+import { createHub } from "#platform/server/live/hub.ts";
+import { readConfig } from "#platform/server/config.ts";
+import { type Browser, freshApp, play, type Player, SECRET, type TestApp } from "../app.ts";
+import { type Second, secondApp } from "../second.ts";
+import { type Followed, followStream } from "../stream.ts";
+
+/** A stream's own look comes after 15 seconds. */
+const AT_ONCE_MS = 3_000;
+
+let app: TestApp;
+let other: Second;
+let servers: string[];
+let admin: Player;
+beforeAll(async () => {
+  app = await freshApp({ poolSize: 20 });
+  other = await secondApp(app);
+  servers = [`http://127.0.0.1:${await app.listen()}`, await other.listen()];
+  admin = await app.signIn("admin@acebay.test");
+});
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
+
+/** Follows a stream on each process. */
+async function everywhere(path: string, person: Browser): Promise<Followed[]> {
+  const streams = await Promise.all(servers.map((url) => followStream(url, path, person)));
+  expect(streams.map(({ status }) => status)).toEqual([200, 200]);
+  return streams;
+}
+
+const isOver = async ({ ended }: Followed, ms: number) =>
+  Promise.race([ended.then(() => true), new Promise<boolean>((done) => setTimeout(done, ms, false))]);
+/** Whether each of them is ended at once. */
+const ended = async (streams: Followed[]) => Promise.all(streams.map((stream) => isOver(stream, AT_ONCE_MS)));
+/** Whether each of them is ended a moment later. */
+const endedSoon = async (streams: Followed[]) => Promise.all(streams.map((stream) => isOver(stream, 300)));
+
+/** The same person in a browser of their own. */
+async function elsewhere({ email }: Player): Promise<Browser> {
+  const browser = app.browser();
+  await browser.call("POST", "/api/login", { email });
+  await browser.call("POST", "/api/login", { email, code: await app.mailedCode(email) });
+  return browser;
+}
+
+const ok = (status: number) => expect(status).toBeLessThan(300);
+type Deed = (golfer: Player) => Promise<void>;
+const deeds: [string, Deed][] = [
+  ["signs out", async (golfer) => ok((await golfer.call("POST", "/api/logout")).status)],
+  ["forgets the device", async (golfer) => ok((await golfer.call("POST", "/api/devices/forget")).status)],
+  [
+    "forgets this device in the list",
+    async (golfer) => {
+      const { devices } = (await golfer.call("GET", "/api/devices")).body;
+      ok((await golfer.call("POST", `/api/devices/${devices[0].id}/forget`)).status);
+    },
+  ],
+  ["signs in by a first code elsewhere", async (golfer) => void (await elsewhere(golfer))],
+  [
+    "changes the email address elsewhere",
+    async (golfer) => {
+      const browser = await elsewhere(golfer);
+      const change = (code?: string) =>
+        browser.call("PATCH", `/api/users/${golfer.id}`, { email: `new-${golfer.email}`, code });
+      expect((await change()).status).toBe(202);
+      ok((await change(await app.mailedCode(`new-${golfer.email}`))).status);
+    },
+  ],
+  [
+    "deletes the account",
+    async (golfer) => {
+      // Until then a claim could still come in.
+      await app.clock.advance(1200);
+      ok((await golfer.call("POST", `/api/users/${golfer.id}/delete`)).status);
+    },
+  ],
+  [
+    "is signed out by an administrator",
+    async ({ id }) =>
+      ok((await admin.call("POST", `/api/admin/people/${id}/sign-out`, { reason: "Lost the phone" })).status),
+  ],
+  [
+    "is signed out at the server",
+    async ({ email }) => {
+      const config = readConfig({ DATA_DIR: "/tmp/unused", SESSION_SECRET: SECRET });
+      const deps = { db: app.db, clock: app.clock, config, hub: createHub(), mailer: app.mailer };
+      await commands.get("sign-out")?.run(deps, [email, "Lost", "the", "phone"]);
+    },
+  ],
+  [
+    "is given a role",
+    async ({ email }) =>
+      ok((await admin.call("POST", "/api/admin/staff", { email, role: "staff", courseIds: [1] })).status),
+  ],
+  [
+    "has the sign-in deleted by whatever",
+    async ({ id }) => void (await app.owner.pool.query("DELETE FROM sign_ins WHERE user_id = $1", [id])),
+  ],
+];
+
+describe.each(deeds)("the streams of a golfer who %s", (_name, deed) => {
+  test("end on both processes, and nobody else's", async () => {
+    const [golfer, neighbour] = [await app.player(), await app.player()];
+    const [one, two] = [await play(golfer), await play(neighbour)];
+    // What nobody has finished keeps an account.
+    await golfer.call("POST", `/api/sessions/${one.id}/complete`);
+    const own = await everywhere(`/api/sessions/${one.id}/events`, golfer);
+    const others = await everywhere(`/api/sessions/${two.id}/events`, neighbour);
+    await deed(golfer);
+    expect(await ended(own)).toEqual([true, true]);
+    expect(await endedSoon(others)).toEqual([false, false]);
+  });
+});
+
+describe("the streams of somebody who works at two courses", () => {
+  const bays = "/api/admin/courses/1/bays/events";
+  async function hired() {
+    const { id, email } = await app.player();
+    ok((await admin.call("POST", "/api/admin/staff", { email, role: "staff", courseIds: [1, 2] })).status);
+    return { id, streams: await everywhere(bays, await elsewhere({ email } as Player)) };
+  }
+  const change = async (id: string, body: object) =>
+    ok((await admin.call("PATCH", `/api/admin/staff/${id}`, body)).status);
+
+  test("end on both when a course is taken, and stay when nothing changes", async () => {
+    const { id, streams } = await hired();
+    await change(id, { courseIds: [2, 1] });
+    expect(await endedSoon(streams)).toEqual([false, false]);
+    await change(id, { courseIds: [1] });
+    expect(await ended(streams)).toEqual([true, true]);
+  });
+
+  test("end on both when the role is", async () => {
+    const { id, streams } = await hired();
+    await change(id, { role: "player" });
+    expect(await ended(streams)).toEqual([true, true]);
+  });
+});
+
+test("a browser that ends all others goes on", async () => {
+  const golfer = await app.player();
+  const session = await play(golfer);
+  // The first code ends what there was before.
+  const here = await elsewhere(golfer);
+  const own = await everywhere(`/api/sessions/${session.id}/events`, here);
+  const away = await everywhere(`/api/sessions/${session.id}/events`, await elsewhere(golfer));
+  ok((await here.call("POST", "/api/devices/end-others", {})).status);
+  expect(await ended(away)).toEqual([true, true]);
+  expect(await endedSoon(own)).toEqual([false, false]);
+});
+
+test("who is signed out while a stream is being opened is not let in", async () => {
+  const golfer = await app.player();
+  const session = await play(golfer);
+  const holding = await app.owner.pool.connect();
+  try {
+    // The stream waits for its place: who asks is known by then, and not followed yet.
+    await holding.query("BEGIN; LOCK TABLE open_streams");
+    const opening = followStream(servers[1] ?? "", `/api/sessions/${session.id}/events`, golfer);
+    await expect
+      .poll(async () => (await app.owner.pool.query("SELECT FROM pg_locks WHERE NOT granted")).rowCount)
+      .toBeGreaterThan(0);
+    ok((await golfer.call("POST", "/api/logout")).status);
+    await holding.query("COMMIT");
+    expect((await opening).status).toBe(401);
+  } finally {
+    holding.release();
+  }
+});
