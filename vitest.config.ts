@@ -14,7 +14,8 @@ export default defineConfig({
     reporters: ["default", "json"],
     outputFile: { json: "test-results/vitest.json" },
     projects: [
-      { extends: true, test: { ...native, name: "house", include: house } },
+      // Reading every source takes its time on a busy machine.
+      { extends: true, test: { ...native, name: "house", include: house, testTimeout: 40_000 } },
       { extends: true, test: { name: "unit", include: ["src/**/*.test.{ts,tsx}"], exclude: onPostgres } },
       {
         extends: true,
