@@ -1,5 +1,4 @@
 /** The server, composed: the one place that lists every feature. Building is apart from listening. */
-import { join } from "node:path";
 import fastifyCompress from "@fastify/compress";
 import fastifyCookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, LogController, type RouteOptions } from "fastify";
@@ -175,8 +174,7 @@ export async function buildApp({
   const { production, productName, publicUrl, tax, operatorTimeZone } = config;
   const pusher = createPusher({ db: dbOfJobs, clock, production, contact: `mailto:${config.contactEmail}`, onFailure });
   const tell = prizeNews({ clock, mailer, pusher });
-  const uploads = join(config.dataDir, "uploads");
-  const claimDeps = { db, clock, hub, timeZone: operatorTimeZone, tell, productName, publicUrl, uploads };
+  const claimDeps = { db, clock, hub, timeZone: operatorTimeZone, tell, productName, publicUrl };
   const play: ShotDeps = {
     db,
     clock,

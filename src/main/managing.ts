@@ -35,5 +35,5 @@ export function bindManaging(
   bindRoutes(http, bind, proposalRoutes, proposalHandlers(people));
   bindRoutes(http, bind, staffRoutes, staffHandlers(people));
   bindRoutes(http, bind, recordRoutes, recordHandlers({ db: replica, timeZone: config.operatorTimeZone }));
-  bindLogos(http, config);
+  bindLogos(http, { db });
 }

@@ -5,6 +5,7 @@ import { movableClock, systemClock } from "#platform/server/clock.ts";
 import { isDatabaseAway } from "#platform/server/db/errors.ts";
 import { FolderOwnedError } from "#platform/server/db/owner.ts";
 import { freeDeadKeys } from "#platform/server/http/idempotency.ts";
+import { takeOverUploads } from "#platform/server/uploads.ts";
 import { type App, buildApp } from "./app.ts";
 import { openConfigured } from "./boot.ts";
 import { demoAccounts, seedDemo } from "./seed.ts";
@@ -34,6 +35,12 @@ async function serve(): Promise<void> {
   const opened = await opening;
   if (config.production) for (const advice of opened.advice) console.warn(advice);
   try {
+    const uploads = await takeOverUploads(opened.db, config.dataDir);
+    if (uploads.taken > 0)
+      console.log(
+        `${uploads.taken} pictures of ${config.dataDir}/uploads are in the database now; the folder is not read`,
+      );
+    for (const path of uploads.unreadable) console.warn(`${path} could not be read, so its picture is missing`);
     const clock = config.production ? systemClock : await movableClock(opened.db);
     if (!config.production) await seedDemo(opened.db, clock.now());
     // An external database may have other processes on it; their keys go stale by themselves.

@@ -1,7 +1,4 @@
 /** What stands beside a verdict: what staff saw, the evidence, the risk signals; and who may see it. */
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { claim, buy, freshApp, type Json, play, type Player, packs, shoot, type TestApp } from "../app.ts";
@@ -11,7 +8,7 @@ let app: TestApp;
 let staff: Player;
 let admin: Player;
 beforeAll(async () => {
-  app = await freshApp({ env: { DATA_DIR: mkdtempSync(join(tmpdir(), "evidence-")) } });
+  app = await freshApp();
   [staff, admin] = [await app.signIn("staff@acebay.test"), await app.signIn("admin@acebay.test")];
 });
 afterAll(() => app.close());

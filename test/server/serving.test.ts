@@ -24,6 +24,7 @@ const appendOnly = [
   "public.ledger_transfers",
   "public.package_terms",
   "public.receipts",
+  "public.uploads",
 ];
 
 let app: TestApp;

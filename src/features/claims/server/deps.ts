@@ -17,8 +17,6 @@ export interface ClaimDeps {
   productName: string;
   /** Where people reach the service, for the links in letters. */
   publicUrl: string | undefined;
-  /** The folder of uploads. */
-  uploads: string;
 }
 
 /** The topic of a course's claims in the live hub. */

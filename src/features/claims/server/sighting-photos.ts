@@ -1,7 +1,7 @@
-/** Photos of claims as files below the data folder, shown to the staff of the course alone. */
-import { join } from "node:path";
+/** Photos of claims, shown to the staff of the course alone. */
+import type { Db } from "#platform/server/db/database.ts";
 import { rewritten } from "#platform/server/pictures.ts";
-import { keepFile, readKept } from "#platform/server/uploads.ts";
+import { keepUpload, readUpload } from "#platform/server/uploads.ts";
 import { refuseEvidence } from "../evidence-contract.ts";
 
 /** Pixels of the longer side: enough to see a ball in a hole. */
@@ -14,12 +14,12 @@ export async function toPhoto(base64: string): Promise<Buffer> {
   return photo;
 }
 
-/** @param uploads the folder of uploads @param id of the sighting: a UUID of ours */
-export async function keepPhoto(uploads: string, id: string, photo: Buffer): Promise<void> {
-  await keepFile(join(uploads, "sightings"), `${id}.webp`, photo);
+/** @param id of the sighting: a UUID of ours */
+export async function keepPhoto(db: Db, id: string, photo: Buffer): Promise<void> {
+  await keepUpload(db, "sightings", `${id}.webp`, photo);
 }
 
-/** @returns undefined when the file is gone */
-export async function readPhoto(uploads: string, id: string): Promise<Buffer | undefined> {
-  return readKept(join(uploads, "sightings"), `${id}.webp`);
+/** @returns undefined when the photo is gone */
+export async function readPhoto(db: Db, id: string): Promise<Buffer | undefined> {
+  return readUpload(db, "sightings", `${id}.webp`);
 }

@@ -72,8 +72,7 @@ export async function recordSighting(
         recordedBy: caller.id,
         recordedAt: deps.clock.now(),
       });
-      // Before the commit: a record never names a photo that is not there.
-      if (photo) await keepPhoto(deps.uploads, id, photo);
+      if (photo) await keepPhoto(tx, id, photo);
       const detail = { seen, photo: photo !== undefined, ...(note ? { note } : {}) };
       await record(deps, tx, claim, caller, seen ? "seen" : "not_seen", { note, detail });
     });
@@ -87,7 +86,7 @@ export async function recordSighting(
 /** The photo of a sighting, as WebP. @throws claims.no_photo, also for staff of another course */
 export async function showPhoto(deps: ClaimDeps, caller: Caller, id: string): Promise<Uint8Array> {
   const found = await sightingStore.findSighting(deps.db, id);
-  const photo = found?.photo && mayReach(found, caller) ? await readPhoto(deps.uploads, found.id) : undefined;
+  const photo = found?.photo && mayReach(found, caller) ? await readPhoto(deps.db, found.id) : undefined;
   if (!photo) throw refuseEvidence("claims.no_photo");
   return photo;
 }

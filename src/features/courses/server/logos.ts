@@ -1,9 +1,9 @@
-/** Sponsors' logos as files below the data folder. A name is its content's hash: it never changes, and is safe to keep. */
+/** Sponsors' logos. A name is its content's hash: it never changes, and is safe to keep. */
 import { createHash } from "node:crypto";
-import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import type { Db } from "#platform/server/db/database.ts";
 import { rewritten } from "#platform/server/pictures.ts";
-import { keepFile, readKept } from "#platform/server/uploads.ts";
+import { keepUpload, readUpload } from "#platform/server/uploads.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 import { refuseManage } from "../manage-contract.ts";
 
@@ -12,27 +12,25 @@ const MOST_BYTES = 2 * 1024 * 1024;
 const SIDE = 512;
 const ADDRESS = "/uploads/logos";
 
-const folder = (dataDir: string) => join(dataDir, "uploads", "logos");
-
 /**
  * Keeps a picture. One that nobody uses any more stays: the audit trail still names it.
  * @returns the address that it is served at
  * @throws manage.picture_too_large, manage.no_picture
  */
-export async function keepLogo(dataDir: string, bytes: Buffer): Promise<string> {
+export async function keepLogo(db: Db, bytes: Buffer): Promise<string> {
   if (bytes.length > MOST_BYTES) throw refuseManage("manage.picture_too_large");
   const picture = await rewritten(bytes, SIDE);
   if (!picture) throw refuseManage("manage.no_picture");
   const name = `${createHash("sha256").update(picture).digest("hex")}.webp`;
-  await keepFile(folder(dataDir), name, picture);
+  await keepUpload(db, "logos", name, picture);
   return `${ADDRESS}/${name}`;
 }
 
 /** Serves the logos: as pictures and nothing else, whatever opens them. */
-export function bindLogos(http: FastifyInstance, { dataDir }: { dataDir: string }): void {
+export function bindLogos(http: FastifyInstance, { db }: { db: Db }): void {
   http.get<{ Params: { name: string } }>(`${ADDRESS}/:name`, async (request, reply) => {
     const { name } = request.params;
-    const picture = /^[0-9a-f]{64}\.webp$/.test(name) ? await readKept(folder(dataDir), name) : undefined;
+    const picture = /^[0-9a-f]{64}\.webp$/.test(name) ? await readUpload(db, "logos", name) : undefined;
     if (!picture) throw refuseRequest("request.not_found");
     return reply
       .headers({

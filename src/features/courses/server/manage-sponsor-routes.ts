@@ -10,7 +10,7 @@ import * as store from "./manage-store.ts";
 import { findAnyCourse } from "./store.ts";
 
 export function manageSponsorHandlers(deps: ManageDeps): Handlers<typeof manageSponsorRoutes> {
-  const { db, config } = deps;
+  const { db } = deps;
 
   async function existing(courseId: number): Promise<number> {
     if (!(await findAnyCourse(db, courseId))) throw refuseManage("manage.no_course");
@@ -55,8 +55,8 @@ export function manageSponsorHandlers(deps: ManageDeps): Handlers<typeof manageS
 
     uploadLogo: async ({ caller, params, body }) => {
       const of = { kind: "sponsor", id: params.id, version: body.version } as const;
-      // Before the transaction: it takes a while, and a file that nobody names does no harm.
-      const logo = await keepLogo(config.dataDir, Buffer.from(body.image, "base64"));
+      // Before the transaction: it takes a while, and a picture that nobody names does no harm.
+      const logo = await keepLogo(db, Buffer.from(body.image, "base64"));
       const sponsor = await change(deps, caller, of, sponsorView, async () => ({ logo }));
       return { status: 200, body: { sponsor } };
     },

@@ -17,7 +17,7 @@ import { noteTerms } from "./terms-store.ts";
 export interface ManageDeps {
   db: Db;
   clock: Clock;
-  config: Pick<Config, "publicUrl" | "dataDir">;
+  config: Pick<Config, "publicUrl">;
   play: PlayPort;
 }
 
