@@ -81,6 +81,7 @@ import { parseJson } from "#platform/server/http/json.ts";
 import { refuseUnreadable } from "#platform/server/http/readable.ts";
 import { securityHeaders } from "#platform/server/http/headers.ts";
 import { startJobs } from "#platform/server/jobs.ts";
+import { createWorkers } from "#platform/server/work/workers.ts";
 import { loggedError } from "#platform/server/log.ts";
 import { createStreamSlots } from "#platform/server/live/stream-slots.ts";
 import { crossProcesses } from "#platform/server/live/crossing.ts";
@@ -199,6 +200,9 @@ export async function buildApp({
   const dashboard = createLiveDashboard({ ...figures, hub });
   const due = { ...payments, db: dbOfJobs };
   const streams = createStreamSlots({ db, clock });
+  const workers = createWorkers(new URL("./worker.ts", import.meta.url), (err) =>
+    http.log.error({ err }, "a worker ended"),
+  );
   const jobs = startJobs(
     [
       { name: "sweep", every: 1, run: () => sweep({ ...play, db: dbOfJobs }) },
@@ -238,7 +242,7 @@ export async function buildApp({
 
   logRefusals(http, security, (request) => callerOf(request)?.id);
 
-  const shared = { config, db, clock, hub, streams };
+  const shared = { config, db, clock, hub, streams, workers };
   const proof = requireProof({ clock, config });
   const bind: BindDeps = { ...shared, authenticate: authenticate.bind(undefined, { db, clock }), requireProof: proof };
   bindRoutes(http, bind, accountRoutes, accountHandlers(accounts));
@@ -283,7 +287,7 @@ export async function buildApp({
     close: async () => {
       // No run begins any more; one under way and the calls finish beside each other.
       await Promise.all([jobs.stop(), closeGently(http, drain)]);
-      await Promise.all([streams.end(), crossing?.close()]);
+      await Promise.all([workers.close(), streams.end(), crossing?.close()]);
     },
   };
 }

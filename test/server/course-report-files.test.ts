@@ -1,7 +1,7 @@
 /** Course reports as files: what is in them, what they are called, and who may have them. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CourseReport } from "#features/reports/contract.ts";
-import { courseReportPdf, writeCourseReport } from "#features/reports/server/course-report-files.ts";
+import { drawCourseReport, writeCourseReport } from "#features/reports/server/course-report-files.ts";
 import { buy, claim, freshApp, type Json, type Player, play, type Reply, shoot, type TestApp } from "../app.ts";
 
 let app: TestApp;
@@ -176,7 +176,7 @@ test("three sizes of data: nothing at all, a day, years with many packages", asy
     [report, 2],
     [large, 3],
   ] as const) {
-    const pdf = (await courseReportPdf(of, "Acebay")).toString("latin1");
+    const pdf = (await drawCourseReport.run(of, "Acebay")).toString("latin1");
     expect(pagesOf(pdf)).toBe(pages);
     expect(pdf).not.toContain("NaN");
   }

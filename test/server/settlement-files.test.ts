@@ -1,6 +1,6 @@
 /** Settlements as files, and who may ask for what. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { settlementCsv, settlementPdf, writeSettlement } from "#features/reports/server/settlement-files.ts";
+import { drawSettlement, settlementCsv, writeSettlement } from "#features/reports/server/settlement-files.ts";
 import type { Json, TestApp } from "../app.ts";
 import { type SettledApp, settledApp } from "../settlement-history.ts";
 
@@ -108,7 +108,7 @@ describe("as files", () => {
         /^attachment; filename="[A-Za-z0-9][A-Za-z0-9._-]*-settlement-2026-11\.csv"$/,
       );
       const named = { ...settlement, course: { ...settlement.course, name } };
-      expect((await settlementPdf(named, "Acebay")).subarray(0, 5).toString()).toBe("%PDF-");
+      expect((await drawSettlement.run(named, "Acebay")).subarray(0, 5).toString()).toBe("%PDF-");
       const chunks: Buffer[] = await settlementCsv(named).toArray();
       expect(Buffer.concat(chunks).toString()).not.toMatch(/^=/m);
     }

@@ -2,17 +2,16 @@
  * Pictures that people send: known by their content, never by a name or a header; and written anew, so that nothing of
  * what came (metadata, a script in a comment, another format behind the first) is kept or served.
  */
-
-import { turns } from "./db/turns.ts";
+import { defineTask } from "./work/task.ts";
 
 /** Beyond this a small file may unpack to more than a server should hold. */
 const MOST_PIXELS = 8_000;
 
-/** Each may take 60 MB while it is unpacked, and all of a core. */
-const AT_ONCE = 2;
-/** So long a picture waits for its turn; then its sender is told to come again (503). */
-const PATIENCE_MS = 10_000;
-const inTurn = turns(AT_ONCE, PATIENCE_MS);
+/**
+ * A PNG, JPEG or WebP picture as a new WebP, upright, its longer side at most `side` pixels; undefined for what is none
+ * of these, or is broken or too large.
+ */
+export const rewritePicture = defineTask("pictures", "picture", rewritten);
 
 /** What is taken, by its first bytes. SVG is a document with scripts and is not among them. */
 function isPicture(bytes: Buffer): boolean {
@@ -22,20 +21,15 @@ function isPicture(bytes: Buffer): boolean {
   return starts("89504e470d0a1a0a") || starts("ffd8ff") || isWebp;
 }
 
-/**
- * A PNG, JPEG or WebP picture as a new WebP, upright, its longer side at most `side` pixels.
- * @returns undefined for what is none of these, or is broken or too large
- * @throws NoTurn when many come at once
- */
-export async function rewritten(bytes: Buffer, side: number): Promise<Buffer | undefined> {
-  return isPicture(bytes) ? inTurn(() => redrawn(bytes, side)) : undefined;
-}
-
-async function redrawn(bytes: Buffer, side: number): Promise<Buffer | undefined> {
-  // When the first picture comes, not at every start.
+async function rewritten(bytes: Buffer, side: number): Promise<Buffer | undefined> {
+  if (!isPicture(bytes)) return undefined;
+  // With the first picture: who only imports the task, and a worker that draws documents, does without.
   const { default: sharp } = await import("sharp");
+  // One thread, and nothing of one picture kept for the next: measured in decision 53.
+  sharp.concurrency(1);
+  sharp.cache(false);
   try {
-    const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS ** 2, failOn: "error" });
+    const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS ** 2, failOn: "error", sequentialRead: true });
     const { width, height } = await picture.metadata();
     if (width > MOST_PIXELS || height > MOST_PIXELS) return undefined;
     return await picture

@@ -12,9 +12,9 @@ export function evidenceHandlers(deps: ClaimDeps): Handlers<typeof evidenceRoute
       status: 200,
       body: await readBayClaims(deps, caller, params.id),
     }),
-    recordSighting: async ({ caller, params, body, connection }) => ({
+    recordSighting: async ({ caller, params, body, connection, work }) => ({
       status: 201,
-      body: { sighting: await recordSighting(deps, caller, params.id, body, connection.key) },
+      body: { sighting: await recordSighting(deps, caller, params.id, body, { key: connection.key, work }) },
     }),
     getSightingPhoto: async ({ caller, params }) => ({
       status: 200,

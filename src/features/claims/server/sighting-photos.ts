@@ -1,15 +1,16 @@
 /** Photos of claims, shown to the staff of the course alone. */
 import type { Db } from "#platform/server/db/database.ts";
-import { rewritten } from "#platform/server/pictures.ts";
+import { rewritePicture } from "#platform/server/pictures.ts";
 import { keepUpload, readUpload } from "#platform/server/uploads.ts";
+import type { Work } from "#platform/server/work/task.ts";
 import { refuseEvidence } from "../evidence-contract.ts";
 
 /** Pixels of the longer side: enough to see a ball in a hole. */
 const SIDE = 1600;
 
 /** A photo as it is kept: upright, smaller, without where it was taken. @throws claims.photo_unreadable */
-export async function toPhoto(base64: string): Promise<Buffer> {
-  const photo = await rewritten(Buffer.from(base64, "base64"), SIDE);
+export async function toPhoto(work: Work, base64: string): Promise<Buffer> {
+  const photo = await work(rewritePicture, Buffer.from(base64, "base64"), SIDE);
   if (!photo) throw refuseEvidence("claims.photo_unreadable");
   return photo;
 }

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { reachCourse } from "#features/play/server/bays.ts";
 import type { Caller } from "#platform/server/http/handlers.ts";
 import type { KeyInUse } from "#platform/server/http/idempotency.ts";
+import type { Work } from "#platform/server/work/task.ts";
 import { toDollars } from "#platform/shared/money.ts";
 import { refuse } from "../contract.ts";
 import { type BayClaim, refuseEvidence, type Sighting } from "../evidence-contract.ts";
@@ -52,9 +53,9 @@ export async function recordSighting(
   caller: Caller,
   claimId: string,
   given: { seen: boolean; note?: string | undefined; photo?: string | undefined },
-  key: KeyInUse | undefined,
+  { key, work }: { key: KeyInUse | undefined; work: Work },
 ): Promise<Sighting> {
-  const photo = given.photo === undefined ? undefined : await toPhoto(given.photo);
+  const photo = given.photo === undefined ? undefined : await toPhoto(work, given.photo);
   const id = key?.made ?? randomUUID();
   if (!key?.made) {
     await deps.db.transaction(async (tx) => {

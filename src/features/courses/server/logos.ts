@@ -2,8 +2,9 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Db } from "#platform/server/db/database.ts";
-import { rewritten } from "#platform/server/pictures.ts";
+import { rewritePicture } from "#platform/server/pictures.ts";
 import { keepUpload, readUpload } from "#platform/server/uploads.ts";
+import type { Work } from "#platform/server/work/task.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 import { refuseManage } from "../manage-contract.ts";
 
@@ -17,9 +18,9 @@ const ADDRESS = "/uploads/logos";
  * @returns the address that it is served at
  * @throws manage.picture_too_large, manage.no_picture
  */
-export async function keepLogo(db: Db, bytes: Buffer): Promise<string> {
+export async function keepLogo(work: Work, db: Db, bytes: Buffer): Promise<string> {
   if (bytes.length > MOST_BYTES) throw refuseManage("manage.picture_too_large");
-  const picture = await rewritten(bytes, SIDE);
+  const picture = await work(rewritePicture, bytes, SIDE);
   if (!picture) throw refuseManage("manage.no_picture");
   const name = `${createHash("sha256").update(picture).digest("hex")}.webp`;
   await keepUpload(db, "logos", name, picture);

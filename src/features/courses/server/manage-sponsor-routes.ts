@@ -53,10 +53,10 @@ export function manageSponsorHandlers(deps: ManageDeps): Handlers<typeof manageS
       return { status: 200, body: { sponsor } };
     },
 
-    uploadLogo: async ({ caller, params, body }) => {
+    uploadLogo: async ({ caller, params, body, work }) => {
       const of = { kind: "sponsor", id: params.id, version: body.version } as const;
       // Before the transaction: it takes a while, and a picture that nobody names does no harm.
-      const logo = await keepLogo(db, Buffer.from(body.image, "base64"));
+      const logo = await keepLogo(work, db, Buffer.from(body.image, "base64"));
       const sponsor = await change(deps, caller, of, sponsorView, async () => ({ logo }));
       return { status: 200, body: { sponsor } };
     },

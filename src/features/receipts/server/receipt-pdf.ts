@@ -1,4 +1,5 @@
 /** A receipt as a PDF. */
+import { defineTask } from "#platform/server/work/task.ts";
 import { type Language, locales } from "#platform/shared/language.ts";
 import { formatCents, toCents } from "#platform/shared/money.ts";
 import type { Receipt } from "../contract.ts";
@@ -7,7 +8,9 @@ import { momentText } from "./letter.ts";
 import { receiptWords } from "./words.ts";
 
 /** The file of a receipt, made the same each time but for the refunds given since and the reader's language. */
-export async function receiptPdf(receipt: Receipt, language: Language): Promise<Buffer> {
+export const drawReceipt = defineTask("documents", "receipt", receiptPdf);
+
+async function receiptPdf(receipt: Receipt, language: Language): Promise<Buffer> {
   const { course, tax, refunds } = receipt;
   const { bought, policy, file: words } = receiptWords[language];
   const at = (instant: string) => momentText(instant, course.timeZone, language);

@@ -4,7 +4,7 @@ import type { Language } from "#platform/shared/language.ts";
 import { type Receipt, type receiptRoutes, refuse } from "../contract.ts";
 import { receiptNumberText } from "../rules.ts";
 import type { Issue, ReceiptDeps } from "./issue.ts";
-import { receiptPdf } from "./receipt-pdf.ts";
+import { drawReceipt } from "./receipt-pdf.ts";
 import * as store from "./store.ts";
 import { toReceipt } from "./view.ts";
 
@@ -25,11 +25,11 @@ export function receiptHandlers(deps: ReceiptDeps & { issue: Issue }): Handlers<
       status: 200,
       body: { receipt: (await load(caller, params.id)).receipt },
     }),
-    getReceiptPdf: async ({ caller, params }) => {
+    getReceiptPdf: async ({ caller, params, work }) => {
       const { receipt, language } = await load(caller, params.id);
       return {
         status: 200,
-        body: await receiptPdf(receipt, language),
+        body: await work(drawReceipt, receipt, language),
         filename: `receipt-${receiptNumberText(receipt.number)}.pdf`,
       };
     },

@@ -4,6 +4,7 @@ import { toCsv } from "#platform/server/http/csv.ts";
 import type { CsvRow } from "#platform/shared/csv.ts";
 import type { PdfColumns } from "#platform/server/pdf-chart.ts";
 import type { Pdf } from "#platform/server/pdf.ts";
+import { defineTask } from "#platform/server/work/task.ts";
 import { dayName, periodName, readDateFilter } from "#platform/shared/date-filter.ts";
 import { formatCents, formatPrice, toCents } from "#platform/shared/money.ts";
 import type { CourseReport } from "../contract.ts";
@@ -78,7 +79,9 @@ function shortened(text: string, longest: number): string {
   return width <= longest ? text : `${kept.join("").trimEnd()}…`;
 }
 
-export async function courseReportPdf(report: CourseReport, productName: string): Promise<Buffer> {
+export const drawCourseReport = defineTask("documents", "course report", courseReportPdf);
+
+async function courseReportPdf(report: CourseReport, productName: string): Promise<Buffer> {
   const { course } = report;
   const { openPdf } = await import("#platform/server/pdf.ts");
   const pdf = openPdf({

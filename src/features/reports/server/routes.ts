@@ -8,9 +8,9 @@ import type { Clock } from "#platform/shared/clock.ts";
 import type { Period } from "#platform/shared/date-filter.ts";
 import { type CourseReport, refuse, type reportRoutes, type Settlement } from "../contract.ts";
 import { monthOf, spanOf } from "../rules.ts";
-import { courseReportCsv, courseReportPdf } from "./course-report-files.ts";
+import { courseReportCsv, drawCourseReport } from "./course-report-files.ts";
 import { readCourseReport } from "./course-report.ts";
-import { settlementCsv, settlementPdf } from "./settlement-files.ts";
+import { drawSettlement, settlementCsv } from "./settlement-files.ts";
 import { readSettlement, toSettlement } from "./settlement.ts";
 import * as store from "./store.ts";
 
@@ -49,9 +49,9 @@ export function reportHandlers({ db, replica, clock, rollups, config }: ReportDe
       status: 200,
       body: await reported(caller, params.courseId, query.dateFilter),
     }),
-    downloadCourseReport: async ({ caller, params, query }) => {
+    downloadCourseReport: async ({ caller, params, query, work }) => {
       const report = await reported(caller, params.courseId, query.dateFilter);
-      const body = await courseReportPdf(report, config.productName);
+      const body = await work(drawCourseReport, report, config.productName);
       return { status: 200, body, filename: `${report.course.name}-report-${report.dateFilter}.pdf` };
     },
     downloadCourseReportCsv: async ({ caller, params, query }) => {
@@ -76,9 +76,9 @@ export function reportHandlers({ db, replica, clock, rollups, config }: ReportDe
       const settlement = await settled(params.courseId, query.month);
       return { status: 200, body: settlementCsv(settlement), filename: `${nameOf(settlement)}.csv` };
     },
-    downloadSettlementPdf: async ({ params, query }) => {
+    downloadSettlementPdf: async ({ params, query, work }) => {
       const settlement = await settled(params.courseId, query.month);
-      const body = await settlementPdf(settlement, config.productName);
+      const body = await work(drawSettlement, settlement, config.productName);
       return { status: 200, body, filename: `${nameOf(settlement)}.pdf` };
     },
   };

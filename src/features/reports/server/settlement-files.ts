@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import { toCsv } from "#platform/server/http/csv.ts";
 import type { CsvRow } from "#platform/shared/csv.ts";
 import type { Pdf, PdfColumn, PdfRow } from "#platform/server/pdf.ts";
+import { defineTask } from "#platform/server/work/task.ts";
 import { formatCents, toCents } from "#platform/shared/money.ts";
 import type { Settlement } from "../contract.ts";
 import { checkWords, liabilityLines, monthName, periodWords } from "../rules.ts";
@@ -51,7 +52,9 @@ const columns = ({ title, lines }: Settlement["sections"][number]): PdfColumn[] 
   { label: "Amount", align: "right", share: 2 },
 ];
 
-export async function settlementPdf(settlement: Settlement, productName: string): Promise<Buffer> {
+export const drawSettlement = defineTask("documents", "settlement", settlementPdf);
+
+async function settlementPdf(settlement: Settlement, productName: string): Promise<Buffer> {
   const title = `Settlement, ${monthName(settlement.month)}`;
   const { openPdf } = await import("#platform/server/pdf.ts");
   const pdf = openPdf({ title, productName, language: "en-US", at: new Date(settlement.generatedAt) });

@@ -7,10 +7,11 @@ import { refuseRequest } from "#platform/shared/refusal.ts";
 import { type Permission, type RouteDef, type StreamDef, UNATTENDED } from "#platform/shared/route.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/database.ts";
-import { turns } from "../db/turns.ts";
 import { callerTopic, type Hub } from "../live/hub.ts";
 import type { StreamSlots } from "../live/stream-slots.ts";
 import { openStream, type StreamSource } from "../live/stream.ts";
+import type { Work } from "../work/task.ts";
+import type { Workers } from "../work/workers.ts";
 import type { Caller, Connection, Handlers, StreamHandler } from "./handlers.ts";
 import { isLoopback, networkOf } from "./addresses.ts";
 import { type Answer, keptKey, type KeyInUse, once } from "./idempotency.ts";
@@ -25,6 +26,7 @@ export interface BindDeps {
   clock: Clock;
   hub: Hub;
   streams: StreamSlots;
+  workers: Workers;
   /** Who a connection's session cookie belongs to; accounts provides it. @param attended a person made the call */
   authenticate: (connection: Connection, attended: boolean) => Promise<Caller | null>;
   /** Refuses a call for which its caller has not proved enough of late; accounts provides it. */
@@ -57,9 +59,6 @@ z.config({
     return path && path.length > 0 ? `Please check "${path.join(".")}"` : "Send the fields as a JSON object";
   },
 });
-
-/** A PDF holds up everybody while it is drawn: one after the other, so that calls come between them. */
-const drawing = turns(1, 10_000);
 
 const callers = new WeakMap<FastifyRequest, Caller | null>();
 
@@ -103,8 +102,9 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
         const connection = connectionOf(deps.config, request);
         const caller = callerOf(request);
         const { params, query, body } = request;
-        const asked = (key?: KeyInUse) => handle({ params, query, body, caller, connection: { ...connection, key } });
-        const run = route.file === "application/pdf" ? () => drawing(asked) : asked;
+        const work: Work = (task, ...given) => deps.workers.run(task, given, request.signal);
+        const run = (key?: KeyInUse) =>
+          handle({ params, query, body, caller, work, connection: { ...connection, key } });
         const answer =
           route.idempotent && connection.idempotencyKey !== undefined && caller
             ? await once(

@@ -1,6 +1,7 @@
 /** The types between a contract and its handlers: a missing handler or an undeclared reply does not compile. */
 import type { Readable } from "node:stream";
 import type { KeyInUse } from "./idempotency.ts";
+import type { Work } from "../work/task.ts";
 import type * as z from "zod/mini";
 import type { FileType, Permission, ReplyOf, RequestOf, RouteDef, StreamDef } from "#platform/shared/route.ts";
 
@@ -43,6 +44,8 @@ export type CallerOf<P extends Permission> = P extends "public" ? Caller | null 
 export type HandlerRequest<R extends Pick<RouteDef, "params" | "query" | "body" | "permission">> = RequestOf<R> & {
   caller: CallerOf<R["permission"]>;
   connection: Connection;
+  /** Has heavy work done beside the calls, as long as this caller waits for it. */
+  work: Work;
 };
 
 /** The answer of a route with `file`: its bytes, and the name to save it under; signs unsafe in a name are replaced. */

@@ -1,0 +1,154 @@
+/** One worker process and those who wait for it. */
+import { type ChildProcess, fork } from "node:child_process";
+import { refuseRequest } from "#platform/shared/refusal.ts";
+import type { Order, Outcome } from "./task.ts";
+
+export interface LaneLimits {
+  /** So many wait at most; whoever comes then is refused at once. */
+  waiting: number;
+  /** Whoever has waited so long for a turn is refused. */
+  patienceMs: number;
+  /** Work that takes longer is given up, and its process ended. */
+  workMs: number;
+  /** Work that nobody waits for any more has so long to finish, which is cheaper than another process. */
+  goneMs: number;
+  /** A process without work ends after so long, and gives its memory back. */
+  restMs: number;
+  /** A worker's JavaScript heap. */
+  heapMb: number;
+}
+
+export interface Lane {
+  /** @returns what the task made @throws service.busy */
+  take(order: Order, signal: AbortSignal): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+const RETRY_SECONDS = 5;
+const busy = () =>
+  refuseRequest("service.busy", {
+    message: "Too many files are being made or read right now. Please try again in a few seconds.",
+    retryAfter: RETRY_SECONDS,
+  });
+
+interface Job {
+  order: Order;
+  succeed(made: unknown): void;
+  fail(error: Error): void;
+}
+
+export function createLane(entry: URL, limits: LaneLimits, onLost: (error: Error) => void): Lane {
+  const queue: Job[] = [];
+  let worker: ChildProcess | undefined;
+  let current: Job | undefined;
+  /** Of the work, or of the rest after it. */
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  function start(): ChildProcess {
+    const child = fork(entry, {
+      serialization: "advanced",
+      execArgv: [`--max-old-space-size=${limits.heapMb}`],
+      // Nothing of the configuration: whoever gets hold of a worker by a picture finds no secret in it.
+      env: {},
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
+    const lost = (why: string) => {
+      if (worker !== child) return;
+      worker = undefined;
+      clearTimeout(timer);
+      if (!closed) onLost(new Error(`A worker ended at ${current?.order.task ?? "rest"}: ${why}`));
+      settle((job) => job.fail(busy()));
+    };
+    child.once("exit", (code, signal) => lost(signal ?? `code ${code}`));
+    child.once("error", (error) => lost(error.message));
+    child.on("message", (outcome: Outcome) => {
+      if (worker !== child) return;
+      clearTimeout(timer);
+      settle((job) => ("made" in outcome ? job.succeed(outcome.made) : job.fail(new Error(outcome.fault))));
+    });
+    return child;
+  }
+
+  /** Ends the worker under its work, or at rest. */
+  function stop(): void {
+    const child = worker;
+    worker = undefined;
+    clearTimeout(timer);
+    child?.kill("SIGKILL");
+    settle((job) => job.fail(busy()));
+  }
+
+  function settle(as: (job: Job) => void): void {
+    const job = current;
+    current = undefined;
+    if (job) as(job);
+    next();
+  }
+
+  function next(): void {
+    if (current) return;
+    current = queue.shift();
+    if (!current) {
+      if (worker) timer = setTimeout(stop, limits.restMs).unref();
+      // At rest it keeps nobody from ending.
+      worker?.unref();
+      worker?.channel?.unref();
+      return;
+    }
+    clearTimeout(timer);
+    worker ??= start();
+    worker.ref();
+    worker.channel?.ref();
+    timer = setTimeout(stop, limits.workMs);
+    // A worker that is just ending is heard of by its exit.
+    worker.send(current.order, () => undefined);
+  }
+
+  return {
+    take: (order, signal) => {
+      if (closed || signal.aborted || queue.length >= limits.waiting) return Promise.reject(busy());
+      return new Promise((done, refused) => {
+        const leave = () => {
+          const place = queue.indexOf(job);
+          if (place >= 0) {
+            queue.splice(place, 1);
+            job.fail(busy());
+          } else if (current === job) {
+            clearTimeout(timer);
+            timer = setTimeout(stop, limits.goneMs);
+          }
+        };
+        const impatient = setTimeout(() => {
+          if (current !== job) leave();
+        }, limits.patienceMs).unref();
+        const end = () => {
+          clearTimeout(impatient);
+          signal.removeEventListener("abort", leave);
+        };
+        const job: Job = {
+          order,
+          succeed: (made) => {
+            end();
+            done(made);
+          },
+          fail: (error) => {
+            end();
+            refused(error);
+          },
+        };
+        signal.addEventListener("abort", leave);
+        queue.push(job);
+        next();
+      });
+    },
+    close: async () => {
+      closed = true;
+      const child = worker;
+      const ended = child && new Promise((exit) => child.once("exit", exit));
+      for (const job of queue.splice(0)) job.fail(busy());
+      stop();
+      await ended;
+    },
+  };
+}
