@@ -271,8 +271,8 @@ export async function buildApp({
   bindRoutes(http, bind, reportRoutes, reportHandlers({ db, replica, clock, rollups, config }));
   bindManaging(http, bind, replica, { ...accounts, ...proposals });
 
-  const document = openApi(config.productName, contractsOf(routes));
-  bindOperations(http, { db, clock, config, document, security, drain });
+  const describe = () => openApi(config.productName, contractsOf(routes));
+  bindOperations(http, { db, clock, config, describe, security, drain });
   if (!config.production) bindDevPages(http, { db, clock, config, jobs, sandbox });
   bindManifest(http, productName);
   await bindPages(http, config);

@@ -18,10 +18,17 @@ pre{white-space:pre-wrap;background:#8881;padding:.8rem;border-radius:.4rem}summ
 
 /** Sends a page under a policy that allows the style sheets that stand in it. */
 export function sendHtml(reply: FastifyReply, config: Config, html: string): FastifyReply {
-  return reply
-    .headers({
+  const { headers, body } = htmlText(config, html);
+  return reply.headers(headers).send(body);
+}
+
+/** The same page and its headers, for whoever keeps it. */
+export function htmlText(config: Config, html: string) {
+  return {
+    body: html,
+    headers: {
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": contentPolicy(config, { styles: styleHashes(html) }),
-    })
-    .send(html);
+    },
+  };
 }

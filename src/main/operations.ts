@@ -10,11 +10,12 @@ import type { Database } from "#platform/server/db/database.ts";
 import { isMigrated } from "#platform/server/db/migrate.ts";
 import type { Drain } from "#platform/server/http/drain.ts";
 import { isLoopback } from "#platform/server/http/addresses.ts";
+import { keptText } from "#platform/server/http/kept-text.ts";
 import type { SecurityLog } from "#platform/server/security-log.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 import { docsPage } from "./docs-page.ts";
-import { sendHtml } from "./html.ts";
+import { htmlText } from "./html.ts";
 
 export function bindOperations(
   http: FastifyInstance,
@@ -22,10 +23,10 @@ export function bindOperations(
     db,
     clock,
     config,
-    document,
+    describe,
     security,
     drain,
-  }: { db: Database; clock: Clock; config: Config; document: object; security: SecurityLog; drain: Drain },
+  }: { db: Database; clock: Clock; config: Config; describe: () => object; security: SecurityLog; drain: Drain },
 ): void {
   let served = 0;
   http.addHook("onResponse", async () => {
@@ -77,9 +78,15 @@ export function bindOperations(
       return reply.type("text/plain; version=0.0.4; charset=utf-8").send(lines.join(""));
     },
   );
-  http.get("/api/openapi.json", () => document);
-  const docs = docsPage(document);
-  http.get("/api/docs", (_request, reply) => sendHtml(reply, config, docs));
+  const json = { "content-type": "application/json; charset=utf-8" };
+  http.get(
+    "/api/openapi.json",
+    keptText(() => ({ body: JSON.stringify(describe()), headers: json })),
+  );
+  http.get(
+    "/api/docs",
+    keptText(() => htmlText(config, docsPage(describe()))),
+  );
 }
 
 /**

@@ -1,0 +1,48 @@
+/** Long texts that are the same for everybody: made and compressed with the first call, not with each. */
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { RouteHandlerMethod } from "fastify";
+
+interface Text {
+  body: string;
+  headers: Readonly<Record<string, string>>;
+}
+
+/** What the compressing plugin would do each time; what carries an encoding already it leaves alone. */
+const compress = {
+  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: promisify(gzip),
+};
+const encodings = ["br", "gzip"] as const;
+
+/** Answers with a text, compressed as the caller takes it, and with 304 to who has it. */
+export function keptText(make: () => Text): RouteHandlerMethod {
+  let kept: ReturnType<typeof keep> | undefined;
+  return async (request, reply) => {
+    const { headers, etag, bodies } = await (kept ??= keep(make()));
+    const encoding = encodings.find((name) => takes(request.headers["accept-encoding"], name));
+    void reply.headers({ ...headers, etag, "cache-control": "no-cache", vary: "accept-encoding" });
+    if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
+    if (encoding) void reply.header("content-encoding", encoding);
+    return reply.send(bodies[encoding ?? "plain"]);
+  };
+}
+
+async function keep({ body, headers }: Text) {
+  const plain = Buffer.from(body);
+  const [br, gzipped] = await Promise.all([compress.br(plain), compress.gzip(plain)]);
+  // Weak: the bytes differ with the encoding, what they say does not.
+  const etag = `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 27)}"`;
+  return { headers, etag, bodies: { plain, br, gzip: gzipped } };
+}
+
+/** Whether `Accept-Encoding` names an encoding without weighing it 0 (RFC 9110, section 12.5.3). */
+function takes(header: string | string[] | undefined, encoding: string): boolean {
+  return String(header ?? "")
+    .split(",")
+    .some((part) => {
+      const [name, ...weights] = part.split(";").map((one) => one.trim().toLowerCase());
+      return name === encoding && !weights.some((weight) => /^q=0(\.0*)?$/.test(weight));
+    });
+}
