@@ -10,7 +10,6 @@ import { pushRoutes } from "#features/accounts/push-contract.ts";
 import { passkeyHandlers } from "#features/accounts/server/passkeys.ts";
 import { pushHandlers } from "#features/accounts/server/push-routes.ts";
 import { accountHandlers } from "#features/accounts/server/routes.ts";
-import { deleteOldSignIns } from "#features/accounts/server/store.ts";
 import { authenticate } from "#features/accounts/server/sign-in.ts";
 import { requireProof, stepUpHandlers } from "#features/accounts/server/step-up.ts";
 import { stepUpRoutes } from "#features/accounts/step-up-contract.ts";
@@ -31,23 +30,18 @@ import { dashboardRoutes, dashboardStream } from "#features/dashboard/contract.t
 import { createLiveDashboard } from "#features/dashboard/server/live.ts";
 import { createRollups } from "#features/dashboard/server/rollups.ts";
 import { dashboardHandlers } from "#features/dashboard/server/routes.ts";
-import { paymentRoutes, sandboxRoutes, webhookRoute } from "#features/payments/contract.ts";
-import { reconcileDisputes, reconcileRefunds } from "#features/payments/server/gateway-lists.ts";
+import { paymentRoutes, sandboxRoutes } from "#features/payments/contract.ts";
 import { type Gateway, withDeadline } from "#features/payments/server/gateway.ts";
-import { recheckRefunds } from "#features/payments/server/pay-back.ts";
-import { reconcile, refundForgotten } from "#features/payments/server/reconcile.ts";
 import { paymentHandlers, sandboxHandlers } from "#features/payments/server/routes.ts";
-import type { Deliver } from "#features/payments/server/sandbox-events.ts";
 import { bindWebhook } from "#features/payments/server/webhook.ts";
 import { bayRoutes, bayStream } from "#features/play/bay-contract.ts";
 import { playRoutes, sessionStream } from "#features/play/contract.ts";
 import { bayHandlers, bayStreamHandler } from "#features/play/server/bay-routes.ts";
 import { bayTopic } from "#features/play/server/bays.ts";
 import { sessionTopic } from "#features/play/server/load.ts";
-import { dropOldAddresses, playPerson } from "#features/play/server/person.ts";
+import { playPerson } from "#features/play/server/person.ts";
 import { playHandlers, sessionStreamHandler } from "#features/play/server/routes.ts";
 import type { ShotDeps } from "#features/play/server/shots.ts";
-import { sweep } from "#features/play/server/sweep.ts";
 import { orderSearchRoutes, receiptRoutes } from "#features/receipts/contract.ts";
 import { createIssuer } from "#features/receipts/server/issue.ts";
 import { receiptsPerson } from "#features/receipts/server/person.ts";
@@ -57,7 +51,6 @@ import { reportRoutes } from "#features/reports/contract.ts";
 import { reportHandlers } from "#features/reports/server/routes.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
-import { dropOldCounts } from "#platform/server/caps.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Database } from "#platform/server/db/database.ts";
 import { isDatabaseAway, isLost, isTooSlow } from "#platform/server/db/errors.ts";
@@ -90,10 +83,10 @@ import { createSecurityLog, logRefusals } from "#platform/server/security-log.ts
 import { createMailer } from "#platform/server/mail/mail.ts";
 import { createPusher } from "#platform/server/push/push.ts";
 import { toReachable } from "#platform/server/mail/person.ts";
-import { auditJob } from "./audit/job.ts";
 import { chooseGateway } from "./choose-gateway.ts";
 import { bindDevPages } from "./dev-pages.ts";
 import { bindManaging } from "./managing.ts";
+import { jobsOf } from "./jobs.ts";
 import { bindManifest } from "./manifest.ts";
 import { bindOperations } from "./operations.ts";
 import { twoPeople } from "./two-people.ts";
@@ -198,30 +191,12 @@ export async function buildApp({
   const rollups = createRollups({ db: dbOfJobs, clock, timeZone: operatorTimeZone });
   const figures = { db: dbOfReports, clock, timeZone: operatorTimeZone, rollups };
   const dashboard = createLiveDashboard({ ...figures, hub });
-  const due = { ...payments, db: dbOfJobs };
   const streams = createStreamSlots({ db, clock });
   const workers = createWorkers(new URL("./worker.ts", import.meta.url), (err) =>
     http.log.error({ err }, "a worker ended"),
   );
   const jobs = startJobs(
-    [
-      { name: "sweep", every: 1, run: () => sweep({ ...play, db: dbOfJobs }) },
-      { name: "mail", every: 5, run: () => mailer.deliver() },
-      { name: "push", every: 5, run: () => pusher.deliver() },
-      { name: "reconcile", every: 10, run: () => reconcile(due) },
-      { name: "disputes", every: 600, run: () => reconcileDisputes(due) },
-      { name: "gateway-refunds", every: 600, run: () => reconcileRefunds(payments) },
-      { name: "returned-refunds", every: 21_600, run: () => recheckRefunds(due) },
-      ...(sandbox ? [{ name: "sandbox-events", every: 1, run: () => sandbox.sendEvents(deliverTo(http)) }] : []),
-      { name: "receipts", every: 1, run: issue },
-      { name: "dashboard", every: 1, run: () => dashboard.pulse() },
-      { name: "old-sign-ins", every: 3600, run: () => deleteOldSignIns(dbOfJobs, clock.now()) },
-      { name: "streams", every: 15, run: () => streams.beat() },
-      { name: "old-counts", every: 3600, run: () => dropOldCounts(dbOfJobs, clock.now()) },
-      { name: "old-addresses", every: 3600, run: () => dropOldAddresses(dbOfJobs, clock.now()) },
-      { name: "refund-forgotten", every: 60, run: () => refundForgotten(due) },
-      auditJob(dbOfJobs, clock, config),
-    ],
+    jobsOf({ http, clock, config, db: dbOfJobs, play, payments, sandbox, mailer, pusher, issue, dashboard, streams }),
     onFailure,
     { db: dbOfJobs, clock },
   );
@@ -290,10 +265,4 @@ export async function buildApp({
       await Promise.all([workers.close(), streams.end(), crossing?.close()]);
     },
   };
-}
-
-/** The sandbox calls our webhook as a gateway would, signature and all, without leaving the process. */
-function deliverTo(http: FastifyInstance): Deliver {
-  return async (body, headers) =>
-    (await http.inject({ method: "POST", url: webhookRoute.path, headers, payload: body })).statusCode === 200;
 }
