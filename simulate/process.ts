@@ -27,6 +27,8 @@ export interface Sent {
 export interface Server {
   /** A reply, or nothing when the connection broke: a cut one, or a process that died. */
   send(sent: Sent, plan: Plan): Promise<Reply | undefined>;
+  /** Waits for what it does after its replies: the next call may go to another process, which would leave that alone. */
+  quiet(): Promise<void>;
   /** Kills the process, if it still lives, and starts a new one on the same database. */
   restart(now: number): Promise<void>;
   /** Leaves the process to the next seed. */
@@ -92,6 +94,9 @@ export async function startServer(opening: Opening): Promise<Server> {
   };
   return {
     send: (sent, plan) => post(agent, running.port, sent, plan),
+    quiet: async () => {
+      await post(agent, running.port, { method: "GET", path: "/simulate/quiet" }, {});
+    },
     restart: async (now) => {
       await end();
       agent = new Agent({ keepAlive: true });

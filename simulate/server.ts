@@ -50,12 +50,14 @@ async function open({ database, now: start, courses }: Opening): Promise<void> {
     takeHeard();
     for (let run = 0; run < 3; run++) {
       await app.jobs.runAll();
+      await db.idle();
       for (const { body, headers } of repeat ? takeHeard().toReversed() : [])
         await app.http.inject({ method: "POST", url: "/api/payments/webhook", payload: body, headers });
     }
   }
 
   const server = createServer((request: IncomingMessage, reply: ServerResponse) => {
+    if (request.url === "/simulate/quiet") return void db.idle().then(() => reply.end());
     const plan = JSON.parse(String(request.headers["x-simulate"] ?? "{}")) as Plan; // Our own driver wrote it.
     if (plan.now !== undefined) now = plan.now;
     follow(plan);

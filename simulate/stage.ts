@@ -3,11 +3,21 @@ import { createDesk } from "./desk.ts";
 import { field } from "./model/match.ts";
 import { type Answer, cutShort, interleaved, misfit, played } from "./model/possible.ts";
 import { jobs, ways } from "./model/jobs.ts";
-import { inMotion } from "./model/pay-back.ts";
+import { inMotion, orphaned } from "./model/pay-back.ts";
 import { passTime, type Play, type World } from "./model/world.ts";
 import type { GatewayFault, Plan } from "./plan.ts";
 import type { Reply, Sent, Server } from "./process.ts";
 import type { Random } from "./random.ts";
+
+/** What the gateway is asked in the background. */
+const asked = ["settle", "refund"] as const;
+/** How often a run of the jobs asks about one thing. */
+const ASKS_IN_A_RUN = 3;
+
+/** How long one thing may be left alone, in milliseconds, after it was asked about so often in vain. */
+function restAfter(asks: number): number {
+  return asks < 3 ? 0 : Math.min(3_600_000, 20_000 * 2 ** (asks - 3));
+}
 
 /** The server and the model disagree. */
 export class Violation extends Error {}
@@ -72,6 +82,16 @@ export function createStage(servers: readonly Server[], random: Random, start: W
     return world;
   };
   let now = start.now;
+  /** How often each was asked in vain since the last sound run at most, and until when it may be left alone for that. */
+  const vain = { settle: { asks: 0, until: 0 }, refund: { asks: 0, until: 0 } };
+  const inVain = (what: keyof typeof vain, asks: number) => {
+    vain[what].asks += asks;
+    vain[what].until = now + restAfter(vain[what].asks);
+  };
+  const pass = (milliseconds: number) => {
+    now += milliseconds;
+    for (const world of worlds) passTime(world, now);
+  };
 
   const send = async (sent: Sent, plan: Plan = {}, server = random.pick(servers)): Promise<Reply | undefined> => {
     counts.calls += 1;
@@ -115,6 +135,7 @@ export function createStage(servers: readonly Server[], random: Random, start: W
 
   const restart = async (server: Server) => {
     counts.restarts += 1;
+    worlds = unlike(worlds.flatMap(orphaned));
     await server.restart(now);
   };
 
@@ -132,10 +153,7 @@ export function createStage(servers: readonly Server[], random: Random, start: W
     get possible() {
       return worlds.length;
     },
-    pass: (milliseconds) => {
-      now += milliseconds;
-      for (const world of worlds) passTime(world, now);
-    },
+    pass,
     ask,
     change: (work) => worlds.forEach(work),
     restart: async () => {
@@ -145,6 +163,7 @@ export function createStage(servers: readonly Server[], random: Random, start: W
     },
     call: async (act) => {
       if (act.charge || act.refund) counts.faults += 1;
+      if (act.refund) inVain("refund", 1);
       const reply = await send(act.sent, faultsOf(act));
       if (!reply) throw new Violation(`${act.what}: the connection broke`);
       say(act, `${reply.status} ${codeOf(reply)}`);
@@ -153,6 +172,7 @@ export function createStage(servers: readonly Server[], random: Random, start: W
     },
     lost: async (act) => {
       counts.faults += 1;
+      if (act.refund) inVain("refund", 1);
       const reply = await send(act.sent, { loseReply: true, ...faultsOf(act) });
       say(act, reply ? String(reply.status) : "its reply is lost");
       if (reply) throw new Error("The reply was not lost");
@@ -169,7 +189,7 @@ export function createStage(servers: readonly Server[], random: Random, start: W
         return;
       }
       stir(act);
-      worlds = unlike(worlds.flatMap((world) => cutShort(world, now, act.play)));
+      worlds = worlds.flatMap((world) => cutShort(world, now, act.play));
       await restart(server);
     },
     both: async (acts) => {
@@ -197,6 +217,16 @@ export function createStage(servers: readonly Server[], random: Random, start: W
     },
     jobs: async (faults = {}) => {
       if (Object.keys(faults).length > 0) counts.faults += 1;
+      // A refund that one process is paying is left alone by the others: their run would not find it paid.
+      await Promise.all(servers.map((server) => server.quiet()));
+      for (const what of asked) {
+        if (faults[what]) inVain(what, ASKS_IN_A_RUN);
+        else {
+          // The model knows of no rests: a run in which the gateway is there comes when they are over.
+          pass(Math.max(0, vain[what].until - now));
+          vain[what].asks = 0;
+        }
+      }
       const reply = await send({ method: "POST", path: "/simulate/jobs" }, faults);
       log.push(`${new Date(now).toISOString()} jobs ${JSON.stringify(faults)} -> ${reply?.status ?? "broken"}`);
       if (reply?.status !== 200) throw new Violation("The jobs failed");

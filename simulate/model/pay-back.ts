@@ -16,6 +16,9 @@ export function heldAtGateway(order: Order): number {
 /** Whether the gateway's answer about a refund did not come, and whether it had done what was asked. */
 export type RefundFault = "before" | "after" | undefined;
 
+/** How long a process that pays a refund has it to itself. */
+const LEASE_MS = 120_000;
+
 /** Pays a due refund at the gateway, then in the books. */
 function payOne(world: World, order: Order, given: Refund, fault: RefundFault): void {
   if (given.state !== "due" || fault === "before") return;
@@ -51,7 +54,7 @@ export function payAll(world: World, fault: RefundFault): void {
 function due(world: World): [Order, Refund][] {
   return world.orders
     .flatMap((order) => order.refunds.map((given): [Order, Refund] => [order, given]))
-    .filter(([, { state }]) => state === "due")
+    .filter(([, { state, leasedUntil }]) => state === "due" && leasedUntil === undefined)
     .toSorted(([, a], [, b]) => a.createdAt - b.createdAt);
 }
 
@@ -79,6 +82,19 @@ export function inMotion(world: World, about: number | "fragile" | undefined): W
     for (const [order, given] of due(copy).filter(moves).slice(0, paid)) payOne(copy, order, given, undefined);
     return copy;
   });
+}
+
+/** A process has died, which may have been paying one of the refunds that were due: the worlds that this leads to. */
+export function orphaned(world: World): World[] {
+  return [
+    world,
+    ...due(world).map((_, place) => {
+      const copy = structuredClone(world);
+      const [, given] = at(due(copy), place);
+      given.leasedUntil = copy.now + LEASE_MS;
+      return copy;
+    }),
+  ];
 }
 
 /** An administrator has a refund tried again that the gateway refused or sent back. */

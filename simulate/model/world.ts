@@ -83,6 +83,8 @@ export interface Refund {
   tries: number;
   /** What the gateway did with the present try: nothing, paid, or paid and had it come back. */
   gateway: "none" | "paid" | "returned";
+  /** Whoever may have been paying it has died: until then the others leave it alone. */
+  leasedUntil?: number;
 }
 
 /** A bank that takes money back. */
@@ -245,6 +247,8 @@ export function packOf(world: World, id: number): Pack | undefined {
 export function passTime(world: World, now: number): void {
   world.now = now;
   for (const row of world.rows) if (row.status !== "completed" && row.expiresAt <= now) end(row, row.expiresAt, "time");
+  for (const given of world.orders.flatMap(({ refunds }) => refunds))
+    if (given.leasedUntil !== undefined && given.leasedUntil <= now) delete given.leasedUntil;
 }
 
 export function end(row: Row, when: number, reason: NonNullable<Row["endReason"]>): void {

@@ -44,7 +44,7 @@ describe("transactions", () => {
     const run = (name: string, order: readonly string[]) =>
       app.db.transaction(async (tx) => {
         runs.push(name);
-        tx.afterCommit(() => announced.push(name));
+        tx.afterCommit(() => void announced.push(name));
         await lockBoth(tx, order, async () => {
           locked += 1;
           for (let waited = 0; locked < 2 && waited < 100; waited++) await sleep(10);

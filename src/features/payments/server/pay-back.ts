@@ -25,7 +25,7 @@ export async function settleRefunds(deps: PaymentDeps): Promise<void> {
 
 /** Has the refunds that a transaction makes due paid once it is durable. */
 export function settleSoon(deps: PaymentDeps, tx: Db): void {
-  tx.afterCommit(() => void settleRefunds(deps).catch(deps.onFailure));
+  tx.afterCommit(() => settleRefunds(deps).catch(deps.onFailure));
 }
 
 async function payBack(deps: PaymentDeps, taken: refundStore.Taken): Promise<void> {

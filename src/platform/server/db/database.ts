@@ -11,6 +11,8 @@ import { watchSupply } from "./supply.ts";
 import { untilWon } from "./tries.ts";
 import { turns } from "./turns.ts";
 
+export type Announce = () => void | Promise<void>;
+
 export interface Db {
   /** Drizzle's query builder, bound to the pool or to the transaction. */
   readonly sql: PgDatabase<NodePgQueryResultHKT>;
@@ -19,14 +21,19 @@ export interface Db {
    * A transaction that loses a deadlock or a serialization is run again, so `work` changes nothing but the database.
    */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
-  /** Runs `announce` after the commit (at once outside a transaction), never after a rollback. */
-  afterCommit(announce: () => void): void;
+  /**
+   * Runs `announce` after the commit (at once outside a transaction), never after a rollback. What it returns is work that
+   * goes on: it handles its own failure, and the database is not closed before it has ended.
+   */
+  afterCommit(announce: Announce): void;
 }
 
 export interface Database extends Db {
   readonly pool: pg.Pool;
   /** What the database lacks to take what it is given, in words; undefined when all is well. */
   lack(): Promise<string | undefined>;
+  /** Once all work that commits have begun has ended. */
+  idle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -42,13 +49,23 @@ const TURN_MS = 3_000;
 export function openDatabase(connection: pg.PoolConfig, size = 12, limits?: Limits): Database {
   const { heard, lack } = watchSupply();
   const pool = openPool(connection, size, limits, heard);
+  const begun = new Set<Promise<void>>();
+  const announced = (announce: Announce): void => {
+    const work = announce();
+    if (!work) return;
+    begun.add(work);
+    void work.finally(() => begun.delete(work));
+  };
+  const idle = async () => {
+    while (begun.size > 0) await Promise.all(begun);
+  };
   const inTurn = turns(size > KEPT_FREE + 1 ? size - KEPT_FREE : size, TURN_MS);
   return {
     sql: drizzle({ client: pool }),
     pool,
-    afterCommit: (announce) => announce(),
+    afterCommit: announced,
     transaction: async (work) => {
-      const announcements: (() => void)[] = [];
+      const announcements: Announce[] = [];
       const run = () =>
         onConnection(pool, (client) => {
           // Nobody hears of a run that lost.
@@ -59,22 +76,26 @@ export function openDatabase(connection: pg.PoolConfig, size = 12, limits?: Limi
         heard(error);
         throw error;
       });
-      for (const announce of announcements) announce();
+      announcements.forEach(announced);
       return result;
     },
     lack: () => lack(pool),
-    close: () => pool.end(),
+    idle,
+    close: async () => {
+      await idle();
+      await pool.end();
+    },
   };
 }
 
 /** The handle within a transaction. `announcements` takes what is to be told after the commit. */
-function handle(client: pg.PoolClient, announcements: (() => void)[], depth = 1): Db {
+function handle(client: pg.PoolClient, announcements: Announce[], depth = 1): Db {
   return {
     sql: drizzle({ client }),
     afterCommit: (announce) => announcements.push(announce),
     transaction: async (work) => {
       const savepoint = `nested_${depth}`;
-      const inner: (() => void)[] = [];
+      const inner: Announce[] = [];
       await client.query(`SAVEPOINT ${savepoint}`);
       try {
         const result = await work(handle(client, inner, depth + 1));

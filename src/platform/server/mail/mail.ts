@@ -88,7 +88,7 @@ export function createMailer(deps: {
     deliver,
     post: async (tx, letter) => {
       await tx.sql.insert(mails).values(row(letter, clock.now()));
-      tx.afterCommit(() => void deliver().catch(deps.onFailure));
+      tx.afterCommit(() => deliver().catch(deps.onFailure));
     },
   };
 }

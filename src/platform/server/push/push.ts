@@ -114,7 +114,7 @@ export function createPusher(deps: PusherDeps): Pusher {
       await tx.sql
         .insert(pushMessages)
         .values(subscriptionIds.map((subscriptionId) => ({ subscriptionId, payload, createdAt: now, nextTryAt: now })));
-      tx.afterCommit(() => void deliver().catch(deps.onFailure));
+      tx.afterCommit(() => deliver().catch(deps.onFailure));
     },
   };
 }
