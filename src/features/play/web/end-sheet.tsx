@@ -2,6 +2,7 @@ import { useOnline } from "#platform/web/online.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Sheet } from "#platform/web/ui/sheet.tsx";
 import { useWords } from "#platform/web/words.ts";
+import { endWords } from "./end-words.ts";
 import { gameWords } from "./game-words.ts";
 
 interface EndSheetProps {
@@ -14,7 +15,7 @@ interface EndSheetProps {
 
 /** Asks before balls are given up. */
 export function EndSheet({ open, onClose, ballsLeft, isEnding, onEnd }: EndSheetProps) {
-  const words = useWords(gameWords);
+  const words = { ...useWords(gameWords), ...useWords(endWords) };
   const online = useOnline();
   return (
     <Sheet

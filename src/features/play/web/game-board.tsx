@@ -15,7 +15,6 @@ import { useWords } from "#platform/web/words.ts";
 import { GameActions } from "./game-actions.tsx";
 import { clockOf } from "./game-clock.tsx";
 import { GameHeader } from "./game-header.tsx";
-import { GameNotices } from "./game-notices.tsx";
 import { gameWords } from "./game-words.ts";
 import { ballsShown, recentMiss, shotsShown, unseen } from "./local-shots.ts";
 import { PlayerList } from "./player-list.tsx";
@@ -32,6 +31,7 @@ import { useWakeLock } from "./use-wake-lock.ts";
 const ClaimSheet = late(async () => (await import("./claim-sheet.tsx")).ClaimSheet, { asked: true });
 const ClaimedList = late(async () => (await import("./claimed-list.tsx")).ClaimedList);
 const EndSheet = late(async () => (await import("./end-sheet.tsx")).EndSheet, { asked: true });
+const GameNotices = late(async () => (await import("./game-notices.tsx")).GameNotices);
 // Only what waits for seconds is told.
 const UnsentNotices = late(async () => (await import("./unsent.tsx")).UnsentNotices, { idle: true });
 
@@ -63,7 +63,10 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
   useFinishToasts(seats);
   useEffect(
     // Should they not come now, the tap asks again.
-    () => whenIdle(() => void Promise.allSettled([ClaimSheet.preload(), ClaimedList.preload(), EndSheet.preload()])),
+    () =>
+      whenIdle(
+        () => void Promise.allSettled([ClaimSheet, ClaimedList, EndSheet, GameNotices].map((part) => part.preload())),
+      ),
     [],
   );
   useWakeLock(phase === "playing" || phase === "waiting");
@@ -124,12 +127,14 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
                 {words.claimPrize}
               </Button>
             )}
-            <GameNotices
-              phase={phase}
-              seats={seats}
-              session={session}
-              claimUntil={claimSeconds > 0 ? clockText(claimSeconds) : undefined}
-            />
+            {phase !== "playing" && (
+              <GameNotices
+                phase={phase}
+                seats={seats}
+                session={session}
+                claimUntil={claimSeconds > 0 ? clockText(claimSeconds) : undefined}
+              />
+            )}
             {group && <PlayerList seats={seats} shots={shots} over={phase === "over" || ending.isEnding} />}
             {claims.length > 0 && <ClaimedList claims={claims} named={group} />}
             <TargetCards prizes={prizes} />

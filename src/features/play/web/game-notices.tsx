@@ -2,11 +2,11 @@
 import type { Session } from "#features/play/contract.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { locales, useLanguage, useWords } from "#platform/web/words.ts";
-import { gameWords } from "./game-words.ts";
+import { noticeWords } from "./notice-words.ts";
 import type { Phase, Seat } from "./seats.ts";
 
 interface GameNoticesProps {
-  phase: Phase;
+  phase: Exclude<Phase, "playing">;
   seats: readonly Seat[];
   session: Session;
   /** m:ss until when claims are taken; undefined when that is past. */
@@ -14,9 +14,8 @@ interface GameNoticesProps {
 }
 
 export function GameNotices({ phase, seats, session, claimUntil }: GameNoticesProps) {
-  const words = useWords(gameWords);
+  const words = useWords(noticeWords);
   const list = new Intl.ListFormat(locales[useLanguage()[0]]);
-  if (phase === "playing") return null;
   if (phase === "waiting") {
     const playing = seats.filter((seat) => seat.session.status === "active").map(({ name }) => name);
     return (

@@ -1,0 +1,18 @@
+/** The words of the question before a game is ended. */
+import { defineWords } from "#platform/web/words.ts";
+
+export const endWords = defineWords(
+  {
+    endTitle: "End this session?",
+    playOn: "Play on",
+    endNow: "End now",
+    endText: (balls: string) =>
+      `${balls}. They cannot be brought back, and you can still claim a prize for 10 minutes.`,
+  },
+  {
+    endTitle: "¿Terminar esta sesión?",
+    playOn: "Seguir jugando",
+    endNow: "Terminar ahora",
+    endText: (balls) => `${balls}. No se pueden recuperar, y todavía puedes reclamar un premio durante 10 minutos.`,
+  },
+);
