@@ -23,14 +23,17 @@ function serverWall(): Plugin {
   };
 }
 
-/** What a route's summary says is for the API's document; a browser needs it for nothing. */
-function withoutSummaries(): Plugin {
+/** What only the server and the API's document need of a route: its summary, who may call it and how often. */
+const serversPart = /\b(?:summary:\s*"(?:[^"\\]|\\.)*"|permission:\s*"\w+"|limit:\s*\{[^}]*\}),?/g;
+
+/** Leaves it out of what a browser loads. */
+function withoutServersPart(): Plugin {
   return {
-    name: "acebay:without-summaries",
+    name: "acebay:without-servers-part",
     enforce: "pre",
     transform: {
       filter: { id: /\/features\/[^/]+\/(?:[^/]+-)?contract\.ts$/ },
-      handler: (code) => ({ code: code.replaceAll(/\bsummary:\s*"(?:[^"\\]|\\.)*",?/g, ""), map: null }),
+      handler: (code) => ({ code: code.replaceAll(serversPart, ""), map: null }),
     },
   };
 }
@@ -158,7 +161,7 @@ const groups = [
 
 export default defineConfig({
   root: fileURLToPath(new URL("src/main", import.meta.url)),
-  plugins: [serverWall(), withoutSummaries(), react(), tailwindcss(), themeFirst(), prerender(), serviceWorker()],
+  plugins: [serverWall(), withoutServersPart(), react(), tailwindcss(), themeFirst(), prerender(), serviceWorker()],
   build: {
     // Syntax and styles; what the sources call is held to the same browsers by test/browsers.test.ts.
     target: buildTarget,
