@@ -1,6 +1,6 @@
-/** The sign-up and sign-in screen, by the spec's words. The code that a new device needs is in the other journeys. */
+/** The sign-up and sign-in screen, by the spec's words, and the code that a new device needs. */
 import { expect, test } from "./fixtures.ts";
-import { call, expectToast } from "./people.ts";
+import { call, expectToast, mailedCode } from "./people.ts";
 
 test("signing up and signing in: both modes and the link between, what is missing, what is refused, the welcome", async ({
   page,
@@ -59,4 +59,39 @@ test("signing up and signing in: both modes and the link between, what is missin
   await expect(page).toHaveURL("/app");
   await page.goto("/register");
   await expect(page).toHaveURL("/app");
+});
+
+test("a mailed code is asked for until it comes: after a reload, in this browser, and no longer than it lives", async ({
+  page,
+}) => {
+  const ask = async () => {
+    await page.getByLabel("Email").fill("player@acebay.test");
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
+  };
+  const code = page.getByLabel("Code", { exact: true });
+  await page.goto("/login");
+  await ask();
+  await expect(page.getByText("Enter it here: it works in this browser only.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("We sent a 6-digit code to player@acebay.test.")).toBeVisible();
+  await expect(code).toBeFocused();
+  // 'Back' is for another address.
+  await page.getByRole("button", { name: "Back" }).click();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
+  await ask();
+  await page.clock.setFixedTime(Date.now() + 6 * 60_000);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
+  await page.clock.setFixedTime(Date.now());
+  await ask();
+  await page.reload();
+  await code.fill(await mailedCode(page, "player@acebay.test"));
+  await expect(page).toHaveURL(/app|game/);
+  // It is used: signed out, the sign-in begins anew.
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.goto("/login");
+  await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
 });

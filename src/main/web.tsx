@@ -25,6 +25,15 @@ function remembersPlayer(): boolean {
   }
 }
 
+/** Whether a code was mailed for signing in on this tab (see mailed-code.ts): then the login page shows that. */
+function waitsForCode(): boolean {
+  try {
+    return window.sessionStorage.getItem("signInCode") !== null;
+  } catch {
+    return false;
+  }
+}
+
 async function open(): Promise<void> {
   const place = document.getElementById("root");
   if (!place) throw new Error("index.html has no #root");
@@ -46,7 +55,7 @@ async function open(): Promise<void> {
     return;
   }
   // A form: it is filled in, whatever the address adds would not be.
-  const early = stands && window.location.search === "" && !remembersPlayer();
+  const early = stands && window.location.search === "" && !remembersPlayer() && !waitsForCode();
   if (early) {
     holdSubmits();
     await untilWanted();

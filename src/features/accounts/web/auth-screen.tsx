@@ -4,6 +4,7 @@ import { Link, Redirect, useLocation, useSearch } from "wouter";
 import type { User } from "#features/accounts/contract.ts";
 import { returnPath } from "#platform/shared/return-path.ts";
 import { useCallerState } from "#platform/web/caller.tsx";
+import { deviceNow } from "#platform/web/device-clock.ts";
 import { useFrame } from "#platform/web/frame.tsx";
 import { paths, type Path } from "#platform/web/paths.ts";
 import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
@@ -14,21 +15,31 @@ import { authWords } from "./auth-words.ts";
 import { useAuth } from "./auth.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { LoginForm } from "./login-form.tsx";
+import { signInCode } from "./mailed-code.ts";
 import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { RegisterForm } from "./register-form.tsx";
 
 export function AuthScreen({ mode }: { mode: "login" | "register" }) {
+  const isLogin = mode === "login";
   const words = useWords(authWords);
   const from = returnPath(new URLSearchParams(useSearch()).get("from"));
-  // A code was mailed to this address.
-  const [challenged, setChallenged] = useState<string>();
+  const [mailed, setMailed] = useState(() => (isLogin ? signInCode.read() : undefined));
   const { productName } = useFrame();
   const state = useCallerState();
   const auth = useAuth();
   const [, go] = useLocation();
-  const isLogin = mode === "login";
 
+  const waitForCode = (email: string) => {
+    const code = { email, sentAt: deviceNow() };
+    signInCode.write(code);
+    setMailed(code);
+  };
+  const startAgain = () => {
+    signInCode.clear();
+    setMailed(undefined);
+  };
   const enter = (user: User) => {
+    signInCode.clear();
     auth.signedIn(user);
     const said = wordsNow(authWords);
     notify(
@@ -41,10 +52,10 @@ export function AuthScreen({ mode }: { mode: "login" | "register" }) {
 
   if (state.status === "signedIn") return <Redirect to={homeOf(state.caller.role, from)} replace />;
   const query = from ? { from } : {};
-  if (challenged !== undefined) {
+  if (mailed) {
     return (
-      <PlayerShell title={words.checkMail} lead={words.newDevice} back={() => setChallenged(undefined)} account={false}>
-        <CodeForm email={challenged} onSignedIn={enter} />
+      <PlayerShell title={words.checkMail} lead={words.newDevice} back={startAgain} account={false}>
+        <CodeForm mailed={mailed} onMailed={() => waitForCode(mailed.email)} onSignedIn={enter} />
       </PlayerShell>
     );
   }
@@ -55,7 +66,7 @@ export function AuthScreen({ mode }: { mode: "login" | "register" }) {
       back={paths.home()}
       account={false}
     >
-      {isLogin ? <LoginForm onChallenge={setChallenged} onSignedIn={enter} /> : <RegisterForm onSignedIn={enter} />}
+      {isLogin ? <LoginForm onChallenge={waitForCode} onSignedIn={enter} /> : <RegisterForm onSignedIn={enter} />}
       <p className="mt-2 text-center">
         {isLogin ? words.newTo(productName) : words.haveAccount}{" "}
         <Link

@@ -7,28 +7,31 @@ import { ApiError, call, messageOf } from "#platform/web/api.ts";
 import { check } from "#platform/web/form.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { clockText } from "#platform/web/ui/clock.tsx";
-import { TextField } from "#platform/web/ui/field.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { useNow } from "#platform/web/ui/time.ts";
 import { languageNow, useWords, wordsNow } from "#platform/web/words.ts";
 import { authWords } from "./auth-words.ts";
+import { CodeField } from "./code-field.tsx";
+import type { MailedCode } from "./mailed-code.ts";
 
 /** Between one mail and the next. */
 const RESEND_SECONDS = 30;
 
 interface CodeFormProps {
-  email: string;
+  mailed: MailedCode;
+  /** Another code was mailed. */
+  onMailed: () => void;
   onSignedIn: (user: User) => void;
 }
 
-export function CodeForm({ email, onSignedIn }: CodeFormProps) {
+export function CodeForm({ mailed, onMailed, onSignedIn }: CodeFormProps) {
+  const { email, sentAt } = mailed;
   const words = useWords(authWords);
   const [code, setCode] = useState("");
   const [problem, setProblem] = useState<string>();
   const now = useNow(1000);
   // By the device's own count from the mail: its clock may be wrong, the lapse is not.
-  const [sentAt, setSentAt] = useState(now);
-  const [resendAt, setResendAt] = useState(now + RESEND_SECONDS * 1000);
+  const [resendAt, setResendAt] = useState(sentAt + RESEND_SECONDS * 1000);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
 
@@ -55,7 +58,7 @@ export function CodeForm({ email, onSignedIn }: CodeFormProps) {
       if (reply.status === 200) return onSignedIn(reply.body.user);
       setCode("");
       setProblem(undefined);
-      setSentAt(now);
+      onMailed();
       setResendAt(now + RESEND_SECONDS * 1000);
       const { onItsWay: title, sentToAddress } = wordsNow(authWords);
       notify({ title, description: sentToAddress(email) });
@@ -94,24 +97,17 @@ export function CodeForm({ email, onSignedIn }: CodeFormProps) {
       <p>
         {words.sentTo} <strong className="wrap-anywhere">{email}</strong>.
       </p>
-      <TextField
+      <CodeField
         ref={input}
         label={words.code}
-        name="code"
         value={code}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        pattern="[0-9 ]*"
-        maxLength={9}
-        className="tabular text-center font-display text-4xl! font-bold tracking-[0.3em] min-h-18"
         error={problem}
-        hint={left > 0 ? words.worksFor(clockText(left)) : words.ranOut}
-        onChange={(event) => {
-          const typed = event.target.value.replaceAll(/\D/g, "").slice(0, 6);
-          setCode(typed);
+        hint={`${left > 0 ? words.worksFor(clockText(left)) : words.ranOut} ${words.thisBrowser}`}
+        onTyped={(digits) => {
+          setCode(digits);
           setProblem(undefined);
-          if (typed.length === 6) send(typed);
         }}
+        onWhole={send}
       />
       <Button type="submit" size="bay" wide busy={login.isPending && words.checking}>
         {words.signIn}

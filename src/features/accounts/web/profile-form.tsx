@@ -1,16 +1,21 @@
 /** Name, email and phone. A changed email is saved with the code that was mailed to it. */
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { accountRoutes, type User } from "#features/accounts/contract.ts";
 import { call, messageOf } from "#platform/web/api.ts";
+import { deviceNow } from "#platform/web/device-clock.ts";
 import { check, focusFirstProblem, problemsOf, valuesOf, type Problems } from "#platform/web/form.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
+import { late } from "#platform/web/ui/late.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { useWords, wordsNow } from "#platform/web/words.ts";
+import { emailCode } from "./mailed-code.ts";
 import { profileWords } from "./profile-words.ts";
+
+const EmailCode = late(async () => (await import("./email-code.tsx")).EmailCode, { asked: true });
 
 type Change = z.input<typeof accountRoutes.updateUser.body>;
 
@@ -24,13 +29,25 @@ export function ProfileForm({ user, onChanged }: ProfileFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<Problems>({});
   /** The address that waits for its code. */
-  const [unproved, setUnproved] = useState<string>();
+  const [unproved, setUnproved] = useState(() => emailCode(user.id).read()?.email);
+  const waitForCode = (email: string) => {
+    emailCode(user.id).write({ email, sentAt: deviceNow() });
+    setUnproved(email);
+  };
+  const settled = () => {
+    emailCode(user.id).clear();
+    setUnproved(undefined);
+  };
   const save = useMutation({
     mutationFn: (body: Change) => call(accountRoutes.updateUser, { params: { id: user.id }, body }),
     onSuccess: (reply, sent) => {
       onChanged(reply.body.user);
-      setUnproved(reply.status === 202 ? sent.email : undefined);
-      if (reply.status === 200) sayUpdated();
+      if (reply.status === 200) {
+        settled();
+        sayUpdated();
+      } else if (sent.email !== undefined) {
+        waitForCode(sent.email);
+      }
     },
     onError: (error) => {
       notify({
@@ -90,12 +107,14 @@ export function ProfileForm({ user, onChanged }: ProfileFormProps) {
           key={unproved}
           user={user}
           email={unproved}
+          onMailed={() => waitForCode(unproved)}
           onProved={(changed) => {
-            setUnproved(undefined);
+            settled();
             onChanged(changed);
+            sayUpdated();
           }}
           onKept={() => {
-            setUnproved(undefined);
+            settled();
             const field = form.current?.elements.namedItem("email");
             if (field instanceof HTMLInputElement) {
               field.value = user.email;
@@ -105,83 +124,6 @@ export function ProfileForm({ user, onChanged }: ProfileFormProps) {
         />
       )}
     </Card>
-  );
-}
-
-interface EmailCodeProps {
-  user: User;
-  email: string;
-  onProved: (user: User) => void;
-  onKept: () => void;
-}
-
-function EmailCode({ user, email, onProved, onKept }: EmailCodeProps) {
-  const words = useWords(profileWords);
-  const input = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<string>();
-  useEffect(() => input.current?.focus(), []);
-  const send = (body: Change) => call(accountRoutes.updateUser, { params: { id: user.id }, body });
-  const fail = (error: unknown) => {
-    notify({
-      title: wordsNow(profileWords).updateFailed,
-      description: messageOf(error),
-      variant: "error",
-      duration: 5000,
-    });
-  };
-  const prove = useMutation({
-    mutationFn: (code: string) => send({ email, code }),
-    onSuccess: (reply) => {
-      if (reply.status !== 200) return;
-      onProved(reply.body.user);
-      sayUpdated();
-    },
-    onError: (error) => {
-      fail(error);
-      setProblem(messageOf(error));
-      input.current?.select();
-    },
-  });
-  const resend = useMutation({
-    mutationFn: () => send({ email }),
-    onSuccess: () => notify({ title: wordsNow(profileWords).sent, description: email }),
-    onError: fail,
-  });
-  const submit = (event: React.SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (prove.isPending) return;
-    const code = (valuesOf(event.currentTarget)["code"] ?? "").replaceAll(/\D/g, "");
-    if (code.length === 6) return prove.mutate(code);
-    setProblem(words.codeShort);
-    input.current?.focus();
-  };
-  return (
-    <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4 rounded-2xl bg-gold-tint p-4">
-      <div role="status">
-        <p className="font-bold">{words.emailWaits}</p>
-        <p className="wrap-anywhere">{words.emailWaitsAbout(email)}</p>
-      </div>
-      <TextField
-        ref={input}
-        label={words.code}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={9}
-        className="tabular text-center font-display text-3xl! font-bold tracking-[0.3em]"
-        error={problem}
-        onChange={() => setProblem(undefined)}
-      />
-      <Button type="submit" wide busy={prove.isPending && words.checking}>
-        {words.confirmEmail}
-      </Button>
-      <Button variant="quiet" busy={resend.isPending && words.sending} onClick={() => resend.mutate()}>
-        {words.sendAgain}
-      </Button>
-      <Button variant="quiet" onClick={onKept}>
-        {words.keepOld}
-      </Button>
-    </form>
   );
 }
 

@@ -7,10 +7,10 @@ import { call, messageOf } from "#platform/web/api.ts";
 import { randomId } from "#platform/web/random-id.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
-import { TextField } from "#platform/web/ui/field.tsx";
 import { Sheet } from "#platform/web/ui/sheet.tsx";
 import { Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { languageNow, useWords } from "#platform/web/words.ts";
+import { CodeField } from "./code-field.tsx";
 import { hasPasskeys } from "./passkey-sign-in.tsx";
 import { stepUpWords } from "./step-up-words.ts";
 
@@ -96,23 +96,17 @@ function ByCode({ onProved, onAgain, sending }: ByCodeProps) {
       }}
     >
       <p role="status">{words.sent}</p>
-      <TextField
+      <CodeField
         ref={input}
         label={words.code}
-        name="code"
         value={code}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        pattern="[0-9 ]*"
-        maxLength={9}
-        className="tabular min-h-18 text-center font-display text-4xl! font-bold tracking-[0.3em]"
         error={problem}
-        onChange={(event) => {
-          const typed = event.target.value.replaceAll(/\D/g, "").slice(0, 6);
-          setCode(typed);
+        hint={words.thisBrowser}
+        onTyped={(digits) => {
+          setCode(digits);
           setProblem(undefined);
-          if (typed.length === 6) send(typed);
         }}
+        onWhole={send}
       />
       <Button type="submit" wide busy={prove.isPending && words.checking}>
         {words.confirm}
