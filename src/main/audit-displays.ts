@@ -7,11 +7,10 @@
 import { sql, type SQL } from "drizzle-orm";
 import { sumPayouts } from "#features/claims/server/payout-store.ts";
 import { readPots } from "#features/ledger/server/store.ts";
-import { monthOf } from "#features/reports/rules.ts";
-import { readSettlement } from "#features/reports/server/settlement.ts";
-import { listCourses, type ReportedCourse } from "#features/reports/server/store.ts";
+import { type Figures, monthOf } from "#features/reports/rules.ts";
+import { readSettlements } from "#features/reports/server/settlement.ts";
+import { listCourses } from "#features/reports/server/store.ts";
 import type { Db } from "#platform/server/db/database.ts";
-import { addDays } from "#platform/shared/days.ts";
 import { wrongFigures } from "./audit-figures.ts";
 
 /** How many displayed figures differ from the ledger. Reads one snapshot: call it in a transaction that has one. */
@@ -55,21 +54,26 @@ async function wrongPayouts(tx: Db): Promise<number> {
 }
 
 /** What golfers and administrators see of single payments and prizes: refunds, receipts, amounts won. */
-const wrongRows = sql`SELECT (SELECT count(*) FROM payment_attempts p
-      WHERE (SELECT coalesce(sum(r.amount_cents), 0) FROM refunds r WHERE r.payment_id = p.id AND r.status <> 'dropped')
-        <> (SELECT coalesce(-sum(e.amount_cents), 0) FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id
-          WHERE e.account_key = 'refunds_payable:' || p.id AND t.kind IN ('refund', 'refund_ahead', 'refund_reversed', 'capture_unfulfillable', 'refund_dropped', 'refund_revived')))
-    + (SELECT count(*) FROM receipts r
-      WHERE r.amount_cents <> (SELECT coalesce(sum(e.amount_cents), 0) FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id
-        WHERE t.payment_id = r.payment_id AND t.kind IN ('capture', 'capture_ahead', 'capture_unfulfillable') AND e.account_key LIKE 'cash:%'))
-    + (SELECT count(*) FROM payment_attempts p WHERE p.status = 'succeeded'
-      AND NOT EXISTS (SELECT 1 FROM receipts r WHERE r.payment_id = p.id) AND NOT EXISTS (SELECT 1 FROM receipts_due d WHERE d.payment_id = p.id))
-    + (SELECT count(*) FROM claims c WHERE c.status = 'verified' AND c.prize_type = 'monetary'
-      AND c.prize_amount_cents <> (SELECT coalesce(-sum(e.amount_cents), 0) FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id
-        WHERE e.account_key = 'prize_payable:' || c.id AND t.kind = 'verify')) AS n`;
+const wrongRows = sql`WITH
+    entries AS MATERIALIZED (SELECT t.kind, t.payment_id, e.account_key, e.amount_cents AS cents FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id
+      WHERE e.account_key LIKE 'cash:%' OR e.account_key LIKE 'refunds_payable:%' OR e.account_key LIKE 'prize_payable:%'),
+    promised AS (SELECT payment_id, sum(amount_cents) AS cents FROM refunds WHERE status <> 'dropped' GROUP BY payment_id),
+    owed AS (SELECT account_key, -sum(cents) AS cents FROM entries
+      WHERE account_key LIKE 'refunds_payable:%' AND kind IN ('refund', 'refund_ahead', 'refund_reversed', 'capture_unfulfillable', 'refund_dropped', 'refund_revived') GROUP BY account_key),
+    captured AS (SELECT payment_id, sum(cents) AS cents FROM entries
+      WHERE account_key LIKE 'cash:%' AND kind IN ('capture', 'capture_ahead', 'capture_unfulfillable') GROUP BY payment_id),
+    won AS (SELECT account_key, -sum(cents) AS cents FROM entries WHERE account_key LIKE 'prize_payable:%' AND kind = 'verify' GROUP BY account_key)
+  SELECT (SELECT count(*) FROM payment_attempts p LEFT JOIN promised ON promised.payment_id = p.id LEFT JOIN owed ON owed.account_key = 'refunds_payable:' || p.id
+      WHERE coalesce(promised.cents, 0) <> coalesce(owed.cents, 0))
+    + (SELECT count(*) FROM receipts r LEFT JOIN captured USING (payment_id) WHERE r.amount_cents <> coalesce(captured.cents, 0))
+    + (SELECT count(*) FROM payment_attempts p LEFT JOIN receipts r ON r.payment_id = p.id LEFT JOIN receipts_due d ON d.payment_id = p.id
+      WHERE p.status = 'succeeded' AND r.payment_id IS NULL AND d.payment_id IS NULL)
+    + (SELECT count(*) FROM claims c LEFT JOIN won ON won.account_key = 'prize_payable:' || c.id
+      WHERE c.status = 'verified' AND c.prize_type = 'monetary' AND c.prize_amount_cents <> coalesce(won.cents, 0)) AS n`;
 
 interface Moved {
   [column: string]: unknown;
+  course_id: number;
   account: string;
   month: string;
   debit: number;
@@ -78,37 +82,36 @@ interface Moved {
 
 /** Courses' months whose settlement is not the sums of the entries on the course's own accounts. */
 async function wrongSettlements(tx: Db): Promise<number> {
+  const allMoved = await readMoved(tx);
   let wrong = 0;
-  for (const course of await listCourses(tx)) {
-    if (course.firstAt === null) continue;
-    const moved = await readMoved(tx, course);
-    const last = moved.reduce((latest, { month }) => (month > latest ? month : latest), "");
-    for (let month = monthOf(course.firstAt, course.timeZone); month <= last; month = nextMonth(month))
-      if (!(await isTrue(tx, course, month, moved))) wrong += 1;
+  for (const { id, timeZone, firstAt } of await listCourses(tx)) {
+    if (firstAt === null) continue;
+    const moved = allMoved.filter((row) => row.course_id === id);
+    const first = monthOf(firstAt, timeZone);
+    const last = moved.reduce((latest, { month }) => (month > latest ? month : latest), first);
+    for (const [month, shown] of await readSettlements(tx, id, [first, last], timeZone))
+      if (!isTrue(month, shown, moved)) wrong += 1;
   }
   return wrong;
 }
 
-function nextMonth(month: string): string {
-  return addDays(`${month}-01`, 31).slice(0, 7);
-}
-
 /** By the accounts' course, where a settlement goes by the transfers'; the house's accounts have none of their own. */
-async function readMoved(tx: Db, { id, timeZone }: ReportedCourse): Promise<Moved[]> {
+async function readMoved(tx: Db): Promise<Moved[]> {
   const { rows } = await tx.sql.execute<Moved>(sql`
-    SELECT a.kind AS account, to_char(t.created_at AT TIME ZONE ${timeZone}, 'YYYY-MM') AS month,
-      coalesce(sum(e.amount_cents) FILTER (WHERE e.amount_cents > 0), 0)::bigint AS debit,
-      coalesce(-sum(e.amount_cents) FILTER (WHERE e.amount_cents < 0), 0)::bigint AS credit
-    FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id JOIN ledger_accounts a ON a.key = e.account_key
-    WHERE coalesce(a.course_id, t.course_id) = ${id} GROUP BY 1, 2`);
+    SELECT course_id, account, to_char(month, 'YYYY-MM') AS month, debit, credit FROM (
+      SELECT c.id AS course_id, a.kind AS account, date_trunc('month', t.created_at AT TIME ZONE c.time_zone) AS month,
+        coalesce(sum(e.amount_cents) FILTER (WHERE e.amount_cents > 0), 0)::bigint AS debit,
+        coalesce(-sum(e.amount_cents) FILTER (WHERE e.amount_cents < 0), 0)::bigint AS credit
+      FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id JOIN ledger_accounts a ON a.key = e.account_key
+        JOIN courses c ON c.id = coalesce(a.course_id, t.course_id)
+      GROUP BY 1, 2, 3) moved`);
   return rows;
 }
 
 /** Accounts that grow by debits; the others are kept for somebody, or earned. */
 const GROWS_BY_DEBITS: ReadonlySet<string> = new Set(["cash", "house_funding", "dispute_loss"]);
 
-async function isTrue(tx: Db, course: ReportedCourse, month: string, moved: readonly Moved[]): Promise<boolean> {
-  const { accounts, sections } = await readSettlement(tx, course.id, month, course.timeZone);
+function isTrue(month: string, { accounts, sections }: Figures, moved: readonly Moved[]): boolean {
   const sums = (account: string, within: (of: string) => boolean) => {
     const rows = moved.filter((row) => row.account === account && within(row.month));
     const [debit, credit] = [sum(rows.map((row) => row.debit)), sum(rows.map((row) => row.credit))];

@@ -1,6 +1,6 @@
 /** The transfers that courses and jackpot claims ask for: pots opened, taken and filled again, prizes decided and paid. */
 import { sql, type SQL } from "drizzle-orm";
-import { inForce, inScope, moved, ofCourse, postings, transfer } from "./events.ts";
+import { inForce, moved, ofCourse, postings, type Scope, transfer } from "./events.ts";
 
 /**
  * Every middle claim with what its reserve held before its verdict moved it (`held`, of which each credit is a transfer
@@ -26,7 +26,6 @@ export const claimFacts: SQL = sql`
       ORDER BY h.arrival LIMIT 1) heir ON true
     WHERE r.status = 'rejected')`;
 
-const audited = inScope(sql`c.id`);
 const of = (cents: SQL) => ({ subject: sql`c.id`, courseId: sql`c.course_id`, claimId: sql`c.id`, cents });
 const [pot, reserved, payable] = [sql`'pot:' || c.course_id`, sql`'reserved:' || c.id`, sql`'prize_payable:' || c.id`];
 
@@ -41,21 +40,21 @@ const opened = sql`SELECT ${transfer({
   at: sql`t.since`,
   courseId: sql`t.course_id`,
   postings: moved(sql`t.base_jackpot_cents`, sql`'house_funding'`, sql`'pot:' || t.course_id`),
-})} FROM course_terms t WHERE t.opening AND (SELECT whole FROM scope)`;
+})} FROM course_terms t WHERE t.opening`;
 
 /** The claim takes what the pot held at that moment. Without its transfer nobody knows that: what it says it holds. */
 const taken = sql`SELECT ${move("reserve", sql`c.created_at`, sql`coalesce(pots.before, c.prize_amount_cents - c.held)`, pot, reserved)}
-  FROM jackpots c LEFT JOIN pots ON pots.id = c.came AND pots.pot = 'pot:' || c.course_id WHERE ${audited}`;
+  FROM jackpots c LEFT JOIN pots ON pots.id = c.came AND pots.pot = 'pot:' || c.course_id`;
 
 /** The pot is filled again by the base in force; where two were around that moment, either is right. */
 const reseeded = sql`SELECT ${move("reseed", sql`c.created_at`, sql`base.cents`, sql`'house_funding'`, pot)}
   FROM jackpots c CROSS JOIN LATERAL (
     SELECT coalesce(t.base_jackpot_cents, c.reseed_cents) AS cents FROM (SELECT) once
       LEFT JOIN terms t ON t.course_id = c.course_id AND ${inForce(sql`c.created_at`)}
-    ORDER BY t.base_jackpot_cents = c.reseed_cents DESC, t.since DESC LIMIT 1) base WHERE ${audited}`;
+    ORDER BY t.base_jackpot_cents = c.reseed_cents DESC, t.since DESC LIMIT 1) base`;
 
 const verified = sql`SELECT ${move("verify", sql`c.decided_at`, sql`c.held`, reserved, payable)}
-  FROM jackpots c WHERE c.status = 'verified' AND ${audited}`;
+  FROM jackpots c WHERE c.status = 'verified'`;
 
 /** The house has back what it reseeded, the next pending claim the rest, else the pot. */
 const given = sql`least(c.held, c.reseed_cents)`;
@@ -68,11 +67,17 @@ const rejected = sql`SELECT ${transfer({
     [sql`'house_funding'`, sql`-${given}`],
     [sql`coalesce('reserved:' || c.heir, 'pot:' || c.course_id)`, sql`-(c.held - ${given})`],
   ),
-})} FROM rejected c WHERE ${audited}`;
+})} FROM rejected c`;
 
 const paid = sql`SELECT ${move("pay_out", sql`c.paid_at`, sql`c.held`, payable, sql`'cash:' || c.course_id`)}
-  FROM jackpots c WHERE c.payout_status = 'paid' AND ${audited}`;
+  FROM jackpots c WHERE c.payout_status = 'paid'`;
 const forfeited = sql`SELECT ${move("forfeit", sql`c.forfeited_at`, sql`c.held`, payable, pot)}
-  FROM jackpots c WHERE c.payout_status = 'forfeited' AND ${audited}`;
+  FROM jackpots c WHERE c.payout_status = 'forfeited'`;
 
-export const claimEvents: readonly SQL[] = [opened, taken, reseeded, verified, rejected, paid, forfeited];
+const events = [taken, reseeded, verified, rejected, paid, forfeited];
+
+export function claimEvents({ whole, has }: Scope): readonly SQL[] {
+  // A pot's opening is of no claim.
+  if (whole) return [opened, ...events];
+  return events.map((event) => sql`SELECT * FROM (${event}) event WHERE ${has(sql`claim_id`)}`);
+}

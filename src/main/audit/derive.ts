@@ -8,6 +8,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
 import { claimEvents, claimFacts } from "./claims.ts";
 import { contradictions } from "./facts.ts";
+import { everything, recent, type Scope } from "./events.ts";
 import { paymentEvents, paymentFacts, refundParts } from "./payments.ts";
 
 /** Terms and prices with their ends, and what each pot held before a transfer that moved it or asked for it. */
@@ -21,36 +22,38 @@ const shared = sql`
       UNION ALL SELECT 'pot:' || course_id, came, 0 FROM jackpots WHERE came IS NOT NULL) line)`;
 
 /** All that events are derived from. */
-const facts = sql`${paymentFacts}, ${claimFacts}, ${shared}, ${refundParts}`;
+const facts = (scope: Scope) => sql`${paymentFacts(scope)}, ${claimFacts}, ${shared}, ${refundParts}`;
 
 /** What is booked, in the form of an event. */
-const booked = sql`
+const booked = ({ whole }: Scope) => sql`
   booked AS (
     SELECT t.id, t.kind, coalesce(t.refund_id, t.claim_id, t.payment_id, lpad(t.course_id::text, 32, '0')::uuid) AS subject,
       row_number() OVER (PARTITION BY t.kind, coalesce(t.refund_id, t.claim_id, t.payment_id, lpad(t.course_id::text, 32, '0')::uuid) ORDER BY t.id) AS nth,
       t.created_at AS at, t.course_id, t.payment_id, t.refund_id, t.claim_id, e.postings
     FROM ledger_transfers t
     LEFT JOIN (SELECT transfer_id, string_agg(account_key || ' ' || amount_cents, ', ' ORDER BY account_key) AS postings
-      FROM ledger_entries WHERE (SELECT whole FROM scope) OR transfer_id IN (SELECT id FROM moved) GROUP BY transfer_id) e ON e.transfer_id = t.id
-    WHERE (SELECT whole FROM scope) OR t.id IN (SELECT id FROM moved))`;
+      FROM ledger_entries ${whole ? sql`` : sql`WHERE transfer_id IN (SELECT id FROM moved)`} GROUP BY transfer_id) e ON e.transfer_id = t.id
+    ${whole ? sql`` : sql`WHERE t.id IN (SELECT id FROM moved)`})`;
 
-/**
- * What is audited: all, or with `since` every payment and claim that moved since then, with all of its transfers, and
- * the transfers of none.
- */
-function scope(since: Date | undefined): SQL {
-  const from = sql`${since?.toISOString() ?? "-infinity"}::timestamptz`;
+/** Every payment and claim that moved since a moment, all of their transfers, and the transfers since then of none. */
+function movedSince(since: Date): SQL {
+  const from = sql`${since.toISOString()}::timestamptz`;
   return sql`
-    scope AS MATERIALIZED (SELECT ${since === undefined}::boolean AS whole),
     touched AS MATERIALIZED (
-      SELECT unnest(ARRAY[payment_id, claim_id]) AS id FROM ledger_transfers, scope WHERE NOT whole AND created_at >= ${from}
-      UNION SELECT id FROM payment_attempts, scope WHERE NOT whole AND greatest(created_at, resolved_at) >= ${from}
-      UNION SELECT payment_id FROM refunds, scope WHERE NOT whole AND greatest(created_at, settled_at) >= ${from}
-      UNION SELECT payment_id FROM disputes, scope WHERE NOT whole AND greatest(created_at, resolved_at) >= ${from}
-      UNION SELECT id FROM claims, scope WHERE NOT whole AND greatest(created_at, decided_at, paid_at, forfeited_at) >= ${from}),
+      SELECT unnest(ARRAY[payment_id, claim_id]) AS id FROM ledger_transfers WHERE created_at >= ${from}
+      UNION SELECT id FROM payment_attempts WHERE greatest(created_at, resolved_at) >= ${from}
+      UNION SELECT payment_id FROM refunds WHERE greatest(created_at, settled_at) >= ${from}
+      UNION SELECT payment_id FROM disputes WHERE greatest(created_at, resolved_at) >= ${from}
+      UNION SELECT id FROM claims WHERE greatest(created_at, decided_at, paid_at, forfeited_at) >= ${from}),
     moved AS MATERIALIZED (
-      SELECT t.id FROM ledger_transfers t, scope WHERE NOT whole AND (t.payment_id IN (SELECT id FROM touched) OR t.claim_id IN (SELECT id FROM touched)
-        OR (t.payment_id IS NULL AND t.claim_id IS NULL AND t.created_at >= ${from} AND t.kind <> 'open_pot')))`;
+      SELECT t.id FROM ledger_transfers t WHERE t.payment_id IN (SELECT id FROM touched) OR t.claim_id IN (SELECT id FROM touched)
+        OR (t.payment_id IS NULL AND t.claim_id IS NULL AND t.created_at >= ${from} AND t.kind <> 'open_pot')),`;
+}
+
+/** What statements read, and what of it is audited. */
+function scoped(since: Date | undefined): { scope: Scope; read: SQL } {
+  const scope = since ? recent : everything;
+  return { scope, read: sql`${since ? movedSince(since) : sql``} ${facts(scope)}` };
 }
 
 interface Difference {
@@ -71,9 +74,11 @@ interface Difference {
  * @param since only what moved since then; undefined for all
  */
 export async function wrongTransfers(tx: Db, since: Date | undefined): Promise<string[]> {
+  const { scope, read } = scoped(since);
   const { rows } = await tx.sql.execute<Difference>(sql`
-    WITH ${scope(since)}, ${facts}, ${booked},
-    wanted AS (SELECT * FROM (${sql.join([...paymentEvents, ...claimEvents], sql` UNION ALL `)}) event WHERE postings IS NOT NULL),
+    WITH ${read}, ${booked(scope)},
+    events AS MATERIALIZED (${sql.join([...paymentEvents(scope), ...claimEvents(scope)], sql` UNION ALL `)}),
+    wanted AS (SELECT * FROM events WHERE postings IS NOT NULL),
     different AS (
       SELECT kind, coalesce(w.payment_id, b.payment_id) AS payment_id, coalesce(w.claim_id, b.claim_id) AS claim_id,
         coalesce(w.refund_id, b.refund_id) AS refund_id, coalesce(w.course_id, b.course_id) AS course_id,
@@ -92,8 +97,9 @@ export async function wrongTransfers(tx: Db, since: Date | undefined): Promise<s
 
 /** One sentence for each fact that others contradict; `since` as above. Reads one snapshot. */
 export async function wrongFacts(tx: Db, since: Date | undefined): Promise<string[]> {
+  const { scope, read } = scoped(since);
   const { rows } = await tx.sql.execute<{ fault: string }>(
-    sql`WITH ${scope(since)}, ${facts} ${sql.join([...contradictions], sql` UNION ALL `)} ORDER BY fault`,
+    sql`WITH ${read} ${sql.join([...contradictions(scope)], sql` UNION ALL `)} ORDER BY fault`,
   );
   return rows.map(({ fault }) => fault);
 }

@@ -59,7 +59,14 @@ export function inForce(at: SQL): SQL {
   return sql`t.since <= ${at} + interval '5 seconds' AND t.until >= ${at} - interval '60 seconds'`;
 }
 
-/** Whether a payment or a claim is audited: in the whole audit each, else those that moved in the last days. */
-export function inScope(id: SQL): SQL {
-  return sql`((SELECT whole FROM scope) OR ${id} IN (SELECT id FROM touched))`;
+/** What is audited: all, or the payments and claims that moved since a moment. */
+export interface Scope {
+  whole: boolean;
+  /** Whether it has a payment or a claim, by its id. */
+  has: (id: SQL) => SQL;
 }
+
+/** Says nothing of what moved: the planner would reckon with it. */
+export const everything: Scope = { whole: true, has: () => sql`true` };
+/** `touched` has their ids. */
+export const recent: Scope = { whole: false, has: (id) => sql`${id} IN (SELECT id FROM touched)` };

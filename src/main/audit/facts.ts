@@ -3,17 +3,17 @@
  * against what paid for them, prizes against the shots and verdicts behind them. They may use what `derive.ts` reads.
  */
 import { sql, type SQL } from "drizzle-orm";
-import { inForce, inScope } from "./events.ts";
+import { inForce, type Scope } from "./events.ts";
 
 /** A claim `c`, and the session that its balls were bought with. */
 const claim = sql`'claim ' || c.id || ' of ' || c.player_name`;
 const bought = sql`coalesce(s.main_session_id, s.id)`;
 
-const sold: readonly SQL[] = [
+const sold = (scope: Scope): readonly SQL[] => [
   // Of orders from before a course's or a package's first known terms nobody can tell.
   sql`SELECT 'order ' || o.number || ' was sold for ' || o.amount_cents || ' cents with shares of ' || o.jackpot_share_cents || ' and ' || o.range_share_cents
       || ', which no terms of ' || o.created_at || ' ask for' AS fault
-    FROM orders o WHERE ((SELECT whole FROM scope) OR o.id IN (SELECT p.order_id FROM payment_attempts p WHERE p.id IN (SELECT id FROM touched)))
+    FROM orders o WHERE ${scope.whole ? sql`true` : sql`o.id IN (SELECT p.order_id FROM payment_attempts p WHERE ${scope.has(sql`p.id`)})`}
       AND NOT EXISTS (SELECT 1 FROM terms t JOIN prices p ON p.package_id = o.package_id
         WHERE t.course_id = o.course_id AND ${inForce(sql`o.created_at`)}
           AND p.since <= o.created_at + interval '5 seconds' AND p.until >= o.created_at - interval '60 seconds'
@@ -30,9 +30,9 @@ const sold: readonly SQL[] = [
     WHERE p.price_cents IS DISTINCT FROM (SELECT t.price_cents FROM package_terms t WHERE t.package_id = p.id ORDER BY t.id DESC LIMIT 1)
       AND EXISTS (SELECT 1 FROM package_terms t WHERE t.package_id = p.id)`,
   sql`SELECT 'order ' || o.number || ' is for ' || o.amount_cents || ' cents, its payment ' || p.id || ' for ' || p.amount_cents
-    FROM payment_attempts p JOIN orders o ON o.id = p.order_id WHERE p.amount_cents <> o.amount_cents AND ${inScope(sql`p.id`)}`,
+    FROM payment_attempts p JOIN orders o ON o.id = p.order_id WHERE p.amount_cents <> o.amount_cents AND ${scope.has(sql`p.id`)}`,
   sql`SELECT 'order ' || o.number || ' says paid at ' || coalesce(o.paid_at::text, 'no time') || ', its payment ' || p.id || ' captured at ' || p.resolved_at
-    FROM payment_attempts p JOIN orders o ON o.id = p.order_id WHERE p.status = 'succeeded' AND o.paid_at IS DISTINCT FROM p.resolved_at AND ${inScope(sql`p.id`)}`,
+    FROM payment_attempts p JOIN orders o ON o.id = p.order_id WHERE p.status = 'succeeded' AND o.paid_at IS DISTINCT FROM p.resolved_at AND ${scope.has(sql`p.id`)}`,
   sql`SELECT 'order ' || o.number || ' was not started when it was captured, and its shares were booked: it is not deferred'
     FROM orders o JOIN payment_attempts p ON p.order_id = o.id AND p.status = 'succeeded'
       JOIN ledger_transfers x ON x.payment_id = p.id AND x.kind = 'capture' AND x.rule > 1 LEFT JOIN sessions s ON s.id = o.session_id
@@ -91,4 +91,4 @@ const won: readonly SQL[] = [
 ];
 
 /** By what they are about. */
-export const contradictions: readonly SQL[] = [...sold, ...played, ...won];
+export const contradictions = (scope: Scope): readonly SQL[] => [...sold(scope), ...played, ...won];

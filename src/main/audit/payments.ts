@@ -1,7 +1,7 @@
 /** The transfers that payments ask for: captures, refunds with all that became of them, disputes. */
 import { sql, type SQL } from "drizzle-orm";
 import { NOT_STARTED } from "#features/payments/server/letters.ts";
-import { inForce, inScope, moved, postings, transfer } from "./events.ts";
+import { inForce, type Scope, moved, postings, transfer } from "./events.ts";
 
 /**
  * A share's part of all that was refunded so far, less what it already gave. By rule 1 a dropped refund did not count as
@@ -39,7 +39,7 @@ const partsOf = sql`
  * whether the order had started by then), and whether it returns a capture that nothing could be given for. `told`: how
  * often the trail says that a refund came back, or was overtaken by a dispute, and when.
  */
-export const paymentFacts: SQL = sql`
+export const paymentFacts = (scope: Scope): SQL => sql`
   given AS MATERIALIZED (
     SELECT r.*, o.number, o.course_id, o.amount_cents AS price, o.jackpot_share_cents AS share, o.range_share_cents AS range_share,
       r.actor_id IS NULL AND r.reason = ${NOT_STARTED} AS unfulfilled, o.deferred, booked.id AS booked, coalesce(booked.rule, 2) AS rule,
@@ -48,14 +48,14 @@ export const paymentFacts: SQL = sql`
     LEFT JOIN (SELECT refund_id, min(id) AS id, min(rule) AS rule FROM ledger_transfers WHERE kind IN ('refund', 'refund_ahead', 'refund_reversed')
       GROUP BY refund_id) booked ON booked.refund_id = r.id
     LEFT JOIN ledger_transfers start ON start.payment_id = r.payment_id AND start.kind = 'start'
-    WHERE ${inScope(sql`r.payment_id`)}),
+    WHERE ${scope.has(sql`r.payment_id`)}),
   told AS MATERIALIZED (
     SELECT (detail ->> 'refundId')::uuid AS refund_id, action, created_at AS at, row_number() OVER (PARTITION BY detail ->> 'refundId', action ORDER BY id) AS nth
     FROM audit_trail WHERE action IN ('refund.returned', 'refund.dropped')),
   counted AS MATERIALIZED (
-    SELECT g.*, (SELECT count(*) FROM told WHERE told.refund_id = g.id AND action = 'refund.returned') AS returned,
-      greatest((SELECT count(*) FROM told WHERE told.refund_id = g.id AND action = 'refund.dropped'), CASE g.status WHEN 'dropped' THEN 1 ELSE 0 END) AS dropped
-    FROM given g)`;
+    SELECT g.*, coalesce(often.returned, 0) AS returned, greatest(coalesce(often.dropped, 0), CASE g.status WHEN 'dropped' THEN 1 ELSE 0 END) AS dropped
+    FROM given g LEFT JOIN (SELECT refund_id, count(*) FILTER (WHERE action = 'refund.returned') AS returned, count(*) FILTER (WHERE action = 'refund.dropped') AS dropped
+      FROM told GROUP BY refund_id) often ON often.refund_id = g.id)`;
 
 /** `parts`: what the pot and the range have to give of each refund. */
 export const refundParts: SQL = sql`
@@ -68,7 +68,7 @@ const [pot, range, revenue] = [
   sql`'revenue:' || o.course_id`,
 ];
 
-const captures = sql`SELECT ${transfer({
+const captures = (scope: Scope) => sql`SELECT ${transfer({
   kind: sql`CASE WHEN nothing.id IS NOT NULL THEN 'capture_unfulfillable' WHEN o.deferred THEN 'capture_ahead' ELSE 'capture' END`,
   subject: sql`p.id`,
   at: sql`p.resolved_at`,
@@ -84,12 +84,12 @@ const captures = sql`SELECT ${transfer({
 })}
   FROM payment_attempts p JOIN orders o ON o.id = p.order_id
   LEFT JOIN given nothing ON nothing.payment_id = p.id AND nothing.unfulfilled
-  WHERE p.status = 'succeeded' AND ${inScope(sql`p.id`)}`;
+  WHERE p.status = 'succeeded' AND ${scope.has(sql`p.id`)}`;
 
 /** The start of what was deferred: what refunds have left of it, each share less its part of them. */
 const left = (share: string) =>
   sql`(${sql.raw(share)} - ${sql.raw(share)}::bigint * least(back.cents, o.amount_cents) / o.amount_cents)`;
-const starts = sql`SELECT ${transfer({
+const starts = (scope: Scope) => sql`SELECT ${transfer({
   kind: "start",
   subject: sql`p.id`,
   at: sql`s.started_at`,
@@ -104,10 +104,10 @@ const starts = sql`SELECT ${transfer({
 })}
   FROM orders o JOIN payment_attempts p ON p.order_id = o.id AND p.status = 'succeeded' JOIN sessions s ON s.id = o.session_id
   CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents), 0) AS cents FROM refunds r WHERE r.order_id = o.id AND r.taken_from = 'deferred') back
-  WHERE o.deferred AND ${inScope(sql`p.id`)}`;
+  WHERE o.deferred AND ${scope.has(sql`p.id`)}`;
 
 /** A bank took back what was not started: what refunds have left of the deferral bears the loss, once. */
-const reversals = sql`SELECT ${transfer({
+const reversals = (scope: Scope) => sql`SELECT ${transfer({
   kind: "reverse",
   subject: sql`p.id`,
   at: sql`lost.at`,
@@ -118,7 +118,7 @@ const reversals = sql`SELECT ${transfer({
   FROM orders o JOIN payment_attempts p ON p.order_id = o.id AND p.status = 'succeeded'
   JOIN (SELECT subject, min(created_at) AS at FROM audit_trail WHERE action = 'dispute.lost' GROUP BY subject) lost ON lost.subject = o.id::text
   CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents), 0) AS cents FROM refunds r WHERE r.order_id = o.id AND r.taken_from = 'deferred') back
-  WHERE o.deferred AND o.session_id IS NULL AND back.cents <> o.amount_cents AND ${inScope(sql`p.id`)}`;
+  WHERE o.deferred AND o.session_id IS NULL AND back.cents <> o.amount_cents AND ${scope.has(sql`p.id`)}`;
 
 /** Where a refund's money comes from: the shares of what was sold, what is still deferred, or a loss made good. */
 const takenFrom = sql`CASE WHEN g.taken_from = 'dispute_loss' THEN 'refund_reversed' WHEN NOT g.deferred OR g.started THEN 'refund' ELSE 'refund_ahead' END`;
@@ -139,12 +139,22 @@ const refunds = sql`SELECT ${transfer({
 })}
   FROM parts g WHERE NOT g.unfulfilled`;
 
-/** What became of a refund: paid, come back, overtaken by a dispute, owed again. */
-function refundMove(kind: string, times: SQL, at: SQL, debit: SQL, credit: SQL): SQL {
+/**
+ * What became of a refund: paid, come back, overtaken by a dispute, owed again.
+ * @param tale the action by which the trail tells of it, `told.at` is when
+ */
+function refundMove(
+  kind: string,
+  times: SQL,
+  { tale = "", at }: { tale?: string; at: SQL },
+  debit: SQL,
+  credit: SQL,
+): SQL {
   const [subject, courseId, paymentId] = [sql`c.id`, sql`c.course_id`, sql`c.payment_id`];
   const nth = sql`n.nth`;
   return sql`SELECT ${transfer({ kind, subject, nth, at, courseId, paymentId, refundId: subject, postings: moved(sql`c.amount_cents`, debit, credit) })}
-    FROM counted c CROSS JOIN LATERAL generate_series(1, ${times}) AS n (nth)`;
+    FROM counted c CROSS JOIN LATERAL generate_series(1, ${times}) AS n (nth)
+    LEFT JOIN told ON told.refund_id = c.id AND told.action = ${tale} AND told.nth = n.nth`;
 }
 
 const [owed, refundCash, loss] = [
@@ -152,15 +162,16 @@ const [owed, refundCash, loss] = [
   sql`'cash:' || c.course_id`,
   sql`'dispute_loss'`,
 ];
-const toldAt = (action: string) =>
-  sql`(SELECT at FROM told WHERE told.refund_id = c.id AND told.action = ${action} AND told.nth = n.nth)`;
+const told = (tale: string) => ({ tale, at: sql`told.at` });
 /** Only the last payment of a refund keeps its moment. */
-const settledAt = sql`CASE WHEN c.status = 'settled' AND n.nth = c.returned + 1 THEN c.settled_at END`;
+const settledAt = { at: sql`CASE WHEN c.status = 'settled' AND n.nth = c.returned + 1 THEN c.settled_at END` };
 /** Refunds are owed again the moment that a dispute is won; of several nobody can tell which. */
-const revivedAt = sql`(SELECT min(d.resolved_at) FROM disputes d WHERE d.payment_id = c.payment_id AND d.status = 'won' HAVING count(*) = 1)`;
+const revivedAt = {
+  at: sql`(SELECT min(d.resolved_at) FROM disputes d WHERE d.payment_id = c.payment_id AND d.status = 'won' HAVING count(*) = 1)`,
+};
 
 /** One of each for each dispute, in the order of time. */
-function disputeMove(kind: string, of: SQL, at: SQL, debit: SQL, credit: SQL): SQL {
+function disputeMove(scope: Scope, kind: string, of: SQL, at: SQL, debit: SQL, credit: SQL): SQL {
   return sql`SELECT ${transfer({
     kind,
     subject: sql`d.payment_id`,
@@ -169,13 +180,13 @@ function disputeMove(kind: string, of: SQL, at: SQL, debit: SQL, credit: SQL): S
     courseId: sql`o.course_id`,
     paymentId: sql`d.payment_id`,
     postings: moved(sql`d.amount_cents`, debit, credit),
-  })} FROM disputes d JOIN payment_attempts p ON p.id = d.payment_id JOIN orders o ON o.id = p.order_id WHERE ${of} AND ${inScope(sql`p.id`)}`;
+  })} FROM disputes d JOIN payment_attempts p ON p.id = d.payment_id JOIN orders o ON o.id = p.order_id WHERE ${of} AND ${scope.has(sql`p.id`)}`;
 }
 
-export const paymentEvents: readonly SQL[] = [
-  captures,
-  starts,
-  reversals,
+export const paymentEvents = (scope: Scope): readonly SQL[] => [
+  captures(scope),
+  starts(scope),
+  reversals(scope),
   refunds,
   refundMove(
     "refund_settled",
@@ -184,9 +195,9 @@ export const paymentEvents: readonly SQL[] = [
     owed,
     refundCash,
   ),
-  refundMove("refund_returned", sql`c.returned`, toldAt("refund.returned"), refundCash, owed),
-  refundMove("refund_dropped", sql`c.dropped`, toldAt("refund.dropped"), owed, loss),
+  refundMove("refund_returned", sql`c.returned`, told("refund.returned"), refundCash, owed),
+  refundMove("refund_dropped", sql`c.dropped`, told("refund.dropped"), owed, loss),
   refundMove("refund_revived", sql`c.dropped - CASE c.status WHEN 'dropped' THEN 1 ELSE 0 END`, revivedAt, loss, owed),
-  disputeMove("chargeback", sql`true`, sql`d.created_at`, loss, cash),
-  disputeMove("chargeback_reversed", sql`d.status = 'won'`, sql`d.resolved_at`, cash, loss),
+  disputeMove(scope, "chargeback", sql`true`, sql`d.created_at`, loss, cash),
+  disputeMove(scope, "chargeback_reversed", sql`d.status = 'won'`, sql`d.resolved_at`, cash, loss),
 ];

@@ -2,7 +2,7 @@
 import type { Db } from "#platform/server/db/database.ts";
 import { toDollars } from "#platform/shared/money.ts";
 import type { Settlement } from "../contract.ts";
-import { type Figures, settle, spanOf } from "../rules.ts";
+import { type Figures, monthsFrom, settle, spanOf } from "../rules.ts";
 import { sections } from "./settlement-lines.ts";
 import { readLedger, type ReportedCourse } from "./store.ts";
 
@@ -13,8 +13,30 @@ import { readLedger, type ReportedCourse } from "./store.ts";
  * @returns every amount in cents; of one snapshot of the ledger, so it may be read within another's transaction
  */
 export async function readSettlement(db: Db, courseId: number, month: string, zone: string): Promise<Figures> {
-  const { cells, balances } = await readLedger(db, courseId, spanOf(month, zone));
+  const { from, to } = spanOf(month, zone);
+  const { cells, balances } = (await readLedger(db, courseId, [from, to]))(0);
   return settle(sections, cells, balances);
+}
+
+/**
+ * The same of every month from one to another, in one reading of the ledger.
+ * @returns by month
+ */
+export async function readSettlements(
+  db: Db,
+  courseId: number,
+  [first, last]: readonly [first: string, last: string],
+  zone: string,
+): Promise<Map<string, Figures>> {
+  const months = monthsFrom(first, last).toReversed();
+  const bounds = [...months.map((month) => spanOf(month, zone).from), spanOf(last, zone).to];
+  const stretch = await readLedger(db, courseId, bounds);
+  return new Map(
+    months.map((month, index) => {
+      const { cells, balances } = stretch(index);
+      return [month, settle(sections, cells, balances)];
+    }),
+  );
 }
 
 /** A settlement as it is shown, in dollars. */

@@ -50,7 +50,8 @@ export async function listCourses(db: Db): Promise<(ReportedCourse & { firstAt: 
 
 interface Part {
   [column: string]: unknown;
-  part: "before" | "month" | "after" | "now";
+  /** Which stretch between two bounds it is of, from 0 for what was before the first; null for what accounts hold now. */
+  stretch: number | null;
   kind: string;
   account: string;
   debit: number;
@@ -59,50 +60,58 @@ interface Part {
   credits: number;
 }
 
+/** A stretch of time in a course's ledger, and the accounts at both of its ends. */
+export interface Stretch {
+  cells: Cell[];
+  balances: Balance[];
+}
+
 /**
- * What a course's transfers from one moment to before another moved, and its balances (cents) at both: the opening is
- * summed from all entries before, the closing is what the accounts hold now less the entries since. One statement, so
- * that all of it is of one snapshot.
+ * What a course's transfers moved from each moment to before the next, and its balances (cents) at both: the opening is
+ * summed from all entries before, the closing is what the accounts hold now less the entries since. One statement and
+ * one reading of the course's ledger, however many stretches there are; all is of one snapshot.
+ * @param bounds in their order
+ * @returns the stretch that begins with a bound, by its index
  */
 export async function readLedger(
   db: Db,
   courseId: number,
-  { from, to }: { from: Date; to: Date },
-): Promise<{ cells: Cell[]; balances: Balance[] }> {
-  const [start, end] = [from.toISOString(), to.toISOString()];
-  const entries = sql`ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id WHERE t.course_id = ${courseId}`;
+  bounds: readonly Date[],
+): Promise<(after: number) => Stretch> {
+  const moments = sql.join(
+    bounds.map((bound) => sql`${bound.toISOString()}::timestamptz`),
+    sql`, `,
+  );
   // Summed by account first, by kind of account then: nothing is worked out for each of what may be millions of entries.
   const { rows } = await db.sql.execute<Part>(sql`
-    SELECT part, '' AS kind, split_part(account_key, ':', 1) AS account,
-      greatest(sum(cents), 0)::bigint AS debit, greatest(-sum(cents), 0)::bigint AS credit, 0::bigint AS debits, 0::bigint AS credits
+    SELECT stretch, kind, split_part(account_key, ':', 1) AS account,
+      sum(debit)::bigint AS debit, sum(credit)::bigint AS credit, sum(debits)::bigint AS debits, sum(credits)::bigint AS credits
     FROM (
-      SELECT 'before' AS part, e.account_key, sum(e.amount_cents) AS cents FROM ${entries} AND t.created_at < ${start} GROUP BY e.account_key
-      UNION ALL
-      SELECT 'after', e.account_key, sum(e.amount_cents) FROM ${entries} AND t.created_at >= ${end} GROUP BY e.account_key
-      UNION ALL
-      SELECT 'now', a.kind, sum(a.balance_cents) FROM ledger_accounts a WHERE a.course_id = ${courseId} GROUP BY a.kind
-    ) outside GROUP BY part, account
-    UNION ALL
-    SELECT 'month', kind, split_part(account_key, ':', 1) AS account,
-      sum(debit)::bigint, sum(credit)::bigint, sum(debits)::bigint, sum(credits)::bigint
-    FROM (
-      SELECT t.kind, e.account_key,
+      SELECT width_bucket(t.created_at, ARRAY[${moments}]) AS stretch, t.kind, e.account_key,
         coalesce(sum(e.amount_cents) FILTER (WHERE e.amount_cents > 0), 0) AS debit, count(*) FILTER (WHERE e.amount_cents > 0) AS debits,
         coalesce(-sum(e.amount_cents) FILTER (WHERE e.amount_cents < 0), 0) AS credit, count(*) FILTER (WHERE e.amount_cents < 0) AS credits
-      FROM ${entries} AND t.created_at >= ${start} AND t.created_at < ${end} GROUP BY t.kind, e.account_key
-    ) during GROUP BY kind, account
-    ORDER BY part, kind, account`);
-  const net = (part: Part["part"], account: string) =>
+      FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id WHERE t.course_id = ${courseId} GROUP BY 1, 2, 3
+    ) entries GROUP BY stretch, kind, account
+    UNION ALL
+    SELECT NULL, '', a.kind, greatest(sum(a.balance_cents), 0)::bigint, greatest(-sum(a.balance_cents), 0)::bigint, 0, 0
+    FROM ledger_accounts a WHERE a.course_id = ${courseId} GROUP BY a.kind
+    ORDER BY stretch, kind, account`);
+  return (after) => stretchOf(rows, after + 1);
+}
+
+function stretchOf(rows: readonly Part[], stretch: number): Stretch {
+  const net = (account: string, isOf: (row: Part) => boolean) =>
     rows
-      .filter((row) => row.part === part && row.account === account)
+      .filter((row) => row.account === account && isOf(row))
       .reduce((total, row) => total + row.debit - row.credit, 0);
   const balances = [...new Set(rows.map(({ account }) => account))].map((account) => ({
     account,
-    opening: net("before", account),
+    opening: net(account, (row) => row.stretch !== null && row.stretch < stretch),
     // The house's accounts belong to no course.
-    closing: rows.some((row) => row.part === "now" && row.account === account)
-      ? net("now", account) - net("after", account)
+    closing: rows.some((row) => row.stretch === null && row.account === account)
+      ? net(account, (row) => row.stretch === null) -
+        net(account, (row) => row.stretch !== null && row.stretch > stretch)
       : undefined,
   }));
-  return { cells: rows.filter(({ part }) => part === "month"), balances };
+  return { cells: rows.filter((row) => row.stretch === stretch), balances };
 }
