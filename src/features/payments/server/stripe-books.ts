@@ -5,10 +5,11 @@ import { listDisputes, stateOf } from "./stripe-disputes.ts";
 import { ATTEMPT } from "./stripe-intents.ts";
 import { KEY } from "./stripe-refunds.ts";
 
-/** One thing that Stripe has of ours, in cents, by its clock. */
+/** One thing that Stripe has, in cents, by its clock. */
 interface Listed {
   reference: string;
-  attempt: string | undefined;
+  /** Of ours; the charge of what names none, as what was made at Stripe's dashboard. */
+  attempt: string;
   cents: number;
   at: Date;
 }
@@ -61,7 +62,12 @@ export async function stripeBooks(
       const cents = charge.amount_captured;
       const attempt = attemptOf(charge);
       enter(attempt, charge.created, { captured: cents });
-      if (attempt) captures.push({ reference: charge.id, attempt, cents, at: new Date(charge.created * 1000) });
+      captures.push({
+        reference: charge.id,
+        attempt: attempt ?? charge.id,
+        cents,
+        at: new Date(charge.created * 1000),
+      });
     }),
   );
   await ask(
@@ -69,8 +75,13 @@ export async function stripeBooks(
       if (refund.status === "failed" || refund.status === "canceled") return;
       const attempt = attemptOf(refund);
       enter(attempt, refund.created, { refunded: refund.amount });
-      const listed = { reference: refund.id, attempt, cents: refund.amount, at: new Date(refund.created * 1000) };
-      if (attempt) refunds.push({ ...listed, key: refund.metadata?.[KEY] });
+      refunds.push({
+        reference: refund.id,
+        attempt: attempt ?? chargeOf(refund),
+        cents: refund.amount,
+        at: new Date(refund.created * 1000),
+        key: refund.metadata?.[KEY],
+      });
     }),
   );
   for (const dispute of await ask(listDisputes(stripe))) {
@@ -81,6 +92,10 @@ export async function stripeBooks(
     disputes.push({ reference, attempt, cents, status, at: new Date(dispute.created * 1000) });
   }
   return { books, captures, refunds, disputes };
+}
+
+function chargeOf({ charge }: Pick<Stripe.Refund, "charge">): string {
+  return typeof charge === "string" ? charge : (charge?.id ?? "");
 }
 
 function attemptOf({ payment_intent: intent }: Pick<Stripe.Charge, "payment_intent">): string | undefined {
