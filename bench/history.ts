@@ -1,6 +1,6 @@
 /**
  * A history of sessions written by SQL alone, as large as one likes: paid sessions of 8 shots at the demo's courses over
- * `days` days up to a moment, some of them free, in groups, refunded or with a claim. Triggers and keys are off
+ * `days` days up to a moment, some of them free, in groups, paid ahead, refunded, disputed or with a claim. Triggers and keys are off
  * meanwhile: what they would have done is done here (counters, ledger), or left to a rebuild (rollups).
  */
 import type { Database } from "#platform/server/db/database.ts";
@@ -23,8 +23,13 @@ export async function writeHistory(db: Database, sessions: number, days: number,
     `CREATE TEMP TABLE played AS
      SELECT n, gen_random_uuid() AS session_id, gen_random_uuid() AS order_id, gen_random_uuid() AS payment_id,
        1 + floor(random() * ${players})::integer AS golfer, 1 + n % 3 AS course_id, (ARRAY[10, 12, 15])[1 + n % 3] AS factor,
-       timestamptz '${end}' - interval '1 hour' - random() * interval '${days} days' AS at
+       timestamptz '${end}' - interval '1 hour' - random() * interval '${days} days' AS at, n % 10 <> 0 AS sold, n % 20 = 4 AS ahead,
+       n % 100 = 7 AS refunded, false AS returned, false AS disputed, false AS won
      FROM generate_series(1, ${sessions}) n`,
+    // What takes days is over by the end.
+    `UPDATE played SET returned = n % 400 = 7, disputed = n % 200 = 9, won = n % 400 = 9 WHERE at < timestamptz '${end}' - interval '13 days'`,
+    "ALTER TABLE played ADD COLUMN paid_at timestamptz",
+    "UPDATE played SET paid_at = CASE WHEN ahead THEN at - interval '2 hours' ELSE at END",
     "ANALYZE played",
     `INSERT INTO sessions (id, user_id, buyer_id, player_name, course_id, package_id, package_type, bay_number, holds_bay, balls_left, balls_bought, status,
        end_reason, started_at, expires_at, ended_at, is_free_shot, group_data, purchase_context, shot_count, claim_count, last_shot_at)
@@ -38,31 +43,49 @@ export async function writeHistory(db: Database, sessions: number, days: number,
        at + shot * interval '90 seconds', at + shot * interval '90 seconds'
      FROM played, generate_series(1, 8) shot`,
     `INSERT INTO orders (id, user_id, course_id, package_id, package_name, package_type, ball_count, amount_cents, jackpot_share_cents, range_share_cents,
-       bay_number, purchase_context, start_at_once, status, created_at, paid_at, session_id)
-     SELECT order_id, g.id, course_id, 4, 'Jackpot Ten', 'jackpot', 10, 50 * factor, 10 * factor, 0, 7, 'initial', true, 'fulfilled', at, at, session_id
-     FROM played p JOIN golfers g ON g.n = p.golfer WHERE p.n % 10 <> 0`,
+       bay_number, purchase_context, start_at_once, deferred, status, created_at, paid_at, session_id)
+     SELECT order_id, g.id, course_id, 4, 'Jackpot Ten', 'jackpot', 10, 50 * factor, 10 * factor, 0, 7, 'initial', NOT ahead, ahead, 'fulfilled', paid_at, paid_at, session_id
+     FROM played p JOIN golfers g ON g.n = p.golfer WHERE sold`,
     `INSERT INTO payment_attempts (id, order_id, method, amount_cents, status, created_at, resolved_at, provider)
-     SELECT payment_id, order_id, 'card', 50 * factor, 'succeeded', at, at, 'sandbox' FROM played WHERE n % 10 <> 0`,
+     SELECT payment_id, order_id, 'card', 50 * factor, 'succeeded', paid_at, paid_at, 'sandbox' FROM played WHERE sold`,
     `INSERT INTO refunds (id, order_id, payment_id, amount_cents, pot_part_cents, reason, status, created_at, settled_at, tries)
-     SELECT gen_random_uuid(), order_id, payment_id, 200, 40, 'Rain', 'settled', at + interval '1 day', at + interval '1 day 1 second', 0 FROM played WHERE n % 10 <> 0 AND n % 100 = 7`,
+     SELECT gen_random_uuid(), order_id, payment_id, 200, 40, 'Rain', 'settled', at + interval '1 day',
+       at + CASE WHEN returned THEN interval '4 days' ELSE interval '1 day 1 second' END, returned::integer FROM played WHERE refunded`,
+    `INSERT INTO disputes (id, reference, payment_id, amount_cents, status, reason, created_at, resolved_at)
+     SELECT gen_random_uuid(), 'dp_' || n, payment_id, 50 * factor, CASE WHEN won THEN 'won' ELSE 'lost' END, 'fraudulent', at + interval '2 days', at + interval '12 days'
+     FROM played WHERE disputed`,
+    `INSERT INTO audit_trail (action, subject, detail, created_at)
+     SELECT 'refund.returned', order_id::text, jsonb_build_object('refundId', r.id), at + interval '3 days' FROM played JOIN refunds r USING (order_id, payment_id) WHERE returned`,
     `INSERT INTO sandbox.payments (attempt_id, status, amount_cents, method, created_at)
-     SELECT payment_id::text, 'captured', 50 * factor, 'card', at FROM played WHERE n % 10 <> 0`,
-    `INSERT INTO sandbox.refunds (refund_id, attempt_id, amount_cents, created_at) SELECT id::text, payment_id::text, 200, settled_at FROM refunds`,
+     SELECT payment_id::text, 'captured', 50 * factor, 'card', paid_at FROM played WHERE sold`,
+    `INSERT INTO sandbox.refunds (refund_id, attempt_id, amount_cents, created_at, failure)
+     SELECT id || CASE number WHEN 0 THEN '' ELSE ':' || number END, payment_id::text, 200, settled_at, CASE WHEN number < tries THEN 'Closed account' END
+     FROM refunds, generate_series(0, tries) number`,
+    `INSERT INTO sandbox.disputes (reference, attempt_id, amount_cents, status, reason, created_at)
+     SELECT reference, payment_id::text, amount_cents, status, reason, created_at FROM disputes`,
     `INSERT INTO free_shots (user_id, day, session_id, created_at)
      SELECT g.id, date '2000-01-01' + (p.n / 10)::integer, session_id, at FROM played p JOIN golfers g ON g.n = p.golfer WHERE p.n % 10 = 0`,
     `INSERT INTO ledger_transfers (kind, course_id, payment_id, refund_id, rule, created_at)
-     SELECT kind, course_id, payment_id, CASE WHEN kind <> 'capture' THEN (SELECT r.id FROM refunds r WHERE r.payment_id = played.payment_id) END, 2, at + later FROM played,
-       (VALUES ('capture', interval '0'), ('refund', interval '1 day'), ('refund_settled', interval '1 day 1 second')) AS k (kind, later)
-     WHERE n % 10 <> 0 AND (kind = 'capture' OR n % 100 = 7) ORDER BY at + later`,
+     SELECT kind, course_id, payment_id, CASE WHEN kind LIKE 'refund%' THEN (SELECT r.id FROM refunds r WHERE r.payment_id = played.payment_id) END, 2, at + later FROM played,
+       LATERAL (VALUES ('capture', interval '0', NOT ahead), ('capture_ahead', interval '-2 hours', ahead), ('start', interval '0', ahead),
+         ('refund', interval '1 day', refunded), ('refund_settled', interval '1 day 1 second', refunded), ('refund_returned', interval '3 days', returned),
+         ('refund_settled', interval '4 days', returned), ('chargeback', interval '2 days', disputed), ('chargeback_reversed', interval '12 days', won)) AS k (kind, later, happened)
+     WHERE sold AND happened ORDER BY at + later`,
     `INSERT INTO ledger_entries (transfer_id, account_key, amount_cents)
      SELECT id, replace(replace(account, '{course}', course_id::text), '{payment}', payment_id::text),
-       CASE kind WHEN 'capture' THEN cents * (ARRAY[10, 12, 15])[course_id] / 10 ELSE cents END FROM ledger_transfers JOIN (VALUES
+       CASE WHEN kind LIKE 'refund%' THEN cents ELSE cents * (ARRAY[10, 12, 15])[course_id] / 10 END FROM ledger_transfers JOIN (VALUES
        ('capture', 'cash:{course}', 500), ('capture', 'pot:{course}', -100), ('capture', 'revenue:{course}', -400),
+       ('capture_ahead', 'cash:{course}', 500), ('capture_ahead', 'deferred:{course}', -500),
+       ('start', 'deferred:{course}', 500), ('start', 'pot:{course}', -100), ('start', 'revenue:{course}', -400),
        ('refund', 'pot:{course}', 40), ('refund', 'revenue:{course}', 160), ('refund', 'refunds_payable:{payment}', -200),
-       ('refund_settled', 'refunds_payable:{payment}', 200), ('refund_settled', 'cash:{course}', -200)) AS e (kind, account, cents) USING (kind)
+       ('refund_settled', 'refunds_payable:{payment}', 200), ('refund_settled', 'cash:{course}', -200),
+       ('refund_returned', 'cash:{course}', 200), ('refund_returned', 'refunds_payable:{payment}', -200),
+       ('chargeback', 'dispute_loss', 500), ('chargeback', 'cash:{course}', -500),
+       ('chargeback_reversed', 'cash:{course}', 500), ('chargeback_reversed', 'dispute_loss', -500)) AS e (kind, account, cents) USING (kind)
      WHERE payment_id IS NOT NULL`,
     `INSERT INTO ledger_accounts (key, kind, course_id, balance_cents, changed_at)
-     SELECT account_key, split_part(account_key, ':', 1), min(t.course_id), sum(amount_cents), now() FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id
+     SELECT account_key, split_part(account_key, ':', 1), CASE WHEN account_key LIKE '%:%' THEN min(t.course_id) END, sum(amount_cents), now()
+     FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id
      GROUP BY account_key ON CONFLICT (key) DO UPDATE SET balance_cents = EXCLUDED.balance_cents`,
     `INSERT INTO claims (id, session_id, attempt_id, course_id, user_id, buyer_id, player_name, bay_number, target_hole, prize_type, prize_amount_cents,
        prize_description, free_shot, status, created_at, due_at, decided_at, payout_status)
