@@ -51,6 +51,7 @@ import { reportRoutes } from "#features/reports/contract.ts";
 import { reportHandlers } from "#features/reports/server/routes.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
+import type { MovableClock } from "#platform/server/clock.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Database } from "#platform/server/db/database.ts";
 import { isDatabaseAway, isLost, isTooSlow } from "#platform/server/db/errors.ts";
@@ -105,7 +106,7 @@ export interface AppDeps {
   /** What the operator should change, for the dashboard. */
   advice?: readonly string[];
   /** The demo's clock can be moved; production's cannot. */
-  clock: Clock & { advance?: (seconds: number) => Promise<void> };
+  clock: Clock & Partial<MovableClock>;
   /** In place of the configured gateway, for tests of its faults. */
   gateway?: (configured: Gateway) => Gateway;
   /** In place of the usual ones, for tests that cannot wait so long. */
@@ -248,7 +249,7 @@ export async function buildApp({
 
   const describe = () => openApi(config.productName, contractsOf(routes));
   bindOperations(http, { db, clock, config, describe, security, drain });
-  if (!config.production) bindDevPages(http, { db, clock, config, jobs, sandbox });
+  if (!config.production) bindDevPages(http, { db, clock, config, jobs, sandbox, hub });
   bindManifest(http, productName);
   await bindPages(http, config);
 

@@ -59,14 +59,15 @@ export async function openConfigured(config: Config): Promise<OpenedDatabase> {
  * @returns the names of the migrations that were applied now
  */
 export async function migrateConfigured(config: Config): Promise<string[]> {
-  const { databaseUrl, databaseOwnerUrl } = config;
+  const { databaseUrl, databaseOwnerUrl, databaseDirectUrl = databaseUrl } = config;
   if (databaseUrl === undefined) throw new Error("Only an external database is migrated by itself");
   if (databaseOwnerUrl !== undefined) {
     const { user, password } = new pg.Client(databaseUrl);
     if (!user) throw new Error("DATABASE_URL must name the role that serves");
     return migrateAs({ connectionString: databaseOwnerUrl }, { user, ...(password ? { password } : {}) });
   }
-  const alone = openDatabase({ connectionString: databaseUrl }, 1);
+  // Past a pooler: migrating holds a lock of its session.
+  const alone = openDatabase({ connectionString: databaseDirectUrl }, 1);
   try {
     const isDone = await isMigrated(alone.pool).catch(() => false);
     return isDone ? [] : await migrate(alone.pool);

@@ -6,11 +6,13 @@ import type { SandboxDisputes } from "#features/payments/server/sandbox-disputes
 import type { SandboxRefunds } from "#features/payments/server/sandbox-refunds.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
+import { DEMO_CLOCK, type MovableClock } from "#platform/server/clock.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { isLoopback } from "#platform/server/http/addresses.ts";
+import type { Hub } from "#platform/server/live/hub.ts";
 import type { Jobs } from "#platform/server/jobs.ts";
-import { readOutbox } from "#platform/server/mail/mail.ts";
+import { readOutbox } from "#platform/server/mail/outbox.ts";
 import { bindGatewayDesk } from "./dev-gateway.ts";
 import { escapeHtml, htmlPage, sendHtml } from "./html.ts";
 
@@ -24,9 +26,10 @@ const advance = z.object({
 
 interface DevDeps {
   db: Db;
-  clock: Clock & { advance?: (seconds: number) => Promise<void> };
+  clock: Clock & Partial<MovableClock>;
   config: Config;
   jobs: Jobs;
+  hub: Hub;
   /** Absent with a real gateway, which has a desk of its own. */
   sandbox: (SandboxDisputes & Pick<SandboxRefunds, "refundByHand">) | undefined;
 }
@@ -35,7 +38,7 @@ function isLoopbackName(host: string): boolean {
   return isLoopback(host) || host === "[::1]" || host === "localhost" || host.endsWith(".localhost");
 }
 
-export function bindDevPages(http: FastifyInstance, { db, clock, config, jobs, sandbox }: DevDeps): void {
+export function bindDevPages(http: FastifyInstance, { db, clock, config, jobs, sandbox, hub }: DevDeps): void {
   const onRequest = async (request: FastifyRequest) => {
     // By name, too: a page of another site that points its own name at this machine is no caller of ours.
     if (!isLoopback(request.ip) || !isLoopbackName(request.hostname)) throw refuseRequest("request.not_found");
@@ -49,12 +52,15 @@ export function bindDevPages(http: FastifyInstance, { db, clock, config, jobs, s
     );
     return sendHtml(reply, config, htmlPage("Outbox", rows.join("") || "<p>No mail yet.</p>"));
   });
+  // Moved on one process, it is moved on all.
+  hub.follow(DEMO_CLOCK, () => void clock.read?.().catch(() => undefined));
   http.get("/dev/clock", { onRequest }, () => ({ now: clock.now().toISOString() }));
   http.post("/dev/clock", { onRequest }, async (request) => {
     const parsed = z.safeParse(advance, request.body);
     if (!parsed.success)
       throw refuseRequest("request.invalid", { message: parsed.error.issues[0]?.message ?? wrongSeconds });
     await clock.advance?.(parsed.data.advanceSeconds);
+    hub.announce(DEMO_CLOCK);
     await jobs.runAll();
     return { now: clock.now().toISOString() };
   });

@@ -8,13 +8,17 @@ export const systemClock: Clock = { now: () => new Date() };
 export interface MovableClock extends Clock {
   /** Moves the clock forward and keeps the offset in the database. */
   advance(seconds: number): Promise<void>;
+  /** Moves it as far as another process on the same database has. */
+  read(): Promise<void>;
 }
+
+/** The topic of the demo's clock: another process has moved it. */
+export const DEMO_CLOCK = "demo clock";
 
 /** The demo's clock, moved as far as the database remembers. */
 export async function movableClock(db: Db): Promise<MovableClock> {
-  const { rows } = await db.sql.execute<{ offset_ms: number }>(sql`SELECT offset_ms FROM dev_clock`);
-  let offset = rows[0]?.offset_ms ?? 0;
-  return {
+  let offset = 0;
+  const clock: MovableClock = {
     now: () => new Date(Date.now() + offset),
     advance: async (seconds) => {
       const saved = await db.sql.execute<{ offset_ms: number }>(sql`
@@ -22,5 +26,12 @@ export async function movableClock(db: Db): Promise<MovableClock> {
         ON CONFLICT (only_row) DO UPDATE SET offset_ms = dev_clock.offset_ms + excluded.offset_ms RETURNING offset_ms`);
       offset = saved.rows[0]?.offset_ms ?? offset;
     },
+    read: async () => {
+      const { rows } = await db.sql.execute<{ offset_ms: number }>(sql`SELECT offset_ms FROM dev_clock`);
+      // Never back: a move of ours may have come in between.
+      offset = Math.max(offset, rows[0]?.offset_ms ?? 0);
+    },
   };
+  await clock.read();
+  return clock;
 }

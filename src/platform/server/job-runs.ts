@@ -1,4 +1,4 @@
-/** When each job last ran to its end, in the database: what has stopped is seen from outside. */
+/** Whose turn a job is, and when each last ran to its end, in the database: what has stopped is seen from outside. */
 import { sql } from "drizzle-orm";
 import type { Clock } from "#platform/shared/clock.ts";
 import type { Db } from "./db/database.ts";
@@ -17,4 +17,16 @@ export function jobRuns({ db, clock }: { db: Db; clock: Clock }) {
       INSERT INTO job_runs (name, every_seconds, ran_at) VALUES (${name}, ${every}, ${now.toISOString()})
       ON CONFLICT (name) DO UPDATE SET every_seconds = EXCLUDED.every_seconds, ran_at = greatest(job_runs.ran_at, EXCLUDED.ran_at)`);
   };
+}
+
+/** Of its period: so much later another process may take it, whatever became of this one. */
+const TURN = 0.9;
+
+/** Takes a job's turn for its period of real time. @returns false when another process has it */
+export async function takeTurn(db: Db, { name, every }: { name: string; every: number }): Promise<boolean> {
+  const taken = await db.sql.execute(sql`
+    INSERT INTO job_turns (name, taken_until) VALUES (${name}, now() + make_interval(secs => ${every * TURN}))
+    ON CONFLICT (name) DO UPDATE SET taken_until = EXCLUDED.taken_until WHERE job_turns.taken_until <= now()
+    RETURNING name`);
+  return taken.rows.length > 0;
 }

@@ -1,10 +1,11 @@
 /**
  * Jobs: work that is due by the product's clock. Each is a sweep over rows that say themselves when they are due, so a
- * missed run loses nothing and a moved clock moves them, too.
+ * missed run loses nothing and a moved clock moves them, too. Every process runs them: their rows decide who does what,
+ * by a lease, a lock or a state that is compared. What runs seldom, and reads much, takes turns beside that.
  */
 import type { Clock } from "#platform/shared/clock.ts";
 import type { Db } from "./db/database.ts";
-import { jobRuns } from "./job-runs.ts";
+import { jobRuns, takeTurn } from "./job-runs.ts";
 
 export interface Job {
   name: string;
@@ -14,11 +15,14 @@ export interface Job {
 }
 
 export interface Jobs {
-  /** Runs every job once, now; for tests and the demo's clock. */
+  /** Runs every job once, now, whoever's turn it is; at the start, for tests and the demo's clock. */
   runAll(): Promise<void>;
   /** Stops, and waits for the runs under way. */
   stop(): Promise<void>;
 }
+
+/** A job that runs once in so long, or less often, is run by one process at a time. */
+const SELDOM_SECONDS = 60;
 
 /** @param noted where each run that came to its end is written down, by the product's clock */
 export function startJobs(
@@ -39,7 +43,12 @@ export function startJobs(
     running.set(job, started);
     return started;
   };
-  const timers = jobs.map((job) => setInterval(() => void run(job), job.every * 1000));
+  const runInTurn = async (job: Job): Promise<void> => {
+    if (job.every < SELDOM_SECONDS || (await takeTurn(noted.db, job))) await run(job);
+  };
+  const timers = jobs.map((job) =>
+    setInterval(() => void runInTurn(job).catch((error: unknown) => onFailure(error, job.name)), job.every * 1000),
+  );
   return {
     runAll: async () => {
       // A run that began before the call may have looked before the clock moved: wait for it, then run once more.

@@ -2,11 +2,12 @@
  * Mail: written to the outbox in the transaction that causes it, delivered after the commit with retries. Without
  * SMTP the outbox itself is where mail stays, and `/dev/outbox` shows it.
  */
-import { desc, eq, sql } from "drizzle-orm";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createTransport } from "nodemailer";
 import type { Clock } from "#platform/shared/clock.ts";
 import type { Db } from "../db/database.ts";
 import type { Letter } from "./letter.ts";
+import { holdMail, type MailRow, noteSent, releaseMail, takeMail } from "./outbox.ts";
 import { mails } from "./tables.ts";
 
 export interface Mailer {
@@ -18,11 +19,14 @@ export interface Mailer {
   readonly destination: string;
 }
 
-/** Longer than a delivery may take (the time-outs below), so that one under way is not tried again. */
-const FIRST_RETRY_SECONDS = 60;
+/** Of a letter under way, by the database's clock; renewed while its process lives. */
+const LEASE_SECONDS = 60;
+const NOTE_TRIES = 5;
+const NOTE_AGAIN_MS = 2_000;
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
-const BATCH = 20;
+/** Letters that a process sends at the same time. */
+const MOST_SENDERS = 5;
 
 /** The mailer of an installation: over SMTP when there is a URL, else kept in the outbox. */
 export function createMailer(deps: {
@@ -31,8 +35,10 @@ export function createMailer(deps: {
   smtpUrl: string | undefined;
   productName: string;
   onFailure: (error: unknown) => void;
+  /** Seconds, in place of the usual ones, for tests that cannot wait so long. */
+  lease?: number;
 }): Mailer {
-  const { db, clock } = deps;
+  const { db, clock, lease = LEASE_SECONDS } = deps;
   if (deps.smtpUrl === undefined) {
     return {
       destination: "kept in the local outbox",
@@ -50,36 +56,46 @@ export function createMailer(deps: {
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
   });
+  let senders = 0;
   const from = { name: deps.productName, address: url.searchParams.get("from") ?? `no-reply@${url.hostname}` };
 
+  async function send(mail: MailRow): Promise<void> {
+    // However long the mail server takes, nobody else sends it meanwhile.
+    const holding = setInterval(() => void holdMail(db, mail, lease).catch(() => undefined), (lease * 1000) / 3);
+    try {
+      await transport.sendMail({
+        from,
+        to: mail.recipient,
+        subject: mail.subject,
+        text: mail.body,
+        // Letters from before there was HTML have none.
+        ...(mail.html === "" ? {} : { html: mail.html }),
+        // The same at each try: who gets one twice all the same, after a crash, can know it.
+        messageId: `<${mail.id}.${mail.createdAt.getTime()}@${url.hostname}>`,
+      });
+    } catch (error) {
+      deps.onFailure(error);
+      await releaseMail(db, mail);
+      return;
+    } finally {
+      clearInterval(holding);
+    }
+    await note(() => noteSent(db, mail, clock.now()));
+  }
+
   async function deliver(): Promise<void> {
-    const now = clock.now();
-    const due = await db.sql
-      .update(mails)
-      // Taken for a while: another process, or a run after a crash, tries again later.
-      .set({
-        tries: sql`${mails.tries} + 1`,
-        nextTryAt: sql`${now.toISOString()}::timestamptz + make_interval(secs => ${FIRST_RETRY_SECONDS} * power(2, least(${mails.tries}, 10)))`,
-      })
-      .where(
-        sql`${mails.id} IN (SELECT id FROM mails WHERE sent_at IS NULL AND next_try_at <= ${now.toISOString()} ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
-      )
-      .returning();
-    for (const mail of due) {
-      try {
-        await transport.sendMail({
-          from,
-          to: mail.recipient,
-          subject: mail.subject,
-          text: mail.body,
-          // Letters from before there was HTML have none.
-          ...(mail.html === "" ? {} : { html: mail.html }),
-        });
-        // Codes are kept hashed only: a delivered letter's text is not needed any more.
-        await db.sql.update(mails).set({ sentAt: clock.now(), body: "", html: "" }).where(eq(mails.id, mail.id));
-      } catch (error) {
-        deps.onFailure(error);
+    // Those who send look for more before they end.
+    if (senders === MOST_SENDERS) return;
+    senders++;
+    try {
+      // One by one: what is taken and waits for another letter would outlive its lease.
+      for (;;) {
+        const mail = await takeMail(db, clock.now(), lease);
+        if (!mail) return;
+        await send(mail);
       }
+    } finally {
+      senders--;
     }
   }
 
@@ -93,18 +109,16 @@ export function createMailer(deps: {
   };
 }
 
-/** The outbox, newest first: for the demo's `/dev/outbox`. */
-export async function readOutbox(
-  db: Db,
-  limit = 200,
-): Promise<{ to: string; subject: string; text: string; sentAt: string }[]> {
-  const rows = await db.sql.select().from(mails).orderBy(desc(mails.id)).limit(limit);
-  return rows.map((mail) => ({
-    to: mail.recipient,
-    subject: mail.subject,
-    text: mail.body,
-    sentAt: (mail.sentAt ?? mail.createdAt).toISOString(),
-  }));
+/** What is sent is sent: a database that is away for a moment hears of it before anybody takes the letter again. */
+async function note(work: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === NOTE_TRIES) throw error;
+      await sleep(NOTE_AGAIN_MS);
+    }
+  }
 }
 
 function row(letter: Letter, now: Date) {

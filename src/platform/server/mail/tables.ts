@@ -12,4 +12,6 @@ export const mails = pgTable("mails", {
   sentAt: at("sent_at"),
   tries: integer("tries").notNull().default(0),
   nextTryAt: at("next_try_at").notNull(),
+  /** By the database's own clock. */
+  takenUntil: at("taken_until"),
 });

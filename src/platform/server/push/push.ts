@@ -2,7 +2,7 @@
  * Web push: written to the database in the transaction that causes it, sent after the commit with retries, as mail is.
  * Each message is encrypted for its browser (RFC 8291) and signed with our key (VAPID, RFC 8292).
  */
-import { eq, lt, sql } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import webPush from "web-push";
 import type { Clock } from "#platform/shared/clock.ts";
 import type { Notice } from "#platform/shared/notice.ts";
@@ -25,8 +25,9 @@ export interface Pusher {
   deliver(): Promise<void>;
 }
 
-/** Longer than a call may take, so that one under way is not made again. */
 const FIRST_RETRY_SECONDS = 60;
+/** Longer than the calls of a batch may take, all at the same time, so that none under way is made again. */
+const LEASE_SECONDS = 60;
 const CALL_MS = 10_000;
 const BATCH = 20;
 /** Older than this a notice is no news; the push service keeps it no longer, either. */
@@ -97,6 +98,7 @@ export function createPusher(deps: PusherDeps): Pusher {
           else await db.sql.delete(pushMessages).where(eq(pushMessages.id, one.message.id));
         } catch (error) {
           deps.onFailure(error);
+          await release(db, one);
         }
       }),
     );
@@ -127,6 +129,8 @@ interface Keys {
 }
 
 interface Due {
+  /** With this one; `message` is as it was before. */
+  tries: number;
   message: typeof pushMessages.$inferSelect;
   subscription: typeof pushSubscriptions.$inferSelect;
 }
@@ -145,6 +149,14 @@ async function keptKeys(db: Db, now: Date): Promise<Keys> {
   return { publicKey: made.publicKey, privateKey: made.privateKey };
 }
 
+/** Lets go of a message that could not be sent, unless somebody else has taken it since. */
+async function release(db: Db, { message: { id }, tries }: Due): Promise<void> {
+  await db.sql
+    .update(pushMessages)
+    .set({ takenUntil: null })
+    .where(and(eq(pushMessages.id, id), eq(pushMessages.tries, tries)));
+}
+
 /** What is due, taken for a while: another process, or a run after a crash, tries again later. */
 async function takeDue(db: Db, now: Date): Promise<Due[]> {
   const at = now.toISOString();
@@ -154,15 +166,16 @@ async function takeDue(db: Db, now: Date): Promise<Due[]> {
       .set({
         tries: sql`${pushMessages.tries} + 1`,
         nextTryAt: sql`${at}::timestamptz + make_interval(secs => ${FIRST_RETRY_SECONDS} * power(2, least(${pushMessages.tries}, 10)))`,
+        takenUntil: sql`now() + make_interval(secs => ${LEASE_SECONDS})`,
       })
       .where(
-        sql`${pushMessages.id} IN (SELECT id FROM push_messages WHERE next_try_at <= ${at} ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
+        sql`${pushMessages.id} IN (SELECT id FROM push_messages WHERE next_try_at <= ${at} AND (taken_until IS NULL OR taken_until <= now()) ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
       )
-      .returning({ id: pushMessages.id }),
+      .returning({ id: pushMessages.id, tries: pushMessages.tries }),
   );
   return db.sql
     .with(taken)
-    .select({ message: pushMessages, subscription: pushSubscriptions })
+    .select({ message: pushMessages, subscription: pushSubscriptions, tries: taken.tries })
     .from(taken)
     .innerJoin(pushMessages, eq(pushMessages.id, taken.id))
     .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, pushMessages.subscriptionId));

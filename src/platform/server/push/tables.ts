@@ -28,4 +28,6 @@ export const pushMessages = pgTable("push_messages", {
   createdAt: at("created_at").notNull(),
   tries: integer("tries").notNull().default(0),
   nextTryAt: at("next_try_at").notNull(),
+  /** By the database's own clock. */
+  takenUntil: at("taken_until"),
 });

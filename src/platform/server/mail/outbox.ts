@@ -1,0 +1,72 @@
+/** The SQL of the outbox: a letter is taken by one process at a time, and what a dead one had taken becomes free. */
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { mails } from "./tables.ts";
+
+export type MailRow = typeof mails.$inferSelect;
+
+const FIRST_RETRY_SECONDS = 60;
+
+/**
+ * Takes the letter that is due longest, and puts off its next try, each time for twice as long.
+ * @param now by the product's clock, which says what is due
+ * @param lease seconds of real time, in which nobody else takes it
+ */
+export async function takeMail(db: Db, now: Date, lease: number): Promise<MailRow | undefined> {
+  const at = now.toISOString();
+  const [taken] = await db.sql
+    .update(mails)
+    .set({
+      tries: sql`${mails.tries} + 1`,
+      nextTryAt: sql`${at}::timestamptz + make_interval(secs => ${FIRST_RETRY_SECONDS} * power(2, least(${mails.tries}, 10)))`,
+      takenUntil: until(lease),
+    })
+    .where(
+      sql`${mails.id} = (
+        SELECT id FROM mails WHERE sent_at IS NULL AND next_try_at <= ${at} AND (taken_until IS NULL OR taken_until <= now())
+        ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)`,
+    )
+    .returning();
+  return taken;
+}
+
+/** Holds a letter for so long again, from now on. */
+export async function holdMail(db: Db, mail: MailRow, lease: number): Promise<void> {
+  await db.sql
+    .update(mails)
+    .set({ takenUntil: until(lease) })
+    .where(ofTry(mail));
+}
+
+/** Lets go of a letter that could not be sent. */
+export async function releaseMail(db: Db, mail: MailRow): Promise<void> {
+  await db.sql.update(mails).set({ takenUntil: null }).where(ofTry(mail));
+}
+
+/** Codes are kept hashed only: a delivered letter's text is not needed any more. */
+export async function noteSent(db: Db, mail: MailRow, now: Date): Promise<void> {
+  await db.sql.update(mails).set({ sentAt: now, body: "", html: "" }).where(eq(mails.id, mail.id));
+}
+
+/** The outbox, newest first: for the demo's `/dev/outbox`. */
+export async function readOutbox(
+  db: Db,
+  limit = 200,
+): Promise<{ to: string; subject: string; text: string; sentAt: string }[]> {
+  const rows = await db.sql.select().from(mails).orderBy(desc(mails.id)).limit(limit);
+  return rows.map((mail) => ({
+    to: mail.recipient,
+    subject: mail.subject,
+    text: mail.body,
+    sentAt: (mail.sentAt ?? mail.createdAt).toISOString(),
+  }));
+}
+
+/** The letter, unless somebody else has taken it since. */
+function ofTry({ id, tries }: MailRow) {
+  return and(eq(mails.id, id), eq(mails.tries, tries));
+}
+
+function until(lease: number) {
+  return sql`now() + make_interval(secs => ${lease})`;
+}
