@@ -3,7 +3,7 @@ import { createDesk } from "./desk.ts";
 import { field } from "./model/match.ts";
 import { type Answer, cutShort, interleaved, misfit, played } from "./model/possible.ts";
 import { jobs, ways } from "./model/jobs.ts";
-import { inMotion, orphaned } from "./model/pay-back.ts";
+import { inMotion, LEASE_MS, orphaned } from "./model/pay-back.ts";
 import { passTime, type Play, type World } from "./model/world.ts";
 import type { GatewayFault, Plan } from "./plan.ts";
 import type { Reply, Sent, Server } from "./process.ts";
@@ -137,6 +137,8 @@ export function createStage(servers: readonly Server[], random: Random, start: W
     counts.restarts += 1;
     worlds = unlike(worlds.flatMap(orphaned));
     await server.restart(now);
+    // Its leases end soon, and with them most of what is possible.
+    if (worlds.length > 40) pass(LEASE_MS);
   };
 
   async function ask(sent: Sent): Promise<Reply> {

@@ -17,7 +17,7 @@ export function heldAtGateway(order: Order): number {
 export type RefundFault = "before" | "after" | undefined;
 
 /** How long a process that pays a refund has it to itself. */
-const LEASE_MS = 120_000;
+export const LEASE_MS = 120_000;
 
 /** Pays a due refund at the gateway, then in the books. */
 function payOne(world: World, order: Order, given: Refund, fault: RefundFault): void {
