@@ -93,6 +93,8 @@ export function learnDisputes(world: World, order: Order, { deaf, unlisted, away
     }
     if (one.known !== "open" || one.status === "open") continue;
     one.known = one.status;
+    // A gateway may pay nothing back while a bank decides: what it refused is asked for again.
+    for (const given of order.refunds) if (given.state === "failed") again(given);
     if (one.status === "lost") takeBack(world, order);
     if (one.status !== "won") continue;
     post(world, one.amount, `cash:${order.course}`, "dispute_loss");

@@ -13,7 +13,7 @@ export function createRefund(state: State, params: Params): Refund {
   if (charge.refunded) throw refused("charge_already_refunded", `Charge ${charge.id} has already been refunded.`);
   const left = refundable(state, charge);
   const amount = Number(textOf(params["amount"]) ?? left);
-  if (left <= 0 && charge.disputed)
+  if (isHeld(state, charge) || (left <= 0 && charge.disputed))
     throw refused("charge_disputed", `Charge ${charge.id} has been charged back; cannot issue a refund.`);
   if (amount > left)
     throw new StripeFault(400, {
@@ -43,6 +43,14 @@ export function createRefund(state: State, params: Params): Refund {
   return refund;
 }
 
+/** While a bank decides on a dispute that has taken money, the payment is not refundable (`is_charge_refundable`). */
+function isHeld(state: State, { id }: { id: string }): boolean {
+  return [...state.disputes.values()].some(
+    ({ charge, is_charge_refundable: isRefundable, status }) =>
+      charge === id && !isRefundable && status !== "won" && status !== "lost",
+  );
+}
+
 export function readRefund(state: State, id: string): Refund {
   const refund = state.refunds.get(id);
   if (!refund) throw missing("refund", id);
@@ -59,6 +67,8 @@ export function failRefund(state: State, refund: Refund, reason: string): void {
     charge.refunded = false;
   }
   state.emit("refund.failed", refund);
+  // For cards and some others, beside `refund.updated`.
+  state.emit("charge.refund.updated", refund);
   state.emit("refund.updated", refund);
 }
 

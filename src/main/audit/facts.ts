@@ -42,6 +42,11 @@ const sold = (scope: Scope): readonly SQL[] => [
     FROM parts g WHERE NOT g.unfulfilled AND g.taken_from <> 'dispute_loss' AND (g.pot_part_cents, g.range_part_cents) <> (g.pot_part, g.range_part)`,
   sql`SELECT 'order ' || g.number || ', refund ' || g.id || ' is of another order than its payment' FROM given g JOIN payment_attempts p ON p.id = g.payment_id
     WHERE p.order_id <> g.order_id`,
+  // The money of a dropped refund pays for others once; beyond it, only what a gateway gave back without having it.
+  sql`SELECT 'order ' || o.number || ': ' || sum(g.from_dropped) || ' cents were refunded with what ' || sum(g.made_good) || ' cents of dropped refunds left'
+    FROM (SELECT r.order_id, CASE WHEN r.taken_from = 'dispute_loss' THEN r.amount_cents ELSE r.from_dropped_cents END AS from_dropped, r.made_good_cents AS made_good,
+        r.status <> 'dropped' AND r.made_good_cents > 0 AS unasked FROM given r) g JOIN orders o ON o.id = g.order_id
+    GROUP BY o.id, o.number HAVING sum(g.made_good) > sum(g.from_dropped) OR bool_or(g.unasked)`,
   sql`SELECT 'transfer ' || x.id || ' follows rule ' || x.rule || ', which there is not' FROM ledger_transfers x WHERE x.rule NOT IN (1, 2)`,
 ];
 

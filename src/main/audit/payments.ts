@@ -9,7 +9,7 @@ import { inForce, type Scope, moved, postings, transfer } from "./events.ts";
  */
 function part(share: string, before: string): SQL {
   const [whole, given] = [sql.raw(share), sql.raw(before)];
-  const due = sql`greatest(0, ${whole}::bigint * least(earlier.amount + g.amount_cents, g.price) / g.price - ${given})`;
+  const due = sql`greatest(0, ${whole}::bigint * least(earlier.amount + g.amount_cents - g.from_dropped_cents, g.price) / g.price - ${given})`;
   return share === "g.range_share" ? sql`CASE WHEN g.rule = 1 THEN 0 ELSE ${due} END` : due;
 }
 
@@ -20,7 +20,7 @@ function part(share: string, before: string): SQL {
  */
 const partsOf = sql`
   CROSS JOIN LATERAL (
-    SELECT coalesce(sum(q.amount_cents) FILTER (WHERE g.rule > 1 OR NOT gone.is_so), 0) AS amount, coalesce(sum(q.pot_part_cents), 0) AS pot_part,
+    SELECT coalesce(sum(q.amount_cents - q.from_dropped_cents) FILTER (WHERE q.taken_from <> 'dispute_loss' AND (g.rule > 1 OR NOT gone.is_so)), 0) AS amount, coalesce(sum(q.pot_part_cents), 0) AS pot_part,
       coalesce(sum(q.range_part_cents), 0) AS range_part
     FROM refunds q CROSS JOIN LATERAL (
       SELECT coalesce(sum(CASE x.kind WHEN 'refund_dropped' THEN 1 ELSE -1 END), 0) > 0 AS is_so FROM ledger_transfers x
@@ -103,7 +103,7 @@ const starts = (scope: Scope) => sql`SELECT ${transfer({
   ),
 })}
   FROM orders o JOIN payment_attempts p ON p.order_id = o.id AND p.status = 'succeeded' JOIN sessions s ON s.id = o.session_id
-  CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents), 0) AS cents FROM refunds r WHERE r.order_id = o.id AND r.taken_from = 'deferred') back
+  CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents - from_dropped_cents), 0) AS cents FROM refunds r WHERE r.order_id = o.id AND r.taken_from = 'deferred') back
   WHERE o.deferred AND ${scope.has(sql`p.id`)}`;
 
 /** A bank took back what was not started: what refunds have left of the deferral bears the loss, once. */
@@ -117,7 +117,7 @@ const reversals = (scope: Scope) => sql`SELECT ${transfer({
 })}
   FROM orders o JOIN payment_attempts p ON p.order_id = o.id AND p.status = 'succeeded'
   JOIN (SELECT subject, min(created_at) AS at FROM audit_trail WHERE action = 'dispute.lost' GROUP BY subject) lost ON lost.subject = o.id::text
-  CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents), 0) AS cents FROM refunds r WHERE r.order_id = o.id AND r.taken_from = 'deferred') back
+  CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents - from_dropped_cents), 0) AS cents FROM refunds r WHERE r.order_id = o.id AND r.taken_from = 'deferred') back
   WHERE o.deferred AND o.session_id IS NULL AND back.cents <> o.amount_cents AND ${scope.has(sql`p.id`)}`;
 
 /** Where a refund's money comes from: the shares of what was sold, what is still deferred, or a loss made good. */
@@ -132,9 +132,14 @@ const refunds = sql`SELECT ${transfer({
   postings: sql`CASE ${takenFrom} WHEN 'refund' THEN ${postings(
     [sql`'pot:' || g.course_id`, sql`g.pot_part`],
     [sql`'range_share:' || g.course_id`, sql`g.range_part`],
-    [sql`'revenue:' || g.course_id`, sql`g.amount_cents - g.pot_part - g.range_part`],
+    [sql`'revenue:' || g.course_id`, sql`g.amount_cents - g.from_dropped_cents - g.pot_part - g.range_part`],
+    [sql`'dispute_loss'`, sql`g.from_dropped_cents`],
     [sql`'refunds_payable:' || g.payment_id`, sql`-g.amount_cents`],
-  )} WHEN 'refund_ahead' THEN ${moved(sql`g.amount_cents`, sql`'deferred:' || g.course_id`, sql`'refunds_payable:' || g.payment_id`)}
+  )} WHEN 'refund_ahead' THEN ${postings(
+    [sql`'deferred:' || g.course_id`, sql`g.amount_cents - g.from_dropped_cents`],
+    [sql`'dispute_loss'`, sql`g.from_dropped_cents`],
+    [sql`'refunds_payable:' || g.payment_id`, sql`-g.amount_cents`],
+  )}
     ELSE ${moved(sql`g.amount_cents`, sql`'dispute_loss'`, sql`'refunds_payable:' || g.payment_id`)} END`,
 })}
   FROM parts g WHERE NOT g.unfulfilled`;

@@ -76,7 +76,7 @@ export async function takePaidOrder(
 export async function readDeferred(tx: Db, orderId: string): Promise<{ paymentId: string; refunded: number }> {
   const { rows } = await tx.sql.execute<{ payment_id: string; refunded: number }>(sql`
     SELECT p.id AS payment_id,
-      (SELECT coalesce(sum(r.amount_cents), 0)::int FROM refunds r WHERE r.payment_id = p.id AND r.taken_from = 'deferred') AS refunded
+      (SELECT coalesce(sum(r.amount_cents - r.from_dropped_cents), 0)::int FROM refunds r WHERE r.payment_id = p.id AND r.taken_from = 'deferred') AS refunded
     FROM payment_attempts p WHERE p.order_id = ${orderId} AND p.status = 'succeeded'`);
   const [row] = rows;
   if (!row) throw new Error(`Order ${orderId} was never captured`);

@@ -71,6 +71,10 @@ export const refunds = pgTable("refunds", {
   asked: integer("asked").notNull().default(0),
   nextTryAt: at("next_try_at"),
   arrival: bigint("arrival", { mode: "number" }).generatedAlwaysAsIdentity(),
+  /** Of one that was dropped: the cents that are owed or went back by another refund in its place. */
+  madeGoodCents: integer("made_good_cents").notNull().default(0),
+  /** Of one that takes from what was sold or deferred: the cents that dropped ones pay for. */
+  fromDroppedCents: integer("from_dropped_cents").notNull().default(0),
   /** When an administrator decided that what a refund at the gateway holds stands all the same. */
   releasedAt: at("released_at"),
   releasedBy: uuid("released_by"),

@@ -50,6 +50,9 @@ export async function applyDispute(deps: PaymentDeps, state: DisputeState): Prom
     const before = known?.status ?? "open";
     if (status === before || status === "open" || before === "won") return;
     await store.setDispute(tx, id, { status, resolvedAt: now });
+    // Some gateways pay nothing back while a bank decides: what they refused is asked for again.
+    await reviveRefunds(tx, attempt.id);
+    settleSoon(deps, tx);
     if (status === "lost") await takeBack(deps, tx, order, attempt, rows);
     else {
       const amount = known?.amountCents ?? amountCents;

@@ -18,13 +18,13 @@ export const NOT_STARTED = "The session could not be started";
 /** Why money goes back that somebody has returned at the gateway's own dashboard. */
 export const AT_THE_GATEWAY = "Refunded at the payment service";
 export const REVERSED = "Your bank took back a part of the payment before the session was started";
-/** What such a refund has left of one of ours. */
-export const LEFT_AT_THE_GATEWAY = "The rest of your refund";
+/** What such a refund, or a dispute, has left of one of ours. */
+export const REST_OF_REFUND = "The rest of your refund";
 const ourReasons: Readonly<Record<string, string>> = {
   [NOT_STARTED]: "No se pudo iniciar la sesión",
   [AT_THE_GATEWAY]: "Reembolsado en el servicio de pago",
   [REVERSED]: "Tu banco recuperó una parte del pago antes de que empezara la sesión",
-  [LEFT_AT_THE_GATEWAY]: "El resto de tu reembolso",
+  [REST_OF_REFUND]: "El resto de tu reembolso",
 };
 
 const words = {

@@ -1,8 +1,16 @@
 /** Owing a refund: its row, its transfer, and the letter about it. Paying it comes after (`pay-back.ts`). */
 import { randomUUID } from "node:crypto";
 import { findUser } from "#features/accounts/server/store.ts";
-import { type OrderRow, setOrder } from "#features/booking/server/store.ts";
-import { account, move, type Posting, refundDue, refundFromPot, refundFromRange } from "#features/ledger/rules.ts";
+import { type OrderRow, readDeferred, setOrder } from "#features/booking/server/store.ts";
+import {
+  account,
+  merged,
+  move,
+  type Posting,
+  refundDue,
+  refundFromPot,
+  refundFromRange,
+} from "#features/ledger/rules.ts";
 import { lockPot, post } from "#features/ledger/server/store.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { PaymentDeps } from "./deps.ts";
@@ -11,6 +19,7 @@ import * as store from "./store.ts";
 
 /** Where a refund takes its money from, in cents, and by which transfer. */
 interface Source {
+  fromDropped: number;
   takenFrom: "sale" | "deferred" | "dispute_loss";
   kind: "refund" | "refund_ahead" | "refund_reversed";
   potPart: number;
@@ -22,33 +31,44 @@ interface Source {
  * What a part of an order is taken from. A sale's shares give their parts, and revenue the rest. What is deferred gives
  * it whole, and the parts count as returned. An order without a session whose deferral is over was taken by the bank:
  * what comes back of it was the house's loss.
+ * @param dropped cents that refunds which were dropped pay for: their parts have gone back already
  */
-async function takeFrom(tx: Db, order: OrderRow, attempt: store.AttemptRow, amount: number): Promise<Source> {
+async function takeFrom(
+  tx: Db,
+  order: OrderRow,
+  attempt: store.AttemptRow,
+  whole: number,
+  dropped: number,
+): Promise<Source> {
+  const ahead = order.deferred && order.sessionId === null;
+  if (dropped >= whole || (ahead && order.status !== "paid")) return ofLoss(attempt, whole);
+  // A gateway may give back more than is deferred: the house bears it.
+  const most = ahead ? order.amountCents - (await readDeferred(tx, order.id)).refunded : whole;
+  const fromDropped = Math.max(dropped, whole - most);
+  const amount = whole - fromDropped;
+  const paid = move(fromDropped, account.disputeLoss, account.refundsPayable(attempt.id));
   const { courseId, amountCents: orderAmount, jackpotShareCents: jackpotShare, rangeShareCents: rangeShare } = order;
   const before = await store.refundedSoFar(tx, order.id);
   const given = { orderAmount, refundedBefore: before.amount, amount };
   const rangePart = refundFromRange({ ...given, rangeShare, rangePartBefore: before.rangePart });
   const fromPot = (pot: number, base: number) =>
     refundFromPot({ ...given, jackpotShare, potPartBefore: before.potPart, pot, base });
-  const owed = account.refundsPayable(attempt.id);
-  if (!order.deferred || order.sessionId !== null) {
+  if (!ahead) {
     const pot = await lockPot(tx, courseId, [account.rangeShare(courseId), account.revenue(courseId)]);
     // The base of a course that has closed since, too: its golfers above all want their money back.
     const potPart = fromPot(pot, await store.baseJackpot(tx, courseId));
-    const postings = refundDue({ courseId, paymentId: attempt.id, amount, potPart, rangePart });
-    return { takenFrom: "sale", kind: "refund", potPart, rangePart, postings };
+    const due = refundDue({ courseId, paymentId: attempt.id, amount, potPart, rangePart });
+    return { takenFrom: "sale", kind: "refund", fromDropped, potPart, rangePart, postings: merged([...due, ...paid]) };
   }
-  if (order.status === "paid") {
-    const postings = move(amount, account.deferred(courseId), owed);
-    return { takenFrom: "deferred", kind: "refund_ahead", potPart: fromPot(Infinity, 0), rangePart, postings };
-  }
-  return ofLoss(attempt, amount);
+  const due = move(amount, account.deferred(courseId), account.refundsPayable(attempt.id));
+  const taken = { takenFrom: "deferred", kind: "refund_ahead", potPart: fromPot(Infinity, 0), rangePart } as const;
+  return { ...taken, fromDropped, postings: merged([...due, ...paid]) };
 }
 
 /** The house's loss, which something dropped has made good. */
 function ofLoss({ id }: store.AttemptRow, amount: number): Source {
   const postings = move(amount, account.disputeLoss, account.refundsPayable(id));
-  return { takenFrom: "dispute_loss", kind: "refund_reversed", potPart: 0, rangePart: 0, postings };
+  return { takenFrom: "dispute_loss", kind: "refund_reversed", fromDropped: 0, potPart: 0, rangePart: 0, postings };
 }
 
 /** Owes a part of an order back. @returns the refund, due */
@@ -62,13 +82,13 @@ export async function owe(
     reason: string;
     actorId: string | null;
     origin?: store.RefundRow["origin"];
-    /** What was owed before and has been dropped pays for it. */
-    fromLoss?: boolean;
+    /** Cents of it that were owed before by refunds that were dropped, which pay for it. */
+    fromDropped?: number;
   },
 ): Promise<store.RefundRow> {
-  const { order, attempt, amount, reason, actorId, origin = "ours", fromLoss = false } = refund;
+  const { order, attempt, amount, reason, actorId, origin = "ours", fromDropped = 0 } = refund;
   const now = deps.clock.now();
-  const { kind, postings, ...taken } = fromLoss ? ofLoss(attempt, amount) : await takeFrom(tx, order, attempt, amount);
+  const { kind, postings, ...taken } = await takeFrom(tx, order, attempt, amount, fromDropped);
   const owed = await store.insertRefund(tx, {
     id: randomUUID(),
     orderId: order.id,
@@ -77,6 +97,7 @@ export async function owe(
     potPartCents: taken.potPart,
     rangePartCents: taken.rangePart,
     takenFrom: taken.takenFrom,
+    fromDroppedCents: taken.fromDropped,
     reason,
     status: "due",
     createdAt: now,
@@ -84,7 +105,9 @@ export async function owe(
     origin,
   });
   await post(tx, { kind, courseId: order.courseId, paymentId: attempt.id, refundId: owed.id, postings, at: now });
-  if ((await store.refundable(tx, attempt)) <= 0) await setOrder(tx, order.id, { status: "refund_due" });
+  // What is still deferred of an order is its start's, or the bank's, although nothing of the capture is left to refund.
+  const isOver = taken.takenFrom !== "dispute_loss" || order.status !== "paid";
+  if (isOver && (await store.refundable(tx, attempt)) <= 0) await setOrder(tx, order.id, { status: "refund_due" });
   await tellRefund(deps, tx, order, amount, reason);
   return owed;
 }

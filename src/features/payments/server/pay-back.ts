@@ -7,7 +7,7 @@ import { refuse } from "../contract.ts";
 import { LEASE_SECONDS, waitAfter } from "../rules.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { RefundRefused, UnknownOutcome } from "./gateway.ts";
-import { postRefund, refused, settle } from "./refund-moves.ts";
+import { oweInstead, postRefund, refused, settle } from "./refund-moves.ts";
 import * as refundStore from "./refund-store.ts";
 import * as store from "./store.ts";
 import { syncRefunds } from "./sync-refunds.ts";
@@ -92,7 +92,7 @@ export async function bookAnswer(
     const sent = { refundId: refund.id, number };
     if ("refusal" in answer) {
       await refundStore.setTry(tx, sent, { status: "refused", failure: answer.refusal, changedAt: now });
-      await refused(tx, order, locked, refund, answer.refusal, now);
+      await refused(deps, tx, order, locked, refund, answer.refusal, now);
     } else {
       await refundStore.setTry(tx, sent, { status: "made", reference: answer.reference, changedAt: now });
       await settle(tx, order, refund, now);
@@ -104,7 +104,8 @@ export async function bookAnswer(
 
 /**
  * A dispute was won: refunds that it had overtaken are owed again, oldest first, as far as the capture holds them. They
- * were promised; else their golfer would have neither the money nor what it was paid for.
+ * were promised; else their golfer would have neither the money nor what it was paid for. One that is partly owed or
+ * paid by another refund is made good by one more.
  */
 export async function reviveDropped(
   deps: PaymentDeps,
@@ -114,7 +115,12 @@ export async function reviveDropped(
 ): Promise<void> {
   const now = deps.clock.now();
   for (const refund of await refundStore.droppedRefunds(tx, attempt.id)) {
-    if (refund.amountCents > (await store.refundable(tx, attempt))) continue;
+    const left = Math.max(0, await store.refundable(tx, attempt));
+    if (refund.madeGoodCents > 0) {
+      const missing = Math.min(refund.amountCents - refund.madeGoodCents, left);
+      if (missing > 0) await oweInstead(deps, tx, order, attempt, refund, missing);
+    }
+    if (refund.madeGoodCents > 0 || refund.amountCents > left) continue;
     await refundStore.moveRefund(tx, refund, { status: "due", failure: null, tries: refund.tries + 1 });
     await postRefund(tx, "refund_revived", refund, order.courseId, now);
     if (order.status === "refunded") await setOrder(tx, order.id, { status: "refund_due" });

@@ -4,7 +4,10 @@ import { account, move } from "#features/ledger/rules.ts";
 import { post } from "#features/ledger/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
-import { moveRefund } from "./refund-store.ts";
+import type { PaymentDeps } from "./deps.ts";
+import { REST_OF_REFUND } from "./letters.ts";
+import { owe } from "./owing.ts";
+import { makeGood, moveRefund } from "./refund-store.ts";
 import * as store from "./store.ts";
 
 /** The money has gone back. */
@@ -15,10 +18,12 @@ export async function settle(tx: Db, order: OrderRow, refund: store.RefundRow, a
 }
 
 /**
- * The gateway will not pay. Money that a dispute has taken is owed no more; anything else waits for a person.
+ * The gateway will not pay. Money that a dispute has taken is owed no more, and what the dispute has left of it is owed
+ * anew; anything else waits for a person.
  * @param attempt the payment, locked
  */
 export async function refused(
+  deps: PaymentDeps,
   tx: Db,
   order: OrderRow,
   attempt: store.AttemptRow,
@@ -27,20 +32,48 @@ export async function refused(
   at: Date,
 ): Promise<void> {
   // What dispute and refunds together ask beyond the capture, the bank has already given back.
-  const disputed = (await store.refundable(tx, attempt)) < 0;
-  if (disputed) return drop(tx, order, refund, failure, at);
+  const isDisputed = (await store.refundable(tx, attempt)) < 0;
+  if (isDisputed) {
+    if (!(await drop(tx, order, refund, failure, at))) return;
+    const rest = Math.min(refund.amountCents, await store.refundable(tx, attempt));
+    if (rest > 0) await oweInstead(deps, tx, order, attempt, refund, rest);
+    return;
+  }
   if (!(await moveRefund(tx, refund, { status: "failed", failure }))) return;
   const detail = { refundId: refund.id, failure };
   await note(tx, { actorId: null, action: "refund.failed", subject: order.id, detail, at });
 }
 
-/** What is owed has gone back by another way: a counter-entry says that it is owed no more. */
-export async function drop(tx: Db, order: OrderRow, refund: store.RefundRow, failure: string, at: Date): Promise<void> {
-  if (!(await moveRefund(tx, refund, { status: "dropped", failure }))) return;
+/** Owes a part of a dropped refund anew: what is not owed any more pays for it. */
+export async function oweInstead(
+  deps: PaymentDeps,
+  tx: Db,
+  order: OrderRow,
+  attempt: store.AttemptRow,
+  dropped: store.RefundRow,
+  amount: number,
+): Promise<void> {
+  await owe(deps, tx, { order, attempt, amount, reason: REST_OF_REFUND, actorId: null, fromDropped: amount });
+  await makeGood(tx, dropped, amount);
+}
+
+/**
+ * What is owed has gone back by another way: a counter-entry says that it is owed no more.
+ * @returns false when somebody else has moved it since
+ */
+export async function drop(
+  tx: Db,
+  order: OrderRow,
+  refund: store.RefundRow,
+  failure: string,
+  at: Date,
+): Promise<boolean> {
+  if (!(await moveRefund(tx, refund, { status: "dropped", failure, madeGoodCents: 0 }))) return false;
   await postRefund(tx, "refund_dropped", refund, order.courseId, at);
   await finish(tx, order);
   const detail = { refundId: refund.id, failure };
   await note(tx, { actorId: null, action: "refund.dropped", subject: order.id, detail, at });
+  return true;
 }
 
 /** A bank has sent it back: it is owed again. */

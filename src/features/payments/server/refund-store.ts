@@ -234,6 +234,14 @@ export async function droppedRefunds(tx: Db, paymentId: string): Promise<RefundR
     .orderBy(asc(refunds.arrival));
 }
 
+/** Notes that another refund stands for some more cents of one that was dropped. */
+export async function makeGood(tx: Db, { id }: RefundRow, cents: number): Promise<void> {
+  await tx.sql
+    .update(refunds)
+    .set({ madeGoodCents: sql`${refunds.madeGoodCents} + ${cents}` })
+    .where(eq(refunds.id, id));
+}
+
 /**
  * The payments whose refunds may stand otherwise at the gateway: settled or dropped since a moment (a bank sends some
  * back), or refused (some are paid all the same).

@@ -142,7 +142,7 @@ export async function hasOpenRefund(tx: Db, orderId: string): Promise<boolean> {
 
 /**
  * What has been refunded of an order so far, in cents: in all, from the pot and from the range's share. A refund that was
- * dropped for a dispute counts: its parts have gone back, and go no second time.
+ * dropped counts, for its parts have gone back and go no second time; so what it pays for of another one does not.
  */
 export async function refundedSoFar(
   tx: Db,
@@ -150,7 +150,7 @@ export async function refundedSoFar(
 ): Promise<{ amount: number; potPart: number; rangePart: number }> {
   const [row] = await tx.sql
     .select({
-      amount: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int`,
+      amount: sql<number>`coalesce(sum(${refunds.amountCents} - ${refunds.fromDroppedCents}) FILTER (WHERE ${refunds.takenFrom} <> 'dispute_loss'), 0)::int`,
       potPart: sql<number>`coalesce(sum(${refunds.potPartCents}), 0)::int`,
       rangePart: sql<number>`coalesce(sum(${refunds.rangePartCents}), 0)::int`,
     })

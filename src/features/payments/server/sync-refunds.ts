@@ -10,7 +10,7 @@ import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { RefundState } from "./gateway.ts";
-import { AT_THE_GATEWAY, LEFT_AT_THE_GATEWAY } from "./letters.ts";
+import { AT_THE_GATEWAY, REST_OF_REFUND } from "./letters.ts";
 import { owe } from "./owing.ts";
 import { drop, refused, returned, settle } from "./refund-moves.ts";
 import * as refundStore from "./refund-store.ts";
@@ -34,7 +34,7 @@ export async function syncRefunds(deps: PaymentDeps, { id, orderId }: store.Atte
     const tries = await refundStore.lockTries(tx, id);
     const news = states.filter((state) => !isKnown(state, tryOf(tries, state)?.sent));
     // Ours first: what they leave of the capture says what became of the others.
-    for (const state of news) await applyOurs(tx, order, attempt, state, deps.clock.now());
+    for (const state of news) await applyOurs(deps, tx, order, attempt, state, deps.clock.now());
     for (const state of news) await applyOthers(deps, tx, orderId, attempt, state);
   });
 }
@@ -53,6 +53,7 @@ function isKnown({ status }: RefundState, sent: refundStore.RefundTry | undefine
 
 /** What the gateway says of a try of ours. */
 async function applyOurs(
+  deps: PaymentDeps,
   tx: Db,
   order: OrderRow,
   attempt: store.AttemptRow,
@@ -73,7 +74,8 @@ async function applyOurs(
   const why = failure ?? "";
   await refundStore.setTry(tx, sent, { status: "returned", reference, failure, changedAt: now });
   if (sent.status === "made" && refund.status === "settled") await returned(tx, order, refund, why, now);
-  else if (refund.status === "due" && refund.tries === sent.number) await refused(tx, order, attempt, refund, why, now);
+  else if (refund.status === "due" && refund.tries === sent.number)
+    await refused(deps, tx, order, attempt, refund, why, now);
 }
 
 function noteLate(tx: Db, order: OrderRow, { id }: store.RefundRow, reference: string, at: Date): Promise<void> {
@@ -98,14 +100,21 @@ async function applyOthers(
   const [order, now] = [await lockOrder(tx, orderId), deps.clock.now()];
   const rows = order.sessionId === null ? [] : await lockRows(tx, order.sessionId);
   const { reference, amountCents: amount } = state;
-  const dropped = await makeRoom(tx, order, attempt, amount, now);
-  const given = { order, attempt, actorId: null, fromLoss: amount <= dropped };
+  const gone = await makeRoom(tx, order, attempt, amount, now);
+  const dropped = gone.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const given = { order, attempt, actorId: null, fromDropped: Math.min(amount, dropped) };
   const refund = await owe(deps, tx, { ...given, origin: "gateway", amount, reason: AT_THE_GATEWAY });
   const made = { status: "made", reference } as const;
   if (tried) await refundStore.setTry(tx, tried.sent, { ...made, refundId: refund.id, number: 0, changedAt: now });
   else await refundStore.addTry(tx, { ...made, refundId: refund.id, number: 0 }, now);
-  const rest = Math.min(dropped - amount, await store.refundable(tx, attempt));
-  if (rest > 0) await owe(deps, tx, { ...given, amount: rest, reason: LEFT_AT_THE_GATEWAY });
+  const rest = Math.max(0, Math.min(dropped - amount, await store.refundable(tx, attempt)));
+  if (rest > 0) await owe(deps, tx, { ...given, amount: rest, fromDropped: rest, reason: REST_OF_REFUND });
+  let good = given.fromDropped + rest;
+  for (const one of gone) {
+    const cents = Math.min(good, one.amountCents);
+    await refundStore.makeGood(tx, one, cents);
+    good -= cents;
+  }
   await settle(tx, await lockOrder(tx, order.id), refund, now);
   if ((await store.refundable(tx, attempt)) <= 0) {
     if (order.sessionId !== null) await complete(tx, order.sessionId, "refund", now);
@@ -115,19 +124,19 @@ async function applyOthers(
   await note(tx, { actorId: null, action: "refund.made_at_gateway", subject: order.id, detail, at: now });
 }
 
-/** Drops refunds of ours, the newest first, until an amount fits into the capture. @returns the cents that they were for */
+/** Drops refunds of ours, the newest first, until an amount fits into the capture. @returns those */
 async function makeRoom(
   tx: Db,
   order: OrderRow,
   attempt: store.AttemptRow,
   amount: number,
   now: Date,
-): Promise<number> {
-  let dropped = 0;
+): Promise<store.RefundRow[]> {
+  const dropped: store.RefundRow[] = [];
   for (const refund of await refundStore.openRefunds(tx, attempt.id)) {
     if ((await store.refundable(tx, attempt)) >= amount) break;
-    await drop(tx, order, refund, "Overtaken by a refund that was made at the payment service.", now);
-    dropped += refund.amountCents;
+    const why = "Overtaken by a refund that was made at the payment service.";
+    if (await drop(tx, order, refund, why, now)) dropped.push(refund);
   }
   return dropped;
 }
