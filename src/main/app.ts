@@ -54,7 +54,7 @@ import { refuseRequest } from "#platform/shared/refusal.ts";
 import type { MovableClock } from "#platform/server/clock.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Database } from "#platform/server/db/database.ts";
-import { isDatabaseAway, isLost, isTooSlow } from "#platform/server/db/errors.ts";
+import { isDatabaseAway, isPassing } from "#platform/server/db/errors.ts";
 import {
   type BindDeps,
   bindRoutes,
@@ -158,7 +158,7 @@ export async function buildApp({
   const crossing = direct && crossProcesses(hub, direct, (message) => http.log.warn(message));
   const onFailure = (error: unknown) => {
     if (isDatabaseAway(error)) http.log.warn("background work waits: the database is away");
-    else if (isLost(error) || isTooSlow(error)) http.log.warn("background work waits: the database is busy");
+    else if (isPassing(error)) http.log.warn("background work waits: the database is busy");
     else http.log.error({ err: error }, "background work failed");
   };
   const mailer = toReachable(

@@ -43,7 +43,9 @@ test("a declined payment (402) is an answer, too", async () => {
   const first = await buy(golfer, { key, paymentInfo: { cardNumber: "4000000000000002" } });
   expect(first.status).toBe(402);
   const again = await buy(golfer, { key, paymentInfo: { cardNumber: "4242424242424242" } });
-  expect([again.status, again.body]).toEqual([402, first.body]);
+  const { requestId } = again.body.error;
+  expect(requestId).not.toBe(first.body.error.requestId);
+  expect([again.status, again.body]).toEqual([402, { ...first.body, error: { ...first.body.error, requestId } }]);
   expect((await golfer.call("GET", "/api/orders")).body.orders).toHaveLength(1);
   expect((await buy(golfer, { key: randomUUID() })).status).toBe(200);
 });

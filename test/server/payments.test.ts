@@ -226,7 +226,11 @@ describe("a declined payment", () => {
     const golfer = await app.player();
     const reply = await buy(golfer, { paymentInfo: { cardNumber } });
     expect(reply.status).toBe(402);
-    expect(reply.body).toEqual({ success: false, message, error: { code: "payments.declined", message } });
+    expect(reply.body).toEqual({
+      success: false,
+      message,
+      error: { code: "payments.declined", message, requestId: expect.any(String) },
+    });
     const [order] = (await golfer.call("GET", "/api/orders")).body.orders;
     expect(order).toMatchObject({ status: "declined", failure: message, sessionId: null });
     expect(await transfersOf(app, order.id)).toEqual([]);

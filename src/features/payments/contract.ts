@@ -143,7 +143,7 @@ export const paymentRoutes = {
       402: z.object({
         success: z.literal(false),
         message: z.string(),
-        error: z.object({ code: z.string(), message: z.string() }),
+        error: z.object({ code: z.string(), message: z.string(), requestId: z.optional(z.string()) }),
       }),
     },
     idempotent: true,

@@ -13,12 +13,12 @@ import { shares } from "#features/ledger/rules.ts";
 import { refuse as refusePlay } from "#features/play/contract.ts";
 import { isPlaying } from "#features/play/server/store.ts";
 import type { Caller } from "#platform/server/http/handlers.ts";
-import { violates } from "#platform/server/db/errors.ts";
+import { isPassing, violates } from "#platform/server/db/errors.ts";
 import { isWholeCents, toCents, toDollars } from "#platform/shared/money.ts";
 import { Refusal } from "#platform/shared/refusal.ts";
 import { type paymentRoutes, refuse } from "../contract.ts";
 import { refuseAfterDeclines } from "./declines.ts";
-import { type Source, UnknownOutcome } from "./gateway.ts";
+import { type ChargeOutcome, type Source, UnknownOutcome } from "./gateway.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { rehearse } from "./fulfil.ts";
 import { awaitGolfer, settleAttempt } from "./settle.ts";
@@ -59,10 +59,19 @@ export async function pay(
       if (!(error instanceof UnknownOutcome)) deps.onFailure(error);
       return undefined;
     });
+  await apply(deps, attemptId, outcome).catch(async (error: unknown) => {
+    if (!isPassing(error)) throw error;
+    // The charge is made, and the database is too busy to say so: the gateway is asked again in a moment.
+    deps.onFailure(error);
+    await store.markUnknown(deps.db, attemptId).catch(deps.onFailure);
+  });
+  return order.id;
+}
+
+async function apply(deps: PaymentDeps, attemptId: string, outcome: ChargeOutcome | undefined): Promise<void> {
   if (!outcome) await store.markUnknown(deps.db, attemptId);
   else if (outcome.status === "action") await awaitGolfer(deps, attemptId, outcome);
   else await settleAttempt(deps, attemptId, outcome);
-  return order.id;
 }
 
 async function open(

@@ -1,9 +1,10 @@
 /** The handlers of payments. */
 import type * as z from "zod/mini";
-import { refuse as refuseBooking } from "#features/booking/contract.ts";
+import { type Order, refuse as refuseBooking } from "#features/booking/contract.ts";
 import { findOrder, readOrders } from "#features/booking/server/store.ts";
 import { loadView } from "#features/play/server/load.ts";
 import type { ShotDeps } from "#features/play/server/shots.ts";
+import { isPassing } from "#platform/server/db/errors.ts";
 import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
 import { formatPrice, toCents, toDollars } from "#platform/shared/money.ts";
 import { type paymentRoutes, refuse, type sandboxRoutes } from "../contract.ts";
@@ -73,18 +74,7 @@ export function paymentHandlers(
       }
       case "created":
       case "charging":
-        return {
-          status: 202 as const,
-          body: {
-            success: false as const,
-            pending: true as const,
-            message: order.action
-              ? "Your bank wants to hear from you. Nothing is charged before that."
-              : "Checking payment. You will not be charged twice.",
-            orderId,
-            ...(order.action ? { action: order.action } : {}),
-          },
-        };
+        return checking(orderId, order.action);
     }
   }
 
@@ -168,7 +158,28 @@ export function paymentHandlers(
 
     processPayment: async ({ caller, body, connection }) => {
       const orderId = await pay(deps, caller, body, connection.idempotencyKey, () => source(body.paymentInfo));
-      return answer(caller, orderId);
+      return answer(caller, orderId).catch((error: unknown) => {
+        if (!isPassing(error)) throw error;
+        // The money may have moved, so nobody is told to try again.
+        deps.onFailure(error);
+        return checking(orderId, null);
+      });
+    },
+  };
+}
+
+/** The payment has no outcome yet: its order says later what became of it. */
+function checking(orderId: string, action: Order["action"]) {
+  return {
+    status: 202 as const,
+    body: {
+      success: false as const,
+      pending: true as const,
+      message: action
+        ? "Your bank wants to hear from you. Nothing is charged before that."
+        : "Checking payment. You will not be charged twice.",
+      orderId,
+      ...(action ? { action } : {}),
     },
   };
 }

@@ -27,6 +27,11 @@ export function isTooSlow(error: unknown): boolean {
   return code === "57014" || code === "55P03" || code === "25P03" || code === "25P04" || error instanceof NoTurn;
 }
 
+/** Whether the same work may well succeed in a moment: nothing is wrong with it. */
+export function isPassing(error: unknown): boolean {
+  return isDatabaseAway(error) || isLost(error) || isTooSlow(error);
+}
+
 /** What keeps a database from taking more, by PostgreSQL's code. */
 const shortages: Readonly<Record<string, string>> = {
   "25006": "it is read-only",

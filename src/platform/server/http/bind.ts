@@ -129,10 +129,16 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
           void reply.header("cache-control", route.permission === "public" ? "no-cache" : "private, no-cache");
           if (request.headers["if-none-match"]?.includes(String(etag))) return reply.code(304).send();
         }
-        return reply.code(answer.status).send(answer.body ?? null);
+        return reply.code(answer.status).send(withRequestId(answer, request.id) ?? null);
       },
     });
   }
+}
+
+/** An error that a handler answers, or that was kept, names its request like every other. */
+function withRequestId({ status, body }: Answer, requestId: string): unknown {
+  if (status < 400 || typeof body !== "object" || body === null || !("error" in body)) return body;
+  return { ...body, error: { ...Object(body.error), requestId } };
 }
 
 /** Binds a stream of server-sent events. */

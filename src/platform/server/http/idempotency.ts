@@ -12,7 +12,7 @@ import { sql } from "drizzle-orm";
 import type { Clock } from "#platform/shared/clock.ts";
 import { Refusal, refuseRequest } from "#platform/shared/refusal.ts";
 import type { Db } from "../db/database.ts";
-import { isDatabaseAway } from "../db/errors.ts";
+import { isDatabaseAway, isPassing } from "../db/errors.ts";
 
 /** Longer than any handler may take, the gateway's time-out included. */
 const STALE_SECONDS = 60;
@@ -64,9 +64,14 @@ export async function once(
     );
   };
   const give = async ({ status, body }: Pick<Answer, "status" | "body">) => {
-    await deps.db.sql.execute(
-      sql`UPDATE idempotency_keys SET status = ${status}, body = ${JSON.stringify(body ?? null)}::jsonb WHERE user_id = ${call.userId} AND key = ${call.key}`,
-    );
+    await deps.db.sql
+      .execute(
+        sql`UPDATE idempotency_keys SET status = ${status}, body = ${JSON.stringify(body ?? null)}::jsonb WHERE user_id = ${call.userId} AND key = ${call.key}`,
+      )
+      .catch((error: unknown) => {
+        // What was done is done, and is answered: the key goes stale, and the next run finds what this one has made.
+        if (!isPassing(error)) throw error;
+      });
   };
   try {
     const answer = await handle({ made: begun.made, keep });
