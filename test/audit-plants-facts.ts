@@ -120,6 +120,10 @@ const facts: Record<string, Omit<Plant, "by">> = {
     sql: refundedAtGateway(),
     says: /^claim .* was paid at .* while refund .*, made at the gateway, held order \d+$/,
   },
+  "a refund made good that was never dropped": {
+    sql: `UPDATE refunds SET made_good_cents = 1 WHERE id = (SELECT id FROM part_refund)`,
+    says: /^order \d+: 0 cents were refunded with what 1 cents of dropped refunds left$/,
+  },
   "a jackpot paid on a reversed order": {
     sql: `UPDATE orders SET status = 'reversed' WHERE session_id = (SELECT session_id FROM claims WHERE id = ${one("paid_prize")})`,
     says: /^claim .* was paid at .* on order \d+, which was reversed before$/,
