@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { drawReceipt } from "#features/receipts/server/receipt-pdf.ts";
 import type { Work } from "#platform/server/work/task.ts";
@@ -36,7 +37,7 @@ describe("a worker", () => {
     const at = new Date("2026-11-22T09:00:00Z");
     expect(await work(give, Buffer.from("ball"), at)).toEqual({ bytes: Buffer.from("ball"), at });
     expect(await work(give, Buffer.alloc(8_000_000, 7), undefined)).toMatchObject({ at: undefined });
-    expect((await work(see)).filter((name) => !name.startsWith("NODE_CHANNEL"))).toEqual([]);
+    expect((await work(see)).filter((name) => !/^(NODE_CHANNEL|MALLOC)_/.test(name))).toEqual([]);
     expect(await said(work(fail))).toContain("No such font");
     expect(lost).toEqual([]);
   });
@@ -140,6 +141,29 @@ describe("the app", () => {
     });
     // Nine calls with all that belongs to them: signing in, limits, loading, answering.
     expect(asked / here).toBeLessThan(0.5);
+  });
+
+  test("reads a picture that comes over a connection, and leaves one whose sender has gone", async () => {
+    const port = await app.listen();
+    const admin = await app.signIn("admin@acebay.test");
+    const [sponsor] = (await admin.call("GET", "/api/admin/sponsors")).body.sponsors;
+    const picture = sharp({ create: { width: 6_000, height: 6_000, channels: 3, background: "green" } }).png();
+    const image = (await picture.toBuffer()).toString("base64");
+    const headers = {
+      "content-type": "application/json",
+      cookie: [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+    };
+    const sent = { method: "POST", headers, body: JSON.stringify({ version: sponsor.version, image }) };
+    const url = `http://127.0.0.1:${port}/api/admin/sponsors/${sponsor.id}/logo`;
+    const gone = Array.from({ length: 5 }, () => {
+      const sender = new AbortController();
+      setTimeout(() => sender.abort(), 300);
+      return fetch(url, { ...sent, signal: sender.signal }).catch(() => "gone");
+    });
+    await Promise.all(gone);
+    const reply = await fetch(url, sent);
+    // Whether the first of those who left was read just in time is theirs to know: then ours is an older version.
+    expect([200, 409]).toContain(reply.status);
   });
 
   test("refuses with 503 what it cannot take, and says when to come again", async () => {

@@ -1,8 +1,9 @@
 /** Nobody holds a connection for ever: headers, bodies and uploads that stall are 408, in time. */
 import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { timeLimits } from "#platform/server/http/time-limits.ts";
-import { freshApp, type Player, type TestApp } from "../app.ts";
+import { type Browser, card, freshApp, packs, type Player, type TestApp } from "../app.ts";
 import { call } from "../raw-http.ts";
 
 /** As many milliseconds as the real ones have at least twenty-five. */
@@ -33,6 +34,7 @@ function trickle(head: string, everyMs: number, bytes = "x"): Promise<{ answer: 
     });
   });
 }
+const cookieOf = ({ cookies }: Browser) => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 const post = (path: string, length: number, more = "") =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${more}\r\n`;
 
@@ -74,7 +76,7 @@ test("slow headers, and none at all, are closed", async () => {
 });
 
 test("an upload has longer, as long as it comes at eight kilobytes a second", async () => {
-  const cookie = `Cookie: ${[...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; ")}\r\n`;
+  const cookie = `Cookie: ${cookieOf(admin)}\r\n`;
   const upload = post("/api/admin/sponsors/4/logo", 200_000, cookie);
   const [slow, good] = await Promise.all([trickle(upload, 100), trickle(upload, 40, "x".repeat(8_000))]);
   expect(slow.answer).toContain("HTTP/1.1 408 ");
@@ -91,8 +93,40 @@ test("what is too large stays 413", async () => {
   expect(status).toBe(413);
 });
 
+test("an answer that takes too long is 503, to a call with a body as well; what it did is told under its key", async () => {
+  const slow = await freshApp({ timeLimits: { ...timeLimits, answerMs: 800 } });
+  try {
+    const golfer = await slow.player();
+    const paying = {
+      // The sandbox takes four seconds for it.
+      paymentInfo: { ...card, cardNumber: "4000000000050007" },
+      sessionData: { courseId: 1, packageId: packs.single.packageId, bayNumber: 7 },
+      amount: packs.single.price,
+    };
+    const headers = { "content-type": "application/json", "idempotency-key": "slow", cookie: cookieOf(golfer) };
+    const at = await slow.listen();
+    const pay = () => call(at, "POST", "/api/process-payment", { headers, body: JSON.stringify(paying) });
+    const begun = performance.now();
+    const late = await pay();
+    expect(performance.now() - begun).toBeLessThan(3_500);
+    expect([late.status, JSON.parse(late.body).error.code, late.headers["retry-after"]]).toEqual([
+      503,
+      "service.busy",
+      "1",
+    ]);
+    let again = await pay();
+    for (let tries = 0; tries < 50 && again.status !== 200; tries++) {
+      await sleep(200);
+      again = await pay();
+    }
+    expect(JSON.parse(again.body)).toMatchObject({ success: true });
+  } finally {
+    await slow.close();
+  }
+});
+
 test("a stream ends when the process does, and says when to come back", async () => {
-  const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const cookie = cookieOf(admin);
   const stream = await fetch(`http://127.0.0.1:${port}/api/admin/events`, { headers: { cookie } });
   app.drain.begin();
   const answer = await stream.text();

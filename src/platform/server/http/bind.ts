@@ -1,6 +1,6 @@
 /** Binds contracts to Fastify: permission, limits, validation, the handler, the reply; streams likewise. */
 import { isDeepStrictEqual } from "node:util";
-import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import * as z from "zod/mini";
 import type { Clock } from "#platform/shared/clock.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
@@ -102,7 +102,7 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
         const connection = connectionOf(deps.config, request);
         const caller = callerOf(request);
         const { params, query, body } = request;
-        const work: Work = (task, ...given) => deps.workers.run(task, given, request.signal);
+        const work: Work = (task, ...given) => deps.workers.run(task, given, untilGone(reply));
         const run = (key?: KeyInUse) =>
           handle({ params, query, body, caller, work, connection: { ...connection, key } });
         const answer =
@@ -175,6 +175,14 @@ export function bindStream<S extends StreamDef>(
       await openStream(reply, deps.hub, sources, { topic: caller ? callerTopic(caller.id) : undefined, readmit });
     },
   });
+}
+
+/** Aborted when an answer's connection closes. Fastify's own signal is aborted as soon as a body has been read. */
+function untilGone({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  if (raw.destroyed) gone.abort();
+  raw.once("close", () => gone.abort());
+  return gone.signal;
 }
 
 /** 401 before 403, both before anything else of the request is looked at. */

@@ -1,6 +1,6 @@
 /** How long a request may take to arrive and to be answered, so that nobody holds a connection or a call for ever. */
 import type { Socket } from "node:net";
-import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { RouteDef, StreamDef } from "#platform/shared/route.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 
@@ -60,6 +60,18 @@ export function limitTimes(http: FastifyInstance, limits: TimeLimits): void {
     }
     done(null, payload);
   });
+  http.addHook("preHandler", (request, reply, done) => {
+    // Fastify ends its own watch over the answer when a body has been read (Node closes the request then).
+    if (hasBody(request)) limitAnswer(request, reply);
+    done();
+  });
+}
+
+function limitAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  const timer = setTimeout(() => {
+    if (!reply.sent) void reply.send(refuseRequest("service.busy", { retryAfter: 1 }));
+  }, request.routeOptions.handlerTimeout);
+  reply.raw.once("close", () => clearTimeout(timer));
 }
 
 function answerLimit({ config, bodyLimit }: RouteOptions, limits: TimeLimits): number {
@@ -69,8 +81,11 @@ function answerLimit({ config, bodyLimit }: RouteOptions, limits: TimeLimits): n
   return isFile ? limits.fileMs : limits.answerMs;
 }
 
-function isComing({ headers, raw }: FastifyRequest): boolean {
-  if (raw.complete) return false;
+function isComing(request: FastifyRequest): boolean {
+  return !request.raw.complete && hasBody(request);
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0;
 }
 

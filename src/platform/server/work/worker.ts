@@ -1,14 +1,9 @@
 /** The worker's side: does one order after the other until the server ends the channel. */
-import { setPriority } from "node:os";
 import type { Order, Outcome, Task } from "./task.ts";
-
-/** Of Unix's -20 to 19: where processors are short, the server and its database go first. */
-const AFTER_CALLS = 10;
 
 /** Does the tasks that this process is sent. */
 export function serveTasks(tasks: readonly Task[]): void {
   const byName = new Map<string, (...given: never[]) => Promise<unknown>>(tasks.map(({ name, run }) => [name, run]));
-  setPriority(AFTER_CALLS);
   // Ctrl-C reaches every process of the terminal; the server says when its calls are answered.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
   process.on("disconnect", () => process.exit(0));

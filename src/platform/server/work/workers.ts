@@ -15,8 +15,8 @@ export interface Workers {
 
 export const workLimits: LaneLimits = {
   waiting: 20,
-  patienceMs: 20_000,
-  workMs: 30_000,
+  patienceMs: 30_000,
+  workMs: 60_000,
   goneMs: 1_000,
   restMs: 30_000,
   heapMb: 256,
