@@ -8,6 +8,7 @@ export interface Answer {
 }
 
 export interface Client {
+  get(path: string, cookie: string): Promise<Answer>;
   post(path: string, cookie: string, body: unknown): Promise<Answer>;
   /** Registers a player. @returns the cookies of the signed-in device */
   register(email: string): Promise<string>;
@@ -26,11 +27,11 @@ export const card = {
 export function openClient(url: string, clients: number): Client {
   const { port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
-  const post: Client["post"] = (path, cookie, body) => {
-    const payload = JSON.stringify(body);
+  const send = (method: "GET" | "POST", path: string, cookie: string, payload?: string): Promise<Answer> => {
     return new Promise((done, fail) => {
-      const headers = { cookie, "content-type": "application/json", "content-length": Buffer.byteLength(payload) };
-      const call = request({ agent, host: "127.0.0.1", port, path, method: "POST", headers }, (reply) => {
+      const type = { "content-type": "application/json", "content-length": Buffer.byteLength(payload ?? "") };
+      const headers = { cookie, ...(payload === undefined ? {} : type) };
+      const call = request({ agent, host: "127.0.0.1", port, path, method, headers }, (reply) => {
         let text = "";
         reply.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
         reply.on("end", () =>
@@ -41,7 +42,9 @@ export function openClient(url: string, clients: number): Client {
       call.end(payload);
     });
   };
+  const post: Client["post"] = (path, cookie, body) => send("POST", path, cookie, JSON.stringify(body));
   return {
+    get: (path, cookie) => send("GET", path, cookie),
     post,
     register: async (email) => {
       const { cookies } = await post("/api/register", "", { name: "Bench", email, phone: "5550100100" });

@@ -19,6 +19,8 @@ export const FIRST_DATA = "ACEBAY_E2E_FIRST_DATA";
 export interface RunningServer {
   url: string;
   dataDir: string;
+  /** Of the process that runs now. */
+  pid(): number;
   /** Ends the process at once, as a crash or a power cut does. */
   kill(): Promise<void>;
   /** Starts it again after a kill, with the same address and data. */
@@ -29,8 +31,15 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts a server and waits until it is ready. Its output goes to `test-results/<name>.log`. */
-export async function startServer(name: string, env: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+/**
+ * Starts a server and waits until it is ready. Its output goes to `test-results/<name>.log`.
+ * @param checkout whence its sources come: another folder of this repository, to compare with
+ */
+export async function startServer(
+  name: string,
+  env: Readonly<Record<string, string>> = {},
+  checkout = root,
+): Promise<RunningServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "acebay-e2e-"));
   const first = process.env[FIRST_DATA];
   if (first !== undefined) cpSync(first, dataDir, { recursive: true });
@@ -41,7 +50,7 @@ export async function startServer(name: string, env: Readonly<Record<string, str
   const out = openSync(log, "w");
   const launch = () =>
     spawn(node24, ["src/main/server.ts"], {
-      cwd: root,
+      cwd: checkout,
       env: { PATH: process.env["PATH"], HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, ...env },
       // With the channel it stops by itself should this process be killed.
       stdio: ["ignore", out, out, "ipc"],
@@ -63,7 +72,7 @@ export async function startServer(name: string, env: Readonly<Record<string, str
     await stop();
     throw error;
   }
-  return { url, dataDir, kill, restart, halt, stop };
+  return { url, dataDir, pid: () => child.pid ?? 0, kill, restart, halt, stop };
 }
 
 async function untilReady(url: string, child: ChildProcess, log: string): Promise<void> {
