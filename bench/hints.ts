@@ -1,0 +1,114 @@
+/**
+ * What it takes from a shot's answer on one process to a screen that follows a stream of the same process, and of another;
+ * and what the hints cost the commits that they tell of, in turns within one run. Run: `npm run bench:hints`.
+ */
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { recordShot } from "#features/play/server/shot-store.ts";
+import { systemClock } from "#platform/server/clock.ts";
+import { openDatabase } from "#platform/server/db/database.ts";
+import { startEmbedded } from "#platform/server/db/embedded.ts";
+import { crossProcesses } from "#platform/server/live/crossing.ts";
+import { createHub } from "#platform/server/live/hub.ts";
+import { startServer } from "../e2e/server.ts";
+import { followStream } from "../test/stream.ts";
+import { card, openClient } from "./client.ts";
+
+const SHOTS = 400;
+const CLIENTS = 16;
+const STATEMENTS = 4_000;
+const ROUNDS = 5;
+
+const folder = mkdtempSync(join(tmpdir(), "acebay-bench-"));
+const postgres = await startEmbedded(folder);
+const { connection, owner } = postgres;
+const url = (user = "") => `postgres://${user}@/${connection.database}?host=${encodeURIComponent(connection.host)}`;
+const env = {
+  DATABASE_URL: url(connection.user),
+  DATABASE_OWNER_URL: url(owner.user),
+  SESSION_SECRET: "a secret of the bench alone, not of anybody",
+};
+const [one, two] = [await startServer("bench-one", env), await startServer("bench-two", env)];
+const db = openDatabase(connection, CLIENTS);
+const client = openClient(one.url, CLIENTS);
+
+/** A player with a running session and more balls than the bench can take. */
+async function golfer() {
+  const cookie = await client.register(`${randomUUID()}@example.com`);
+  const sessionData = { courseId: 1, packageId: 4, bayNumber: 1 };
+  const paid = await client.post("/api/process-payment", cookie, { paymentInfo: card, sessionData, amount: 5 });
+  const { session } = JSON.parse(paid.body);
+  await db.pool.query("UPDATE sessions SET balls_left = 1000000, balls_bought = 1000000 WHERE id = $1", [session.id]);
+  return { cookie, sessionId: String(session.id), userId: String(session.userId) };
+}
+
+const quantile = (times: readonly number[], share: number) =>
+  (times.toSorted((a, b) => a - b)[Math.ceil(share * times.length) - 1] ?? Number.NaN).toFixed(1);
+
+/** One golfer hits after another answer has been seen on both screens. */
+async function measureScreens(): Promise<void> {
+  const { cookie, sessionId } = await golfer();
+  const cookies = new Map(cookie.split("; ").map((pair) => pair.split("=") as [string, string]));
+  const path = `/api/sessions/${sessionId}/events`;
+  const screens = [await followStream(one.url, path, { cookies }), await followStream(two.url, path, { cookies })];
+  const times: [number[], number[]] = [[], []];
+  const shot = { sessionId, targetHole: "missed", prizeClaim: false, prizeAmount: 0 };
+  for (const screen of screens) await screen.next();
+  for (let n = 1; n <= SHOTS; n++) {
+    const started = performance.now();
+    const seen = screens.map(async (screen, index) => {
+      await screen.next(({ session }) => session.ballCount === 1_000_000 - n);
+      times[index]?.push(performance.now() - started);
+    });
+    await client.post("/api/attempts", cookie, shot);
+    await Promise.all(seen);
+    // At any moment of the pause between two hints.
+    await sleep(Math.random() * 120);
+  }
+  for (const [index, name] of ["the same process", "the other process"].entries()) {
+    const of = times[index] ?? [];
+    console.log(
+      `shot sent to screen of ${name}: median ${quantile(of, 0.5)} ms, p99 ${quantile(of, 0.99)} ms, most ${quantile(of, 1)} ms`,
+    );
+  }
+  for (const screen of screens) screen.end();
+}
+
+/** The shot's statement alone, and with the hints of a process beside it. */
+async function measureCommits(): Promise<void> {
+  const golfers = await Promise.all(Array.from({ length: CLIENTS }, golfer));
+  const [hub, listener] = [createHub(), createHub()];
+  const crossings = [hub, listener].map((of) => crossProcesses(of, connection, (message) => console.warn(message)));
+  async function round(hints: boolean): Promise<number> {
+    const started = performance.now();
+    const each = golfers.map(async ({ sessionId, userId }) => {
+      for (let n = 0; n < STATEMENTS / CLIENTS; n++) {
+        const now = systemClock.now();
+        const shot = { id: randomUUID(), shotId: randomUUID(), targetHole: "missed", moment: now, now } as const;
+        await recordShot(db, { sessionId, callerId: userId }, shot);
+        if (hints) for (const topic of [`session:${sessionId}`, "bays:1"]) hub.announce(topic);
+      }
+    });
+    await Promise.all(each);
+    return STATEMENTS / ((performance.now() - started) / 1000);
+  }
+  await round(false);
+  for (let n = 1; n <= ROUNDS; n++) {
+    const [alone, hinted] = [await round(false), await round(true)];
+    const ratio = (hinted / alone).toFixed(2);
+    console.log(`round ${n}: ${alone.toFixed(0)} shots/s alone, ${hinted.toFixed(0)}/s with hints, ratio ${ratio}`);
+  }
+  for (const crossing of crossings) await crossing.close();
+}
+
+await measureScreens();
+await measureCommits();
+client.close();
+await db.close();
+await one.stop();
+await two.stop();
+await postgres.stop();
+rmSync(folder, { recursive: true, force: true });
