@@ -10,6 +10,7 @@ import { launchOptions } from "../browser.ts";
 import { startServer } from "../server.ts";
 import { bookings } from "./bookings.ts";
 import { checkouts } from "./checkouts.ts";
+import { colleagues } from "./colleagues.ts";
 import { desks } from "./desks.ts";
 import { figures } from "./figures.ts";
 import { games } from "./games.ts";
@@ -43,6 +44,7 @@ try {
     games: () => games(studio),
     figures: () => alone("figures", figures),
     ranges: () => alone("ranges", ranges),
+    colleagues: () => alone("colleagues", colleagues),
     managing: () => alone("managing", managing),
     bookings: () => bookings(studio),
     checkouts: () => checkouts(studio),

@@ -86,11 +86,11 @@ export async function keepOnDevice(page: Page, name: string, value: string): Pro
 }
 
 /** Registers a player elsewhere and signs the page in by the mailed code, so that a prize can be paid. */
-export async function proved(page: Page, elsewhere: Page, name: string): Promise<{ id: string }> {
+export async function proved(page: Page, elsewhere: Page, name: string): Promise<{ id: string; email: string }> {
   const { id, email } = await registered(elsewhere, name);
   await call(page, "POST", "/api/login", { email });
   await call(page, "POST", "/api/login", { email, code: await mailedCode(page, email) });
-  return { id };
+  return { id, email };
 }
 
 const testCard = {

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { useLocation, useSearch } from "wouter";
 import { peopleRoutes } from "#features/accounts/people-contract.ts";
+import { ApiError } from "#platform/web/api.ts";
 import { valuesOf } from "#platform/web/form.ts";
 import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
@@ -53,6 +54,8 @@ function Found({ q }: { q: string }) {
     refetchOnMount: "always",
   });
   if (data) return <PersonCard person={data.person} />;
+  if (error instanceof ApiError && error.status === 404)
+    return <EmptyState title="Nobody is found">{error.message}. Check it and try again.</EmptyState>;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} title="We could not show this person" />;
   return (
     <Loading label="Looking for the account">

@@ -14,6 +14,11 @@ export function PersonCard({ person }: { person: Person }) {
   const { id } = useCaller();
   const [asking, setAsking] = useState<"sign-out" | "move" | "recover">();
   const isOther = person.id !== id;
+  const actions = [
+    { asks: "sign-out", label: "Sign out everywhere", offered: true },
+    { asks: "move", label: "Move to another email", offered: isOther },
+    { asks: "recover", label: "Take passkeys off", offered: isOther && person.passkeys > 0 },
+  ] as const;
   const close = () => setAsking(undefined);
   const facts = [
     ["Player ID", person.userId],
@@ -48,18 +53,13 @@ export function PersonCard({ person }: { person: Person }) {
         </ul>
       )}
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button variant="secondary" size="small" onClick={() => setAsking("sign-out")}>
-          Sign out everywhere
-        </Button>
-        {isOther && (
-          <Button variant="secondary" size="small" onClick={() => setAsking("move")}>
-            Move to another email
-          </Button>
-        )}
-        {isOther && person.passkeys > 0 && (
-          <Button variant="secondary" size="small" onClick={() => setAsking("recover")}>
-            Take passkeys off
-          </Button>
+        {actions.map(
+          ({ asks, label, offered }) =>
+            offered && (
+              <Button key={asks} variant="secondary" size="small" onClick={() => setAsking(asks)}>
+                {label}
+              </Button>
+            ),
         )}
       </div>
       {asking === "sign-out" && (

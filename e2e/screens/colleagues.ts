@@ -1,0 +1,52 @@
+/** What administrators do about accounts and about each other, and the question for a fresh proof. */
+import { call } from "../people.ts";
+import { at, button, LONG_NAME, proved, settled } from "./reach.ts";
+import { everyLook, fail, furtherLooks, inEnglish, type Studio } from "./studio.ts";
+
+const every = inEnglish(everyLook);
+const further = inEnglish(furtherLooks);
+
+export async function colleagues({ desk, visitor, take }: Studio): Promise<void> {
+  const page = await desk("admin@acebay.test");
+  const player = await visitor();
+  const { email } = await proved(player, await visitor(), LONG_NAME);
+  const person = at(`/admin/people?q=${encodeURIComponent(email)}`);
+
+  await take(page, "People", "nobody", further, at("/admin/people"));
+  await take(page, "People", "unknown", further, at("/admin/people?q=nobody@example.com"));
+  await take(page, "People", "a player", every, person);
+  for (const action of ["Sign out everywhere", "Move to another email"])
+    await take(page, "People", action, further, async () => {
+      await person(page);
+      await page.getByRole("button", { name: action }).click();
+      await page.locator("dialog[open]").waitFor();
+    });
+  await take(page, "People", "failed", further, async () => {
+    await fail(page, /\/api\/admin\/people/);
+    await person(page);
+  });
+
+  await take(page, "Approvals", "none", further, at("/admin/proposals"));
+  await call(page, "POST", "/api/admin/staff", { email, role: "admin" });
+  await take(page, "Approvals", "waiting", every, at("/admin/proposals"));
+  await take(page, "Approvals", "decided", further, async () => {
+    await at("/admin/proposals")(page);
+    const withdraw = page.getByRole("button", { name: /^Withdraw/ }).first();
+    if (await withdraw.isVisible()) await withdraw.click();
+    await page.getByText("Decided").waitFor();
+    await settled(page);
+  });
+
+  await take(player, "Fresh proof", "asked for a code", everyLook, async () => {
+    await player.route(/\/api\/devices\/end-others/, (route) =>
+      route.fulfill({ status: 401, json: { error: { code: "accounts.step_up_needed", message: "Is it you?" } } }),
+    );
+    await at("/profile")(player);
+    await button(player, /^(Sign out everywhere else|Cerrar las demás sesiones)$/).click();
+    await player
+      .getByRole("dialog")
+      .getByRole("button", { name: /^(Sign out|Cerrar sesiones)$/ })
+      .click();
+    await player.locator("input[autocomplete=one-time-code]").waitFor();
+  });
+}
