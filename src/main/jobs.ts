@@ -47,7 +47,7 @@ export function jobsOf({ http, clock, config, db, payments, sandbox, streams, ..
     { name: "push", every: 5, run: () => deps.pusher.deliver() },
     { name: "reconcile", every: 10, run: () => reconcile(due) },
     { name: "disputes", every: 600, run: () => reconcileDisputes(due) },
-    { name: "gateway-refunds", every: 600, run: () => reconcileRefunds(payments) },
+    { name: "gateway-refunds", every: 600, run: () => reconcileRefunds(due) },
     { name: "returned-refunds", every: 21_600, run: () => recheckRefunds(due) },
     ...(sandbox ? [{ name: "sandbox-events", every: 1, run: () => sandbox.sendEvents(deliverTo(http)) }] : []),
     { name: "receipts", every: 1, run: deps.issue },

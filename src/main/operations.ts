@@ -3,8 +3,9 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { heldByRefund } from "#features/claims/server/held-store.ts";
 import { lastAudit } from "#features/dashboard/server/audit-store.ts";
-import { stuckSince } from "#features/payments/rules.ts";
+import { listedSince, stuckSince } from "#features/payments/rules.ts";
 import { countTroubles } from "#features/payments/server/store.ts";
+import { readOverpaid, readStrangers } from "#features/payments/server/stranger-store.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Database } from "#platform/server/db/database.ts";
 import { isMigrated } from "#platform/server/db/migrate.ts";
@@ -48,7 +49,11 @@ export function bindOperations(
     async (_request, reply: FastifyReply) => {
       const now = clock.now();
       const held_claim = (await heldByRefund(db)).reduce((sum, { claims }) => sum + claims, 0);
-      const troubles = Object.entries({ ...(await countTroubles(db, now, stuckSince(now))), held_claim });
+      const listed = listedSince(now);
+      const overpaid_order = (await readOverpaid(db, listed)).length;
+      const unknown_payment = (await readStrangers(db, listed)).length;
+      const counts = await countTroubles(db, now, stuckSince(now));
+      const troubles = Object.entries({ ...counts, held_claim, overpaid_order, unknown_payment });
       const gauges = {
         acebay_http_responses_total: served,
         acebay_process_uptime_seconds: Math.round(process.uptime()),

@@ -199,7 +199,7 @@ export const paymentRoutes = {
     path: "/api/admin/payment-troubles",
     permission: "admin",
     summary:
-      "What needs a person: refunds that the gateway refused, open disputes, payments without an outcome for 15 minutes, and orders whose claims wait because of a refund at the gateway; oldest first.",
+      "What needs a person: refunds that the gateway refused, open disputes, payments without an outcome for 15 minutes, orders whose claims wait because of a refund at the gateway, and, for 30 days, what went back beyond a capture or of payments that are in no record; oldest first.",
     replies: {
       200: z.object({
         refunds: z.array(
@@ -209,6 +209,12 @@ export const paymentRoutes = {
           z.object({ id, orderId: id, orderNumber: z.int(), amount: dollars, reason: z.string(), createdAt: instant }),
         ),
         stuck: z.array(z.object({ id, orderId: id, orderNumber: z.int(), amount: dollars, createdAt: instant })),
+        /** Refunds and disputes together took more than was captured: by how much. */
+        overpaid: z.array(z.object({ orderId: id, orderNumber: z.int(), amount: dollars })),
+        /** Of payments that carry our mark at the gateway and that we do not have; by the gateway's own names. */
+        strangers: z.array(
+          z.object({ reference: z.string(), kind: z.enum(["refund", "dispute"]), amount: dollars, seenAt: instant }),
+        ),
         held: z.array(
           z.object({
             orderId: id,

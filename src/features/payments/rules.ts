@@ -13,6 +13,14 @@ export const DECLINED_PAYMENTS = [
 /** A payment without an outcome for this long is a trouble for a person. */
 const STUCK_MINUTES = 15;
 
+/** What a person can only look at, such as money of payments that nobody here has, is listed for so long. */
+const LISTED_DAYS = 30;
+
+/** Since when such a thing has to have come to be listed. */
+export function listedSince(now: Date): Date {
+  return new Date(now.getTime() - LISTED_DAYS * 86_400_000);
+}
+
 /** Since when a payment has to have no outcome to count as stuck. */
 export function stuckSince(now: Date): Date {
   return new Date(now.getTime() - STUCK_MINUTES * 60_000);

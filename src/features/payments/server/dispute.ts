@@ -14,6 +14,7 @@ import { reviveRefunds } from "./refund-store.ts";
 import { endUnstarted, refundClosed } from "./refund.ts";
 import { settleAttempt } from "./settle.ts";
 import * as store from "./store.ts";
+import { noteStranger } from "./stranger-store.ts";
 
 /**
  * Brings a dispute's record and the ledger to where the gateway says it stands; the same word twice does nothing.
@@ -22,7 +23,7 @@ import * as store from "./store.ts";
 export async function applyDispute(deps: PaymentDeps, state: DisputeState): Promise<void> {
   const found = isUuid(state.attemptId) ? await store.findAttempt(deps.db, state.attemptId) : undefined;
   const owner = found && (await findOrder(deps.db, found.orderId));
-  if (!owner) return deps.onFailure(new Error(`Dispute ${state.reference} is about no payment of ours`));
+  if (!owner) return noteStranger(deps.db, deps.gateway.provider, "dispute", state, deps.clock.now());
   // Its capture's own news may still be on the way.
   if (found.status !== "succeeded") await settleAttempt(deps, found.id, await deps.gateway.settle(store.refOf(found)));
   await deps.db.transaction(async (tx) => {

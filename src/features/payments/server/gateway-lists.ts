@@ -8,6 +8,7 @@ import { type Page, type RefundState, UnknownOutcome } from "./gateway.ts";
 import { settleRefunds } from "./pay-back.ts";
 import * as refundStore from "./refund-store.ts";
 import { settleAttempt } from "./settle.ts";
+import { noteStranger } from "./stranger-store.ts";
 import * as store from "./store.ts";
 import { syncRefunds } from "./sync-refunds.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
@@ -39,10 +40,10 @@ export async function reconcileRefunds(deps: PaymentDeps): Promise<void> {
 }
 
 async function takeRefund(deps: PaymentDeps, state: RefundState): Promise<void> {
-  if (!isUuid(state.attemptId) || (await refundStore.isBooked(deps.db, state))) return;
-  const attempt = await store.findAttempt(deps.db, state.attemptId);
-  // Of another installation that uses the same account.
+  if (await refundStore.isBooked(deps.db, state)) return;
+  const attempt = isUuid(state.attemptId) ? await store.findAttempt(deps.db, state.attemptId) : undefined;
   if (attempt) await learnRefunds(deps, attempt);
+  else await noteStranger(deps.db, deps.gateway.provider, "refund", state, deps.clock.now());
 }
 
 /** Books a payment's refunds as the gateway has them; the news of its capture may still be on the way. @throws UnknownOutcome */

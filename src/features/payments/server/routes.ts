@@ -9,7 +9,7 @@ import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
 import { formatPrice, toCents, toDollars } from "#platform/shared/money.ts";
 import { type paymentRoutes, refuse, type sandboxRoutes } from "../contract.ts";
 import type { PaymentDeps } from "./deps.ts";
-import { stuckSince } from "../rules.ts";
+import { listedSince, stuckSince } from "../rules.ts";
 import { type Source, UnknownOutcome } from "./gateway.ts";
 import { retryRefund } from "./pay-back.ts";
 import { pay } from "./process.ts";
@@ -18,6 +18,7 @@ import { releaseHold } from "./release.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { lookAt, settleAttempt } from "./settle.ts";
 import * as store from "./store.ts";
+import { readOverpaid, readStrangers } from "./stranger-store.ts";
 
 export function paymentHandlers(
   deps: PaymentDeps & { play: ShotDeps; sandbox: Sandbox | undefined },
@@ -124,6 +125,8 @@ export function paymentHandlers(
       const now = deps.clock.now();
       const { refunds, disputes, stuck } = await store.readTroubles(deps.db, now, stuckSince(now));
       const held = await deps.claims.heldByRefund(deps.db);
+      const overpaid = await readOverpaid(deps.db, listedSince(now));
+      const strangers = await readStrangers(deps.db, listedSince(now));
       const shown = ({
         cents,
         at,
@@ -145,6 +148,13 @@ export function paymentHandlers(
           refunds: refunds.map(({ failure, ...refund }) => ({ ...shown(refund), failure: failure ?? "" })),
           disputes: disputes.map(({ reason, ...dispute }) => ({ ...shown(dispute), reason })),
           stuck: stuck.map(shown),
+          overpaid: overpaid.map(({ cents, ...order }) => ({ ...order, amount: toDollars(cents) })),
+          strangers: strangers.map(({ reference, kind, cents, seenAt }) => ({
+            reference,
+            kind,
+            amount: toDollars(cents),
+            seenAt: seenAt.toISOString(),
+          })),
           held: held.map(({ cents, ...order }) => ({ ...order, amount: toDollars(cents) })),
         },
       };

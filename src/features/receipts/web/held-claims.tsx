@@ -43,8 +43,8 @@ export function HeldClaims({ order, onChanged }: HeldClaimsProps) {
       }
     >
       <p>
-        {isOne ? "It is" : "They are"} neither verified nor paid until you decide: reject or forfeit what the money went
-        back for, or let the claims stand.
+        Nothing more of {isOne ? "it" : "them"} is verified or paid until you decide: reject or forfeit what the money
+        went back for, or let the claims stand.
       </p>
       <ReleaseDialog
         key={asking.times}
@@ -90,9 +90,7 @@ function ReleaseDialog({ order, open, onClose, onChanged }: HeldClaimsProps & { 
             {messageOf(release.error)}
           </Banner>
         )}
-        <p>
-          {order.player.name} has the money back all the same. The claims can then be verified and paid like any other.
-        </p>
+        <p>{order.player.name} keeps the refund. The claims can then be verified and paid like any other.</p>
         <TextArea
           label="Reason"
           required

@@ -29,7 +29,7 @@ export function PaymentTroubles() {
         {messageOf(troubles.error)}
       </Banner>
     );
-  const { refunds = [], disputes = [], stuck = [], held = [] } = troubles.data ?? {};
+  const { refunds = [], disputes = [], stuck = [], held = [], overpaid = [], strangers = [] } = troubles.data ?? {};
   return (
     <>
       {refunds.length > 0 && (
@@ -61,6 +61,33 @@ export function PaymentTroubles() {
           </ul>
         </Banner>
       )}
+      {overpaid.length > 0 && (
+        <Banner tone="danger" title="More went back than was paid">
+          <ul className="flex flex-col gap-1">
+            {overpaid.map((order) => (
+              <li key={order.orderId} className="wrap-anywhere">
+                {potText(order.amount)} too much of <OrderLink order={order} />: a refund and a dispute took the same
+                money. Answer the dispute with the refund as evidence.
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      {strangers.length > 0 && (
+        <Banner tone="warning" title="Money went back for payments that are not in our records">
+          <p>
+            Another installation uses the same account of the payment service, or a backup from before these payments
+            was restored. Look there:
+          </p>
+          <ul className="mt-1 flex flex-col gap-1">
+            {strangers.map(({ reference, kind, amount }) => (
+              <li key={reference} className="wrap-anywhere">
+                {kind === "refund" ? "Refund" : "Dispute"} {reference} of {potText(amount)}
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
       {held.length > 0 && (
         <Banner
           tone="warning"
@@ -70,7 +97,7 @@ export function PaymentTroubles() {
             {held.map((order) => (
               <li key={order.orderId} className="wrap-anywhere">
                 {potText(order.amount)} of <OrderLink order={order} />: {order.claims}{" "}
-                {order.claims === 1 ? "claim waits" : "claims wait"}. Reject, or decide there that they stand.
+                {order.claims === 1 ? "claim waits" : "claims wait"}. Open the order, and decide.
               </li>
             ))}
           </ul>

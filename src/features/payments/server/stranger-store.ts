@@ -1,0 +1,43 @@
+/** SQL of what only the gateway knows: money of payments that are in no record of ours, and more than was captured. */
+import { sql } from "drizzle-orm";
+import type { Db } from "#platform/server/db/database.ts";
+import type { Provider } from "./store.ts";
+
+/** Notes a refund or dispute of a payment that we do not have; the same again changes nothing. */
+export async function noteStranger(
+  db: Db,
+  provider: Provider,
+  kind: "refund" | "dispute",
+  { reference, attemptId, amountCents }: { reference: string; attemptId: string; amountCents: number },
+  now: Date,
+): Promise<void> {
+  await db.sql.execute(sql`INSERT INTO gateway_strangers (provider, kind, reference, attempt, amount_cents, seen_at)
+    VALUES (${provider}, ${kind}, ${reference}, ${attemptId}, ${amountCents}, ${now.toISOString()}) ON CONFLICT DO NOTHING`);
+}
+
+/** Those that were first seen since a moment, oldest first. */
+export async function readStrangers(db: Db, since: Date) {
+  const { rows } = await db.sql.execute<{ reference: string; kind: "refund" | "dispute"; cents: number; seen: string }>(
+    sql`SELECT reference, kind, amount_cents AS cents, seen_at AS seen FROM gateway_strangers
+      WHERE seen_at >= ${since.toISOString()} ORDER BY seen_at, reference LIMIT 200`,
+  );
+  return rows.map(({ seen, ...stranger }) => ({ ...stranger, seenAt: new Date(seen) }));
+}
+
+/** Orders of which refunds and disputes have taken more than was captured, the last of them since a moment. */
+export async function readOverpaid(
+  db: Db,
+  since: Date,
+): Promise<{ orderId: string; orderNumber: number; cents: number }[]> {
+  const { rows } = await db.sql.execute<{ id: string; number: number; cents: number }>(sql`
+    SELECT o.id, o.number::float8 AS number, (gone.cents - p.amount_cents)::int AS cents
+    FROM (SELECT payment_id, sum(amount_cents) AS cents, max(at) AS at FROM (
+        SELECT payment_id, amount_cents, settled_at AS at FROM refunds WHERE status = 'settled'
+        UNION ALL SELECT payment_id, amount_cents, created_at FROM disputes WHERE status <> 'won') taken
+      WHERE payment_id IN (SELECT payment_id FROM disputes WHERE created_at >= ${since.toISOString()}
+        UNION SELECT payment_id FROM refunds WHERE settled_at >= ${since.toISOString()})
+      GROUP BY payment_id) gone
+      JOIN payment_attempts p ON p.id = gone.payment_id JOIN orders o ON o.id = p.order_id
+    WHERE gone.cents > p.amount_cents ORDER BY gone.at, o.number LIMIT 200`);
+  return rows.map(({ id, number, cents }) => ({ orderId: id, orderNumber: number, cents }));
+}
