@@ -134,6 +134,7 @@ export async function buildApp({
   const everywhere = securityHeaders(config);
   const hub = createHub();
   const drain = createDrain(hub);
+  const { ending } = drain;
   const own = serverLimits(limits);
   const http: FastifyInstance = Fastify({
     ...own,
@@ -162,7 +163,7 @@ export async function buildApp({
     else http.log.error({ err: error }, "background work failed");
   };
   const mailer = toReachable(
-    createMailer({ db: dbOfJobs, clock, smtpUrl: config.smtpUrl, productName: config.productName, onFailure }),
+    createMailer({ db: dbOfJobs, clock, smtpUrl: config.smtpUrl, productName: config.productName, onFailure, ending }),
   );
   const { sandbox, configured } = await chooseGateway({ config, db, clock });
   const gateway = withDeadline(replaceGateway?.(configured) ?? configured);
@@ -182,7 +183,7 @@ export async function buildApp({
       }),
   };
   const { announce, claims } = play;
-  const payments = { db, clock, gateway, announce, claims, mailer, productName: config.productName, onFailure };
+  const payments = { db, clock, gateway, announce, claims, mailer, productName: config.productName, onFailure, ending };
   const security = createSecurityLog(http.log);
   const keepers = [playPerson, bookingPerson, claimsPerson, receiptsPerson];
   const accounts = { db, clock, config, mailer, hub, keepers, security };
@@ -200,6 +201,7 @@ export async function buildApp({
     jobsOf({ http, clock, config, db: dbOfJobs, play, payments, sandbox, mailer, pusher, issue, dashboard, streams }),
     onFailure,
     { db: dbOfJobs, clock },
+    ending,
   );
 
   http.setErrorHandler(sendError);

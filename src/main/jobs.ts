@@ -49,7 +49,9 @@ export function jobsOf({ http, clock, config, db, payments, sandbox, streams, ..
     { name: "disputes", every: 600, run: () => reconcileDisputes(due) },
     { name: "gateway-refunds", every: 600, run: () => reconcileRefunds(due) },
     { name: "returned-refunds", every: 21_600, run: () => recheckRefunds(due) },
-    ...(sandbox ? [{ name: "sandbox-events", every: 1, run: () => sandbox.sendEvents(deliverTo(http)) }] : []),
+    ...(sandbox
+      ? [{ name: "sandbox-events", every: 1, run: () => sandbox.sendEvents(deliverTo(http), payments.ending) }]
+      : []),
     { name: "receipts", every: 1, run: deps.issue },
     { name: "dashboard", every: 1, run: () => deps.dashboard.pulse() },
     { name: "old-sign-ins", every: 3600, run: () => deleteOldSignIns(db, clock.now()) },

@@ -217,7 +217,7 @@ test("what runs seldom takes turns, and a turn goes on without whoever had it", 
       { name: "seldom", every: 60, run: async () => void ran.push(`${name} seldom`) },
       { name: "often", every: 1, run: async () => void ran.push(`${name} often`) },
     ];
-    return startJobs(jobs, () => undefined, { db: database.db, clock: app.clock });
+    return startJobs(jobs, () => undefined, { db: database.db, clock: app.clock }, new AbortController().signal);
   };
   const all = [process("one"), process("two"), process("three")];
   const seldom = () => ran.filter((job) => job.endsWith("seldom")).length;

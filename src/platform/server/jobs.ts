@@ -3,6 +3,7 @@
  * missed run loses nothing and a moved clock moves them, too. Every process runs them: their rows decide who does what,
  * by a lease, a lock or a state that is compared. What runs seldom, and reads much, takes turns beside that.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "#platform/shared/clock.ts";
 import type { Db } from "./db/database.ts";
 import { jobRuns, takeTurn } from "./job-runs.ts";
@@ -17,24 +18,32 @@ export interface Job {
 export interface Jobs {
   /** Runs every job once, now, whoever's turn it is; at the start, for tests and the demo's clock. */
   runAll(): Promise<void>;
-  /** Stops, and waits for the runs under way. */
+  /** Stops, and waits for the runs under way, ten seconds at most. */
   stop(): Promise<void>;
 }
+
+/** Runs under way have so long to come to the end of an item; past it they are left as a crash would leave them. */
+const LAST_ITEM_MS = 10_000;
 
 /** A job that runs once in so long, or less often, is run by one process at a time. */
 const SELDOM_SECONDS = 60;
 
-/** @param noted where each run that came to its end is written down, by the product's clock */
+/**
+ * @param noted where each run that came to its end is written down, by the product's clock
+ * @param ending once it is aborted no run begins; the runs themselves look at it between two items
+ */
 export function startJobs(
   jobs: readonly Job[],
   onFailure: (error: unknown, job: string) => void,
   noted: { db: Db; clock: Clock },
+  ending: AbortSignal,
 ): Jobs {
   const running = new Map<Job, Promise<void>>();
   const write = jobRuns(noted);
   const run = (job: Job): Promise<void> => {
     const current = running.get(job);
     if (current) return current;
+    if (ending.aborted) return Promise.resolve();
     const started = job
       .run()
       .then(() => write(job))
@@ -44,6 +53,7 @@ export function startJobs(
     return started;
   };
   const runInTurn = async (job: Job): Promise<void> => {
+    if (ending.aborted) return;
     if (job.every < SELDOM_SECONDS || (await takeTurn(noted.db, job))) await run(job);
   };
   const timers = jobs.map((job) =>
@@ -57,7 +67,11 @@ export function startJobs(
     },
     stop: async () => {
       for (const timer of timers) clearInterval(timer);
-      await Promise.all(running.values());
+      const late = new AbortController();
+      await Promise.race([
+        Promise.all(running.values()).finally(() => late.abort()),
+        sleep(LAST_ITEM_MS, undefined, { signal: late.signal, ref: false }).catch(() => undefined),
+      ]);
     },
   };
 }

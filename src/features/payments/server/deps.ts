@@ -15,4 +15,6 @@ export interface PaymentDeps {
   mailer: Mailer;
   productName: string;
   onFailure: (error: unknown) => void;
+  /** Aborted when the process is about to end: work of many items stops between two of them. */
+  ending?: AbortSignal;
 }

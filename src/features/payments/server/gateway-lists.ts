@@ -26,6 +26,7 @@ export async function reconcileDisputes(deps: PaymentDeps): Promise<void> {
       await applyDispute(deps, state);
     });
     for (const reference of await store.openDisputes(deps.db, deps.gateway.provider)) {
+      if (deps.ending?.aborted) return;
       const state = asked.has(reference) ? undefined : await deps.gateway.dispute(reference);
       if (state) await applyDispute(deps, state);
     }
@@ -54,7 +55,7 @@ export async function learnRefunds(deps: PaymentDeps, attempt: store.AttemptRow)
 }
 
 async function readList<T>(
-  { db, clock, gateway: { provider } }: PaymentDeps,
+  { db, clock, gateway: { provider }, ending }: PaymentDeps,
   list: refundStore.GatewayList,
   read: (since: Date, after?: string) => Promise<Page<T>>,
   take: (item: T) => Promise<void>,
@@ -66,7 +67,11 @@ async function readList<T>(
   let after: string | undefined;
   do {
     const page: Page<T> = await read(since, after);
-    for (const item of page.items) await take(item);
+    for (const item of page.items) {
+      // The next run begins where this one began.
+      if (ending?.aborted) return;
+      await take(item);
+    }
     after = page.next;
   } while (after !== undefined);
   await refundStore.savePosition(db, provider, list, start);

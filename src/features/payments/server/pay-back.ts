@@ -15,7 +15,7 @@ import { syncRefunds } from "./sync-refunds.ts";
 /** Pays out every refund that is due and that nobody else is at; one that fails keeps no other waiting. */
 export async function settleRefunds(deps: PaymentDeps): Promise<void> {
   const past: string[] = [];
-  for (;;) {
+  while (!deps.ending?.aborted) {
     const taken = await takeRefund(deps, past);
     if (!taken) return;
     past.push(taken.refund.id);
@@ -157,8 +157,10 @@ const RETURN_DAYS = 30;
 export async function recheckRefunds(deps: PaymentDeps): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - RETURN_DAYS * 86_400_000);
   try {
-    for (const attempt of await refundStore.doubtfulPayments(deps.db, deps.gateway.provider, since))
+    for (const attempt of await refundStore.doubtfulPayments(deps.db, deps.gateway.provider, since)) {
+      if (deps.ending?.aborted) return;
       await syncRefunds(deps, attempt);
+    }
   } catch (error) {
     // Away: the next run asks again.
     if (!(error instanceof UnknownOutcome)) throw error;

@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 /** Settles lost attempts and pays what is owed back; run every 10 seconds. */
 export async function reconcile(deps: PaymentDeps): Promise<void> {
   const past: string[] = [];
-  for (;;) {
+  while (!deps.ending?.aborted) {
     const now = deps.clock.now();
     const initiatedBefore = new Date(now.getTime() - CALLER_SECONDS * 1000);
     const run = { initiatedBefore, now, past, limit: AT_ONCE };
@@ -47,6 +47,8 @@ async function ask(deps: PaymentDeps, attempt: store.AttemptRow): Promise<void> 
 /** Refunds orders that were paid ahead and not started within 30 days. */
 export async function refundForgotten(deps: PaymentDeps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - UNSTARTED_DAYS * DAY_MS);
-  for (const orderId of await store.unstartedOrders(deps.db, before))
+  for (const orderId of await store.unstartedOrders(deps.db, before)) {
+    if (deps.ending?.aborted) return;
     await refundUnstarted(deps, orderId, `Not started within ${UNSTARTED_DAYS} days`);
+  }
 }

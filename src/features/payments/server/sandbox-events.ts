@@ -54,7 +54,11 @@ export function openEvent(secret: string, body: Buffer, headers: EventHeaders, n
 }
 
 /** Sends every event that is due; one that is not taken is sent again, later each time. */
-export async function sendEvents(deps: { db: Db; clock: Clock; secret: string }, deliver: Deliver): Promise<void> {
+export async function sendEvents(
+  deps: { db: Db; clock: Clock; secret: string },
+  deliver: Deliver,
+  ending?: AbortSignal,
+): Promise<void> {
   for (;;) {
     const now = deps.clock.now();
     const { rows } = await deps.db.sql.execute<{ id: string; body: string }>(sql`
@@ -64,6 +68,7 @@ export async function sendEvents(deps: { db: Db; clock: Clock; secret: string },
       RETURNING id, body`);
     if (rows.length === 0) return;
     for (const { id, body } of rows) {
+      if (ending?.aborted) return;
       const headers = { [SIGNATURE_HEADER]: signEvent(deps.secret, body, now), "content-type": "application/json" };
       if (await deliver(body, headers)) await deps.db.sql.execute(sql`DELETE FROM sandbox.events WHERE id = ${id}`);
     }

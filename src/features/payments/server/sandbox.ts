@@ -39,7 +39,7 @@ export interface Sandbox extends Gateway, SandboxDisputes, SandboxRefunds {
   /** The bank's customer answers its challenge. @throws payments.challenge_over */
   answerChallenge(attemptId: string, approved: boolean): Promise<void>;
   /** Sends the events that are due to our own webhook. */
-  sendEvents(deliver: Deliver): Promise<void>;
+  sendEvents(deliver: Deliver, ending?: AbortSignal): Promise<void>;
 }
 
 type Row = {
@@ -153,7 +153,7 @@ export function createSandbox(deps: { db: Database; clock: Clock; secret: string
     ...refundBooks(deps),
 
     readEvent: async (body, headers) => openEvent(secret, body, headers, clock.now()),
-    sendEvents: (deliver) => sendEvents(deps, deliver),
+    sendEvents: (deliver, ending) => sendEvents(deps, deliver, ending),
   };
 }
 

@@ -11,18 +11,21 @@ const LAST_CALLS_MS = 10_000;
 /** Whether the process is about to end. Made before the server, for every answer says it. */
 export interface Drain {
   readonly isDraining: boolean;
-  /** From now on `/readyz` is 503, answers close their connections, and streams end. */
+  /** Aborted when it begins: work of many items stops between two of them. */
+  readonly ending: AbortSignal;
+  /** From now on `/readyz` is 503, answers close their connections, streams end, and no run of a job begins. */
   begin(): void;
 }
 
 export function createDrain(hub: Pick<LocalHub, "wake">): Drain {
-  let isDraining = false;
+  const ending = new AbortController();
   return {
     get isDraining() {
-      return isDraining;
+      return ending.signal.aborted;
     },
+    ending: ending.signal,
     begin: () => {
-      isDraining = true;
+      ending.abort();
       hub.wake([DRAINING]);
     },
   };

@@ -35,6 +35,8 @@ export function createMailer(deps: {
   smtpUrl: string | undefined;
   productName: string;
   onFailure: (error: unknown) => void;
+  /** Aborted when the process is about to end: what is due then is another's. */
+  ending?: AbortSignal;
   /** Seconds, in place of the usual ones, for tests that cannot wait so long. */
   lease?: number;
 }): Mailer {
@@ -89,7 +91,7 @@ export function createMailer(deps: {
     senders++;
     try {
       // One by one: what is taken and waits for another letter would outlive its lease.
-      for (;;) {
+      while (!deps.ending?.aborted) {
         const mail = await takeMail(db, clock.now(), lease);
         if (!mail) return;
         await send(mail);
