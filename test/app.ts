@@ -126,17 +126,25 @@ export async function freshApp(
     return mail.subject.slice(0, 6);
   }
 
+  async function enter(person: Browser, email: string): Promise<Json> {
+    await person.call("POST", "/api/login", { email });
+    return (await person.call("POST", "/api/login", { email, code: await mailedCode(email) })).body.user;
+  }
+
+  /** Signs an existing account in by code, in a browser that does nothing by itself. */
+  async function signedIn(email: string): Promise<Browser> {
+    const person = browser();
+    await enter(person, email);
+    return person;
+  }
+
   /**
    * Signs an existing account in by code: `admin@acebay.test`, `staff@acebay.test`, or a player's. When the clock moved
    * so far that a session of the desk ends by itself, they sign in again, as people do in the morning.
    */
   async function signIn(email: string): Promise<Player> {
     const person = browser();
-    const enter = async () => {
-      await person.call("POST", "/api/login", { email });
-      return (await person.call("POST", "/api/login", { email, code: await mailedCode(email) })).body.user;
-    };
-    const user = await enter();
+    const user = await enter(person, email);
     let lastCallAt = now;
     const proved = proving(person);
     const call: Browser["call"] = async (...sent) => {
@@ -144,7 +152,7 @@ export async function freshApp(
       const night = now - lastCallAt >= NIGHT_MS;
       lastCallAt = now;
       if (!night || reply.body?.error?.code !== "request.signed_out") return reply;
-      await enter();
+      await enter(person, email);
       return proved(...sent);
     };
     return { ...person, call, id: user.id, userId: user.userId, email };
@@ -161,6 +169,7 @@ export async function freshApp(
     browser,
     player,
     signIn,
+    signedIn,
     mailedCode,
     /** Listens, for what is only seen on a real connection. @returns the port */
     listen: async () => {

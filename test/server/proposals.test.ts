@@ -1,15 +1,23 @@
 /** How a proposal goes: one winner, an end, a trail, and the operator where there is no second administrator. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freshApp, type Json, type Player, type TestApp } from "../app.ts";
-import { administrator, approve, codeOf, demote, grant, operator, roleOf, withdraw } from "./two-people-calls.ts";
+import type { Json, Player, TestApp } from "../app.ts";
+import {
+  administrator,
+  approve,
+  codeOf,
+  demote,
+  grant,
+  operator,
+  roleOf,
+  twoAdministrators,
+  withdraw,
+} from "./two-people-calls.ts";
 
 let app: TestApp;
 let one: Player;
 let other: Player;
 beforeAll(async () => {
-  app = await freshApp();
-  one = await app.signIn("admin@acebay.test");
-  other = await administrator(app, "Sonja Second");
+  ({ app, one, other } = await twoAdministrators());
 });
 afterAll(() => app.close());
 

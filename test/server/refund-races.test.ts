@@ -80,7 +80,7 @@ function runner(fate: Fate, late: RefundCall[]) {
   let taken: Taken | undefined;
   let sending: Promise<RefundAnswer | undefined> | undefined;
   let answer: RefundAnswer | undefined;
-  return {
+  const step = {
     take: async () => {
       // Whoever held it before has been away for longer than a lease.
       await app.clock.advance(LEASE_SECONDS + 1);
@@ -102,7 +102,12 @@ function runner(fate: Fate, late: RefundCall[]) {
     move: async () => {
       if (taken && answer) await bookAnswer(deps, taken, answer);
     },
+    book: async () => {
+      await step.answer();
+      await step.move();
+    },
   };
+  return step;
 }
 
 function depsWith(gateway: Gateway): PaymentDeps {
@@ -145,7 +150,14 @@ async function paidFor({ id }: store.RefundRow): Promise<{ gateway: number; book
   return rows[0];
 }
 
-const steps = ["take", "send", "answer", "move"] as const;
+/** `npm run races`: the answer's coming as a step of its own, over three times as many orders. */
+const whole = process.env["RACES"] === "whole";
+const LONG = { timeout: whole ? 300_000 : 60_000 };
+/**
+ * A runner does nothing that anybody else could see between the gateway's deed and its own booking, so that what else
+ * happens there may as well have happened before the answer came.
+ */
+const steps = whole ? (["take", "send", "answer", "move"] as const) : (["take", "send", "book"] as const);
 /** Every order of two runners' steps in which the first one takes first: for the others, swap the names. */
 function interleavings(a: number = steps.length, b: number = steps.length): string[] {
   if (a === 0 || b === 0) return ["a".repeat(a) + "b".repeat(b)];
@@ -156,46 +168,50 @@ const orders = interleavings().filter((order) => order.startsWith("a"));
 const pairs = fates.flatMap((first) => fates.map((second) => [first, second] as const));
 
 describe("two processes that send one refund, in every order of their steps,", () => {
-  test("are 35 orders", () => expect(new Set(orders).size).toBe(35));
+  test("are 10 orders, and 35 with the answer", () => expect(new Set(orders).size).toBe(whole ? 35 : 10));
 
-  test.each(pairs)("where the gateway %s for one and %s for the other: it is paid once", async (first, second) => {
-    const order = (await buy(await app.player())).body.order;
-    const attempt = await app.db.transaction((tx) => store.lockCapture(tx, order.id));
-    if (!attempt) throw new Error("nothing was captured");
-    for (const retrying of first === "refuses" || second === "refuses" ? ["at once", "at the end"] : ["at the end"])
-      for (const sequence of orders) {
-        const refund = await owed(order.id);
-        const late: RefundCall[] = [];
-        const runners = { a: runner(first, late), b: runner(second, late) };
-        const at = { a: 0, b: 0 };
-        // By a process that sends nothing itself: its gateway is another one.
-        const retry = () => retryRefund(depsWith({ ...sandbox, provider: "stripe" }), admin.id, refund.id, undefined);
-        let retries = 0;
-        for (const who of sequence as Iterable<"a" | "b">) {
-          const step = steps[at[who]++];
-          if (step) await runners[who][step]();
-          if (retrying === "at once" && retries < 1 && (await statusOf(refund)) === "failed") {
-            retries += 1;
-            await retry();
+  test.each(pairs)(
+    "where the gateway %s for one and %s for the other: it is paid once",
+    LONG,
+    async (first, second) => {
+      const order = (await buy(await app.player())).body.order;
+      const attempt = await app.db.transaction((tx) => store.lockCapture(tx, order.id));
+      if (!attempt) throw new Error("nothing was captured");
+      for (const retrying of first === "refuses" || second === "refuses" ? ["at once", "at the end"] : ["at the end"])
+        for (const sequence of orders) {
+          const refund = await owed(order.id);
+          const late: RefundCall[] = [];
+          const runners = { a: runner(first, late), b: runner(second, late) };
+          const at = { a: 0, b: 0 };
+          // By a process that sends nothing itself: its gateway is another one.
+          const retry = () => retryRefund(depsWith({ ...sandbox, provider: "stripe" }), admin.id, refund.id, undefined);
+          let retries = 0;
+          for (const who of sequence as Iterable<"a" | "b">) {
+            const step = steps[at[who]++];
+            if (step) await runners[who][step]();
+            if (retrying === "at once" && retries < 1 && (await statusOf(refund)) === "failed") {
+              retries += 1;
+              await retry();
+            }
           }
+          for (let n = 0; n < 3 && (await statusOf(refund)) !== "settled"; n++) {
+            if ((await statusOf(refund)) === "failed") await retry();
+            await app.clock.advance(LEASE_SECONDS + 1);
+            await settleRefunds(depsWith(sandbox));
+          }
+          for (const call of late) await sandbox.refund(call).catch(() => undefined);
+          await syncRefunds(depsWith(sandbox), attempt);
+          const ended = { status: await statusOf(refund), ...(await paidFor(refund)) };
+          expect({ sequence, retrying, ...ended }).toEqual({
+            sequence,
+            retrying,
+            status: "settled",
+            gateway: 1,
+            books: 1,
+          });
         }
-        for (let n = 0; n < 3 && (await statusOf(refund)) !== "settled"; n++) {
-          if ((await statusOf(refund)) === "failed") await retry();
-          await app.clock.advance(LEASE_SECONDS + 1);
-          await settleRefunds(depsWith(sandbox));
-        }
-        for (const call of late) await sandbox.refund(call).catch(() => undefined);
-        await syncRefunds(depsWith(sandbox), attempt);
-        const ended = { status: await statusOf(refund), ...(await paidFor(refund)) };
-        expect({ sequence, retrying, ...ended }).toEqual({
-          sequence,
-          retrying,
-          status: "settled",
-          gateway: 1,
-          books: 1,
-        });
-      }
-  });
+    },
+  );
 });
 
 describe("a refund that failed here and was paid there", () => {

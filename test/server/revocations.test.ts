@@ -40,12 +40,7 @@ const ended = async (streams: Followed[]) => Promise.all(streams.map((stream) =>
 const endedSoon = async (streams: Followed[]) => Promise.all(streams.map((stream) => isOver(stream, 300)));
 
 /** The same person in a browser of their own. */
-async function elsewhere({ email }: Player): Promise<Browser> {
-  const browser = app.browser();
-  await browser.call("POST", "/api/login", { email });
-  await browser.call("POST", "/api/login", { email, code: await app.mailedCode(email) });
-  return browser;
-}
+const elsewhere = ({ email }: Player) => app.signedIn(email);
 
 const ok = (status: number) => expect(status).toBeLessThan(300);
 type Deed = (golfer: Player) => Promise<void>;

@@ -14,20 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A sign-in by code in a browser that does nothing by itself. */
-async function signedIn(email: string): Promise<Browser> {
-  const browser = app.browser();
-  await browser.call("POST", "/api/login", { email });
-  await browser.call("POST", "/api/login", { email, code: await app.mailedCode(email) });
-  return browser;
-}
 const isIn = async (browser: Browser, headers?: Record<string, string>) =>
   (await browser.call("GET", "/api/me", undefined, headers)).status === 200;
 const polls = { "x-unattended": "1" };
 
 describe.each(["staff@acebay.test", "admin@acebay.test"])("the session of %s", (email) => {
   test("ends after 12 hours without a call", async () => {
-    const desk = await signedIn(email);
+    const desk = await app.signedIn(email);
     await app.clock.advance(12 * HOUR - 1);
     expect(await isIn(desk)).toBe(true);
     await app.clock.advance(12 * HOUR - 1);
@@ -37,7 +30,7 @@ describe.each(["staff@acebay.test", "admin@acebay.test"])("the session of %s", (
   });
 
   test("ends after 12 hours of polls alone", async () => {
-    const desk = await signedIn(email);
+    const desk = await app.signedIn(email);
     for (let hour = 1; hour < 12; hour += 1) {
       await app.clock.advance(HOUR);
       expect(await isIn(desk, polls)).toBe(true);
@@ -47,7 +40,7 @@ describe.each(["staff@acebay.test", "admin@acebay.test"])("the session of %s", (
   });
 
   test("ends after 7 days, however often it is used", async () => {
-    const desk = await signedIn(email);
+    const desk = await app.signedIn(email);
     for (let hour = 6; hour < 7 * 24; hour += 6) {
       await app.clock.advance(6 * HOUR);
       expect(await isIn(desk)).toBe(true);
@@ -70,9 +63,9 @@ test("a player's session lasts as long as a call comes every 30 days", async () 
 describe("signing out everywhere else", () => {
   test("ends all other sessions and keeps this one; the devices stay known", async () => {
     const player = await app.player();
-    const phone = await signedIn(player.email);
+    const phone = await app.signedIn(player.email);
     // The first proof of the address ended the registration's own session.
-    const laptop = await signedIn(player.email);
+    const laptop = await app.signedIn(player.email);
     expect(await laptop.call("POST", "/api/devices/end-others")).toMatchObject({ status: 200, body: { ended: 1 } });
     expect(await isIn(phone)).toBe(false);
     expect(await isIn(laptop)).toBe(true);
@@ -81,8 +74,8 @@ describe("signing out everywhere else", () => {
 
   test("forgets the other devices where asked", async () => {
     const player = await app.player();
-    const phone = await signedIn(player.email);
-    const laptop = await signedIn(player.email);
+    const phone = await app.signedIn(player.email);
+    const laptop = await app.signedIn(player.email);
     await laptop.call("POST", "/api/devices/end-others", { forget: true });
     expect((await phone.call("POST", "/api/login", { email: player.email })).status).toBe(202);
     const { devices } = (await laptop.call("GET", "/api/devices")).body;
@@ -148,7 +141,7 @@ describe("an administrator", () => {
 });
 
 test("a live stream ends with the session that it belongs to, at once", async () => {
-  const staff = await signedIn("staff@acebay.test");
+  const staff = await app.signedIn("staff@acebay.test");
   const admin = await app.signIn("admin@acebay.test");
   const address = await app.http.listen({ host: "127.0.0.1", port: 0 });
   const cookie = [...staff.cookies].map(([name, value]) => `${name}=${value}`).join("; ");

@@ -20,13 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Somebody in a browser that does nothing by itself. */
-async function signedIn(email: string): Promise<Browser> {
-  const browser = app.browser();
-  await browser.call("POST", "/api/login", { email });
-  await browser.call("POST", "/api/login", { email, code: await app.mailedCode(email) });
-  return browser;
-}
 /** A player who has just registered, and proved nothing. */
 async function registered(): Promise<Browser & { id: string; email: string }> {
   const browser = app.browser();
@@ -130,9 +123,9 @@ describe("which calls need it", () => {
 });
 
 test("refuses in this order: 401, 403, a proof, 400; the body is not looked at before", async () => {
-  const admin = await signedIn("admin@acebay.test");
-  const staff = await signedIn("staff@acebay.test");
-  const player = await signedIn((await registered()).email);
+  const admin = await app.signedIn("admin@acebay.test");
+  const staff = await app.signedIn("staff@acebay.test");
+  const player = await app.signedIn((await registered()).email);
   await app.clock.advance(OLD);
   const asking = (await operations()).filter(asksForProof);
   expect(asking.length).toBeGreaterThan(15);
@@ -152,7 +145,7 @@ test("refuses in this order: 401, 403, a proof, 400; the body is not looked at b
 describe("a proof", () => {
   test("is a sign-in by code, and good for ten minutes", async () => {
     const { email } = await registered();
-    const player = await signedIn(email);
+    const player = await app.signedIn(email);
     await app.clock.advance(OLD - 1);
     expect((await player.call("POST", "/api/devices/end-others")).status).toBe(200);
     await app.clock.advance(1);
@@ -170,8 +163,8 @@ describe("a proof", () => {
 
   test("belongs to the session that gave it", async () => {
     const { email } = await registered();
-    const phone = await signedIn(email);
-    const laptop = await signedIn(email);
+    const phone = await app.signedIn(email);
+    const laptop = await app.signedIn(email);
     await app.clock.advance(OLD);
     expect((await stepUp(phone, email)).status).toBe(200);
     expect(await laptop.call("POST", "/api/devices/end-others")).toMatchObject(needed);
@@ -180,8 +173,8 @@ describe("a proof", () => {
 
   test("is a code for just this, in the browser that asked", async () => {
     const { email } = await registered();
-    const phone = await signedIn(email);
-    const laptop = await signedIn(email);
+    const phone = await app.signedIn(email);
+    const laptop = await app.signedIn(email);
     await phone.call("POST", "/api/step-up");
     const code = await app.mailedCode(email);
     expect((await laptop.call("POST", "/api/step-up", { code })).status).toBe(401);
@@ -209,7 +202,7 @@ describe("a proof", () => {
 });
 
 test("a missing proof is not kept under an idempotency key: the same call goes through after it", async () => {
-  const admin = await signedIn("admin@acebay.test");
+  const admin = await app.signedIn("admin@acebay.test");
   const golfer = await app.player();
   await play(golfer);
   const { orders } = (await golfer.call("GET", "/api/orders")).body;
@@ -239,7 +232,7 @@ describe("a changed email", () => {
 
   test("of a proved address needs a proof, and nothing else of the profile does", async () => {
     const { email, id } = await registered();
-    const player = await signedIn(email);
+    const player = await app.signedIn(email);
     await app.clock.advance(OLD);
     expect((await change(player, id, { name: "Robin Renamed", email })).status).toBe(200);
     const next = `${randomUUID()}@example.com`;
@@ -248,7 +241,7 @@ describe("a changed email", () => {
     expect(await change(player, id, { email: "player@acebay.test" })).toMatchObject(needed);
     await stepUp(player, email);
     expect((await change(player, id, { email: next })).status).toBe(202);
-    const other = await signedIn(email);
+    const other = await app.signedIn(email);
     await app.clock.advance(200);
     expect((await change(player, id, { email: next, code: await app.mailedCode(next) })).status).toBe(200);
     // Every other session ends, its device is known no more, and both addresses are told.

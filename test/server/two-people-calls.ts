@@ -2,8 +2,14 @@
 import { commands } from "#main/admin-commands.ts";
 import { createHub } from "#platform/server/live/hub.ts";
 import { readConfig } from "#platform/server/config.ts";
-import { type Player, type Reply, SECRET, type TestApp } from "../app.ts";
+import { freshApp, type Player, type Reply, SECRET, type TestApp } from "../app.ts";
 import { provedPlayer } from "./payouts-people.ts";
+
+/** An app with two administrators. */
+export async function twoAdministrators(): Promise<{ app: TestApp; one: Player; other: Player }> {
+  const app = await freshApp();
+  return { app, one: await app.signIn("admin@acebay.test"), other: await administrator(app, "Sonja Second") };
+}
 
 /** Somebody who became an administrator without any other: by the operator, long ago. */
 export async function administrator(app: TestApp, name: string): Promise<Player> {

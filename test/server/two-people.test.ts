@@ -1,16 +1,24 @@
 /** What one administrator proposes and another does: nobody switches the second one off alone (rules, section 2). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { freshApp, type Json, type Player, type TestApp } from "../app.ts";
+import type { Json, Player, TestApp } from "../app.ts";
 import { confirm, pay, provedPlayer, waitsOf, won } from "./payouts-people.ts";
-import { administrator, approve, codeOf, demote, grant, operator, roleOf, withdraw } from "./two-people-calls.ts";
+import {
+  administrator,
+  approve,
+  codeOf,
+  demote,
+  grant,
+  operator,
+  roleOf,
+  twoAdministrators,
+  withdraw,
+} from "./two-people-calls.ts";
 
 let app: TestApp;
 let one: Player;
 let other: Player;
 beforeAll(async () => {
-  app = await freshApp();
-  one = await app.signIn("admin@acebay.test");
-  other = await administrator(app, "Sonja Second");
+  ({ app, one, other } = await twoAdministrators());
 });
 afterAll(() => app.close());
 
