@@ -10,6 +10,7 @@ import { createMailer, type Mailer } from "#platform/server/mail/mail.ts";
 import { createPusher } from "#platform/server/push/push.ts";
 import { buy, freshApp, type Player, play, type TestApp } from "../app.ts";
 import { freshDatabase } from "../database.ts";
+import { faultyGateway } from "../faulty-gateway.ts";
 import { type Second, secondApp } from "../second.ts";
 
 /** A mail server that takes its time, and says whom it was sent what under which id. */
@@ -36,6 +37,8 @@ const service = createServer((request, reply) => {
   setTimeout(() => reply.writeHead(201).end(), slowness);
 });
 
+/** Of both: who asks it is the jobs' affair. */
+const gateway = faultyGateway();
 let app: TestApp;
 let other: Second;
 let smtpUrl: string;
@@ -47,8 +50,8 @@ beforeAll(async () => {
   service.listen(0, "127.0.0.1");
   await once(service, "listening");
   pushUrl = `http://127.0.0.1:${(service.address() as { port: number }).port}`; // As above.
-  app = await freshApp({ env: { SMTP_URL: smtpUrl }, poolSize: 20 });
-  other = await secondApp(app, { env: { SMTP_URL: smtpUrl } });
+  app = await freshApp({ env: { SMTP_URL: smtpUrl }, poolSize: 20, gateway: gateway.wrap });
+  other = await secondApp(app, { env: { SMTP_URL: smtpUrl }, gateway: gateway.wrap });
 });
 beforeEach(() => {
   letters.length = 0;
@@ -178,24 +181,30 @@ test("notifications of a slow service are sent once, though they fall due again 
   expect((await app.db.pool.query("SELECT FROM push_messages")).rowCount).toBe(0);
 });
 
-test("all jobs of both at the same moment: receipts, refunds, ends and their letters come once", async () => {
+test("all jobs of both at the same moment: captures, receipts, refunds, ends and their letters come once", async () => {
   const golfers: Player[] = [];
-  for (let n = 0; n < 8; n++) golfers.push(await app.player());
-  for (const [n, golfer] of golfers.entries())
-    if (n % 2) expect((await buy(golfer, { start: false })).status).toBe(200);
-    else await play(golfer);
+  for (let n = 0; n < 12; n++) golfers.push(await app.player());
+  const [paidAhead, playing, lost] = [golfers.slice(0, 4), golfers.slice(4, 8), golfers.slice(8)];
+  for (const golfer of paidAhead) expect((await buy(golfer, { start: false })).status).toBe(200);
+  for (const golfer of playing) await play(golfer);
+  gateway.fail("charge", ...lost.map(() => "lost_after" as const));
+  for (const golfer of lost) expect((await buy(golfer, { start: false })).status).toBe(202);
+  gateway.fail("refund", "lost_after", "lost_before", "lost_after");
   const both = () => Promise.all([app.jobs.runAll(), other.app.jobs.runAll(), app.jobs.runAll()]);
-  await both();
-  await app.clock.advance(31 * 86_400);
-  await both();
-  await both();
+  for (const seconds of [0, 40, 31 * 86_400, 0, 3600, 86_400]) {
+    await app.clock.advance(seconds);
+    await both();
+  }
   const read = async (sql: string) => (await app.db.pool.query(sql)).rows;
   const numbers = (await read("SELECT number FROM receipts ORDER BY number")).map(({ number }) => number);
   expect(numbers).toEqual(golfers.map((_, index) => index + 1));
-  expect(await read("SELECT status, count(*)::int AS n FROM refunds GROUP BY 1")).toEqual([
-    { status: "settled", n: 4 },
+  expect(await read("SELECT status, count(*)::int AS n FROM sandbox.payments GROUP BY 1")).toEqual([
+    { status: "captured", n: 12 },
   ]);
-  expect(await read("SELECT count(*)::int AS n FROM sandbox.refunds")).toEqual([{ n: 4 }]);
+  expect(await read("SELECT status, count(*)::int AS n FROM refunds GROUP BY 1")).toEqual([
+    { status: "settled", n: 8 },
+  ]);
+  expect(await read("SELECT count(*)::int AS n FROM sandbox.refunds")).toEqual([{ n: 8 }]);
   expect(await read("SELECT end_reason, count(*)::int AS n FROM sessions GROUP BY 1")).toEqual([
     { end_reason: "time", n: 4 },
   ]);
