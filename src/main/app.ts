@@ -133,7 +133,7 @@ export async function buildApp({
 }: AppDeps) {
   const everywhere = securityHeaders(config);
   const hub = createHub();
-  const drain = createDrain(hub);
+  const drain = createDrain();
   const { ending } = drain;
   const own = serverLimits(limits);
   const http: FastifyInstance = Fastify({
@@ -220,7 +220,7 @@ export async function buildApp({
 
   logRefusals(http, security, (request) => callerOf(request)?.id);
 
-  const shared = { config, db, clock, hub, streams, workers };
+  const shared = { config, db, clock, hub, ending, streams, workers };
   const proof = requireProof({ clock, config });
   const bind: BindDeps = { ...shared, authenticate: authenticate.bind(undefined, { db, clock }), requireProof: proof };
   bindRoutes(http, bind, accountRoutes, accountHandlers(accounts));

@@ -134,6 +134,9 @@ test("a stream ends when the process does, and says when to come back", async ()
   const wait = Number(/retry: (\d+)\n/.exec(answer)?.[1]);
   expect(wait).toBeGreaterThanOrEqual(0);
   expect(wait).toBeLessThanOrEqual(5_000);
+  // One that is opened while the process drains says what it has to say, and the same.
+  const late = await fetch(`http://127.0.0.1:${port}/api/admin/events`, { headers: { cookie } });
+  expect(await late.text()).toMatch(/event: stats\n[^]*retry: \d+\n/);
   expect((await call(port, "GET", "/readyz")).status).toBe(503);
   expect((await call(port, "GET", "/healthz")).headers.connection).toBe("close");
 });

@@ -25,6 +25,8 @@ export interface BindDeps {
   db: Database;
   clock: Clock;
   hub: Hub;
+  /** Aborted when the process is about to end. */
+  ending: AbortSignal;
   streams: StreamSlots;
   workers: Workers;
   /** Who a connection's session cookie belongs to; accounts provides it. @param attended a person made the call */
@@ -172,7 +174,8 @@ export function bindStream<S extends StreamDef>(
         const giveBack = await deps.streams.take(caller.id);
         reply.raw.once("close", () => void giveBack());
       }
-      await openStream(reply, deps.hub, sources, { topic: caller ? callerTopic(caller.id) : undefined, readmit });
+      const topic = caller ? callerTopic(caller.id) : undefined;
+      await openStream(reply, deps, sources, { topic, readmit });
     },
   });
 }

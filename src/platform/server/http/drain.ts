@@ -3,7 +3,6 @@
  * it accepts no more, and what is under way is finished.
  */
 import type { FastifyInstance } from "fastify";
-import { DRAINING, type LocalHub } from "../live/hub.ts";
 
 /** Calls under way have so long to finish once no more are accepted. */
 const LAST_CALLS_MS = 10_000;
@@ -17,17 +16,14 @@ export interface Drain {
   begin(): void;
 }
 
-export function createDrain(hub: Pick<LocalHub, "wake">): Drain {
+export function createDrain(): Drain {
   const ending = new AbortController();
   return {
     get isDraining() {
       return ending.signal.aborted;
     },
     ending: ending.signal,
-    begin: () => {
-      ending.abort();
-      hub.wake([DRAINING]);
-    },
+    begin: () => ending.abort(),
   };
 }
 

@@ -24,9 +24,6 @@ export function callerTopic(userId: string): string {
   return `caller:${userId}`;
 }
 
-/** The topic of the process itself: it is about to end. */
-export const DRAINING = "draining";
-
 /** When all are woken, so many look at once, and the next ones so long after: others ask the database, too. */
 const LOT = 50;
 const LOT_MS = 25;
@@ -38,7 +35,7 @@ export function createHub(): LocalHub {
     for (const wake of followers.get(topic) ?? []) wake();
   };
   const wakeAll = async () => {
-    const all = [...followers].flatMap(([topic, wakes]) => (topic === DRAINING ? [] : [...wakes]));
+    const all = [...followers.values()].flatMap((wakes) => [...wakes]);
     for (let at = 0; at < all.length; at += LOT) {
       if (at > 0) await sleep(LOT_MS);
       for (const wake of all.slice(at, at + LOT)) wake();

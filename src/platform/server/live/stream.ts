@@ -1,6 +1,6 @@
 /** Server-sent events on the raw reply (measured lighter than a plugin's; see the decision on the stack). */
 import type { FastifyReply } from "fastify";
-import { DRAINING, type Hub } from "./hub.ts";
+import type { Hub } from "./hub.ts";
 
 /**
  * Proxies and phones drop silent connections; a comment line keeps them. Whoever may not listen any more is dropped then,
@@ -24,7 +24,7 @@ export interface StreamSource {
  */
 export async function openStream(
   reply: FastifyReply,
-  hub: Hub,
+  { hub, ending }: { hub: Hub; ending: AbortSignal },
   sources: Readonly<Record<string, StreamSource>>,
   listener: { topic: string | undefined; readmit: () => Promise<unknown> },
 ): Promise<void> {
@@ -62,10 +62,10 @@ export async function openStream(
   const recheck = () => void listener.readmit().catch(() => raw.end());
   const unfollow = listener.topic === undefined ? undefined : hub.follow(listener.topic, recheck);
   // Not all at once: whoever takes over would meet them in one moment.
-  const leave = hub.follow(DRAINING, () => raw.end(`retry: ${Math.round(Math.random() * RECONNECT_MS)}\n\n`));
+  const leave = () => raw.end(`retry: ${Math.round(Math.random() * RECONNECT_MS)}\n\n`);
   const stop = () => {
     unfollow?.();
-    leave();
+    ending.removeEventListener("abort", leave);
     followed.forEach((one) => one.stop());
   };
   // Who was let in before anybody told this stream of it may have been sent away since.
@@ -92,5 +92,8 @@ export async function openStream(
     stop();
   });
   followed.forEach(({ write }, index) => write(firsts[index]));
+  // One that was opened meanwhile is told the same.
+  if (ending.aborted) leave();
+  else ending.addEventListener("abort", leave);
   await Promise.all(followed.map(({ send }) => send()));
 }
