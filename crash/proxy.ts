@@ -1,0 +1,66 @@
+/** A small proxy before two servers: it asks each for `/readyz`, and sends calls only to those that are ready. */
+import { Agent, createServer, type IncomingMessage, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const LOOK_MS = 100;
+
+export interface Proxy {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** @param ports of the servers on this machine */
+export async function startProxy(ports: readonly number[]): Promise<Proxy> {
+  const agent = new Agent({ keepAlive: true });
+  const ready = new Set(ports);
+  let turn = 0;
+  let closed = false;
+
+  async function look(port: number): Promise<void> {
+    while (!closed) {
+      const reply = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(
+        () => undefined,
+      );
+      await reply?.arrayBuffer().catch(() => undefined);
+      if (reply?.ok) ready.add(port);
+      else ready.delete(port);
+      await sleep(LOOK_MS);
+    }
+  }
+  for (const port of ports) void look(port);
+
+  const server = createServer({ keepAliveTimeout: 65_000 }, (call, answer) => {
+    const choice = [...ready];
+    const port = choice[turn++ % Math.max(1, choice.length)];
+    if (port === undefined) {
+      answer.writeHead(502).end("No server is ready");
+      return;
+    }
+    const { method, url, headers } = call;
+    const passed = request({ agent, host: "127.0.0.1", port, method, path: url, headers }, (reply: IncomingMessage) => {
+      // What is said of a connection is said of the one to the server.
+      const { connection: _one, "keep-alive": _other, ...others } = reply.headers;
+      answer.writeHead(reply.statusCode ?? 502, others);
+      reply.on("error", () => answer.destroy());
+      reply.pipe(answer);
+    });
+    passed.on("error", (error) => {
+      if (answer.headersSent) answer.destroy();
+      else answer.writeHead(502).end(`A server broke off: ${error.message}`);
+    });
+    // Whoever has gone is gone for the server, too.
+    answer.on("close", () => passed.destroy());
+    call.pipe(passed);
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // A TCP server's address.
+    close: async () => {
+      closed = true;
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      agent.destroy();
+    },
+  };
+}
