@@ -42,22 +42,33 @@ export function crossProcesses(hub: LocalHub, connection: pg.ClientConfig, warn:
   let isBehind = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let isSaying = false;
+  /** Settles, always well, when all that was begun to be said is. */
   let saying: Promise<unknown> = Promise.resolve();
   let isWarned = false;
   const stop = new AbortController();
 
-  const say = (to: pg.Client, topics: readonly string[] | null) =>
-    to.query("SELECT pg_notify($1, $2)", [CHANNEL, writeHint(self, topics)]);
+  /** One after the other: from its next release on the driver queues no queries. */
+  function say(to: pg.Client, topics: readonly string[] | null): Promise<unknown> {
+    const said = saying.then(() => to.query("SELECT pg_notify($1, $2)", [CHANNEL, writeHint(self, topics)]));
+    saying = said.catch(() => undefined);
+    return said;
+  }
 
   function sayAll(): void {
     timer = undefined;
-    if (!client || (unsaid.size === 0 && !isBehind)) return;
+    if (!client || isSaying || (unsaid.size === 0 && !isBehind)) return;
     const topics = isBehind ? null : [...unsaid];
     unsaid.clear();
     isBehind = false;
-    saying = say(client, topics).catch(() => (isBehind = true));
-    // Those of the next moments go together.
-    timer = setTimeout(sayAll, PAUSE_MS);
+    isSaying = true;
+    void say(client, topics)
+      .catch(() => (isBehind = true))
+      .finally(() => {
+        isSaying = false;
+        // Those of the next moments go together.
+        timer ??= setTimeout(sayAll, PAUSE_MS);
+      });
   }
 
   hub.onAnnounce((topic) => {
@@ -104,9 +115,8 @@ export function crossProcesses(hub: LocalHub, connection: pg.ClientConfig, warn:
       timer ??= setTimeout(sayAll);
       await gone;
       if (stop.signal.aborted) {
-        clearTimeout(timer);
-        sayAll();
         await saying;
+        if (unsaid.size > 0 || isBehind) await say(next, isBehind ? null : [...unsaid]);
       }
     } finally {
       client = undefined;
