@@ -9,8 +9,8 @@ export default defineConfig({
   // Each has servers and databases of its own; journeys wait more than they work.
   workers: 3,
   forbidOnly: Boolean(process.env["CI"]),
-  // A machine that is busy for a moment costs a second try there, not the run; the report names it as flaky.
-  retries: process.env["CI"] ? 1 : 0,
+  // What does not hold at the first try does not hold.
+  retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
@@ -20,7 +20,6 @@ export default defineConfig({
     // Motion is not what journeys are about; drawn in software, it and a trace of each took a quarter of their time.
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
-    trace: "on-first-retry",
     launchOptions: launchOptions("shell"),
   },
 });

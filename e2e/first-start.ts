@@ -1,5 +1,6 @@
 /** Before all journeys: the data folder of a first start, which every server of theirs begins with a copy of. */
-import { rmSync } from "node:fs";
+import { appendFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { FIRST_DATA, startServer } from "./server.ts";
 
 // Playwright calls what a file exports by default.
@@ -7,6 +8,9 @@ import { FIRST_DATA, startServer } from "./server.ts";
 export default async function firstStart(): Promise<() => void> {
   const first = await startServer("first-start");
   await first.halt();
+  // No folder outlives the run, so nothing has to be safe on the disk.
+  const settings = join(first.dataDir, "postgres", "postgresql.auto.conf");
+  appendFileSync(settings, "fsync = off\nfull_page_writes = off\nsynchronous_commit = off\n");
   process.env[FIRST_DATA] = first.dataDir;
   return () => rmSync(first.dataDir, { recursive: true, force: true });
 }

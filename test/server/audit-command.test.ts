@@ -29,13 +29,9 @@ async function audit(env: Record<string, string>): Promise<{ code: number | null
   return { code, lines: checksOf(text), errors };
 }
 
-/** What both kinds of database must say, whole and broken. */
+/** What both kinds of database must say, broken and mended again. */
 function suite(env: () => Record<string, string>, db: () => Database): void {
-  test("whole books: a line a check, each ok, and code 0", async () => {
-    expect(await audit(env())).toEqual({ code: 0, lines: clean, errors: "" });
-  });
-
-  test("broken ones: the line says which and how many, and the code is 1", async () => {
+  test("broken books: the line says which and how many, and the code is 1", async () => {
     await db().pool.query(BREAK);
     const { code, lines } = await audit(env());
     expect(code).toBe(1);
@@ -43,7 +39,10 @@ function suite(env: () => Record<string, string>, db: () => Database): void {
       " 2  BROKEN  1 violations: cached balances equal their entries",
     ]);
     await db().pool.query(MEND);
-    expect((await audit(env())).code).toBe(0);
+  });
+
+  test("whole ones: a line a check, each ok, and code 0", async () => {
+    expect(await audit(env())).toEqual({ code: 0, lines: clean, errors: "" });
   });
 }
 
@@ -90,8 +89,7 @@ describe("on an embedded database, beside its running server", () => {
     () => db,
   );
 
-  test("the server answers before and after", async () => {
-    await audit({ DATA_DIR: dataDir });
+  test("the server answers all the same", async () => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
   });
 });
