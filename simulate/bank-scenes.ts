@@ -1,12 +1,13 @@
 /** Small scenes about banks: a question before the charge, money taken back, refunds that do not arrive. */
-import { answerTo, cancelOf, checkOf, decisionOn, disputeOf, retryOf } from "./banking.ts";
+import { answerTo, byHandOf, cancelOf, checkOf, decisionOn, disputeOf, releaseOf, retryOf } from "./banking.ts";
 import { ahead, cardPurchase, free, purchase } from "./buying.ts";
+import { claimOn } from "./hitting.ts";
 import { troubles } from "./looking.ts";
 import { at, type Order, packOf } from "./model/world.ts";
 import type { Cast } from "./people.ts";
 import { idle } from "./scenes.ts";
 import type { Act, Stage } from "./stage.ts";
-import { refundOf } from "./working.ts";
+import { refundOf, verdictOn } from "./working.ts";
 
 /** Looks that tell which of the possible worlds is the true one. */
 type Learn = () => Promise<void>;
@@ -97,6 +98,37 @@ export async function playDispute(stage: Stage, cast: Cast, learn: Learn): Promi
   function decide() {
     return decisionOn(now(stage, place ?? 0), random.pick(["won", "lost"]));
   }
+}
+
+/** Somebody gives money back at the gateway, in parts or whole, while claims stand and refunds of ours are on their way. */
+export async function playByHand(stage: Stage, cast: Cast, learn: Learn): Promise<void> {
+  const { random } = stage;
+  const place = await buyWith(stage, cast, random.pick(["plain", "plain", "comes_back"]));
+  if (place === undefined) return;
+  const order = () => now(stage, place);
+  const part = () => (random.chance(0.5) ? null : random.int(1, order().amount));
+  const hit = () => {
+    const row = stage.world().rows.find(({ at: of, status }) => of === order().row && status === "active");
+    return row && claimOn(stage, cast, row, random.pick(["left", "middle"] as const));
+  };
+  const judge = () => {
+    const claims = stage.world().claims.filter(({ id, row }) => id !== null && row === order().row);
+    return claims.length > 0 ? verdictOn(stage, random.pick(claims), random.chance(0.7)) : undefined;
+  };
+  const hand = () => byHandOf(order(), part());
+  const release = () => releaseOf(stage, order());
+  const give = () => refundOf(stage, cast, order(), part());
+  for (const work of [hit, give, hand, judge, give, hand, release, judge, release]) {
+    if (random.chance(0.3)) continue;
+    stage.pass(random.int(1, 30_000));
+    const act = work();
+    if (act && work === release && random.chance(0.3)) await stage.both([act, releaseOf(stage, order()) ?? act]);
+    else if (act) await stage.call(act);
+    if (random.chance(0.3)) await stage.jobs(random.pick([{}, { repeat: true }, { refund: "lost_after" }] as const));
+    if (random.chance(0.1)) await stage.restart();
+    await learn();
+  }
+  await stage.call(troubles());
 }
 
 /** A refund comes back from a closed account and is tried again. */

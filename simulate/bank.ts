@@ -1,19 +1,36 @@
-/** The bank behind the sandbox: it disputes payments and decides disputes when the driver says so. */
+/** The bank behind the sandbox: it disputes payments, decides disputes and gives money back when the driver says so. */
 import { sql } from "drizzle-orm";
 import { refuse } from "#features/payments/contract.ts";
 import { findCaptured } from "#features/payments/server/sandbox-desk.ts";
+import type { GatewayEvent } from "#features/payments/server/gateway.ts";
 import { disputeBooks } from "#features/payments/server/sandbox-disputes.ts";
+import { refundBooks } from "#features/payments/server/sandbox-refunds.ts";
 import type { Database } from "#platform/server/db/database.ts";
 import { toDollars } from "#platform/shared/money.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 
-/** @returns what `open/{order}`, `won/{order}` and `lost/{order}` do */
-export function openBank(db: Database, clock: Clock): (what: string) => Promise<object> {
+/**
+ * @param tell delivers an event of the gateway at once
+ * @returns what `open/{order}`, `won/{order}`, `lost/{order}` and `hand/{order}/{cents, or all}` do
+ */
+export function openBank(
+  db: Database,
+  clock: Clock,
+  tell: (event: GatewayEvent) => Promise<void>,
+): (what: string) => Promise<object> {
   const books = disputeBooks({ db, clock });
+  const refunds = refundBooks({ db, clock });
   return async (what) => {
-    const [verb, orderId] = what.split("/");
+    const [verb, orderId, cents] = what.split("/");
     const attemptId = await findCaptured(db, { orderId });
     if (attemptId === undefined) throw refuse("payments.not_captured");
+    if (verb === "hand") {
+      const reference = await refunds.refundByHand(attemptId, cents === "all" ? undefined : Number(cents));
+      await tell({ about: "refund", attemptId });
+      const attempt = { attemptId, amountCents: 0, reference: null };
+      const made = (await refunds.refundsOf(attempt)).find((refund) => refund.reference === reference);
+      return { amount: toDollars(made?.amountCents ?? 0) };
+    }
     if (verb !== "won" && verb !== "lost") {
       const opened = await books.dispute(await books.openDispute(db, attemptId, "fraudulent"));
       return { amount: toDollars(opened?.amountCents ?? 0) };

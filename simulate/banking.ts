@@ -1,4 +1,5 @@
 /** What banks do, and what people do about it: challenges, disputes, refunds that failed. */
+import { refundByHand, releaseHold } from "./model/by-hand.ts";
 import { answerBank, cancel, check } from "./model/challenge.ts";
 import { decideDispute, dispute } from "./model/dispute.ts";
 import { retry } from "./model/pay-back.ts";
@@ -57,6 +58,29 @@ export function decisionOn(order: Order, status: "won" | "lost"): Act | undefine
     sent: { method: "POST", path: `/simulate/bank/${status}/${order.id}` },
     play: decideDispute({ order: order.at, status }),
     stirs: order.at,
+  };
+}
+
+/** @param amount cents; null is all that the gateway holds */
+export function byHandOf(order: Order, amount: number | null): Act | undefined {
+  if (order.id === null) return undefined;
+  return {
+    what: `somebody refunds ${amount ?? "all"} of order ${order.at} at the gateway`,
+    sent: { method: "POST", path: `/simulate/bank/hand/${order.id}/${amount ?? "all"}` },
+    play: refundByHand({ order: order.at, amount }),
+    stirs: order.at,
+  };
+}
+
+/** An administrator lets the claims of an order stand that a refund at the gateway holds. */
+export function releaseOf(stage: Stage, order: Order): Act | undefined {
+  if (order.id === null) return undefined;
+  const key = stage.random.chance(0.7) ? stage.random.uuid() : undefined;
+  const body = { reason: "A courtesy" };
+  return {
+    what: `admin lets the claims of order ${order.at} stand`,
+    sent: { method: "POST", path: `/api/admin/orders/${order.id}/release`, desk: "admin", key, body },
+    play: releaseHold({ order: order.at, admin: ADMIN, key }),
   };
 }
 

@@ -1,5 +1,5 @@
 /** A day at the ranges: whoever comes does something, one after another, and now and then something breaks. */
-import { playChallenge, playComesBack, playDispute } from "./bank-scenes.ts";
+import { playByHand, playChallenge, playComesBack, playDispute } from "./bank-scenes.ts";
 import { aboutChallenge, aboutTrouble } from "./banking.ts";
 import { dayStart, localDay, addDays } from "./model/calendar.ts";
 import { ahead, free, purchase } from "./buying.ts";
@@ -68,7 +68,9 @@ async function playTurn(stage: Stage, cast: Cast): Promise<void> {
 }
 
 async function playBank(stage: Stage, cast: Cast): Promise<void> {
-  await stage.random.pick([playChallenge, playDispute, playComesBack])(stage, cast, () => learn(stage, cast));
+  await stage.random.pick([playChallenge, playDispute, playComesBack, playByHand])(stage, cast, () =>
+    learn(stage, cast),
+  );
 }
 
 /** The process dies over a payment; its golfer asks again under the same key. */

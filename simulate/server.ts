@@ -6,7 +6,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buildApp } from "#main/app.ts";
+import { sandboxSecret } from "#main/choose-gateway.ts";
 import { auditBooks } from "#main/audit-checks.ts";
+import type { GatewayEvent } from "#features/payments/server/gateway.ts";
+import { SIGNATURE_HEADER, signEvent } from "#features/payments/server/sandbox-events.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { openDatabase } from "#platform/server/db/database.ts";
 import { Refusal } from "#platform/shared/refusal.ts";
@@ -36,7 +39,18 @@ async function open({ database, now: start, courses }: Opening): Promise<void> {
   await app.jobs.stop();
   await app.http.ready();
 
-  const bank = openBank(db, clock);
+  /** The gateway's event, at once; its own queue sends it again. */
+  async function tell(event: GatewayEvent): Promise<void> {
+    const payload = JSON.stringify({ id: "told", event });
+    const headers = {
+      [SIGNATURE_HEADER]: signEvent(sandboxSecret(config), payload, clock.now()),
+      "content-type": "application/json",
+    };
+    await db.idle();
+    const { statusCode } = await app.http.inject({ method: "POST", url: "/api/payments/webhook", payload, headers });
+    if (statusCode !== 200) throw new Error(`The webhook answered ${statusCode}`);
+  }
+  const bank = openBank(db, clock, tell);
 
   async function control(path = "", repeat = false): Promise<unknown> {
     if (path === "/simulate/jobs") return runJobs(repeat);

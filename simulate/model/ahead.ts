@@ -1,5 +1,6 @@
 /** Starting what was paid ahead (rules, section 4). */
 import { holdOf } from "./hold.ts";
+import { takenAhead } from "./refund.ts";
 import { underKey } from "./keys.ts";
 import { sell } from "./purchase.ts";
 import { startRefusal, startRows } from "./start.ts";
@@ -53,7 +54,7 @@ export function startAhead(wish: AheadWish): Play {
         const row = startRows(world, start);
         order.status = "fulfilled";
         order.row = row.at;
-        const refunded = order.refunds.reduce((sum, given) => sum + (given.ahead ? given.amount : 0), 0);
+        const refunded = takenAhead(order);
         if (order.deferred) sell(world, order, `deferred:${order.course}`, refunded);
         return { status: 201, made: row.at, body: { session: sessionView(world, row) } };
       }),

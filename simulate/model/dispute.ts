@@ -2,7 +2,7 @@
 import { post } from "./money.ts";
 import { again, heldAtGateway } from "./pay-back.ts";
 import { leftOf, settle } from "./purchase.ts";
-import { owe } from "./refund.ts";
+import { owe, oweInstead, takenAhead } from "./refund.ts";
 import { release } from "./verdict.ts";
 import { at, atOnce, dollars, type Order, type Play, refusal, type World } from "./world.ts";
 
@@ -32,7 +32,12 @@ export function decideDispute(wish: { order: number; status: "won" | "lost" }): 
 /** The dispute is won: refunds that it has overtaken are owed again, as far as the capture holds them. */
 function revive(world: World, order: Order): void {
   for (const given of order.refunds.filter(({ state }) => state === "dropped")) {
-    if (given.amount > leftOf(order)) continue;
+    const left = Math.max(0, leftOf(order));
+    if (given.madeGood > 0) {
+      const missing = Math.min(given.amount - given.madeGood, left);
+      if (missing > 0) oweInstead(world, order, given, missing);
+    }
+    if (given.madeGood > 0 || given.amount > left) continue;
     again(given);
     post(world, given.amount, "dispute_loss", `refunds:${order.at}`);
     if (order.status === "refunded") order.status = "refund_due";
@@ -43,8 +48,8 @@ function revive(world: World, order: Order): void {
 function takeBack(world: World, order: Order): void {
   if (order.status === "paid") {
     const left = Math.max(0, leftOf(order));
-    const refunded = order.refunds.reduce((sum, given) => sum + (given.ahead ? given.amount : 0), 0);
-    if (order.deferred) post(world, order.amount - refunded - left, `deferred:${order.course}`, "dispute_loss");
+    if (order.deferred)
+      post(world, order.amount - takenAhead(order) - left, `deferred:${order.course}`, "dispute_loss");
     if (left > 0) owe(world, order, left, "left by the bank");
     order.status = "reversed";
     return;

@@ -1,8 +1,11 @@
 /** How refunds are paid: once, what the gateway refuses is kept, what comes back is owed again (rules, section 5). */
+import { isHeldByRefund } from "./hold.ts";
 import { underKey } from "./keys.ts";
 import { post } from "./money.ts";
 import { leftOf } from "./purchase.ts";
-import { at, atOnce, dollars, idOf, iso, type Order, type Play, type Refund, refusal, type World } from "./world.ts";
+import { oweInstead } from "./refund.ts";
+import type { Refund } from "./returned.ts";
+import { at, atOnce, dollars, idOf, iso, type Order, type Play, refusal, type World } from "./world.ts";
 import { inAnyOrder, orderView } from "./view.ts";
 
 /** What the gateway still holds of an order's money. */
@@ -32,16 +35,26 @@ function payOne(world: World, order: Order, given: Refund, fault: RefundFault): 
   finish(order);
 }
 
-/** Money that a dispute has taken is owed no more; anything else waits for a person. */
-function refuse(world: World, order: Order, given: Refund): void {
-  const disputed = leftOf(order) < 0;
-  given.state = disputed ? "dropped" : "failed";
-  if (!disputed) return;
+/** Money that a dispute has taken is owed no more, but for what it has left; anything else waits for a person. */
+export function refuse(world: World, order: Order, given: Refund): void {
+  if (leftOf(order) >= 0) {
+    given.state = "failed";
+    return;
+  }
+  drop(world, order, given);
+  const rest = Math.min(given.amount, leftOf(order));
+  if (rest > 0) oweInstead(world, order, given, rest);
+}
+
+/** What is owed has gone back by another way. */
+export function drop(world: World, order: Order, given: Refund): void {
+  given.state = "dropped";
+  given.madeGood = 0;
   post(world, given.amount, `refunds:${order.at}`, "dispute_loss");
   finish(order);
 }
 
-function finish(order: Order): void {
+export function finish(order: Order): void {
   const open = order.refunds.some(({ state }) => state === "due" || state === "failed");
   if (order.status === "refund_due" && !open) order.status = "refunded";
 }
@@ -61,11 +74,15 @@ function due(world: World): [Order, Refund][] {
 /** The gateway tells that settled refunds have come back: they are owed again. */
 export function takeReturned(world: World): void {
   for (const order of world.orders)
-    for (const given of order.refunds.filter(({ state, gateway }) => state === "settled" && gateway === "returned")) {
-      given.state = "failed";
-      post(world, given.amount, `cash:${order.course}`, `refunds:${order.at}`);
-      if (order.status === "refunded") order.status = "refund_due";
-    }
+    for (const given of order.refunds.filter(({ state, gateway }) => state === "settled" && gateway === "returned"))
+      comeBack(world, order, given);
+}
+
+/** A settled refund has come back: it is owed again. */
+export function comeBack(world: World, order: Order, given: Refund): void {
+  given.state = "failed";
+  post(world, given.amount, `cash:${order.course}`, `refunds:${order.at}`);
+  if (order.status === "refunded") order.status = "refund_due";
 }
 
 /**
@@ -121,7 +138,15 @@ export function again(given: Refund): void {
   given.gateway = "none";
 }
 
-/** What needs a person: refunds that failed, and open disputes. */
+/** Claims of an order that are pending, or verified and not paid. */
+function openClaims(world: World, { row }: Order): number {
+  return world.claims.filter(({ row: place, status, payout }) => {
+    const isOpen = status === "pending" || payout === "due";
+    return isOpen && row !== null && (place === row || at(world.rows, place).main === row);
+  }).length;
+}
+
+/** What needs a person: refunds that failed, open disputes, and claims that a refund at the gateway holds. */
 export const troubles: Play = atOnce((world) => ({
   status: 200,
   body: {
@@ -137,6 +162,15 @@ export const troubles: Play = atOnce((world) => ({
           })),
       ),
     ),
+    held: inAnyOrder(
+      world.orders.flatMap((order) => {
+        const open = openClaims(world, order);
+        if (open === 0 || !isHeldByRefund(order)) return [];
+        return [{ orderId: idOf(order), amount: dollars(order.amount), claims: open }];
+      }),
+    ),
+    overpaid: [],
+    strangers: [],
     disputes: inAnyOrder(
       world.orders.flatMap((order) =>
         order.disputes

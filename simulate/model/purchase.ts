@@ -3,6 +3,7 @@ import { holdOf } from "./hold.ts";
 import { underKey } from "./keys.ts";
 import { partOf, post, priceAt, shareOf } from "./money.ts";
 import { startRefusal, startRows } from "./start.ts";
+import type { Refund } from "./returned.ts";
 import {
   at,
   type Call,
@@ -13,7 +14,6 @@ import {
   type Order,
   packOf,
   type Play,
-  type Refund,
   refusal,
   type World,
 } from "./world.ts";
@@ -197,7 +197,8 @@ export function sell(world: World, order: Order, from: string, refunded: number)
 }
 
 export function dueRefund(world: World, amount: number, reason: string, given: Partial<Refund> = {}): Refund {
-  const none = { id: null, potPart: 0, rangePart: 0, ahead: false, tries: 0, gateway: "none" } as const;
+  const ours = { id: null, byHand: false, released: false, tries: 0, gateway: "none" } as const;
+  const none = { ...ours, potPart: 0, rangePart: 0, ahead: false, fromDropped: 0, madeGood: 0 };
   return { ...none, amount, reason, createdAt: world.now, state: "due", ...given };
 }
 

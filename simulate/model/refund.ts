@@ -3,18 +3,8 @@ import { holdOf } from "./hold.ts";
 import { underKey } from "./keys.ts";
 import { held, partOf, post, potPartOf } from "./money.ts";
 import { dueRefund, leftOf } from "./purchase.ts";
-import {
-  at,
-  atOnce,
-  courseOf,
-  end,
-  type Expected,
-  type Order,
-  type Play,
-  type Refund,
-  refusal,
-  type World,
-} from "./world.ts";
+import type { Refund } from "./returned.ts";
+import { at, atOnce, courseOf, end, type Expected, type Order, type Play, refusal, type World } from "./world.ts";
 import { orderView } from "./view.ts";
 
 /** An administrator refunds an order; without an amount all that is left. */
@@ -51,11 +41,20 @@ function giveBack(world: World, wish: { order: number; amount: number | null }):
   return { status: 200, made: order.at, body: { order: orderView(world, order) } };
 }
 
-/** Owes a part of an order back: out of what was paid ahead, or the pot and the range give their parts, revenue the rest. */
-export function owe(world: World, order: Order, amount: number, reason: string): void {
+/** Cents that refunds have taken from what was paid ahead. */
+export function takenAhead(order: Order): number {
+  return order.refunds.reduce((sum, given) => sum + (given.ahead ? given.amount - given.fromDropped : 0), 0);
+}
+
+/**
+ * Owes a part of an order back: out of what was paid ahead, or the pot and the range give their parts, revenue the rest.
+ * @param dropped cents of it that dropped refunds pay for
+ */
+export function owe(world: World, order: Order, whole: number, reason: string, dropped = 0): Refund {
   const sum = (of: (given: Refund) => number) => order.refunds.reduce((so, given) => so + of(given), 0);
   // What a dispute took before the refund could be paid has gone back all the same.
-  const before = sum((given) => given.amount);
+  const before = sum((given) => given.amount - given.fromDropped);
+  const amount = whole - dropped;
   const rangePart = partOf(order.rangeShare, before + amount, order.amount) - sum((given) => given.rangePart);
   const ahead = order.deferred && order.row === null;
   const potPart = potPartOf({
@@ -68,12 +67,22 @@ export function owe(world: World, order: Order, amount: number, reason: string):
     base: courseOf(world, order.course)?.base ?? 0,
   });
   const owed = `refunds:${order.at}`;
+  post(world, dropped, "dispute_loss", owed);
   if (ahead) post(world, amount, `deferred:${order.course}`, owed);
   else {
     post(world, potPart, `pot:${order.course}`, owed);
     post(world, rangePart, `range_share:${order.course}`, owed);
     post(world, amount - potPart - rangePart, `revenue:${order.course}`, owed);
   }
-  order.refunds.push(dueRefund(world, amount, reason, { potPart, rangePart, ahead }));
-  if (leftOf(order) === 0) order.status = "refund_due";
+  const given = dueRefund(world, whole, reason, { potPart, rangePart, ahead, fromDropped: dropped });
+  order.refunds.push(given);
+  // What is still kept for a start is the start's, or the bank's.
+  if (leftOf(order) <= 0 && (amount > 0 || order.status !== "paid")) order.status = "refund_due";
+  return given;
+}
+
+/** Owes a part of a dropped refund anew, which pays for it. */
+export function oweInstead(world: World, order: Order, dropped: Refund, amount: number): void {
+  owe(world, order, amount, "the rest", amount);
+  dropped.madeGood += amount;
 }

@@ -8,6 +8,12 @@ import { at, atOnce, type Claim, courseOf, type Expected, type Play, refusal, ty
 
 export type StaffRole = "admin" | "staff";
 
+const refusals = {
+  dispute_open: "claims.disputed",
+  dispute_lost: "claims.reversed",
+  refunded_at_gateway: "claims.refunded",
+};
+
 interface Wish {
   role: StaffRole;
   claim: number;
@@ -29,7 +35,7 @@ export function decide(wish: Wish & { verdict: "verified" | "rejected"; reason: 
     if (!claim) return refusal(404, "claims.not_found");
     if (claim.status !== "pending") return refusal(409, "claims.already_decided");
     const hold = wish.verdict === "verified" ? holdOfRow(world, claim.row) : null;
-    if (hold) return refusal(409, hold === "dispute_open" ? "claims.disputed" : "claims.reversed");
+    if (hold) return refusal(409, refusals[hold]);
     claim.status = wish.verdict;
     claim.decidedAt = world.now;
     if (wish.verdict === "verified") {

@@ -21,6 +21,7 @@ export function waitsOf(world: World, claim: Claim): string[] {
   const paid = world.claims.filter(
     ({ person, guest, paidAt }) => person === claim.person && !guest && paidAt !== null && taxYear(paidAt) === year,
   );
+  const hold = holdOfRow(world, claim.row);
   const sum = claim.amount + (known ? paid.reduce((total, { amount }) => total + amount, 0) : 0);
   return [
     ...(winner.proved ? [] : ["proved_address"]),
@@ -29,6 +30,6 @@ export function waitsOf(world: World, claim: Claim): string[] {
       ? []
       : ["tax_form"]),
     ...(claim.free && !claim.teeTime ? ["tee_time"] : []),
-    ...(holdOfRow(world, claim.row) ? ["dispute"] : []),
+    ...(hold === null ? [] : [hold === "refunded_at_gateway" ? "refund" : "dispute"]),
   ];
 }

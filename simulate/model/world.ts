@@ -3,6 +3,7 @@
  * that it can be copied when a call may or may not have happened. Entities are named by their place in the lists; the
  * server's ids are learned from its answers. Money is cents, instants are milliseconds since 1970 UTC.
  */
+import type { Dispute, Refund } from "./returned.ts";
 export type Hole = "left" | "right" | "middle";
 export type Target = Hole | "missed";
 
@@ -66,36 +67,6 @@ export type OrderStatus =
   | "refund_due"
   | "refunded"
   | "reversed";
-
-export interface Refund {
-  id: string | null;
-  amount: number;
-  /** What the pot and the range gave of it, or would have if it had started. */
-  potPart: number;
-  rangePart: number;
-  /** Whether it came out of what was paid ahead. */
-  ahead: boolean;
-  reason: string;
-  createdAt: number;
-  /** `failed` is the gateway's no, or a refund that has come back; `dropped` is what a dispute has taken already. */
-  state: "due" | "settled" | "failed" | "dropped";
-  /** How often it was asked for again. */
-  tries: number;
-  /** What the gateway did with the present try: nothing, paid, or paid and had it come back. */
-  gateway: "none" | "paid" | "returned";
-  /** Whoever may have been paying it has died: until then the others leave it alone. */
-  leasedUntil?: number;
-}
-
-/** A bank that takes money back. */
-export interface Dispute {
-  amount: number;
-  /** How it stands at the gateway, and how the server knows it to stand. */
-  status: "open" | "won" | "lost";
-  known: "open" | "won" | "lost" | null;
-  /** Whether the gateway's latest event about it is still to be sent. */
-  event: boolean;
-}
 
 export interface Order {
   at: number;

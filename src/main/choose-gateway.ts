@@ -17,11 +17,11 @@ export async function chooseGateway({ config, db, clock }: { config: Config; db:
     const returnUrl = `${config.publicUrl ?? ""}/checkout`;
     return { sandbox: undefined, configured: createStripe({ ...config.stripe, clock, returnUrl }) };
   }
-  const sandbox = createSandbox({ db, clock, secret: derivedSecret(config.sessionSecret, "sandbox webhooks") });
+  const sandbox = createSandbox({ db, clock, secret: sandboxSecret(config) });
   return { sandbox, configured: sandbox };
 }
 
-/** A secret of its own for one purpose, from the installation's. */
-function derivedSecret(secret: string, purpose: string): string {
-  return createHmac("sha256", secret).update(purpose).digest("hex");
+/** What the sandbox signs its events with: a secret of its own, from the installation's. */
+export function sandboxSecret({ sessionSecret }: Pick<Config, "sessionSecret">): string {
+  return createHmac("sha256", sessionSecret).update("sandbox webhooks").digest("hex");
 }
