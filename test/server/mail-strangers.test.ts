@@ -46,6 +46,10 @@ test.each(hostile)("%j in every letter and notice, in both languages", (typed) =
       claimNews({ claim: row, courseName: typed }, event, reader, { productName: "Acebay", publicUrl: undefined }),
     );
     const { codeLetter, codesLockedLetter, changedEmailLetter, ownEmailLetter, signedOutLetter } = accountLetters;
+    const { proposalLetter, recoveredLetter, takenEmailLetter } = accountLetters;
+    // What administrators write may be long.
+    const proposal = { id: 7, summary: typed.slice(0, 60), actor: typed };
+    const steps = ["proposed", "approved", "withdrawn"] as const;
     const letters = [
       codeLetter(reader, "123456", "sign_in"),
       codeLetter(reader, "123456", "new_email"),
@@ -54,6 +58,10 @@ test.each(hostile)("%j in every letter and notice, in both languages", (typed) =
       changedEmailLetter(reader, "kim@example.com"),
       ownEmailLetter(reader),
       signedOutLetter(reader, typed.slice(0, 60)),
+      recoveredLetter(reader, typed.slice(0, 60)),
+      takenEmailLetter(reader),
+      ...steps.map((step) => proposalLetter(reader, { ...proposal, reason: typed.slice(0, 60), step })),
+      proposalLetter(reader, { ...proposal, reason: null, step: "proposed" }),
       refundLetter(reader, refund, "Acebay"),
       ...news.map(({ letter }) => letter),
     ];
