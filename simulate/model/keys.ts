@@ -45,10 +45,10 @@ export function* underKey(
   return { ...expected, body: remembered(answer, expected) };
 }
 
-/** The first answer's own words, once they were seen. */
+/** The first answer's own words, once they were seen; but for the id of the request that an error names. */
 function exactly(answer: { body: unknown }): unknown {
   return (actual: unknown) => {
-    const words = JSON.stringify(actual);
+    const words = JSON.stringify(actual, (name, value: unknown) => (name === "requestId" ? undefined : value));
     if (answer.body === undefined) answer.body = words;
     return answer.body === words ? undefined : `the first answer, ${String(answer.body)}`;
   };
