@@ -42,7 +42,8 @@ export function reprice(stage: Stage): Act {
   const { courses, packs } = stage.world();
   if (random.chance(0.4)) {
     const { id } = random.pick(packs);
-    const price = random.int(100, 1_000);
+    // Now and then less than the gateway takes, whatever a course's factor.
+    const price = random.chance(0.2) ? random.int(10, 36) : random.int(100, 1_000);
     return {
       what: `admin sells package ${id} for ${price}`,
       sent: { method: "PATCH", path: `/api/admin/packages/${id}`, body: { price: price / 100 }, desk: "admin" },
@@ -51,7 +52,7 @@ export function reprice(stage: Stage): Act {
   }
   const { id } = random.pick(courses);
   const terms = {
-    priceFactorBp: random.pick([10_000, 12_000, 9_999, 13_333, 10_050]),
+    priceFactorBp: random.pick([10_000, 12_000, 9_999, 13_333, 10_050, 1_000, 2_000]),
     jackpotShareBp: random.pick([2_000, 3_333, 0, 8_000]),
     rangeShareBp: random.pick([0, 500, 1_234, 2_500]),
     base: random.pick([100_000, 25_000, 123]),

@@ -1,5 +1,13 @@
 /** What administrators change while golfers play: prices, shares and the base of the pot, from the next order or reseed on. */
+import { priceAt } from "./money.ts";
 import { atOnce, type Course, courseOf, dollars, packOf, type Play, refusal } from "./world.ts";
+
+/** What the gateway takes at least, in cents. */
+const LEAST_PRICE = 50;
+
+function isTooCheap(price: number, factorBp: number): boolean {
+  return priceAt(price, factorBp) < LEAST_PRICE;
+}
 
 export type Terms = Pick<Course, "priceFactorBp" | "jackpotShareBp" | "rangeShareBp" | "base">;
 
@@ -7,7 +15,11 @@ export function changeCourse(id: number, terms: Terms): Play {
   return atOnce((world) => {
     const course = courseOf(world, id);
     if (!course) return refusal(404, "manage.not_found");
-    if (terms.jackpotShareBp + terms.rangeShareBp > 10_000) return refusal(409, "manage.shares_too_high");
+    const wrong = [
+      ...(terms.jackpotShareBp + terms.rangeShareBp > 10_000 ? ["manage.shares_too_high"] : []),
+      ...(world.packs.some(({ price }) => isTooCheap(price, terms.priceFactorBp)) ? ["manage.price_too_low"] : []),
+    ];
+    if (wrong.length > 0) return refusal(409, ...wrong);
     Object.assign(course, terms);
     const shown = { priceFactor: terms.priceFactorBp / 10_000, baseJackpot: dollars(terms.base) };
     return { status: 200, body: { course: shown } };
@@ -18,6 +30,9 @@ export function changePrice(id: number, price: number): Play {
   return atOnce((world) => {
     const pack = packOf(world, id);
     if (!pack) return refusal(404, "manage.not_found");
+    if (price < LEAST_PRICE) return refusal(400, "request.invalid");
+    if (world.courses.some(({ priceFactorBp }) => isTooCheap(price, priceFactorBp)))
+      return refusal(409, "manage.price_too_low");
     pack.price = price;
     return { status: 200, body: { package: { price: dollars(price) } } };
   });
