@@ -10,10 +10,11 @@ import { priceText } from "#platform/web/ui/money.tsx";
 import { Sheet } from "#platform/web/ui/sheet.tsx";
 import { useWords } from "#platform/web/words.ts";
 import type { Challenge } from "./use-challenge.ts";
+import { sheetWords } from "./sheet-words.ts";
 import { paymentWords } from "./words.ts";
 
 export function ChallengeSheet({ challenge, order }: { challenge: Challenge; order: Order }) {
-  const words = useWords(paymentWords);
+  const words = { ...useWords(paymentWords), ...useWords(sheetWords) };
   const { productName } = useFrame();
   const [aside, setAside] = useState(false);
   const { step, problem, take } = challenge;

@@ -1,27 +1,32 @@
 /** The wizard's step 3: review, pay ahead, and the confirmation from which the session is started. */
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Redirect } from "wouter";
 import { bookingRoutes, type Order } from "#features/booking/contract.ts";
 import { useGreeting } from "#platform/web/caller.tsx";
 import { useFrame } from "#platform/web/frame.tsx";
 import { paths } from "#platform/web/paths.ts";
+import { whenIdle } from "#platform/web/idle.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { priceText } from "#platform/web/ui/money.tsx";
+import { late } from "#platform/web/ui/late.tsx";
 import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { BlockedBanner, useOpenSessions } from "./active-session.tsx";
 import type { Checkout, CheckoutProps } from "./checkout.ts";
-import { FreeReady, PaidReady } from "./confirmation.tsx";
 import { isFree, OrderSummary } from "./order-summary.tsx";
 import { PaymentForm } from "./payment-form.tsx";
 import { busyText, PaymentProgress } from "./payment-progress.tsx";
 import { usePayment } from "./use-payment.ts";
 import { checkoutWords } from "./checkout-words.ts";
 import { paymentWords } from "./words.ts";
+
+// Nobody has paid in the first second: they come when the form stands.
+const PaidReady = late(async () => (await import("./confirmation.tsx")).PaidReady);
+const FreeReady = late(async () => (await import("./confirmation.tsx")).FreeReady);
 
 interface ReviewScreenProps extends Omit<CheckoutProps, "checkout"> {
   /** Absent after a payment: then only the confirmation is left. */
@@ -45,6 +50,7 @@ function waitingOrder(
 export function ReviewScreen({ checkout, orderId, ...props }: ReviewScreenProps) {
   const words = useWords(checkoutWords);
   const orders = useQuery({ ...queryFor(bookingRoutes.listOrders), refetchOnMount: "always" });
+  useEffect(() => whenIdle(() => void Promise.allSettled([PaidReady.preload(), FreeReady.preload()])), []);
   const order = waitingOrder(orders.data?.orders ?? [], { checkout, orderId });
   if (order) return <PaidReady order={order} onFinished={props.onFinished} />;
   if (checkout)

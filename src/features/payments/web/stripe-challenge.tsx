@@ -11,13 +11,15 @@ import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { useWords, wordsNow } from "#platform/web/words.ts";
 import { loadScript } from "./stripe-script.ts";
+import { sheetWords } from "./sheet-words.ts";
 import { stripeWords } from "./stripe-words.ts";
 import type { Challenge } from "./use-challenge.ts";
 import { paymentWords } from "./words.ts";
 
 export function StripeChallenge({ order, challenge }: { order: Order; challenge: Challenge }) {
   const words = useWords(stripeWords);
-  const { answerBank, cancelling, cancelPayment } = useWords(paymentWords);
+  const { cancelling } = useWords(paymentWords);
+  const { answerBank, cancelPayment } = useWords(sheetWords);
   const { asking, problem, ask } = useBank(order);
   const trouble = problem ?? challenge.problem;
   const busy = asking || challenge.step !== undefined;

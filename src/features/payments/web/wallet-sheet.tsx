@@ -7,12 +7,13 @@ import { Sheet } from "#platform/web/ui/sheet.tsx";
 import { useWords } from "#platform/web/words.ts";
 import type { Checkout } from "./checkout.ts";
 import type { Wallet, WalletMethod } from "./use-wallet.ts";
+import { sheetWords } from "./sheet-words.ts";
 import { paymentWords } from "./words.ts";
 
 const names: Record<WalletMethod, string> = { paypal: "PayPal", apple: "Apple Pay" };
 
 export function WalletSheet({ wallet: { asked, answer }, checkout }: { wallet: Wallet; checkout: Checkout }) {
-  const words = useWords(paymentWords);
+  const words = { ...useWords(paymentWords), ...useWords(sheetWords) };
   const { productName } = useFrame();
   const { name, price } = checkout.packageInfo;
   const wallet = asked ? names[asked] : "";
