@@ -10,7 +10,8 @@ const native = { experimental: { viteModuleRunner: false } };
 export default defineConfig({
   test: {
     environment: "node",
-    maxWorkers: 2,
+    // Tests of whole processes wait more than they work: on two cores a third worker uses that time.
+    maxWorkers: 3,
     reporters: ["default", "json"],
     outputFile: { json: "test-results/vitest.json" },
     projects: [

@@ -1,9 +1,9 @@
-/** `npm run restarts`, a short one: two servers are restarted in turn under load, and nobody notices. */
+/** `npm run restarts`, a short one: one of two servers is restarted under load, and nobody notices. */
 import { spawn } from "node:child_process";
 import { expect, test } from "vitest";
 
-test("two restarts behind a proxy fail no call and lose nothing", { timeout: 180_000 }, async () => {
-  const run = spawn(process.execPath, ["crash/restarts.ts", "--times", "2", "--golfers", "3"], {
+test("a restart behind a proxy fails no call and loses nothing", { timeout: 180_000 }, async () => {
+  const run = spawn(process.execPath, ["crash/restarts.ts", "--times", "1", "--golfers", "3"], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -47,7 +47,7 @@ test("an answer that differs in a cent, a status or a code is a misfit", () => {
 });
 
 test("two calls at once are tried in every order of their transactions", () => {
-  const empty = { rows: [], people: [] as unknown[] };
+  const empty = { rows: [], orders: [], people: [] as unknown[] };
   const world = empty as unknown as World; // As much of a world as these two need.
   const append = (name: string) =>
     function* ({ people }: World) {

@@ -22,14 +22,15 @@ test("a stream tells the session at once, and each change within a second", asyn
   expect(first).toMatchObject({ name: "session", data: { session: { ballCount: 10 }, friendSessions: [] } });
   expect(first.data.serverNow).toBe(app.clock.now().toISOString());
   const started = performance.now();
+  // A stream may tell a state twice: it looks by itself, too.
   await shoot(golfer, session.id);
-  expect((await stream.next()).data.session.ballCount).toBe(9);
+  await stream.next(({ session: { ballCount } }) => ballCount === 9);
   expect(performance.now() - started).toBeLessThan(1000);
   await claim(golfer, session.id, "left");
-  expect((await stream.next()).data.session.claims).toHaveLength(1);
+  await stream.next(({ session: { claims } }) => claims.length === 1);
   await app.clock.advance(1200);
   await app.jobs.runAll();
-  expect((await stream.next()).data.session).toMatchObject({ status: "completed", endReason: "time" });
+  await stream.next(({ session: { status, endReason } }) => status === "completed" && endReason === "time");
   stream.end();
 });
 
@@ -40,7 +41,8 @@ test("a refused shot says nothing: no screen sees what rolled back", async () =>
   await stream.next();
   await claim(golfer, session.id, "middle");
   await shoot(golfer, session.id);
-  expect((await stream.next()).data.session).toMatchObject({ ballCount: 4, claims: [] });
+  await stream.next(({ session: { ballCount } }) => ballCount === 4);
+  expect(stream.events.every(({ data }) => data.session.claims.length === 0)).toBe(true);
   stream.end();
 });
 

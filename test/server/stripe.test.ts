@@ -67,12 +67,14 @@ describe("a refund", () => {
     await expect(stripe.gateway().refund(refund(attempt, 1))).rejects.toThrow("already gone back");
   });
 
-  test("of a disputed payment is refused; of a part disputed, only that part is", async () => {
+  test("of a payment that a bank has disputed is refused until it has decided, also of what is not disputed", async () => {
     const attempt = await stripe.paid();
-    stripe.server().dispute(attempt.attemptId, { amount: 400 });
+    const dispute = stripe.server().dispute(attempt.attemptId, { amount: 400 });
+    await expect(stripe.gateway().refund(refund(attempt, 100))).rejects.toThrow(RefundRefused);
+    await expect(stripe.gateway().refund(refund(attempt, 1))).rejects.toThrow("disputed");
+    stripe.server().decide(dispute.id, "lost");
     await expect(stripe.gateway().refund(refund(attempt, 101))).rejects.toThrow(RefundRefused);
     await stripe.gateway().refund(refund(attempt, 100));
-    await expect(stripe.gateway().refund(refund(attempt, 1))).rejects.toThrow("disputed");
   });
 
   test("that is pending counts as made; when it comes back, its reason is told", async () => {
