@@ -3,9 +3,17 @@
  * cannot be decoded and Node's own refusals have it as well.
  */
 import { randomUUID } from "node:crypto";
-import { type IncomingMessage, ServerResponse, STATUS_CODES } from "node:http";
+import {
+  type IncomingMessage,
+  type OutgoingHttpHeader,
+  type OutgoingHttpHeaders,
+  ServerResponse,
+  STATUS_CODES,
+} from "node:http";
 import type { Socket } from "node:net";
 import { type Refusal, refuseRequest } from "#platform/shared/refusal.ts";
+
+type Head = OutgoingHttpHeaders | OutgoingHttpHeader[] | undefined;
 
 /** The answer that a connection is busy with, or was last. */
 const latest = new WeakMap<Socket, ServerResponse>();
@@ -32,8 +40,15 @@ export function answersWith(
       latest.set(request.socket, this);
       for (const [name, value] of pairs) this.setHeader(name, value);
       this.setHeader("x-request-id", requestIdOf(request));
-      // The next request goes to another process.
+    }
+
+    override writeHead(
+      status: number,
+      ...rest: [message?: string | undefined, headers?: Head] | [headers?: Head]
+    ): this {
+      // The next request goes to another process, also after a call that began before this one was asked to end.
       if (drain.isDraining) this.setHeader("connection", "close");
+      return super.writeHead(status, ...(rest as [])); // As it came: Node tells the two forms apart.
     }
   };
 }
