@@ -48,7 +48,8 @@ export function sessionView(world: World, row: Row): object {
 function groupView(world: World, row: Row): object {
   const friends = world.rows.filter(({ main }) => main === row.at);
   return {
-    mainPlayer: row.group?.mainPlayer,
+    // As it is now: of two steps at once, the second must not change what the first has answered.
+    mainPlayer: row.group && { ...row.group.mainPlayer },
     friends: row.group?.friends.map(({ person, name, bayNumber, ballCount }) => ({
       userId: person === null ? undefined : at(world.people, person).playerId,
       name,
