@@ -1,0 +1,120 @@
+/**
+ * The address that one develops at: Vite's modules with hot reload, the app's page at each of its addresses, and behind
+ * them the server on the next port, which starts again when a file of its own changes. There is no service worker, no
+ * policy of the browser, and nothing is prerendered: `npm start` has those.
+ */
+import { spawn } from "node:child_process";
+import { watch } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createServer as createHttp, request } from "node:http";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createServer as createVite } from "vite";
+import { fillPage } from "../src/main/page-head.ts";
+import { isScreen } from "../src/main/screens.ts";
+import { readConfig } from "../src/platform/server/config.ts";
+import { root } from "./prepare.mjs";
+
+const config = readConfig(process.env);
+const inner = config.port + 1;
+/** How long a call waits for a server that is starting, in milliseconds. */
+const START_MS = 20_000;
+
+let server;
+let restarting = false;
+let ending = false;
+/** Many files are written at once when a branch changes. */
+let soon;
+
+/** Over the channel the server notices our end, even by SIGKILL, and stops with its database. */
+function start() {
+  server = spawn(process.execPath, ["src/main/server.ts"], {
+    cwd: root,
+    env: { ...process.env, HOST: "127.0.0.1", PORT: String(inner) },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  server.once("exit", (code, signal) => {
+    const failed = code !== 0 && signal === null && !restarting;
+    server = undefined;
+    if (ending) process.exit(0);
+    if (failed) console.error("The server ended. It starts again when a file of its own changes.");
+    else start();
+  });
+}
+
+function restart() {
+  clearTimeout(soon);
+  soon = setTimeout(() => {
+    if (!server) return start();
+    restarting = true;
+    server.once("exit", () => (restarting = false));
+    server.kill("SIGTERM");
+  }, 50);
+}
+
+function end() {
+  ending = true;
+  if (server) server.kill("SIGTERM");
+  else process.exit(0);
+}
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, end);
+start();
+for (const folder of ["src", "migrations"])
+  watch(join(root, folder), { recursive: true }, (_event, file) => {
+    if (file && /\.(?:ts|sql)$/.test(file) && !/(?:^|\/)web\/|\.test\.ts$/.test(file)) restart();
+  });
+
+const front = createHttp((call, answer) => {
+  const path = (call.url ?? "/").split("?")[0] ?? "/";
+  if (call.method === "GET" && isScreen(path)) void sendPage(call, answer, path);
+  else vite.middlewares(call, answer, () => void handOn(call, answer));
+});
+const vite = await createVite({
+  configFile: join(root, "vite.config.ts"),
+  appType: "custom",
+  server: { middlewareMode: true, hmr: { server: front } },
+});
+front.listen(config.port, config.host, () => {
+  console.log(`Develop at http://localhost:${config.port}: screens change in place, the server restarts by itself`);
+});
+
+/** The app's page, as the server fills it in, with Vite's client. */
+async function sendPage(call, answer, path) {
+  try {
+    const file = await readFile(join(root, "src/main/index.html"), "utf8");
+    // It is asked for at any depth.
+    const page = await vite.transformIndexHtml(path, file.replaceAll('"./', '"/'));
+    const visitor = !/(?:^|[\s;])acebay_session=/.test(call.headers.cookie ?? "");
+    answer.writeHead(200, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" });
+    answer.end(fillPage(page, config, path, visitor));
+  } catch (error) {
+    vite.ssrFixStacktrace(error);
+    answer.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end(error.stack);
+  }
+}
+
+/** To the server, once it is there: a call that comes while it restarts waits. */
+async function handOn(call, answer) {
+  for (let waited = 0; waited < START_MS && !(await isUp()); waited += 100) await sleep(100);
+  const { method, url, headers } = call;
+  const passed = request({ host: "127.0.0.1", port: inner, method, path: url, headers }, (reply) => {
+    answer.writeHead(reply.statusCode ?? 502, reply.headers);
+    reply.pipe(answer);
+  });
+  passed.once("error", (error) => {
+    if (answer.headersSent) answer.destroy();
+    else answer.writeHead(502, { "content-type": "text/plain; charset=utf-8" }).end(`The server: ${error.message}`);
+  });
+  answer.once("close", () => passed.destroy());
+  call.pipe(passed);
+}
+
+function isUp() {
+  return new Promise((done) => {
+    const probe = connect(inner, "127.0.0.1", () => done(true)).once("error", () => done(false));
+    probe.once("close", () => probe.destroy()).unref();
+    probe.once("connect", () => probe.destroy());
+  });
+}
