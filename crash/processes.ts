@@ -1,6 +1,6 @@
 /** Processes of this machine: who runs, whose child it is, and how to wait for one. */
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -30,10 +30,14 @@ export function postmastersOf(dataDir: string): Running[] {
 
 /** The server that a data folder's own file names; undefined before the first one. */
 export function postmasterPid(dataDir: string): number | undefined {
-  const file = join(dataDir, "postgres", "postmaster.pid");
-  if (!existsSync(file)) return undefined;
-  const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
-  return pid > 0 ? pid : undefined;
+  try {
+    const pid = Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
+    return pid > 0 ? pid : undefined;
+  } catch (error) {
+    // A server that starts takes its predecessor's file away at any moment.
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
 }
 
 /** The connections of a server: the processes that serve one client each. */

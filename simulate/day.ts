@@ -1,4 +1,5 @@
 /** A day at the ranges: whoever comes does something, one after another, and now and then something breaks. */
+import { field } from "./model/match.ts";
 import { playByHand, playChallenge, playComesBack, playDispute } from "./bank-scenes.ts";
 import { aboutChallenge, aboutTrouble } from "./banking.ts";
 import { dayStart, localDay, addDays } from "./model/calendar.ts";
@@ -159,7 +160,7 @@ async function perform(stage: Stage, cast: Cast, act: Act): Promise<void> {
   } else if (luck < 0.9) {
     await stage.lost(act);
     await recover(stage, cast, act);
-  } else if (luck < 0.94 && !act.charge) {
+  } else if (luck < 0.94 && !act.charge && !isUnnamed(act)) {
     await stage.both([act, act]);
     await learn(stage, cast);
   } else if (luck < 0.96 && !act.charge) {
@@ -178,6 +179,11 @@ async function perform(stage: Stage, cast: Cast, act: Act): Promise<void> {
   } else {
     await stage.call(act);
   }
+}
+
+/** A claim without a key: two of them at one moment cannot be told apart afterwards. */
+function isUnnamed({ sent: { body } }: Act): boolean {
+  return field(body, "prizeClaim") === true && field(body, "shotId") === undefined;
 }
 
 function again(act: Act): Act {
