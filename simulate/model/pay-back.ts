@@ -94,11 +94,17 @@ export function inMotion(world: World, about: number | "fragile" | undefined): W
     order.at === about || order.disputes.length > 0 || (about === "fragile" && order.comesBack);
   const count = due(world).filter(moves).length;
   if (count === 0) return [world];
-  return Array.from({ length: count + 1 }, (_, paid) => {
+  const after = (paid: number, sent: boolean) => {
     const copy = structuredClone(world);
-    for (const [order, given] of due(copy).filter(moves).slice(0, paid)) payOne(copy, order, given, undefined);
+    const moving = due(copy).filter(moves);
+    for (const [order, given] of moving.slice(0, paid)) payOne(copy, order, given, undefined);
+    // The next one may be at the gateway, and not in the books yet.
+    for (const [order, given] of sent ? moving.slice(paid, paid + 1) : []) payOne(copy, order, given, "after");
     return copy;
-  });
+  };
+  return Array.from({ length: count + 1 }, (_, paid) =>
+    paid < count ? [after(paid, false), after(paid, true)] : [after(paid, false)],
+  ).flat();
 }
 
 /** A process has died, which may have been paying one of the refunds that were due: the worlds that this leads to. */
