@@ -267,6 +267,11 @@ export function buy(
   return person.call("POST", "/api/process-payment", body, change.key ? { "idempotency-key": change.key } : {});
 }
 
+/** A player's own order as they see it. */
+export async function orderOf(person: Browser, id: string): Promise<Json> {
+  return (await person.call("GET", `/api/orders/${id}`)).body.order;
+}
+
 /** Buys and returns the running session. */
 export async function play(person: Browser, pack = packs.jackpot): Promise<Json> {
   const { body } = await buy(person, { pack });

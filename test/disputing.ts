@@ -1,7 +1,7 @@
 /** Orders and claims whose payment a bank disputes, as the tests of disputes need them. */
 import { expect } from "vitest";
 import { createSandbox } from "#features/payments/server/sandbox.ts";
-import { buy, claim, freshApp, type Json, type Player } from "./app.ts";
+import { buy, claim, freshApp, type Json, orderOf, type Player } from "./app.ts";
 import { transfersOf } from "./books.ts";
 import { confirm, provedPlayer } from "./server/payouts-people.ts";
 
@@ -65,8 +65,7 @@ export async function disputing() {
     oneAfterTheOther,
     decide,
     claimed,
-    orderOf: async (golfer: Player, id: string): Promise<Json> =>
-      (await golfer.call("GET", `/api/orders/${id}`)).body.order,
+    orderOf,
     kindsOf: async (orderId: string) => (await transfersOf(app, orderId)).map(([kind]) => kind),
     /** An account's balance in cents; a debit is positive. */
     balanceOf: async (account: string) =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { createStripe } from "#features/payments/server/stripe.ts";
 import { auditBooks, type Finding } from "#main/audit-checks.ts";
 import { readStripeSide } from "#main/audit-stripe.ts";
-import { buy, freshApp, type Player, type TestApp } from "./app.ts";
+import { buy, freshApp, orderOf, type Player, type TestApp } from "./app.ts";
 import { SEEDED_AT } from "./database.ts";
 import { startStripe, type StripeServer } from "./stripe-server.ts";
 import type { TestPaymentMethod } from "./stripe-server/cards.ts";
@@ -55,7 +55,6 @@ export function stripeApp() {
   const by = (paymentMethod: TestPaymentMethod = "pm_card_visa") => ({
     paymentInfo: { ...noCard, paymentMethod: "card", token: server.confirmationToken(paymentMethod) },
   });
-  const orderOf = async (person: Player, id: string) => (await person.call("GET", `/api/orders/${id}`)).body.order;
   const attemptOf = async (orderId: string): Promise<{ id: string; reference: string | null; status: string }> =>
     (await app.db.pool.query("SELECT id, reference, status FROM payment_attempts WHERE order_id = $1", [orderId]))
       .rows[0];

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectCleanBooks, transfersOf } from "../books.ts";
 import { faultyGateway } from "../faulty-gateway.ts";
-import { buy, claim, freshApp, packs, type Player, type Reply, shoot, type TestApp } from "../app.ts";
+import { buy, claim, freshApp, orderOf, packs, type Player, type Reply, shoot, type TestApp } from "../app.ts";
 
 const gateway = faultyGateway();
 let app: TestApp;
@@ -21,7 +21,6 @@ const refund = (orderId: string, body: object = {}, key?: string): Promise<Reply
     { reason: "Rain", ...body },
     key ? { "idempotency-key": key } : {},
   );
-const orderOf = async (person: Player, id: string) => (await person.call("GET", `/api/orders/${id}`)).body.order;
 const becomes = (person: Player, id: string, status: string) =>
   expect.poll(async () => (await orderOf(person, id)).status, { timeout: 5_000 }).toBe(status);
 const sessionOf = async (person: Player, id: string) => (await person.call("GET", `/api/sessions/${id}`)).body.session;

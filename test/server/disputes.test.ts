@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSandbox, type Sandbox } from "#features/payments/server/sandbox.ts";
 import { expectCleanBooks, transfersOf } from "../books.ts";
 import { faultyGateway } from "../faulty-gateway.ts";
-import { buy, freshApp, packs, type Player, type TestApp } from "../app.ts";
+import { buy, freshApp, orderOf, packs, type Player, type TestApp } from "../app.ts";
 
 const gateway = faultyGateway();
 let app: TestApp;
@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const orderOf = async (person: Player, id: string) => (await person.call("GET", `/api/orders/${id}`)).body.order;
 const refund = (orderId: string, amount?: number) =>
   admin.call("POST", `/api/admin/orders/${orderId}/refund`, { amount, reason: "Rain" });
 async function bought(change: Parameters<typeof buy>[1] = {}) {

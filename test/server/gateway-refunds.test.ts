@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { transfersOf } from "../books.ts";
 import { faultyGateway } from "../faulty-gateway.ts";
-import { buy, claim, freshApp, type Player, type TestApp } from "../app.ts";
+import { buy, claim, freshApp, orderOf, type Player, type TestApp } from "../app.ts";
 import { capture, stripeApp } from "../stripe-app.ts";
 
 const gateway = faultyGateway();
@@ -16,7 +16,6 @@ afterAll(() => app.close());
 
 const byHand = (orderId: string, amount?: number) =>
   app.browser().call("POST", "/dev/gateway/refunds", { orderId, ...(amount === undefined ? {} : { amount }) });
-const orderOf = async (person: Player, id: string) => (await person.call("GET", `/api/orders/${id}`)).body.order;
 const refund = (orderId: string, body: object = {}) =>
   admin.call("POST", `/api/admin/orders/${orderId}/refund`, { reason: "Rain", ...body });
 async function bought(change: Parameters<typeof buy>[1] = {}) {

@@ -4,7 +4,7 @@ import { reconcile } from "#features/payments/server/reconcile.ts";
 import { createSandbox } from "#features/payments/server/sandbox.ts";
 import { capturesOf, transfersOf } from "../books.ts";
 import { type Fault, faultyGateway } from "../faulty-gateway.ts";
-import { buy, freshApp, noClaims, packs, type Player, type TestApp } from "../app.ts";
+import { buy, freshApp, noClaims, orderOf, packs, type Player, type TestApp } from "../app.ts";
 
 const gateway = faultyGateway();
 let app: TestApp;
@@ -18,7 +18,6 @@ afterAll(() => app.close());
 
 const lostAfter = { paymentInfo: { cardNumber: "4000 0000 0006 0006" } };
 const lostBefore = { paymentInfo: { cardNumber: "4000 0000 0007 0005" } };
-const orderOf = async (person: Player, id: string) => (await person.call("GET", `/api/orders/${id}`)).body.order;
 const activeOf = async (person: Player) =>
   (await person.call("GET", `/api/users/${person.id}/sessions/active`)).body.sessions;
 /** Pays under a fault; the answer must be that the payment is being checked. */

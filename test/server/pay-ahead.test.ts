@@ -1,7 +1,7 @@
 /** Rules, section 4: paying ahead (`start: false`), and the session that uses the paid order up. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { capturesOf } from "../books.ts";
-import { buy, freshApp, packs, play, type Player, type TestApp } from "../app.ts";
+import { buy, freshApp, orderOf, packs, play, type Player, type TestApp } from "../app.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -19,7 +19,6 @@ const ahead = async (person: Player, change: Parameters<typeof buy>[1] = {}) =>
   (await buy(person, { start: false, ...change })).body.order.id as string;
 const start = (person: Player, change: object = {}) =>
   person.call("POST", "/api/sessions", { courseId: 1, packageId: 4, bayNumber: 7, ...change });
-const orderOf = async (person: Player, id: string) => (await person.call("GET", `/api/orders/${id}`)).body.order;
 const notPaid = { status: 402, body: { error: { code: "play.not_paid" } } };
 
 describe("a payment with start: false", () => {

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { transfersOf } from "../books.ts";
 import { faultyGateway } from "../faulty-gateway.ts";
-import { buy, freshApp, type Player, type TestApp } from "../app.ts";
+import { buy, freshApp, orderOf, type Player, type TestApp } from "../app.ts";
 
 const gateway = faultyGateway();
 let app: TestApp;
@@ -15,7 +15,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const refund = (orderId: string) => admin.call("POST", `/api/admin/orders/${orderId}/refund`, { reason: "Rain" });
-const orderOf = async (person: Player, id: string) => (await person.call("GET", `/api/orders/${id}`)).body.order;
 const becomes = (person: Player, id: string, status: string) =>
   expect.poll(async () => (await orderOf(person, id)).status, { timeout: 5_000 }).toBe(status);
 async function bought(change: Parameters<typeof buy>[1] = {}) {

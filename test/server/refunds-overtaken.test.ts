@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { transfersOf } from "../books.ts";
 import { faultyGateway } from "../faulty-gateway.ts";
-import { buy, freshApp, type Player, type TestApp } from "../app.ts";
+import { buy, freshApp, orderOf, type Player, type TestApp } from "../app.ts";
 import { capture, stripeApp } from "../stripe-app.ts";
 
 describe("a full refund that a partial dispute overtakes", () => {
@@ -83,7 +83,6 @@ describe("a refund in part that one at the gateway overtakes", () => {
     for (let n = 0; n < 3; n++) await app.jobs.runAll();
     return { golfer, orderId: String(order.id) };
   }
-  const orderOf = async (person: Player, id: string) => (await person.call("GET", `/api/orders/${id}`)).body.order;
 
   test("before the start takes no more from what is deferred than is there", async () => {
     const { golfer, orderId } = await overtake(5, { start: false });

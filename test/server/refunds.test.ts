@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { capturesOf, transfersOf, underOldRule } from "../books.ts";
 import { faultyGateway } from "../faulty-gateway.ts";
-import { buy, claim, freshApp, packs, play, type Player, type Reply, type TestApp } from "../app.ts";
+import { buy, claim, freshApp, orderOf, packs, play, type Player, type Reply, type TestApp } from "../app.ts";
 
 const DAY = 86_400;
 
@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const orderOf = async (person: Player, id: string) => (await person.call("GET", `/api/orders/${id}`)).body.order;
 const potOf = async (courseId: number) =>
   (await app.browser().call("GET", `/api/courses/${courseId}`)).body.course.jackpotAmount;
 const freeShot = (person: Player) =>

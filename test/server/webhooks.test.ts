@@ -5,7 +5,7 @@ import type { GatewayEvent } from "#features/payments/server/gateway.ts";
 import { SIGNATURE_HEADER, signEvent } from "#features/payments/server/sandbox-events.ts";
 import { capturesOf, transfersOf } from "../books.ts";
 import { faultyGateway } from "../faulty-gateway.ts";
-import { buy, freshApp, type Player, type Reply, SECRET, type TestApp } from "../app.ts";
+import { buy, freshApp, orderOf, type Player, type Reply, SECRET, type TestApp } from "../app.ts";
 
 const gateway = faultyGateway();
 let app: TestApp;
@@ -17,7 +17,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const webhookSecret = createHmac("sha256", SECRET).update("sandbox webhooks").digest("hex");
-const orderOf = async (person: Player, id: string) => (await person.call("GET", `/api/orders/${id}`)).body.order;
 const activeOf = async (person: Player) =>
   (await person.call("GET", `/api/users/${person.id}/sessions/active`)).body.sessions;
 const challengeCard = { paymentInfo: { cardNumber: "4000 0000 0000 3220" } };

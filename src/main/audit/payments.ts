@@ -86,6 +86,10 @@ const captures = (scope: Scope) => sql`SELECT ${transfer({
   LEFT JOIN given nothing ON nothing.payment_id = p.id AND nothing.unfulfilled
   WHERE p.status = 'succeeded' AND ${scope.has(sql`p.id`)}`;
 
+/** What refunds have taken of an order's deferral. */
+const givenBack = sql`CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents - from_dropped_cents), 0) AS cents
+    FROM refunds r WHERE r.order_id = o.id AND r.taken_from = 'deferred') back`;
+
 /** The start of what was deferred: what refunds have left of it, each share less its part of them. */
 const left = (share: string) =>
   sql`(${sql.raw(share)} - ${sql.raw(share)}::bigint * least(back.cents, o.amount_cents) / o.amount_cents)`;
@@ -103,7 +107,7 @@ const starts = (scope: Scope) => sql`SELECT ${transfer({
   ),
 })}
   FROM orders o JOIN payment_attempts p ON p.order_id = o.id AND p.status = 'succeeded' JOIN sessions s ON s.id = o.session_id
-  CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents - from_dropped_cents), 0) AS cents FROM refunds r WHERE r.order_id = o.id AND r.taken_from = 'deferred') back
+  ${givenBack}
   WHERE o.deferred AND ${scope.has(sql`p.id`)}`;
 
 /** A bank took back what was not started: what refunds have left of the deferral bears the loss, once. */
@@ -117,7 +121,7 @@ const reversals = (scope: Scope) => sql`SELECT ${transfer({
 })}
   FROM orders o JOIN payment_attempts p ON p.order_id = o.id AND p.status = 'succeeded'
   JOIN (SELECT subject, min(created_at) AS at FROM audit_trail WHERE action = 'dispute.lost' GROUP BY subject) lost ON lost.subject = o.id::text
-  CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents - from_dropped_cents), 0) AS cents FROM refunds r WHERE r.order_id = o.id AND r.taken_from = 'deferred') back
+  ${givenBack}
   WHERE o.deferred AND o.session_id IS NULL AND back.cents <> o.amount_cents AND ${scope.has(sql`p.id`)}`;
 
 /** Where a refund's money comes from: the shares of what was sold, what is still deferred, or a loss made good. */
