@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Manifest, type Plugin } from "vite";
-import { serviceWorker } from "./src/main/service-worker/build-plugin.ts";
+import { serviceWorker } from "./src/main/build/service-worker.ts";
 import { buildTarget } from "./src/platform/shared/browsers.ts";
 import { THEME_SCRIPT } from "./src/platform/shared/theme-script.ts";
 
@@ -55,7 +55,7 @@ function themeFirst(): Plugin {
  * (src/platform/web/early-form.ts). Those of people who are signed in show their shape until the app does.
  */
 const pages: readonly { path: string; name: string; visitor?: true; screens: readonly string[] }[] = [
-  { path: "/", name: "home", visitor: true, screens: ["../features/accounts/web/onboarding-screen.tsx"] },
+  { path: "/", name: "home", visitor: true, screens: ["../../features/accounts/web/onboarding-screen.tsx"] },
   { path: "/landing", name: "landing", visitor: true, screens: ["landing-page.tsx"] },
   { path: "/login", name: "login", visitor: true, screens: [] },
   { path: "/register", name: "register", visitor: true, screens: [] },
@@ -66,14 +66,14 @@ const pages: readonly { path: string; name: string; visitor?: true; screens: rea
   { path: "/profile", name: "profile", screens: ["root.tsx", "profile-page.tsx"] },
 ];
 
-/** What src/main/prerender.tsx exports. */
+/** What src/main/web/prerender.tsx exports. */
 interface PrerenderedApp {
   renderPage(path: string, names: { productName: string; contactEmail: string }, visitor: boolean): Promise<string>;
 }
 
 /**
  * After the build for the browser, the same app is built for Node and what it first shows is written into copies of
- * index.html: `pages/<name>.page`. The server fills in the names that it alone knows (src/main/pages.ts).
+ * index.html: `pages/<name>.page`. The server fills in the names that it alone knows (src/main/server/pages.ts).
  */
 function prerender(): Plugin {
   let outDir = "";
@@ -160,7 +160,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  root: fileURLToPath(new URL("src/main", import.meta.url)),
+  root: fileURLToPath(new URL("src/main/web", import.meta.url)),
   plugins: [serverWall(), withoutServersPart(), react(), tailwindcss(), themeFirst(), prerender(), serviceWorker()],
   build: {
     // Syntax and styles; what the sources call is held to the same browsers by test/browsers.test.ts.

@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 const house = ["test/architecture.test.ts", "test/spec-map.test.ts", "test/browsers.test.ts"];
-const onPostgres = ["src/**/server/**/*.test.ts", "src/main/**/*.test.ts", "test/**/*.test.ts"];
+const onPostgres = ["src/**/server/**/*.test.ts", "test/**/*.test.ts"];
 
 /** What runs on Node in production runs on Node itself in tests, not through Vite. */
 const native = { experimental: { viteModuleRunner: false } };

@@ -62,7 +62,11 @@ export async function install(folder: string, port: number, external: boolean): 
     if (stopping) throw new Error("The installation is being taken down");
     const out = openSync(log, "a");
     // As `npm start` does it: over the channel the server notices our own end, and stops.
-    return spawn(process.execPath, ["src/main/server.ts"], { cwd: root, env, stdio: ["ignore", out, out, "ipc"] });
+    return spawn(process.execPath, ["src/main/server/server.ts"], {
+      cwd: root,
+      env,
+      stdio: ["ignore", out, out, "ipc"],
+    });
   }
   const hasEnded = (one: ChildProcess) => one.exitCode !== null || one.signalCode !== null;
   const ended = (one: ChildProcess) =>
@@ -144,7 +148,7 @@ export async function install(folder: string, port: number, external: boolean): 
       return performance.now() - since;
     },
     audit: async () => {
-      const auditor = spawn(process.execPath, ["src/main/audit.ts"], {
+      const auditor = spawn(process.execPath, ["src/main/server/audit.ts"], {
         cwd: root,
         env,
         stdio: ["ignore", "pipe", "pipe"],

@@ -47,7 +47,11 @@ async function serve(port: number) {
     DATABASE_OWNER_URL: addressOf(postgres.owner),
     DRAIN_SECONDS: String(DRAIN_SECONDS),
   };
-  const child = spawn(process.execPath, ["src/main/server.ts"], { cwd: root, env, stdio: ["ignore", out, out, "ipc"] });
+  const child = spawn(process.execPath, ["src/main/server/server.ts"], {
+    cwd: root,
+    env,
+    stdio: ["ignore", out, out, "ipc"],
+  });
   const ended = new Promise<number | null>((done) => child.once("exit", done));
   const since = performance.now();
   while (!(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.ok) {
@@ -79,7 +83,7 @@ async function main(): Promise<number> {
     await sleep(500);
   }
   const done = await load.stop();
-  const audit = spawn(process.execPath, ["src/main/audit.ts"], {
+  const audit = spawn(process.execPath, ["src/main/server/audit.ts"], {
     cwd: root,
     env: { PATH: process.env["PATH"], DATA_DIR: dataDir, DATABASE_URL: addressOf(postgres.connection) },
     stdio: ["ignore", out, out],

@@ -1,4 +1,4 @@
-/** The real server for journeys: `src/main/server.ts` on Node 24, on a free port, with a data folder of its own. */
+/** The real server for journeys: `src/main/server/server.ts` on Node 24, on a free port, with a data folder of its own. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -49,7 +49,7 @@ export async function startServer(
   const log = join(root, "test-results", `${name}.log`);
   const out = openSync(log, "w");
   const launch = () =>
-    spawn(node24, ["src/main/server.ts"], {
+    spawn(node24, ["src/main/server/server.ts"], {
       cwd: checkout,
       env: { PATH: process.env["PATH"], HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, ...env },
       // With the channel it stops by itself should this process be killed.

@@ -11,7 +11,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createServer as createVite } from "vite";
-import { fillPage } from "../src/main/page-head.ts";
+import { fillPage } from "../src/main/server/page-head.ts";
 import { isScreen } from "../src/main/screens.ts";
 import { readConfig } from "../src/platform/server/config.ts";
 import { root } from "./prepare.mjs";
@@ -29,7 +29,7 @@ let soon;
 
 /** Over the channel the server notices our end, even by SIGKILL, and stops with its database. */
 function start() {
-  server = spawn(process.execPath, ["src/main/server.ts"], {
+  server = spawn(process.execPath, ["src/main/server/server.ts"], {
     cwd: root,
     env: { ...process.env, HOST: "127.0.0.1", PORT: String(inner) },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
@@ -83,7 +83,7 @@ front.listen(config.port, config.host, () => {
 /** The app's page, as the server fills it in, with Vite's client. */
 async function sendPage(call, answer, path) {
   try {
-    const file = await readFile(join(root, "src/main/index.html"), "utf8");
+    const file = await readFile(join(root, "src/main/web/index.html"), "utf8");
     // It is asked for at any depth.
     const page = await vite.transformIndexHtml(path, file.replaceAll('"./', '"/'));
     const visitor = !/(?:^|[\s;])acebay_session=/.test(call.headers.cookie ?? "");

@@ -7,7 +7,7 @@ import { chromium } from "@playwright/test";
 import { findBrowser } from "./browser.mjs";
 import { mustRun } from "./prepare.mjs";
 
-const place = (name) => new URL(`../src/main/${name}`, import.meta.url);
+const place = (name) => new URL(`../src/main/web/${name}`, import.meta.url);
 const favicon = readFileSync(place("favicon.svg"), "utf8");
 /** Systems cut their own shape out of the middle four fifths, so the ground goes to the edges. */
 const shapes = favicon.replace(/<rect[^>]*>/, "").replaceAll(/<\/?svg[^>]*>/g, "");

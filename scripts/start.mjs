@@ -5,4 +5,6 @@ if (process.env.npm_lifecycle_event === "start") stopWithParent();
 await install();
 await buildWeb();
 // Over the channel the server notices our end, even by SIGKILL, and stops too.
-process.exitCode = await run(node24, ["src/main/server.ts"], { stdio: ["inherit", "inherit", "inherit", "ipc"] });
+process.exitCode = await run(node24, ["src/main/server/server.ts"], {
+  stdio: ["inherit", "inherit", "inherit", "ipc"],
+});

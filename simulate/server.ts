@@ -5,9 +5,9 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { buildApp } from "#main/app.ts";
-import { sandboxSecret } from "#main/choose-gateway.ts";
-import { auditBooks } from "#main/audit-checks.ts";
+import { buildApp } from "#main/server/app.ts";
+import { sandboxSecret } from "#main/server/choose-gateway.ts";
+import { auditBooks } from "#main/server/audit-checks.ts";
 import type { GatewayEvent } from "#features/payments/server/gateway.ts";
 import { SIGNATURE_HEADER, signEvent } from "#features/payments/server/sandbox-events.ts";
 import { readConfig } from "#platform/server/config.ts";

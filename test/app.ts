@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance, InjectOptions } from "fastify";
-import { buildApp } from "#main/app.ts";
+import { buildApp } from "#main/server/app.ts";
 import type { PaymentDeps } from "#features/payments/server/deps.ts";
 import type { Gateway } from "#features/payments/server/gateway.ts";
 import { readConfig } from "#platform/server/config.ts";

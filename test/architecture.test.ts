@@ -27,11 +27,11 @@ const broken: Record<keyof typeof rules, Record<string, string>[]> = {
     { "src/features/play/server/store.ts": 'type X = import("#features/claims/server/store.ts").X;' },
     { "src/features/play/web/shots.tsx": 'const page = await import("#features/courses/web/map.tsx");' },
     { "src/features/play/web/shots.tsx": 'import { x } from "../server/store.ts";' },
-    { "src/features/play/server/store.ts": 'import { x } from "#main/app.ts";' },
+    { "src/features/play/server/store.ts": 'import { x } from "#main/server/app.ts";' },
   ],
   "server and web never meet": [
     {
-      "src/main/web.tsx": 'import { paths } from "./paths.ts"; import "#features/play/web/shots.tsx";',
+      "src/main/web/web.tsx": 'import { paths } from "../paths.ts"; import "#features/play/web/shots.tsx";',
       "src/main/paths.ts": 'import { x } from "#features/play/server/store.ts";',
     },
   ],
@@ -72,9 +72,9 @@ const sound = {
   "src/features/payments/web/form.tsx": 'import { useState } from "react"; import "#platform/web/ui/button.tsx";',
   "src/features/play/server/store.ts": "db.sql.execute(sql`SELECT 1`);",
   "src/features/play/server/store.test.ts": 'import "#test/database.ts"; db.sql.execute(sql`SELECT 1`); new Date();',
-  "src/main/app.ts": 'import "#features/play/server/routes.ts"; import "#features/payments/server/routes.ts";',
-  "src/main/server.ts": "readConfig(process.env);",
-  "src/main/web.tsx": 'import "#features/payments/web/form.tsx"; import "./web.css";',
+  "src/main/server/app.ts": 'import "#features/play/server/routes.ts"; import "#features/payments/server/routes.ts";',
+  "src/main/server/server.ts": "readConfig(process.env);",
+  "src/main/web/web.tsx": 'import "#features/payments/web/form.tsx"; import "./web.css";',
 };
 
 const named = Object.keys(rules) as (keyof typeof rules)[]; // Its keys are known; TypeScript's `keys` forgets them.

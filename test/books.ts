@@ -1,6 +1,6 @@
 /** What tests ask of the books: that they are clean, and what an order's transfers were. */
 import { expect } from "vitest";
-import { auditBooks } from "#main/audit-checks.ts";
+import { auditBooks } from "#main/server/audit-checks.ts";
 import type { Database } from "#platform/server/db/database.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 

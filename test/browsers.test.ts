@@ -11,7 +11,7 @@ const sources = new Map(
 );
 
 /** The page and the service worker, and all that they import. */
-const loaded = new Set(["src/main/web.tsx", "src/main/service-worker/worker.ts"]);
+const loaded = new Set(["src/main/web/web.tsx", "src/main/web/service-worker.ts"]);
 for (const path of loaded)
   for (const { kind, target } of parseSource(path, sources.get(path) ?? "").imports)
     if (kind === "file" && sources.has(target)) loaded.add(target);

@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { seedDemo } from "#main/seed.ts";
+import { seedDemo } from "#main/server/seed.ts";
 import { openDatabase } from "#platform/server/db/database.ts";
 import { type EmbeddedPostgres, startEmbedded } from "#platform/server/db/embedded.ts";
 import { migrate } from "#platform/server/db/migrate.ts";

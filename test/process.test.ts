@@ -35,7 +35,7 @@ function folder(): string {
 }
 
 function run(dataDir: string, env: Record<string, string> = {}): Omit<Running, "url"> {
-  const child = spawn(process.execPath, ["src/main/server.ts"], {
+  const child = spawn(process.execPath, ["src/main/server/server.ts"], {
     env: { PATH: process.env["PATH"], PORT: "0", DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

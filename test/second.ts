@@ -1,5 +1,5 @@
 /** A second process's app on the database of another, with connections of its own. */
-import { type AppDeps, buildApp } from "#main/app.ts";
+import { type AppDeps, buildApp } from "#main/server/app.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { openDatabase } from "#platform/server/db/database.ts";
 import { type Browser, browserOf, SECRET, type TestApp } from "./app.ts";

@@ -1,8 +1,8 @@
 /** The whole app on the Stripe gateway, against a local server, with webhooks that are really delivered. */
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { createStripe } from "#features/payments/server/stripe.ts";
-import { auditBooks, type Finding } from "#main/audit-checks.ts";
-import { readStripeSide } from "#main/audit-stripe.ts";
+import { auditBooks, type Finding } from "#main/server/audit-checks.ts";
+import { readStripeSide } from "#main/server/audit-stripe.ts";
 import { buy, freshApp, orderOf, type Player, type TestApp } from "./app.ts";
 import { SEEDED_AT } from "./database.ts";
 import { startStripe, type StripeServer } from "./stripe-server.ts";

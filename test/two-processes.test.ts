@@ -100,10 +100,14 @@ test("start at once, serve one golfer together, outlive each other, and let a co
   expect((await golfer.post(two, "/api/attempts", missed(id))).status).toBe(201);
   await onOne.next(ballsLeft(6));
 
-  const command = spawnSync(process.execPath, ["src/main/admin.ts", "sign-out", golfer.email, "Lost", "the", "phone"], {
-    env: { PATH: process.env["PATH"], ...env },
-    encoding: "utf8",
-  });
+  const command = spawnSync(
+    process.execPath,
+    ["src/main/server/admin.ts", "sign-out", golfer.email, "Lost", "the", "phone"],
+    {
+      env: { PATH: process.env["PATH"], ...env },
+      encoding: "utf8",
+    },
+  );
   expect(command.stdout).toContain("was signed out of 1 session");
   const ended = performance.now();
   await Promise.all([onOne.ended, onTwo.ended]);

@@ -52,14 +52,14 @@ export const rules = {
 
   "SQL stands in stores": onlyIn(
     "sql",
-    /^src\/platform\/server\/|\/(.*-)?(store|tables)\.ts$|^src\/features\/payments\/server\/sandbox[^/]*|^src\/main\/(audit[^/]*|audit\/[^/]*|seed)\.ts$/,
+    /^src\/platform\/server\/|\/(.*-)?(store|tables)\.ts$|^src\/features\/payments\/server\/sandbox[^/]*|^src\/main\/server\/(audit[^/]*|audit\/[^/]*|seed)\.ts$/,
     /^src\//,
   ),
 
   "the environment is read in the configuration": onlyIn(
     "environment",
     // The commands hand theirs to `readConfig`.
-    /^src\/platform\/server\/config\.ts$|^src\/main\/(server|audit|admin|migrate|rollups)\.ts$/,
+    /^src\/platform\/server\/config\.ts$|^src\/main\/server\/(server|audit|admin|migrate|rollups)\.ts$/,
     /^src\//,
   ),
 

@@ -15,7 +15,19 @@ export const rooms = [
 ] as const;
 
 export interface Zone {
-  name: "shared" | "platform server" | "platform web" | "contract" | "rules" | "server" | "routes" | "web" | "main";
+  name:
+    | "shared"
+    | "platform server"
+    | "platform web"
+    | "contract"
+    | "rules"
+    | "server"
+    | "routes"
+    | "web"
+    | "main"
+    | "main server"
+    | "main web"
+    | "build";
   /** The index of the room in `rooms`; -1 outside of them. */
   room: number;
 }
@@ -29,7 +41,10 @@ const places: [RegExp, Zone["name"]][] = [
   [/^src\/features\/[^/]+\/server\/(.*-)?routes\.ts$/, "routes"],
   [/^src\/features\/[^/]+\/server\//, "server"],
   [/^src\/features\/[^/]+\/web\//, "web"],
-  [/^src\/main\//, "main"],
+  [/^src\/main\/server\//, "main server"],
+  [/^src\/main\/web\//, "main web"],
+  [/^src\/main\/build\//, "build"],
+  [/^src\/main\/[^/]+$/, "main"],
 ];
 
 /** The zone of a path, or undefined for one that the house has no place for. */
@@ -72,17 +87,24 @@ const sights: Record<Zone["name"], Sight> = {
     left: ["contract", "rules"],
     packages: forBrowsers,
   },
-  main: {
-    own: ["shared", "platform server", "platform web", "contract", "rules", "server", "routes", "web", "main"],
+  main: { own: ["shared", "contract", "rules", "main"], left: [], packages: onlyZod },
+  "main server": {
+    own: ["shared", "platform server", "contract", "rules", "server", "routes", "main", "main server"],
     left: [],
-    packages: () => true,
+    packages: forServers,
   },
+  "main web": {
+    own: ["shared", "platform web", "contract", "rules", "web", "main", "main web"],
+    left: [],
+    packages: forBrowsers,
+  },
+  build: { own: ["shared", "main"], left: [], packages: () => true },
 };
 
-/** Whether a file in one zone may import one in another. `main` sees every room. */
+/** Whether a file in one zone may import one in another. What is in `main` sees every room. */
 export function maySee(from: Zone, to: Zone): boolean {
   const sight = sights[from.name];
-  const near = from.name === "main" || to.room === -1 || to.room === from.room;
+  const near = from.name.startsWith("main") || to.room === -1 || to.room === from.room;
   return near ? sight.own.includes(to.name) : to.room < from.room && sight.left.includes(to.name);
 }
 

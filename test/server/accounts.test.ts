@@ -1,6 +1,6 @@
 /** Rules, section 2: registration, the player ID, the profile. Signing in has its own file. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditBooks } from "#main/audit-checks.ts";
+import { auditBooks } from "#main/server/audit-checks.ts";
 import { parsePlayerId } from "#features/accounts/rules.ts";
 import { freshApp, type Player, type TestApp } from "../app.ts";
 

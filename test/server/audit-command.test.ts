@@ -21,7 +21,7 @@ function checksOf(text: string): string[] {
 }
 
 async function audit(env: Record<string, string>): Promise<{ code: number | null; lines: string[]; errors: string }> {
-  const child = spawn(process.execPath, ["src/main/audit.ts"], { env: { PATH: process.env["PATH"], ...env } });
+  const child = spawn(process.execPath, ["src/main/server/audit.ts"], { env: { PATH: process.env["PATH"], ...env } });
   let [text, errors] = ["", ""];
   child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
@@ -69,7 +69,7 @@ describe("on an embedded database, beside its running server", () => {
   let db: Database;
   let url = "";
   beforeAll(async () => {
-    server = spawn(process.execPath, ["src/main/server.ts"], {
+    server = spawn(process.execPath, ["src/main/server/server.ts"], {
       env: { PATH: process.env["PATH"], PORT: "0", DATA_DIR: dataDir },
       stdio: ["ignore", "pipe", "inherit"],
     });

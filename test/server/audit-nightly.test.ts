@@ -1,7 +1,7 @@
 /** The server's own audit: once a night, by one process, kept for the dashboard and the metrics; and `days` alone. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditBooks } from "#main/audit-checks.ts";
-import { auditNightly } from "#main/audit/nightly.ts";
+import { auditBooks } from "#main/server/audit-checks.ts";
+import { auditNightly } from "#main/server/audit/nightly.ts";
 import { buy, freshApp, type Player, play, type TestApp } from "../app.ts";
 
 const DAY = 86_400;

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rebuild } from "#features/dashboard/server/rollups.ts";
-import { type Finding, findingsIn } from "#main/audit-checks.ts";
+import { type Finding, findingsIn } from "#main/server/audit-checks.ts";
 import { freshApp, type TestApp } from "../app.ts";
 import { breaks, prelude } from "../audit-breaks.ts";
 import { playHistory } from "../audit-history.ts";

@@ -1,7 +1,7 @@
 /** The bay board: who sees it, and what staff do with a running clock (rules, section 6). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPot } from "#features/ledger/server/store.ts";
-import { buildApp } from "#main/app.ts";
+import { buildApp } from "#main/server/app.ts";
 import { readConfig } from "#platform/server/config.ts";
 import {
   buy,

@@ -23,7 +23,7 @@ let cookie = "";
 const replies: string[] = [];
 
 beforeAll(async () => {
-  server = spawn(process.execPath, ["src/main/server.ts"], {
+  server = spawn(process.execPath, ["src/main/server/server.ts"], {
     env: { PATH: process.env["PATH"], PORT: "0", DATA_DIR: dataDir },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type App, buildApp } from "#main/app.ts";
+import { type App, buildApp } from "#main/server/app.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { type Database, openDatabase } from "#platform/server/db/database.ts";
 import { card } from "../app.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Gateway, UnknownOutcome } from "#features/payments/server/gateway.ts";
-import { buildApp } from "#main/app.ts";
+import { buildApp } from "#main/server/app.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { buy, freshApp, SECRET, type TestApp } from "../app.ts";
 

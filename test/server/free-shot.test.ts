@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditBooks } from "#main/audit-checks.ts";
+import { auditBooks } from "#main/server/audit-checks.ts";
 import { claim, freshApp, packs, play, type Player, type TestApp } from "../app.ts";
 
 let app: TestApp;

@@ -7,7 +7,7 @@ import type { InjectOptions } from "fastify";
 import fc from "fast-check";
 import * as z from "zod/mini";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditBooks } from "#main/audit-checks.ts";
+import { auditBooks } from "#main/server/audit-checks.ts";
 import type { Browser, Json } from "../app.ts";
 import { type Case, casesOf } from "./fuzz-cases.ts";
 import { makeWorld, type Operation, type Role, roles, type World } from "./fuzz-world.ts";

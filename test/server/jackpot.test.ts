@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditBooks } from "#main/audit-checks.ts";
+import { auditBooks } from "#main/server/audit-checks.ts";
 import { claim, freshApp, play, type Player, shoot, type TestApp } from "../app.ts";
 
 let app: TestApp;

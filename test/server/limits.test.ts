@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type App, buildApp } from "#main/app.ts";
+import { type App, buildApp } from "#main/server/app.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { type Database, openDatabase } from "#platform/server/db/database.ts";
 import { limitsOf } from "#platform/server/db/limits.ts";

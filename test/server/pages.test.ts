@@ -1,6 +1,6 @@
 /** The pages as they leave the server: the operator's names in them, and the form of a browser without scripts. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fillPage } from "#main/page-head.ts";
+import { fillPage } from "#main/server/page-head.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { freshApp, type TestApp } from "../app.ts";
 

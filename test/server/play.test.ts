@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditBooks } from "#main/audit-checks.ts";
+import { auditBooks } from "#main/server/audit-checks.ts";
 import { buy, claim, freshApp, packs, play, type Player, shoot, type TestApp } from "../app.ts";
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 /** Whoever is signed out, loses a role or a course is not shown anything more, on any process and at once. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { commands } from "#main/admin-commands.ts";
+import { commands } from "#main/server/admin-commands.ts";
 import { createHub } from "#platform/server/live/hub.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { type Browser, freshApp, play, type Player, SECRET, type TestApp } from "../app.ts";

@@ -1,6 +1,6 @@
 /** Rules, section 3: who may call what, and in which order a call is refused (api.md, conventions). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { auditBooks } from "#main/audit-checks.ts";
+import { auditBooks } from "#main/server/audit-checks.ts";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { peopleRoutes } from "#features/accounts/people-contract.ts";
 import { bookingRoutes } from "#features/booking/contract.ts";

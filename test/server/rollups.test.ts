@@ -107,7 +107,7 @@ test("the command rebuilds, beside a running server", async () => {
   const { host, user, database } = app.connection;
   const url = `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}`;
   const env = { PATH: process.env["PATH"], DATABASE_URL: url, DATA_DIR: "/tmp/unused" };
-  const { stdout } = await promisify(execFile)(process.execPath, ["src/main/rollups.ts"], { env });
+  const { stdout } = await promisify(execFile)(process.execPath, ["src/main/server/rollups.ts"], { env });
   expect(stdout).toMatch(/^Worked out \d+ .* America\/New_York\.\n$/);
   expect(await kept()).toEqual(right);
 });

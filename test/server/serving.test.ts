@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { openConfigured } from "#main/boot.ts";
+import { openConfigured } from "#main/server/boot.ts";
 import { type Config, readConfig } from "#platform/server/config.ts";
 import { limitsOf } from "#platform/server/db/limits.ts";
 import { migrate } from "#platform/server/db/migrate.ts";

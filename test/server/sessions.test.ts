@@ -1,6 +1,6 @@
 /** How long a sign-in lasts, what keeps it alive, and who ends it (rules, section 2). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { commands, CommandRefused } from "#main/admin-commands.ts";
+import { commands, CommandRefused } from "#main/server/admin-commands.ts";
 import { createHub } from "#platform/server/live/hub.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { type Browser, freshApp, type Player, SECRET, type TestApp } from "../app.ts";

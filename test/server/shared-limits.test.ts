@@ -1,6 +1,6 @@
 /** Rules, section 2: limits count over all processes, and what stops a single abuser counts per account and browser. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildApp } from "#main/app.ts";
+import { buildApp } from "#main/server/app.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { buy, card, copyOf, freshApp, type Player, SECRET, type TestApp } from "../app.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { commands } from "#main/admin-commands.ts";
+import { commands } from "#main/server/admin-commands.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { createHub } from "#platform/server/live/hub.ts";
 import { freshApp, type Player, SECRET, type TestApp } from "../app.ts";

@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { findingsIn } from "#main/audit-checks.ts";
-import { readStripeSide } from "#main/audit-stripe.ts";
+import { findingsIn } from "#main/server/audit-checks.ts";
+import { readStripeSide } from "#main/server/audit-stripe.ts";
 import { buy } from "../app.ts";
 import { stripeApp, testKeys } from "../stripe-app.ts";
 import type { TestPaymentMethod } from "../stripe-server/cards.ts";

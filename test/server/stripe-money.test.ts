@@ -1,6 +1,6 @@
 /** Money that goes back by Stripe: refunds, disputes, and the audit that compares Stripe's books with ours. */
 import { describe, expect, test } from "vitest";
-import { auditBooks } from "#main/audit-checks.ts";
+import { auditBooks } from "#main/server/audit-checks.ts";
 import { transfersOf } from "../books.ts";
 import { capture, stripeApp } from "../stripe-app.ts";
 

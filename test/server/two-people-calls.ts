@@ -1,5 +1,5 @@
 /** What administrators do about each other, as the tests of it need it. */
-import { commands } from "#main/admin-commands.ts";
+import { commands } from "#main/server/admin-commands.ts";
 import { createHub } from "#platform/server/live/hub.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { freshApp, type Player, type Reply, SECRET, type TestApp } from "../app.ts";

@@ -1,6 +1,6 @@
 /**
  * What accounts needs of the rooms to its right when a player asks for their data or deletes the account. Each room
- * that keeps something about players has one; `main/app.ts` binds them.
+ * that keeps something about players has one; `main/server/app.ts` binds them.
  */
 import type { Db } from "#platform/server/db/database.ts";
 

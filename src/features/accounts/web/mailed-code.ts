@@ -27,7 +27,7 @@ function whileItLives(name: string): Kept<MailedCode> {
   };
 }
 
-/** For signing in. `src/main/web.tsx` looks for it, too. */
+/** For signing in. `src/main/web/web.tsx` looks for it, too. */
 export const signInCode = whileItLives("signInCode");
 
 /** For a changed email of this account. */

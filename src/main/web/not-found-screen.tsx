@@ -1,4 +1,4 @@
-import { frameWords } from "#main/words.tsx";
+import { frameWords } from "#main/web/words.tsx";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { MessageScreen } from "#platform/web/ui/message-screen.tsx";
 import { paths } from "#platform/web/paths.ts";

@@ -9,9 +9,9 @@ import { refuseRequest } from "#platform/shared/refusal.ts";
 import type { Config } from "#platform/server/config.ts";
 import { sendHtml } from "./html.ts";
 import { fillPage } from "./page-head.ts";
-import { isScreen } from "./screens.ts";
+import { isScreen } from "../screens.ts";
 
-const ROOT = fileURLToPath(new URL("../../dist/web/", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../../dist/web/", import.meta.url));
 
 /** Made by the build (vite.config.ts), and for whom: whoever has a session is led on from a sign-in, others to one. */
 const pages: Readonly<Record<string, { name: string; visitor?: boolean }>> = {

@@ -3,7 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import type { ComponentType, ReactNode } from "react";
 import { AuthProvider } from "#features/accounts/web/auth.tsx";
 import { forgetBooking } from "#features/booking/web/selections.ts";
-import { CrashBoundary } from "#main/crash-boundary.tsx";
+import { CrashBoundary } from "#main/web/crash-boundary.tsx";
 import { useCallerState } from "#platform/web/caller.tsx";
 import { FrameContext } from "#platform/web/frame.tsx";
 import { createQueryClient } from "#platform/web/query.ts";
@@ -13,9 +13,9 @@ import { Router } from "./router.tsx";
 
 // Screens of signed-in people alone show these: a visitor's first load goes without.
 const AccountMenu = late(async () => (await import("#features/accounts/web/account-menu.tsx")).AccountMenu);
-const BookingNotices = late(async () => (await import("#main/booking-notices.tsx")).BookingNotices);
+const BookingNotices = late(async () => (await import("#main/web/booking-notices.tsx")).BookingNotices);
 // What the device has not sent, and who asks for a proof, can wait for the screen.
-const DeviceNotices = late(async () => (await import("#main/device-notices.tsx")).DeviceNotices, { idle: true });
+const DeviceNotices = late(async () => (await import("#main/web/device-notices.tsx")).DeviceNotices, { idle: true });
 const StepUpHost = late(async () => (await import("#features/accounts/web/step-up-host.tsx")).StepUpHost, {
   idle: true,
 });

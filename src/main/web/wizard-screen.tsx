@@ -11,7 +11,7 @@ import {
 import { FrameContext, useFrame } from "#platform/web/frame.tsx";
 import { type Path, paths, type Step } from "#platform/web/paths.ts";
 
-const ChoosingStep = lazy(() => import("#main/choosing-step.tsx").then((file) => ({ default: file.ChoosingStep })));
+const ChoosingStep = lazy(() => import("#main/web/choosing-step.tsx").then((file) => ({ default: file.ChoosingStep })));
 const ReviewScreen = lazy(() =>
   import("#features/payments/web/review-screen.tsx").then((file) => ({ default: file.ReviewScreen })),
 );

@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import type { Plugin, Rolldown } from "vite";
 
-const worker = fileURLToPath(new URL("worker.ts", import.meta.url));
+const worker = fileURLToPath(new URL("../web/service-worker.ts", import.meta.url));
 /** Of no use without a network: the desk of the staff, real cards, the map, the page for strangers. Kept once used. */
 const onlineOnly =
-  /\/admin|main\/desk|verification-screen|payouts-screen|order-search|order-file|settlement|dashboard|course-report|bays-page|audit-screen|exports-screen|\/manage\/|stripe|\/map\/|course-map|-surface|landing/;
+  /\/admin|main\/web\/desk|verification-screen|payouts-screen|order-search|order-file|settlement|dashboard|course-report|bays-page|audit-screen|exports-screen|\/manage\/|stripe|\/map\/|course-map|-surface|landing/;
 /** Written in old browsers' format as well, or for scripts that English and Spanish do not use. */
 const unusedFonts = /\.woff$|cyrillic|greek|vietnamese/;
 

@@ -6,6 +6,6 @@ export function loadOpening(path: string): Promise<ComponentType> | undefined {
   const asked = path.length > 1 ? path.replace(/\/$/, "") : path;
   if (asked === "/")
     return import("#features/accounts/web/onboarding-screen.tsx").then((file) => file.OnboardingScreen);
-  if (asked === "/landing") return import("#main/landing-page.tsx").then((file) => file.LandingPage);
+  if (asked === "/landing") return import("#main/web/landing-page.tsx").then((file) => file.LandingPage);
   return undefined;
 }

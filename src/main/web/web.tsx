@@ -2,7 +2,7 @@
 import "#platform/web/ui/theme.css";
 import { type ComponentType, startTransition, StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { CrashBoundary, reloadOnNewRelease } from "#main/crash-boundary.tsx";
+import { CrashBoundary, reloadOnNewRelease } from "#main/web/crash-boundary.tsx";
 import { holdSubmits, untilWanted } from "#platform/web/early-form.ts";
 import { whenIdle } from "#platform/web/idle.ts";
 import { learnSpanish } from "#platform/web/said.ts";
@@ -80,11 +80,11 @@ async function open(): Promise<void> {
 
 applyTheme();
 applyLanguage();
-learnSpanish(() => import("#main/spanish.tsx").then((file) => file.spanish));
+learnSpanish(() => import("#main/web/spanish.tsx").then((file) => file.spanish));
 reloadOnNewRelease();
 void open();
 // After the first screen: it must not wait for what the next visit will use.
 if (import.meta.env.PROD && "serviceWorker" in navigator)
   window.addEventListener("load", () =>
-    whenIdle(() => void import("#main/updates.tsx").then((file) => file.keepUpdated())),
+    whenIdle(() => void import("#main/web/updates.tsx").then((file) => file.keepUpdated())),
   );

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
 import { bayOfLink } from "#features/booking/rules.ts";
 import { useSelections } from "#features/booking/web/selections.ts";
-import { Waiting } from "#main/guards.tsx";
+import { Waiting } from "#main/web/guards.tsx";
 import { paths } from "#platform/web/paths.ts";
 
 export function BayPage() {

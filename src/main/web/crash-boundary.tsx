@@ -1,6 +1,6 @@
 /** The last net: a screen that broke, or whose file a new release took away, says so instead of going white. */
 import { Component, type ReactNode } from "react";
-import { frameWords } from "#main/words.tsx";
+import { frameWords } from "#main/web/words.tsx";
 import { lookNow } from "#platform/web/online.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { MessageScreen } from "#platform/web/ui/message-screen.tsx";

@@ -1,13 +1,13 @@
 /** The screens of staff and administrators, apart from the players': a golfer does not load the list of them. */
 import { lazy } from "react";
 import { Route, Switch } from "wouter";
-import { SignedIn } from "#main/guards.tsx";
+import { SignedIn } from "#main/web/guards.tsx";
 import { FrameContext, useFrame } from "#platform/web/frame.tsx";
 import { late } from "#platform/web/ui/late.tsx";
 
 const PasskeyBanner = late(async () => (await import("#features/accounts/web/desk/passkey-banner.tsx")).PasskeyBanner);
 
-const BaysPage = lazy(() => import("#main/bays-page.tsx").then((file) => ({ default: file.BaysPage })));
+const BaysPage = lazy(() => import("#main/web/bays-page.tsx").then((file) => ({ default: file.BaysPage })));
 const PayoutsScreen = lazy(() =>
   import("#features/claims/web/payouts-screen.tsx").then((file) => ({ default: file.PayoutsScreen })),
 );
@@ -63,7 +63,7 @@ const ExportsScreen = lazy(() =>
   import("#features/reports/web/exports-screen.tsx").then((file) => ({ default: file.ExportsScreen })),
 );
 const NotFoundScreen = lazy(() =>
-  import("#main/not-found-screen.tsx").then((file) => ({ default: file.NotFoundScreen })),
+  import("#main/web/not-found-screen.tsx").then((file) => ({ default: file.NotFoundScreen })),
 );
 
 export function Desk() {

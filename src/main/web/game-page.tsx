@@ -5,7 +5,7 @@ import { moreBallsKept } from "#features/booking/web/more-balls-kept.ts";
 import { GameScreen } from "#features/play/web/game-screen.tsx";
 import { late } from "#platform/web/ui/late.tsx";
 
-const BuyMore = late(async () => (await import("#main/buy-more.tsx")).BuyMore, { asked: true });
+const BuyMore = late(async () => (await import("#main/web/buy-more.tsx")).BuyMore, { asked: true });
 
 export function GamePage() {
   const shown = new URLSearchParams(useSearch()).get("session");

@@ -1,7 +1,7 @@
 /** Who may see a screen. The server refuses for itself; these only spare people a screen of refusals. */
 import type { ReactNode } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
-import { frameWords } from "#main/words.tsx";
+import { frameWords } from "#main/web/words.tsx";
 import { useCallerState } from "#platform/web/caller.tsx";
 import { paths, type Path } from "#platform/web/paths.ts";
 import { PlayerColumn } from "#platform/web/ui/player-shell.tsx";

@@ -1,8 +1,8 @@
 /** Every screen and who may see it. Each comes in a file of its own, so that nobody loads another's. */
 import { lazy, Suspense, type ReactNode } from "react";
 import { Redirect, Route, Switch } from "wouter";
-import { PlayerOnly, SignedIn, Waiting } from "#main/guards.tsx";
-import { WizardScreen } from "#main/wizard-screen.tsx";
+import { PlayerOnly, SignedIn, Waiting } from "#main/web/guards.tsx";
+import { WizardScreen } from "#main/web/wizard-screen.tsx";
 import { paths } from "#platform/web/paths.ts";
 import { useCallerState } from "#platform/web/caller.tsx";
 
@@ -15,11 +15,11 @@ const LandingScreen = lazy(() =>
 const AuthScreen = lazy(() =>
   import("#features/accounts/web/auth-screen.tsx").then((file) => ({ default: file.AuthScreen })),
 );
-const CheckoutPage = lazy(() => import("#main/checkout-page.tsx").then((file) => ({ default: file.CheckoutPage })));
-const GamePage = lazy(() => import("#main/game-page.tsx").then((file) => ({ default: file.GamePage })));
-const ProfilePage = lazy(() => import("#main/profile-page.tsx").then((file) => ({ default: file.ProfilePage })));
-const PrizesPage = lazy(() => import("#main/prizes-page.tsx").then((file) => ({ default: file.PrizesPage })));
-const BayPage = lazy(() => import("#main/bay-page.tsx").then((file) => ({ default: file.BayPage })));
+const CheckoutPage = lazy(() => import("#main/web/checkout-page.tsx").then((file) => ({ default: file.CheckoutPage })));
+const GamePage = lazy(() => import("#main/web/game-page.tsx").then((file) => ({ default: file.GamePage })));
+const ProfilePage = lazy(() => import("#main/web/profile-page.tsx").then((file) => ({ default: file.ProfilePage })));
+const PrizesPage = lazy(() => import("#main/web/prizes-page.tsx").then((file) => ({ default: file.PrizesPage })));
+const BayPage = lazy(() => import("#main/web/bay-page.tsx").then((file) => ({ default: file.BayPage })));
 const ClaimsScreen = lazy(() =>
   import("#features/claims/web/claims-screen.tsx").then((file) => ({ default: file.ClaimsScreen })),
 );
@@ -31,9 +31,9 @@ const ReceiptScreen = lazy(() =>
 );
 
 // The staff's and administrators' screens, and the way to them.
-const Desk = lazy(() => import("#main/desk.tsx").then((file) => ({ default: file.Desk })));
+const Desk = lazy(() => import("#main/web/desk.tsx").then((file) => ({ default: file.Desk })));
 const NotFoundScreen = lazy(() =>
-  import("#main/not-found-screen.tsx").then((file) => ({ default: file.NotFoundScreen })),
+  import("#main/web/not-found-screen.tsx").then((file) => ({ default: file.NotFoundScreen })),
 );
 
 /**

@@ -1,7 +1,7 @@
 /** A visitor's first page: its screen alone, as prerendered. The app comes when somebody goes on to another screen. */
 import { type ComponentType, StrictMode, useEffect, useState } from "react";
 import { useLocation } from "wouter";
-import { CrashBoundary } from "#main/crash-boundary.tsx";
+import { CrashBoundary } from "#main/web/crash-boundary.tsx";
 import { FrameContext } from "#platform/web/frame.tsx";
 
 interface OpeningProps {

@@ -194,7 +194,7 @@ export async function buildApp({
   const figures = { db: dbOfReports, clock, timeZone: operatorTimeZone, rollups };
   const dashboard = createLiveDashboard({ ...figures, hub });
   const streams = createStreamSlots({ db, clock });
-  const workers = createWorkers(new URL("./worker.ts", import.meta.url), (err) =>
+  const workers = createWorkers(new URL("worker.ts", import.meta.url), (err) =>
     http.log.error({ err }, "a worker ended"),
   );
   const jobs = startJobs(
