@@ -1,6 +1,6 @@
 /** What stands at the top of the booking screens, from the rooms to the right of booking. */
 import { SessionFoundBanner } from "#features/payments/web/active-session.tsx";
-import { ClaimBanner } from "#features/play/web/claim-banner.tsx";
+import { ClaimBanner } from "#features/play/web/player/claim-banner.tsx";
 
 export function BookingNotices() {
   return (

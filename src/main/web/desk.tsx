@@ -9,10 +9,10 @@ const PasskeyBanner = late(async () => (await import("#features/accounts/web/des
 
 const BaysPage = lazy(() => import("#main/web/bays-page.tsx").then((file) => ({ default: file.BaysPage })));
 const PayoutsScreen = lazy(() =>
-  import("#features/claims/web/payouts-screen.tsx").then((file) => ({ default: file.PayoutsScreen })),
+  import("#features/claims/web/desk/payouts-screen.tsx").then((file) => ({ default: file.PayoutsScreen })),
 );
 const VerificationScreen = lazy(() =>
-  import("#features/claims/web/verification-screen.tsx").then((file) => ({ default: file.VerificationScreen })),
+  import("#features/claims/web/desk/verification-screen.tsx").then((file) => ({ default: file.VerificationScreen })),
 );
 const OrderSearchScreen = lazy(() =>
   import("#features/receipts/web/order-search-screen.tsx").then((file) => ({ default: file.OrderSearchScreen })),

@@ -1,5 +1,5 @@
 /** What a player's device still has to send goes out on whichever screen is loaded, and is shown there. */
-import { Unsent } from "#features/play/web/unsent.tsx";
+import { Unsent } from "#features/play/web/player/unsent.tsx";
 import { useCallerState } from "#platform/web/caller.tsx";
 
 export function DeviceNotices() {

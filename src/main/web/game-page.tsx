@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useSearch } from "wouter";
 import { moreBallsKept } from "#features/booking/web/more-balls-kept.ts";
-import { GameScreen } from "#features/play/web/game-screen.tsx";
+import { GameScreen } from "#features/play/web/player/game-screen.tsx";
 import { late } from "#platform/web/ui/late.tsx";
 
 const BuyMore = late(async () => (await import("#main/web/buy-more.tsx")).BuyMore, { asked: true });

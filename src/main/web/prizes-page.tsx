@@ -1,7 +1,7 @@
 /** /prizes: from a course's prizes on to its packages. */
 import { useLocation } from "wouter";
 import { useSelections } from "#features/booking/web/selections.ts";
-import { PrizesScreen } from "#features/claims/web/prizes-screen.tsx";
+import { PrizesScreen } from "#features/claims/web/player/prizes-screen.tsx";
 import { paths } from "#platform/web/paths.ts";
 
 export function PrizesPage() {

@@ -1,7 +1,7 @@
 /** /profile, composed of the account's screen and what other rooms know of the player. */
 import { ProfileScreen } from "#features/accounts/web/profile-screen.tsx";
-import { ClaimsSummary } from "#features/claims/web/claims-summary.tsx";
-import { SessionHistory } from "#features/play/web/session-history.tsx";
+import { ClaimsSummary } from "#features/claims/web/player/claims-summary.tsx";
+import { SessionHistory } from "#features/play/web/player/session-history.tsx";
 
 export function ProfilePage() {
   return <ProfileScreen claims={<ClaimsSummary />} sessions={<SessionHistory />} />;

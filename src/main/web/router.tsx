@@ -21,7 +21,7 @@ const ProfilePage = lazy(() => import("#main/web/profile-page.tsx").then((file) 
 const PrizesPage = lazy(() => import("#main/web/prizes-page.tsx").then((file) => ({ default: file.PrizesPage })));
 const BayPage = lazy(() => import("#main/web/bay-page.tsx").then((file) => ({ default: file.BayPage })));
 const ClaimsScreen = lazy(() =>
-  import("#features/claims/web/claims-screen.tsx").then((file) => ({ default: file.ClaimsScreen })),
+  import("#features/claims/web/player/claims-screen.tsx").then((file) => ({ default: file.ClaimsScreen })),
 );
 const OrdersScreen = lazy(() =>
   import("#features/receipts/web/orders-screen.tsx").then((file) => ({ default: file.OrdersScreen })),

@@ -11,7 +11,7 @@ import {
   sameClaim,
   takingBack,
   waitingShots,
-} from "./queue-items.ts";
+} from "./shot-items.ts";
 
 const item = (change: Partial<QueuedShot> = {}): QueuedShot => ({
   kind: "shot",

@@ -12,8 +12,8 @@ import { clockText } from "#platform/web/ui/clock.tsx";
 import { useHoleFacts } from "#platform/web/ui/flag.tsx";
 import { useNow } from "#platform/web/ui/time.ts";
 import { useWords } from "#platform/web/words.ts";
-import { queue, type QueueOutcome } from "./queue.ts";
-import { type Entry, isShot, type QueuedShot, waitingShots } from "./queue-items.ts";
+import { queue, type QueueOutcome } from "./shot-outbox.ts";
+import { type Entry, isShot, type QueuedShot, waitingShots } from "./shot-items.ts";
 import { unsentWords } from "./unsent-words.ts";
 
 /** What is on its way is no news before this. */

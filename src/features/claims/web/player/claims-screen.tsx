@@ -10,7 +10,7 @@ import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { ClaimCard } from "./claim-card.tsx";
-import { claimWords } from "./words.ts";
+import { claimWords } from "../words.ts";
 
 /** A verdict shows itself soon enough at this pace. */
 const REFRESH_MS = 10_000;

@@ -10,8 +10,8 @@ import { said } from "#platform/web/said.ts";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { wordsNow } from "#platform/web/words.ts";
 import { gameWords } from "./game-words.ts";
-import { queue, type QueueOutcome } from "./queue.ts";
-import { type Entry, isEnding } from "./queue-items.ts";
+import { queue, type QueueOutcome } from "./shot-outbox.ts";
+import { type Entry, isEnding } from "./shot-items.ts";
 
 export function useEnding(sessionId: string, entries: readonly Entry[]) {
   const queries = useQueryClient();

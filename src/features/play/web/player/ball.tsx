@@ -1,6 +1,6 @@
 /** A ball at rest on the range; a new one flies there from the tee. */
 import { useEffect, useRef } from "react";
-import { flight, landing, sizeAt } from "./landing.ts";
+import { flight, landing, sizeAt } from "./ball-places.ts";
 
 const FLIGHT_MS = 1500;
 

@@ -1,6 +1,6 @@
 /** Waiting for a claim's answer, as long as a person wants to stand there. */
 import { isReachable } from "#platform/web/online.ts";
-import { queue } from "./queue.ts";
+import { queue } from "./shot-outbox.ts";
 
 /** The answer came, the server said no, or it waits on this device. */
 export type ClaimResult = "submitted" | "waiting" | { refused: { code: string; message: string } };

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import type { AdminClaim } from "#features/claims/contract.ts";
 import { statusLooks, zonedText } from "./claim-facts.ts";
-import { dueDayText } from "./claim-steps.ts";
+import { dueDayText } from "../claim-steps.ts";
 
 /** @param now milliseconds since 1970 */
 export function ClaimDetails({ claim, now }: { claim: AdminClaim; now: number }) {

@@ -1,7 +1,7 @@
 /** Who plays in a session: one seat for a single player, one for each player of a group. */
 import type { Session, SessionView } from "#features/play/contract.ts";
 import { ballsShown, type LocalShot } from "./local-shots.ts";
-import { asOf } from "./queue-items.ts";
+import { asOf } from "./shot-items.ts";
 
 export interface Seat {
   session: Session;

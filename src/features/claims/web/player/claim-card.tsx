@@ -5,8 +5,8 @@ import { Pot } from "#platform/web/ui/money.tsx";
 import { ProgressLine, StatusBadge } from "#platform/web/ui/progress.tsx";
 import { useSaid } from "#platform/web/said.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
-import { stepsOf } from "./claim-steps.ts";
-import { claimWords } from "./words.ts";
+import { stepsOf } from "../claim-steps.ts";
+import { claimWords } from "../words.ts";
 
 const badges = {
   pending: { tone: "waiting", text: "underReview" },

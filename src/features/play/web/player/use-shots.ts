@@ -10,8 +10,8 @@ import { notify } from "#platform/web/ui/toast.tsx";
 import { wordsNow } from "#platform/web/words.ts";
 import { gameWords } from "./game-words.ts";
 import { ballsShown, localShots, type LocalShot, shotsShown } from "./local-shots.ts";
-import { queue, type QueueOutcome } from "./queue.ts";
-import { isShot, sameClaim, takingBack, type QueuedShot } from "./queue-items.ts";
+import { queue, type QueueOutcome } from "./shot-outbox.ts";
+import { isShot, sameClaim, takingBack, type QueuedShot } from "./shot-items.ts";
 import type { Seat } from "./seats.ts";
 import { answered, type ClaimResult } from "./await-claim.ts";
 

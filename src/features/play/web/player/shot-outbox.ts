@@ -4,7 +4,7 @@ import { playRoutes, type Attempt, type Session } from "#features/play/contract.
 import { ApiError, call } from "#platform/web/api.ts";
 import { deviceNow } from "#platform/web/device-clock.ts";
 import { createOutbox, type Outcome, type Waiting } from "#platform/web/outbox.ts";
-import { afterRefusal, lateness, queued, type Queued, type QueuedShot } from "./queue-items.ts";
+import { afterRefusal, lateness, queued, type Queued, type QueuedShot } from "./shot-items.ts";
 
 /** An answer later than this is asked for again: on a bad network some requests never end. */
 const PATIENCE_MS = 10_000;

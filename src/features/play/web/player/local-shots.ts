@@ -1,7 +1,7 @@
 /** Shots as this device knows them: counted at once, marked until the server has them. Pure. */
 import type { Attempt, Session } from "#features/play/contract.ts";
 import { UNDO_SECONDS, UPGRADE_SECONDS } from "#features/play/rules.ts";
-import { type Entry, waitingShots } from "./queue-items.ts";
+import { type Entry, waitingShots } from "./shot-items.ts";
 
 export interface LocalShot {
   shotId: string;

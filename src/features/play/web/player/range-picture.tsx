@@ -5,7 +5,7 @@ import { potText } from "#platform/web/ui/money.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { Ball } from "./ball.tsx";
 import { gameWords } from "./game-words.ts";
-import { tee } from "./landing.ts";
+import { tee } from "./ball-places.ts";
 import { Turf } from "./turf.tsx";
 
 /** Where each hole lies on the 400 x 300 grid, the size of its flag and of its green. */
