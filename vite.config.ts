@@ -1,8 +1,8 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import tailwindcss from "@tailwindcss/vite";
-import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Manifest, type Plugin } from "vite";
 import { serviceWorker } from "./src/main/build/service-worker.ts";
 import { buildTarget } from "./src/platform/shared/browsers.ts";
@@ -155,7 +155,7 @@ const groups = [
   },
   {
     name: "app",
-    test: /\/node_modules\/(?:zod|@tanstack)\/|\/features\/(?:accounts|courses|booking|play)\/contract\.|\/platform\/(?:web\/(?:api|api-words|query|storage|form|caller|live|random-id)|web\/ui\/(?:card|focus|server-clock|states|time)|shared\/(?:wire|refusal|route))\./,
+    test: /\/node_modules\/(?:zod|@tanstack)\/|\/features\/(?:accounts|courses|booking|orders|play)\/contract\.|\/platform\/(?:web\/(?:api|api-words|query|storage|form|caller|live|random-id)|web\/ui\/(?:card|focus|server-clock|states|time)|shared\/(?:wire|refusal|route))\./,
   },
 ];
 

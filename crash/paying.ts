@@ -1,9 +1,9 @@
 /** Paying and starting, with and without an `Idempotency-Key`, whatever becomes of the server meanwhile. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { bookingRoutes, type Order } from "#features/booking/contract.ts";
 import type { BallPackage, Course } from "#features/courses/contract.ts";
 import { priceAt } from "#features/courses/rules.ts";
+import { orderRoutes, type Order } from "#features/orders/contract.ts";
 import { paymentRoutes, sandboxRoutes } from "#features/payments/contract.ts";
 import { playRoutes, type Session } from "#features/play/contract.ts";
 import { toCents, toDollars } from "#platform/shared/money.ts";
@@ -125,7 +125,7 @@ const isChecking = ({ status }: Order) => status === "created" || status === "ch
 /** An order once the server knows what became of its payment. */
 async function settledOrder(golfer: Golfer, orderId: string): Promise<Order | undefined> {
   for (;;) {
-    const { reply } = await golfer.persist(bookingRoutes.getOrder, () => ({ params: { id: orderId } }));
+    const { reply } = await golfer.persist(orderRoutes.getOrder, () => ({ params: { id: orderId } }));
     if (!reply.ok) return undefined;
     if (!isChecking(reply.body.order)) return reply.body.order;
     await sleep(400);
@@ -134,7 +134,7 @@ async function settledOrder(golfer: Golfer, orderId: string): Promise<Order | un
 
 /** What a golfer without a key looks at when told that something is there already: the order of this purchase. */
 async function ownOrder(golfer: Golfer, bay: number): Promise<Order | undefined> {
-  const { reply } = await golfer.persist(bookingRoutes.listOrders, () => ({}));
+  const { reply } = await golfer.persist(orderRoutes.listOrders, () => ({}));
   const order = reply.ok ? reply.body.orders.find(({ bayNumber }) => bayNumber === bay) : undefined;
   return order && isChecking(order) ? settledOrder(golfer, order.id) : order;
 }

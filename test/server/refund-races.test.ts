@@ -3,7 +3,8 @@
  * send it, the gateway's answer, book it) are played in every order of two runners, with every pair of fates.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { lockOrder } from "#features/booking/server/store.ts";
+import { lockOrder } from "#features/orders/server/store.ts";
+import { LEASE_SECONDS } from "#features/payments/rules.ts";
 import type { PaymentDeps } from "#features/payments/server/deps.ts";
 import { type Gateway, RefundRefused, UnknownOutcome } from "#features/payments/server/gateway.ts";
 import { owe } from "#features/payments/server/owing.ts";
@@ -20,7 +21,6 @@ import type { Taken } from "#features/payments/server/refund-store.ts";
 import { createSandbox } from "#features/payments/server/sandbox.ts";
 import * as store from "#features/payments/server/store.ts";
 import { syncRefunds } from "#features/payments/server/sync-refunds.ts";
-import { LEASE_SECONDS } from "#features/payments/rules.ts";
 import { buy, freshApp, noClaims, type Player, type TestApp } from "../app.ts";
 
 let app: TestApp;

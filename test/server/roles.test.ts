@@ -1,9 +1,7 @@
 /** Rules, section 3: who may call what, and in which order a call is refused (api.md, conventions). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { auditBooks } from "#main/server/audit-checks.ts";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { peopleRoutes } from "#features/accounts/people-contract.ts";
-import { bookingRoutes } from "#features/booking/contract.ts";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
 import { payoutRoutes } from "#features/claims/payout-contract.ts";
@@ -11,12 +9,15 @@ import { courseRoutes } from "#features/courses/contract.ts";
 import { manageCourseRoutes, managePackageRoutes } from "#features/courses/manage-contract.ts";
 import { manageSponsorRoutes } from "#features/courses/sponsor-contract.ts";
 import { dashboardRoutes } from "#features/dashboard/contract.ts";
+import { orderRoutes } from "#features/orders/contract.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";
+import { orderSearchRoutes } from "#features/payments/order-contract.ts";
 import { bayRoutes } from "#features/play/bay-contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
-import { orderSearchRoutes, receiptRoutes } from "#features/receipts/contract.ts";
+import { receiptRoutes } from "#features/receipts/contract.ts";
 import { reportRoutes } from "#features/reports/contract.ts";
 import { recordRoutes } from "#features/reports/records-contract.ts";
+import { auditBooks } from "#main/server/audit-checks.ts";
 import type { RouteDef } from "#platform/shared/route.ts";
 import { buy, claim, freshApp, type Player, type TestApp } from "../app.ts";
 
@@ -40,7 +41,7 @@ afterAll(async () => {
 const routes: RouteDef[] = [
   accountRoutes,
   peopleRoutes,
-  bookingRoutes,
+  orderRoutes,
   claimRoutes,
   evidenceRoutes,
   payoutRoutes,

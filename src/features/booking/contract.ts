@@ -1,14 +1,12 @@
-/** Booking: what a golfer chooses (course, package, bay, group) and the order that it becomes. */
+/** Booking: what a golfer chooses: course, package, bay and group. */
 import * as z from "zod/mini";
 import { defineRefusals } from "#platform/shared/refusal.ts";
-import { defineRoute } from "#platform/shared/route.ts";
-import { dollars, id, instant, serial, text, wholeNumber } from "#platform/shared/wire.ts";
+import { text, wholeNumber } from "#platform/shared/wire.ts";
 
 export const refuse = defineRefusals({
   "booking.bay_required": { status: 400, message: "Bay selection required" },
   "booking.bay_unknown": { status: 400, message: "There is no such bay here" },
   "booking.group_invalid": { status: 400, message: "The balls are not allocated" },
-  "booking.order_not_found": { status: 404, message: "There is no such order" },
 });
 
 export const purchaseContexts = ["initial", "buy_more_balls"] as const;
@@ -50,69 +48,3 @@ export const groupData = z.object({
   friendSessionIds: z.array(z.string()),
 });
 export type GroupData = z.output<typeof groupData>;
-
-export const orderStatuses = [
-  "created",
-  "charging",
-  "paid",
-  "fulfilled",
-  "declined",
-  "expired",
-  "refund_due",
-  "refunded",
-  "reversed",
-] as const;
-export type OrderStatus = (typeof orderStatuses)[number];
-
-/**
- * Why what hangs on an order stands still: the bank is deciding on a dispute, or has taken the money back, or somebody
- * has refunded all of it at the gateway's own dashboard and no administrator has decided yet what that means.
- */
-export const holds = ["dispute_open", "dispute_lost", "refunded_at_gateway"] as const;
-export type Hold = (typeof holds)[number];
-
-/** What the golfer still has to do before an order is charged: the bank's challenge, in the provider's own way. */
-export const paymentAction = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("sandbox_challenge"), attemptId: id }),
-  z.object({ kind: z.literal("stripe"), clientSecret: z.string() }),
-]);
-export type PaymentAction = z.output<typeof paymentAction>;
-
-export const order = z.object({
-  id,
-  number: z.int(),
-  courseId: serial,
-  courseName: z.string(),
-  packageId: serial,
-  packageName: z.string(),
-  bayNumber: z.nullable(z.int()),
-  amount: dollars,
-  status: z.enum(orderStatuses),
-  /** Why a payment did not go through, in a sentence. */
-  failure: z.nullable(z.string()),
-  /** Set while the order is `created`: nothing is charged until it is done. */
-  action: z.nullable(paymentAction),
-  createdAt: instant,
-  sessionId: z.nullable(id),
-  held: z.nullable(z.enum(holds)),
-  refunds: z.array(z.object({ amount: dollars, reason: z.string(), createdAt: instant })),
-});
-export type Order = z.output<typeof order>;
-
-export const bookingRoutes = {
-  listOrders: defineRoute({
-    method: "GET",
-    path: "/api/orders",
-    permission: "signedIn",
-    summary: "The signed-in player's orders, newest first.",
-    replies: { 200: z.object({ orders: z.array(order) }) },
-  }),
-  getOrder: defineRoute({
-    method: "GET",
-    path: "/api/orders/{id}",
-    permission: "signedIn",
-    summary: "One order of the signed-in player.",
-    params: z.object({ id: z.string() }),
-    replies: { 200: z.object({ order }) },
-  }),
-};

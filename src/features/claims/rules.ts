@@ -1,5 +1,5 @@
 /** The rules of claims: when someone is in touch, and what a payout waits for in which tax year. */
-import type { Hold } from "#features/booking/contract.ts";
+import type { Hold } from "#features/orders/contract.ts";
 import { addDays, type Day, instantOf, localDay } from "#platform/shared/days.ts";
 import type { AgeDocument, PaymentMethod, PayoutWait } from "./contract.ts";
 

@@ -1,10 +1,11 @@
 /** Payments: charging an order through the gateway, and starting the session that it pays for. */
 import * as z from "zod/mini";
-import { groupDraft, order, paymentAction, purchaseContext } from "#features/booking/contract.ts";
+import { groupDraft, purchaseContext } from "#features/booking/contract.ts";
+import { order, paymentAction } from "#features/orders/contract.ts";
 import { session } from "#features/play/contract.ts";
-import { defineRefusals } from "#platform/shared/refusal.ts";
 import { isWholeCents, toCents } from "#platform/shared/money.ts";
 import { privateText } from "#platform/shared/private-numbers.ts";
+import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
 import { decimal, id, idParam, instant, dollars, text, wholeNumber } from "#platform/shared/wire.ts";
 

@@ -25,8 +25,6 @@ export function listedSince(now: Date): Date {
 export function stuckSince(now: Date): Date {
   return new Date(now.getTime() - STUCK_MINUTES * 60_000);
 }
-/** An unstarted order is refunded by itself after this. */
-export const UNSTARTED_DAYS = 30;
 
 /** The gateway's answers come within 20 s each: a lease outlives the calls that are made under it. */
 export const LEASE_SECONDS = 120;

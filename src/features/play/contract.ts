@@ -1,7 +1,8 @@
 /** Play: sessions, the free shot, shots and the claims that they become. */
 import * as z from "zod/mini";
-import { groupData, groupDraft, holds, purchaseContext, purchaseContexts } from "#features/booking/contract.ts";
+import { groupData, groupDraft, purchaseContext, purchaseContexts } from "#features/booking/contract.ts";
 import { holes, packageTypes } from "#features/courses/contract.ts";
+import { holds } from "#features/orders/contract.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute, defineStream } from "#platform/shared/route.ts";
 import { dollars, id, idParam, instant, wholeNumber } from "#platform/shared/wire.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { boughtText, paidByText, receiptNumberText, taxWithin, wantedBy } from "./rules.ts";
+import { boughtText, paidByText, receiptNumberText, taxWithin } from "./rules.ts";
 
 describe("the tax within an amount", () => {
   test.each([
@@ -70,35 +70,4 @@ test("what was bought counts the balls once", () => {
   expect(boughtText({ packageName: "Sunset Special", ballCount: 10 })).toBe("Sunset Special, 10 balls");
   expect(boughtText({ packageName: "Single", ballCount: 1 })).toBe("Single, 1 ball");
   expect(boughtText({ packageName: "Route 66", ballCount: 6 })).toBe("Route 66, 6 balls");
-});
-
-describe("a search", () => {
-  test.each([
-    ["1001", 1001],
-    ["#1001", 1001],
-    ["000123", 123],
-    ["receipt-000123", 123],
-    ["Order 1001", 1001],
-    ["No. 7", 7],
-    ["4242", 4242],
-    ["7K3MQ9TV26", undefined],
-    ["1001 Main", undefined],
-    ["9".repeat(40), undefined],
-  ])("for %s means the number %s", (text, number) => {
-    expect(wantedBy(text).number).toBe(number);
-  });
-
-  test.each([
-    ["4242", "4242"],
-    ["**** 4242", "4242"],
-    ["xxxx-4242", undefined],
-    ["42424", undefined],
-  ])("for %s means the last four digits %s", (text, last4) => {
-    expect(wantedBy(text).last4).toBe(last4);
-  });
-
-  test("for words leaves out those without a letter or digit", () => {
-    expect(wantedBy("  O'Brien  & Søn — ")).toMatchObject({ words: ["O'Brien", "Søn"], start: "o'brien  & søn —" });
-    expect(wantedBy("%'; --").words).toEqual([]);
-  });
 });

@@ -1,6 +1,5 @@
-/** The rules of receipts: the tax within a price, its words, and what a search means. */
-
-import { UNSTARTED_DAYS } from "#features/payments/rules.ts";
+/** The rules of receipts: the tax within a price, and its words. */
+import { UNSTARTED_DAYS } from "#features/orders/rules.ts";
 
 /** A rate in thousandths of a percent: 7.25 % is 7250. */
 export type MilliPercent = number;
@@ -21,29 +20,6 @@ export function taxWithin(amountCents: number, rate: MilliPercent): number {
 /** A receipt's number as it is printed: `000123`. */
 export function receiptNumberText(number: number): string {
   return String(number).padStart(6, "0");
-}
-
-export interface Wanted {
-  /** An order's or a receipt's number. */
-  number: number | undefined;
-  /** The last four digits of a card. */
-  last4: string | undefined;
-  /** The beginnings of words of a name or an email address; none when the text has no letter or digit. */
-  words: readonly string[];
-  /** The beginning of an email address, in lower case. */
-  start: string;
-}
-
-/** What an administrator's search text may stand for: all of it that fits is searched for. */
-export function wantedBy(text: string): Wanted {
-  const typed = text.trim();
-  const digits = /^(?:#|no\.?|receipt[ -]?|order[ -]?)?\s*(\d{1,15})$/i.exec(typed)?.[1];
-  return {
-    number: digits === undefined ? undefined : Number(digits),
-    last4: /^[*•.x\s]*(\d{4})$/i.exec(typed)?.[1],
-    words: typed.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)),
-    start: typed.toLowerCase(),
-  };
 }
 
 const methodWords: Readonly<Record<string, string>> = { card: "Card", paypal: "PayPal", apple: "Apple Pay" };

@@ -1,5 +1,5 @@
 /** What stands at the top of the booking screens, from the rooms to the right of booking. */
-import { SessionFoundBanner } from "#features/payments/web/active-session.tsx";
+import { SessionFoundBanner } from "#features/payments/web/player/active-session.tsx";
 import { ClaimBanner } from "#features/play/web/player/claim-banner.tsx";
 
 export function BookingNotices() {

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { MoreBallsForm } from "#features/booking/web/more-balls-form.tsx";
 import { useMoreBalls } from "#features/booking/web/use-more-balls.ts";
-import { BuyMoreSheet } from "#features/payments/web/buy-more-sheet.tsx";
+import { BuyMoreSheet } from "#features/payments/web/player/buy-more-sheet.tsx";
 import { playRoutes, type Session } from "#features/play/contract.ts";
 import { queryFor } from "#platform/web/query.ts";
 

@@ -6,7 +6,7 @@ import {
   saveCheckoutData,
   useCheckoutData,
 } from "#features/booking/web/selections.ts";
-import { CheckoutScreen } from "#features/payments/web/checkout-screen.tsx";
+import { CheckoutScreen } from "#features/payments/web/player/checkout-screen.tsx";
 import { paths } from "#platform/web/paths.ts";
 
 /** Without saved checkout data there is nothing to pay for. */

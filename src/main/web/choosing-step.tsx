@@ -2,8 +2,8 @@
 import { CourseScreen } from "#features/booking/web/course-screen.tsx";
 import { PackageScreen } from "#features/booking/web/package-screen.tsx";
 import { MapFrame } from "#features/courses/web/map/map-frame.tsx";
-import { NoActiveSession } from "#features/payments/web/active-session.tsx";
-import { WaitingOrderBanner } from "#features/payments/web/waiting-order.tsx";
+import { NoActiveSession } from "#features/payments/web/player/active-session.tsx";
+import { WaitingOrderBanner } from "#features/payments/web/player/waiting-order.tsx";
 import { FrameContext, useFrame } from "#platform/web/frame.tsx";
 
 export function ChoosingStep({ step }: { step: 1 | 2 }) {

@@ -15,10 +15,10 @@ const VerificationScreen = lazy(() =>
   import("#features/claims/web/desk/verification-screen.tsx").then((file) => ({ default: file.VerificationScreen })),
 );
 const OrderSearchScreen = lazy(() =>
-  import("#features/receipts/web/order-search-screen.tsx").then((file) => ({ default: file.OrderSearchScreen })),
+  import("#features/payments/web/desk/order-search-screen.tsx").then((file) => ({ default: file.OrderSearchScreen })),
 );
 const OrderFileScreen = lazy(() =>
-  import("#features/receipts/web/order-file-screen.tsx").then((file) => ({ default: file.OrderFileScreen })),
+  import("#features/payments/web/desk/order-file-screen.tsx").then((file) => ({ default: file.OrderFileScreen })),
 );
 const DashboardScreen = lazy(() =>
   import("#features/dashboard/web/dashboard-screen.tsx").then((file) => ({ default: file.DashboardScreen })),

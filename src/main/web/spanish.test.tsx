@@ -2,11 +2,14 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { checkGroup } from "#features/booking/rules.ts";
 import { spanish } from "./spanish.tsx";
 
-const contracts = import.meta.glob<string>(["../features/*/contract.ts", "../platform/shared/{refusal,wire}.ts"], {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
+const contracts = import.meta.glob<string>(
+  ["../../features/*/contract.ts", "../../platform/shared/{refusal,wire}.ts"],
+  {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  },
+);
 /** Rooms that only the staff's screens speak to; those are in English. */
 const staffOnly = /\/features\/(claims|reports|dashboard|ledger)\//;
 

@@ -3,6 +3,7 @@ import { accountSpanish } from "#features/accounts/web/spanish.ts";
 import { bookingSpanish } from "#features/booking/web/spanish.ts";
 import { claimSpanish } from "#features/claims/web/spanish.ts";
 import { courseSpanish } from "#features/courses/web/spanish.ts";
+import { orderSpanish } from "#features/orders/web/spanish.ts";
 import { paymentSpanish } from "#features/payments/web/spanish.ts";
 import { playSpanish } from "#features/play/web/spanish.ts";
 import { receiptSpanish } from "#features/receipts/web/spanish.ts";
@@ -14,6 +15,7 @@ const rooms: readonly SpanishSentences[] = [
   accountSpanish,
   courseSpanish,
   bookingSpanish,
+  orderSpanish,
   playSpanish,
   paymentSpanish,
   receiptSpanish,

@@ -13,7 +13,7 @@ import { type Path, paths, type Step } from "#platform/web/paths.ts";
 
 const ChoosingStep = lazy(() => import("#main/web/choosing-step.tsx").then((file) => ({ default: file.ChoosingStep })));
 const ReviewScreen = lazy(() =>
-  import("#features/payments/web/review-screen.tsx").then((file) => ({ default: file.ReviewScreen })),
+  import("#features/payments/web/player/review-screen.tsx").then((file) => ({ default: file.ReviewScreen })),
 );
 
 /** The step in the address, else where the player left off, as far as the selections carry. */

@@ -7,7 +7,6 @@ export const bookingSpanish = {
     "booking.bay_required": "Falta elegir la bahía",
     "booking.bay_unknown": "Aquí no existe esa bahía",
     "booking.group_invalid": "Las bolas no están repartidas",
-    "booking.order_not_found": "No existe ese pedido",
   } satisfies Record<Parameters<typeof refuse>[0], string>,
   sentences: {
     "Bay selection required": "Falta elegir la bahía",
@@ -24,8 +23,6 @@ export const bookingSpanish = {
     "All friends must have bay numbers and ball counts": "Todos tus amigos necesitan número de bahía y bolas",
     "Please distribute exactly # balls among players.": "Reparte exactamente # bolas entre los jugadores.",
     "Please allocate exactly # balls (currently #)": "Reparte exactamente # bolas (ahora van #)",
-    "Your bank took this payment back before your session was started.":
-      "Tu banco recuperó este pago antes de que empezara tu sesión.",
     "Each player can be in the group once": "Cada jugador puede estar una sola vez en el grupo",
   },
 } satisfies SpanishSentences;

@@ -1,6 +1,6 @@
 /** SQL of claims that wait because all of their order was refunded at the gateway. */
 import { sql } from "drizzle-orm";
-import { isRefundedAtGateway } from "#features/booking/server/hold-store.ts";
+import { isRefundedAtGateway } from "#features/orders/server/hold-store.ts";
 import type { RefundHold } from "#features/play/server/ports.ts";
 import type { Db } from "#platform/server/db/database.ts";
 

@@ -1,6 +1,6 @@
 /** What every step on a claim begins and ends with: the claim within the caller's reach, and the trail. */
-import type { Hold } from "#features/booking/contract.ts";
-import { lockHold } from "#features/booking/server/hold-store.ts";
+import type { Hold } from "#features/orders/contract.ts";
+import { lockHold } from "#features/orders/server/hold-store.ts";
 import { serves } from "#features/play/server/bays.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";

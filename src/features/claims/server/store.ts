@@ -2,13 +2,13 @@
 import { and, asc, desc, eq, gt, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
 import { parsePlayerId } from "#features/accounts/rules.ts";
 import { users } from "#features/accounts/server/tables.ts";
-import type { Hold } from "#features/booking/contract.ts";
-import { holdOnSession } from "#features/booking/server/hold-store.ts";
 import { courses } from "#features/courses/server/tables.ts";
+import type { Hold } from "#features/orders/contract.ts";
+import { holdOnSession } from "#features/orders/server/hold-store.ts";
 import { attempts, sessions } from "#features/play/server/tables.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
-import type { Period } from "#platform/shared/date-filter.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import type { Period } from "#platform/shared/date-filter.ts";
 import type { ClaimSort } from "../contract.ts";
 import { claims } from "./tables.ts";
 

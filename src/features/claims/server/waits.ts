@@ -1,5 +1,5 @@
 /** What payouts wait for, by the records as they are at this moment. */
-import type { Hold } from "#features/booking/contract.ts";
+import type { Hold } from "#features/orders/contract.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { type AdminClaim, type PayoutWait, refuse } from "../contract.ts";
 import { approvalLimitOf, taxYearOf, thresholdOf, waitsFor } from "../rules.ts";

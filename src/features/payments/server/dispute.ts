@@ -1,12 +1,12 @@
 /** Disputes: a bank takes money back (and gives it again when the dispute is won); the house bears it, never the pot. */
 import { randomUUID } from "node:crypto";
-import { findOrder, lockOrder, type OrderRow, setOrder } from "#features/booking/server/store.ts";
 import { account, move } from "#features/ledger/rules.ts";
 import { post } from "#features/ledger/server/store.ts";
+import { findOrder, lockOrder, type OrderRow, setOrder } from "#features/orders/server/store.ts";
 import { lockRows, type SessionRow } from "#features/play/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
-import type { Db } from "#platform/server/db/database.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
+import type { Db } from "#platform/server/db/database.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { DisputeState } from "./gateway.ts";
 import { reviveDropped, settleSoon } from "./pay-back.ts";

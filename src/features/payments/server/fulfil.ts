@@ -1,8 +1,8 @@
 /** Fulfilling an order: starting the session that it pays for, or trying that out beforehand. */
 import { findUser } from "#features/accounts/server/store.ts";
-import type { OrderRow } from "#features/booking/server/store.ts";
 import { refuse as refuseCourse } from "#features/courses/contract.ts";
 import { findCourse } from "#features/courses/server/store.ts";
+import type { OrderRow } from "#features/orders/server/store.ts";
 import { startSession } from "#features/play/server/start.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { Refusal } from "#platform/shared/refusal.ts";

@@ -1,5 +1,5 @@
 /** The gateway interface: what every payment provider must do, and how it may fail. */
-import type { PaymentAction } from "#features/booking/contract.ts";
+import type { PaymentAction } from "#features/orders/contract.ts";
 import type { PaymentMethod } from "../contract.ts";
 
 /** What pays: a provider's token, or a wallet that needs none here. */

@@ -1,7 +1,6 @@
 /** Owing a refund: its row, its transfer, and the letter about it. Paying it comes after (`pay-back.ts`). */
 import { randomUUID } from "node:crypto";
 import { findUser } from "#features/accounts/server/store.ts";
-import { type OrderRow, readDeferred, setOrder } from "#features/booking/server/store.ts";
 import {
   account,
   merged,
@@ -12,6 +11,7 @@ import {
   refundFromRange,
 } from "#features/ledger/rules.ts";
 import { lockPot, post } from "#features/ledger/server/store.ts";
+import { type OrderRow, readDeferred, setOrder } from "#features/orders/server/store.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { refundLetter } from "./letters.ts";

@@ -1,5 +1,5 @@
 /** Paying refunds at the gateway: each once, what it refuses is kept for a person, what comes back is owed again. */
-import { lockOrder, type OrderRow, setOrder } from "#features/booking/server/store.ts";
+import { lockOrder, type OrderRow, setOrder } from "#features/orders/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { KeyInUse } from "#platform/server/http/idempotency.ts";

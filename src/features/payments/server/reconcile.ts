@@ -1,5 +1,6 @@
 /** The reconciler: asks the gateway what became of attempts that nobody knows the outcome of. */
-import { UNSTARTED_DAYS, waitAfter } from "../rules.ts";
+import { UNSTARTED_DAYS } from "#features/orders/rules.ts";
+import { waitAfter } from "../rules.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { UnknownOutcome } from "./gateway.ts";
 import { settleRefunds } from "./pay-back.ts";

@@ -1,7 +1,7 @@
 /** What becomes of a refund, in the books and on its order: paid, refused, come back. Its order is locked. */
-import { type OrderRow, setOrder } from "#features/booking/server/store.ts";
 import { account, move } from "#features/ledger/rules.ts";
 import { post } from "#features/ledger/server/store.ts";
+import { type OrderRow, setOrder } from "#features/orders/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { PaymentDeps } from "./deps.ts";

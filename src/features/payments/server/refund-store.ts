@@ -1,8 +1,8 @@
 /** SQL of refunds on their way: the lease that one is sent under, its tries at the gateway, and its moves. */
-import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
-import { isRefundedAtGateway } from "#features/booking/server/hold-store.ts";
-import { gatewayPositions, paymentAttempts, refunds, refundTries } from "#features/booking/server/tables.ts";
+import { randomUUID } from "node:crypto";
+import { isRefundedAtGateway } from "#features/orders/server/hold-store.ts";
+import { gatewayPositions, paymentAttempts, refunds, refundTries } from "#features/orders/server/tables.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { RefundState } from "./gateway.ts";

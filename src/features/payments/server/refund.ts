@@ -1,11 +1,11 @@
 /** Refunds: what is owed back, who asked for it, and paying it at the gateway, once. */
 import { randomUUID } from "node:crypto";
 import { lockUser } from "#features/accounts/server/store.ts";
-import { refuse as refuseBooking } from "#features/booking/contract.ts";
-import { readHold } from "#features/booking/server/hold-store.ts";
-import { findOrder, lockOrder, type OrderRow, readDeferred, setOrder } from "#features/booking/server/store.ts";
 import { account, move } from "#features/ledger/rules.ts";
 import { post } from "#features/ledger/server/store.ts";
+import { refuse as refuseOrder } from "#features/orders/contract.ts";
+import { readHold } from "#features/orders/server/hold-store.ts";
+import { findOrder, lockOrder, type OrderRow, readDeferred, setOrder } from "#features/orders/server/store.ts";
 import { complete, lockRows } from "#features/play/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
@@ -13,10 +13,10 @@ import type { KeyInUse } from "#platform/server/http/idempotency.ts";
 import { formatCents, toDollars } from "#platform/shared/money.ts";
 import { refuse } from "../contract.ts";
 import type { PaymentDeps } from "./deps.ts";
-import * as store from "./store.ts";
 import { NOT_STARTED, REVERSED } from "./letters.ts";
 import { owe, tellRefund } from "./owing.ts";
 import { settleSoon } from "./pay-back.ts";
+import * as store from "./store.ts";
 
 /**
  * Refunds an order in full or in part; a full refund ends its running session.
@@ -31,7 +31,7 @@ export async function refundOrder(
   { amountCents, reason, key }: { amountCents: number | undefined; reason: string; key: KeyInUse | undefined },
 ): Promise<OrderRow> {
   const found = await findOrder(deps.db, orderId);
-  if (!found) throw refuseBooking("booking.order_not_found");
+  if (!found) throw refuseOrder("booking.order_not_found");
   if (key?.made) return found;
   return deps.db.transaction(async (tx) => {
     const { order, attempt } = await lockPaid(tx, found);

@@ -1,14 +1,14 @@
 /** A full refund at the gateway holds its order's claims; an administrator may decide that they stand all the same. */
-import { refuse as refuseBooking } from "#features/booking/contract.ts";
-import { findOrder, type OrderRow } from "#features/booking/server/store.ts";
+import { refuse as refuseOrder } from "#features/orders/contract.ts";
+import { findOrder, type OrderRow } from "#features/orders/server/store.ts";
 import { lockRows } from "#features/play/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import type { Caller } from "#platform/server/http/handlers.ts";
 import type { KeyInUse } from "#platform/server/http/idempotency.ts";
 import { refuse } from "../contract.ts";
 import type { PaymentDeps } from "./deps.ts";
-import { lockPaid } from "./refund.ts";
 import * as refundStore from "./refund-store.ts";
+import { lockPaid } from "./refund.ts";
 
 /**
  * Lets an order's claims stand, once; the money stays where it is. Whose claim it is may not.
@@ -21,7 +21,7 @@ export async function releaseHold(
   { reason, key }: { reason: string; key: KeyInUse | undefined },
 ): Promise<OrderRow> {
   const found = await findOrder(deps.db, orderId);
-  if (!found) throw refuseBooking("booking.order_not_found");
+  if (!found) throw refuseOrder("booking.order_not_found");
   if (key?.made) return found;
   return deps.db.transaction(async (tx) => {
     const { order } = await lockPaid(tx, found);

@@ -1,15 +1,15 @@
 /** The handlers of payments. */
 import type * as z from "zod/mini";
-import { type Order, refuse as refuseBooking } from "#features/booking/contract.ts";
-import { findOrder, readOrders } from "#features/booking/server/store.ts";
+import { type Order, refuse as refuseOrder } from "#features/orders/contract.ts";
+import { findOrder, readOrders } from "#features/orders/server/store.ts";
 import { loadView } from "#features/play/server/load.ts";
 import type { ShotDeps } from "#features/play/server/shots.ts";
 import { isPassing } from "#platform/server/db/errors.ts";
 import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
 import { formatPrice, toCents, toDollars } from "#platform/shared/money.ts";
 import { type paymentRoutes, refuse, type sandboxRoutes } from "../contract.ts";
-import type { PaymentDeps } from "./deps.ts";
 import { listedSince, stuckSince } from "../rules.ts";
+import type { PaymentDeps } from "./deps.ts";
 import { type Source, UnknownOutcome } from "./gateway.ts";
 import { retryRefund } from "./pay-back.ts";
 import { pay } from "./process.ts";
@@ -83,13 +83,13 @@ export function paymentHandlers(
   async function own(caller: Caller, orderId: string) {
     const [order] = await readOrders(deps.db, caller.id, orderId);
     const attempt = order && (await store.findAttemptOf(deps.db, order.id));
-    if (!attempt) throw refuseBooking("booking.order_not_found");
+    if (!attempt) throw refuseOrder("booking.order_not_found");
     return { order, attempt };
   }
 
   async function read(userId: string, orderId: string) {
     const [order] = await readOrders(deps.db, userId, orderId);
-    if (!order) throw refuseBooking("booking.order_not_found");
+    if (!order) throw refuseOrder("booking.order_not_found");
     return { status: 200 as const, body: { order } };
   }
 

@@ -3,10 +3,10 @@
  * only once, whoever learns of it (the caller who waited, a webhook, or the reconciler).
  */
 import { lockUser } from "#features/accounts/server/store.ts";
-import { saleOf } from "#features/booking/server/deferred.ts";
-import { findOrder, lockOrder, type OrderRow, setOrder } from "#features/booking/server/store.ts";
 import { account, captured, move } from "#features/ledger/rules.ts";
 import { post } from "#features/ledger/server/store.ts";
+import { saleOf } from "#features/orders/server/deferred.ts";
+import { findOrder, lockOrder, type OrderRow, setOrder } from "#features/orders/server/store.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { ACTION_MINUTES, LATE_CAPTURE_SECONDS } from "../rules.ts";
 import { countDecline } from "./declines.ts";

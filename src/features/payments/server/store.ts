@@ -1,7 +1,7 @@
 /** All SQL of payments: attempts, refunds and disputes of orders. */
 import { and, asc, desc, eq, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
 import { courses } from "#features/courses/server/tables.ts";
-import { disputes, orders, paymentAttempts, refunds } from "#features/booking/server/tables.ts";
+import { disputes, orders, paymentAttempts, refunds } from "#features/orders/server/tables.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { AttemptRef } from "./gateway.ts";
 

@@ -3,8 +3,8 @@
  * there without us. A try only ever moves on (sent, refused, made, returned), so a list that was read before another
  * one, and is applied after it, does no harm.
  */
-import { findOrder, lockOrder, type OrderRow } from "#features/booking/server/store.ts";
 import { lockUser } from "#features/accounts/server/store.ts";
+import { findOrder, lockOrder, type OrderRow } from "#features/orders/server/store.ts";
 import { complete, lockRows } from "#features/play/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { formatPlayerId, parsePlayerId } from "#features/accounts/rules.ts";
 import type { Person } from "#features/accounts/server/ports.ts";
-import { orders } from "#features/booking/server/tables.ts";
+import { orders } from "#features/orders/server/tables.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { attempts, freeShots, sessions } from "./tables.ts";
 

@@ -1,7 +1,7 @@
 /** Shots and claims. The ordinary shot is one statement; what that statement does not take is looked at in order. */
 import { randomUUID } from "node:crypto";
 import { type CourseRow, findAnyCourse } from "#features/courses/server/store.ts";
-import { isRefunded } from "#features/booking/server/store.ts";
+import { isRefunded } from "#features/orders/server/store.ts";
 import type { Database, Db } from "#platform/server/db/database.ts";
 import { violates } from "#platform/server/db/errors.ts";
 import type { Clock } from "#platform/shared/clock.ts";
@@ -18,8 +18,8 @@ import {
   UNDO_SECONDS,
 } from "../rules.ts";
 import type { ClaimsPort } from "./ports.ts";
-import type { AnnounceSession } from "./start.ts";
 import * as shotStore from "./shot-store.ts";
+import type { AnnounceSession } from "./start.ts";
 import * as store from "./store.ts";
 import { toAttempt, toSession } from "./view.ts";
 

@@ -2,14 +2,14 @@
 import { findUser, lockPlayer } from "#features/accounts/server/store.ts";
 import { refuse as refuseBooking } from "#features/booking/contract.ts";
 import { checkBay, checkGroup } from "#features/booking/rules.ts";
-import { bookStart } from "#features/booking/server/deferred.ts";
-import { readHold } from "#features/booking/server/hold-store.ts";
-import { setOrder, takePaidOrder } from "#features/booking/server/store.ts";
 import { refuse as refuseCourse } from "#features/courses/contract.ts";
 import { findAnyCourse, findAnyPackage } from "#features/courses/server/store.ts";
-import type { RequestOf } from "#platform/shared/route.ts";
+import { bookStart } from "#features/orders/server/deferred.ts";
+import { readHold } from "#features/orders/server/hold-store.ts";
+import { setOrder, takePaidOrder } from "#features/orders/server/store.ts";
 import type { Caller } from "#platform/server/http/handlers.ts";
 import type { KeyInUse } from "#platform/server/http/idempotency.ts";
+import type { RequestOf } from "#platform/shared/route.ts";
 import { type playRoutes, refuse } from "../contract.ts";
 import type { ShotDeps } from "./shots.ts";
 import { startSession } from "./start.ts";

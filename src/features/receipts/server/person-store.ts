@@ -1,6 +1,6 @@
 /** The receipts of one player. */
 import { desc, eq, getTableColumns } from "drizzle-orm";
-import { orders } from "#features/booking/server/tables.ts";
+import { orders } from "#features/orders/server/tables.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { ReceiptRow } from "./store.ts";
 import { receipts } from "./tables.ts";

@@ -1,8 +1,8 @@
 /** All SQL of receipts: what is due, the rows themselves, and what a receipt says beside its frozen part. */
 import { and, asc, eq, inArray, max, ne, sql } from "drizzle-orm";
 import { users } from "#features/accounts/server/tables.ts";
-import { orders, paymentAttempts, refunds } from "#features/booking/server/tables.ts";
 import { courses } from "#features/courses/server/tables.ts";
+import { orders, paymentAttempts, refunds } from "#features/orders/server/tables.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Language } from "#platform/shared/language.ts";

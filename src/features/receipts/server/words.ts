@@ -1,6 +1,6 @@
 /** The words of a receipt's letter and of its PDF. */
+import { UNSTARTED_DAYS } from "#features/orders/rules.ts";
 import { ours, reasonLine, type Said, say } from "#platform/server/mail/say.ts";
-import { UNSTARTED_DAYS } from "#features/payments/rules.ts";
 import { boughtText, paidByText, REFUND_POLICY, refundStateWords } from "../rules.ts";
 
 const english = {

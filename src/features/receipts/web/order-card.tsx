@@ -1,14 +1,14 @@
 /** One order of a player: what, where, when, how it stands, and its receipt. */
 import { Link } from "wouter";
-import type { Order } from "#features/booking/contract.ts";
+import type { Order } from "#features/orders/contract.ts";
+import { statusOf, wasPaid } from "#features/orders/rules.ts";
 import { paths } from "#platform/web/paths.ts";
+import { useSaid } from "#platform/web/said.ts";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { StatusBadge } from "#platform/web/ui/progress.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
-import { useSaid } from "#platform/web/said.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
-import { statusOf, wasPaid } from "./order-words.ts";
 import { PdfLink } from "./pdf-link.tsx";
 import { receiptWords } from "./words.ts";
 

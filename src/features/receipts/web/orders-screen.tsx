@@ -1,8 +1,8 @@
 /** `/orders`: what the player has bought, with each receipt. */
 import { useQuery } from "@tanstack/react-query";
 import { ReceiptText } from "lucide-react";
-import { bookingRoutes } from "#features/booking/contract.ts";
 import { courseRoutes } from "#features/courses/contract.ts";
+import { orderRoutes } from "#features/orders/contract.ts";
 import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
@@ -23,7 +23,7 @@ export function OrdersScreen() {
 
 function Orders() {
   const words = useWords(receiptWords);
-  const { data, error, refetch } = useQuery({ ...queryFor(bookingRoutes.listOrders), refetchOnMount: "always" });
+  const { data, error, refetch } = useQuery({ ...queryFor(orderRoutes.listOrders), refetchOnMount: "always" });
   const courses = useQuery(queryFor(courseRoutes.listCourses)).data?.courses;
   // As on the receipt: the course's clock. Of a course that has closed, and until they are known, the device's.
   const zoneOf = (courseId: number) => courses?.find(({ id }) => id === courseId)?.timeZone;

@@ -1,5 +1,5 @@
 /** The words of a player's orders and receipts. The administrators' screens are in English only. */
-import { UNSTARTED_DAYS } from "#features/payments/rules.ts";
+import { orderWords, UNSTARTED_DAYS } from "#features/orders/rules.ts";
 import { defineWords } from "#platform/web/words.ts";
 
 export const receiptWords = defineWords(
@@ -40,20 +40,10 @@ export const receiptWords = defineWords(
     returned: "returned",
     policy: `Refunds: an order that is not started goes back by itself after ${UNSTARTED_DAYS} days. For anything else, ask the staff at the course.`,
 
-    created: "Not finished",
-    charging: "Checking payment",
-    waiting: "Paid, not started",
-    fulfilled: "Paid",
-    declined: "Declined",
-    expired: "Not charged",
-    refund_due: "Refund on its way",
-    refunded: "Refunded",
-    reversed: "Reversed by the bank",
-    disputed: "Disputed with the bank",
+    ...orderWords,
     disputedAbout:
       "Your bank is deciding on a dispute of this payment. Until then the session does not start and nothing is refunded.",
     reversedAbout: "Your bank took this payment back.",
-    partly: "Partly refunded",
   },
   {
     myReceipts: "Mis recibos",

@@ -1,6 +1,6 @@
 /** A claim's facts in staff's words and on the course's clock. */
-import type { Hold } from "#features/booking/contract.ts";
 import type { AdminClaim, PayoutWait } from "#features/claims/contract.ts";
+import type { Hold } from "#features/orders/contract.ts";
 import { potText } from "#platform/web/ui/money.tsx";
 import type { Confirmable } from "./use-verdict.ts";
 

@@ -1,0 +1,76 @@
+/** Orders: what a golfer bought or wants to buy, and whether it is paid, held or given back. */
+import * as z from "zod/mini";
+import { defineRefusals } from "#platform/shared/refusal.ts";
+import { defineRoute } from "#platform/shared/route.ts";
+import { dollars, id, instant, serial } from "#platform/shared/wire.ts";
+
+/** The code's prefix is older than this room; clients know it. */
+export const refuse = defineRefusals({
+  "booking.order_not_found": { status: 404, message: "There is no such order" },
+});
+
+export const orderStatuses = [
+  "created",
+  "charging",
+  "paid",
+  "fulfilled",
+  "declined",
+  "expired",
+  "refund_due",
+  "refunded",
+  "reversed",
+] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/**
+ * Why what hangs on an order stands still: the bank is deciding on a dispute, or has taken the money back, or somebody
+ * has refunded all of it at the gateway's own dashboard and no administrator has decided yet what that means.
+ */
+export const holds = ["dispute_open", "dispute_lost", "refunded_at_gateway"] as const;
+export type Hold = (typeof holds)[number];
+
+/** What the golfer still has to do before an order is charged: the bank's challenge, in the provider's own way. */
+export const paymentAction = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("sandbox_challenge"), attemptId: id }),
+  z.object({ kind: z.literal("stripe"), clientSecret: z.string() }),
+]);
+export type PaymentAction = z.output<typeof paymentAction>;
+
+export const order = z.object({
+  id,
+  number: z.int(),
+  courseId: serial,
+  courseName: z.string(),
+  packageId: serial,
+  packageName: z.string(),
+  bayNumber: z.nullable(z.int()),
+  amount: dollars,
+  status: z.enum(orderStatuses),
+  /** Why a payment did not go through, in a sentence. */
+  failure: z.nullable(z.string()),
+  /** Set while the order is `created`: nothing is charged until it is done. */
+  action: z.nullable(paymentAction),
+  createdAt: instant,
+  sessionId: z.nullable(id),
+  held: z.nullable(z.enum(holds)),
+  refunds: z.array(z.object({ amount: dollars, reason: z.string(), createdAt: instant })),
+});
+export type Order = z.output<typeof order>;
+
+export const orderRoutes = {
+  listOrders: defineRoute({
+    method: "GET",
+    path: "/api/orders",
+    permission: "signedIn",
+    summary: "The signed-in player's orders, newest first.",
+    replies: { 200: z.object({ orders: z.array(order) }) },
+  }),
+  getOrder: defineRoute({
+    method: "GET",
+    path: "/api/orders/{id}",
+    permission: "signedIn",
+    summary: "One order of the signed-in player.",
+    params: z.object({ id: z.string() }),
+    replies: { 200: z.object({ order }) },
+  }),
+};

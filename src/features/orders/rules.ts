@@ -1,0 +1,58 @@
+/** The rules of orders: when one goes back by itself, and how its states read. */
+import type { Hold, Order, OrderStatus } from "./contract.ts";
+
+/** An unstarted order is refunded by itself after this. */
+export const UNSTARTED_DAYS = 30;
+
+type Tone = "waiting" | "good" | "bad" | "neutral";
+
+const tones: Readonly<Record<OrderStatus, Tone>> = {
+  created: "waiting",
+  charging: "waiting",
+  paid: "waiting",
+  fulfilled: "good",
+  declined: "bad",
+  expired: "neutral",
+  refund_due: "waiting",
+  refunded: "neutral",
+  reversed: "bad",
+};
+
+/** The English words of an order's states; the administrators' screens have no others. */
+export const orderWords = {
+  created: "Not finished",
+  charging: "Checking payment",
+  waiting: "Paid, not started",
+  fulfilled: "Paid",
+  declined: "Declined",
+  expired: "Not charged",
+  refund_due: "Refund on its way",
+  refunded: "Refunded",
+  reversed: "Reversed by the bank",
+  disputed: "Disputed with the bank",
+  partly: "Partly refunded",
+};
+
+/** An order's state in words, English unless told otherwise. */
+export function statusText(status: OrderStatus, words = orderWords): string {
+  return words[status === "paid" ? "waiting" : status];
+}
+
+/** What a badge says of an order: a part that was given back is worth telling. */
+export function statusOf(
+  order: { status: OrderStatus; refunded: number; held?: Hold | null },
+  words = orderWords,
+): { text: string; tone: Tone } {
+  if (order.held === "dispute_open") return { text: words.disputed, tone: "bad" };
+  if (order.held === "dispute_lost") return { text: words.reversed, tone: "bad" };
+  const kept = order.status === "paid" || order.status === "fulfilled";
+  if (kept && order.refunded > 0) return { text: words.partly, tone: "neutral" };
+  return { text: statusText(order.status, words), tone: tones[order.status] };
+}
+
+const paidStates: ReadonlySet<OrderStatus> = new Set(["paid", "fulfilled", "refund_due", "refunded", "reversed"]);
+
+/** Whether money was taken for an order, so that it has a receipt. */
+export function wasPaid({ status }: Pick<Order, "status">): boolean {
+  return paidStates.has(status);
+}

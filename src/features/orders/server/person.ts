@@ -1,0 +1,37 @@
+/** Booking's part in the export and the deletion of an account. */
+import type { PersonPort } from "#features/accounts/server/ports.ts";
+import { toDollars } from "#platform/shared/money.ts";
+import * as store from "./person-store.ts";
+
+export const ordersPerson: PersonPort = {
+  holdOn: async (tx, personId) => ((await store.hasOpenMoney(tx, personId)) ? "payment_open" : undefined),
+  // An order names its player by the account's row alone.
+  forget: async () => undefined,
+  recordsOf: async (db, personId) => {
+    const kept = await store.readRecords(db, personId);
+    return {
+      // The shares are terms between the ranges and the house; the key is the app's own.
+      orders: kept.orders.map(
+        ({ amountCents, jackpotShareCents, rangeShareCents: _share, idempotencyKey: _key, ...order }) => ({
+          ...order,
+          amount: toDollars(amountCents),
+          intoTheJackpot: toDollars(jackpotShareCents),
+        }),
+      ),
+      payments: kept.payments.map(({ amountCents, action: _action, ...payment }) => ({
+        ...payment,
+        amount: toDollars(amountCents),
+      })),
+      refunds: kept.refunds.map(({ id, orderId, amountCents, reason, status, createdAt, settledAt }) => ({
+        id,
+        orderId,
+        amount: toDollars(amountCents),
+        reason,
+        status,
+        createdAt,
+        settledAt,
+      })),
+      disputes: kept.disputes.map(({ amountCents, ...dispute }) => ({ ...dispute, amount: toDollars(amountCents) })),
+    };
+  },
+};

@@ -1,0 +1,87 @@
+/** All SQL of the administrators' search through orders. */
+import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { parsePlayerId } from "#features/accounts/rules.ts";
+import { users } from "#features/accounts/server/tables.ts";
+import { courses } from "#features/courses/server/tables.ts";
+import type { OrderStatus } from "#features/orders/contract.ts";
+import { holdOn } from "#features/orders/server/hold-store.ts";
+import { orders, refunds } from "#features/orders/server/tables.ts";
+import { receipts } from "#features/receipts/server/tables.ts";
+import type { Place } from "#platform/server/db/cursor.ts";
+import type { Db } from "#platform/server/db/database.ts";
+import { wantedBy } from "../search-rules.ts";
+
+export interface OrderSearch {
+  text: string | undefined;
+  status: OrderStatus | undefined;
+  courseId: number | undefined;
+  /** The first instant asked for, and the first one after. */
+  from: Date | undefined;
+  until: Date | undefined;
+  before: Place | undefined;
+  limit: number;
+}
+
+/** Orders that fit, newest first. */
+export async function searchOrders(db: Db, search: OrderSearch) {
+  const { before } = search;
+  const ours = sql`${receipts.orderId} = ${orders.id}`;
+  return db.sql
+    .select({
+      order: orders,
+      courseName: courses.name,
+      held: holdOn(sql`${orders.id}`),
+      player: { id: users.id, playerId: users.playerId, name: users.name, email: users.email },
+      receiptNumber: sql<number | null>`(SELECT min(${receipts.number}) FROM ${receipts} WHERE ${ours})`.mapWith(
+        (number: string | number | null) => (number === null ? null : Number(number)),
+      ),
+      last4: sql<string | null>`(SELECT max(${receipts.last4}) FROM ${receipts} WHERE ${ours})`,
+      refundedCents: sql<number>`(SELECT coalesce(sum(${refunds.amountCents}), 0) FROM ${refunds}
+        WHERE ${refunds.orderId} = ${orders.id} AND ${refunds.status} <> 'dropped')`.mapWith(Number),
+    })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .innerJoin(courses, eq(courses.id, orders.courseId))
+    .where(
+      and(
+        search.text === undefined ? undefined : sql`${orders.id} IN (${matches(search.text)})`,
+        search.status && eq(orders.status, search.status),
+        search.courseId === undefined ? undefined : eq(orders.courseId, search.courseId),
+        search.from && gte(orders.createdAt, search.from),
+        search.until && lt(orders.createdAt, search.until),
+        before &&
+          sql`(${orders.createdAt}, ${orders.id}) < (${before.at.toISOString()}::timestamptz, ${before.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(search.limit);
+}
+
+/** The ids of the orders that a text may stand for: a union of look-ups that each have an index. */
+function matches(text: string): SQL {
+  const { number, last4, words, start } = wantedBy(text);
+  const playerId = parsePlayerId(text);
+  const players: SQL[] = [sql`SELECT id FROM users WHERE lower(email) LIKE ${`${escapeLike(start)}%`}`];
+  if (playerId !== undefined) players.push(sql`SELECT id FROM users WHERE player_id = ${playerId}`);
+  if (words.length > 0)
+    // The very expression of the index users_words.
+    players.push(
+      sql`SELECT id FROM users WHERE to_tsvector('simple', name || ' ' || email) @@ to_tsquery('simple', ${words.map(prefix).join(" & ")})`,
+    );
+  const found: SQL[] = [sql`SELECT id FROM orders WHERE user_id IN (${sql.join(players, sql` UNION `)})`];
+  if (number !== undefined) {
+    found.push(sql`SELECT id FROM orders WHERE number = ${number}`);
+    found.push(sql`SELECT order_id FROM receipts WHERE number = ${number}`);
+  }
+  if (last4 !== undefined) found.push(sql`SELECT order_id FROM receipts WHERE last4 = ${last4}`);
+  return sql.join(found, sql` UNION `);
+}
+
+/** A word as a quoted prefix of the text search's language: nothing in it is an operator. */
+function prefix(word: string): string {
+  return `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}':*`;
+}
+
+function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, "\\$&");
+}

@@ -1,0 +1,33 @@
+/** What is searched for, as the address keeps it. */
+import { orderStatuses, type OrderStatus } from "#features/orders/contract.ts";
+import { isDay } from "#platform/shared/days.ts";
+
+/** Only what is narrowed by; a type, not an interface, so that it is a query as it stands. */
+export type Asked = {
+  readonly q?: string;
+  readonly status?: OrderStatus;
+  readonly courseId?: string;
+  readonly from?: string;
+  readonly to?: string;
+};
+
+/** Reads the address's query; what makes no sense is left out. */
+export function askedOf(search: string): Asked {
+  const given = new URLSearchParams(search);
+  return askedFrom((name) => given.get(name) ?? undefined);
+}
+
+/** Reads by name, from an address or a form. */
+export function askedFrom(value: (name: string) => string | undefined): Asked {
+  const q = value("q")?.trim().slice(0, 100);
+  const status = orderStatuses.find((known) => known === value("status"));
+  const courseId = value("courseId");
+  const [from, to] = [value("from"), value("to")];
+  return {
+    ...(q ? { q } : {}),
+    ...(status ? { status } : {}),
+    ...(courseId && /^\d{1,9}$/.test(courseId) ? { courseId } : {}),
+    ...(from && isDay(from) ? { from } : {}),
+    ...(to && isDay(to) ? { to } : {}),
+  };
+}

@@ -1,0 +1,103 @@
+/** `/admin/orders/{id}`: everything that belongs to an order on one page, and its refund. */
+import { useQuery } from "@tanstack/react-query";
+import { Undo2 } from "lucide-react";
+import { useState } from "react";
+import { statusOf } from "#features/orders/rules.ts";
+import { type OrderFile, orderSearchRoutes } from "#features/payments/order-contract.ts";
+import { receiptNumberText } from "#features/receipts/rules.ts";
+import { useCaller } from "#platform/web/caller.tsx";
+import { paths } from "#platform/web/paths.ts";
+import { queryFor } from "#platform/web/query.ts";
+import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
+import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
+import { Forbidden } from "#platform/web/ui/forbidden.tsx";
+import { StatusBadge } from "#platform/web/ui/progress.tsx";
+import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { HeldClaims } from "./held-claims.tsx";
+import { About, Player, Session } from "./order-file-facts.tsx";
+import { Claims, Disputes, Ledger, Payments, Refunds } from "./order-file-money.tsx";
+import { RefundDialog } from "./refund-dialog.tsx";
+
+/** A refund that was just given is settled within moments: look again until it is. */
+const REFRESH_MS = 3000;
+
+export function OrderFileScreen({ orderId }: { orderId: string }) {
+  return useCaller().role === "admin" ? <Loaded orderId={orderId} /> : <Forbidden who="admin" />;
+}
+
+function Loaded({ orderId }: { orderId: string }) {
+  const { data, error, refetch } = useQuery({
+    ...queryFor(orderSearchRoutes.getOrderFile, { params: { id: orderId } }),
+    refetchOnMount: "always",
+    refetchInterval: ({ state }) => (isMoving(state.data?.order) ? REFRESH_MS : false),
+  });
+  if (data) return <File order={data.order} refresh={() => void refetch()} />;
+  return (
+    <AdminShell title="Order">
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} title="We could not load this order" />
+      ) : (
+        <Loading label="Loading the order">
+          <Skeleton className="h-40" />
+          <Skeleton className="h-40" />
+          <Skeleton className="h-40" />
+        </Loading>
+      )}
+    </AdminShell>
+  );
+}
+
+function isMoving(order: OrderFile | undefined): boolean {
+  return order?.status === "charging" || (order?.refunds.some(({ status }) => status === "due") ?? false);
+}
+
+function File({ order, refresh }: { order: OrderFile; refresh: () => void }) {
+  const [refunding, setRefunding] = useState({ open: false, times: 0 });
+  const refunded = order.refunds
+    .filter(({ status }) => status !== "dropped")
+    .reduce((sum, { amount }) => sum + amount, 0);
+  const { tone, text } = statusOf({ status: order.status, refunded, held: order.held });
+  const close = () => setRefunding(({ times }) => ({ open: false, times }));
+  return (
+    <AdminShell
+      title={`Order ${order.number}`}
+      lead={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <StatusBadge tone={tone}>{text}</StatusBadge> Times on the course's clock ({order.course.timeZone})
+        </span>
+      }
+      actions={
+        <>
+          {order.receiptNumber !== null && (
+            <ButtonLink href={paths.receipt(order.id)} variant="secondary" size="small">
+              Receipt {receiptNumberText(order.receiptNumber)}
+            </ButtonLink>
+          )}
+          {order.refundable > 0 && (
+            <Button
+              variant="danger"
+              size="small"
+              onClick={() => setRefunding(({ times }) => ({ open: true, times: times + 1 }))}
+            >
+              <Undo2 aria-hidden className="size-5" />
+              Refund
+            </Button>
+          )}
+        </>
+      }
+    >
+      <HeldClaims order={order} onChanged={refresh} />
+      <div className="grid items-start gap-6 lg:grid-cols-3">
+        <About order={order} />
+        <Player order={order} />
+        <Session order={order} />
+      </div>
+      <Payments order={order} />
+      <Refunds order={order} />
+      <Disputes order={order} />
+      <Claims order={order} />
+      <Ledger order={order} />
+      <RefundDialog key={refunding.times} order={order} open={refunding.open} onClose={close} onChanged={refresh} />
+    </AdminShell>
+  );
+}

@@ -1,0 +1,84 @@
+/** The search box and its filters. Filters apply at once, the text on Enter or Search. */
+import { useQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import type { FormEvent } from "react";
+import { courseRoutes } from "#features/courses/contract.ts";
+import { orderStatuses } from "#features/orders/contract.ts";
+import { statusText } from "#features/orders/rules.ts";
+import { valuesOf } from "#platform/web/form.ts";
+import { queryFor } from "#platform/web/query.ts";
+import { Button } from "#platform/web/ui/button.tsx";
+import { SelectField, TextField } from "#platform/web/ui/field.tsx";
+import { type Asked, askedFrom } from "./asked.ts";
+
+interface OrderFiltersProps {
+  asked: Asked;
+  onAsk: (asked: Asked) => void;
+}
+
+/** Give it a new key when what is asked changes: its fields then show that. */
+export function OrderFilters({ asked, onAsk }: OrderFiltersProps) {
+  const courses = useQuery(queryFor(courseRoutes.listCourses));
+  const read = (form: HTMLFormElement) => {
+    const values = valuesOf(form);
+    onAsk(askedFrom((name) => values[name]));
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    read(event.currentTarget);
+  };
+  const change = (event: FormEvent<HTMLFormElement>) => {
+    // Each letter of the text would be a search; a choice or a whole day is one.
+    if (event.target instanceof HTMLInputElement && event.target.type === "search") return;
+    if (event.target instanceof HTMLInputElement && event.target.value === "" && event.target.validity.badInput) return;
+    read(event.currentTarget);
+  };
+  return (
+    <form role="search" onSubmit={submit} onChange={change} className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="min-w-[min(20rem,100%)] flex-1">
+          <TextField
+            label="Search orders"
+            name="q"
+            type="search"
+            maxLength={100}
+            autoComplete="off"
+            enterKeyHint="search"
+            placeholder="Order, receipt, name, email, player ID, last 4"
+            defaultValue={asked.q}
+          />
+        </div>
+        <Button type="submit">
+          <Search aria-hidden className="size-5" />
+          Search
+        </Button>
+      </div>
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <SelectField label="Status" name="status" defaultValue={asked.status ?? ""}>
+          <option value="">All</option>
+          {orderStatuses.map((status) => (
+            <option key={status} value={status}>
+              {statusText(status)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          key={courses.data ? "courses" : "loading"}
+          label="Course"
+          name="courseId"
+          defaultValue={asked.courseId ?? ""}
+        >
+          <option value="">All</option>
+          {courses.data?.courses.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+          {!courses.data && asked.courseId && <option value={asked.courseId}>Course {asked.courseId}</option>}
+        </SelectField>
+        <TextField label="From" name="from" type="date" defaultValue={asked.from} max={asked.to} />
+        <TextField label="To" name="to" type="date" defaultValue={asked.to} min={asked.from} />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,122 @@
+/** Gives money back: all that is left or a part, with a reason that the player reads. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { type OrderFile, orderSearchRoutes } from "#features/payments/order-contract.ts";
+import { receiptRoutes } from "#features/receipts/contract.ts";
+import { ApiError, call, messageOf } from "#platform/web/api.ts";
+import { keyOf } from "#platform/web/query.ts";
+import { randomId } from "#platform/web/random-id.ts";
+import { ActionDialog } from "#platform/web/ui/action-dialog.tsx";
+import { Banner } from "#platform/web/ui/banner.tsx";
+import { Segmented } from "#platform/web/ui/choice.tsx";
+import { TextArea, TextField } from "#platform/web/ui/field.tsx";
+import { potText } from "#platform/web/ui/money.tsx";
+import { notify } from "#platform/web/ui/toast.tsx";
+
+interface RefundDialogProps {
+  order: OrderFile;
+  open: boolean;
+  onClose: () => void;
+  /** The order is not what it was: load it again. */
+  onChanged: () => void;
+}
+
+type Part = "full" | "part";
+
+/** Give it a new key at each opening: it then starts afresh, with an idempotency key of its own. */
+export function RefundDialog({ order, open, onClose, onChanged }: RefundDialogProps) {
+  const [part, setPart] = useState<Part>("full");
+  const [typed, setTyped] = useState("");
+  const [reason, setReason] = useState("");
+  const [keys, setKeys] = useState({ of: "", key: "" });
+  const queries = useQueryClient();
+  const problem = part === "part" ? amountProblem(typed, order.refundable) : undefined;
+  const amount = part === "full" ? order.refundable : Number(typed);
+  const amountError = typed.trim() === "" ? undefined : problem;
+  const ready = reason.trim() !== "" && (part === "full" || (typed.trim() !== "" && problem === undefined));
+
+  const refund = useMutation({
+    mutationFn: () => {
+      const body = { ...(part === "part" ? { amount } : {}), reason: reason.trim() };
+      // The same words again are the same refund, whatever the network did to the first answer; others are another.
+      const of = JSON.stringify(body);
+      const key = keys.of === of ? keys.key : randomId();
+      setKeys({ of, key });
+      return call(paymentRoutes.refundOrder, { params: { id: order.id }, body, idempotencyKey: key });
+    },
+    onSuccess: () => {
+      notify({ title: "Refund on its way", description: `${potText(amount)} for order ${order.number}` });
+      onClose();
+    },
+    onSettled: () => {
+      for (const route of [orderSearchRoutes.searchOrders, receiptRoutes.getReceipt])
+        void queries.invalidateQueries({ queryKey: keyOf(route) });
+      onChanged();
+    },
+  });
+  const busy = refund.isPending;
+  return (
+    <ActionDialog
+      open={open}
+      title={`Refund order ${order.number}`}
+      action={ready ? `Refund ${potText(amount)}` : "Refund"}
+      dangerous
+      disabled={!ready}
+      busy={busy && "Refunding..."}
+      onClose={onClose}
+      onAct={() => refund.mutate()}
+    >
+      <div className="flex flex-col gap-5">
+        {refund.error && (
+          <Banner tone="danger" live="assertive" title="Not refunded">
+            {messageOf(refund.error)}
+            {refund.error instanceof ApiError && refund.error.isNetworkFailure && (
+              <> Trying again with the same amount and reason never refunds twice.</>
+            )}
+          </Banner>
+        )}
+        <p className="wrap-anywhere">
+          {potText(order.refundable)} of {potText(order.amount)} is left to refund to {order.player.name}.
+        </p>
+        <Segmented<Part>
+          legend="How much"
+          options={[
+            { value: "full", label: `All: ${potText(order.refundable)}` },
+            { value: "part", label: "A part" },
+          ]}
+          value={part}
+          onChange={setPart}
+        />
+        {part === "full" && order.session?.status === "active" && (
+          <p className="text-ink-soft">This ends the session that is running.</p>
+        )}
+        {part === "part" && (
+          <TextField
+            label="Amount in dollars"
+            inputMode="decimal"
+            autoComplete="off"
+            {...(amountError ? {} : { hint: `At most ${potText(order.refundable)}` })}
+            error={amountError}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+        <TextArea
+          label="Reason"
+          required
+          hint="The player reads it. For example: thunderstorm, the range had to close."
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </div>
+    </ActionDialog>
+  );
+}
+
+/** What is wrong with an amount as it is typed; undefined when nothing is. @param most dollars */
+function amountProblem(typed: string, most: number): string | undefined {
+  if (!/^\d{1,7}(\.\d{1,2})?$/.test(typed.trim()) || Number(typed) === 0) return "Dollars and cents, such as 2.50";
+  return Number(typed) > most ? `At most ${potText(most)}` : undefined;
+}

@@ -1,0 +1,122 @@
+/** 'Keep Playing': more balls, chosen and paid inside the game, which then goes on at once. */
+import { Timer } from "lucide-react";
+import type { ReactNode } from "react";
+import { Redirect } from "wouter";
+import { clockSeconds } from "#features/play/rules.ts";
+import { paths } from "#platform/web/paths.ts";
+import { Button } from "#platform/web/ui/button.tsx";
+import { priceText } from "#platform/web/ui/money.tsx";
+import { Sheet } from "#platform/web/ui/sheet.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { useOpenSessions } from "./active-session.tsx";
+import { buyMoreWords } from "./buy-more-words.ts";
+import { checkoutWords } from "./checkout-words.ts";
+import type { Checkout } from "./checkout.ts";
+import { PaymentForm } from "./payment-form.tsx";
+import { busyText, PaymentProgress } from "./payment-progress.tsx";
+import { usePayment } from "./use-payment.ts";
+import { paymentWords } from "./words.ts";
+
+interface BuyMoreSheetProps {
+  open: boolean;
+  onClose: () => void;
+  /** The game that goes on. */
+  sessionId: string;
+  /** What is chosen; undefined until something is. */
+  checkout: Checkout | undefined;
+  /** Asked before paying: whether what is chosen can be bought. */
+  check: () => boolean;
+  onPriceChanged: () => void;
+  /** The choosing, from the booking room. */
+  children: (locked: boolean) => ReactNode;
+}
+
+export function BuyMoreSheet({
+  open,
+  onClose,
+  sessionId,
+  checkout,
+  check,
+  onPriceChanged,
+  children,
+}: BuyMoreSheetProps) {
+  const words = useWords(buyMoreWords);
+  const { payWhenReady, timeLimit } = useWords(checkoutWords);
+  const busyWords = useWords(paymentWords);
+  const { active } = useOpenSessions();
+  const balls = checkout?.packageInfo.ballCount ?? 0;
+  const payment = usePayment({
+    checkout,
+    start: true,
+    begun: { title: words.ballsAdded, description: words.ballsAddedText(balls) },
+    onPriceChanged,
+  });
+  const busy = payment.phase !== "idle";
+  const locked = busy || payment.other.order !== undefined;
+  // Bought on another device, or by a payment whose reply was lost: the game goes on there.
+  if (open && !busy && active && active.id !== sessionId)
+    return <Redirect to={paths.game({ session: active.id })} replace />;
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      closable={!busy}
+      size="full"
+      title={words.keepPlaying}
+      footer={
+        checkout && (
+          <>
+            <p className="flex items-baseline justify-between gap-4">
+              <span className="font-display text-xl font-bold">{words.total}</span>
+              <span className="tabular font-display text-3xl font-extrabold">
+                {priceText(checkout.packageInfo.price)}
+              </span>
+            </p>
+            <Button
+              type="submit"
+              form="buy-more"
+              size="bay"
+              wide
+              disabled={!busy && locked}
+              busy={busyText(payment.phase, busyWords)}
+            >
+              {words.pay(priceText(checkout.packageInfo.price))}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-6">
+        {checkout && <PaymentProgress payment={payment} checkout={checkout} />}
+        {children(locked)}
+        {checkout && (
+          <>
+            <PaymentForm
+              id="buy-more"
+              price={checkout.packageInfo.price}
+              problems={payment.problems}
+              locked={locked}
+              onPay={(choice) => {
+                if (check()) payment.pay(choice);
+              }}
+            />
+            <p className="flex items-start gap-2">
+              <Timer aria-hidden className="mt-0.5 size-5 shrink-0" />
+              <span>
+                {timeLimit(minutesOf(checkout))}. {payWhenReady}
+              </span>
+            </p>
+          </>
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+/** Minutes of clock: of a group, what the largest share takes. */
+function minutesOf({ sessionData: { groupData }, packageInfo }: Checkout): number {
+  const packageBalls = packageInfo.ballCount;
+  if (!groupData) return clockSeconds({ packageBalls }) / 60;
+  const shares = [groupData.mainPlayer, ...groupData.friends].map(({ ballCount }) => ballCount);
+  return clockSeconds({ packageBalls, buyMoreShares: shares }) / 60;
+}

@@ -1,0 +1,137 @@
+/** Paid (or free) and ready: the session starts when the golfer says so. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { CircleCheck } from "lucide-react";
+import { useLocation } from "wouter";
+import { orderRoutes, type Order } from "#features/orders/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { call, messageOf } from "#platform/web/api.ts";
+import { useFrame } from "#platform/web/frame.tsx";
+import { paths } from "#platform/web/paths.ts";
+import { keyOf } from "#platform/web/query.ts";
+import { Banner } from "#platform/web/ui/banner.tsx";
+import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
+import { Card, Facts } from "#platform/web/ui/card.tsx";
+import { priceText } from "#platform/web/ui/money.tsx";
+import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
+import { notify } from "#platform/web/ui/toast.tsx";
+import { useWords, wordsNow } from "#platform/web/words.ts";
+import { BlockedBanner, useOpenSessions } from "./active-session.tsx";
+import { checkoutWords } from "./checkout-words.ts";
+import type { CheckoutProps } from "./checkout.ts";
+import { OrderSummary } from "./order-summary.tsx";
+import { sessionWords } from "./session-words.ts";
+import { useFreeShot } from "./use-free-shot.ts";
+
+export function PaidReady({ order, onFinished }: { order: Order; onFinished: () => void }) {
+  const words = useWords(checkoutWords);
+  const { activeInProgress } = useWords(sessionWords);
+  const { active } = useOpenSessions();
+  const { bookingNotices } = useFrame();
+  const [, go] = useLocation();
+  const queries = useQueryClient();
+  const start = useMutation({
+    mutationFn: () => {
+      const body = {
+        courseId: order.courseId,
+        packageId: order.packageId,
+        orderId: order.id,
+        ...(order.bayNumber === null ? {} : { bayNumber: order.bayNumber }),
+      };
+      // An order is started once, so it makes its own key: a retry gets the first answer.
+      return call(playRoutes.startSession, { body, idempotencyKey: `start-${order.id}` });
+    },
+    onSuccess: ({ body }) => {
+      void queries.invalidateQueries({ queryKey: keyOf(playRoutes.listActiveSessions) });
+      void queries.invalidateQueries({ queryKey: keyOf(orderRoutes.listOrders) });
+      go(paths.game({ session: body.session.id }), { replace: true });
+      onFinished();
+    },
+    onError: (error) => {
+      notify({
+        title: wordsNow(checkoutWords).startFailed,
+        description: messageOf(error),
+        variant: "error",
+        duration: 5000,
+      });
+      void queries.invalidateQueries({ queryKey: keyOf(playRoutes.listActiveSessions) });
+      void queries.invalidateQueries({ queryKey: keyOf(orderRoutes.listOrders) });
+    },
+  });
+  return (
+    <PlayerShell
+      title={words.paymentSuccessful}
+      lead={words.order(order.number)}
+      step={{ now: 3, of: 3 }}
+      back={paths.course()}
+      band={<Seal />}
+      footer={
+        <Button
+          size="bay"
+          wide
+          variant="gold"
+          disabled={active !== undefined}
+          busy={start.isPending && words.starting}
+          onClick={() => start.isPending || start.mutate()}
+        >
+          {active ? activeInProgress : words.startSession}
+        </Button>
+      }
+    >
+      {active ? <BlockedBanner session={active} /> : bookingNotices}
+      <Card title={words.yourSession}>
+        <Facts
+          facts={[
+            { label: words.package, value: order.packageName },
+            { label: words.course, value: order.courseName },
+            ...(order.bayNumber === null ? [] : [{ label: words.bay, value: order.bayNumber }]),
+            { label: words.paid, value: priceText(order.amount) },
+          ]}
+        />
+      </Card>
+      <ButtonLink href={paths.receipt(order.id)} variant="quiet">
+        {words.receipt}
+      </ButtonLink>
+      <Banner tone="warning" title={words.startInBay}>
+        {words.orderWaits}
+      </Banner>
+    </PlayerShell>
+  );
+}
+
+export function FreeReady({ checkout, onFinished }: Pick<CheckoutProps, "checkout" | "onFinished">) {
+  const words = useWords(checkoutWords);
+  const { activeInProgress } = useWords(sessionWords);
+  const { active } = useOpenSessions();
+  const { bookingNotices } = useFrame();
+  const free = useFreeShot({ checkout, onFinished });
+  return (
+    <PlayerShell
+      title={words.freeReady}
+      step={{ now: 3, of: 3 }}
+      back={paths.package()}
+      band={<Seal />}
+      footer={
+        <Button
+          size="bay"
+          wide
+          variant="gold"
+          disabled={active !== undefined}
+          busy={free.starting && words.starting}
+          onClick={free.start}
+        >
+          {active ? activeInProgress : words.startSession}
+        </Button>
+      }
+    >
+      {active ? <BlockedBanner session={active} /> : bookingNotices}
+      <OrderSummary checkout={checkout} />
+      <Banner tone="warning" title={words.startInBay}>
+        {words.freeRules}
+      </Banner>
+    </PlayerShell>
+  );
+}
+
+function Seal() {
+  return <CircleCheck aria-hidden className="mt-4 size-16 text-gold" strokeWidth={1.75} />;
+}

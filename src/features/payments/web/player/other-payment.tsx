@@ -1,0 +1,50 @@
+/** On checkout and step 3: another payment of the player's must end first. */
+import { useEffect, useRef } from "react";
+import type { Order } from "#features/orders/contract.ts";
+import { Banner } from "#platform/web/ui/banner.tsx";
+import { Button } from "#platform/web/ui/button.tsx";
+import { priceText } from "#platform/web/ui/money.tsx";
+import { useWords } from "#platform/web/words.ts";
+import type { OtherPayment } from "./use-other-payment.ts";
+import { paymentWords } from "./words.ts";
+
+export function OtherPaymentBanner({ other, order }: { other: OtherPayment; order: Order }) {
+  const words = useWords(paymentWords);
+  const place = useRef<HTMLDivElement>(null);
+  // The Pay button that was tapped is locked now: the choice takes over its focus.
+  useEffect(() => {
+    place.current?.focus();
+  }, []);
+  const { waiting, cancelling, wait, cancel } = other;
+  // While the gateway is being asked nobody can stop a payment.
+  const stoppable = order.status === "created";
+  return (
+    <div ref={place} tabIndex={-1} className="scroll-mt-6 rounded-card">
+      <Banner
+        tone="warning"
+        live="polite"
+        title={waiting ? words.waitingOther : words.otherOpen}
+        actions={
+          (stoppable || !waiting) && (
+            <>
+              {stoppable && (
+                <Button size="small" busy={cancelling && words.cancelling} onClick={cancel}>
+                  {words.cancelOther}
+                </Button>
+              )}
+              {!waiting && (
+                <Button variant="secondary" size="small" onClick={wait}>
+                  {words.wait}
+                </Button>
+              )}
+            </>
+          )
+        }
+      >
+        {words.otherIs(order.packageName, order.courseName, priceText(order.amount))}{" "}
+        {stoppable ? words.otherAsks : words.otherChecked}
+        {waiting && ` ${words.payLater}`}
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+/** The golfer's bank, or wallet, wants an answer: Stripe shows its question, and we ask what came of it. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { courseRoutes } from "#features/courses/contract.ts";
+import { orderRoutes, type Order } from "#features/orders/contract.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { ACTION_MINUTES } from "#features/payments/rules.ts";
+import { call, messageOf } from "#platform/web/api.ts";
+import { queryFor } from "#platform/web/query.ts";
+import { Banner } from "#platform/web/ui/banner.tsx";
+import { Button } from "#platform/web/ui/button.tsx";
+import { useWords, wordsNow } from "#platform/web/words.ts";
+import { sheetWords } from "./sheet-words.ts";
+import { loadScript } from "./stripe-script.ts";
+import { stripeWords } from "./stripe-words.ts";
+import type { Challenge } from "./use-challenge.ts";
+import { paymentWords } from "./words.ts";
+
+export function StripeChallenge({ order, challenge }: { order: Order; challenge: Challenge }) {
+  const words = useWords(stripeWords);
+  const { cancelling } = useWords(paymentWords);
+  const { answerBank, cancelPayment } = useWords(sheetWords);
+  const { asking, problem, ask } = useBank(order);
+  const trouble = problem ?? challenge.problem;
+  const busy = asking || challenge.step !== undefined;
+  const place = useRef<HTMLDivElement>(null);
+  // The player stands at the foot of the form, where they paid.
+  useEffect(() => {
+    // In braces: browsers that give a promise here would have React call it in the end.
+    place.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  return (
+    <div ref={place} className="scroll-mt-6">
+      <Banner
+        tone={trouble ? "danger" : "warning"}
+        live="assertive"
+        title={words.bankWants}
+        actions={
+          <>
+            <Button size="small" busy={asking ? words.asking : busy} onClick={ask}>
+              {answerBank}
+            </Button>
+            <Button
+              size="small"
+              variant="secondary"
+              busy={challenge.step === "cancel" ? cancelling : busy}
+              onClick={() => challenge.take("cancel")}
+            >
+              {cancelPayment}
+            </Button>
+          </>
+        }
+      >
+        {trouble ?? words.waits(ACTION_MINUTES)}
+      </Banner>
+    </div>
+  );
+}
+
+function useBank({ id, action }: Order) {
+  const queries = useQueryClient();
+  const config = useQuery(queryFor(courseRoutes.getConfig));
+  const publicKey = config.data?.payments.publicKey;
+  const clientSecret = action?.kind === "stripe" ? action.clientSecret : undefined;
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const running = useRef(false);
+
+  const check = async (): Promise<Order> => {
+    const { order } = (await call(paymentRoutes.checkOrder, { params: { id } })).body;
+    const { queryKey } = queryFor(orderRoutes.getOrder, { params: { id } });
+    // An older answer must not come after this one.
+    await queries.cancelQueries({ queryKey });
+    queries.setQueryData(queryKey, { order });
+    return order;
+  };
+  const answer = async (key: string, secret: string) => {
+    // Answered already, perhaps: then Stripe has nothing to show.
+    if ((await check()).status !== "created") return;
+    const stripe = await loadScript(key).catch(() => undefined);
+    if (!stripe) {
+      setProblem(wordsNow(stripeWords).unanswered);
+      return;
+    }
+    const { error } = await stripe.handleNextAction({ clientSecret: secret });
+    // Whatever the browser was told, our server asks Stripe itself.
+    const { status } = await check();
+    if (status === "created" && error) setProblem(error.message ?? wordsNow(stripeWords).unanswered);
+  };
+  const ask = () => {
+    // A ref, because a second tap may come before the first one was rendered.
+    if (running.current || publicKey === undefined || clientSecret === undefined) return;
+    running.current = true;
+    setAsking(true);
+    setProblem(undefined);
+    answer(publicKey, clientSecret)
+      .catch((error: unknown) => setProblem(messageOf(error, wordsNow(stripeWords).unanswered)))
+      .finally(() => {
+        running.current = false;
+        setAsking(false);
+      });
+  };
+
+  const begin = useRef<() => void>(undefined);
+  useEffect(() => {
+    begin.current = ask;
+  });
+  const ready = publicKey !== undefined && clientSecret !== undefined;
+  useEffect(() => {
+    // Somebody who comes back from a wallet's own page is not sent there again without asking.
+    const isBack = new URLSearchParams(location.search).has("redirect_status");
+    if (ready && !isBack) begin.current?.();
+  }, [ready]);
+  return { asking, problem, ask };
+}

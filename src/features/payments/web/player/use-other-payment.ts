@@ -1,0 +1,94 @@
+/** A payment of the player's that is under way elsewhere and keeps this one from being taken. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { orderRoutes, type Order } from "#features/orders/contract.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { call, messageOf } from "#platform/web/api.ts";
+import { keyOf, queryFor } from "#platform/web/query.ts";
+import { notify } from "#platform/web/ui/toast.tsx";
+import { wordsNow } from "#platform/web/words.ts";
+import { isOpenOrder } from "./use-lost-order.ts";
+import { paymentWords } from "./words.ts";
+
+const POLL_MS = 1500;
+
+export interface OtherPayment {
+  order: Order | undefined;
+  waiting: boolean;
+  cancelling: boolean;
+  /** The server has refused a payment because of another one: finds it. */
+  meet: () => void;
+  wait: () => void;
+  cancel: () => void;
+}
+
+export function useOtherPayment(): OtherPayment {
+  const queries = useQueryClient();
+  const [met, setMet] = useState<Order>();
+  const [waiting, setWaiting] = useState(false);
+  const [cancelling, setCancelling] = useState(false);
+  const watched = useQuery({
+    ...queryFor(orderRoutes.getOrder, { params: { id: met?.id ?? "" } }),
+    enabled: met !== undefined,
+    refetchInterval: POLL_MS,
+    staleTime: 0,
+  });
+  const order = met && (watched.data?.order ?? met);
+
+  const over = ({ status }: Order) => {
+    const words = wordsNow(paymentWords);
+    setMet(undefined);
+    setWaiting(false);
+    void queries.invalidateQueries({ queryKey: keyOf(playRoutes.listActiveSessions) });
+    void queries.invalidateQueries({ queryKey: keyOf(orderRoutes.listOrders) });
+    if (status === "declined" || status === "expired") notify({ title: words.canPayNow, description: words.otherOver });
+    else
+      notify({
+        title: words.otherPaid,
+        description: status === "fulfilled" ? words.otherStarted : words.otherAmongOrders,
+        duration: 5000,
+      });
+  };
+  const look = useRef<(now: Order) => void>(undefined);
+  useEffect(() => {
+    look.current = (now) => {
+      if (now.id === met?.id && !isOpenOrder(now)) over(now);
+    };
+  });
+  useEffect(() => {
+    if (watched.data) look.current?.(watched.data.order);
+  }, [watched.data]);
+
+  const cancel = async (id: string) => {
+    setCancelling(true);
+    try {
+      const { order: last } = (await call(paymentRoutes.cancelOrder, { params: { id } })).body;
+      if (isOpenOrder(last)) throw new Error("the gateway is away");
+      const { queryKey } = queryFor(orderRoutes.getOrder, { params: { id } });
+      await queries.cancelQueries({ queryKey });
+      queries.setQueryData(queryKey, { order: last });
+    } catch (error) {
+      const { serviceAway, notCancelled: title } = wordsNow(paymentWords);
+      const description = messageOf(error, serviceAway);
+      notify({ title, description, variant: "error", duration: 5000 });
+    } finally {
+      setCancelling(false);
+    }
+  };
+  const meet = async () => {
+    const { orders } = await queries.fetchQuery({ ...queryFor(orderRoutes.listOrders), staleTime: 0 });
+    setMet(orders.find(isOpenOrder));
+  };
+  return {
+    order,
+    waiting,
+    cancelling,
+    // Not found out, or over by now: the refusal's own sentence stands, and the next tap asks again.
+    meet: () => void meet().catch(() => undefined),
+    wait: () => setWaiting(true),
+    cancel: () => {
+      if (met && !cancelling) void cancel(met.id);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** On the first steps: something is paid for and not started yet. */
+import { useQuery } from "@tanstack/react-query";
+import { orderRoutes } from "#features/orders/contract.ts";
+import { useCallerState } from "#platform/web/caller.tsx";
+import { paths } from "#platform/web/paths.ts";
+import { queryFor } from "#platform/web/query.ts";
+import { Banner } from "#platform/web/ui/banner.tsx";
+import { ButtonLink } from "#platform/web/ui/button.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { sessionWords } from "./session-words.ts";
+
+export function WaitingOrderBanner() {
+  const words = useWords(sessionWords);
+  const signedIn = useCallerState().status === "signedIn";
+  const orders = useQuery({ ...queryFor(orderRoutes.listOrders), enabled: signedIn, refetchOnMount: "always" });
+  const waiting = orders.data?.orders.find(({ status, held }) => status === "paid" && held === null);
+  if (!waiting) return null;
+  return (
+    <Banner
+      tone="success"
+      title={words.paidAndReady}
+      actions={
+        <ButtonLink href={paths.app({ step: 3, order: waiting.id })} size="small">
+          {words.toOrder}
+        </ButtonLink>
+      }
+    >
+      {words.waitsForStart(waiting.packageName, waiting.courseName)}
+    </Banner>
+  );
+}
