@@ -16,7 +16,7 @@ async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel("Billing ZIP").fill("34119");
 }
 
-test("the free tee time shot: one ball, the jackpot, and no second one today", async ({ page }) => {
+test("the free tee time shot: one ball, the jackpot, and no second one today [2.53]", async ({ page }) => {
   await registered(page);
   await choosePackage(page, "FREE TEE TIME SHOT");
   await page.getByLabel("Bay number", { exact: true }).fill("3");
@@ -71,7 +71,7 @@ test("a group shares a package's balls; a friend records on their own phone, the
   await expectAccessible(page);
 });
 
-test("paying ahead survives a reload and starts when the golfer says so", async ({ page }) => {
+test("paying ahead survives a reload and starts when the golfer says so [2.83]", async ({ page }) => {
   await registered(page);
   await choosePackage(page, "Jackpot Five");
   await page.getByLabel("Bay number", { exact: true }).fill("12");
@@ -88,7 +88,7 @@ test("paying ahead survives a reload and starts when the golfer says so", async 
   expect(orders).toHaveLength(1);
 });
 
-test("a declined card says why and charges nothing; another one then pays once, double click or not", async ({
+test("a declined card says why and charges nothing; another one then pays once, double click or not [8.20]", async ({
   page,
 }) => {
   await registered(page);

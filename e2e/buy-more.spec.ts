@@ -55,7 +55,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab does not lead to ${name}`);
 }
 
-test("one player buys more balls in the game: refused, declined, loaded again in the middle, paid once", async ({
+test("one player buys more balls in the game: refused, declined, loaded again in the middle, paid once [2.103 8.37]", async ({
   page,
 }) => {
   await registered(page);
@@ -112,7 +112,7 @@ test("one player buys more balls in the game: refused, declined, loaded again in
   await expect(sheet).toBeHidden();
 });
 
-test("a group buys more balls by keyboard: shared out wrongly, then rightly, with nothing for one who sits out", async ({
+test("a group buys more balls by keyboard: shared out wrongly, then rightly, with nothing for one who sits out [4.29 5.21-22 8.16]", async ({
   page,
 }) => {
   await registered(page, "Bo Buyer");

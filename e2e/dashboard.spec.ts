@@ -4,7 +4,7 @@ import { call, expectAccessible, playing, registered, signedIn } from "./people.
 
 const dollars = (amount: number) => amount.toLocaleString("en-US", { style: "currency", currency: "USD" });
 
-test("the dashboard shows a sale and a claim within two seconds, holds still under the pointer, and leads to the claims", async ({
+test("the dashboard shows a sale and a claim within two seconds, holds still under the pointer, and leads to the claims [2.12 2.110 2.112]", async ({
   page,
   browser,
   app,
@@ -46,7 +46,7 @@ test("the dashboard shows a sale and a claim within two seconds, holds still und
   await expect(admin.getByRole("heading", { name: "Prize Verification" })).toBeVisible();
 });
 
-test("the dashboard says it is loading, then each figure by name; a day without anything says so in each section", async ({
+test("the dashboard says it is loading, then each figure by name; a day without anything says so in each section [2.112-120 8.41]", async ({
   page,
   browser,
   app,
@@ -159,7 +159,7 @@ test("the dashboard says it is loading, then each figure by name; a day without 
   await expectAccessible(admin);
 });
 
-test("a period chosen by keyboard in the calendar stays in the address; the report and its files follow it", async ({
+test("a period chosen by keyboard in the calendar stays in the address; the report and its files follow it [2.14 2.110-111 2.114 2.127-129 4.37 8.26 8.41]", async ({
   page,
   browser,
   app,
@@ -259,7 +259,10 @@ test("a period chosen by keyboard in the calendar stays in the address; the repo
   await expect(admin).toHaveURL(/\/admin$/);
 });
 
-test("staff see their own course's report, and neither the dashboard nor another's", async ({ browser, app }) => {
+test("staff see their own course's report, and neither the dashboard nor another's [2.14]", async ({
+  browser,
+  app,
+}) => {
   const staff = await signedIn(browser, app.url, "staff@acebay.test");
   await staff.goto("/admin/course-report/1");
   await expect(staff.getByRole("heading", { name: "Palmetto Pines Driving Range" })).toBeVisible();

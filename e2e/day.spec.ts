@@ -4,7 +4,7 @@ import { call, expectAccessible, expectToast, playing, registered, signedIn } fr
 // A whole day, with every screen scanned.
 test.describe.configure({ timeout: 120_000 });
 
-test("one whole day: register, book, pay, shoot, claim; an administrator verifies; the golfer sees it", async ({
+test("one whole day: register, book, pay, shoot, claim; an administrator verifies; the golfer sees it [2.13 2.55 2.123 4.3 4.11 4.17 4.33 8.39]", async ({
   page,
   browser,
   app,
@@ -83,7 +83,11 @@ test("one whole day: register, book, pay, shoot, claim; an administrator verifie
   await expectAccessible(page);
 });
 
-test("a rejected claim needs a reason, and its golfer reads it", async ({ page, browser, app }) => {
+test("a rejected claim needs a reason, and its golfer reads it [2.121-126 4.32-34 4.36 5.24 8.24 8.39-40]", async ({
+  page,
+  browser,
+  app,
+}) => {
   await registered(page, "Dana Short");
   const sessionId = await playing(page, 3, 1);
   await call(page, "POST", "/api/attempts", { sessionId, targetHole: "left", prizeClaim: true, prizeAmount: 0 });

@@ -16,7 +16,9 @@ const target = (page: Page, name: string) =>
 
 const claimSheet = (page: Page) => page.getByRole("dialog", { name: "Claim Your Prize" });
 
-test("alone: loading, bay, clock, balls and targets; the claim, each refusal, and the end", async ({ page }) => {
+test("alone: loading, bay, clock, balls and targets; the claim, each refusal, and the end [2.9 2.93-100 2.102 2.104 4.16 4.22 4.30-31 5.19 8.10-12 8.15 8.17 8.32-33]", async ({
+  page,
+}) => {
   await registered(page);
   for (const path of ["/game", "/game?session=none"]) {
     await page.goto(path);
@@ -89,7 +91,7 @@ test("alone: loading, bay, clock, balls and targets; the claim, each refusal, an
   await expect(page).toHaveURL("/app");
 });
 
-test("a sponsored package has no middle hole, alone all balls end with the offer, and a claim in the sheet is one of two", async ({
+test("a sponsored package has no middle hole, alone all balls end with the offer, and a claim in the sheet is one of two [2.101 4.16 4.18-19 8.34]", async ({
   page,
 }) => {
   await registered(page);
@@ -107,7 +109,7 @@ test("a sponsored package has no middle hole, alone all balls end with the offer
   expect(await life).toBeGreaterThan(4_000);
 });
 
-test("a group: each player's balls, whose shot failed, who waits for whom, who hit it, and all are done", async ({
+test("a group: each player's balls, whose shot failed, who waits for whom, who hit it, and all are done [2.97 4.24-27 4.30 5.20 8.13 8.35-36]", async ({
   page,
 }) => {
   await registered(page, "Bo Buyer");
@@ -163,7 +165,9 @@ test("a group: each player's balls, whose shot failed, who waits for whom, who h
   expect((await call(page, "GET", `/api/sessions/${body.session.id}`)).body.session.status).toBe("balls_finished");
 });
 
-test("the free shot: missed or claimed, the next balls are one tap away, by way of the booking", async ({ page }) => {
+test("the free shot: missed or claimed, the next balls are one tap away, by way of the booking [4.20 4.28]", async ({
+  page,
+}) => {
   const freeShot = async (bayNumber: number) => {
     await registered(page);
     const { body } = await call(page, "POST", "/api/free-shot-session", { courseId: 1, bayNumber, teeTime: "14:30" });

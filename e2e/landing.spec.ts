@@ -35,7 +35,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 const titles = ["Hole in 1", "1 Find a Course", "2 Select Your Package", "3 Hit Your Shot", "4 Claim Your Prize"];
 
-test("onboarding: five slides by tap, swipe over 50 px, dots, buttons and keys; Login and Register in reach", async ({
+test("onboarding: five slides by tap, swipe over 50 px, dots, buttons and keys; Login and Register in reach [2.1 2.4 2.16-19]", async ({
   page,
 }) => {
   const heard = complaints(page);
@@ -78,7 +78,7 @@ test("onboarding: five slides by tap, swipe over 50 px, dots, buttons and keys; 
   expect(heard).toEqual([]);
 });
 
-test("the landing page: figures, demo, questions, footer, and the ways on", async ({ page }) => {
+test("the landing page: figures, demo, questions, footer, and the ways on [2.3 2.20-22 2.24-27]", async ({ page }) => {
   const heard = complaints(page);
   await open(page, "/landing");
   await expect(page).toHaveTitle("Win prizes at the driving range · Acebay");
@@ -120,7 +120,9 @@ test("the landing page: figures, demo, questions, footer, and the ways on", asyn
   expect(heard).toEqual([]);
 });
 
-test("the course request: what is missing, what failed, and 'Request Submitted!'", async ({ page }) => {
+test("the course request: what is missing, what failed, and 'Request Submitted!' [2.23 2.28 5.25 8.22 8.31]", async ({
+  page,
+}) => {
   await open(page, "/landing");
   const toasts = page.locator("#toasts");
   const send = page.getByRole("button", { name: "Request Your Course" });
@@ -206,7 +208,7 @@ test.describe("in Spanish", () => {
   });
 });
 
-test("a signed-in player is sent on from /, not from /landing; a device that only remembers one as well", async ({
+test("a signed-in player is sent on from /, not from /landing; a device that only remembers one as well [2.2 4.38]", async ({
   page,
 }) => {
   await registered(page);

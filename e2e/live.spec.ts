@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { call, playing, registered, signedIn } from "./people.ts";
 
-test("a shot on one device shows on another within a second, and within two when the stream is blocked", async ({
+test("a shot on one device shows on another within a second, and within two when the stream is blocked [4.21-22]", async ({
   page,
   browser,
   app,
@@ -21,7 +21,9 @@ test("a shot on one device shows on another within a second, and within two when
   await expect(polling.getByText("9 / 10")).toBeVisible({ timeout: 2_000 });
 });
 
-test("undo gives a mis-tap back, and the last ball ends with the offer to keep playing", async ({ page }) => {
+test("undo gives a mis-tap back, and the last ball ends with the offer to keep playing [4.17 4.19]", async ({
+  page,
+}) => {
   await registered(page);
   await playing(page, 3, 1);
   await page.goto("/game");

@@ -68,7 +68,7 @@ for (const { name, toggle } of maps) {
       });
     } else test.beforeEach(async ({ page, app }) => atCourses(page, app.url));
 
-    test("shows every course by its number, tells of it, and chooses it", async ({ page }) => {
+    test("shows every course by its number, tells of it, and chooses it [2.42-43 2.56-60]", async ({ page }) => {
       await expect(pins(page)).toHaveCount(0);
       await page.getByText(toggle, { exact: true }).click();
       await expect(pins(page)).toHaveCount(3);
@@ -138,7 +138,7 @@ for (const { name, toggle } of maps) {
       await expect(page.getByRole("radio", { name: "List" })).toBeChecked();
     });
 
-    test("one course alone is not shown nearer than zoom 12", async ({ page }) => {
+    test("one course alone is not shown nearer than zoom 12 [2.63]", async ({ page }) => {
       await page.route("**/api/courses", async (route) => {
         const reply = await route.fetch();
         const { courses } = await reply.json();
@@ -151,7 +151,7 @@ for (const { name, toggle } of maps) {
       else await expect(map(page).getByRole("button", { name: "Zoom in" })).toHaveAttribute("aria-disabled", "true");
     });
 
-    test("a course without coordinates is looked up, or named under the map", async ({ page }) => {
+    test("a course without coordinates is looked up, or named under the map [2.61]", async ({ page }) => {
       await withoutPlace(page, name === "google" ? "1 Orange Ave, Orlando, FL" : "Anywhere");
       await page.reload();
       await page.getByText(toggle, { exact: true }).click();
@@ -170,7 +170,10 @@ for (const { name, toggle } of maps) {
   });
 }
 
-test("Google's map stands at its default point, zoom 10, while no course has a place", async ({ page, googleApp }) => {
+test("Google's map stands at its default point, zoom 10, while no course has a place [2.62]", async ({
+  page,
+  googleApp,
+}) => {
   await standInForGoogle(page);
   await page.route("**/api/courses", async (route) => {
     const reply = await route.fetch();
@@ -204,7 +207,7 @@ test("no word of the map is loaded before it is asked for", async ({ page }) => 
   expect(asked.filter((url) => /google/.test(url))).toEqual([]);
 });
 
-test("a map whose files do not come leaves the list and a word, and is tried again", async ({ page }) => {
+test("a map whose files do not come leaves the list and a word, and is tried again [2.64 8.25]", async ({ page }) => {
   await registered(page);
   await page.goto("/course");
   await page.route("**/assets/embedded-surface-*", (route) => route.abort());

@@ -100,7 +100,7 @@ test("ended on another device: the page tells that the shots were not counted, u
   await expect.poll(() => keptIds(page)).toEqual([]);
 });
 
-test("a group's shots wait by player, and each counts on its own row", async ({ page, context }) => {
+test("a group's shots wait by player, and each counts on its own row [4.25 8.14 8.18]", async ({ page, context }) => {
   await registered(page);
   const { body } = await call(page, "POST", "/api/process-payment", {
     paymentInfo: {

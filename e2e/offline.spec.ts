@@ -66,7 +66,7 @@ test("the last miss is taken back before it was sent, and after it was sent with
   await expect(page.getByText("9 / 10")).toBeVisible();
 });
 
-test("a reload and a closed tab keep the shots; a tab opened later sends them", async ({ page, context }) => {
+test("a reload and a closed tab keep the shots; a tab opened later sends them [8.18]", async ({ page, context }) => {
   await registered(page);
   const sessionId = await opened(page);
   await blockServer(context);

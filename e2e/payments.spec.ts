@@ -75,7 +75,7 @@ test("a wallet's sheet: cancelled nothing is sent, declined it says so, approved
   expect(await statuses(page)).toEqual(["fulfilled", "declined"]);
 });
 
-test("a challenge survives a reload and is approved by keyboard, taps twice or not; then the game opens", async ({
+test("a challenge survives a reload and is approved by keyboard, taps twice or not; then the game opens [8.31]", async ({
   page,
 }) => {
   await registered(page);

@@ -10,7 +10,7 @@ test.describe.configure({ timeout: 150_000 });
 const toast = (page: Page, text: string) =>
   expect(page.locator("#toasts").getByText(text, { exact: true })).toBeVisible();
 
-test("the profile: back to where one came from, the player ID, personal data with a proved email, the switches, logout", async ({
+test("the profile: back to where one came from, the player ID, personal data with a proved email, the switches, logout [2.10 2.105-109 4.2 5.23 8.23 8.38]", async ({
   page,
   context,
 }) => {
@@ -178,7 +178,7 @@ test("the profile: sessions page by page, claims with their progress, devices, o
   expect((await call(laptop, "POST", "/api/login", { email: player.email })).status).toBe(404);
 });
 
-test("the prizes: the pot and its rules, sponsors by hole, back to the right step, winners who agreed", async ({
+test("the prizes: the pot and its rules, sponsors by hole, back to the right step, winners who agreed [2.11 2.50 2.85-92]", async ({
   page,
   browser,
   app,

@@ -2,7 +2,7 @@
 import { expect, test } from "./fixtures.ts";
 import { call, expectToast, mailedCode } from "./people.ts";
 
-test("signing up and signing in: both modes and the link between, what is missing, what is refused, the welcome", async ({
+test("signing up and signing in: both modes and the link between, what is missing, what is refused, the welcome [2.4 2.29-34 4.1 5.1-4 8.3-5 8.29-30]", async ({
   page,
 }) => {
   await page.goto("/login");

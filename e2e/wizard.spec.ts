@@ -5,7 +5,9 @@ import { call, expectToast, playing, registered } from "./people.ts";
 
 const proceed = (page: Page) => page.getByRole("button", { name: "Continue", exact: true });
 
-test("visitors are led to the start, from the checkout and the game as well", async ({ page }) => {
+test("visitors are led to the start, from the checkout and the game as well [2.1 2.15 2.39 2.67 2.93 8.27-28]", async ({
+  page,
+}) => {
   const seen: string[] = [];
   page.on("framenavigated", (frame) => seen.push(new URL(frame.url()).pathname));
   for (const path of ["/course", "/package", "/app?step=2", "/checkout", "/prizes?course=1", "/game"]) {
@@ -18,7 +20,7 @@ test("visitors are led to the start, from the checkout and the game as well", as
   await expect(page.getByRole("heading", { name: "404: lost in the rough" })).toBeVisible();
 });
 
-test("steps 1 to 3: greeting, progress, profile and Back, the course and its jackpot, both types of both choices", async ({
+test("steps 1 to 3: greeting, progress, profile and Back, the course and its jackpot, both types of both choices [2.5-7 2.35-38 2.42-54 4.4-9 5.6 5.8]", async ({
   page,
 }) => {
   await registered(page, "Robin Tester");
@@ -106,7 +108,7 @@ test("steps 1 to 3: greeting, progress, profile and Back, the course and its jac
   await expect(profile).toHaveAttribute("href", "/profile?from=%2Fpackage");
 });
 
-test("a group: up to three friends, each message until the allocation is right", async ({ page }) => {
+test("a group: up to three friends, each message until the allocation is right [2.52 5.9-14]", async ({ page }) => {
   await registered(page);
   await page.goto("/course");
   await page.getByText("Palmetto Pines Driving Range").click();
@@ -139,7 +141,7 @@ test("a group: up to three friends, each message until the allocation is right",
   await expect(page).toHaveURL("/app?step=3");
 });
 
-test("a session leads from steps 1 and 2 to the game; one whose balls are taken is offered, and step 3 waits", async ({
+test("a session leads from steps 1 and 2 to the game; one whose balls are taken is offered, and step 3 waits [2.40-41 2.82]", async ({
   page,
 }) => {
   await registered(page);

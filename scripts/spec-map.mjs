@@ -1,61 +1,71 @@
 /**
- * `npm run spec-map`: a line for each row of the spec's sections 2, 4, 5 and 8 (docs/spec-map) with the tests that show
- * it. It fails when a named test does not exist, did not run and pass in the last `npm test`, was changed since, or when
- * none of the row's words is asserted. `--root DIR` looks at another project, `--reports DIR` at other reports.
+ * `npm run spec-map`: each row of docs/spec-map with the tests that showed it in the last `npm test`. A test shows the
+ * rows that its title ends with: `[2.14]`, `[2.14-16 8.3]`. It fails when a row has no passing test, and when a title
+ * names a row that is not there. `--root DIR` looks at another project.
  */
-import { statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { readMap, wordsOf } from "./spec-map/map.mjs";
-import { readReports } from "./spec-map/reports.mjs";
-import { testFiles } from "./spec-map/tests.mjs";
 
-const { values } = parseArgs({ options: { root: { type: "string" }, reports: { type: "string" } } });
+const ROW = /^- (\d+\.\d+) (.+)$/gm;
+const NUMBERS = /\[(\d+\.\d+(?:-\d+)?(?: \d+\.\d+(?:-\d+)?)*)\]$/;
+
+const { values } = parseArgs({ options: { root: { type: "string" } } });
 const root = values.root ?? fileURLToPath(new URL("..", import.meta.url));
-const rows = readMap(root);
-const reports = readReports(root, values.reports ?? join(root, "test-results"));
-const tests = testFiles(root);
-const counts = { shown: 0, WRONG: 0 };
+const folder = join(root, "docs", "spec-map");
+const problems = [];
 
-for (const row of rows) {
-  const { id, text } = row;
-  const words = wordsOf(row);
-  const unsaid = unsaidOf(row, words);
-  const problems = [...row.problems, ...row.tests.flatMap(problemsOf)];
-  if (row.tests.length > 0 && words.length > 0 && unsaid.length === words.length)
-    problems.push("none of its words is asserted");
-  const kind = problems.length > 0 ? "WRONG" : "shown";
-  counts[kind] += 1;
-  const by = row.tests.map(nameOf).join(" + ");
-  console.log(`${kind}  ${id}  ${text}  <-  ${by}${unsaid.length > 0 ? ` (not asserted: ${unsaid.join(", ")})` : ""}`);
-  for (const problem of problems) console.log(`       ${id}  ${problem}`);
+const shownBy = new Map();
+for (const name of readdirSync(folder).filter((file) => /^section-\d+\.md$/.test(file)))
+  for (const [, number, text] of readFileSync(join(folder, name), "utf8").matchAll(ROW)) {
+    if (shownBy.has(number)) problems.push(`${number} stands twice`);
+    shownBy.set(number, { text, titles: [] });
+  }
+if (shownBy.size === 0) problems.push("There are no rows in docs/spec-map/section-N.md");
+
+for (const { title, passed } of [...report("vitest.json", ofVitest), ...report("playwright.json", ofPlaywright)])
+  for (const number of numbersOf(title)) {
+    if (!shownBy.has(number)) problems.push(`${number} is no row: ${title}`);
+    else if (passed) shownBy.get(number).titles.push(title);
+  }
+
+for (const [number, { text, titles }] of shownBy) {
+  if (titles.length === 0) problems.push(`${number} has no passing test: ${text}`);
+  else console.log(`${number}  ${text}  <-  ${titles.join(" + ")}`);
+}
+for (const problem of problems) console.log(`WRONG  ${problem}`);
+console.log(`\n${shownBy.size} rows, ${problems.length} problems`);
+process.exit(problems.length > 0 ? 1 : 0);
+
+/** The rows that a title ends with. */
+function numbersOf(title) {
+  return (NUMBERS.exec(title)?.[1].split(" ") ?? []).flatMap((part) => {
+    const [, section, first, last = first] = /^(\d+)\.(\d+)(?:-(\d+))?$/.exec(part);
+    return Array.from({ length: last - first + 1 }, (_, i) => `${section}.${Number(first) + i}`);
+  });
 }
 
-if (rows.length === 0) console.log("There is no map: docs/spec-map/section-N.md");
-if (reports.missing.length > 0) console.log(`No ${reports.missing.join(" and no ")}: run npm test first`);
-console.log(`\n${rows.length} rows: ${counts.shown} shown by tests, ${counts.WRONG} wrong`);
-process.exit(counts.WRONG > 0 || rows.length === 0 ? 1 : 0);
-
-function nameOf({ file, title }) {
-  return `${file} > ${title}`;
-}
-
-function problemsOf(named) {
-  const { file, title } = named;
-  if (!tests.find(file, title)) return [`there is no such test: ${nameOf(named)}`];
-  const run = reports.find(file, title);
-  if (!run) return [`did not run in the last npm test: ${nameOf(named)}`];
-  if (!run.passed) return [`did not pass (${run.status}): ${nameOf(named)}`];
-  if (statSync(join(root, file)).mtimeMs > run.startedAt) return [`${file} was changed since it ran: run npm test`];
+/** The tests of a report of the last `npm test`. */
+function report(name, testsOf) {
+  const path = join(root, "test-results", name);
+  if (existsSync(path)) return testsOf(JSON.parse(readFileSync(path, "utf8")));
+  problems.push(`There is no ${name}: run npm test first`);
   return [];
 }
 
-/** The words of a row that none of its tests asserts. */
-function unsaidOf(row, words) {
-  const said = row.tests.flatMap(({ file, title }) => {
-    const test = tests.find(file, title);
-    return test ? tests.asserted(file, test) : [];
-  });
-  return words.filter(({ isIn }) => !said.some(isIn)).map(({ word }) => `'${word}'`);
+function ofVitest({ testResults }) {
+  return testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .map(({ title, status }) => ({ title, passed: status === "passed" }));
+}
+
+function ofPlaywright({ suites }) {
+  return suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs.map(({ title, tests }) => ({
+      title,
+      passed: tests.length > 0 && tests.every(({ status }) => status === "expected"),
+    })),
+    ...ofPlaywright({ suites: inner }),
+  ]);
 }

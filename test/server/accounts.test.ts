@@ -71,7 +71,7 @@ describe("registration", () => {
     });
   });
 
-  test("a blank acquisition source is none, and roles cannot be asked for", async () => {
+  test("a blank acquisition source is none, and roles cannot be asked for [5.4]", async () => {
     const { body } = await app
       .browser()
       .call("POST", "/api/register", fresh({ acquisitionSource: "", role: "admin", id: "mine" }));

@@ -58,7 +58,7 @@ describe("every refusal", () => {
     expect(reply.body).toEqual(refusal(code));
   });
 
-  test("of a shape says which fields are wrong, the first in a sentence", async () => {
+  test("of a shape says which fields are wrong, the first in a sentence [8.1]", async () => {
     const { status, body } = await post(JSON.stringify({ name: "Kim", email: "nowhere" }));
     expect(status).toBe(400);
     expect(body).toEqual({

@@ -38,7 +38,7 @@ test("the PDF is an attachment named by the course and the filter, tagged, of on
   expect((await file(admin)).headers["content-disposition"]).toContain("-report-all-time.pdf");
 });
 
-test("the PDF is given every figure of the JSON", async () => {
+test("the PDF is given every figure of the JSON [2.127-128]", async () => {
   const report = await reportOf();
   const written: string[] = [];
   const add = (...texts: readonly string[]) => void written.push(texts.filter(Boolean).join(" | "));

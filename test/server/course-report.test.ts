@@ -130,7 +130,7 @@ describe("who may read", () => {
     },
   );
 
-  test("an empty filter is all time; an unknown course is 404", async () => {
+  test("an empty filter is all time; an unknown course is 404 [4.37]", async () => {
     expect(await read("course-report/9", "")).toMatchObject({ dateFilter: "all-time" });
     expect((await admin.call("GET", "/api/admin/course-report/77")).status).toBe(404);
     expect((await admin.call("GET", "/api/admin/course-report/x")).status).toBe(400);

@@ -95,7 +95,7 @@ test("a session, its shots and their time; an undone shot leaves neither", async
   });
 });
 
-test("free shots, first purchases and more balls; packages with the free shot first", async () => {
+test("free shots, first purchases and more balls; packages with the free shot first [2.118]", async () => {
   const [one, two] = [await app.player(), await app.player()];
   await free(one, 2);
   const first = await play(two, packs.single);
@@ -125,7 +125,7 @@ test("free shots, first purchases and more balls; packages with the free shot fi
   });
 });
 
-test("a group is one session; its balls and shots are everybody's, and friends have played", async () => {
+test("a group is one session; its balls and shots are everybody's, and friends have played [2.115]", async () => {
   const [buyer, friend] = [await app.player("Bo Buyer"), await app.player()];
   const groupData = {
     mainPlayer: { bayNumber: 1, ballCount: 4 },

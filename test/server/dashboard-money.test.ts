@@ -97,7 +97,7 @@ test("accounts by where they came from: players who are still there", async () =
   expect(await read("stats")).toMatchObject({ totalUsers: 5, acquisitionStats: [{ count: 3, percentage: 60 }, {}] });
 });
 
-test("activity: what happened last, newest first, in the period alone", async () => {
+test("activity: what happened last, newest first, in the period alone [2.116]", async () => {
   await app.clock.advance(60);
   const golfer = await app.player("Robin Tester");
   await app.clock.advance(60);

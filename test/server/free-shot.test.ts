@@ -14,7 +14,7 @@ afterAll(async () => {
 const freeShot = (person: Player, change: object = {}) =>
   person.call("POST", "/api/free-shot-session", { courseId: 1, bayNumber: 9, teeTime: "14:30", ...change });
 
-test("one ball, 300 seconds, the jackpot, and the tee time as an instant of the course's day", async () => {
+test("one ball, 300 seconds, the jackpot, and the tee time as an instant of the course's day [4.8 4.12 8.2]", async () => {
   const golfer = await app.player();
   expect(await freeShot(golfer)).toMatchObject({
     status: 201,
@@ -46,7 +46,7 @@ test("one a day at any course, said before an active session, with the seconds t
   expect((await freeShot(golfer)).status).toBe(429);
 });
 
-test("an active session is 409 and does not use the free shot up", async () => {
+test("an active session is 409 and does not use the free shot up [8.2]", async () => {
   const golfer = await app.player();
   const session = await play(golfer, packs.single);
   expect((await freeShot(golfer)).status).toBe(409);

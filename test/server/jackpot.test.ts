@@ -71,7 +71,7 @@ describe("the pot", () => {
 });
 
 describe("verdicts", () => {
-  test("are final, need a reason to reject, and are seen by the player", async () => {
+  test("are final, need a reason to reject, and are seen by the player [4.23 4.32 4.35]", async () => {
     const { golfer, id } = await middleClaim();
     expect((await admin.call("PATCH", `/api/admin/prize-claims/${id}/reject`, { reason: "  " })).status).toBe(400);
     expect((await verdict(id, "verify")).status).toBe(200);

@@ -143,7 +143,7 @@ describe("a session without a paid order for it", () => {
     expect((await start(golfer, { orderId: mine })).status).toBe(201);
   });
 
-  test("says what is wrong before it says 402", async () => {
+  test("says what is wrong before it says 402 [5.7-8]", async () => {
     const golfer = await app.player();
     expect((await start(golfer, { courseId: 99 })).status).toBe(404);
     expect((await start(golfer, { packageId: 99 })).status).toBe(404);

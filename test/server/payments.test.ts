@@ -116,7 +116,7 @@ describe("what cannot be bought", () => {
     });
   });
 
-  test("nothing chosen says so in the spec's sentences", async () => {
+  test("nothing chosen says so in the spec's sentences [5.5]", async () => {
     const golfer = await app.player();
     const send = (body: object) => golfer.call("POST", "/api/process-payment", body);
     expect((await send({ paymentInfo: card, amount: 3 })).body.error.message).toBe(
@@ -128,7 +128,7 @@ describe("what cannot be bought", () => {
     expect((await send({})).status).toBe(400);
   });
 
-  test("refusals come in the contract's order: 400, 404, active session, other 409, 402", async () => {
+  test("refusals come in the contract's order: 400, 404, active session, other 409, 402 [4.15 8.6]", async () => {
     const golfer = await app.player();
     const declined = { cardNumber: "4000000000000002" };
     const bad = { cardNumber: "4242424242424241" };
@@ -203,7 +203,7 @@ describe("the sandbox refuses as 400, before anything is ordered,", () => {
     [{ billingZip: undefined }, missing],
     [{ paymentMethod: "cash" }, missing],
     [{ paymentMethod: null }, missing],
-  ])("%j", async (change, message) => {
+  ])("%j [5.18]", async (change, message) => {
     const golfer = await app.player();
     expect(await buy(golfer, { pack: packs.single, paymentInfo: change })).toMatchObject({
       status: 400,

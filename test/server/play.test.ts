@@ -15,7 +15,7 @@ afterAll(async () => {
 const get = async (person: Player, id: string) => (await person.call("GET", `/api/sessions/${id}`)).body.session;
 
 describe("shots", () => {
-  test("the last ball finishes the balls, and only End Session completes", async () => {
+  test("the last ball finishes the balls, and only End Session completes [4.18 4.23]", async () => {
     const golfer = await app.player();
     const session = await play(golfer, packs.single);
     expect((await shoot(golfer, session.id)).body.session).toMatchObject({

@@ -55,7 +55,7 @@ describe("a group", () => {
     );
   });
 
-  test("that gives out more or fewer is refused with both numbers", () => {
+  test("that gives out more or fewer is refused with both numbers [5.10]", () => {
     const other = fc.integer({ min: 1, max: 500 });
     fc.assert(
       fc.property(mainPlayer, friends, other, (main, filled, packageBalls) => {
@@ -71,7 +71,7 @@ describe("a group", () => {
     );
   });
 
-  test("has at most three friends, empty slots not counted", () => {
+  test("has at most three friends, empty slots not counted [5.12]", () => {
     fc.assert(
       fc.property(mainPlayer, fc.array(friend, { minLength: 4, maxLength: 6 }), context, (main, many, of) => {
         const draft = { mainPlayer: main, friends: many };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { shownDays } from "./trend.ts";
 
-test("the chart shows the last 7 days of the trend, and says what they come to", () => {
+test("the chart shows the last 7 days of the trend, and says what they come to [2.114]", () => {
   const trends = Array.from({ length: 30 }, (_, n) => ({
     date: `2026-11-${String(n + 1).padStart(2, "0")}`,
     individual: n,
