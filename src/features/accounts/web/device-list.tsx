@@ -1,16 +1,16 @@
 /** The devices on which the account signs in without a mailed code; each can be forgotten. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { accountRoutes, type Device } from "#features/accounts/contract.ts";
-import { call, messageOf } from "#platform/web/api.ts";
+import { useAction } from "#platform/web/action.ts";
+import { call } from "#platform/web/api.ts";
 import { paths } from "#platform/web/paths.ts";
-import { keyOf, queryFor } from "#platform/web/query.ts";
+import { queryFor } from "#platform/web/query.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { agoText, useNow } from "#platform/web/ui/time.ts";
-import { notify } from "#platform/web/ui/toast.tsx";
-import { useLanguage, useWords, wordsNow } from "#platform/web/words.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
 import { useAuth } from "./auth.tsx";
 import { profileWords } from "./profile-words.ts";
 import { SignOutElsewhere } from "./sign-out-elsewhere.tsx";
@@ -45,22 +45,19 @@ function DeviceRow({ device }: { device: Device }) {
   const words = useWords(profileWords);
   const [language] = useLanguage();
   const now = useNow(30_000);
-  const queries = useQueryClient();
   const auth = useAuth();
   const [, go] = useLocation();
   const name = device.label === null ? words.someDevice : words.device(device.label);
-  const forget = useMutation({
-    mutationFn: () => call(accountRoutes.forgetOneDevice, { params: { id: device.id } }),
-    onSuccess: async () => {
-      const said = wordsNow(profileWords);
-      if (device.isCurrent) {
-        go(paths.home());
-        auth.signedOut();
-      } else await queries.invalidateQueries({ queryKey: keyOf(accountRoutes.listDevices) });
-      notify({ title: device.isCurrent ? said.loggedOut : said.forgotten, description: said.forgottenAbout });
+  const forget = useAction({
+    run: () => call(accountRoutes.forgetOneDevice, { params: { id: device.id } }),
+    onDone: () => {
+      if (!device.isCurrent) return;
+      go(paths.home());
+      auth.signedOut();
     },
-    onError: (error) =>
-      notify({ title: wordsNow(profileWords).notForgotten, description: messageOf(error), variant: "error" }),
+    done: { title: device.isCurrent ? words.loggedOut : words.forgotten, description: words.forgottenAbout },
+    failed: words.notForgotten,
+    changes: [accountRoutes.listDevices],
   });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 last:pb-0">
@@ -76,8 +73,8 @@ function DeviceRow({ device }: { device: Device }) {
         variant="secondary"
         size="small"
         aria-label={words.forgetOne(name)}
-        busy={forget.isPending && words.forgetting}
-        onClick={() => forget.mutate()}
+        busy={forget.busy && words.forgetting}
+        onClick={() => void forget.start()}
       >
         {words.forget}
       </Button>

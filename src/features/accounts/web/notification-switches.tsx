@@ -2,7 +2,8 @@
 import { useMutation, useMutationState } from "@tanstack/react-query";
 import { accountRoutes, type User } from "#features/accounts/contract.ts";
 import { displayName } from "#features/accounts/rules.ts";
-import { call, messageOf } from "#platform/web/api.ts";
+import { failure } from "#platform/web/action.ts";
+import { call } from "#platform/web/api.ts";
 import { Card } from "#platform/web/ui/card.tsx";
 import { Switch } from "#platform/web/ui/switch.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
@@ -35,7 +36,7 @@ export function NotificationSwitches({ user, onChanged }: NotificationSwitchesPr
   const shown: Choices = sending?.choices ?? { ...user.notifications, namedAsWinner: user.namedAsWinner };
   const save = useMutation({
     mutationKey: KEY,
-    // One after the other, so that the last choice is the last that arrives.
+    // Not an action: a second switch waits for the first. So the last choice is the last that arrives.
     scope: { id: KEY[0] },
     mutationFn: ({ choices: { namedAsWinner, ...notifications }, what }: Change) =>
       what === "namedAsWinner"
@@ -47,13 +48,7 @@ export function NotificationSwitches({ user, onChanged }: NotificationSwitchesPr
       if (what === "namedAsWinner") notify({ title: said.saved, description: said.savedAbout });
       else notify({ title: said.notificationsSaved, description: said.notificationsSavedAbout });
     },
-    onError: (error) =>
-      notify({
-        title: wordsNow(profileWords).updateFailed,
-        description: messageOf(error),
-        variant: "error",
-        duration: 5000,
-      }),
+    onError: (error) => notify(failure(wordsNow(profileWords).updateFailed, error)),
   });
   return (
     <Card title={words.notifications}>

@@ -1,9 +1,9 @@
 /** One's data: to take along, and to delete with the account. Deleting asks twice. */
-import { useMutation } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { accountRoutes } from "#features/accounts/contract.ts";
+import { useAction } from "#platform/web/action.ts";
 import { call, messageOf } from "#platform/web/api.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { useFrame } from "#platform/web/frame.tsx";
@@ -13,8 +13,7 @@ import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { Sheet } from "#platform/web/ui/sheet.tsx";
-import { notify } from "#platform/web/ui/toast.tsx";
-import { useWords, wordsNow } from "#platform/web/words.ts";
+import { useWords } from "#platform/web/words.ts";
 import { useAuth } from "./auth.tsx";
 import { profileWords } from "./profile-words.ts";
 
@@ -25,9 +24,9 @@ export function OwnData() {
   const [asking, setAsking] = useState<"no" | "first" | "again">("no");
   const close = () => setAsking("no");
   // Called, not linked to: a link could not ask for the proof that this needs.
-  const download = useMutation({
-    mutationFn: () => call(accountRoutes.exportUser, { params: { id } }),
-    onSuccess: ({ body }) =>
+  const download = useAction({
+    run: () => call(accountRoutes.exportUser, { params: { id } }),
+    onDone: ({ body }) =>
       saveFile(
         `${productName}-${body.account.userId.replaceAll("-", "")}-${body.exportedAt.slice(0, 10)}.json`.replaceAll(
           /[^\w.-]+/g,
@@ -35,8 +34,7 @@ export function OwnData() {
         ),
         new Blob([JSON.stringify(body, null, 2)], { type: "application/json" }),
       ),
-    onError: (error) =>
-      notify({ title: wordsNow(profileWords).notDownloaded, description: messageOf(error), variant: "error" }),
+    failed: words.notDownloaded,
   });
   return (
     <Card title={words.data}>
@@ -45,8 +43,8 @@ export function OwnData() {
         <Button
           variant="secondary"
           wide
-          busy={download.isPending && words.downloading}
-          onClick={() => download.mutate()}
+          busy={download.busy && words.downloading}
+          onClick={() => void download.start()}
         >
           {words.download}
         </Button>
@@ -86,14 +84,13 @@ function Sure({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { id } = useCaller();
   const auth = useAuth();
   const [, go] = useLocation();
-  const remove = useMutation({
-    mutationFn: () => call(accountRoutes.deleteUser, { params: { id } }),
-    onSuccess: () => {
+  const remove = useAction({
+    run: () => call(accountRoutes.deleteUser, { params: { id } }),
+    onDone: () => {
       go(paths.home());
       auth.signedOut();
-      const said = wordsNow(profileWords);
-      notify({ title: said.removed, description: said.removedAbout, duration: 5000 });
     },
+    done: { title: words.removed, description: words.removedAbout, duration: 5000 },
   });
   const leave = () => {
     remove.reset();
@@ -103,14 +100,14 @@ function Sure({ open, onClose }: { open: boolean; onClose: () => void }) {
     <Sheet
       open={open}
       onClose={leave}
-      closable={!remove.isPending}
+      closable={!remove.busy}
       title={words.removeSure}
       footer={
         <>
-          <Button variant="secondary" wide disabled={remove.isPending} onClick={leave}>
+          <Button variant="secondary" wide disabled={remove.busy} onClick={leave}>
             {words.keep}
           </Button>
-          <Button variant="danger" wide busy={remove.isPending && words.removing} onClick={() => remove.mutate()}>
+          <Button variant="danger" wide busy={remove.busy && words.removing} onClick={() => void remove.start()}>
             {words.removeNow}
           </Button>
         </>

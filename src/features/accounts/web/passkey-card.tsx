@@ -1,17 +1,17 @@
 /** The passkeys of a member of staff, on their profile. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { type Passkey, passkeyRoutes } from "#features/accounts/passkey-contract.ts";
-import { call, messageOf } from "#platform/web/api.ts";
+import { failure, useAction } from "#platform/web/action.ts";
+import { call } from "#platform/web/api.ts";
 import { valuesOf } from "#platform/web/form.ts";
-import { keyOf, queryFor } from "#platform/web/query.ts";
+import { queryFor } from "#platform/web/query.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { agoText, useNow } from "#platform/web/ui/time.ts";
-import { notify } from "#platform/web/ui/toast.tsx";
-import { useLanguage, useWords, wordsNow } from "#platform/web/words.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
 import { passkeyWords } from "./passkey-words.ts";
 import { hasPasskeys } from "./passkey-sign-in.tsx";
 import { isCancelled, makePasskey } from "./passkeys.ts";
@@ -44,28 +44,15 @@ export function PasskeyCard() {
   );
 }
 
-/** The list as the server has it now. */
-function useReread(): () => Promise<void> {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: keyOf(passkeyRoutes.listPasskeys) });
-}
-
 function AddPasskey() {
   const words = useWords(passkeyWords);
   const form = useRef<HTMLFormElement>(null);
-  const reread = useReread();
-  const add = useMutation({
-    mutationFn: makePasskey,
-    onSuccess: async () => {
-      form.current?.reset();
-      await reread();
-      const { added, addedAbout } = wordsNow(passkeyWords);
-      notify({ title: added, description: addedAbout });
-    },
-    onError: (error) => {
-      if (isCancelled(error)) return;
-      notify({ title: wordsNow(passkeyWords).notAdded, description: messageOf(error), variant: "error" });
-    },
+  const add = useAction({
+    run: makePasskey,
+    onDone: () => form.current?.reset(),
+    done: { title: words.added, description: words.addedAbout },
+    failed: (error) => (isCancelled(error) ? undefined : failure(words.notAdded, error)),
+    changes: [passkeyRoutes.listPasskeys],
   });
   return (
     <form
@@ -73,11 +60,11 @@ function AddPasskey() {
       className="mt-5 flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!add.isPending) add.mutate(valuesOf(event.currentTarget)["label"] ?? "");
+        void add.start(valuesOf(event.currentTarget)["label"] ?? "");
       }}
     >
       <TextField label={words.label} hint={words.labelHint} name="label" required maxLength={60} autoComplete="off" />
-      <Button type="submit" variant="secondary" wide busy={add.isPending && words.adding}>
+      <Button type="submit" variant="secondary" wide busy={add.busy && words.adding}>
         {words.add}
       </Button>
     </form>
@@ -88,16 +75,11 @@ function PasskeyRow({ passkey: { id, label, lastUsedAt } }: { passkey: Passkey }
   const words = useWords(passkeyWords);
   const [language] = useLanguage();
   const now = useNow(30_000);
-  const reread = useReread();
-  const remove = useMutation({
-    mutationFn: () => call(passkeyRoutes.removePasskey, { params: { id } }),
-    onSuccess: async () => {
-      await reread();
-      const { removed, removedAbout } = wordsNow(passkeyWords);
-      notify({ title: removed, description: removedAbout });
-    },
-    onError: (error) =>
-      notify({ title: wordsNow(passkeyWords).notRemoved, description: messageOf(error), variant: "error" }),
+  const remove = useAction({
+    run: () => call(passkeyRoutes.removePasskey, { params: { id } }),
+    done: { title: words.removed, description: words.removedAbout },
+    failed: words.notRemoved,
+    changes: [passkeyRoutes.listPasskeys],
   });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
@@ -111,8 +93,8 @@ function PasskeyRow({ passkey: { id, label, lastUsedAt } }: { passkey: Passkey }
         variant="secondary"
         size="small"
         aria-label={words.removeOne(label)}
-        busy={remove.isPending && words.removing}
-        onClick={() => remove.mutate()}
+        busy={remove.busy && words.removing}
+        onClick={() => void remove.start()}
       >
         {words.remove}
       </Button>

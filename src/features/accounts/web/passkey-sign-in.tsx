@@ -1,12 +1,10 @@
 /** Signs staff in by a passkey; nothing where the browser, or an address that is a number, has none. */
-import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import type { User } from "#features/accounts/contract.ts";
-import { messageOf } from "#platform/web/api.ts";
+import { useAction } from "#platform/web/action.ts";
 import { Button } from "#platform/web/ui/button.tsx";
-import { notify } from "#platform/web/ui/toast.tsx";
-import { useWords, wordsNow } from "#platform/web/words.ts";
+import { useWords } from "#platform/web/words.ts";
 import { passkeyWords } from "./passkey-words.ts";
 
 /** Whether passkeys can work on this page. In a browser alone: the build, which writes the page, has none. */
@@ -23,26 +21,20 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: (user: User) => void
   const words = useWords(passkeyWords);
   // What the build wrote has no button; it comes when the page is taken over.
   const isOffered = useSyncExternalStore(neverChanges, hasPasskeys, () => false);
-  const signIn = useMutation({
-    mutationFn: async () => {
+  const signIn = useAction({
+    run: async () => {
       const { isCancelled, signInByPasskey } = await import("./passkeys.ts");
       return signInByPasskey().catch((error: unknown) => {
         if (isCancelled(error)) return undefined;
         throw error;
       });
     },
-    onSuccess: (user) => user && onSignedIn(user),
-    onError: (error) =>
-      notify({
-        title: wordsNow(passkeyWords).loginFailed,
-        description: messageOf(error),
-        variant: "error",
-        duration: 5000,
-      }),
+    onDone: (user) => user && onSignedIn(user),
+    failed: words.loginFailed,
   });
   if (!isOffered) return null;
   return (
-    <Button variant="quiet" wide busy={signIn.isPending && words.signingIn} onClick={() => signIn.mutate()}>
+    <Button variant="quiet" wide busy={signIn.busy && words.signingIn} onClick={() => void signIn.start()}>
       <KeyRound aria-hidden className="size-5 shrink-0" />
       {words.staffSignIn}
     </Button>

@@ -1,10 +1,11 @@
 /** `/profile`: the player ID, personal data, choices, devices, one's data, and the way out. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut, ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLocation, useSearch } from "wouter";
 import { accountRoutes, type User } from "#features/accounts/contract.ts";
-import { call, messageOf } from "#platform/web/api.ts";
+import { useAction } from "#platform/web/action.ts";
+import { call } from "#platform/web/api.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { returnPath } from "#platform/shared/return-path.ts";
 import { paths } from "#platform/web/paths.ts";
@@ -16,8 +17,7 @@ import { late } from "#platform/web/ui/late.tsx";
 import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { ThemeToggle } from "#platform/web/ui/theme-toggle.tsx";
-import { notify } from "#platform/web/ui/toast.tsx";
-import { useWords, wordsNow } from "#platform/web/words.ts";
+import { useWords } from "#platform/web/words.ts";
 import { useAuth } from "./auth.tsx";
 import { DeviceList } from "./device-list.tsx";
 import { NotificationSwitches } from "./notification-switches.tsx";
@@ -91,18 +91,17 @@ function LogoutButton() {
   const words = useWords(profileWords);
   const auth = useAuth();
   const [, go] = useLocation();
-  const leave = useMutation({
-    mutationFn: () => call(accountRoutes.logout),
-    onSuccess: () => {
+  const leave = useAction({
+    run: () => call(accountRoutes.logout),
+    onDone: () => {
       go(paths.home());
       auth.signedOut();
-      notify({ title: wordsNow(profileWords).loggedOut });
     },
-    onError: (error) =>
-      notify({ title: wordsNow(profileWords).stillIn, description: messageOf(error), variant: "error" }),
+    done: words.loggedOut,
+    failed: words.stillIn,
   });
   return (
-    <Button variant="secondary" wide busy={leave.isPending && words.loggingOut} onClick={() => leave.mutate()}>
+    <Button variant="secondary" wide busy={leave.busy && words.loggingOut} onClick={() => void leave.start()}>
       <LogOut aria-hidden className="size-5" />
       {words.logout}
     </Button>

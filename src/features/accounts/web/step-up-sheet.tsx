@@ -1,8 +1,9 @@
 /** Asks whoever is there to prove it: with a mailed code, or with the passkey of those who have one. */
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { stepUpRoutes } from "#features/accounts/step-up-contract.ts";
+import { useAction } from "#platform/web/action.ts";
 import { call, messageOf } from "#platform/web/api.ts";
 import { randomId } from "#platform/web/random-id.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
@@ -13,6 +14,7 @@ import { languageNow, useWords } from "#platform/web/words.ts";
 import { CodeField } from "./code-field.tsx";
 import { hasPasskeys } from "./passkey-sign-in.tsx";
 import { stepUpWords } from "./step-up-words.ts";
+import { useTypedCode } from "./use-typed-code.ts";
 
 interface Asked {
   /** What a passkey is to sign; undefined when a code was mailed. */
@@ -68,55 +70,23 @@ interface ByCodeProps {
 
 function ByCode({ onProved, onAgain, sending }: ByCodeProps) {
   const words = useWords(stepUpWords);
-  const input = useRef<HTMLInputElement>(null);
-  const [code, setCode] = useState("");
-  const [problem, setProblem] = useState<string>();
-  useEffect(() => input.current?.focus(), []);
-  const prove = useMutation({
-    mutationFn: (typed: string) => call(stepUpRoutes.stepUp, { body: { code: typed } }),
-    onSuccess: onProved,
-    onError: (error) => {
-      setProblem(messageOf(error));
-      input.current?.select();
-    },
+  const typed = useTypedCode({
+    prove: (code) => call(stepUpRoutes.stepUp, { body: { code } }),
+    onProved,
+    short: words.sixDigits,
   });
-  const send = (typed: string) => {
-    if (prove.isPending) return;
-    if (typed.length === 6) return prove.mutate(typed);
-    setProblem(words.sixDigits);
-    input.current?.focus();
-  };
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send(code);
-      }}
-    >
+    <form {...typed.form} className="flex flex-col gap-4">
       <p role="status">{words.sent}</p>
-      <CodeField
-        ref={input}
-        label={words.code}
-        value={code}
-        error={problem}
-        hint={words.thisBrowser}
-        onTyped={(digits) => {
-          setCode(digits);
-          setProblem(undefined);
-        }}
-        onWhole={send}
-      />
-      <Button type="submit" wide busy={prove.isPending && words.checking}>
+      <CodeField {...typed.field} label={words.code} hint={words.thisBrowser} />
+      <Button type="submit" wide busy={typed.busy && words.checking}>
         {words.confirm}
       </Button>
       <Button
         variant="quiet"
         busy={sending && words.sending}
         onClick={() => {
-          setCode("");
-          setProblem(undefined);
+          typed.clear();
           onAgain();
         }}
       >
@@ -133,8 +103,8 @@ interface ByPasskeyProps {
 
 function ByPasskey({ options, onProved }: ByPasskeyProps) {
   const words = useWords(stepUpWords);
-  const prove = useMutation({
-    mutationFn: async () => {
+  const prove = useAction({
+    run: async () => {
       const { isCancelled, signWithPasskey } = await import("./passkeys.ts");
       try {
         const passkey = await signWithPasskey(options);
@@ -145,7 +115,7 @@ function ByPasskey({ options, onProved }: ByPasskeyProps) {
         throw error;
       }
     },
-    onSuccess: (proved) => proved && onProved(),
+    onDone: (proved) => proved && onProved(),
   });
   if (!hasPasskeys()) return <Banner tone="warning">{words.noPasskeys}</Banner>;
   return (
@@ -156,7 +126,7 @@ function ByPasskey({ options, onProved }: ByPasskeyProps) {
           {messageOf(prove.error)}
         </Banner>
       )}
-      <Button wide busy={prove.isPending && words.checking} onClick={() => prove.mutate()}>
+      <Button wide busy={prove.busy && words.checking} onClick={() => void prove.start()}>
         <KeyRound aria-hidden className="size-5 shrink-0" />
         {words.passkey}
       </Button>

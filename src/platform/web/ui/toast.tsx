@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
 import { cx } from "./cx.ts";
 
-interface Notice {
+export interface Notice {
   title: string;
   description?: string | undefined;
   /** `error` is the spec's destructive variant. */

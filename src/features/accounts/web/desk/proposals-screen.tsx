@@ -1,15 +1,15 @@
 /** `/admin/proposals`: what one administrator has proposed and another approves, and what became of it. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type Proposal, proposalRoutes } from "#features/accounts/proposal-contract.ts";
-import { call, messageOf } from "#platform/web/api.ts";
+import { useAction } from "#platform/web/action.ts";
+import { call } from "#platform/web/api.ts";
 import { useCaller } from "#platform/web/caller.tsx";
-import { keyOf, queryFor } from "#platform/web/query.ts";
+import { queryFor } from "#platform/web/query.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
-import { notify } from "#platform/web/ui/toast.tsx";
 
 export function ProposalsScreen() {
   return (
@@ -73,13 +73,12 @@ function outcome({ status, proposedBy, decidedBy, decidedAt, expiresAt }: Propos
 
 function OpenProposal({ proposal }: { proposal: Proposal }) {
   const { id } = useCaller();
-  const queries = useQueryClient();
-  const act = useMutation({
-    mutationFn: (route: typeof proposalRoutes.approveProposal | typeof proposalRoutes.withdrawProposal) =>
+  const act = useAction({
+    run: (route: typeof proposalRoutes.approveProposal | typeof proposalRoutes.withdrawProposal) =>
       call(route, { params: { id: proposal.id } }),
-    onSuccess: (_, route) => notify({ title: route === proposalRoutes.approveProposal ? "Approved" : "Withdrawn" }),
-    onError: (error) => notify({ title: "Not done", description: messageOf(error), variant: "error", duration: 5000 }),
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(proposalRoutes.listProposals) }),
+    done: (_, route) => ({ title: route === proposalRoutes.approveProposal ? "Approved" : "Withdrawn" }),
+    failed: "Not done",
+    changes: [proposalRoutes.listProposals],
   });
   const mine = proposal.proposedBy.id === id;
   const mayApprove = proposal.approvers.some((one) => one.id === id);
@@ -95,8 +94,8 @@ function OpenProposal({ proposal }: { proposal: Proposal }) {
         {mayApprove && (
           <Button
             size="small"
-            busy={act.isPending && act.variables === proposalRoutes.approveProposal}
-            onClick={() => act.mutate(proposalRoutes.approveProposal)}
+            busy={act.input === proposalRoutes.approveProposal}
+            onClick={() => void act.start(proposalRoutes.approveProposal)}
           >
             Approve<span className="sr-only"> proposal {proposal.id}</span>
           </Button>
@@ -104,8 +103,8 @@ function OpenProposal({ proposal }: { proposal: Proposal }) {
         <Button
           variant="secondary"
           size="small"
-          busy={act.isPending && act.variables === proposalRoutes.withdrawProposal}
-          onClick={() => act.mutate(proposalRoutes.withdrawProposal)}
+          busy={act.input === proposalRoutes.withdrawProposal}
+          onClick={() => void act.start(proposalRoutes.withdrawProposal)}
         >
           {mine ? "Withdraw" : "Decline"}
           <span className="sr-only"> proposal {proposal.id}</span>

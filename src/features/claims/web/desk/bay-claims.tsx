@@ -1,6 +1,5 @@
 /** Beside the bays: the claims of a course that nobody has decided. A new one rings until staff say what they saw. */
 import { Bell, BellRing } from "lucide-react";
-import { useState } from "react";
 import type { BayClaim } from "#features/claims/evidence-contract.ts";
 import { paths } from "#platform/web/paths.ts";
 import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
@@ -8,6 +7,7 @@ import { cx } from "#platform/web/ui/cx.ts";
 import { HoleFlag, holeFacts } from "#platform/web/ui/flag.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { Switch } from "#platform/web/ui/switch.tsx";
+import { useOpening } from "#platform/web/ui/opening.ts";
 import { prizeText, zonedText } from "./claim-facts.ts";
 import { SightingDialog } from "./sighting-dialog.tsx";
 import { SightingList } from "./sighting-list.tsx";
@@ -69,11 +69,9 @@ function placeText({ bayNumber, targetHole }: BayClaim): string {
 }
 
 function BayClaimCard({ claim, timeZone, steps }: { claim: BayClaim; timeZone: string; steps: BayClaimSteps }) {
-  const [asked, setAsked] = useState<{ seen: boolean | undefined; times: number }>({ seen: undefined, times: 0 });
+  const sighting = useOpening<"seen" | "not seen">();
   const busy = steps.busy === claim.id;
   const rings = claim.sightings.length === 0;
-  const ask = (seen: boolean) => setAsked(({ times }) => ({ seen, times: times + 1 }));
-  const close = () => setAsked(({ times }) => ({ seen: undefined, times }));
   const Icon = rings ? BellRing : Bell;
   return (
     <li
@@ -104,10 +102,15 @@ function BayClaimCard({ claim, timeZone, steps }: { claim: BayClaim; timeZone: s
       </div>
       {!rings && <SightingList sightings={claim.sightings} timeZone={timeZone} />}
       <div className="flex flex-wrap gap-2">
-        <Button variant={rings ? "primary" : "secondary"} size="small" busy={busy} onClick={() => ask(true)}>
+        <Button
+          variant={rings ? "primary" : "secondary"}
+          size="small"
+          busy={busy}
+          onClick={() => sighting.open("seen")}
+        >
           Seen
         </Button>
-        <Button variant="secondary" size="small" disabled={busy} onClick={() => ask(false)}>
+        <Button variant="secondary" size="small" disabled={busy} onClick={() => sighting.open("not seen")}>
           Not seen
         </Button>
         {claim.freeShot && !claim.teeTimeConfirmed && (
@@ -117,12 +120,12 @@ function BayClaimCard({ claim, timeZone, steps }: { claim: BayClaim; timeZone: s
         )}
       </div>
       <SightingDialog
-        key={asked.times}
+        key={sighting.times}
         claim={claim}
-        seen={asked.seen}
+        asked={sighting.what}
         busy={busy}
-        onClose={close}
-        onRecord={(given) => void steps.record(claim, given).then((done) => done && close())}
+        onClose={sighting.close}
+        onRecord={(given) => void steps.record(claim, given).then((done) => done && sighting.close())}
       />
     </li>
   );

@@ -6,6 +6,7 @@ import { useCaller } from "#platform/web/caller.tsx";
 import { paths } from "#platform/web/paths.ts";
 import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { Sheet } from "#platform/web/ui/sheet.tsx";
+import { useOpening } from "#platform/web/ui/opening.ts";
 import { confirmable, confirmWords, list, prizeText, waitWords } from "./claim-facts.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import type { Verdict } from "./use-verdict.ts";
@@ -20,10 +21,9 @@ interface ClaimPayoutProps {
 
 export function ClaimPayout({ claim, isAdmin, verdict, onDone }: ClaimPayoutProps) {
   const [paying, setPaying] = useState(false);
-  const [forfeiting, setForfeiting] = useState({ open: false, times: 0 });
+  const forfeiting = useOpening();
   const caller = useCaller();
   const busy = verdict.busy === claim.id;
-  const closeForfeit = () => setForfeiting(({ times }) => ({ open: false, times }));
   const pay = async () => {
     const done = await verdict.pay(claim);
     setPaying(false);
@@ -31,7 +31,7 @@ export function ClaimPayout({ claim, isAdmin, verdict, onDone }: ClaimPayoutProp
   };
   const forfeit = async (reason: string) => {
     if (!(await verdict.forfeit(claim, reason))) return;
-    closeForfeit();
+    forfeiting.close();
     onDone();
   };
   const due = claim.payoutStatus === "due";
@@ -69,12 +69,7 @@ export function ClaimPayout({ claim, isAdmin, verdict, onDone }: ClaimPayoutProp
             </Button>
           )}
           {isAdmin && (
-            <Button
-              variant="quiet"
-              size="small"
-              disabled={busy}
-              onClick={() => setForfeiting(({ times }) => ({ open: true, times: times + 1 }))}
-            >
+            <Button variant="quiet" size="small" disabled={busy} onClick={() => forfeiting.open(true)}>
               Forfeit
             </Button>
           )}
@@ -100,13 +95,13 @@ export function ClaimPayout({ claim, isAdmin, verdict, onDone }: ClaimPayoutProp
       </Sheet>
       <ReasonDialog
         key={forfeiting.times}
-        open={forfeiting.open}
+        open={forfeiting.isOpen}
         title="Forfeit this prize?"
         about={`${prizeText(claim)} will not be paid to ${claim.playerName}${claim.prizeType === "monetary" ? "; the money returns to the course's pot" : ""}. This cannot be taken back.`}
         hint="For example: under 18, or no tax form received."
         action="Forfeit Prize"
         busy={busy}
-        onClose={closeForfeit}
+        onClose={forfeiting.close}
         onSubmit={(reason) => void forfeit(reason)}
       />
     </div>

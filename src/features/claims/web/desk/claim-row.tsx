@@ -5,6 +5,7 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { HoleFlag, holeFacts } from "#platform/web/ui/flag.tsx";
 import { StatusBadge } from "#platform/web/ui/progress.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
+import { useOpening } from "#platform/web/ui/opening.ts";
 import { ClaimDetails } from "./claim-details.tsx";
 import { holdWords, prizeText, statusLooks, zonedText } from "./claim-facts.ts";
 import { ClaimHistory } from "./claim-history.tsx";
@@ -23,14 +24,13 @@ interface ClaimRowProps {
 
 export function ClaimRow({ claim, isAdmin, verdict, now }: ClaimRowProps) {
   const row = useRef<HTMLLIElement>(null);
-  const [rejecting, setRejecting] = useState({ open: false, times: 0 });
+  const rejecting = useOpening();
   const [open, setOpen] = useState(false);
   const { timeZone, verificationStatus: status } = claim;
   const busy = verdict.busy === claim.id;
   const pending = status === "pending";
   // A prize that is paid, or a claim that is rejected, has nothing left to hold.
   const hold = claim.held !== null && (pending || claim.payoutStatus === "due") ? holdWords[claim.held] : undefined;
-  const closeReject = () => setRejecting(({ times }) => ({ open: false, times }));
   // The buttons go with the verdict: the focus stays on the row.
   const backToRow = () => row.current?.focus({ preventScroll: true });
 
@@ -90,7 +90,7 @@ export function ClaimRow({ claim, isAdmin, verdict, now }: ClaimRowProps) {
                 size="small"
                 data-action="reject"
                 disabled={busy}
-                onClick={() => setRejecting(({ times }) => ({ open: true, times: times + 1 }))}
+                onClick={() => rejecting.open(true)}
               >
                 Reject
               </Button>
@@ -119,17 +119,17 @@ export function ClaimRow({ claim, isAdmin, verdict, now }: ClaimRowProps) {
       {open && <EvidencePanel claimId={claim.id} isAdmin={isAdmin} />}
       <ReasonDialog
         key={rejecting.times}
-        open={rejecting.open}
+        open={rejecting.isOpen}
         title="Reject this claim?"
         about={`${claim.playerName}, ${holeFacts[claim.targetHole].name}: ${prizeText(claim)}. The player will read the reason.`}
         hint="For example: the camera shows the ball beside the hole."
         action="Reject Claim"
         busy={busy}
-        onClose={closeReject}
+        onClose={rejecting.close}
         onSubmit={(reason) =>
           void verdict.reject(claim, reason).then((done) => {
             if (!done) return;
-            closeReject();
+            rejecting.close();
             backToRow();
           })
         }

@@ -1,12 +1,12 @@
 /** One payout: who gets what, what it waits for, and the next thing to do. */
 import { HandCoins, Hourglass } from "lucide-react";
-import { useState } from "react";
 import type { Payout } from "#features/claims/payout-contract.ts";
 import { methodWords } from "#features/claims/rules.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
 import { HoleFlag, holeFacts } from "#platform/web/ui/flag.tsx";
+import { useOpening } from "#platform/web/ui/opening.ts";
 import { list, prizeText, waitWords, zonedText } from "./claim-facts.ts";
 import { PayoutDialogs, type PayoutStep } from "./payout-dialogs.tsx";
 import type { PayoutSteps } from "./use-payout-steps.ts";
@@ -73,9 +73,8 @@ function factsOf(payout: Payout, timeZone: string): { label: string; value: stri
 }
 
 function NextStep({ payout, year, steps }: Omit<PayoutRowProps, "timeZone">) {
-  const [open, setOpen] = useState<{ step: PayoutStep | undefined; times: number }>({ step: undefined, times: 0 });
+  const dialog = useOpening<PayoutStep>();
   const busy = steps.busy === payout.claimId;
-  const show = (step: PayoutStep) => setOpen(({ times }) => ({ step, times: times + 1 }));
   const waits = payout.waitsFor;
   const approvedByMe = payout.approvedBy?.id === useCaller().id;
   const Icon = waits.length > 0 ? Hourglass : HandCoins;
@@ -93,12 +92,12 @@ function NextStep({ payout, year, steps }: Omit<PayoutRowProps, "timeZone">) {
       </p>
       <div className="flex flex-wrap gap-2">
         {waits.includes("age_18") && (
-          <Button variant="secondary" size="small" disabled={busy} onClick={() => show("age_18")}>
+          <Button variant="secondary" size="small" disabled={busy} onClick={() => dialog.open("age_18")}>
             Record age
           </Button>
         )}
         {waits.includes("tax_form") && (
-          <Button variant="secondary" size="small" disabled={busy} onClick={() => show("tax_form")}>
+          <Button variant="secondary" size="small" disabled={busy} onClick={() => dialog.open("tax_form")}>
             Record tax form
           </Button>
         )}
@@ -118,21 +117,21 @@ function NextStep({ payout, year, steps }: Omit<PayoutRowProps, "timeZone">) {
           </Button>
         )}
         {waits.length === 0 && !approvedByMe && (
-          <Button size="small" disabled={busy} onClick={() => show("pay")}>
+          <Button size="small" disabled={busy} onClick={() => dialog.open("pay")}>
             {payout.prizeType === "monetary" ? "Pay" : "Hand over"}
           </Button>
         )}
-        <Button variant="quiet" size="small" disabled={busy} onClick={() => show("forfeit")}>
+        <Button variant="quiet" size="small" disabled={busy} onClick={() => dialog.open("forfeit")}>
           Forfeit
         </Button>
       </div>
       <PayoutDialogs
-        key={open.times}
-        step={open.step}
+        key={dialog.times}
+        step={dialog.what}
         payout={payout}
         year={year}
         steps={steps}
-        onClose={() => setOpen(({ times }) => ({ step: undefined, times }))}
+        onClose={dialog.close}
       />
     </div>
   );

@@ -10,14 +10,15 @@ import type { Seen } from "./use-bay-claims.ts";
 interface SightingDialogProps {
   claim: BayClaim;
   /** What is to be recorded; undefined while nothing is asked. */
-  seen: boolean | undefined;
+  asked: "seen" | "not seen" | undefined;
   busy: boolean;
   onClose: () => void;
   onRecord: (given: Seen) => void;
 }
 
 /** Give it a new key at each opening: its fields then start blank. */
-export function SightingDialog({ claim, seen, busy, onClose, onRecord }: SightingDialogProps) {
+export function SightingDialog({ claim, asked, busy, onClose, onRecord }: SightingDialogProps) {
+  const seen = asked === "seen";
   const [photo, setPhoto] = useState<{ text?: string; problem?: string; reading?: true }>({});
 
   async function take(file: File | undefined) {
@@ -33,15 +34,13 @@ export function SightingDialog({ claim, seen, busy, onClose, onRecord }: Sightin
 
   return (
     <FormDialog
-      open={seen !== undefined}
+      open={asked !== undefined}
       title={seen ? "Seen in the hole" : "Not seen in the hole"}
       about={`Bay ${claim.bayNumber}, ${holeFacts[claim.targetHole].name}, ${claim.playerName}. It stands beside the verdict and cannot be taken back.`}
       action={seen ? "Record as seen" : "Record as not seen"}
       busy={busy || photo.reading === true}
       onClose={onClose}
-      onSubmit={({ note }) =>
-        onRecord({ seen: seen === true, ...(note && { note }), ...(photo.text && { photo: photo.text }) })
-      }
+      onSubmit={({ note }) => onRecord({ seen, ...(note && { note }), ...(photo.text && { photo: photo.text }) })}
     >
       <TextField label="Note" name="note" optional maxLength={300} autoComplete="off" />
       <TextField

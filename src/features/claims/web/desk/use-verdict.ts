@@ -1,15 +1,15 @@
 /** What staff and administrators do with a claim: each is one call, its toast, and the list as it then is. */
-import { useState } from "react";
 import { claimRoutes, type AdminClaim, type PayoutWait } from "#features/claims/contract.ts";
 import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
-import { ApiError, call, messageOf } from "#platform/web/api.ts";
+import { failure, useAction } from "#platform/web/action.ts";
+import { ApiError, call } from "#platform/web/api.ts";
 import { randomId } from "#platform/web/random-id.ts";
-import { notify } from "#platform/web/ui/toast.tsx";
 import { useShowClaim } from "./use-claim-queue.ts";
 
 export type Confirmable = Exclude<PayoutWait, "proved_address" | "moved_address" | "approval" | "dispute" | "refund">;
 
 interface Deed {
+  claim: AdminClaim;
   run: () => Promise<{ body: { claim: AdminClaim } }>;
   done: { title: string; description?: string };
   /** The toast's title when it fails. */
@@ -18,25 +18,17 @@ interface Deed {
 
 export function useVerdict() {
   const { show, refresh } = useShowClaim();
-  const [busy, setBusy] = useState<string>();
-
+  const { start, input } = useAction({
+    run: ({ run }: Deed) => run(),
+    onDone: ({ body }) => show(body.claim),
+    done: (_, { done }) => done,
+    failed: (error, { failed }) => failure(failed, error),
+    onFailed: (error, { claim }) => {
+      if (error instanceof ApiError && error.status === 409) void showWhatBecame(claim.id);
+    },
+  });
   /** @returns whether it was done */
-  async function act(claim: AdminClaim, { run, done, failed }: Deed): Promise<boolean> {
-    if (busy) return false;
-    setBusy(claim.id);
-    try {
-      const { body } = await run();
-      show(body.claim);
-      notify(done);
-      return true;
-    } catch (error) {
-      notify({ title: failed, description: messageOf(error), variant: "error" });
-      if (error instanceof ApiError && error.status === 409) await showWhatBecame(claim.id);
-      return false;
-    } finally {
-      setBusy(undefined);
-    }
-  }
+  const act = (claim: AdminClaim, deed: Omit<Deed, "claim">) => start({ claim, ...deed });
 
   /** Somebody else was faster: the list itself may not hold the claim any more. */
   async function showWhatBecame(id: string): Promise<void> {
@@ -50,7 +42,7 @@ export function useVerdict() {
 
   return {
     /** The id of the claim that is being worked on. */
-    busy,
+    busy: input?.claim.id,
     verify: (claim: AdminClaim) =>
       act(claim, {
         run: () => call(claimRoutes.verifyClaim, { params: { id: claim.id } }),

@@ -1,26 +1,19 @@
 /** An order of which all was refunded at the payment service while claims of it are open: whether they stand is asked. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { paymentRoutes } from "#features/payments/contract.ts";
-import type { OrderFile } from "#features/payments/order-contract.ts";
+import { type OrderFile, orderSearchRoutes } from "#features/payments/order-contract.ts";
+import { useAction } from "#platform/web/action.ts";
 import { call, messageOf } from "#platform/web/api.ts";
 import { paths } from "#platform/web/paths.ts";
-import { keyOf } from "#platform/web/query.ts";
 import { randomId } from "#platform/web/random-id.ts";
 import { ActionDialog } from "#platform/web/ui/action-dialog.tsx";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { TextArea } from "#platform/web/ui/field.tsx";
-import { notify } from "#platform/web/ui/toast.tsx";
+import { useOpening } from "#platform/web/ui/opening.ts";
 
-interface HeldClaimsProps {
-  order: OrderFile;
-  /** The order is not what it was: load it again. */
-  onChanged: () => void;
-}
-
-export function HeldClaims({ order, onChanged }: HeldClaimsProps) {
-  const [asking, setAsking] = useState({ open: false, times: 0 });
+export function HeldClaims({ order }: { order: OrderFile }) {
+  const asking = useOpening();
   const claims = order.claims.filter(
     ({ verificationStatus, payoutStatus }) => verificationStatus === "pending" || payoutStatus === "due",
   );
@@ -36,7 +29,7 @@ export function HeldClaims({ order, onChanged }: HeldClaimsProps) {
           <ButtonLink href={paths.prizeVerification({ search: first.playerName })} variant="secondary" size="small">
             Open the claims
           </ButtonLink>
-          <Button size="small" onClick={() => setAsking(({ times }) => ({ open: true, times: times + 1 }))}>
+          <Button size="small" onClick={() => asking.open(true)}>
             Let the claims stand
           </Button>
         </>
@@ -46,33 +39,27 @@ export function HeldClaims({ order, onChanged }: HeldClaimsProps) {
         Nothing more of {isOne ? "it" : "them"} is verified or paid until you decide: reject or forfeit what the money
         went back for, or let the claims stand.
       </p>
-      <ReleaseDialog
-        key={asking.times}
-        order={order}
-        open={asking.open}
-        onClose={() => setAsking(({ times }) => ({ open: false, times }))}
-        onChanged={onChanged}
-      />
+      <ReleaseDialog key={asking.times} order={order} open={asking.isOpen} onClose={asking.close} />
     </Banner>
   );
 }
 
+interface ReleaseDialogProps {
+  order: OrderFile;
+  open: boolean;
+  onClose: () => void;
+}
+
 /** Give it a new key at each opening: it then starts afresh, with an idempotency key of its own. */
-function ReleaseDialog({ order, open, onClose, onChanged }: HeldClaimsProps & { open: boolean; onClose: () => void }) {
+function ReleaseDialog({ order, open, onClose }: ReleaseDialogProps) {
   const [reason, setReason] = useState("");
   const [idempotencyKey] = useState(randomId);
-  const queries = useQueryClient();
-  const release = useMutation({
-    mutationFn: () =>
+  const release = useAction({
+    run: () =>
       call(paymentRoutes.releaseHold, { params: { id: order.id }, body: { reason: reason.trim() }, idempotencyKey }),
-    onSuccess: () => {
-      notify({ title: "The claims stand", description: `Order ${order.number}` });
-      onClose();
-    },
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: keyOf(paymentRoutes.listPaymentTroubles) });
-      onChanged();
-    },
+    onDone: onClose,
+    done: { title: "The claims stand", description: `Order ${order.number}` },
+    changes: [paymentRoutes.listPaymentTroubles, orderSearchRoutes.getOrderFile],
   });
   return (
     <ActionDialog
@@ -80,9 +67,9 @@ function ReleaseDialog({ order, open, onClose, onChanged }: HeldClaimsProps & { 
       title={`Let the claims of order ${order.number} stand?`}
       action="Let them stand"
       disabled={reason.trim() === ""}
-      busy={release.isPending && "Saving..."}
+      busy={release.busy && "Saving..."}
       onClose={onClose}
-      onAct={() => release.mutate()}
+      onAct={() => void release.start()}
     >
       <div className="flex flex-col gap-5">
         {release.error && (

@@ -1,7 +1,6 @@
 /** `/admin/orders/{id}`: everything that belongs to an order on one page, and its refund. */
 import { useQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
-import { useState } from "react";
 import { statusOf } from "#features/orders/rules.ts";
 import { type OrderFile, orderSearchRoutes } from "#features/payments/order-contract.ts";
 import { receiptNumberText } from "#features/receipts/rules.ts";
@@ -13,6 +12,7 @@ import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { Forbidden } from "#platform/web/ui/forbidden.tsx";
 import { StatusBadge } from "#platform/web/ui/progress.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { useOpening } from "#platform/web/ui/opening.ts";
 import { HeldClaims } from "./held-claims.tsx";
 import { About, Player, Session } from "./order-file-facts.tsx";
 import { Claims, Disputes, Ledger, Payments, Refunds } from "./order-file-money.tsx";
@@ -31,7 +31,7 @@ function Loaded({ orderId }: { orderId: string }) {
     refetchOnMount: "always",
     refetchInterval: ({ state }) => (isMoving(state.data?.order) ? REFRESH_MS : false),
   });
-  if (data) return <File order={data.order} refresh={() => void refetch()} />;
+  if (data) return <File order={data.order} />;
   return (
     <AdminShell title="Order">
       {error ? (
@@ -51,13 +51,12 @@ function isMoving(order: OrderFile | undefined): boolean {
   return order?.status === "charging" || (order?.refunds.some(({ status }) => status === "due") ?? false);
 }
 
-function File({ order, refresh }: { order: OrderFile; refresh: () => void }) {
-  const [refunding, setRefunding] = useState({ open: false, times: 0 });
+function File({ order }: { order: OrderFile }) {
+  const refunding = useOpening();
   const refunded = order.refunds
     .filter(({ status }) => status !== "dropped")
     .reduce((sum, { amount }) => sum + amount, 0);
   const { tone, text } = statusOf({ status: order.status, refunded, held: order.held });
-  const close = () => setRefunding(({ times }) => ({ open: false, times }));
   return (
     <AdminShell
       title={`Order ${order.number}`}
@@ -74,11 +73,7 @@ function File({ order, refresh }: { order: OrderFile; refresh: () => void }) {
             </ButtonLink>
           )}
           {order.refundable > 0 && (
-            <Button
-              variant="danger"
-              size="small"
-              onClick={() => setRefunding(({ times }) => ({ open: true, times: times + 1 }))}
-            >
+            <Button variant="danger" size="small" onClick={() => refunding.open(true)}>
               <Undo2 aria-hidden className="size-5" />
               Refund
             </Button>
@@ -86,7 +81,7 @@ function File({ order, refresh }: { order: OrderFile; refresh: () => void }) {
         </>
       }
     >
-      <HeldClaims order={order} onChanged={refresh} />
+      <HeldClaims order={order} />
       <div className="grid items-start gap-6 lg:grid-cols-3">
         <About order={order} />
         <Player order={order} />
@@ -97,7 +92,7 @@ function File({ order, refresh }: { order: OrderFile; refresh: () => void }) {
       <Disputes order={order} />
       <Claims order={order} />
       <Ledger order={order} />
-      <RefundDialog key={refunding.times} order={order} open={refunding.open} onClose={close} onChanged={refresh} />
+      <RefundDialog key={refunding.times} order={order} open={refunding.isOpen} onClose={refunding.close} />
     </AdminShell>
   );
 }

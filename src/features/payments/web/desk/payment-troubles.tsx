@@ -2,18 +2,18 @@
  * What needs a person, above the orders: refunds that the gateway refused, payments that are stuck, claims that wait
  * because of a refund at the gateway, and open disputes. Nothing when all is well.
  */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { paymentRoutes } from "#features/payments/contract.ts";
 import { orderSearchRoutes } from "#features/payments/order-contract.ts";
+import { useAction } from "#platform/web/action.ts";
 import { call, messageOf } from "#platform/web/api.ts";
 import { paths } from "#platform/web/paths.ts";
-import { keyOf, queryFor } from "#platform/web/query.ts";
+import { queryFor } from "#platform/web/query.ts";
 import { randomId } from "#platform/web/random-id.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
-import { notify } from "#platform/web/ui/toast.tsx";
 
 const REFRESH_MS = 30_000;
 
@@ -129,18 +129,14 @@ function OrderLink({ order }: { order: { orderId: string; orderNumber: number } 
 
 /** Asks the gateway once more. Two tries at once are one: the second finds the refund on its way. */
 function Retry({ refundId }: { refundId: string }) {
-  const queries = useQueryClient();
-  const retry = useMutation({
-    mutationFn: () => call(paymentRoutes.retryRefund, { params: { id: refundId }, idempotencyKey: randomId() }),
-    onSuccess: () => notify({ title: "Refund on its way again" }),
-    onError: (error) => notify({ title: "Not sent", description: messageOf(error), variant: "error" }),
-    onSettled: () => {
-      for (const route of [paymentRoutes.listPaymentTroubles, orderSearchRoutes.searchOrders])
-        void queries.invalidateQueries({ queryKey: keyOf(route) });
-    },
+  const retry = useAction({
+    run: () => call(paymentRoutes.retryRefund, { params: { id: refundId }, idempotencyKey: randomId() }),
+    done: "Refund on its way again",
+    failed: "Not sent",
+    changes: [paymentRoutes.listPaymentTroubles, orderSearchRoutes.searchOrders],
   });
   return (
-    <Button variant="secondary" size="small" busy={retry.isPending && "Trying..."} onClick={() => retry.mutate()}>
+    <Button variant="secondary" size="small" busy={retry.busy && "Trying..."} onClick={() => void retry.start()}>
       Try again
     </Button>
   );

@@ -1,43 +1,38 @@
 /** Gives money back: all that is left or a part, with a reason that the player reads. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { paymentRoutes } from "#features/payments/contract.ts";
 import { type OrderFile, orderSearchRoutes } from "#features/payments/order-contract.ts";
 import { receiptRoutes } from "#features/receipts/contract.ts";
+import { useAction } from "#platform/web/action.ts";
 import { ApiError, call, messageOf } from "#platform/web/api.ts";
-import { keyOf } from "#platform/web/query.ts";
 import { randomId } from "#platform/web/random-id.ts";
 import { ActionDialog } from "#platform/web/ui/action-dialog.tsx";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Segmented } from "#platform/web/ui/choice.tsx";
 import { TextArea, TextField } from "#platform/web/ui/field.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
-import { notify } from "#platform/web/ui/toast.tsx";
 
 interface RefundDialogProps {
   order: OrderFile;
   open: boolean;
   onClose: () => void;
-  /** The order is not what it was: load it again. */
-  onChanged: () => void;
 }
 
 type Part = "full" | "part";
 
 /** Give it a new key at each opening: it then starts afresh, with an idempotency key of its own. */
-export function RefundDialog({ order, open, onClose, onChanged }: RefundDialogProps) {
+export function RefundDialog({ order, open, onClose }: RefundDialogProps) {
   const [part, setPart] = useState<Part>("full");
   const [typed, setTyped] = useState("");
   const [reason, setReason] = useState("");
   const [keys, setKeys] = useState({ of: "", key: "" });
-  const queries = useQueryClient();
   const problem = part === "part" ? amountProblem(typed, order.refundable) : undefined;
   const amount = part === "full" ? order.refundable : Number(typed);
   const amountError = typed.trim() === "" ? undefined : problem;
   const ready = reason.trim() !== "" && (part === "full" || (typed.trim() !== "" && problem === undefined));
 
-  const refund = useMutation({
-    mutationFn: () => {
+  const refund = useAction({
+    run: () => {
       const body = { ...(part === "part" ? { amount } : {}), reason: reason.trim() };
       // The same words again are the same refund, whatever the network did to the first answer; others are another.
       const of = JSON.stringify(body);
@@ -45,17 +40,10 @@ export function RefundDialog({ order, open, onClose, onChanged }: RefundDialogPr
       setKeys({ of, key });
       return call(paymentRoutes.refundOrder, { params: { id: order.id }, body, idempotencyKey: key });
     },
-    onSuccess: () => {
-      notify({ title: "Refund on its way", description: `${potText(amount)} for order ${order.number}` });
-      onClose();
-    },
-    onSettled: () => {
-      for (const route of [orderSearchRoutes.searchOrders, receiptRoutes.getReceipt])
-        void queries.invalidateQueries({ queryKey: keyOf(route) });
-      onChanged();
-    },
+    onDone: onClose,
+    done: { title: "Refund on its way", description: `${potText(amount)} for order ${order.number}` },
+    changes: [orderSearchRoutes.searchOrders, orderSearchRoutes.getOrderFile, receiptRoutes.getReceipt],
   });
-  const busy = refund.isPending;
   return (
     <ActionDialog
       open={open}
@@ -63,9 +51,9 @@ export function RefundDialog({ order, open, onClose, onChanged }: RefundDialogPr
       action={ready ? `Refund ${potText(amount)}` : "Refund"}
       dangerous
       disabled={!ready}
-      busy={busy && "Refunding..."}
+      busy={refund.busy && "Refunding..."}
       onClose={onClose}
-      onAct={() => refund.mutate()}
+      onAct={() => void refund.start()}
     >
       <div className="flex flex-col gap-5">
         {refund.error && (

@@ -1,20 +1,18 @@
 /** Paid (or free) and ready: the session starts when the golfer says so. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import { useLocation } from "wouter";
 import { orderRoutes, type Order } from "#features/orders/contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
-import { call, messageOf } from "#platform/web/api.ts";
+import { useAction } from "#platform/web/action.ts";
+import { call } from "#platform/web/api.ts";
 import { useFrame } from "#platform/web/frame.tsx";
 import { paths } from "#platform/web/paths.ts";
-import { keyOf } from "#platform/web/query.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { Card, Facts } from "#platform/web/ui/card.tsx";
 import { priceText } from "#platform/web/ui/money.tsx";
 import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
-import { notify } from "#platform/web/ui/toast.tsx";
-import { useWords, wordsNow } from "#platform/web/words.ts";
+import { useWords } from "#platform/web/words.ts";
 import { BlockedBanner, useOpenSessions } from "./active-session.tsx";
 import { checkoutWords } from "./checkout-words.ts";
 import type { CheckoutProps } from "./checkout.ts";
@@ -28,9 +26,8 @@ export function PaidReady({ order, onFinished }: { order: Order; onFinished: () 
   const { active } = useOpenSessions();
   const { bookingNotices } = useFrame();
   const [, go] = useLocation();
-  const queries = useQueryClient();
-  const start = useMutation({
-    mutationFn: () => {
+  const start = useAction({
+    run: () => {
       const body = {
         courseId: order.courseId,
         packageId: order.packageId,
@@ -40,22 +37,12 @@ export function PaidReady({ order, onFinished }: { order: Order; onFinished: () 
       // An order is started once, so it makes its own key: a retry gets the first answer.
       return call(playRoutes.startSession, { body, idempotencyKey: `start-${order.id}` });
     },
-    onSuccess: ({ body }) => {
-      void queries.invalidateQueries({ queryKey: keyOf(playRoutes.listActiveSessions) });
-      void queries.invalidateQueries({ queryKey: keyOf(orderRoutes.listOrders) });
+    onDone: ({ body }) => {
       go(paths.game({ session: body.session.id }), { replace: true });
       onFinished();
     },
-    onError: (error) => {
-      notify({
-        title: wordsNow(checkoutWords).startFailed,
-        description: messageOf(error),
-        variant: "error",
-        duration: 5000,
-      });
-      void queries.invalidateQueries({ queryKey: keyOf(playRoutes.listActiveSessions) });
-      void queries.invalidateQueries({ queryKey: keyOf(orderRoutes.listOrders) });
-    },
+    failed: words.startFailed,
+    changes: [playRoutes.listActiveSessions, orderRoutes.listOrders],
   });
   return (
     <PlayerShell
@@ -70,8 +57,8 @@ export function PaidReady({ order, onFinished }: { order: Order; onFinished: () 
           wide
           variant="gold"
           disabled={active !== undefined}
-          busy={start.isPending && words.starting}
-          onClick={() => start.isPending || start.mutate()}
+          busy={start.busy && words.starting}
+          onClick={() => void start.start()}
         >
           {active ? activeInProgress : words.startSession}
         </Button>

@@ -1,11 +1,11 @@
 /** One player on the bay board: the clock, the balls, and what staff can do. */
 import { CirclePause, Timer, Users } from "lucide-react";
-import { useState } from "react";
 import type { BayPlayer } from "#features/play/bay-contract.ts";
 import { clockMs } from "#features/play/rules.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { clockText } from "#platform/web/ui/clock.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
+import { useOpening } from "#platform/web/ui/opening.ts";
 import { BayDialog, type BayStep } from "./bay-dialogs.tsx";
 import type { BaySteps } from "./use-bays.ts";
 
@@ -19,8 +19,7 @@ interface BayPlayerRowProps {
 }
 
 export function BayPlayerRow({ player, timeZone, bayCount, now, steps }: BayPlayerRowProps) {
-  const [open, setOpen] = useState<{ step: BayStep | undefined; times: number }>({ step: undefined, times: 0 });
-  const show = (step: BayStep | undefined) => setOpen(({ times }) => ({ step, times: step ? times + 1 : times }));
+  const dialog = useOpening<BayStep>();
   const pausedUntil = player.pausedUntil === null ? null : Date.parse(player.pausedUntil);
   const paused = pausedUntil !== null && now < pausedUntil;
   const seconds = clockMs({ expiresAt: Date.parse(player.expiresAt), pausedUntil }, now) / 1000;
@@ -63,24 +62,24 @@ export function BayPlayerRow({ player, timeZone, bayCount, now, steps }: BayPlay
             Resume
           </Button>
         ) : (
-          <Button variant="secondary" size="small" disabled={busy} onClick={() => show("pause")}>
+          <Button variant="secondary" size="small" disabled={busy} onClick={() => dialog.open("pause")}>
             Pause
           </Button>
         )}
-        <Button variant="secondary" size="small" disabled={busy} onClick={() => show("extend")}>
+        <Button variant="secondary" size="small" disabled={busy} onClick={() => dialog.open("extend")}>
           Extend
         </Button>
-        <Button variant="secondary" size="small" disabled={busy} onClick={() => show("move")}>
+        <Button variant="secondary" size="small" disabled={busy} onClick={() => dialog.open("move")}>
           Move
         </Button>
       </div>
       <BayDialog
-        key={open.times}
-        step={open.step}
+        key={dialog.times}
+        step={dialog.what}
         player={player}
         bayCount={bayCount}
         steps={steps}
-        onClose={() => show(undefined)}
+        onClose={dialog.close}
       />
     </li>
   );

@@ -1,12 +1,11 @@
 /** The bay board of a course: live by server-sent events, by polling while they are away; and what staff do there. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { type BayBoard, type BayPlayer, bayRoutes, bayStream } from "#features/play/bay-contract.ts";
-import { call, messageOf } from "#platform/web/api.ts";
+import { useAction } from "#platform/web/action.ts";
+import { call } from "#platform/web/api.ts";
 import { useLive } from "#platform/web/live.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { randomId } from "#platform/web/random-id.ts";
-import { notify } from "#platform/web/ui/toast.tsx";
 
 /** Without the stream, and with it: the clocks are set anew now and then. */
 const POLL_MS = 2000;
@@ -26,34 +25,28 @@ export function useBays(courseId: number) {
     },
   );
   const board = useQuery({ ...query, refetchOnMount: "always", refetchInterval: connected ? RESYNC_MS : POLL_MS });
-  return { board, connected, steps: useBaySteps(() => void board.refetch()) };
+  return { board, connected, steps: useBaySteps() };
 }
 
-/** @param refresh shows the board as it is after a step, done or refused */
-function useBaySteps(refresh: () => void) {
-  const [busy, setBusy] = useState<string>();
+interface Step {
+  player: BayPlayer;
+  run: () => Promise<unknown>;
+  done: string;
+}
 
+function useBaySteps() {
+  const { start, input } = useAction({
+    run: ({ run }: Step) => run(),
+    done: (_, { player, done }) => ({ title: done, description: `${player.playerName}, bay ${player.bayNumber}` }),
+    failed: "Nothing was changed",
+    changes: [bayRoutes.getBays],
+  });
   /** @returns whether it was done */
-  async function act(player: BayPlayer, run: () => Promise<unknown>, done: string): Promise<boolean> {
-    if (busy) return false;
-    setBusy(player.sessionId);
-    try {
-      await run();
-      notify({ title: done, description: `${player.playerName}, bay ${player.bayNumber}` });
-      return true;
-    } catch (error) {
-      notify({ title: "Nothing was changed", description: messageOf(error), variant: "error", duration: 5000 });
-      return false;
-    } finally {
-      setBusy(undefined);
-      refresh();
-    }
-  }
-
+  const act = (player: BayPlayer, run: Step["run"], done: string) => start({ player, run, done });
   const at = ({ sessionId }: BayPlayer) => ({ params: { id: sessionId }, idempotencyKey: randomId() });
   return {
     /** The session that is being worked on. */
-    busy,
+    busy: input?.player.sessionId,
     pause: (player: BayPlayer, reason: string) =>
       act(player, () => call(bayRoutes.pauseSession, { ...at(player), body: { reason } }), "Clock paused"),
     resume: (player: BayPlayer) => act(player, () => call(bayRoutes.resumeSession, at(player)), "Clock running"),

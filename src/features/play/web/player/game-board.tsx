@@ -11,6 +11,7 @@ import { useFocusKept } from "#platform/web/ui/focus.ts";
 import { late } from "#platform/web/ui/late.tsx";
 import { PlayerColumn } from "#platform/web/ui/player-shell.tsx";
 import { useServerNow } from "#platform/web/ui/server-clock.ts";
+import { useOpening } from "#platform/web/ui/opening.ts";
 import { useWords } from "#platform/web/words.ts";
 import { GameActions } from "./game-actions.tsx";
 import { clockOf } from "./game-clock.tsx";
@@ -55,7 +56,7 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
   const group = seats.length > 1;
   const prizes = usePrizes(session);
   const ending = useEnding(session.id, shots.entries);
-  const [claiming, setClaiming] = useState({ open: false, times: 0 });
+  const claiming = useOpening();
   // Undefined: nobody has asked to end yet.
   const [leaving, setLeaving] = useState<boolean>();
   const actions = useRef<HTMLElement>(null);
@@ -118,11 +119,7 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
             </OfflineBanner>
             <UnsentNotices entries={shots.entries} shotsToo={false} />
             {mayClaim && (
-              <Button
-                variant="gold"
-                wide
-                onClick={() => setClaiming(({ times }) => ({ open: true, times: times + 1 }))}
-              >
+              <Button variant="gold" wide onClick={() => claiming.open(true)}>
                 <Trophy aria-hidden className="size-6" />
                 {words.claimPrize}
               </Button>
@@ -165,8 +162,8 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
       {claiming.times > 0 && (
         <ClaimSheet
           key={claiming.times}
-          open={claiming.open}
-          onClose={() => setClaiming(({ times }) => ({ open: false, times }))}
+          open={claiming.isOpen}
+          onClose={claiming.close}
           seats={seats}
           prizes={prizes}
           until={clockText(claimSeconds)}

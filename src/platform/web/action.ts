@@ -1,0 +1,93 @@
+/** What a person does with one call: never twice at once, its toast, and the lists as they then are. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { RouteDef } from "#platform/shared/route.ts";
+import { messageOf } from "./api.ts";
+import { keyOf } from "./query.ts";
+import { type Notice, notify } from "./ui/toast.tsx";
+
+type Toast<Told extends unknown[]> = string | Notice | ((...told: Told) => Notice | undefined);
+
+interface ActionOptions<Input, Reply> {
+  run: (input: Input) => Promise<Reply>;
+  /** The toast when it is done; there is none without it. A string is its title. */
+  done?: Toast<[reply: Reply, input: Input]>;
+  /** The toast when it failed. A string is its title, over the sentence of the refusal. Without it the screen shows `error`. */
+  failed?: Toast<[error: Error, input: Input]>;
+  /** The routes whose cached answers are out of date then, whether it was done or not: it stays busy until they are renewed. */
+  changes?: readonly RouteDef[];
+  /** Before the toast. */
+  onDone?: (reply: Reply, input: Input) => unknown;
+  onFailed?: (error: Error, input: Input) => unknown;
+}
+
+export interface Action<Input> {
+  /** Does it, unless it is under way. @returns whether it was done; never rejects */
+  start: (input: Input) => Promise<boolean>;
+  busy: boolean;
+  /** What it is done with, while it is under way. */
+  input: Input | undefined;
+  /** Why the last try failed. */
+  error: Error | null;
+  /** Forgets the error. */
+  reset: () => void;
+}
+
+/**
+ * @example const forget = useAction({
+ *            run: (id: string) => call(accountRoutes.forgetOneDevice, { params: { id } }),
+ *            done: words.forgotten, failed: words.notForgotten, changes: [accountRoutes.listDevices],
+ *          });
+ *          <Button busy={forget.busy} onClick={() => void forget.start(device.id)}>Forget</Button>
+ */
+export function useAction<Input = void, Reply = unknown>(options: ActionOptions<Input, Reply>): Action<Input> {
+  const { run, done, failed, changes = [], onDone, onFailed } = options;
+  const queries = useQueryClient();
+  // A ref, because a second tap may come before the first one was rendered.
+  const running = useRef(false);
+  const mutation = useMutation({
+    mutationFn: run,
+    onSuccess: async (reply, input) => {
+      await onDone?.(reply, input);
+      say(done, (title) => ({ title }), reply, input);
+    },
+    onError: async (error, input) => {
+      await onFailed?.(error, input);
+      say(failed, (title) => failure(title, error), error, input);
+    },
+    onSettled: () => Promise.all(changes.map((route) => queries.invalidateQueries({ queryKey: keyOf(route) }))),
+  });
+  return {
+    start: async (input) => {
+      if (running.current) return false;
+      running.current = true;
+      try {
+        await mutation.mutateAsync(input);
+        return true;
+      } catch {
+        // It was said, or is shown.
+        return false;
+      } finally {
+        running.current = false;
+      }
+    },
+    busy: mutation.isPending,
+    input: mutation.isPending ? mutation.variables : undefined,
+    error: mutation.error,
+    reset: mutation.reset,
+  };
+}
+
+/** The toast of something that failed: the refusal's own sentence under a title. */
+export function failure(title: string, error: unknown): Notice {
+  return { title, description: messageOf(error), variant: "error", duration: 5000 };
+}
+
+function say<Told extends unknown[]>(
+  toast: Toast<Told> | undefined,
+  titled: (title: string) => Notice,
+  ...told: Told
+): void {
+  const notice = typeof toast === "function" ? toast(...told) : typeof toast === "string" ? titled(toast) : toast;
+  if (notice) notify(notice);
+}

@@ -1,0 +1,28 @@
+/** Dialogs that open and close where they stand. */
+import { useState } from "react";
+
+interface Opening<What> {
+  /** What is open; undefined while nothing is. */
+  what: What | undefined;
+  isOpen: boolean;
+  /** How many times it was opened. As the dialog's key it makes each opening a new one, whose fields start blank. */
+  times: number;
+  open: (what: What) => void;
+  close: () => void;
+}
+
+/**
+ * @example const rejecting = useOpening();
+ *          <Button onClick={() => rejecting.open(true)}>Reject</Button>
+ *          <ReasonDialog key={rejecting.times} open={rejecting.isOpen} onClose={rejecting.close} … />
+ */
+export function useOpening<What = true>(): Opening<What> {
+  const [{ what, times }, set] = useState<{ what: What | undefined; times: number }>({ what: undefined, times: 0 });
+  return {
+    what,
+    isOpen: what !== undefined,
+    times,
+    open: (opened) => set((before) => ({ what: opened, times: before.times + 1 })),
+    close: () => set((before) => ({ ...before, what: undefined })),
+  };
+}
