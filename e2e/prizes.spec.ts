@@ -1,0 +1,97 @@
+/** The prizes page. */
+import { expect, test } from "./fixtures.ts";
+import { call, expectAccessible, playing, registered, signedIn } from "./people.ts";
+
+const money = (dollars: number) => dollars.toLocaleString("en-US", { style: "currency", currency: "USD" });
+
+test("the prizes: from the packages and back, with the pot and its rules [2.11 2.50 2.85-86]", async ({ page }) => {
+  await page.goto("/prizes?course=1&step=2");
+  await expect(page).toHaveURL("/");
+  await registered(page);
+  await page.goto("/course");
+  await page.getByText("Palmetto Pines Driving Range").first().click();
+  await page.getByRole("button", { name: "Continue to Ball Packages" }).click();
+  await page.getByRole("link", { name: "View Prizes" }).click();
+  await expect(page).toHaveURL("/prizes?course=1&step=2");
+  const { course } = (await call(page, "GET", "/api/courses/1")).body;
+  await expect(page.getByRole("heading", { name: "Middle Hole Jackpot" })).toBeVisible();
+  await expect(page.getByText(money(course.jackpotAmount), { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Changed /)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "How the jackpot works" })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(page).toHaveURL("/package");
+  for (const [step, back] of [
+    ["1", "/course"],
+    ["2", "/package"],
+    ["3", "/app?step=3"],
+  ]) {
+    await page.goto(`/prizes?course=3&step=${step}`);
+    await expect(page.getByRole("link", { name: "Back" })).toHaveAttribute("href", back ?? "");
+  }
+});
+
+test("the prizes: sponsors by hole, in tabs that count them; a hole without any says so [2.87-90]", async ({
+  page,
+}) => {
+  await registered(page);
+  await page.route("**/api/courses/1/sponsors", async (route) => {
+    const reply = await route.fetch();
+    const { sponsors } = await reply.json();
+    sponsors.left[0].sponsorLogo = "/icons/icon-192.png";
+    await route.fulfill({ response: reply, json: { sponsors } });
+  });
+  await page.goto("/prizes?course=1");
+  await expect(page.getByRole("tab", { name: "Left Hole Prizes (1)" })).toHaveAttribute("aria-selected", "true");
+  const wedge = page.getByRole("article", { name: "Gulfside Fitted Wedge" });
+  await expect(wedge.getByText("Gulfside Golf Shop")).toBeVisible();
+  await expect(wedge.getByText("Worth $149")).toBeVisible();
+  await expect(wedge.getByText("A wedge, fitted to your swing in the shop")).toBeVisible();
+  await expect(wedge.locator("img")).toHaveAttribute("src", "/icons/icon-192.png");
+  await expect(wedge.getByRole("link", { name: /^Learn More/ })).toHaveAttribute(
+    "href",
+    "https://gulfside-golf.example/",
+  );
+  await expect(wedge.getByRole("link", { name: /^Call/ })).toHaveAttribute("href", "tel:+12395550141");
+  await page.getByRole("tab", { name: "Left Hole Prizes (1)" }).press("ArrowRight");
+  await expect(page.getByRole("tab", { name: "Right Hole Prizes (1)" })).toBeFocused();
+  await expect(page.getByRole("article", { name: "Dinner for Two at Pelican Grill" })).toBeVisible();
+
+  await page.goto("/prizes?course=3");
+  await expect(page.getByText("No sponsors available for the left hole yet.")).toBeVisible();
+  await expect(page.getByText("TaylorMade SIM2 Driver")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("the prizes of an unknown course: it says so, and leads back [2.92]", async ({ page }) => {
+  await registered(page);
+  await page.goto("/prizes?course=99&step=1");
+  await expect(page.getByRole("heading", { name: "Course not found" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Go Back" }).click();
+  await expect(page).toHaveURL("/course");
+});
+
+test("the prizes: a jackpot under review, then its winner, who agreed to be named; on to the packages [2.91]", async ({
+  page,
+  browser,
+  app,
+}) => {
+  const player = await registered(page, "Ada Lovelace");
+  await call(page, "PATCH", `/api/users/${player.id}`, { namedAsWinner: true });
+  const sessionId = await playing(page, 4, 5);
+  const shot = { sessionId, targetHole: "middle", prizeClaim: true, prizeAmount: 0 };
+  const { claim } = (await call(page, "POST", "/api/attempts", shot)).body;
+  await call(page, "POST", `/api/sessions/${sessionId}/complete`);
+  await page.goto("/prizes?course=1");
+  await expect(page.getByText(`under review ${money(claim.prizeAmount)}`)).toBeVisible();
+  await expect(page.getByText("Nobody to name yet.", { exact: false })).toBeVisible();
+  const admin = await signedIn(browser, app.url, "admin@acebay.test");
+  await call(admin, "PATCH", `/api/admin/prize-claims/${claim.id}/verify`);
+  await page.reload();
+  await expect(page.getByText("Ada L.")).toBeVisible();
+  await expect(page.getByText(money(claim.prizeAmount), { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Ready to Play? Choose Your Package" }).click();
+  await expect(page).toHaveURL("/package");
+});
