@@ -7,7 +7,7 @@ import { parseSource } from "./architecture/source.ts";
 const packageJson: { dependencies: Record<string, string> } = JSON.parse(readFileSync("package.json", "utf8"));
 const serverPackages = new Set(Object.keys(packageJson.dependencies));
 
-const paths = globSync("{src,test,e2e,bench,crash,simulate,scripts}/**/*.{ts,tsx,mjs}").map((path) =>
+const paths = globSync("{src,kit,test,e2e,bench,crash,simulate,scripts}/**/*.{ts,tsx,mjs}").map((path) =>
   path.replaceAll("\\", "/"),
 );
 const house: House = { files: paths.map((path) => parseSource(path, readFileSync(path, "utf8"))), serverPackages };

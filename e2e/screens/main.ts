@@ -15,6 +15,7 @@ import { desks } from "./desks.ts";
 import { figures } from "./figures.ts";
 import { games } from "./games.ts";
 import { writeIndex } from "./index-page.ts";
+import { kit } from "./kit.ts";
 import { managing } from "./managing.ts";
 import { players } from "./players.ts";
 import { ranges } from "./ranges.ts";
@@ -51,6 +52,7 @@ try {
     players: () => players(studio, admin),
     visitors: () => visitors(studio),
     desks: () => desks(studio, admin),
+    kit: () => kit(browser, folder, studio),
   };
   const asked = process.argv.slice(2);
   const waiting = Object.entries(acts).filter(([name]) => asked.length === 0 || asked.includes(name));

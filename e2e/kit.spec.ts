@@ -1,0 +1,52 @@
+/** The ui kit, part by part: each state shows something, and axe finds nothing, in both themes and both languages. */
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { kitParts, kitPath, startKit } from "./kit.ts";
+
+let kit: Awaited<ReturnType<typeof startKit>>;
+test.describe.configure({ timeout: 120_000 });
+test.beforeAll(async () => {
+  kit = await startKit();
+});
+test.afterAll(() => kit.stop());
+
+/** @returns what axe has found in light and in dark, by rule and place; only colours differ between the two */
+async function violations(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const theme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    const { violations: broken } = await new AxeBuilder({ page })
+      .setLegacyMode(true)
+      .withTags(theme === "light" ? ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] : ["cat.color"])
+      .analyze();
+    for (const { id, nodes } of broken)
+      found.push(...nodes.map(({ target }) => `${theme}, ${id}: ${target.join(" ")}`));
+  }
+  return found;
+}
+
+for (const language of ["en", "es"] as const)
+  test(`every part of the kit in every state, ${language}`, async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: kit.url, reducedMotion: "reduce" });
+    await context.addInitScript((chosen) => localStorage.setItem("language", JSON.stringify(chosen)), language);
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(error.message));
+    const parts = await kitParts(page);
+    expect(parts.length).toBeGreaterThan(40);
+    await expect(page.locator("html")).toHaveAttribute("lang", language);
+    for (const { name, states } of parts) {
+      const shown = page.locator(`#${name} [data-state] > :not(figcaption)`);
+      await expect(shown, name).toHaveCount(states.length);
+      for (const part of await shown.all()) await expect(part, name).toBeVisible();
+    }
+    expect(await violations(page)).toEqual([]);
+    for (const { name, alone, states } of parts)
+      for (const state of alone ? states : []) {
+        await page.goto(kitPath(name, state));
+        await expect(page.locator("#root > :first-child"), `${name}, ${state}`).toBeVisible();
+        expect(await violations(page), `${name}, ${state}`).toEqual([]);
+      }
+    expect(errors).toEqual([]);
+    await context.close();
+  });

@@ -1,0 +1,171 @@
+/** Figures and lists of the desk: in English only. */
+import type { ReactNode } from "react";
+import { Nothing, PackagesCard, PrizesCard } from "#platform/web/ui/breakdown.tsx";
+import { Button } from "#platform/web/ui/button.tsx";
+import { Calendar } from "#platform/web/ui/calendar.tsx";
+import { Card } from "#platform/web/ui/card.tsx";
+import { ColumnChart } from "#platform/web/ui/column-chart.tsx";
+import { CardTable, type Column, DataTable, NarrowNote } from "#platform/web/ui/data-table.tsx";
+import { PeriodPicker } from "#platform/web/ui/period-picker.tsx";
+import { ShareRows } from "#platform/web/ui/share-rows.tsx";
+import type { Period } from "#platform/shared/date-filter.ts";
+import type { Examples } from "../examples.ts";
+import { Kept, nothing } from "../kept.tsx";
+
+interface Course {
+  id: number;
+  name: string;
+  bays: number | null;
+}
+
+const courses: readonly Course[] = [
+  { id: 1, name: "Arrowhead Golf Course", bays: 24 },
+  { id: 2, name: "The Honourable Company of Okeechobee County Golfers’ Championship Driving Range", bays: 108 },
+  { id: 3, name: "Tiburón", bays: null },
+];
+const columns: readonly Column<Course>[] = [
+  {
+    label: "Course",
+    value: ({ name }) => name,
+    show: ({ name, bays }) => (
+      <>
+        {name}
+        <NarrowNote>{bays !== null && `${bays} bays`}</NarrowNote>
+      </>
+    ),
+  },
+  { label: "Bays", value: ({ bays }) => bays, align: "right", wideOnly: true },
+];
+const keyOf = ({ id }: Course) => id;
+const empty = { title: "No courses yet", text: "Add the first one." };
+
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun"];
+const sold = { name: "Sold", values: [1200, 3400, 2100, 0, 4800, 5100] };
+const given = { name: "Refunded", values: [0, 300, 0, 0, 200, 900] };
+const net = { name: "Net", values: [1200, 3100, 2100, -400, 4600, 4200] };
+const english = (part: ReactNode) => <div lang="en">{part}</div>;
+const today = "2026-11-22";
+const week = { from: "2026-11-16", to: today };
+
+const packages = [
+  { id: 1, name: "Jackpot Five", price: 3, purchases: 1204, percentage: 64.2, revenue: 3612 },
+  { id: 2, name: "Ten for two holes", price: 5.5, purchases: 671, percentage: 35.8, revenue: 3690.5 },
+];
+
+export const examples: Examples = {
+  DataTable: {
+    states: () => ({
+      rows: english(<DataTable label="Courses" rows={courses} columns={columns} keyOf={keyOf} empty={empty} />),
+      "rows with something to do": english(
+        <DataTable
+          label="Managed courses"
+          rows={courses}
+          columns={columns}
+          keyOf={keyOf}
+          empty={empty}
+          renderActions={() => (
+            <Button variant="secondary" size="small" onClick={nothing}>
+              Edit
+            </Button>
+          )}
+        />,
+      ),
+      empty: english(<DataTable label="Courses" rows={[]} columns={columns} keyOf={keyOf} empty={empty} />),
+    }),
+  },
+  CardTable: {
+    states: () => ({
+      "in a card": english(
+        <Card title="Courses">
+          <CardTable label="Courses in a card" rows={courses} columns={columns} keyOf={keyOf} />
+        </Card>,
+      ),
+    }),
+  },
+  NarrowNote: {
+    states: () => ({
+      "where the window is narrow": english(
+        <p>
+          Jackpot Five
+          <NarrowNote>$3, 64.2% of all</NarrowNote>
+        </p>,
+      ),
+    }),
+  },
+  ColumnChart: {
+    states: () => ({
+      "one series, with figures": english(
+        <ColumnChart text="Sold in each month: 5,100 in June." places={months} series={[sold]} figures />,
+      ),
+      "two series": english(
+        <ColumnChart text="Sold and refunded in each month." places={months} series={[sold, given]} />,
+      ),
+      "three series, one below zero": english(
+        <ColumnChart
+          text="Sold, refunded and net in each month."
+          places={months}
+          series={[sold, given, net]}
+          format={(value) => `$${value.toLocaleString("en-US")}`}
+        />,
+      ),
+      "nothing yet": english(
+        <ColumnChart text="Nothing was sold." places={months} series={[{ name: "Sold", values: [] }]} />,
+      ),
+    }),
+  },
+  ShareRows: {
+    states: () => ({
+      shares: english(
+        <ShareRows
+          shares={[
+            { key: "a", label: "Jackpot Five", value: "1,204", percentage: 64.2 },
+            { key: "b", label: "Ten for two holes", value: "0", percentage: 0 },
+          ]}
+        />,
+      ),
+    }),
+  },
+  PackagesCard: {
+    states: () => ({
+      sold: english(<PackagesCard about="Packages that were paid for." packages={packages} />),
+      none: english(<PackagesCard about="Packages that were paid for." packages={[]} />),
+    }),
+  },
+  PrizesCard: {
+    states: () => ({
+      claims: english(
+        <PrizesCard
+          about="Claims by the hole that was hit."
+          claims={[
+            { targetHole: "left", claims: 12, percentage: 60 },
+            { targetHole: "right", claims: 7, percentage: 35 },
+            { targetHole: "middle", claims: 1, percentage: 5 },
+          ]}
+        />,
+      ),
+    }),
+  },
+  Nothing: { states: () => ({ "in a card": english(<Nothing>No ball package data available</Nothing>) }) },
+  Calendar: {
+    alone: "phone",
+    states: () => ({
+      "a week is chosen": <Calendar chosen={week} today={today} onPick={nothing} />,
+      "nothing is chosen": <Calendar chosen={null} today={today} onPick={nothing} />,
+    }),
+  },
+  PeriodPicker: {
+    states: () => ({
+      "a range": english(
+        <Kept<Period> start={week}>
+          {(period, choose) => <PeriodPicker period={period} today={today} onChoose={choose} />}
+        </Kept>,
+      ),
+      "a day": english(
+        <Kept<Period> start={{ from: today, to: today }}>
+          {(period, choose) => <PeriodPicker period={period} today={today} onChoose={choose} />}
+        </Kept>,
+      ),
+      "today is not known yet": english(<PeriodPicker period={null} today={undefined} onChoose={nothing} />),
+    }),
+  },
+};
