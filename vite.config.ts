@@ -56,10 +56,16 @@ function themeFirst(): Plugin {
  */
 const pages: readonly { path: string; name: string; visitor?: true; screens: readonly string[] }[] = [
   { path: "/", name: "home", visitor: true, screens: ["../../features/accounts/web/onboarding-screen.tsx"] },
-  { path: "/landing", name: "landing", visitor: true, screens: ["landing-page.tsx"] },
+  {
+    path: "/landing",
+    name: "landing",
+    visitor: true,
+    screens: ["../../features/courses/web/landing/landing-screen.tsx"],
+  },
   { path: "/login", name: "login", visitor: true, screens: [] },
   { path: "/register", name: "register", visitor: true, screens: [] },
-  { path: "/course", name: "choosing", screens: ["root.tsx", "choosing-step.tsx"] },
+  { path: "/course", name: "course", screens: ["root.tsx", "choosing-step.tsx"] },
+  { path: "/package", name: "package", screens: ["root.tsx", "choosing-step.tsx"] },
   { path: "/checkout", name: "checkout", screens: ["root.tsx", "checkout-page.tsx"] },
   { path: "/game", name: "game", screens: ["root.tsx", "game-page.tsx"] },
   { path: "/prizes", name: "prizes", screens: ["root.tsx", "prizes-page.tsx"] },

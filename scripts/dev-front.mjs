@@ -12,7 +12,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createServer as createVite } from "vite";
 import { fillPage } from "../src/main/server/page-head.ts";
-import { isScreen } from "../src/main/screens.ts";
+import { findAddress } from "../src/platform/shared/addresses/address.ts";
+import { addresses } from "../src/platform/shared/addresses/all.ts";
 import { readConfig } from "../src/platform/server/config.ts";
 import { root } from "./prepare.mjs";
 
@@ -68,7 +69,7 @@ for (const folder of ["src", "migrations"])
 
 const front = createHttp((call, answer) => {
   const path = (call.url ?? "/").split("?")[0] ?? "/";
-  if (call.method === "GET" && isScreen(path)) void sendPage(call, answer, path);
+  if (call.method === "GET" && findAddress(addresses, path)) void sendPage(call, answer, path);
   else vite.middlewares(call, answer, () => void handOn(call, answer));
 });
 const vite = await createVite({

@@ -1,6 +1,8 @@
 /** The pages as they leave the server: the operator's names in them, and the form of a browser without scripts. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fillPage } from "#main/server/page-head.ts";
+import type { Address } from "#platform/shared/addresses/address.ts";
+import { addresses } from "#platform/shared/addresses/all.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { freshApp, type TestApp } from "../app.ts";
 
@@ -29,6 +31,32 @@ describe("a page is filled in", () => {
   test("with a word about visitors only when the request named no session", () => {
     expect(fillPage(page, names, "/", true)).toContain('name="visitor"');
     expect(fillPage(page, names, "/", false)).not.toContain('name="visitor"');
+  });
+});
+
+describe("the address table", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await freshApp();
+  });
+  afterAll(() => app.close());
+  const get = (url: string, cookie = "") => app.http.inject({ method: "GET", url, headers: { cookie } });
+
+  test.each(Object.entries(addresses))("%s has a page; nothing below it has one", async (_, { path }) => {
+    const url = path.replace(/:\w+/g, "7");
+    expect((await get(url)).statusCode).toBe(200);
+    expect((await get(`${url}/x/y`)).statusCode).toBe(404);
+  });
+
+  test.each(Object.entries<Address>(addresses))("%s has the page that was built for its caller", async (_, row) => {
+    const url = row.path.replace(/:\w+/g, "7");
+    const waits = (html: string) => html.includes('<div id="root" aria-busy="true">');
+    const empty = (html: string) => html.includes('<div id="root"></div>');
+    const visitors = (await get(url)).body;
+    const players = (await get(url, "acebay_session=somebody")).body;
+    expect(empty(visitors)).toBe(row.page !== "everyone" && row.page !== "visitors");
+    expect(empty(players)).toBe(row.page !== "everyone" && row.page !== "signedIn");
+    expect([waits(visitors), waits(players)]).toEqual([false, row.page === "signedIn"]);
   });
 });
 

@@ -1,4 +1,6 @@
 /** What the server fills into a page: the operator's names, and a head for whoever reads no further. */
+import { findAddress } from "#platform/shared/addresses/address.ts";
+import { playerAddresses } from "#platform/shared/addresses/players.ts";
 import type { Config } from "#platform/server/config.ts";
 import { escapeHtml } from "#platform/server/http/escape.ts";
 
@@ -9,9 +11,9 @@ const GENERAL = {
   description: "Pick a bay, hit a flag, win the pot. The driving-range prize game.",
 };
 /** The pages that strangers find and pass on. The landing page's title is that of its screen. */
-const heads: Readonly<Record<string, typeof GENERAL>> = {
-  "/": GENERAL,
-  "/landing": {
+const heads: { readonly [Name in keyof typeof playerAddresses]?: typeof GENERAL } = {
+  home: GENERAL,
+  landing: {
     title: (product) => `Win prizes at the driving range · ${product}`,
     description:
       "Three flags, a few balls, two minutes each. Left and right win sponsored prizes, the middle wins the range's cash jackpot.",
@@ -32,11 +34,12 @@ export function fillPage(page: string, names: PageNames, path: string | undefine
 }
 
 function headOf({ productName, publicUrl }: PageNames, path: string | undefined): string {
-  const known = path === undefined ? undefined : heads[path];
+  const name = path === undefined ? undefined : findAddress(playerAddresses, path)?.name;
+  const known = name && heads[name];
   const { title, description } = known ?? GENERAL;
   const named = escapeHtml(title(productName));
   const head = [`<title>${named}</title>`, `<meta name="description" content="${escapeHtml(description)}">`];
-  if (!known) return head.join("");
+  if (!name || !known) return head.join("");
   head.push(
     '<meta property="og:type" content="website">',
     `<meta property="og:site_name" content="${escapeHtml(productName)}">`,
@@ -44,7 +47,7 @@ function headOf({ productName, publicUrl }: PageNames, path: string | undefined)
     `<meta property="og:description" content="${escapeHtml(description)}">`,
   );
   if (publicUrl !== undefined) {
-    const url = escapeHtml(publicUrl + (path ?? "/"));
+    const url = escapeHtml(publicUrl + playerAddresses[name].path);
     head.push(`<meta property="og:url" content="${url}">`, `<link rel="canonical" href="${url}">`);
   }
   return head.join("");

@@ -5,35 +5,29 @@ import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { courseRoutes } from "#features/courses/contract.ts";
+import { type Address, findAddress } from "#platform/shared/addresses/address.ts";
+import { addresses } from "#platform/shared/addresses/all.ts";
+import { homes, playerAddresses } from "#platform/shared/addresses/players.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 import type { Config } from "#platform/server/config.ts";
 import { sendHtml } from "./html.ts";
 import { fillPage } from "./page-head.ts";
-import { isScreen } from "../screens.ts";
 
 const ROOT = fileURLToPath(new URL("../../../dist/web/", import.meta.url));
 
-/** Made by the build (vite.config.ts), and for whom: whoever has a session is led on from a sign-in, others to one. */
-const pages: Readonly<Record<string, { name: string; visitor?: boolean }>> = {
-  "/": { name: "home" },
-  "/landing": { name: "landing" },
-  "/login": { name: "login", visitor: true },
-  "/register": { name: "register", visitor: true },
-  "/course": { name: "choosing", visitor: false },
-  "/package": { name: "choosing", visitor: false },
-  "/checkout": { name: "checkout", visitor: false },
-  "/game": { name: "game", visitor: false },
-  "/prizes": { name: "prizes", visitor: false },
-  "/profile": { name: "profile", visitor: false },
-};
+/** The page that the build made of an address, if it is for this caller; else the empty one, which shows any screen. */
+function fileFor(path: string, visitor: boolean): string {
+  const name = findAddress(addresses, path)?.name;
+  const page = name && (addresses[name] as Address).page; // Only some rows have one.
+  const isTheirs = page === "everyone" || page === (visitor ? "visitors" : "signedIn");
+  return isTheirs ? `pages/${name}.page` : "index.html";
+}
 
 export async function bindPages(http: FastifyInstance, config: Config): Promise<void> {
   const built = existsSync(ROOT);
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const visitor = !/(?:^|[\s;])(?:__Host-)?acebay_session=/.test(request.headers.cookie ?? "");
-    const known = pages[path];
-    const file = known && (known.visitor ?? visitor) === visitor ? `pages/${known.name}.page` : "index.html";
-    const page = await readFile(ROOT + file, "utf8");
+    const page = await readFile(ROOT + fileFor(path, visitor), "utf8");
     // One address, another page for whoever has a session.
     return sendHtml(reply.header("cache-control", "private, no-cache"), config, fillPage(page, config, path, visitor));
   };
@@ -53,9 +47,9 @@ export async function bindPages(http: FastifyInstance, config: Config): Promise<
           path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
         ),
     });
-    http.get("/", async (request, reply) => {
+    http.get(playerAddresses.home.path, async (request, reply) => {
       const home = await homeOf(http, request);
-      return home === undefined ? sendPage(request, reply, "/") : reply.redirect(home);
+      return home === undefined ? sendPage(request, reply, playerAddresses.home.path) : reply.redirect(home);
     });
     // For whoever keeps the empty page (a service worker): it says nothing of who asked.
     http.get("/index.html", async (_request, reply) => {
@@ -76,8 +70,8 @@ export async function bindPages(http: FastifyInstance, config: Config): Promise<
       const refusal = refuseRequest("request.not_found");
       return reply.code(refusal.status).send(refusal.body(request.id));
     }
-    const asked = path.length > 1 ? path.replace(/\/$/, "") : path;
-    return sendPage(request, reply.code(isScreen(asked) ? 200 : 404), asked);
+    // For every other address than the table's the same app shows its 404 screen.
+    return sendPage(request, reply.code(findAddress(addresses, path) ? 200 : 404), path);
   });
 }
 
@@ -90,9 +84,6 @@ function sameConnection(request: FastifyRequest, also: readonly string[]) {
   });
   return { remoteAddress: request.socket.remoteAddress ?? "", headers: Object.fromEntries(headers) };
 }
-
-/** Where `/` sends people who are signed in. */
-const homes = { player: "/course", staff: "/admin/prize-verification", admin: "/admin" } as const;
 
 /** The home of a signed-in caller; undefined for visitors. */
 async function homeOf(http: FastifyInstance, request: FastifyRequest): Promise<string | undefined> {
@@ -113,14 +104,17 @@ async function bindPlainForm(http: FastifyInstance): Promise<void> {
     scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
-    scope.post("/landing", async (request, reply) => {
+    scope.post(playerAddresses.landing.path, async (request, reply) => {
       const sent = await http.inject({
         method: "POST",
         url: courseRoutes.requestCourse.path,
         payload: { ...Object(request.body) },
         ...sameConnection(request, []),
       });
-      return reply.redirect(`/landing#request-${sent.statusCode === 201 ? "sent" : "failed"}`, 303);
+      return reply.redirect(
+        `${playerAddresses.landing.path}#request-${sent.statusCode === 201 ? "sent" : "failed"}`,
+        303,
+      );
     });
   });
 }

@@ -2,8 +2,10 @@
 import type { ReactNode } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
 import { frameWords } from "#main/web/words.tsx";
+import type { Address } from "#platform/shared/addresses/address.ts";
+import { playerAddresses } from "#platform/shared/addresses/players.ts";
 import { useCallerState } from "#platform/web/caller.tsx";
-import { paths, type Path } from "#platform/web/paths.ts";
+import { paths } from "#platform/web/paths.ts";
 import { PlayerColumn } from "#platform/web/ui/player-shell.tsx";
 import { Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { useWords } from "#platform/web/words.ts";
@@ -25,24 +27,20 @@ export function Waiting() {
 }
 
 interface GuardProps {
+  /** What becomes of a visitor; of one whose session ended, always the sign-in and back again. */
+  visitor: Address["visitor"];
   children: ReactNode;
-  /** Where a visitor goes; without it, and for one whose session ended, to the sign-in and back again. */
-  otherwise?: Path;
 }
 
-export function SignedIn({ children, otherwise }: GuardProps) {
+export function Guard({ visitor, children }: GuardProps) {
   const state = useCallerState();
   const [location] = useLocation();
   const search = useSearch();
+  if (visitor === "stays") return children;
   if (state.status === "unknown") return <Waiting />;
   if (state.status === "signedOut") {
     const back = paths.login({ from: search ? `${location}?${search}` : location });
-    return <Redirect to={(state.lost ? undefined : otherwise) ?? back} replace />;
+    return <Redirect to={visitor === "login" || state.lost ? back : playerAddresses[visitor].path} replace />;
   }
   return children;
-}
-
-/** The booking steps: a visitor is led to the start (spec, section 2). */
-export function PlayerOnly({ children }: { children: ReactNode }) {
-  return <SignedIn otherwise={paths.home()}>{children}</SignedIn>;
 }

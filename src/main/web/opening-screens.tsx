@@ -1,11 +1,18 @@
-/** The screens that are prerendered, by their address, and stand without the app around them. */
+/** The screens of the pages that are everyone's: prerendered, they stand without the app around them. */
 import type { ComponentType } from "react";
+import { findAddress } from "#platform/shared/addresses/address.ts";
+import { playerAddresses } from "#platform/shared/addresses/players.ts";
 
-/** Loads the screen of an address; undefined when it is no prerendered one. */
+type Players = typeof playerAddresses;
+type Everyones = { [Name in keyof Players]: Players[Name] extends { page: "everyone" } ? Name : never }[keyof Players];
+
+const screens: Readonly<Record<Everyones, () => Promise<ComponentType>>> = {
+  home: async () => (await import("#features/accounts/web/onboarding-screen.tsx")).OnboardingScreen,
+  landing: async () => (await import("#features/courses/web/landing/landing-screen.tsx")).LandingScreen,
+};
+
+/** Loads the screen of an address; undefined when its page is not everyone's. */
 export function loadOpening(path: string): Promise<ComponentType> | undefined {
-  const asked = path.length > 1 ? path.replace(/\/$/, "") : path;
-  if (asked === "/")
-    return import("#features/accounts/web/onboarding-screen.tsx").then((file) => file.OnboardingScreen);
-  if (asked === "/landing") return import("#main/web/landing-page.tsx").then((file) => file.LandingPage);
-  return undefined;
+  const name = findAddress(playerAddresses, path)?.name;
+  return name !== undefined && name in screens ? screens[name as Everyones]() : undefined; // As was just looked.
 }

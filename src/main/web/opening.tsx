@@ -3,6 +3,7 @@ import { type ComponentType, StrictMode, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { CrashBoundary } from "#main/web/crash-boundary.tsx";
 import { FrameContext } from "#platform/web/frame.tsx";
+import { Toasts } from "#platform/web/ui/toast.tsx";
 
 interface OpeningProps {
   Screen: ComponentType;
@@ -50,6 +51,7 @@ function UntilLeft({ Screen, names, loadApp }: OpeningProps) {
   return (
     <FrameContext value={{ ...names, accountMenu: null, deviceNotices: null, deskNotices: null, bookingNotices: null }}>
       <Screen />
+      <Toasts />
     </FrameContext>
   );
 }

@@ -1,5 +1,5 @@
 /** /course, /package and /app?step: the booking wizard, composed of the booking's and the payments' screens. */
-import { lazy, useEffect } from "react";
+import { useEffect } from "react";
 import { useSearch } from "wouter";
 import {
   changeCheckoutPrice,
@@ -10,11 +10,10 @@ import {
 } from "#features/booking/web/selections.ts";
 import { FrameContext, useFrame } from "#platform/web/frame.tsx";
 import { type Path, paths, type Step } from "#platform/web/paths.ts";
+import { lazily } from "./screen.tsx";
 
-const ChoosingStep = lazy(() => import("#main/web/choosing-step.tsx").then((file) => ({ default: file.ChoosingStep })));
-const ReviewScreen = lazy(() =>
-  import("#features/payments/web/player/review-screen.tsx").then((file) => ({ default: file.ReviewScreen })),
-);
+const ChoosingStep = lazily(() => import("./choosing-step.tsx"), "ChoosingStep");
+const ReviewScreen = lazily(() => import("#features/payments/web/player/review-screen.tsx"), "ReviewScreen");
 
 /** The step in the address, else where the player left off, as far as the selections carry. */
 function stepOf(search: URLSearchParams, hasCourse: boolean, hasCheckout: boolean): Step {
@@ -25,7 +24,10 @@ function stepOf(search: URLSearchParams, hasCourse: boolean, hasCheckout: boolea
   return currentStep >= 2 && hasCourse ? 2 : 1;
 }
 
-export function WizardScreen({ step: fixed }: { step?: Step }) {
+/** The wizard at a step, or where the address and the player's choices put it. Its file is that of its first steps. */
+export const WizardScreen = Object.assign(Wizard, { file: ChoosingStep.file });
+
+function Wizard({ step: fixed }: { step?: Step }) {
   const search = new URLSearchParams(useSearch());
   const [selections] = useSelections();
   const checkout = useCheckoutData();

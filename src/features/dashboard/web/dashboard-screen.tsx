@@ -4,7 +4,6 @@ import { useLocation } from "wouter";
 import { writeDateFilter } from "#platform/shared/date-filter.ts";
 import { localDay } from "#platform/shared/days.ts";
 import { ApiError } from "#platform/web/api.ts";
-import { useCaller } from "#platform/web/caller.tsx";
 import { useFrame } from "#platform/web/frame.tsx";
 import { paths } from "#platform/web/paths.ts";
 import { usePeriod } from "#platform/web/period.ts";
@@ -14,7 +13,6 @@ import { Banner } from "#platform/web/ui/banner.tsx";
 import { PrizesCard } from "#platform/web/ui/breakdown.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
 import { SelectField } from "#platform/web/ui/field.tsx";
-import { Forbidden } from "#platform/web/ui/forbidden.tsx";
 import { Freshness } from "#platform/web/ui/freshness.tsx";
 import { PeriodPicker } from "#platform/web/ui/period-picker.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
@@ -29,10 +27,6 @@ import { SummaryCards } from "./summary-cards.tsx";
 import { pollEvery, useDashboard } from "./use-dashboard.ts";
 
 export function DashboardScreen() {
-  return useCaller().role === "admin" ? <Dashboard /> : <Forbidden who="admin" />;
-}
-
-function Dashboard() {
   const { productName } = useFrame();
   const { period, choose } = usePeriod();
   const { stats, activity, analytics, live } = useDashboard(period);

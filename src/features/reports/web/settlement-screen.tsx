@@ -3,23 +3,17 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useLocation, useSearch } from "wouter";
 import { ApiError, urlOf } from "#platform/web/api.ts";
-import { useCaller } from "#platform/web/caller.tsx";
 import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
 import { ButtonLink, FileLink } from "#platform/web/ui/button.tsx";
 import { SelectField } from "#platform/web/ui/field.tsx";
-import { Forbidden } from "#platform/web/ui/forbidden.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { type ReportedCourse, reportRoutes } from "../contract.ts";
 import { monthName, monthsFrom, periodWords } from "../rules.ts";
 import { SettlementSheet } from "./settlement-sheet.tsx";
 
 export function SettlementScreen() {
-  return useCaller().role === "admin" ? <Settlements /> : <Forbidden who="admin" />;
-}
-
-function Settlements() {
   const { data, error, refetch } = useQuery({ ...queryFor(reportRoutes.listSettlements), refetchOnMount: "always" });
   if (data && data.courses.length > 0) return <OfCourses courses={data.courses} />;
   return (

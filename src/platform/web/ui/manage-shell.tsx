@@ -1,10 +1,8 @@
 /** The page of everything that is managed: the admin shell, with the way between its screens. For administrators. */
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
-import { useCaller } from "../caller.tsx";
 import { AdminShell, managed } from "./admin-shell.tsx";
 import { useCurrentInView } from "./current-in-view.ts";
-import { Forbidden } from "./forbidden.tsx";
 
 interface ManageShellProps {
   title: string;
@@ -13,11 +11,7 @@ interface ManageShellProps {
   children: ReactNode;
 }
 
-export function ManageShell(props: ManageShellProps) {
-  return useCaller().role === "admin" ? <Managed {...props} /> : <Forbidden who="admin" />;
-}
-
-function Managed({ children, ...shell }: ManageShellProps) {
+export function ManageShell({ children, ...shell }: ManageShellProps) {
   const [location] = useLocation();
   const nav = useCurrentInView();
   return (

@@ -11,7 +11,6 @@ import { kept } from "#platform/web/storage.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { ButtonLink, FileLink } from "#platform/web/ui/button.tsx";
-import { Forbidden } from "#platform/web/ui/forbidden.tsx";
 import { Freshness } from "#platform/web/ui/freshness.tsx";
 import { QueueFigures } from "./queue-figures.tsx";
 import { QueueList } from "./queue-list.tsx";
@@ -22,10 +21,6 @@ import { useClaimQueue } from "./use-claim-queue.ts";
 const keysSetting = kept("local", "verificationKeys", z.boolean());
 
 export function VerificationScreen() {
-  return useCaller().role === "player" ? <Forbidden who="staff" /> : <Queue />;
-}
-
-function Queue() {
   const filter = readQueueFilter(useSearch());
   const [, navigate] = useLocation();
   const [held, setHeld] = useState(false);

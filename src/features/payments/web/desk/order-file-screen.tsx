@@ -4,12 +4,10 @@ import { Undo2 } from "lucide-react";
 import { statusOf } from "#features/orders/rules.ts";
 import { type OrderFile, orderSearchRoutes } from "#features/payments/order-contract.ts";
 import { receiptNumberText } from "#features/receipts/rules.ts";
-import { useCaller } from "#platform/web/caller.tsx";
 import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
 import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
-import { Forbidden } from "#platform/web/ui/forbidden.tsx";
 import { StatusBadge } from "#platform/web/ui/progress.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { useOpening } from "#platform/web/ui/opening.ts";
@@ -22,10 +20,6 @@ import { RefundDialog } from "./refund-dialog.tsx";
 const REFRESH_MS = 3000;
 
 export function OrderFileScreen({ orderId }: { orderId: string }) {
-  return useCaller().role === "admin" ? <Loaded orderId={orderId} /> : <Forbidden who="admin" />;
-}
-
-function Loaded({ orderId }: { orderId: string }) {
   const { data, error, refetch } = useQuery({
     ...queryFor(orderSearchRoutes.getOrderFile, { params: { id: orderId } }),
     refetchOnMount: "always",

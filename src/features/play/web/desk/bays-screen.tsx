@@ -5,13 +5,11 @@ import { useState, type ComponentType, type ReactNode } from "react";
 import { useLocation, useSearch } from "wouter";
 import { type BayBoard, type BayPlayer, bayRoutes } from "#features/play/bay-contract.ts";
 import { groupsOf } from "#platform/shared/groups.ts";
-import { useCaller } from "#platform/web/caller.tsx";
 import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { SelectField, TextField } from "#platform/web/ui/field.tsx";
-import { Forbidden } from "#platform/web/ui/forbidden.tsx";
 import { StatusBadge } from "#platform/web/ui/progress.tsx";
 import { useServerNow } from "#platform/web/ui/server-clock.ts";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
@@ -24,10 +22,6 @@ interface BaysScreenProps {
 }
 
 export function BaysScreen({ Alarms }: BaysScreenProps) {
-  return useCaller().role === "player" ? <Forbidden who="staff" /> : <Courses Alarms={Alarms} />;
-}
-
-function Courses({ Alarms }: BaysScreenProps) {
   const known = useQuery({ ...queryFor(bayRoutes.listBayCourses), refetchOnMount: "always" });
   const asked = Number(new URLSearchParams(useSearch()).get("course"));
   const [, navigate] = useLocation();

@@ -1,0 +1,37 @@
+/** The screen of each address of visitors and golfers. */
+import { Redirect } from "wouter";
+import { homes, type playerAddresses } from "#platform/shared/addresses/players.ts";
+import { useCallerState } from "#platform/web/caller.tsx";
+import { given, lazily, type ScreensOf } from "./screen.tsx";
+import { WizardScreen } from "./wizard-screen.tsx";
+
+const Onboarding = lazily(() => import("#features/accounts/web/onboarding-screen.tsx"), "OnboardingScreen");
+const Auth = lazily(() => import("#features/accounts/web/auth-screen.tsx"), "AuthScreen");
+
+/**
+ * `/`: visitors see what it is; players go on to the courses, staff to their desk. While it is not known who asks it is
+ * the visitor's page, as prerendered: the server has sent everybody else on already.
+ */
+function Home() {
+  const state = useCallerState();
+  if (state.status !== "signedIn") return <Onboarding />;
+  return <Redirect to={homes[state.caller.role]} replace />;
+}
+
+export const playerScreens: ScreensOf<typeof playerAddresses> = {
+  home: Object.assign(Home, { file: Onboarding.file }),
+  landing: lazily(() => import("#features/courses/web/landing/landing-screen.tsx"), "LandingScreen"),
+  register: given(Auth, { mode: "register" }),
+  login: given(Auth, { mode: "login" }),
+  course: given(WizardScreen, { step: 1 }),
+  package: given(WizardScreen, { step: 2 }),
+  app: given(WizardScreen, {}),
+  bay: lazily(() => import("./bay-page.tsx"), "BayPage"),
+  checkout: lazily(() => import("./checkout-page.tsx"), "CheckoutPage"),
+  game: lazily(() => import("./game-page.tsx"), "GamePage"),
+  prizes: lazily(() => import("./prizes-page.tsx"), "PrizesPage"),
+  profile: lazily(() => import("./profile-page.tsx"), "ProfilePage"),
+  claims: lazily(() => import("#features/claims/web/player/claims-screen.tsx"), "ClaimsScreen"),
+  orders: lazily(() => import("#features/receipts/web/orders-screen.tsx"), "OrdersScreen"),
+  receipt: lazily(() => import("#features/receipts/web/receipt-screen.tsx"), "ReceiptScreen"),
+};

@@ -1,0 +1,55 @@
+/** What an address of the app is: one row of the tables beside this file, from which everything else about it comes. */
+
+export type Path = `/${string}`;
+
+export interface Address {
+  /** `:name` marks a parameter; the screen gets it as a property of that name. */
+  readonly path: Path;
+  /** What becomes of a visitor here: stays, or goes to another address (`login` leads back afterwards). */
+  readonly visitor: "stays" | "login" | "home" | "app";
+  /** For whom the build makes this address a page of its own; others get the empty one. */
+  readonly page?: "everyone" | "visitors" | "signedIn";
+  /** Of no use without a network: the service worker does not keep its screen until it is used. */
+  readonly offline?: false;
+  /** Nothing may come between a golfer and what happens here. */
+  readonly undisturbed?: true;
+  /** The names and types of what may follow the `?`, by `asks`. */
+  readonly query?: object | undefined;
+}
+
+export type Addresses = Readonly<Record<string, Address>>;
+
+/** The query that an address takes: known to the compiler alone. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type is what it is for
+export function asks<Query extends object>(): Query | undefined {
+  return undefined;
+}
+
+type ParamIn<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamIn<`/${Rest}`>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** The parameters of a path, as they stand in it: `{ id: string }` of `/orders/:id`. */
+export type ParamsOf<A extends Address> = { readonly [Name in ParamIn<A["path"]>]: string };
+
+const patterns = new Map<Path, RegExp>();
+
+function patternOf(path: Path): RegExp {
+  const known = patterns.get(path) ?? new RegExp(`^${path.replace(/:(\w+)/g, "(?<$1>[^/]+)")}/?$`, "i");
+  patterns.set(path, known);
+  return known;
+}
+
+/** Which address a path is, with its parameters; a slash at the end and capitals make no difference. */
+export function findAddress<Table extends Addresses>(
+  table: Table,
+  path: string,
+): { name: keyof Table & string; params: Readonly<Record<string, string>> } | undefined {
+  for (const [name, address] of Object.entries(table)) {
+    const match = patternOf(address.path).exec(path);
+    if (match) return { name, params: { ...match.groups } };
+  }
+  return undefined;
+}

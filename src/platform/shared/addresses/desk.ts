@@ -1,0 +1,82 @@
+/** The addresses of staff and administrators. None of them is of use without a network. */
+import { type Address, asks } from "./address.ts";
+import type { deskBeginnings } from "./players.ts";
+
+export interface DeskAddress extends Address {
+  readonly path: `${(typeof deskBeginnings)[number]}${string}`;
+  readonly visitor: "login";
+  readonly offline: false;
+  /** Whom it is for: staff and administrators, or administrators alone. */
+  readonly who: "staff" | "admin";
+  /** Its place in the menus: a link of the top bar, a link below 'Manage', or below another address. */
+  readonly menu: { readonly bar: string } | { readonly manage: string } | { readonly below: string };
+}
+
+const staff = { visitor: "login", offline: false, who: "staff" } as const;
+const admin = { visitor: "login", offline: false, who: "admin" } as const;
+
+/** In the order of the menus. To add one: a row here, and its screen in `main/web/desk-screens.tsx`. */
+export const deskAddresses = {
+  admin: { path: "/admin", ...admin, menu: { bar: "Dashboard" } },
+  bays: { path: "/admin/bays", ...staff, menu: { bar: "Bays" }, query: asks<{ course?: number }>() },
+  prizeVerification: {
+    path: "/admin/prize-verification",
+    ...staff,
+    menu: { bar: "Claims" },
+    query: asks<Readonly<Record<string, string | number | undefined>>>(),
+  },
+  /** Without a course it says that one is to be chosen. */
+  courseReport: {
+    path: "/course-report",
+    ...staff,
+    menu: { bar: "Reports" },
+    query: asks<{ courseId?: number }>(),
+  },
+  courseReportOf: { path: "/admin/course-report/:courseId", ...staff, menu: { below: "courseReport" } },
+  payouts: {
+    path: "/admin/payouts",
+    ...admin,
+    menu: { bar: "Payouts" },
+    query: asks<{ status?: string; year?: number }>(),
+  },
+  adminOrders: {
+    path: "/admin/orders",
+    ...admin,
+    menu: { bar: "Orders" },
+    query: asks<Readonly<Record<string, string | undefined>>>(),
+  },
+  adminOrder: { path: "/admin/orders/:orderId", ...admin, menu: { below: "adminOrders" } },
+  settlement: {
+    path: "/admin/settlement",
+    ...admin,
+    menu: { bar: "Settlement" },
+    query: asks<{ course?: number; month?: string }>(),
+  },
+  manageCourses: { path: "/admin/courses", ...admin, menu: { manage: "Courses" } },
+  /** The id `new` is that of a course that is still to be opened. */
+  manageCourse: { path: "/admin/courses/:id", ...admin, menu: { below: "manageCourses" } },
+  bayCodes: {
+    path: "/admin/courses/:id/codes",
+    ...admin,
+    menu: { below: "manageCourses" },
+    query: asks<{ from?: number; to?: number }>(),
+  },
+  managePackages: { path: "/admin/packages", ...admin, menu: { manage: "Packages" } },
+  manageSponsors: { path: "/admin/sponsors", ...admin, menu: { manage: "Sponsors and prizes" } },
+  manageStaff: { path: "/admin/staff", ...admin, menu: { manage: "Staff" } },
+  people: { path: "/admin/people", ...admin, menu: { manage: "People" }, query: asks<{ q?: string | undefined }>() },
+  proposals: { path: "/admin/proposals", ...admin, menu: { manage: "Approvals" } },
+  courseRequests: {
+    path: "/admin/course-requests",
+    ...admin,
+    menu: { manage: "Course requests" },
+    query: asks<{ status?: string }>(),
+  },
+  auditTrail: {
+    path: "/admin/audit",
+    ...admin,
+    menu: { manage: "Audit trail" },
+    query: asks<{ actor?: string; action?: string; subject?: string }>(),
+  },
+  exports: { path: "/admin/exports", ...admin, menu: { manage: "Exports" } },
+} as const satisfies Readonly<Record<string, DeskAddress>>;

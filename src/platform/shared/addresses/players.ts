@@ -1,0 +1,37 @@
+/** The addresses of visitors and golfers. The desk's are apart, so that a golfer does not load them. */
+import { type Addresses, asks } from "./address.ts";
+
+export type Step = 1 | 2 | 3;
+
+/** To add one: a row here, and its screen in `main/web/player-screens.tsx`. */
+export const playerAddresses = {
+  home: { path: "/", visitor: "stays", page: "everyone" },
+  landing: { path: "/landing", visitor: "stays", page: "everyone", offline: false },
+  register: { path: "/register", visitor: "stays", page: "visitors", query: asks<{ from?: string }>() },
+  login: { path: "/login", visitor: "stays", page: "visitors", query: asks<{ from?: string }>() },
+  course: { path: "/course", visitor: "home", page: "signedIn" },
+  package: { path: "/package", visitor: "home", page: "signedIn" },
+  /** `order` names a paid order whose confirmation is shown. */
+  app: { path: "/app", visitor: "home", query: asks<{ step?: Step; order?: string }>() },
+  /** What a bay's QR code leads to. */
+  bay: { path: "/bay", visitor: "login", query: asks<{ course: number; bay: number }>() },
+  checkout: { path: "/checkout", visitor: "home", page: "signedIn", undisturbed: true },
+  game: { path: "/game", visitor: "app", page: "signedIn", undisturbed: true, query: asks<{ session?: string }>() },
+  /** `step` is the booking step that its Back leads to. */
+  prizes: { path: "/prizes", visitor: "home", page: "signedIn", query: asks<{ course?: number; step?: Step }>() },
+  /** `from` is where its Back leads. */
+  profile: { path: "/profile", visitor: "login", page: "signedIn", query: asks<{ from?: string }>() },
+  claims: { path: "/claims", visitor: "login" },
+  orders: { path: "/orders", visitor: "login" },
+  receipt: { path: "/orders/:orderId/receipt", visitor: "login" },
+} as const satisfies Addresses;
+
+/** All addresses of the desk begin with one of these. */
+export const deskBeginnings = ["/admin", "/course-report"] as const;
+
+/** Where people who are signed in begin. */
+export const homes = {
+  player: playerAddresses.course.path,
+  staff: "/admin/prize-verification",
+  admin: "/admin",
+} as const;
