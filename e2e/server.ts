@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { surroundings } from "../test/surroundings.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const node24 = join(root, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node");
@@ -51,7 +52,7 @@ export async function startServer(
   const launch = () =>
     spawn(node24, ["src/main/server/server.ts"], {
       cwd: checkout,
-      env: { PATH: process.env["PATH"], HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, ...env },
+      env: { ...surroundings(), HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, ...env },
       // With the channel it stops by itself should this process be killed.
       stdio: ["ignore", out, out, "ipc"],
     });

@@ -1,6 +1,7 @@
 /** The process as an operator meets it: started, stopped, killed, started twice, its database taken away. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import {
+  appendFileSync,
   chmodSync,
   cpSync,
   existsSync,
@@ -16,7 +17,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { surroundings } from "./surroundings.ts";
 
 interface Running {
   child: ChildProcess;
@@ -34,9 +36,19 @@ function folder(): string {
   return made;
 }
 
+/** What a first start left behind. */
+const firstData = mkdtempSync(join(tmpdir(), "acebay-process-"));
+
+/** A folder that was started before: making its database takes longer than what most tests are about. */
+function usedFolder(): string {
+  const made = folder();
+  cpSync(firstData, made, { recursive: true });
+  return made;
+}
+
 function run(dataDir: string, env: Record<string, string> = {}): Omit<Running, "url"> {
   const child = spawn(process.execPath, ["src/main/server/server.ts"], {
-    env: { PATH: process.env["PATH"], PORT: "0", DATA_DIR: dataDir, ...env },
+    env: { ...surroundings(), PORT: "0", DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";
@@ -48,7 +60,7 @@ function run(dataDir: string, env: Record<string, string> = {}): Omit<Running, "
 
 async function serve(dataDir: string, env?: Record<string, string>): Promise<Running> {
   const running = run(dataDir, env);
-  for (let waited = 0; waited < 15_000; waited += 50) {
+  for (let waited = 0; waited < 30_000; waited += 50) {
     const url = /at (http:[^\s"]+)/.exec(running.output())?.[1];
     if (url) return { ...running, url };
     await sleep(50);
@@ -77,16 +89,27 @@ async function register(url: string, email: string): Promise<number> {
   ).status;
 }
 
-afterEach(async () => {
+async function endAll(): Promise<void> {
   for (const { child, ended } of started.splice(0)) {
     child.kill("SIGTERM");
     await ended;
   }
+}
+
+beforeAll(async () => {
+  await serve(firstData);
+  await endAll();
+  // No folder outlives its test, and no machine is switched off in one.
+  appendFileSync(join(firstData, "postgres", "postgresql.auto.conf"), "fsync = off\nfull_page_writes = off\n");
+});
+afterAll(() => rmSync(firstData, { recursive: true, force: true }));
+afterEach(async () => {
+  await endAll();
   for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true });
 });
 
 test.each(["SIGINT", "SIGTERM"] as const)("%s ends the server and its database, with code 0", async (signal) => {
-  const dataDir = folder();
+  const dataDir = usedFolder();
   const { child, ended } = await serve(dataDir);
   const database = databasePid(dataDir);
   child.kill(signal);
@@ -107,7 +130,7 @@ test("no other user of the machine can read the data folder, also one that was o
 });
 
 test("SIGTERM cuts no call: a payment under way is answered, and those that come while it drains", async () => {
-  const { child, url, ended } = await serve(folder(), { DRAIN_SECONDS: "2" });
+  const { child, url, ended } = await serve(usedFolder(), { DRAIN_SECONDS: "2" });
   const json = { "content-type": "application/json" };
   const kim = { name: "Kim", email: "kim@example.com", phone: "5550100100" };
   const registered = await fetch(`${url}/api/register`, { method: "POST", headers: json, body: JSON.stringify(kim) });
@@ -147,7 +170,7 @@ test("SIGTERM cuts no call: a payment under way is answered, and those that come
 });
 
 test("kill -9 and a new start lose nothing that was acknowledged and leave no orphan; a copied backup opens", async () => {
-  const dataDir = folder();
+  const dataDir = usedFolder();
   const first = await serve(dataDir);
   expect(await register(first.url, "kim@example.com")).toBe(201);
   const orphan = databasePid(dataDir);
@@ -167,7 +190,7 @@ test("kill -9 and a new start lose nothing that was acknowledged and leave no or
 });
 
 test("a second start on the same folder is refused with its reason, and the first goes on", async () => {
-  const dataDir = folder();
+  const dataDir = usedFolder();
   const first = await serve(dataDir);
   const second = run(dataDir);
   expect(await second.ended).toBe(1);
@@ -180,7 +203,7 @@ test("a taken port is refused with its reason, and leaves no database running", 
   const port = await new Promise<number>((done) =>
     blocker.listen(0, "127.0.0.1", () => done((blocker.address() as { port: number }).port)),
   ); // A TCP server's address.
-  const dataDir = folder();
+  const dataDir = usedFolder();
   const refused = run(dataDir, { PORT: String(port) });
   expect(await refused.ended).toBe(1);
   expect(refused.output()).toContain(`Port ${port} is taken`);
@@ -189,7 +212,7 @@ test("a taken port is refused with its reason, and leaves no database running", 
 });
 
 test("when the database is killed, calls are 503 until it is back, and nothing is lost", async () => {
-  const dataDir = folder();
+  const dataDir = usedFolder();
   const { url } = await serve(dataDir);
   await register(url, "kim@example.com");
   process.kill(databasePid(dataDir), "SIGKILL");

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Database, openDatabase } from "#platform/server/db/database.ts";
 import { ownerOf } from "#platform/server/db/embedded.ts";
 import { freshApp, play, shoot, type TestApp } from "../app.ts";
+import { surroundings } from "../surroundings.ts";
 
 const BREAK = "UPDATE ledger_accounts SET balance_cents = balance_cents + 1 WHERE key = 'house_funding'";
 const MEND = "UPDATE ledger_accounts SET balance_cents = balance_cents - 1 WHERE key = 'house_funding'";
@@ -21,7 +22,7 @@ function checksOf(text: string): string[] {
 }
 
 async function audit(env: Record<string, string>): Promise<{ code: number | null; lines: string[]; errors: string }> {
-  const child = spawn(process.execPath, ["src/main/server/audit.ts"], { env: { PATH: process.env["PATH"], ...env } });
+  const child = spawn(process.execPath, ["src/main/server/audit.ts"], { env: { ...surroundings(), ...env } });
   let [text, errors] = ["", ""];
   child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
@@ -70,7 +71,7 @@ describe("on an embedded database, beside its running server", () => {
   let url = "";
   beforeAll(async () => {
     server = spawn(process.execPath, ["src/main/server/server.ts"], {
-      env: { PATH: process.env["PATH"], PORT: "0", DATA_DIR: dataDir },
+      env: { ...surroundings(), PORT: "0", DATA_DIR: dataDir },
       stdio: ["ignore", "pipe", "inherit"],
     });
     server.stdout?.on("data", (chunk: Buffer) => (url ||= /at (http:\S+)/.exec(chunk.toString())?.[1] ?? ""));

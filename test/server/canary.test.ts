@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "#platform/server/db/database.ts";
 import { ownerOf } from "#platform/server/db/embedded.ts";
 import { accepted, type Canary, foundBelow, foundInText, typedShapes, unlisted } from "../canary.ts";
+import { surroundings } from "../surroundings.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "acebay-canary-"));
 /** A number that is kept by design, as a name: what the search must find. */
@@ -24,7 +25,7 @@ const replies: string[] = [];
 
 beforeAll(async () => {
   server = spawn(process.execPath, ["src/main/server/server.ts"], {
-    env: { PATH: process.env["PATH"], PORT: "0", DATA_DIR: dataDir },
+    env: { ...surroundings(), PORT: "0", DATA_DIR: dataDir },
     stdio: ["ignore", "pipe", "pipe"],
   });
   for (const stream of [server.stdout, server.stderr])
