@@ -26,10 +26,11 @@ function serverWall(): Plugin {
 /** What only the server and the API's document need of a route: its summary, who may call it and how often. */
 const serversPart = /\b(?:summary:\s*"(?:[^"\\]|\\.)*"|permission:\s*"\w+"|limit:\s*\{[^}]*\}),?/g;
 
-/** Leaves it out of what a browser loads. */
+/** Leaves it out of what a browser loads from a build. */
 function withoutServersPart(): Plugin {
   return {
     name: "acebay:without-servers-part",
+    apply: "build",
     enforce: "pre",
     transform: {
       filter: { id: /\/features\/[^/]+\/(?:[^/]+-)?contract\.ts$/ },

@@ -22,6 +22,9 @@ const inner = config.port + 1;
 /** How long a call waits for a server that is starting, in milliseconds. */
 const START_MS = 20_000;
 
+/** `npm run dev -- --inspect`: a debugger can attach to the server. */
+const forDebugger = process.argv.slice(2).filter((option) => option.startsWith("--inspect"));
+
 let server;
 let restarting = false;
 let ending = false;
@@ -30,7 +33,7 @@ let soon;
 
 /** Over the channel the server notices our end, even by SIGKILL, and stops with its database. */
 function start() {
-  server = spawn(process.execPath, ["src/main/server/server.ts"], {
+  server = spawn(process.execPath, [...forDebugger, "src/main/server/server.ts"], {
     cwd: root,
     env: { ...process.env, HOST: "127.0.0.1", PORT: String(inner) },
     stdio: ["ignore", "inherit", "inherit", "ipc"],

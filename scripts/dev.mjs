@@ -3,4 +3,4 @@ import { install, node24, run, stopWithParent } from "./prepare.mjs";
 
 if (process.env.npm_lifecycle_event === "dev") stopWithParent();
 await install();
-process.exitCode = await run(node24, ["scripts/dev-front.mjs"]);
+process.exitCode = await run(node24, ["scripts/dev-front.mjs", ...process.argv.slice(2)]);

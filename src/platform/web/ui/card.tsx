@@ -15,8 +15,10 @@ export function Card({ title, aside, className, children }: CardProps) {
   return (
     <section className={cx("rounded-card bg-card p-5 shadow-card", className)}>
       {(title || aside) && (
-        <div className="mb-4 flex items-baseline justify-between gap-4">
-          {title && <h2 className="min-w-0 text-2xl font-bold tracking-tight wrap-anywhere">{title}</h2>}
+        <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
+          {title && (
+            <h2 className="min-w-0 flex-[1_1_10rem] text-2xl font-bold tracking-tight wrap-anywhere">{title}</h2>
+          )}
           {aside}
         </div>
       )}

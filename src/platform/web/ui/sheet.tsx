@@ -74,7 +74,7 @@ export function Sheet({ open, onClose, title, children, footer, closable = true,
       aria-labelledby={id}
       className={cx(
         // A column, and never a share of its height: WebKit takes a percentage of a height that fits its content for 0.
-        "mx-auto w-full max-w-110 flex-col bg-paper p-0 text-lg text-ink shadow-card backdrop:bg-fairway-deep/70 backdrop:backdrop-blur-xs open:flex open:animate-rise",
+        "mx-auto w-full max-w-110 flex-col bg-paper p-0 text-lg text-ink shadow-card ring-1 ring-line backdrop:bg-fairway-deep/70 backdrop:backdrop-blur-xs open:flex open:animate-rise",
         shapes[size],
       )}
     >
