@@ -3,14 +3,14 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
-import type { Books } from "../crash/books.ts";
-import { compare } from "../crash/compare.ts";
-import type { Entry } from "../crash/log.ts";
+import type { Books } from "../trials/crash/books.ts";
+import { compare } from "../trials/crash/compare.ts";
+import type { Entry } from "../trials/crash/log.ts";
 
 const started: { child: ChildProcess; ended: Promise<number | null> }[] = [];
 
 function crash(...args: string[]) {
-  const child = spawn(process.execPath, ["crash/main.ts", ...args], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, ["trials/crash/main.ts", ...args], { stdio: ["ignore", "pipe", "pipe"] });
   let text = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
   const ended = new Promise<number | null>((done) => child.once("exit", done));

@@ -2,34 +2,36 @@
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { difference } from "../simulate/model/match.ts";
-import { interleaved, misfit } from "../simulate/model/possible.ts";
-import { priceAt } from "../simulate/model/money.ts";
-import { refusal, type World } from "../simulate/model/world.ts";
+import { difference } from "../trials/simulate/model/match.ts";
+import { interleaved, misfit } from "../trials/simulate/model/possible.ts";
+import { priceAt } from "../trials/simulate/model/money.ts";
+import { refusal, type World } from "../trials/simulate/model/world.ts";
 import { parseSource } from "./architecture/source.ts";
 
 /** Seeds that have found something before, or nearly so: a day each at two ranges. */
 const SEEDS = "5..6";
 
 test("the model imports nothing but itself", () => {
-  const files = globSync("simulate/model/*.ts").map((path) => parseSource(path, readFileSync(path, "utf8")));
+  const files = globSync("trials/simulate/model/*.ts").map((path) => parseSource(path, readFileSync(path, "utf8")));
   expect(files.length).toBeGreaterThan(5);
   const foreign = files.flatMap(({ path, imports }) =>
-    imports.filter(({ target }) => !target.startsWith("simulate/model/")).map(({ target }) => `${path}: ${target}`),
+    imports
+      .filter(({ target }) => !target.startsWith("trials/simulate/model/"))
+      .map(({ target }) => `${path}: ${target}`),
   );
   expect(foreign).toEqual([]);
 });
 
 test("only the harness' own processes know the product, and none of them the model", () => {
   const product = /^src\//;
-  const files = globSync("simulate/*.ts").map((path) => parseSource(path, readFileSync(path, "utf8")));
+  const files = globSync("trials/simulate/*.ts").map((path) => parseSource(path, readFileSync(path, "utf8")));
   const knowing = files.filter(({ imports }) => imports.some(({ target }) => product.test(target)));
   expect(knowing.map(({ path }) => path).toSorted()).toEqual([
-    "simulate/bank.ts",
-    "simulate/cluster.ts",
-    "simulate/courses.ts",
-    "simulate/faults.ts",
-    "simulate/server.ts",
+    "trials/simulate/bank.ts",
+    "trials/simulate/cluster.ts",
+    "trials/simulate/courses.ts",
+    "trials/simulate/faults.ts",
+    "trials/simulate/server.ts",
   ]);
   for (const { imports } of knowing) expect(imports.filter(({ target }) => target.includes("/model/"))).toEqual([]);
 });
@@ -63,7 +65,7 @@ test("two calls at once are tried in every order of their transactions", () => {
 });
 
 test("days at the ranges go as the rules say, whatever breaks", { timeout: 120_000 }, () => {
-  const args = ["simulate/main.ts", "--seeds", SEEDS, "--days", "1", "--courses", "2"];
+  const args = ["trials/simulate/main.ts", "--seeds", SEEDS, "--days", "1", "--courses", "2"];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
   expect([status, stderr], stdout).toEqual([0, ""]);
   expect(stdout).toMatch(/ 0 violations, \d+ s\n$/);

@@ -16,7 +16,7 @@ import { freePort } from "./processes.ts";
 import { startProxy } from "./proxy.ts";
 import { type Load, startLoad } from "./load.ts";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const { values } = parseArgs({
   options: { times: { type: "string", default: "20" }, golfers: { type: "string", default: "8" } },
 });

@@ -9,7 +9,7 @@ import { connectionTo, type EmbeddedPostgres, startEmbedded } from "#platform/se
 import type { Chance } from "./chance.ts";
 import { backendsOf, endPostmasters, isAlive, postmasterPid, postmastersOf, signal } from "./processes.ts";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const START_MS = 60_000;
 const STOP_MS = 20_000;
 /** An operator tries again this often before calling for help: an external database may itself be coming back. */

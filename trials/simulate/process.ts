@@ -41,7 +41,7 @@ interface Running {
   ended: Promise<undefined>;
 }
 
-const cache = fileURLToPath(new URL("../node_modules/.cache/simulate/", import.meta.url));
+const cache = fileURLToPath(new URL("../../node_modules/.cache/simulate/", import.meta.url));
 const program = fileURLToPath(new URL("server.ts", import.meta.url));
 
 function launch(): Running {
