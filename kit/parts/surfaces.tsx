@@ -8,7 +8,7 @@ import { QrCode } from "#platform/web/ui/qr-code.tsx";
 import { RangeScenery } from "#platform/web/ui/scenery.tsx";
 import { Scrolls } from "#platform/web/ui/scrolls.tsx";
 import { SlideControls, useSlides } from "#platform/web/ui/slides.tsx";
-import { paths } from "#platform/web/paths.ts";
+import { deskPaths } from "#platform/web/desk-paths.ts";
 import type { Examples } from "../examples.ts";
 import type { Sample } from "../sample.ts";
 
@@ -78,7 +78,7 @@ export const examples: Examples = {
             about="Claims that nobody has decided yet."
             value="12"
             strong
-            href={paths.prizeVerification()}
+            href={deskPaths.prizeVerification()}
             action="Open the queue"
           />
         </div>

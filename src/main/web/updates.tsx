@@ -3,6 +3,8 @@ import { RefreshCw } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
 import { useLocation } from "wouter";
+import { findAddress } from "#platform/shared/addresses/address.ts";
+import { playerAddresses } from "#platform/shared/addresses/players.ts";
 import { defineWords, useWords } from "#platform/web/words.ts";
 
 const words = defineWords(
@@ -77,7 +79,10 @@ function take(worker: ServiceWorker): void {
 }
 
 /** Nothing may come between a golfer and the ball, or the payment. */
-const undisturbed = /^\/(game|checkout)/;
+function mayDisturb(path: string): boolean {
+  const name = findAddress(playerAddresses, path)?.name;
+  return !name || !("undisturbed" in playerAddresses[name]);
+}
 
 function UpdatePrompt() {
   const said = useWords(words);
@@ -91,7 +96,7 @@ function UpdatePrompt() {
   );
   return (
     <div role="status" aria-label={said.region}>
-      {worker && !undisturbed.test(path) && (
+      {worker && mayDisturb(path) && (
         <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 bg-ink px-4 py-2 text-paper [--focus:var(--color-paper)]">
           <p className="flex items-center gap-2 font-semibold">
             <RefreshCw aria-hidden className="size-5 shrink-0" />

@@ -9,7 +9,9 @@ import {
   useSelections,
 } from "#features/booking/web/selections.ts";
 import { FrameContext, useFrame } from "#platform/web/frame.tsx";
-import { type Path, paths, type Step } from "#platform/web/paths.ts";
+import type { Path } from "#platform/shared/addresses/address.ts";
+import type { Step } from "#platform/shared/addresses/players.ts";
+import { paths } from "#platform/web/paths.ts";
 import { lazily } from "./screen.tsx";
 
 const ChoosingStep = lazily(() => import("./choosing-step.tsx"), "ChoosingStep");

@@ -1,6 +1,6 @@
 /** What `main` hands to every screen, so that no room imports another's web folder. */
 import { createContext, use, type ReactNode } from "react";
-import type { Path } from "./paths.ts";
+import type { Path } from "#platform/shared/addresses/address.ts";
 
 export interface Frame {
   /** "Acebay", unless the operator chose another name. */

@@ -6,7 +6,9 @@ import { returnPath } from "#platform/shared/return-path.ts";
 import { useCallerState } from "#platform/web/caller.tsx";
 import { deviceNow } from "#platform/web/device-clock.ts";
 import { useFrame } from "#platform/web/frame.tsx";
-import { paths, type Path } from "#platform/web/paths.ts";
+import type { Path } from "#platform/shared/addresses/address.ts";
+import { homes } from "#platform/shared/addresses/players.ts";
+import { paths } from "#platform/web/paths.ts";
 import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { LanguageToggle } from "#platform/web/ui/language-toggle.tsx";
@@ -88,5 +90,5 @@ export function AuthScreen({ mode }: { mode: "login" | "register" }) {
 function homeOf(role: User["role"], from: Path | undefined): Path {
   // A sign-in that leads to a sign-in would go round for ever.
   if (from && !/^\/(?:login|register)\b/.test(from)) return from;
-  return role === "player" ? paths.app() : paths.desk(role);
+  return role === "player" ? paths.app() : homes[role];
 }

@@ -2,7 +2,8 @@
 import { useEffect, type ReactNode } from "react";
 import { useGreeting } from "#platform/web/caller.tsx";
 import { useFrame } from "#platform/web/frame.tsx";
-import type { Path, Step } from "#platform/web/paths.ts";
+import type { Path } from "#platform/shared/addresses/address.ts";
+import type { Step } from "#platform/shared/addresses/players.ts";
 import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
 import { nav } from "./selections.ts";
 

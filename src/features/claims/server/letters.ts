@@ -2,6 +2,7 @@
 import type { News } from "#features/accounts/server/news.ts";
 import { writeLetter } from "#platform/server/mail/letter.ts";
 import { reasonLine, type Said, say } from "#platform/server/mail/say.ts";
+import { playerAddresses } from "#platform/shared/addresses/players.ts";
 import type { Language } from "#platform/shared/language.ts";
 import { formatCents } from "#platform/shared/money.ts";
 import type { ClaimRow, ClaimView } from "./store.ts";
@@ -122,8 +123,8 @@ const words: Readonly<Record<Language, Words>> = {
   },
 };
 
-/** Where a player sees what became of their claims (the web's `paths.claims()`). */
-const PATH = "/claims";
+/** Where a player sees what became of their claims. */
+const PATH = playerAddresses.claims.path;
 
 export function claimNews(
   { claim, courseName }: Pick<ClaimView, "claim" | "courseName">,

@@ -5,7 +5,7 @@ import { writeDateFilter } from "#platform/shared/date-filter.ts";
 import { localDay } from "#platform/shared/days.ts";
 import { ApiError } from "#platform/web/api.ts";
 import { useFrame } from "#platform/web/frame.tsx";
-import { paths } from "#platform/web/paths.ts";
+import { deskPaths } from "#platform/web/desk-paths.ts";
 import { usePeriod } from "#platform/web/period.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
@@ -108,7 +108,7 @@ function ReportSelector({ courses }: { courses: AdminStats["popularCourses"] }) 
       <SelectField
         label="Course Reports"
         value=""
-        onChange={({ currentTarget }) => navigate(paths.courseReport({ courseId: Number(currentTarget.value) }))}
+        onChange={({ currentTarget }) => navigate(deskPaths.courseReport({ courseId: Number(currentTarget.value) }))}
       >
         <option value="" disabled>
           Open the report of…

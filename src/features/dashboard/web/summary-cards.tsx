@@ -1,5 +1,5 @@
 /** The five figures that stand over everything else. */
-import { paths } from "#platform/web/paths.ts";
+import { deskPaths } from "#platform/web/desk-paths.ts";
 import { FigureCard } from "#platform/web/ui/figure-card.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import type { AdminStats } from "../contract.ts";
@@ -39,7 +39,7 @@ export function SummaryCards({ stats, active }: SummaryCardsProps) {
         value={count(stats.totalPrizeClaims)}
         note={`${count(waiting)} ${waiting === 1 ? "needs" : "need"} verification`}
         strong={waiting > 0}
-        href={paths.prizeVerification()}
+        href={deskPaths.prizeVerification()}
         action="Verify claims"
       />
       <FigureCard

@@ -1,6 +1,8 @@
 /** A receipt as a letter. Money was taken, so it always goes out. */
 import { type Letter, writeLetter } from "#platform/server/mail/letter.ts";
 import { type Said, say } from "#platform/server/mail/say.ts";
+import { pathsOf } from "#platform/shared/addresses/paths.ts";
+import { playerAddresses } from "#platform/shared/addresses/players.ts";
 import { type Language, locales } from "#platform/shared/language.ts";
 import { formatCents, toCents } from "#platform/shared/money.ts";
 import type { Receipt } from "../contract.ts";
@@ -8,6 +10,8 @@ import { receiptNumberText } from "../rules.ts";
 import { receiptWords } from "./words.ts";
 import type { ReceiptView } from "./store.ts";
 import { toReceipt } from "./view.ts";
+
+const paths = pathsOf(playerAddresses);
 
 /** The letter with a receipt, to the address and in the language that its player has now. */
 export function letterOf(view: ReceiptView, deps: { productName: string; publicUrl: string | undefined }): Letter {
@@ -33,7 +37,7 @@ export function letterOf(view: ReceiptView, deps: { productName: string; publicU
       },
       { lines: [...sumLines(receipt, language), words.paidBy(receipt.payment)] },
       words.policy,
-      ...(deps.publicUrl ? [{ link: words.link, url: `${deps.publicUrl}/orders/${receipt.orderId}/receipt` }] : []),
+      ...(deps.publicUrl ? [{ link: words.link, url: deps.publicUrl + paths.receipt(receipt) }] : []),
     ],
     productName: deps.productName,
   });

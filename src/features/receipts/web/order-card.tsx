@@ -59,7 +59,7 @@ export function OrderCard({ order, timeZone }: OrderCardProps) {
         {wasPaid(order) && (
           <div className="mt-3 flex flex-wrap items-center gap-x-6 border-t border-line pt-2">
             <Link
-              href={paths.receipt(order.id)}
+              href={paths.receipt({ orderId: order.id })}
               className="inline-flex min-h-11 items-center font-semibold text-accent underline decoration-transparent decoration-2 underline-offset-4 hover:decoration-current"
             >
               {words.receipt}

@@ -5,6 +5,7 @@ import { Printer } from "lucide-react";
 import { receiptRoutes } from "#features/receipts/contract.ts";
 import { receiptNumberText } from "#features/receipts/rules.ts";
 import { useCaller } from "#platform/web/caller.tsx";
+import { deskPaths } from "#platform/web/desk-paths.ts";
 import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { Button } from "#platform/web/ui/button.tsx";
@@ -26,7 +27,7 @@ export function ReceiptScreen({ orderId }: { orderId: string }) {
   return (
     <PlayerShell
       title={receipt ? words.receiptNumber(receiptNumberText(receipt.number)) : words.receipt}
-      back={isAdmin ? paths.adminOrder(orderId) : paths.orders()}
+      back={isAdmin ? deskPaths.adminOrder({ orderId }) : paths.orders()}
       backLabel={isAdmin ? words.backToOrder : words.backToReceipts}
     >
       {receipt ? (

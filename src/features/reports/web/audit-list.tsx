@@ -1,7 +1,7 @@
 /** The entries of the audit trail: when and who at the left, what and its fields beside. */
 import { Link } from "wouter";
 import type { AuditEntry } from "#features/reports/records-contract.ts";
-import { paths } from "#platform/web/paths.ts";
+import { deskPaths } from "#platform/web/desk-paths.ts";
 import { momentText } from "#platform/web/ui/time.ts";
 
 export function AuditList({ entries, timeZone }: { entries: readonly AuditEntry[]; timeZone: string }) {
@@ -17,7 +17,7 @@ export function AuditList({ entries, timeZone }: { entries: readonly AuditEntry[
               </time>
               {entry.actor ? (
                 <Link
-                  href={paths.auditTrail({ actor: entry.actor.email })}
+                  href={deskPaths.auditTrail({ actor: entry.actor.email })}
                   className="inline-block py-0.5 font-semibold wrap-anywhere hover:text-accent hover:underline"
                 >
                   {entry.actor.name}
@@ -29,7 +29,7 @@ export function AuditList({ entries, timeZone }: { entries: readonly AuditEntry[
             <p>
               <span className="block font-semibold">{actionText(entry.action)}</span>
               <Link
-                href={paths.auditTrail({ subject: entry.subject })}
+                href={deskPaths.auditTrail({ subject: entry.subject })}
                 className="inline-block py-0.5 text-ink-soft wrap-anywhere hover:text-accent hover:underline"
               >
                 {entry.subject}

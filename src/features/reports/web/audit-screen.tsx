@@ -5,7 +5,7 @@ import { useLocation, useSearch } from "wouter";
 import { recordRoutes } from "#features/reports/records-contract.ts";
 import { call, urlOf } from "#platform/web/api.ts";
 import { valuesOf } from "#platform/web/form.ts";
-import { paths } from "#platform/web/paths.ts";
+import { deskPaths } from "#platform/web/desk-paths.ts";
 import { keyOf } from "#platform/web/query.ts";
 import { Button, FileLink } from "#platform/web/ui/button.tsx";
 import { SelectField, TextField } from "#platform/web/ui/field.tsx";
@@ -58,7 +58,7 @@ function Trail({ asked }: { asked: Asked }) {
   const ask = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const values = valuesOf(event.currentTarget);
-    go(paths.auditTrail(askedFrom((name) => values[name])), { replace: true });
+    go(deskPaths.auditTrail(askedFrom((name) => values[name])), { replace: true });
   };
   return (
     <>

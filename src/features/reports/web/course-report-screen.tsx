@@ -7,7 +7,7 @@ import { type Period, writeDateFilter } from "#platform/shared/date-filter.ts";
 import { localDay } from "#platform/shared/days.ts";
 import { ApiError, urlOf } from "#platform/web/api.ts";
 import { useCaller } from "#platform/web/caller.tsx";
-import { paths } from "#platform/web/paths.ts";
+import { deskPaths } from "#platform/web/desk-paths.ts";
 import { usePeriod } from "#platform/web/period.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
@@ -38,7 +38,7 @@ function NoCourse() {
             <ul className="mt-2 flex flex-wrap justify-center gap-2">
               {courses.map(({ id, name }) => (
                 <li key={id}>
-                  <ButtonLink href={paths.courseReport({ courseId: id })} variant="secondary" size="small">
+                  <ButtonLink href={deskPaths.courseReport({ courseId: id })} variant="secondary" size="small">
                     {name}
                   </ButtonLink>
                 </li>
@@ -54,7 +54,9 @@ function NoCourse() {
 /** The dashboard is the administrators'; staff go back to their claims. */
 function BackToAdmin() {
   const { role } = useCaller();
-  return <ButtonLink href={role === "admin" ? paths.admin() : paths.prizeVerification()}>Back to Admin</ButtonLink>;
+  return (
+    <ButtonLink href={role === "admin" ? deskPaths.admin() : deskPaths.prizeVerification()}>Back to Admin</ButtonLink>
+  );
 }
 
 function OfCourse({ courseId }: { courseId: number }) {

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useLocation, useSearch } from "wouter";
 import { ApiError, urlOf } from "#platform/web/api.ts";
-import { paths } from "#platform/web/paths.ts";
+import { deskPaths } from "#platform/web/desk-paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
 import { ButtonLink, FileLink } from "#platform/web/ui/button.tsx";
@@ -36,7 +36,7 @@ function OfCourses({ courses }: { courses: readonly ReportedCourse[] }) {
   if (!course) return null;
   const months = monthsFrom(course.firstMonth, course.currentMonth);
   const month = asked.get("month") ?? course.currentMonth;
-  const choose = (next: { course: number; month: string }) => navigate(paths.settlement(next), { replace: true });
+  const choose = (next: { course: number; month: string }) => navigate(deskPaths.settlement(next), { replace: true });
   return (
     <OfMonth course={course} month={month}>
       <div className="grid gap-4 sm:grid-cols-2 lg:max-w-200">
@@ -102,7 +102,7 @@ function OfMonth({ course, month, children }: { course: ReportedCourse; month: s
       {error instanceof ApiError && error.status === 400 ? (
         <EmptyState
           title="There is no settlement of this month"
-          action={<ButtonLink href={paths.settlement({ course: course.id })}>Show the current month</ButtonLink>}
+          action={<ButtonLink href={deskPaths.settlement({ course: course.id })}>Show the current month</ButtonLink>}
         >
           {error.message}
         </EmptyState>

@@ -1,12 +1,13 @@
 /** The page of the staff's and administrators' screens: it uses the width. */
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
+import { homes } from "#platform/shared/addresses/players.ts";
 import { useCallerState } from "../caller.tsx";
 import { useFrame } from "../frame.tsx";
-import { paths, type Path } from "../paths.ts";
 import { OfflineBanner } from "./banner.tsx";
 import { useCurrentInView } from "./current-in-view.ts";
 import { cx } from "./cx.ts";
+import { deskMenu } from "./desk-menu.ts";
 import { ScreenTitle, SkipLink } from "./title.tsx";
 
 interface AdminShellProps {
@@ -20,38 +21,13 @@ interface AdminShellProps {
   children: ReactNode;
 }
 
-/** What is managed: each has its screen below the one link of the top bar. */
-export const managed: readonly { href: Path; label: string }[] = [
-  { href: paths.manageCourses(), label: "Courses" },
-  { href: paths.managePackages(), label: "Packages" },
-  { href: paths.manageSponsors(), label: "Sponsors and prizes" },
-  { href: paths.manageStaff(), label: "Staff" },
-  { href: paths.people(), label: "People" },
-  { href: paths.proposals(), label: "Approvals" },
-  { href: paths.courseRequests(), label: "Course requests" },
-  { href: paths.auditTrail(), label: "Audit trail" },
-  { href: paths.exports(), label: "Exports" },
-];
-
-/** The links of the top bar: every screen's, and those of administrators. */
-const links: readonly { href: Path; label: string; adminOnly?: true; covers?: readonly Path[] }[] = [
-  { href: paths.admin(), label: "Dashboard", adminOnly: true, covers: [] },
-  { href: paths.bays(), label: "Bays" },
-  { href: paths.prizeVerification(), label: "Claims" },
-  { href: paths.courseReport(), label: "Reports", covers: [paths.courseReport(), "/admin/course-report/"] },
-  { href: paths.payouts(), label: "Payouts", adminOnly: true },
-  { href: paths.adminOrders(), label: "Orders", adminOnly: true },
-  { href: paths.settlement(), label: "Settlement", adminOnly: true },
-  { href: paths.manageCourses(), label: "Manage", adminOnly: true, covers: managed.map(({ href }) => href) },
-];
-
 export function AdminShell({ title, lead, actions, wide = false, children }: AdminShellProps) {
   const { accountMenu, deskNotices, productName } = useFrame();
   const state = useCallerState();
   const [location] = useLocation();
   const isAdmin = state.status === "signedIn" && state.caller.role === "admin";
   const nav = useCurrentInView();
-  const shown = links.filter(({ adminOnly }) => isAdmin || !adminOnly);
+  const shown = deskMenu(location).bar.filter(({ who }) => isAdmin || who === "staff");
   return (
     // These screens are in English only.
     <div lang="en" className="min-h-dvh bg-paper">
@@ -64,7 +40,7 @@ export function AdminShell({ title, lead, actions, wide = false, children }: Adm
           )}
         >
           <Link
-            href={paths.desk(isAdmin ? "admin" : "staff")}
+            href={homes[isAdmin ? "admin" : "staff"]}
             className="font-display text-xl font-extrabold tracking-tight"
           >
             {productName} <span className="font-semibold text-on-fairway-soft">Admin</span>
@@ -74,13 +50,11 @@ export function AdminShell({ title, lead, actions, wide = false, children }: Adm
             aria-label="Admin"
             className="order-last -mx-2 flex min-w-0 basis-full gap-1 overflow-x-auto p-1 sm:order-none sm:mx-0 sm:flex-1 sm:basis-auto sm:gap-2"
           >
-            {shown.map(({ href, label, covers = [href] }) => (
+            {shown.map(({ href, label, current }) => (
               <Link
-                key={href}
+                key={label}
                 href={href}
-                {...(location === href || covers.some((path) => location.startsWith(path))
-                  ? { "aria-current": "page" as const }
-                  : {})}
+                {...(current ? { "aria-current": "page" as const } : {})}
                 className="flex min-h-11 items-center rounded-full px-3 font-semibold whitespace-nowrap hover:bg-white/12 aria-[current=page]:bg-white/16 sm:px-4"
               >
                 {label}

@@ -2,7 +2,7 @@
 import { Download, LoaderCircle } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "wouter";
-import type { Path } from "../paths.ts";
+import type { Path } from "#platform/shared/addresses/address.ts";
 import { cx } from "./cx.ts";
 
 /** `primary` once a screen; `gold` only for the prize; `danger` for what cannot be taken back. */

@@ -1,7 +1,7 @@
 /** A figure to be read from across the room: its name, itself, and what it is compared with. */
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { Path } from "../paths.ts";
+import type { Path } from "#platform/shared/addresses/address.ts";
 import { cx } from "./cx.ts";
 import { Explained } from "./explained.tsx";
 

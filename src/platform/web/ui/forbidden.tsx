@@ -1,5 +1,6 @@
 /** 403, of every screen that is not for everyone: a rope across the way. */
 import { useCaller } from "../caller.tsx";
+import { deskPaths } from "../desk-paths.ts";
 import { paths } from "../paths.ts";
 import { useWords } from "../words.ts";
 import { ButtonLink } from "./button.tsx";
@@ -26,10 +27,10 @@ export function Forbidden({ who }: { who: "staff" | "admin" }) {
         </svg>
       }
     >
-      <ButtonLink href={isStaff ? paths.prizeVerification() : paths.claims()}>
+      <ButtonLink href={isStaff ? deskPaths.prizeVerification() : paths.claims()}>
         {isStaff ? words.queue : words.claims}
       </ButtonLink>
-      <ButtonLink href={isStaff ? paths.bays() : paths.orders()} variant="secondary">
+      <ButtonLink href={isStaff ? deskPaths.bays() : paths.orders()} variant="secondary">
         {isStaff ? words.bays : words.receipts}
       </ButtonLink>
       <ButtonLink href={paths.home()} variant="quiet">

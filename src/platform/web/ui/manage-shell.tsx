@@ -1,8 +1,9 @@
 /** The page of everything that is managed: the admin shell, with the way between its screens. For administrators. */
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
-import { AdminShell, managed } from "./admin-shell.tsx";
+import { AdminShell } from "./admin-shell.tsx";
 import { useCurrentInView } from "./current-in-view.ts";
+import { deskMenu } from "./desk-menu.ts";
 
 interface ManageShellProps {
   title: string;
@@ -17,11 +18,11 @@ export function ManageShell({ children, ...shell }: ManageShellProps) {
   return (
     <AdminShell {...shell}>
       <nav ref={nav} aria-label="Manage" className="-mx-1 flex gap-2 overflow-x-auto p-1 print:hidden">
-        {managed.map(({ href, label }) => (
+        {deskMenu(location).managed.map(({ href, label, current }) => (
           <Link
             key={href}
             href={href}
-            {...(location.startsWith(href) ? { "aria-current": "page" as const } : {})}
+            {...(current ? { "aria-current": "page" as const } : {})}
             className="flex min-h-11 items-center rounded-full border-2 border-edge bg-card px-4 font-semibold whitespace-nowrap hover:border-accent hover:text-accent aria-[current=page]:border-accent aria-[current=page]:bg-accent aria-[current=page]:text-on-accent"
           >
             {label}

@@ -1,6 +1,7 @@
 /** Tells an administrator that a passkey is needed before the first verdict, payout, refund, role or limit. */
 import { useQuery } from "@tanstack/react-query";
 import { passkeyRoutes } from "#features/accounts/passkey-contract.ts";
+import { deskPaths } from "#platform/web/desk-paths.ts";
 import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
@@ -14,7 +15,7 @@ export function PasskeyBanner() {
       tone="warning"
       title="Add a passkey first"
       actions={
-        <ButtonLink href={paths.profile({ from: paths.admin() })} variant="secondary" size="small">
+        <ButtonLink href={paths.profile({ from: deskPaths.admin() })} variant="secondary" size="small">
           Go to your profile
         </ButtonLink>
       }

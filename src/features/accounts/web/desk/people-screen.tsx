@@ -5,7 +5,7 @@ import { useLocation, useSearch } from "wouter";
 import { peopleRoutes } from "#features/accounts/people-contract.ts";
 import { ApiError } from "#platform/web/api.ts";
 import { valuesOf } from "#platform/web/form.ts";
-import { paths } from "#platform/web/paths.ts";
+import { deskPaths } from "#platform/web/desk-paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
@@ -18,7 +18,7 @@ export function PeopleScreen() {
   const q = new URLSearchParams(useSearch()).get("q") ?? "";
   const find = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    go(paths.people({ q: valuesOf(event.currentTarget)["q"] }), { replace: true });
+    go(deskPaths.people({ q: valuesOf(event.currentTarget)["q"] }), { replace: true });
   };
   return (
     <ManageShell title="People" lead="Players, staff and administrators: where they are signed in">

@@ -1,7 +1,7 @@
 /** Beside the bays: the claims of a course that nobody has decided. A new one rings until staff say what they saw. */
 import { Bell, BellRing } from "lucide-react";
 import type { BayClaim } from "#features/claims/evidence-contract.ts";
-import { paths } from "#platform/web/paths.ts";
+import { deskPaths } from "#platform/web/desk-paths.ts";
 import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
 import { HoleFlag, holeFacts } from "#platform/web/ui/flag.tsx";
@@ -55,7 +55,7 @@ export function BayClaims({ courseId, timeZone }: { courseId: number; timeZone: 
         </ol>
       )}
       {all.length > 0 && (
-        <ButtonLink href={paths.prizeVerification({ status: "pending" })} variant="quiet" size="small">
+        <ButtonLink href={deskPaths.prizeVerification({ status: "pending" })} variant="quiet" size="small">
           Decide claims
         </ButtonLink>
       )}

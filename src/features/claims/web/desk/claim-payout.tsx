@@ -3,7 +3,7 @@ import { HandCoins } from "lucide-react";
 import { useState } from "react";
 import type { AdminClaim } from "#features/claims/contract.ts";
 import { useCaller } from "#platform/web/caller.tsx";
-import { paths } from "#platform/web/paths.ts";
+import { deskPaths } from "#platform/web/desk-paths.ts";
 import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { Sheet } from "#platform/web/ui/sheet.tsx";
 import { useOpening } from "#platform/web/ui/opening.ts";
@@ -56,7 +56,7 @@ export function ClaimPayout({ claim, isAdmin, verdict, onDone }: ClaimPayoutProp
           ))}
           {isAdmin && (
             <ButtonLink
-              href={paths.payouts({ status: claim.waitsFor.length > 0 ? "waiting" : "ready" })}
+              href={deskPaths.payouts({ status: claim.waitsFor.length > 0 ? "waiting" : "ready" })}
               variant="quiet"
               size="small"
             >

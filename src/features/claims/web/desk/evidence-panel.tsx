@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Evidence, evidenceRoutes, type Signal } from "#features/claims/evidence-contract.ts";
-import { paths } from "#platform/web/paths.ts";
+import { deskPaths } from "#platform/web/desk-paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { Facts } from "#platform/web/ui/card.tsx";
@@ -61,7 +61,12 @@ export function EvidencePanel({ claimId, isAdmin }: { claimId: string; isAdmin: 
         <Part title="Player and payment">
           <Facts facts={factsOf(data)} />
           {isAdmin && data.payment && (
-            <ButtonLink href={paths.adminOrder(data.payment.orderId)} variant="quiet" size="small" className="-ml-4">
+            <ButtonLink
+              href={deskPaths.adminOrder({ orderId: data.payment.orderId })}
+              variant="quiet"
+              size="small"
+              className="-ml-4"
+            >
               Open the order
             </ButtonLink>
           )}

@@ -2,7 +2,7 @@
 import { useLocation, useSearch } from "wouter";
 import { payoutStatuses, type PayoutStatus, payoutRoutes } from "#features/claims/payout-contract.ts";
 import { urlOf } from "#platform/web/api.ts";
-import { paths } from "#platform/web/paths.ts";
+import { deskPaths } from "#platform/web/desk-paths.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
 import { FileLink } from "#platform/web/ui/button.tsx";
 import { Segmented } from "#platform/web/ui/choice.tsx";
@@ -33,7 +33,7 @@ export function PayoutsScreen() {
   const payouts = usePayouts(status, year);
   const present = payouts.facts?.year;
   const show = (next: { status: PayoutStatus; year: number | undefined }) =>
-    navigate(paths.payouts({ status: next.status, ...(next.year === undefined ? {} : { year: next.year }) }), {
+    navigate(deskPaths.payouts({ status: next.status, ...(next.year === undefined ? {} : { year: next.year }) }), {
       replace: true,
     });
   const filter = { status, ...(year === undefined ? {} : { year }) };

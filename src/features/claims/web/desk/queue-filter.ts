@@ -2,7 +2,8 @@
 import { type ClaimSort, claimSorts } from "#features/claims/contract.ts";
 import { holes } from "#features/courses/contract.ts";
 import { readDateFilter, writeDateFilter } from "#platform/shared/date-filter.ts";
-import { paths, type Path } from "#platform/web/paths.ts";
+import type { Path } from "#platform/shared/addresses/address.ts";
+import { deskPaths } from "#platform/web/desk-paths.ts";
 
 const statuses = ["all", "pending", "verified", "rejected"] as const;
 
@@ -33,7 +34,7 @@ export function readQueueFilter(search: string): QueueFilter {
 
 /** The address of a filter: a link to it shows the same. */
 export function pathOf({ status, course, hole, date, search, sort }: QueueFilter): Path {
-  return paths.prizeVerification({
+  return deskPaths.prizeVerification({
     status: status === "all" ? undefined : status,
     course,
     hole,

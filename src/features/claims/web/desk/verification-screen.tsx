@@ -6,7 +6,7 @@ import { useLocation, useSearch } from "wouter";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { urlOf } from "#platform/web/api.ts";
 import { useCaller } from "#platform/web/caller.tsx";
-import { paths } from "#platform/web/paths.ts";
+import { deskPaths } from "#platform/web/desk-paths.ts";
 import { kept } from "#platform/web/storage.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
 import { Banner } from "#platform/web/ui/banner.tsx";
@@ -43,7 +43,7 @@ export function VerificationScreen() {
       actions={
         <>
           {isAdmin && (
-            <ButtonLink href={paths.admin()} variant="secondary" size="small">
+            <ButtonLink href={deskPaths.admin()} variant="secondary" size="small">
               Back to Dashboard
             </ButtonLink>
           )}

@@ -5,6 +5,7 @@ import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { TextArea, TextField } from "#platform/web/ui/field.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
+import { paths } from "#platform/web/paths.ts";
 import { useWords, wordsNow } from "#platform/web/words.ts";
 import { landingWords } from "./landing-words.ts";
 import { SectionTitle } from "./section-title.tsx";
@@ -66,7 +67,7 @@ export function CourseRequest() {
         <form
           ref={form}
           method="post"
-          action="/landing"
+          action={paths.landing()}
           onSubmit={submit}
           className="grid gap-5 rounded-card bg-card p-5 shadow-card sm:grid-cols-2"
         >

@@ -5,6 +5,7 @@ import { Printer } from "lucide-react";
 import { useLocation, useSearch } from "wouter";
 import { manageCourseRoutes, type ManagedCourse } from "../../manage-contract.ts";
 import { useFrame } from "#platform/web/frame.tsx";
+import { deskPaths } from "#platform/web/desk-paths.ts";
 import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
@@ -36,7 +37,7 @@ export function BayCodesScreen({ id }: { id: string }) {
       ) : list.data ? (
         <EmptyState
           title="There is no such course"
-          action={<ButtonLink href={paths.manageCourses()}>All courses</ButtonLink>}
+          action={<ButtonLink href={deskPaths.manageCourses()}>All courses</ButtonLink>}
         />
       ) : list.error ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} title="We could not load the course" />
@@ -54,7 +55,7 @@ function Codes({ course, publicUrl }: { course: ManagedCourse; publicUrl: string
   const to = Math.max(from, bayOf(search.get("to"), Math.min(course.bayCount, from + 11), course.bayCount));
   const base = publicUrl ?? window.location.origin;
   const choose = (first: number, last: number) =>
-    go(paths.bayCodes(course.id, { from: first, to: last }), { replace: true });
+    go(deskPaths.bayCodes({ id: course.id }, { from: first, to: last }), { replace: true });
   return (
     <>
       {publicUrl === null && (

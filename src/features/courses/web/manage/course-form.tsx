@@ -5,7 +5,7 @@ import { courseRoutes } from "../../contract.ts";
 import { manageCourseRoutes, type ManagedCourse } from "../../manage-contract.ts";
 import type { Position } from "../map/surface.ts";
 import { valuesOf } from "#platform/web/form.ts";
-import { paths } from "#platform/web/paths.ts";
+import { deskPaths } from "#platform/web/desk-paths.ts";
 import { randomId } from "#platform/web/random-id.ts";
 import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
@@ -58,7 +58,7 @@ export function CourseForm({ course, center }: CourseFormProps) {
         saved: "Course opened",
       })
     )
-      go(paths.manageCourses());
+      go(deskPaths.manageCourses());
   }
 
   return (
@@ -160,7 +160,7 @@ export function CourseForm({ course, center }: CourseFormProps) {
         <Button type="submit" busy={busy}>
           {course ? "Save course" : "Open course"}
         </Button>
-        <ButtonLink href={paths.manageCourses()} variant="secondary">
+        <ButtonLink href={deskPaths.manageCourses()} variant="secondary">
           {course ? "Back to all courses" : "Cancel"}
         </ButtonLink>
       </div>

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { courseRoutes } from "../../contract.ts";
 import { manageCourseRoutes, type ManagedCourse } from "../../manage-contract.ts";
-import { paths } from "#platform/web/paths.ts";
+import { deskPaths } from "#platform/web/desk-paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { ActionDialog } from "#platform/web/ui/action-dialog.tsx";
 import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
@@ -28,7 +28,7 @@ export function CourseScreen({ id }: { id: string }) {
       lead={course && (course.isOpen ? "Open" : "Closed: nothing is sold here")}
       actions={
         course && (
-          <ButtonLink href={paths.bayCodes(course.id)} variant="secondary" size="small">
+          <ButtonLink href={deskPaths.bayCodes({ id: course.id })} variant="secondary" size="small">
             QR codes of its bays
           </ButtonLink>
         )
@@ -53,7 +53,7 @@ export function CourseScreen({ id }: { id: string }) {
       ) : !isNew && !course ? (
         <EmptyState
           title="There is no such course"
-          action={<ButtonLink href={paths.manageCourses()}>All courses</ButtonLink>}
+          action={<ButtonLink href={deskPaths.manageCourses()}>All courses</ButtonLink>}
         />
       ) : (
         <>

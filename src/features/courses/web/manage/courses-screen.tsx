@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { Link } from "wouter";
 import { manageCourseRoutes, type ManagedCourse } from "../../manage-contract.ts";
-import { paths } from "#platform/web/paths.ts";
+import { deskPaths } from "#platform/web/desk-paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { type Column, DataTable, NarrowNote } from "#platform/web/ui/data-table.tsx";
@@ -20,7 +20,7 @@ const columns: readonly Column<ManagedCourse>[] = [
     show: ({ id, name, isOpen, tooCheap }) => (
       <>
         <Link
-          href={paths.manageCourse(id)}
+          href={deskPaths.manageCourse({ id })}
           className="inline-block py-2 font-semibold text-accent underline underline-offset-4"
         >
           {name}
@@ -77,7 +77,7 @@ export function CoursesScreen() {
       title="Courses"
       lead="Where people play, and on which terms"
       actions={
-        <ButtonLink href={paths.manageCourse("new")} size="small">
+        <ButtonLink href={deskPaths.manageCourse({ id: "new" })} size="small">
           <Plus aria-hidden className="size-5" />
           Open a course
         </ButtonLink>
@@ -103,7 +103,7 @@ function CourseTable() {
       columns={columns}
       keyOf={({ id }) => id}
       renderActions={({ id, name }) => (
-        <ButtonLink href={paths.bayCodes(id)} variant="secondary" size="small">
+        <ButtonLink href={deskPaths.bayCodes({ id })} variant="secondary" size="small">
           QR codes<span className="sr-only"> of {name}</span>
         </ButtonLink>
       )}

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocation, useSearch } from "wouter";
 import { manageCourseRoutes, type ManagedRequest } from "../../manage-contract.ts";
 import { call } from "#platform/web/api.ts";
-import { paths } from "#platform/web/paths.ts";
+import { deskPaths } from "#platform/web/desk-paths.ts";
 import { keyOf } from "#platform/web/query.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Segmented } from "#platform/web/ui/choice.tsx";
@@ -77,7 +77,7 @@ export function RequestsScreen() {
           legend="Show requests"
           options={statuses}
           value={status}
-          onChange={(next) => go(paths.courseRequests({ status: next }), { replace: true })}
+          onChange={(next) => go(deskPaths.courseRequests({ status: next }), { replace: true })}
         />
       </div>
       <Requests key={status} status={status} />

@@ -4,7 +4,7 @@ import { paymentRoutes } from "#features/payments/contract.ts";
 import { type OrderFile, orderSearchRoutes } from "#features/payments/order-contract.ts";
 import { useAction } from "#platform/web/action.ts";
 import { call, messageOf } from "#platform/web/api.ts";
-import { paths } from "#platform/web/paths.ts";
+import { deskPaths } from "#platform/web/desk-paths.ts";
 import { randomId } from "#platform/web/random-id.ts";
 import { ActionDialog } from "#platform/web/ui/action-dialog.tsx";
 import { Banner } from "#platform/web/ui/banner.tsx";
@@ -26,7 +26,7 @@ export function HeldClaims({ order }: { order: OrderFile }) {
       title={`Refunded at the payment service, with ${isOne ? "a claim" : `${claims.length} claims`} open`}
       actions={
         <>
-          <ButtonLink href={paths.prizeVerification({ search: first.playerName })} variant="secondary" size="small">
+          <ButtonLink href={deskPaths.prizeVerification({ search: first.playerName })} variant="secondary" size="small">
             Open the claims
           </ButtonLink>
           <Button size="small" onClick={() => asking.open(true)}>

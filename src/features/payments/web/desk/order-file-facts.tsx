@@ -1,7 +1,7 @@
 /** The facts at the top of an order's file: what, who, and what became of it. */
 import type { OrderFile } from "#features/payments/order-contract.ts";
 import { boughtText } from "#features/receipts/rules.ts";
-import { paths } from "#platform/web/paths.ts";
+import { deskPaths } from "#platform/web/desk-paths.ts";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { Card, Facts } from "#platform/web/ui/card.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
@@ -45,7 +45,12 @@ export function Player({ order: { player } }: Props) {
           { label: "Player ID", value: player.userId },
         ]}
       />
-      <ButtonLink href={paths.adminOrders({ q: player.userId })} variant="quiet" size="small" className="mt-3 -ml-4">
+      <ButtonLink
+        href={deskPaths.adminOrders({ q: player.userId })}
+        variant="quiet"
+        size="small"
+        className="mt-3 -ml-4"
+      >
         All orders of this player
       </ButtonLink>
     </Card>

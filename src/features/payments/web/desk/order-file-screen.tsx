@@ -62,7 +62,7 @@ function File({ order }: { order: OrderFile }) {
       actions={
         <>
           {order.receiptNumber !== null && (
-            <ButtonLink href={paths.receipt(order.id)} variant="secondary" size="small">
+            <ButtonLink href={paths.receipt({ orderId: order.id })} variant="secondary" size="small">
               Receipt {receiptNumberText(order.receiptNumber)}
             </ButtonLink>
           )}

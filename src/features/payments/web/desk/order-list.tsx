@@ -5,7 +5,7 @@ import { statusOf } from "#features/orders/rules.ts";
 import { type FoundOrder, orderSearchRoutes } from "#features/payments/order-contract.ts";
 import { receiptNumberText } from "#features/receipts/rules.ts";
 import { call } from "#platform/web/api.ts";
-import { paths } from "#platform/web/paths.ts";
+import { deskPaths } from "#platform/web/desk-paths.ts";
 import { keyOf } from "#platform/web/query.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
@@ -100,7 +100,7 @@ function OrderRow({ order, timeZone }: { order: FoundOrder; timeZone: string }) 
   return (
     <li>
       <Link
-        href={paths.adminOrder(order.id)}
+        href={deskPaths.adminOrder({ orderId: order.id })}
         className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 rounded-card bg-card px-5 py-4 shadow-card transition-colors hover:bg-tint lg:grid-cols-[8rem_minmax(0,1.3fr)_minmax(0,1.3fr)_11rem_7rem]"
       >
         <span className="tabular lg:col-start-1 lg:row-span-2">

@@ -1,6 +1,6 @@
 /** `/admin/orders`: search through all orders, for administrators. The search stands in the address. */
 import { useLocation, useSearch } from "wouter";
-import { paths } from "#platform/web/paths.ts";
+import { deskPaths } from "#platform/web/desk-paths.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
 import { askedOf, type Asked } from "./asked.ts";
 import { OrderFilters } from "./order-filters.tsx";
@@ -10,7 +10,7 @@ import { PaymentTroubles } from "./payment-troubles.tsx";
 export function OrderSearchScreen() {
   const asked = askedOf(useSearch());
   const [, navigate] = useLocation();
-  const ask = (next: Asked) => navigate(paths.adminOrders(next), { replace: true });
+  const ask = (next: Asked) => navigate(deskPaths.adminOrders(next), { replace: true });
   return (
     <AdminShell title="Orders" lead="Every order, its payment and its receipt">
       <PaymentTroubles />

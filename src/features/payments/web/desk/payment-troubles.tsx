@@ -8,7 +8,7 @@ import { paymentRoutes } from "#features/payments/contract.ts";
 import { orderSearchRoutes } from "#features/payments/order-contract.ts";
 import { useAction } from "#platform/web/action.ts";
 import { call, messageOf } from "#platform/web/api.ts";
-import { paths } from "#platform/web/paths.ts";
+import { deskPaths } from "#platform/web/desk-paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { randomId } from "#platform/web/random-id.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
@@ -121,7 +121,7 @@ export function PaymentTroubles() {
 
 function OrderLink({ order }: { order: { orderId: string; orderNumber: number } }) {
   return (
-    <Link href={paths.adminOrder(order.orderId)} className="font-semibold underline">
+    <Link href={deskPaths.adminOrder({ orderId: order.orderId })} className="font-semibold underline">
       order {order.orderNumber}
     </Link>
   );

@@ -75,7 +75,7 @@ export function PaidReady({ order, onFinished }: { order: Order; onFinished: () 
           ]}
         />
       </Card>
-      <ButtonLink href={paths.receipt(order.id)} variant="quiet">
+      <ButtonLink href={paths.receipt({ orderId: order.id })} variant="quiet">
         {words.receipt}
       </ButtonLink>
       <Banner tone="warning" title={words.startInBay}>

@@ -5,7 +5,7 @@ import { useState, type ComponentType, type ReactNode } from "react";
 import { useLocation, useSearch } from "wouter";
 import { type BayBoard, type BayPlayer, bayRoutes } from "#features/play/bay-contract.ts";
 import { groupsOf } from "#platform/shared/groups.ts";
-import { paths } from "#platform/web/paths.ts";
+import { deskPaths } from "#platform/web/desk-paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
 import { Banner } from "#platform/web/ui/banner.tsx";
@@ -51,7 +51,7 @@ export function BaysScreen({ Alarms }: BaysScreenProps) {
         label="Course"
         value={course.id}
         onChange={({ currentTarget }) =>
-          navigate(paths.bays({ course: Number(currentTarget.value) }), { replace: true })
+          navigate(deskPaths.bays({ course: Number(currentTarget.value) }), { replace: true })
         }
       >
         {courses.map(({ id, name }) => (

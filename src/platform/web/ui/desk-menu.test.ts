@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { deskAddresses } from "#platform/shared/addresses/desk.ts";
+import { deskMenu } from "./desk-menu.ts";
+
+const current = (location: string) => {
+  const { bar, managed } = deskMenu(location);
+  return [bar, managed].map((links) => links.filter((link) => link.current).map(({ label }) => label));
+};
+
+test.each([
+  ["/admin", ["Dashboard"], []],
+  ["/admin/bays", ["Bays"], []],
+  ["/admin/prize-verification", ["Claims"], []],
+  ["/course-report", ["Reports"], []],
+  ["/admin/course-report/3", ["Reports"], []],
+  ["/admin/orders/abc", ["Orders"], []],
+  ["/admin/courses/3/codes", ["Manage"], ["Courses"]],
+  ["/admin/exports", ["Manage"], ["Exports"]],
+  ["/admin/nothing", [], []],
+])("at %s the current links are %j and %j", (location, bar, managed) => {
+  expect(current(location)).toEqual([bar, managed]);
+});
+
+test("every address of the desk without a parameter has its link, in the order of the table", () => {
+  const { bar, managed } = deskMenu("/admin");
+  const linked = [...bar.slice(0, -1), ...managed].map(({ href }) => href);
+  const rows = Object.values(deskAddresses).map(({ path }) => path);
+  expect(linked).toEqual(rows.filter((path) => !path.includes(":")));
+});
+
+test("staff see the links that are for them", () => {
+  expect(deskMenu("/admin/bays").bar.flatMap(({ who, label }) => (who === "staff" ? [label] : []))).toEqual([
+    "Bays",
+    "Claims",
+    "Reports",
+  ]);
+});

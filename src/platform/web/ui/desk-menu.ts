@@ -1,0 +1,30 @@
+/** The menus of the desk, from its table of addresses. */
+import { findAddress, type Path } from "#platform/shared/addresses/address.ts";
+import { type DeskAddress, deskAddresses } from "#platform/shared/addresses/desk.ts";
+
+interface MenuLink {
+  href: Path;
+  label: string;
+  who: DeskAddress["who"];
+  /** The screen at hand is this one, or stands below it. */
+  current: boolean;
+}
+
+/** The links of the top bar, and those below its last one, 'Manage'. @param location the path of the screen at hand */
+export function deskMenu(location: string): { bar: MenuLink[]; managed: MenuLink[] } {
+  const here = findAddress(deskAddresses, location)?.name;
+  const place = here && deskAddresses[here].menu;
+  const current = place && "below" in place ? place.below : here;
+  const rows = Object.entries<DeskAddress>(deskAddresses).map(([name, { path, who, menu }]) => ({
+    menu,
+    link: { href: path, who, current: name === current },
+  }));
+  const bar = rows.flatMap(({ menu, link }) => ("bar" in menu ? [{ ...link, label: menu.bar }] : []));
+  const managed = rows.flatMap(({ menu, link }) => ("manage" in menu ? [{ ...link, label: menu.manage }] : []));
+  const manage = managed.slice(0, 1).map((first) => ({
+    ...first,
+    label: "Manage",
+    current: managed.some((link) => link.current),
+  }));
+  return { bar: [...bar, ...manage], managed };
+}
