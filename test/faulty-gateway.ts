@@ -13,7 +13,7 @@ export type Fault =
   | "silent_before"
   | "silent_after"
   | "held";
-type Call = "charge" | "look" | "settle" | "refund" | "dispute";
+type Call = "charge" | "readCharge" | "settle" | "refund" | "dispute";
 
 export interface FaultyGateway {
   /** Give it to `freshApp`. */
@@ -32,7 +32,7 @@ export interface FaultyGateway {
 }
 
 export function faultyGateway(): FaultyGateway {
-  const queues: Record<Call, Fault[]> = { charge: [], look: [], settle: [], refund: [], dispute: [] };
+  const queues: Record<Call, Fault[]> = { charge: [], readCharge: [], settle: [], refund: [], dispute: [] };
   let eventsLost: boolean | undefined;
   const faulty = new Set<string>();
   let held = Promise.withResolvers<void>();
@@ -77,7 +77,7 @@ export function faultyGateway(): FaultyGateway {
         if (queues.charge.length > 0) faulty.add(charge.attemptId);
         return run("charge", () => real.charge(charge));
       },
-      look: (attempt) => run("look", () => real.look(attempt)),
+      readCharge: (attempt) => run("readCharge", () => real.readCharge(attempt)),
       settle: (attempt) => run("settle", () => real.settle(attempt)),
       refund: (refund) => run("refund", () => real.refund(refund)),
       readEvent: async (body, headers) => {

@@ -74,9 +74,9 @@ describe("a charge", () => {
     const one = stripe.charge("pm_usBankAccount_success");
     await expect(stripe.gateway().charge(one)).rejects.toThrow(UnknownOutcome);
     await expect(stripe.gateway().settle(refOf(one))).rejects.toThrow(UnknownOutcome);
-    expect(await stripe.gateway().look(refOf(one))).toBeUndefined();
+    expect(await stripe.gateway().readCharge(refOf(one))).toBeUndefined();
     stripe.server().finishProcessing(one.attemptId);
-    expect(await stripe.gateway().look(refOf(one))).toEqual(captured);
+    expect(await stripe.gateway().readCharge(refOf(one))).toEqual(captured);
     expect(await stripe.gateway().settle(refOf(one))).toEqual(captured);
   });
 
@@ -84,7 +84,7 @@ describe("a charge", () => {
     const one = stripe.charge();
     await stripe.gateway().charge(one);
     const wrong = { ...refOf(one), amountCents: 499, reference: stripe.server().intentOf(one.attemptId).id };
-    for (const asked of [stripe.gateway().settle(wrong), stripe.gateway().look(wrong)])
+    for (const asked of [stripe.gateway().settle(wrong), stripe.gateway().readCharge(wrong)])
       await expect(asked).rejects.toThrow("is over 500 usd");
   });
 
@@ -113,9 +113,9 @@ describe("a challenge", () => {
 
   test("waits for the golfer, and is captured when they pass it", async () => {
     const { one, outcome, secret } = await challenged();
-    expect(await stripe.another().look(refOf(one))).toEqual(outcome);
+    expect(await stripe.another().readCharge(refOf(one))).toEqual(outcome);
     stripe.server().handleNextAction(secret, true);
-    expect(await stripe.another().look(refOf(one))).toEqual(captured);
+    expect(await stripe.another().readCharge(refOf(one))).toEqual(captured);
     expect(stripe.server().held(one.attemptId)).toBe(500);
     // The first answer of the key is kept at Stripe; what stands now is what counts.
     expect(await stripe.gateway().charge(one)).toEqual(captured);
@@ -125,7 +125,7 @@ describe("a challenge", () => {
     const { one, secret } = await challenged();
     stripe.server().handleNextAction(secret, false);
     const failure = { status: "failed", code: "authentication_failed", message: expect.any(String) };
-    expect(await stripe.gateway().look(refOf(one))).toEqual(failure);
+    expect(await stripe.gateway().readCharge(refOf(one))).toEqual(failure);
     expect(stripe.server().intentOf(one.attemptId).status).toBe("requires_payment_method");
     expect(await stripe.gateway().settle(refOf(one))).toEqual(failure);
     expect(stripe.server().intentOf(one.attemptId).status).toBe("canceled");
@@ -152,7 +152,7 @@ describe("a challenge", () => {
 describe("a look", () => {
   test("changes nothing and knows nothing of what Stripe has not seen", async () => {
     const from = stripe.server().requests.length;
-    expect(await stripe.gateway().look(refOf(stripe.charge()))).toBeUndefined();
+    expect(await stripe.gateway().readCharge(refOf(stripe.charge()))).toBeUndefined();
     expect(
       stripe
         .server()
@@ -164,17 +164,17 @@ describe("a look", () => {
   test("finds by metadata, by what an event told, or by the reference", async () => {
     const one = stripe.charge();
     await stripe.gateway().charge(one);
-    expect(await stripe.another().look(refOf(one))).toEqual(captured);
+    expect(await stripe.another().readCharge(refOf(one))).toEqual(captured);
     expect(
-      await stripe.another().look({ ...refOf(one), reference: stripe.server().intentOf(one.attemptId).id }),
+      await stripe.another().readCharge({ ...refOf(one), reference: stripe.server().intentOf(one.attemptId).id }),
     ).toEqual(captured);
     const from = stripe.server().requests.length;
-    await stripe.gateway().look(refOf(one));
+    await stripe.gateway().readCharge(refOf(one));
     expect(callsSince(from)).toEqual(["GET /v1/payment_intents/"]);
   });
 
   test("is an unknown outcome while Stripe is away", async () => {
     stripe.server().fail(/^GET .*payment_intents/, "drop_before", "drop_before", "drop_before");
-    await expect(stripe.gateway().look(refOf(stripe.charge()))).rejects.toThrow(UnknownOutcome);
+    await expect(stripe.gateway().readCharge(refOf(stripe.charge()))).rejects.toThrow(UnknownOutcome);
   });
 });

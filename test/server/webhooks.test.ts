@@ -88,7 +88,7 @@ describe("an event", () => {
 
   test("that the gateway cannot back up right now is asked for again", async () => {
     const { golfer, orderId, event } = await lost();
-    gateway.fail("look", "lost_before");
+    gateway.fail("readCharge", "lost_before");
     expect(await send(event)).toMatchObject({ status: 503, headers: { "retry-after": "10" } });
     expect((await orderOf(golfer, orderId)).status).toBe("charging");
     await send(event);

@@ -56,7 +56,7 @@ export function faulty(real: Gateway): Gateway {
   return {
     ...real,
     charge: (...given) => suffer(plan.charge, () => real.charge(...given)),
-    look: (...given) => suffer(plan.settle, () => real.look(...given)),
+    readCharge: (...given) => suffer(plan.settle, () => real.readCharge(...given)),
     settle: (...given) => suffer(plan.settle, () => real.settle(...given)),
     refund: (...given) => suffer(plan.refund, () => real.refund(...given)),
     disputesSince: (...given) => suffer(plan.disputes, () => real.disputesSince(...given)),

@@ -82,7 +82,7 @@ export type AgeDocument = (typeof ageDocuments)[number];
 /** The form of a US person, and of anyone else. */
 export const taxFormKinds = ["W-9", "W-8BEN"] as const;
 export const paymentMethods = ["check", "transfer", "handed_over"] as const;
-export type PaymentMethod = (typeof paymentMethods)[number];
+export type PayoutMethod = (typeof paymentMethods)[number];
 
 const confirmBody = z.object({
   confirmed: z.enum(["age_18", "tax_form", "tee_time"], { error: "Confirm age_18, tax_form or tee_time" }),

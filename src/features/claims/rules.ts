@@ -1,7 +1,7 @@
 /** The rules of claims: when someone is in touch, and what a payout waits for in which tax year. */
 import type { Hold } from "#features/orders/contract.ts";
 import { addDays, type Day, instantOf, localDay } from "#platform/shared/days.ts";
-import type { AgeDocument, PaymentMethod, PayoutWait } from "./contract.ts";
+import type { AgeDocument, PayoutMethod, PayoutWait } from "./contract.ts";
 
 /** Payouts of a year above this need the tax form, while no threshold is set (600.00 by house policy, rules section 8). */
 export const TAX_FORM_ABOVE_CENTS = 60_000;
@@ -179,7 +179,7 @@ export const waitWords: Record<PayoutWait, string> = {
   refund: "an administrator's decision on the order, which was refunded at the payment service",
 };
 
-export const methodWords: Record<PaymentMethod, string> = {
+export const methodWords: Record<PayoutMethod, string> = {
   check: "Check",
   transfer: "Bank transfer",
   handed_over: "Handed over",

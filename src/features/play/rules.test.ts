@@ -57,9 +57,9 @@ describe("the clock", () => {
     fc.assert(
       fc.property(session, seconds, seconds, (of, a, b) => {
         const [early, late] = [at(Math.min(a, b)), at(Math.max(a, b))];
-        const swept = rules.settled(of, early);
-        expect(rules.settled(swept, early)).toEqual(swept);
-        expect(rules.settled(swept, late)).toEqual(rules.settled(of, late));
+        const swept = rules.sessionAt(of, early);
+        expect(rules.sessionAt(swept, early)).toEqual(swept);
+        expect(rules.sessionAt(swept, late)).toEqual(rules.sessionAt(of, late));
         expect(rules.claimDeadline(swept)).toEqual(rules.claimDeadline(of));
         expect(rules.secondsLeft(swept, late)).toBe(rules.secondsLeft(of, late));
       }),
@@ -70,15 +70,15 @@ describe("the clock", () => {
     fc.assert(
       fc.property(running, seconds, (of, after) => {
         const over = at(after) >= of.expiresAt;
-        expect(rules.settled(of, at(after))).toEqual(
+        expect(rules.sessionAt(of, at(after))).toEqual(
           over ? { ...of, status: "completed", endedAt: of.expiresAt, endReason: "time" } : of,
         );
         const left = rules.secondsLeft(of, at(after));
         expect(left === 0).toBe(over);
         const exact = Math.max(0, of.expiresAt.getTime() - at(after).getTime()) / 1000;
         expect(left - exact >= 0 && left - exact < 1).toBe(true);
-        expect(rules.settled(of, of.expiresAt).status).toBe("completed");
-        expect(rules.settled(of, new Date(of.expiresAt.getTime() - 1))).toBe(of);
+        expect(rules.sessionAt(of, of.expiresAt).status).toBe("completed");
+        expect(rules.sessionAt(of, new Date(of.expiresAt.getTime() - 1))).toBe(of);
       }),
     );
   });
@@ -89,7 +89,7 @@ describe("the clock", () => {
         session.filter((of) => of.status === "completed"),
         seconds,
         (of, after) => {
-          expect(rules.settled(of, at(after))).toBe(of);
+          expect(rules.sessionAt(of, at(after))).toBe(of);
           expect(rules.secondsLeft(of, at(after))).toBe(0);
           expect(rules.claimDeadline(of)).toEqual(at(90 + 600));
         },
@@ -202,7 +202,7 @@ describe("a claim", () => {
       rules.canTarget("missed", "sponsored"),
     ]).toEqual([true, true, true]);
     const table = (["active", "balls_finished", "completed"] as const).map((status) =>
-      (["shoot", "claim", "end", "buy"] as const).filter((action) => rules.may(action, status)).join(" "),
+      (["shoot", "claim", "end", "buy"] as const).filter((action) => rules.isAllowed(action, status)).join(" "),
     );
     expect(table).toEqual(["shoot claim end", "claim end buy", "claim buy"]);
   });

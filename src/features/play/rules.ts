@@ -39,7 +39,7 @@ export function hasRunOut(session: Timed, now: Date): boolean {
 }
 
 /** A session as it stands at a moment: one whose clock ran out is completed, ended at `expiresAt`, swept or not. */
-export function settled<S extends Timed & { endReason: string | null }>(session: S, now: Date): S {
+export function sessionAt<S extends Timed & { endReason: string | null }>(session: S, now: Date): S {
   if (!hasRunOut(session, now)) return session;
   return { ...session, status: "completed", endedAt: session.expiresAt, endReason: "time" };
 }
@@ -95,7 +95,7 @@ export const allowed = {
   buy: ["balls_finished", "completed"],
 } as const satisfies Record<string, readonly SessionStatus[]>;
 
-export function may(action: keyof typeof allowed, status: SessionStatus): boolean {
+export function isAllowed(action: keyof typeof allowed, status: SessionStatus): boolean {
   return (allowed[action] as readonly SessionStatus[]).includes(status);
 }
 

@@ -5,7 +5,7 @@
 import type { Db } from "#platform/server/db/database.ts";
 
 /** Why an account cannot be deleted yet. Each has its refusal in the contract. */
-export type Hold = "playing" | "payment_open" | "claim_pending" | "payout_due";
+export type DeletionBlock = "playing" | "payment_open" | "claim_pending" | "payout_due";
 
 export interface Person {
   /** The account's id. */
@@ -21,7 +21,7 @@ export type Records = Readonly<Record<string, readonly Readonly<Record<string, u
 
 export interface PersonPort {
   /** What still has to end before the player may go. Asked under the lock of the account's row. */
-  holdOn(tx: Db, personId: string, now: Date): Promise<Hold | undefined>;
+  holdOn(tx: Db, personId: string, now: Date): Promise<DeletionBlock | undefined>;
   /** Takes the person out of what the room keeps, in the transaction of the deletion. */
   forget(tx: Db, person: Person): Promise<void>;
   /** Everything that the room keeps about the player. */

@@ -8,7 +8,7 @@ import type { Evidence } from "../evidence-contract.ts";
 import { RISK_DAYS, riskSignals } from "../risk-rules.ts";
 import type { ClaimDeps } from "./deps.ts";
 import * as evidenceStore from "./evidence-store.ts";
-import { mayReach } from "./reach.ts";
+import { mayReach } from "./claim-steps.ts";
 import { readSightings } from "./sighting-store.ts";
 import * as store from "./store.ts";
 import { showClaim } from "./waits.ts";

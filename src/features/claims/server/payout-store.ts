@@ -15,7 +15,7 @@ const buyers = alias(users, "buyers");
 /** The moment that a payout stands at: paid, forfeited, or due since. */
 const moment = sql<Date>`coalesce(${claims.paidAt}, ${claims.forfeitedAt}, ${claims.decidedAt})`.mapWith(claims.paidAt);
 
-const settled = sql.join([sql.raw("'paid'"), sql.raw("'forfeited'")], sql`, `);
+const closedStatuses = sql.join([sql.raw("'paid'"), sql.raw("'forfeited'")], sql`, `);
 
 function read(db: Db) {
   return db.sql
@@ -31,7 +31,7 @@ function read(db: Db) {
       addressProved: sql<boolean>`${users.emailProvedAt} IS NOT NULL`,
       settled: sql<{ by: string | null; note: string | null } | null>`(
         SELECT json_build_object('by', a.name, 'note', s.note) FROM claim_steps s LEFT JOIN users a ON a.id = s.actor_id
-        WHERE s.claim_id = ${claims.id} AND s.step IN (${settled}) ORDER BY s.id DESC LIMIT 1)`,
+        WHERE s.claim_id = ${claims.id} AND s.step IN (${closedStatuses}) ORDER BY s.id DESC LIMIT 1)`,
     })
     .from(claims)
     .innerJoin(courses, eq(courses.id, claims.courseId))

@@ -10,7 +10,7 @@ import { type ConfirmBody, type PayBody, refuse } from "../contract.ts";
 import { refusePayout } from "../payout-contract.ts";
 import { documentWords, methodWords, taxYearOf, waitWords } from "../rules.ts";
 import type { ClaimDeps } from "./deps.ts";
-import { lockHoldOf, reach, record, refuseOwn } from "./reach.ts";
+import { lockHoldOf, lockReachableClaim, record, refuseOwn } from "./claim-steps.ts";
 import * as records from "./record-store.ts";
 import * as store from "./store.ts";
 import { readWaits } from "./waits.ts";
@@ -27,7 +27,7 @@ export async function confirm(deps: ClaimDeps, caller: Caller, id: string, seen:
   if (caller.role !== "admin" && confirmed !== "tee_time") throw refuse("claims.admin_only");
   await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
-    const claim = await reach(tx, id, caller);
+    const claim = await lockReachableClaim(tx, id, caller);
     refuseOwn(claim, caller);
     if (claim.status === "rejected") throw refuse("claims.already_decided");
     if (claim[fields[confirmed]] !== null) return;
@@ -95,7 +95,7 @@ export async function pay(
 export async function approve(deps: ClaimDeps, caller: Caller, id: string, key: KeyInUse | undefined): Promise<void> {
   if (key?.made) return;
   await deps.db.transaction(async (tx) => {
-    const claim = await reach(tx, id, caller);
+    const claim = await lockReachableClaim(tx, id, caller);
     refuseOwn(claim, caller);
     if (claim.payoutStatus !== "due") throw refuse("claims.not_due");
     if (claim.approvedBy) throw refusePayout("payouts.approved");
@@ -149,7 +149,7 @@ async function end(
   await deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
     await lockHoldOf(tx, id);
-    const claim = await reach(tx, id, caller);
+    const claim = await lockReachableClaim(tx, id, caller);
     refuseOwn(claim, caller);
     if (claim.payoutStatus !== "due") throw refuse("claims.not_due");
     await key?.keep(tx, id);

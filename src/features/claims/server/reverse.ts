@@ -9,7 +9,7 @@ import type { Caller } from "#platform/server/http/handlers.ts";
 import { REVERSED_REASON } from "../rules.ts";
 import type { ClaimDeps } from "./deps.ts";
 import { forfeitPrize } from "./payout.ts";
-import { record, refuseOwn } from "./reach.ts";
+import { record, refuseOwn } from "./claim-steps.ts";
 import * as store from "./store.ts";
 import { rejectClaim, tellVerdict } from "./verdict.ts";
 

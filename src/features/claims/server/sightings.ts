@@ -8,7 +8,7 @@ import { toDollars } from "#platform/shared/money.ts";
 import { refuse } from "../contract.ts";
 import { type BayClaim, refuseEvidence, type Sighting } from "../evidence-contract.ts";
 import type { ClaimDeps } from "./deps.ts";
-import { mayReach, reach, record, refuseOwn } from "./reach.ts";
+import { mayReach, lockReachableClaim, record, refuseOwn } from "./claim-steps.ts";
 import * as store from "./store.ts";
 import { keepPhoto, readPhoto, toPhoto } from "./sighting-photos.ts";
 import * as sightingStore from "./sighting-store.ts";
@@ -59,7 +59,7 @@ export async function recordSighting(
   const id = key?.made ?? randomUUID();
   if (!key?.made) {
     await deps.db.transaction(async (tx) => {
-      const claim = await reach(tx, claimId, caller);
+      const claim = await lockReachableClaim(tx, claimId, caller);
       refuseOwn(claim, caller);
       if (claim.status !== "pending") throw refuse("claims.already_decided");
       await key?.keep(tx, id);

@@ -7,7 +7,7 @@ import { formatCents } from "#platform/shared/money.ts";
 import { refuse } from "../contract.ts";
 import { findAnyCourse, returnPrize } from "#features/courses/server/store.ts";
 import { announceClaims, type ClaimDeps, tellClaim } from "./deps.ts";
-import { lockHoldOf, reach, record, refuseOwn } from "./reach.ts";
+import { lockHoldOf, lockReachableClaim, record, refuseOwn } from "./claim-steps.ts";
 import * as store from "./store.ts";
 
 const heldRefusals = {
@@ -24,7 +24,7 @@ export async function verify(deps: ClaimDeps, caller: Caller, id: string): Promi
   await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     const held = await lockHoldOf(tx, id);
-    const found = await reach(tx, id, caller);
+    const found = await lockReachableClaim(tx, id, caller);
     refuseOwn(found, caller);
     if (held && found.status === "pending") throw refuse(heldRefusals[held]);
     const claim = await store.decide(tx, id, {
@@ -52,7 +52,7 @@ export async function reject(deps: ClaimDeps, caller: Caller, id: string, reason
     const now = deps.clock.now();
     const found = await store.findClaim(tx, id);
     if (found?.targetHole === "middle") await store.lockJackpotQueue(tx, found.courseId);
-    refuseOwn(await reach(tx, id, caller), caller);
+    refuseOwn(await lockReachableClaim(tx, id, caller), caller);
     const claim = await rejectClaim(deps, tx, id, { by: caller, reason, now });
     if (!claim) throw refuse("claims.already_decided");
     await tellVerdict(deps, tx, claim, "rejected");

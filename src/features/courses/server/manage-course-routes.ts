@@ -9,7 +9,7 @@ import type { RequestOf } from "#platform/shared/route.ts";
 import { type ManagedCourse, type ManagedRequest, type manageCourseRoutes, refuseManage } from "../manage-contract.ts";
 import { isTooCheap, sharesFit } from "../rules.ts";
 import { checkOffersAt } from "./least-price.ts";
-import { add, change, defined, type ManageDeps, only } from "./manage.ts";
+import { add, change, defined, type ManageDeps, existingOne } from "./manage.ts";
 import * as store from "./manage-store.ts";
 import type { CourseRow } from "./store.ts";
 
@@ -40,7 +40,7 @@ export function manageCourseHandlers(deps: ManageDeps): Handlers<typeof manageCo
       if (!sharesFit(shares)) throw refuseManage("manage.shares_too_high");
       const draft = { ...fields, ...shares, name, address, timeZone, bayCount };
       const course = await add(deps, { caller, key: connection.key }, "course", draft, view, async (tx, id, now) => {
-        const made = only(await store.readCourses(tx, id));
+        const made = existingOne(await store.readCourses(tx, id));
         await checkOffersAt(tx, made);
         await openPot(tx, id, made.baseJackpotCents, now);
       });
@@ -56,7 +56,7 @@ export function manageCourseHandlers(deps: ManageDeps): Handlers<typeof manageCo
         if (!sharesFit(next)) throw refuseManage("manage.shares_too_high");
         if (next.priceFactorBp !== row.priceFactorBp || next.active !== row.active) await checkOffersAt(tx, next);
         if (next.timeZone !== row.timeZone || next.bayCount < row.bayCount) {
-          const { highestBay, isUsed } = await play.useOf(tx, row.id);
+          const { highestBay, isUsed } = await play.findCourseUse(tx, row.id);
           if (next.timeZone !== row.timeZone && isUsed) throw refuseManage("manage.zone_is_fixed");
           if (next.bayCount < highestBay)
             throw refuseManage("manage.bay_in_play", {
@@ -95,7 +95,7 @@ export function manageCourseHandlers(deps: ManageDeps): Handlers<typeof manageCo
           detail: { before: { handled: !body.handled }, after: { handled: body.handled } },
           at,
         });
-        return toRequest(only(await store.readRequests(tx, { id: params.id, limit: 1 })));
+        return toRequest(existingOne(await store.readRequests(tx, { id: params.id, limit: 1 })));
       });
       return { status: 200, body: { courseRequest } };
     },
@@ -141,7 +141,7 @@ async function views(db: Db, id?: number): Promise<ManagedCourse[]> {
 }
 
 async function view(db: Db, id: number): Promise<ManagedCourse> {
-  return only(await views(db, id));
+  return existingOne(await views(db, id));
 }
 
 type RequestRow = Awaited<ReturnType<typeof store.readRequests>>[number];

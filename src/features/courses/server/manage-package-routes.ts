@@ -5,7 +5,7 @@ import { toCents, toDollars } from "#platform/shared/money.ts";
 import { type ManagedPackage, type managePackageRoutes, refuseManage } from "../manage-contract.ts";
 import { isTooCheap } from "../rules.ts";
 import { checkCoursesOf } from "./least-price.ts";
-import { add, change, defined, type ManageDeps, only } from "./manage.ts";
+import { add, change, defined, type ManageDeps, existingOne } from "./manage.ts";
 import * as store from "./manage-store.ts";
 
 export function managePackageHandlers(deps: ManageDeps): Handlers<typeof managePackageRoutes> {
@@ -17,7 +17,7 @@ export function managePackageHandlers(deps: ManageDeps): Handlers<typeof manageP
       const { price, onSale, isPopular, ...same } = body;
       const draft = { ...same, ...defined({ isPopular, active: onSale }), priceCents: toCents(price) };
       const made = await add(deps, { caller, key: connection.key }, "package", draft, view, async (tx, id) =>
-        checkCoursesOf(tx, only(await store.readPackages(tx, id))),
+        checkCoursesOf(tx, existingOne(await store.readPackages(tx, id))),
       );
       return { status: 201, body: { package: made } };
     },
@@ -56,5 +56,5 @@ async function views(db: Db, id?: number): Promise<ManagedPackage[]> {
 }
 
 async function view(db: Db, id: number): Promise<ManagedPackage> {
-  return only(await views(db, id));
+  return existingOne(await views(db, id));
 }

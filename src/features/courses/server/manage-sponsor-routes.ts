@@ -5,7 +5,7 @@ import { toCents, toDollars } from "#platform/shared/money.ts";
 import { refuseManage } from "../manage-contract.ts";
 import type { ManagedPrize, ManagedSponsor, manageSponsorRoutes } from "../sponsor-contract.ts";
 import { keepLogo } from "./logos.ts";
-import { add, change, defined, type ManageDeps, only } from "./manage.ts";
+import { add, change, defined, type ManageDeps, existingOne } from "./manage.ts";
 import * as store from "./manage-store.ts";
 import { findAnyCourse } from "./store.ts";
 
@@ -99,7 +99,7 @@ async function sponsorViews(db: Db, id?: number): Promise<ManagedSponsor[]> {
 }
 
 async function sponsorView(db: Db, id: number): Promise<ManagedSponsor> {
-  return only(await sponsorViews(db, id));
+  return existingOne(await sponsorViews(db, id));
 }
 
 async function prizeViews(db: Db, id?: number): Promise<ManagedPrize[]> {
@@ -108,5 +108,5 @@ async function prizeViews(db: Db, id?: number): Promise<ManagedPrize[]> {
 }
 
 async function prizeView(db: Db, id: number): Promise<ManagedPrize> {
-  return only(await prizeViews(db, id));
+  return existingOne(await prizeViews(db, id));
 }

@@ -98,7 +98,7 @@ export function defined<T extends object>(fields: T): { [F in keyof T]?: Exclude
 }
 
 /** The one thing that a read by its id gave. @throws manage.not_found */
-export function only<T>([one]: readonly T[]): T {
+export function existingOne<T>([one]: readonly T[]): T {
   if (one === undefined) throw refuseManage("manage.not_found");
   return one;
 }

@@ -3,5 +3,5 @@ import type { Db } from "#platform/server/db/database.ts";
 
 export interface PlayPort {
   /** The highest bay in which a session runs (0 when none does), and whether the course was ever played or paid at. */
-  useOf(tx: Db, courseId: number): Promise<{ highestBay: number; isUsed: boolean }>;
+  findCourseUse(tx: Db, courseId: number): Promise<{ highestBay: number; isUsed: boolean }>;
 }

@@ -73,7 +73,7 @@ async function takeBack(
   deps: PaymentDeps,
   tx: Db,
   order: OrderRow,
-  attempt: store.AttemptRow,
+  attempt: store.PaymentAttemptRow,
   rows: readonly SessionRow[],
 ): Promise<void> {
   if (order.status === "paid") await endUnstarted(deps, tx, order, attempt);

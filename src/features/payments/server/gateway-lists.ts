@@ -48,7 +48,7 @@ async function takeRefund(deps: PaymentDeps, state: RefundState): Promise<void> 
 }
 
 /** Books a payment's refunds as the gateway has them; the news of its capture may still be on the way. @throws UnknownOutcome */
-export async function learnRefunds(deps: PaymentDeps, attempt: store.AttemptRow): Promise<void> {
+export async function learnRefunds(deps: PaymentDeps, attempt: store.PaymentAttemptRow): Promise<void> {
   if (attempt.status !== "succeeded")
     await settleAttempt(deps, attempt.id, await deps.gateway.settle(store.refOf(attempt)));
   await syncRefunds(deps, attempt);

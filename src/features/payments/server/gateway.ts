@@ -97,7 +97,7 @@ export interface Gateway {
    * How an attempt stands, changing nothing; undefined when the gateway has not seen it.
    * @throws UnknownOutcome when the provider is away
    */
-  look(attempt: AttemptRef): Promise<ChargeOutcome | undefined>;
+  readCharge(attempt: AttemptRef): Promise<ChargeOutcome | undefined>;
   /**
    * The final word on an attempt. One that the provider has never seen, or that still waits for the golfer, is voided
    * there first, so that a request still on its way cannot capture after we were told that it failed.
@@ -154,7 +154,7 @@ export function withDeadline(gateway: Gateway): Gateway {
   return {
     provider: gateway.provider,
     charge: (charge) => within(gateway.charge(charge)),
-    look: (attempt) => within(gateway.look(attempt)),
+    readCharge: (attempt) => within(gateway.readCharge(attempt)),
     settle: (attempt) => within(gateway.settle(attempt)),
     refund: (refund) => within(gateway.refund(refund)),
     dispute: (reference) => within(gateway.dispute(reference)),

@@ -36,7 +36,7 @@ interface Source {
 async function takeFrom(
   tx: Db,
   order: OrderRow,
-  attempt: store.AttemptRow,
+  attempt: store.PaymentAttemptRow,
   whole: number,
   dropped: number,
 ): Promise<Source> {
@@ -66,7 +66,7 @@ async function takeFrom(
 }
 
 /** The house's loss, which something dropped has made good. */
-function ofLoss({ id }: store.AttemptRow, amount: number): Source {
+function ofLoss({ id }: store.PaymentAttemptRow, amount: number): Source {
   const postings = move(amount, account.disputeLoss, account.refundsPayable(id));
   return { takenFrom: "dispute_loss", kind: "refund_reversed", fromDropped: 0, potPart: 0, rangePart: 0, postings };
 }
@@ -77,7 +77,7 @@ export async function owe(
   tx: Db,
   refund: {
     order: OrderRow;
-    attempt: store.AttemptRow;
+    attempt: store.PaymentAttemptRow;
     amount: number;
     reason: string;
     actorId: string | null;

@@ -111,7 +111,7 @@ export async function reviveDropped(
   deps: PaymentDeps,
   tx: Db,
   order: OrderRow,
-  attempt: store.AttemptRow,
+  attempt: store.PaymentAttemptRow,
 ): Promise<void> {
   const now = deps.clock.now();
   for (const refund of await refundStore.droppedRefunds(tx, attempt.id)) {

@@ -5,7 +5,7 @@ import type { PaymentDeps } from "./deps.ts";
 import { UnknownOutcome } from "./gateway.ts";
 import { settleRefunds } from "./pay-back.ts";
 import { refundUnstarted } from "./refund.ts";
-import { lookAt, settleAttempt } from "./settle.ts";
+import { checkAttempt, settleAttempt } from "./settle.ts";
 import * as store from "./store.ts";
 
 /** An attempt without a reply is left to its caller for this long: longer than the gateway's time-out. */
@@ -24,17 +24,17 @@ export async function reconcile(deps: PaymentDeps): Promise<void> {
     const some = await store.unsettledAttempts(deps.db, deps.gateway.provider, run);
     if (some.length === 0) break;
     past.push(...some.map(({ id }) => id));
-    await Promise.all(some.map((attempt) => ask(deps, attempt)));
+    await Promise.all(some.map((attempt) => reconcileAttempt(deps, attempt)));
   }
   await settleRefunds(deps);
 }
 
 /** Asks about one attempt; while there is no last word it is asked about later, each time it was in vain much later. */
-async function ask(deps: PaymentDeps, attempt: store.AttemptRow): Promise<void> {
+async function reconcileAttempt(deps: PaymentDeps, attempt: store.PaymentAttemptRow): Promise<void> {
   const now = deps.clock.now();
   const isWaiting = attempt.actionUntil !== null && attempt.actionUntil > now;
   try {
-    if (isWaiting) await lookAt(deps, attempt);
+    if (isWaiting) await checkAttempt(deps, attempt);
     else await settleAttempt(deps, attempt.id, await deps.gateway.settle(store.refOf(attempt)));
     if (isWaiting) await store.askAgain(deps.db, attempt, 1, now);
   } catch (error) {

@@ -26,7 +26,7 @@ export async function refused(
   deps: PaymentDeps,
   tx: Db,
   order: OrderRow,
-  attempt: store.AttemptRow,
+  attempt: store.PaymentAttemptRow,
   refund: store.RefundRow,
   failure: string,
   at: Date,
@@ -49,7 +49,7 @@ export async function oweInstead(
   deps: PaymentDeps,
   tx: Db,
   order: OrderRow,
-  attempt: store.AttemptRow,
+  attempt: store.PaymentAttemptRow,
   dropped: store.RefundRow,
   amount: number,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { gatewayPositions, paymentAttempts, refunds, refundTries } from "#featur
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { RefundState } from "./gateway.ts";
-import type { AttemptRow, Provider, RefundRow } from "./store.ts";
+import type { PaymentAttemptRow, Provider, RefundRow } from "./store.ts";
 
 export type GatewayList = (typeof gatewayPositions.$inferSelect)["list"];
 export type RefundTry = typeof refundTries.$inferSelect;
@@ -14,7 +14,7 @@ export type RefundTry = typeof refundTries.$inferSelect;
 /** A refund that nobody else sends for now. */
 export interface Taken {
   refund: RefundRow;
-  attempt: AttemptRow;
+  attempt: PaymentAttemptRow;
   /** Whether it may have been sent before: what became of that is asked first. */
   again: boolean;
 }
@@ -246,7 +246,7 @@ export async function makeGood(tx: Db, { id }: RefundRow, cents: number): Promis
  * The payments whose refunds may stand otherwise at the gateway: settled or dropped since a moment (a bank sends some
  * back), or refused (some are paid all the same).
  */
-export async function doubtfulPayments(db: Db, provider: Provider, since: Date): Promise<AttemptRow[]> {
+export async function doubtfulPayments(db: Db, provider: Provider, since: Date): Promise<PaymentAttemptRow[]> {
   return db.sql
     .select()
     .from(paymentAttempts)

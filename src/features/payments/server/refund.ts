@@ -84,7 +84,7 @@ export async function refundClosed(
   deps: PaymentDeps,
   tx: Db,
   orderId: string,
-  attempt: store.AttemptRow,
+  attempt: store.PaymentAttemptRow,
 ): Promise<void> {
   const order = await lockOrder(tx, orderId);
   if (order.sessionId !== null || (order.status !== "refund_due" && order.status !== "refunded")) return;
@@ -103,7 +103,7 @@ export async function endUnstarted(
   deps: PaymentDeps,
   tx: Db,
   order: OrderRow,
-  attempt: store.AttemptRow,
+  attempt: store.PaymentAttemptRow,
 ): Promise<void> {
   const left = Math.max(0, await store.refundable(tx, attempt));
   if (order.deferred) {
@@ -123,7 +123,7 @@ export async function endUnstarted(
 export async function lockPaid(
   tx: Db,
   found: OrderRow,
-): Promise<{ order: OrderRow; attempt: store.AttemptRow | undefined }> {
+): Promise<{ order: OrderRow; attempt: store.PaymentAttemptRow | undefined }> {
   await lockUser(tx, found.userId);
   const order = await lockOrder(tx, found.id);
   return { order, attempt: await store.lockCapture(tx, found.id) };

@@ -16,7 +16,7 @@ import { pay } from "./process.ts";
 import { refundOrder } from "./refund.ts";
 import { releaseHold } from "./release.ts";
 import type { Sandbox } from "./sandbox.ts";
-import { lookAt, settleAttempt } from "./settle.ts";
+import { checkAttempt, settleAttempt } from "./settle.ts";
 import * as store from "./store.ts";
 import { readOverpaid, readStrangers } from "./stranger-store.ts";
 
@@ -96,7 +96,7 @@ export function paymentHandlers(
   return {
     checkOrder: async ({ caller, params }) => {
       const { order, attempt } = await own(caller, params.id);
-      if (order.status === "created" || attempt.status === "unknown") await whileAway(lookAt(deps, attempt));
+      if (order.status === "created" || attempt.status === "unknown") await whileAway(checkAttempt(deps, attempt));
       return read(caller.id, order.id);
     },
 

@@ -2,7 +2,7 @@
  * The sandbox's test cards. Successes and declines are the publicly documented test numbers
  * (https://docs.stripe.com/testing); the network faults are our own, in the same range.
  */
-export type Outcome =
+export type CardOutcome =
   | { kind: "success"; afterwards?: "disputed" | "refund_fails" }
   | { kind: "challenge" }
   | { kind: "slow"; seconds: number }
@@ -42,7 +42,7 @@ export function failureOf(code: string | null): { code: string; message: string 
   return { code: given, message };
 }
 
-export const testCards: Readonly<Record<string, { outcome: Outcome; label: string }>> = {
+export const testCards: Readonly<Record<string, { outcome: CardOutcome; label: string }>> = {
   "4242424242424242": { outcome: { kind: "success" }, label: "Success" },
   "4111111111111111": { outcome: { kind: "success" }, label: "Success" },
   "5555555555554444": { outcome: { kind: "success" }, label: "Success" },

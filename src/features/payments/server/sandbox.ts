@@ -16,7 +16,7 @@ import {
   expiredToken,
   failureOf,
   notConfirmed,
-  type Outcome,
+  type CardOutcome,
   testCards,
   tooSmall,
   unlisted,
@@ -83,17 +83,17 @@ export function createSandbox(deps: { db: Database; clock: Clock; secret: string
 
   const disputes = disputeBooks(deps);
 
-  async function redeem(charge: Charge): Promise<{ outcome: Outcome; last4: string | null }> {
+  async function redeem(charge: Charge): Promise<{ outcome: CardOutcome; last4: string | null }> {
     const { method, token } = charge.source;
     // A wallet may be trusted without its sheet: the spec's client sends none.
     if (method !== "card" && token === undefined) return { outcome: { kind: "success" }, last4: null };
-    const { rows } = await db.sql.execute<{ outcome: Outcome; last4: string | null }>(
+    const { rows } = await db.sql.execute<{ outcome: CardOutcome; last4: string | null }>(
       sql`DELETE FROM sandbox.tokens WHERE token = ${token ?? ""} AND created_at > ${minutesAgo(clock, TOKEN_MINUTES)} RETURNING outcome, last4`,
     );
     return rows[0] ?? { outcome: { kind: "decline", ...expiredToken }, last4: null };
   }
 
-  async function keep(outcome: Outcome, last4: string | null): Promise<string> {
+  async function keep(outcome: CardOutcome, last4: string | null): Promise<string> {
     const token = `sbx_${randomUUID()}`;
     await db.sql.execute(sql`
       INSERT INTO sandbox.tokens (token, outcome, last4, created_at)
@@ -137,7 +137,7 @@ export function createSandbox(deps: { db: Database; clock: Clock; secret: string
         await afterChange(tx, attemptId, status, {});
       }),
 
-    look: ({ attemptId }) => read(db, attemptId),
+    readCharge: ({ attemptId }) => read(db, attemptId),
 
     settle: async ({ attemptId }) => {
       await db.sql.execute(

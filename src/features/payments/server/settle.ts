@@ -20,7 +20,7 @@ import * as store from "./store.ts";
 async function withAttempt(
   deps: PaymentDeps,
   attemptId: string,
-  work: (tx: Db, order: OrderRow, attempt: store.AttemptRow) => Promise<void>,
+  work: (tx: Db, order: OrderRow, attempt: store.PaymentAttemptRow) => Promise<void>,
 ): Promise<void> {
   const found = await store.findAttempt(deps.db, attemptId);
   const owner = found && (await findOrder(deps.db, found.orderId));
@@ -59,7 +59,7 @@ async function takeCapture(
   deps: PaymentDeps,
   tx: Db,
   order: OrderRow,
-  attempt: store.AttemptRow,
+  attempt: store.PaymentAttemptRow,
   outcome: FinalOutcome & { status: "captured" },
 ): Promise<void> {
   const now = deps.clock.now();
@@ -107,8 +107,8 @@ export async function awaitGolfer(
  * Asks the gateway how an attempt stands and applies the answer. One that waits for its golfer goes on waiting.
  * @throws UnknownOutcome when the gateway is away
  */
-export async function lookAt(deps: PaymentDeps, attempt: store.AttemptRow): Promise<void> {
-  const outcome = await deps.gateway.look(store.refOf(attempt));
+export async function checkAttempt(deps: PaymentDeps, attempt: store.PaymentAttemptRow): Promise<void> {
+  const outcome = await deps.gateway.readCharge(store.refOf(attempt));
   if (outcome?.status === "action") await awaitGolfer(deps, attempt.id, outcome);
   else if (outcome) await settleAttempt(deps, attempt.id, outcome);
 }

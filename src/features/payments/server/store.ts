@@ -5,22 +5,26 @@ import { disputes, orders, paymentAttempts, refunds } from "#features/orders/ser
 import type { Db } from "#platform/server/db/database.ts";
 import type { AttemptRef } from "./gateway.ts";
 
-export type AttemptRow = typeof paymentAttempts.$inferSelect;
+export type PaymentAttemptRow = typeof paymentAttempts.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
 type DisputeRow = typeof disputes.$inferSelect;
-export type Provider = AttemptRow["provider"];
+export type Provider = PaymentAttemptRow["provider"];
 
 export async function insertAttempt(tx: Db, attempt: typeof paymentAttempts.$inferInsert): Promise<void> {
   await tx.sql.insert(paymentAttempts).values(attempt);
 }
 
-export async function findAttempt(db: Db, id: string): Promise<AttemptRow | undefined> {
+export async function findAttempt(db: Db, id: string): Promise<PaymentAttemptRow | undefined> {
   const [row] = await db.sql.select().from(paymentAttempts).where(eq(paymentAttempts.id, id));
   return row;
 }
 
 /** An attempt by the gateway's own name of the payment. */
-export async function findByReference(db: Db, provider: Provider, reference: string): Promise<AttemptRow | undefined> {
+export async function findByReference(
+  db: Db,
+  provider: Provider,
+  reference: string,
+): Promise<PaymentAttemptRow | undefined> {
   const [row] = await db.sql
     .select()
     .from(paymentAttempts)
@@ -29,12 +33,12 @@ export async function findByReference(db: Db, provider: Provider, reference: str
 }
 
 /** An attempt as the gateway may need to name it. */
-export function refOf({ id, amountCents, reference }: AttemptRow): AttemptRef {
+export function refOf({ id, amountCents, reference }: PaymentAttemptRow): AttemptRef {
   return { attemptId: id, amountCents, reference };
 }
 
 /** The attempt that captured an order's money, locked. */
-export async function lockCapture(tx: Db, orderId: string): Promise<AttemptRow | undefined> {
+export async function lockCapture(tx: Db, orderId: string): Promise<PaymentAttemptRow | undefined> {
   const [row] = await tx.sql
     .select()
     .from(paymentAttempts)
@@ -44,7 +48,7 @@ export async function lockCapture(tx: Db, orderId: string): Promise<AttemptRow |
 }
 
 /** The newest attempt of an order. */
-export async function findAttemptOf(db: Db, orderId: string): Promise<AttemptRow | undefined> {
+export async function findAttemptOf(db: Db, orderId: string): Promise<PaymentAttemptRow | undefined> {
   const [row] = await db.sql
     .select()
     .from(paymentAttempts)
@@ -54,7 +58,7 @@ export async function findAttemptOf(db: Db, orderId: string): Promise<AttemptRow
   return row;
 }
 
-export async function lockAttempt(tx: Db, id: string): Promise<AttemptRow> {
+export async function lockAttempt(tx: Db, id: string): Promise<PaymentAttemptRow> {
   const [row] = await tx.sql.select().from(paymentAttempts).where(eq(paymentAttempts.id, id)).for("no key update");
   if (!row) throw new Error(`Payment attempt ${id} is gone`);
   return row;
@@ -95,7 +99,7 @@ export async function unsettledAttempts(
   db: Db,
   provider: Provider,
   run: { initiatedBefore: Date; now: Date; past: readonly string[]; limit: number },
-): Promise<AttemptRow[]> {
+): Promise<PaymentAttemptRow[]> {
   const { id, nextTryAt, asked, createdAt } = paymentAttempts;
   return db.sql
     .select()
@@ -113,7 +117,7 @@ export async function unsettledAttempts(
 }
 
 /** The gateway was asked about an attempt and gave no last word: it is asked again after a while. */
-export async function askAgain(db: Db, { id }: AttemptRow, asked: number, at: Date): Promise<void> {
+export async function askAgain(db: Db, { id }: PaymentAttemptRow, asked: number, at: Date): Promise<void> {
   await db.sql.update(paymentAttempts).set({ asked, nextTryAt: at }).where(eq(paymentAttempts.id, id));
 }
 
@@ -160,7 +164,7 @@ export async function refundedSoFar(
 }
 
 /** Cents of a capture that have gone back by neither refund nor dispute; below 0 when the two ask for more than it. */
-export async function refundable(tx: Db, { id, amountCents }: AttemptRow): Promise<number> {
+export async function refundable(tx: Db, { id, amountCents }: PaymentAttemptRow): Promise<number> {
   const { rows } = await tx.sql.execute<{ gone: number }>(sql`
     SELECT (SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE payment_id = ${id} AND status <> 'dropped')
       + (SELECT coalesce(sum(amount_cents), 0) FROM disputes WHERE payment_id = ${id} AND status <> 'won') AS gone`);

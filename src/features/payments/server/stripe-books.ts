@@ -1,6 +1,6 @@
 /** What Stripe itself says of our payments, for the audit: cents by attempt, from its own lists. */
 import type { Stripe } from "stripe";
-import { ask, type StripeAddress, stripeClient } from "./stripe-client.ts";
+import { callStripe, type StripeAddress, stripeClient } from "./stripe-client.ts";
 import { listDisputes, stateOf } from "./stripe-disputes.ts";
 import { ATTEMPT } from "./stripe-intents.ts";
 import { KEY } from "./stripe-refunds.ts";
@@ -56,7 +56,7 @@ export async function stripeBooks(
     });
   };
   const page = { limit: 100, expand: ["data.payment_intent"] };
-  await ask(
+  await callStripe(
     stripe.charges.list(page).autoPagingEach((charge) => {
       if (!charge.captured) return;
       const cents = charge.amount_captured;
@@ -70,7 +70,7 @@ export async function stripeBooks(
       });
     }),
   );
-  await ask(
+  await callStripe(
     stripe.refunds.list(page).autoPagingEach((refund) => {
       if (refund.status === "failed" || refund.status === "canceled") return;
       const attempt = attemptOf(refund);
@@ -84,7 +84,7 @@ export async function stripeBooks(
       });
     }),
   );
-  for (const dispute of await ask(listDisputes(stripe))) {
+  for (const dispute of await callStripe(listDisputes(stripe))) {
     const state = stateOf(dispute);
     if (!state) continue;
     const { attemptId: attempt, reference, amountCents: cents, status } = state;

@@ -33,7 +33,7 @@ export function pageOf(since: Date, after?: string) {
  * Waits for a call.
  * @throws UnknownOutcome when no reply came, or one that says nothing (500, 429, 409); any other error as it is
  */
-export async function ask<T>(call: Promise<T>): Promise<T> {
+export async function callStripe<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {

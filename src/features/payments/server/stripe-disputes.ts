@@ -1,13 +1,13 @@
 /** Disputes at Stripe (https://docs.stripe.com/api/disputes), those that have taken money. */
 import { Stripe } from "stripe";
 import type { DisputeState, Gateway } from "./gateway.ts";
-import { ask, pageOf } from "./stripe-client.ts";
+import { callStripe, pageOf } from "./stripe-client.ts";
 import { ATTEMPT } from "./stripe-intents.ts";
 
 export function disputeCalls(stripe: Stripe): Pick<Gateway, "dispute" | "disputesSince"> {
   return {
     dispute: async (reference) => {
-      const found = await ask(stripe.disputes.retrieve(reference, { expand: ["payment_intent"] })).catch(
+      const found = await callStripe(stripe.disputes.retrieve(reference, { expand: ["payment_intent"] })).catch(
         (error: unknown) => {
           // Of another account, or of the other mode.
           if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing")
@@ -19,7 +19,7 @@ export function disputeCalls(stripe: Stripe): Pick<Gateway, "dispute" | "dispute
     },
 
     disputesSince: async (since, after) => {
-      const { data, has_more: isMore } = await ask(stripe.disputes.list(pageOf(since, after)));
+      const { data, has_more: isMore } = await callStripe(stripe.disputes.list(pageOf(since, after)));
       return { items: data.flatMap((dispute) => stateOf(dispute) ?? []), next: isMore ? data.at(-1)?.id : undefined };
     },
   };

@@ -5,7 +5,7 @@
  */
 import { Stripe } from "stripe";
 import { type AttemptRef, UnknownOutcome } from "./gateway.ts";
-import { ask, isReplay } from "./stripe-client.ts";
+import { callStripe, isReplay } from "./stripe-client.ts";
 
 /** The metadata that names our attempt. */
 export const ATTEMPT = "attempt_id";
@@ -55,7 +55,7 @@ export function createIntents(stripe: Stripe): Intents {
 
   /** Stripe finds by metadata within a minute, not at once. */
   async function search(attemptId: string, other?: string): Promise<Stripe.PaymentIntent | undefined> {
-    const { data } = await ask(
+    const { data } = await callStripe(
       stripe.paymentIntents.search({ query: `metadata['${ATTEMPT}']:'${attemptId}'`, expand: ["data.latest_charge"] }),
     );
     const found = data.filter(({ id }) => id !== other);
@@ -63,7 +63,7 @@ export function createIntents(stripe: Stripe): Intents {
   }
 
   async function read(id: string): Promise<Stripe.PaymentIntent> {
-    return ask(stripe.paymentIntents.retrieve(id, WITH_CHARGE));
+    return callStripe(stripe.paymentIntents.retrieve(id, WITH_CHARGE));
   }
 
   async function find(attempt: AttemptRef): Promise<Stripe.PaymentIntent | undefined> {
@@ -78,7 +78,7 @@ export function createIntents(stripe: Stripe): Intents {
     find,
 
     make: async (attempt) => {
-      const made = checked(await ask(create(attempt)), attempt);
+      const made = checked(await callStripe(create(attempt)), attempt);
       remember(attempt.attemptId, made.id);
       return made;
     },
@@ -92,7 +92,7 @@ export function createIntents(stripe: Stripe): Intents {
         if (error instanceof Stripe.errors.StripeInvalidRequestError) return "never" as const;
         // Made with other parameters, by an older version of ours.
         if (error instanceof Stripe.errors.StripeIdempotencyError) return "older" as const;
-        return ask(Promise.reject(error));
+        return callStripe(Promise.reject(error));
       });
       if (made === "never") return undefined;
       if (made !== "older" && isReplay(made.lastResponse.headers)) return checked(await read(made.id), attempt);
@@ -102,7 +102,7 @@ export function createIntents(stripe: Stripe): Intents {
         if (!older) throw new UnknownOutcome("Stripe holds this key for a payment that it does not find yet");
         return checked(older, attempt);
       }
-      if (older) await ask(stripe.paymentIntents.cancel(made.id));
+      if (older) await callStripe(stripe.paymentIntents.cancel(made.id));
       return checked(older ?? made, attempt);
     },
   };

@@ -1,7 +1,7 @@
 /** Refunds at Stripe (https://docs.stripe.com/api/refunds): each found again by its key, however late it is asked for. */
 import { Stripe } from "stripe";
 import { type AttemptRef, type Gateway, RefundRefused, type RefundState } from "./gateway.ts";
-import { ask, pageOf } from "./stripe-client.ts";
+import { callStripe, pageOf } from "./stripe-client.ts";
 import { ATTEMPT, type Intents } from "./stripe-intents.ts";
 
 /** The metadata that names our refund, and our key of it: another one for each try. */
@@ -38,7 +38,7 @@ export function refundCalls(stripe: Stripe, intents: Intents): Pick<Gateway, "re
 
   /** The newest first. */
   function list(intent: string): Promise<Stripe.Refund[]> {
-    return ask(stripe.refunds.list({ payment_intent: intent, limit: 100 }).autoPagingToArray({ limit: 10_000 }));
+    return callStripe(stripe.refunds.list({ payment_intent: intent, limit: 100 }).autoPagingToArray({ limit: 10_000 }));
   }
 
   return {
@@ -48,7 +48,7 @@ export function refundCalls(stripe: Stripe, intents: Intents): Pick<Gateway, "re
       const metadata = { [REFUND]: refundId, [KEY]: key, [ATTEMPT]: attempt.attemptId };
       const made =
         (await find(intent, key)) ??
-        (await ask(
+        (await callStripe(
           stripe.refunds.create({ payment_intent: intent, amount: amountCents, metadata }, { idempotencyKey: key }),
         ).catch((error: unknown) => {
           if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
@@ -66,7 +66,7 @@ export function refundCalls(stripe: Stripe, intents: Intents): Pick<Gateway, "re
     },
 
     refundsSince: async (since, after) => {
-      const { data, has_more: isMore } = await ask(stripe.refunds.list(pageOf(since, after)));
+      const { data, has_more: isMore } = await callStripe(stripe.refunds.list(pageOf(since, after)));
       const items = data.flatMap((refund) => {
         const attemptId = attemptOf(refund);
         return attemptId === undefined ? [] : [stateOf(refund, attemptId)];

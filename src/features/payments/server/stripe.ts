@@ -6,7 +6,7 @@ import { Stripe } from "stripe";
 import type { Clock } from "#platform/shared/clock.ts";
 import { type Charge, type ChargeOutcome, type FinalOutcome, type Gateway, UnknownOutcome } from "./gateway.ts";
 import { expiredToken } from "./sandbox-cards.ts";
-import { ask, isReplay, type StripeAddress, stripeClient } from "./stripe-client.ts";
+import { callStripe, isReplay, type StripeAddress, stripeClient } from "./stripe-client.ts";
 import { disputeCalls } from "./stripe-disputes.ts";
 import { aboutOf, readSigned } from "./stripe-events.ts";
 import { createIntents, WITH_CHARGE } from "./stripe-intents.ts";
@@ -39,7 +39,7 @@ export function createStripe({ secretKey, webhookSecret, returnUrl, clock, addre
 
   async function confirm(id: string, { attemptId }: Charge, token: string): Promise<ChargeOutcome> {
     try {
-      const intent = await ask(
+      const intent = await callStripe(
         stripe.paymentIntents.confirm(
           id,
           { confirmation_token: token, return_url: returnUrl, ...WITH_CHARGE },
@@ -68,7 +68,7 @@ export function createStripe({ secretKey, webhookSecret, returnUrl, clock, addre
     if (intent.status === "processing") throw new UnknownOutcome(`PaymentIntent ${intent.id} is still under way`);
     try {
       // Without a key of its own: canceling twice does nothing, and a refused cancel must be asked again.
-      await ask(stripe.paymentIntents.cancel(intent.id, { cancellation_reason: "abandoned" }));
+      await callStripe(stripe.paymentIntents.cancel(intent.id, { cancellation_reason: "abandoned" }));
       return outcome?.status === "failed" ? outcome : notCharged;
     } catch (error) {
       if (!isOver(error)) throw error;
@@ -89,7 +89,7 @@ export function createStripe({ secretKey, webhookSecret, returnUrl, clock, addre
       return "object" in made ? confirm(made.id, charge, token) : made;
     },
 
-    look: async (attempt) => {
+    readCharge: async (attempt) => {
       const intent = await intents.find(attempt);
       return intent && outcomeOf(intent);
     },

@@ -20,7 +20,7 @@ import * as store from "./store.ts";
  * Asks the gateway for every refund of a payment and books what we did not know; doing so twice changes nothing.
  * @throws UnknownOutcome
  */
-export async function syncRefunds(deps: PaymentDeps, { id, orderId }: store.AttemptRow): Promise<void> {
+export async function syncRefunds(deps: PaymentDeps, { id, orderId }: store.PaymentAttemptRow): Promise<void> {
   const found = await store.findAttempt(deps.db, id);
   const owner = await findOrder(deps.db, orderId);
   if (!found || !owner) throw new Error(`Payment attempt ${id} has no order`);
@@ -56,7 +56,7 @@ async function applyOurs(
   deps: PaymentDeps,
   tx: Db,
   order: OrderRow,
-  attempt: store.AttemptRow,
+  attempt: store.PaymentAttemptRow,
   state: RefundState,
   now: Date,
 ): Promise<void> {
@@ -92,7 +92,7 @@ async function applyOthers(
   deps: PaymentDeps,
   tx: Db,
   orderId: string,
-  attempt: store.AttemptRow,
+  attempt: store.PaymentAttemptRow,
   state: RefundState,
 ): Promise<void> {
   const tried = tryOf(await refundStore.lockTries(tx, attempt.id), state);
@@ -128,7 +128,7 @@ async function applyOthers(
 async function makeRoom(
   tx: Db,
   order: OrderRow,
-  attempt: store.AttemptRow,
+  attempt: store.PaymentAttemptRow,
   amount: number,
   now: Date,
 ): Promise<store.RefundRow[]> {

@@ -7,7 +7,7 @@ import { applyDispute } from "./dispute.ts";
 import { ForgedEvent, type GatewayEvent, UnknownOutcome } from "./gateway.ts";
 import { learnRefunds } from "./gateway-lists.ts";
 import { settleRefunds } from "./pay-back.ts";
-import { lookAt } from "./settle.ts";
+import { checkAttempt } from "./settle.ts";
 import * as store from "./store.ts";
 
 /** Gateways' events are larger than what our own screens send. */
@@ -42,7 +42,7 @@ async function takeEvent(deps: PaymentDeps, event: GatewayEvent | undefined): Pr
     case "attempt": {
       const attempt = isUuid(event.attemptId) ? await store.findAttempt(deps.db, event.attemptId) : undefined;
       // Not ours, such as a payment made by hand in the gateway's own pages.
-      if (attempt && attempt.status !== "succeeded") await lookAt(deps, attempt);
+      if (attempt && attempt.status !== "succeeded") await checkAttempt(deps, attempt);
       return;
     }
     case "refund": {

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { PlayPort } from "#features/courses/server/ports.ts";
 
 export const courseUse: PlayPort = {
-  useOf: async (tx, courseId) => {
+  findCourseUse: async (tx, courseId) => {
     const { rows } = await tx.sql.execute<{ highest: number; used: boolean }>(sql`
       SELECT
         (SELECT coalesce(max(bay_number), 0) FROM sessions WHERE course_id = ${courseId} AND status <> 'completed') AS highest,

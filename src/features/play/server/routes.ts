@@ -7,7 +7,7 @@ import { etagOf } from "#platform/server/http/etag.ts";
 import type { Caller, Connection, Handlers, StreamHandler } from "#platform/server/http/handlers.ts";
 import type { KeyInUse } from "#platform/server/http/idempotency.ts";
 import { type playRoutes, refuse, type Session, type sessionStream } from "../contract.ts";
-import { settled } from "../rules.ts";
+import { sessionAt } from "../rules.ts";
 import { startFreeShot } from "./free-shot.ts";
 import { loadView, sessionTopic } from "./load.ts";
 import { recordAttempt, type ShotDeps, undoAttempt } from "./shots.ts";
@@ -126,7 +126,7 @@ export function playHandlers(deps: ShotDeps): Handlers<typeof playRoutes> {
       await db.transaction(async (tx) => {
         const row = await store.lockRow(tx, { sessionId: params.id, callerId: caller.id });
         if (!row?.mainSessionId || row.userId !== caller.id) throw refuse("play.not_found");
-        if (settled(row, clock.now()).status === "completed") throw refuse("play.session_over");
+        if (sessionAt(row, clock.now()).status === "completed") throw refuse("play.session_over");
         await store.makeGuest(tx, row.id);
         const main = await store.lockRow(tx, { sessionId: row.mainSessionId, callerId: row.buyerId });
         if (main?.groupData) {

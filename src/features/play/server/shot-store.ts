@@ -8,7 +8,7 @@ import { CLOCK_SKEW_SECONDS } from "../rules.ts";
 import type { RowOfPlay, SessionRow } from "./store.ts";
 import { attempts, sessions } from "./tables.ts";
 
-export type AttemptRow = typeof attempts.$inferSelect;
+export type ShotRow = typeof attempts.$inferSelect;
 
 export interface Shot {
   id: string;
@@ -64,30 +64,26 @@ export async function recordShot(db: Database, row: RowOfPlay, shot: Shot): Prom
   return rows[0] ? rowOf(sessions, rows[0]) : undefined;
 }
 
-export async function insertAttempt(tx: Db, attempt: typeof attempts.$inferInsert): Promise<AttemptRow> {
+export async function insertAttempt(tx: Db, attempt: typeof attempts.$inferInsert): Promise<ShotRow> {
   const [row] = await tx.sql.insert(attempts).values(attempt).returning();
   if (!row) throw new Error("insert returned nothing");
   return row;
 }
 
-export async function setAttempt(
-  tx: Db,
-  id: string,
-  change: Partial<typeof attempts.$inferInsert>,
-): Promise<AttemptRow> {
+export async function setAttempt(tx: Db, id: string, change: Partial<typeof attempts.$inferInsert>): Promise<ShotRow> {
   const [row] = await tx.sql.update(attempts).set(change).where(eq(attempts.id, id)).returning();
   if (!row) throw new Error(`Attempt ${id} is gone`);
   return row;
 }
 
-export async function findAttempt(db: Db, id: string): Promise<AttemptRow | undefined> {
+export async function findAttempt(db: Db, id: string): Promise<ShotRow | undefined> {
   if (!isUuid(id)) return undefined;
   const [row] = await db.sql.select().from(attempts).where(eq(attempts.id, id));
   return row;
 }
 
 /** The shot that an id already stands for, as a shot or as the claim that it became. */
-export async function findRepeated(db: Db, sessionId: string, shotId: string): Promise<AttemptRow | undefined> {
+export async function findRepeated(db: Db, sessionId: string, shotId: string): Promise<ShotRow | undefined> {
   const [row] = await db.sql
     .select()
     .from(attempts)
@@ -105,7 +101,7 @@ export async function latestShotAt(db: Db, sessionId: string): Promise<Date | nu
 }
 
 /** The misses that a claim could mean, latest first. */
-export async function openMisses(db: Db, sessionId: string): Promise<AttemptRow[]> {
+export async function openMisses(db: Db, sessionId: string): Promise<ShotRow[]> {
   return db.sql
     .select()
     .from(attempts)

@@ -13,7 +13,7 @@ import {
   countedMoment,
   hasRunOut,
   isWithin,
-  settled,
+  sessionAt,
   shotMoment,
   UNDO_SECONDS,
 } from "../rules.ts";
@@ -88,7 +88,7 @@ async function recordLate(
     if (repeated) return repeated;
     if (!canTarget(input.targetHole, stored.packageType)) throw refuse("play.middle_needs_jackpot");
     if (await isRefunded(tx, stored.mainSessionId ?? stored.id)) throw refuse("play.refunded");
-    const session = settled(stored, now);
+    const session = sessionAt(stored, now);
     const moment = countedMoment(session, shot.moment);
     const kept = session.status === "completed" && input.secondsAgo > 0 && isWithin(session, moment);
     if (session.status === "completed" && !kept) throw refuse("play.session_over");
@@ -169,7 +169,7 @@ export async function undoAttempt(deps: ShotDeps, attemptId: string, callerId: s
     if (course) await store.lockBays(tx, course.id);
     const session = await store.lockRow(tx, { sessionId: found.sessionId, callerId });
     if (!session) throw refuse("play.not_found");
-    if (settled(session, now).status === "completed") throw refuse("play.session_over");
+    if (sessionAt(session, now).status === "completed") throw refuse("play.session_over");
     const [latest] = (await shotStore.openMisses(tx, session.id)).toSorted(
       (a, b) => b.recordedAt.getTime() - a.recordedAt.getTime(),
     );
@@ -224,7 +224,7 @@ async function firstAnswer(
 
 async function endRunOut(tx: Db, session: store.SessionRow, now: Date): Promise<store.SessionRow> {
   await store.complete(tx, session.id, "time", now);
-  return settled(session, now);
+  return sessionAt(session, now);
 }
 
 /** Takes a ball for a shot; the last one finishes a session that is not over already. */

@@ -41,7 +41,7 @@ export async function startSession(tx: Db, start: Start, announce: AnnounceSessi
   // Friends who still have balls would lose them with the session that a purchase replaces.
   if (await store.isPlaying(tx, player.id, now, "friends")) throw refuse("play.active_session");
   for (const ended of await store.completeForPurchase(tx, player.id, now)) announce(tx, ended);
-  const friends = start.group ? await seat(tx, start.group, player.playerId) : [];
+  const friends = start.group ? await placesOf(tx, start.group, player.playerId) : [];
   const main = start.group?.mainPlayer ?? { bayNumber: start.bayNumber, ballCount: start.pack.balls };
   const seats = [main, ...friends];
   const bays = seats.map(({ bayNumber }) => bayNumber);
@@ -131,7 +131,7 @@ function seconds(start: Start): number {
 }
 
 /** A place in a group: `userId` is the account of a friend whose player ID is known, otherwise a guest plays. */
-interface Seat {
+interface GroupPlace {
   userId: string | null;
   playerId: string | undefined;
   name: string;
@@ -140,8 +140,8 @@ interface Seat {
 }
 
 /** Who sits in a group's slots. */
-async function seat(tx: Db, group: GroupDraft, buyerPlayerId: string): Promise<Seat[]> {
-  const seats: Seat[] = [];
+async function placesOf(tx: Db, group: GroupDraft, buyerPlayerId: string): Promise<GroupPlace[]> {
+  const seats: GroupPlace[] = [];
   const seen = new Set([buyerPlayerId]);
   for (const [index, { userId, name, bayNumber, ballCount }] of group.friends.entries()) {
     const playerId = userId === undefined ? undefined : parsePlayerId(userId);

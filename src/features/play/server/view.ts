@@ -1,13 +1,13 @@
 /** Rows of play as the wire shows them. */
 import { toDollars } from "#platform/shared/money.ts";
 import type { Attempt, Claim, Session } from "../contract.ts";
-import { claimDeadline, isPaused, secondsLeft, settled } from "../rules.ts";
-import type { AttemptRow } from "./shot-store.ts";
+import { claimDeadline, isPaused, secondsLeft, sessionAt } from "../rules.ts";
+import type { ShotRow } from "./shot-store.ts";
 import type { SessionRow } from "./store.ts";
 
 /** A session as it stands at a moment; `claims` may hold those of other sessions, too. */
 export function toSession(stored: SessionRow, claims: readonly Claim[], now: Date): Session {
-  const row = settled(stored, now);
+  const row = sessionAt(stored, now);
   return {
     id: row.id,
     userId: row.userId,
@@ -36,7 +36,7 @@ export function toSession(stored: SessionRow, claims: readonly Claim[], now: Dat
   };
 }
 
-export function toAttempt(row: AttemptRow): Attempt {
+export function toAttempt(row: ShotRow): Attempt {
   return {
     id: row.id,
     sessionId: row.sessionId,

@@ -27,7 +27,7 @@ export function reportHandlers({ db, replica, clock, rollups, config }: ReportDe
   const { operatorPlace } = config;
 
   /** @throws courses.not_found, also for staff of other courses */
-  async function reported(caller: Caller, courseId: number, period: Period): Promise<CourseReport> {
+  async function reportOf(caller: Caller, courseId: number, period: Period): Promise<CourseReport> {
     const course = await store.findCourse(db, courseId);
     if (!course || (caller.role === "staff" && !caller.courseIds.includes(courseId)))
       throw refuseCourse("courses.not_found");
@@ -35,7 +35,7 @@ export function reportHandlers({ db, replica, clock, rollups, config }: ReportDe
   }
 
   /** @throws courses.not_found, reports.future_month */
-  async function settled(courseId: number, asked: string | undefined): Promise<Settlement> {
+  async function settlementOf(courseId: number, asked: string | undefined): Promise<Settlement> {
     const course = await store.findCourse(db, courseId);
     if (!course) throw refuseCourse("courses.not_found");
     const now = clock.now();
@@ -47,15 +47,15 @@ export function reportHandlers({ db, replica, clock, rollups, config }: ReportDe
   return {
     getCourseReport: async ({ caller, params, query }) => ({
       status: 200,
-      body: await reported(caller, params.courseId, query.dateFilter),
+      body: await reportOf(caller, params.courseId, query.dateFilter),
     }),
     downloadCourseReport: async ({ caller, params, query, work }) => {
-      const report = await reported(caller, params.courseId, query.dateFilter);
+      const report = await reportOf(caller, params.courseId, query.dateFilter);
       const body = await work(drawCourseReport, report, config.productName);
       return { status: 200, body, filename: `${report.course.name}-report-${report.dateFilter}.pdf` };
     },
     downloadCourseReportCsv: async ({ caller, params, query }) => {
-      const report = await reported(caller, params.courseId, query.dateFilter);
+      const report = await reportOf(caller, params.courseId, query.dateFilter);
       const filename = `${report.course.name}-report-${report.dateFilter}.csv`;
       return { status: 200, body: courseReportCsv(report), filename };
     },
@@ -70,14 +70,14 @@ export function reportHandlers({ db, replica, clock, rollups, config }: ReportDe
     },
     getSettlement: async ({ params, query }) => ({
       status: 200,
-      body: { settlement: await settled(params.courseId, query.month) },
+      body: { settlement: await settlementOf(params.courseId, query.month) },
     }),
     downloadSettlementCsv: async ({ params, query }) => {
-      const settlement = await settled(params.courseId, query.month);
+      const settlement = await settlementOf(params.courseId, query.month);
       return { status: 200, body: settlementCsv(settlement), filename: `${nameOf(settlement)}.csv` };
     },
     downloadSettlementPdf: async ({ params, query, work }) => {
-      const settlement = await settled(params.courseId, query.month);
+      const settlement = await settlementOf(params.courseId, query.month);
       const body = await work(drawSettlement, settlement, config.productName);
       return { status: 200, body, filename: `${nameOf(settlement)}.pdf` };
     },

@@ -47,8 +47,8 @@ const TURN_MS = 3_000;
  * @param limits of its statements: none for tests' and migrations' own
  */
 export function openDatabase(connection: pg.PoolConfig, size = 12, limits?: Limits): Database {
-  const { heard, lack } = watchSupply();
-  const pool = openPool(connection, size, limits, heard);
+  const { noteError, lack } = watchSupply();
+  const pool = openPool(connection, size, limits, noteError);
   const begun = new Set<Promise<void>>();
   const announced = (announce: Announce): void => {
     const work = announce();
@@ -73,7 +73,7 @@ export function openDatabase(connection: pg.PoolConfig, size = 12, limits?: Limi
           return work(handle(client, announcements));
         });
       const result = await untilWon(() => inTurn(run)).catch((error: unknown) => {
-        heard(error);
+        noteError(error);
         throw error;
       });
       announcements.forEach(announced);

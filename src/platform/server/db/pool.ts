@@ -11,7 +11,7 @@ export function openPool(
   connection: pg.PoolConfig,
   size: number,
   limits: Limits | undefined,
-  heard: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): pg.Pool {
   const pool = new pg.Pool({ ...patience(limits), ...connection, max: size });
   // A connection that the server ended is replaced at the next query, idle or in use; what ran on it has its own
@@ -24,7 +24,7 @@ export function openPool(
     try {
       return await untilWon(() => query(...statement));
     } catch (error) {
-      heard(error);
+      onError(error);
       throw error;
     }
   }) as typeof pool.query;

@@ -8,7 +8,7 @@ const PROBE_BYTES = 1_048_576;
 
 export interface Supply {
   /** Told of every error of the database's. */
-  heard: (error: unknown) => void;
+  noteError: (error: unknown) => void;
   /** What it lacks, in words. Once something was short, a write has to go through first. */
   lack: (pool: pg.Pool) => Promise<string | undefined>;
 }
@@ -16,7 +16,7 @@ export interface Supply {
 export function watchSupply(): Supply {
   let short: string | undefined;
   return {
-    heard: (error) => {
+    noteError: (error) => {
       short = shortage(error) ?? short;
     },
     lack: async (pool) => {

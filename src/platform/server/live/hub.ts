@@ -15,8 +15,8 @@ export interface Hub {
 export interface LocalHub extends Hub {
   /** Wakes this process's followers alone. @param topics null when anything in the database may have changed */
   wake(topics: readonly string[] | null): void;
-  /** Calls `heard` with each topic that is announced here. */
-  onAnnounce(heard: (topic: string) => void): void;
+  /** Calls `listener` with each topic that is announced here. */
+  onAnnounce(listener: (topic: string) => void): void;
 }
 
 /** What a caller's open streams follow beside their own topics: announced when a sign-in of theirs ends. */
@@ -44,13 +44,13 @@ export function createHub(): LocalHub {
   return {
     announce: (topic) => {
       wakeTopic(topic);
-      for (const heard of listeners) heard(topic);
+      for (const listener of listeners) listener(topic);
     },
     wake: (topics) => {
       if (topics) topics.forEach(wakeTopic);
       else void wakeAll();
     },
-    onAnnounce: (heard) => void listeners.push(heard),
+    onAnnounce: (listener) => void listeners.push(listener),
     follow: (topic, wake) => {
       const set = followers.get(topic) ?? new Set();
       followers.set(topic, set.add(wake));

@@ -54,7 +54,7 @@ export function createPusher(deps: PusherDeps): Pusher {
   };
   const accepts = (endpoint: string) => isPushService(endpoint, deps.production);
 
-  async function send({ message, subscription }: Due): Promise<Outcome> {
+  async function send({ message, subscription }: Due): Promise<Delivery> {
     if (!accepts(subscription.endpoint)) return "gone";
     const vapidDetails = { subject: deps.contact, ...(await ownKeys()) };
     let request;
@@ -121,7 +121,7 @@ export function createPusher(deps: PusherDeps): Pusher {
   };
 }
 
-type Outcome = "sent" | "gone";
+type Delivery = "sent" | "gone";
 
 interface Keys {
   publicKey: string;

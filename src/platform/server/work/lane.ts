@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { setPriority } from "node:os";
 import { refuseRequest } from "#platform/shared/refusal.ts";
-import type { Order, Outcome } from "./task.ts";
+import type { TaskRequest, TaskReply } from "./task.ts";
 
 export interface LaneLimits {
   /** So many wait at most; whoever comes then is refused at once. */
@@ -21,7 +21,7 @@ export interface LaneLimits {
 
 export interface Lane {
   /** @returns what the task made @throws service.busy */
-  take(order: Order, signal: AbortSignal): Promise<unknown>;
+  take(order: TaskRequest, signal: AbortSignal): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ const busy = () =>
   });
 
 interface Job {
-  order: Order;
+  order: TaskRequest;
   succeed(made: unknown): void;
   fail(error: Error): void;
 }
@@ -70,7 +70,7 @@ export function createLane(entry: URL, limits: LaneLimits, onLost: (error: Error
     };
     child.once("exit", (code, signal) => lost(signal ?? `code ${code}`));
     child.once("error", (error) => lost(error.message));
-    child.on("message", (outcome: Outcome) => {
+    child.on("message", (outcome: TaskReply) => {
       if (worker !== child) return;
       clearTimeout(timer);
       settle((job) => ("made" in outcome ? job.succeed(outcome.made) : job.fail(new Error(outcome.fault))));

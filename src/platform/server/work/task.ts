@@ -29,10 +29,10 @@ export function defineTask<Given extends readonly unknown[], Made>(
 }
 
 /** From the server to a worker. */
-export interface Order {
+export interface TaskRequest {
   task: string;
   given: readonly unknown[];
 }
 
 /** From a worker to the server: of the one order that it has. */
-export type Outcome = { made: unknown } | { fault: string };
+export type TaskReply = { made: unknown } | { fault: string };

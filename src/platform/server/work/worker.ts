@@ -1,5 +1,5 @@
 /** The worker's side: does one order after the other until the server ends the channel. */
-import type { Order, Outcome, Task } from "./task.ts";
+import type { TaskRequest, TaskReply, Task } from "./task.ts";
 
 /** Does the tasks that this process is sent. */
 export function serveTasks(tasks: readonly Task[]): void {
@@ -7,7 +7,7 @@ export function serveTasks(tasks: readonly Task[]): void {
   // Ctrl-C reaches every process of the terminal; the server says when its calls are answered.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
   process.on("disconnect", () => process.exit(0));
-  process.on("message", ({ task, given }: Order) => {
+  process.on("message", ({ task, given }: TaskRequest) => {
     void outcomeOf(byName.get(task), given).then((outcome) => process.send?.(outcome));
   });
 }
@@ -15,7 +15,7 @@ export function serveTasks(tasks: readonly Task[]): void {
 async function outcomeOf(
   run: ((...given: never[]) => Promise<unknown>) | undefined,
   given: readonly unknown[],
-): Promise<Outcome> {
+): Promise<TaskReply> {
   try {
     if (!run) throw new Error("This worker has no such task");
     return { made: await run(...(given as never[])) }; // `Work` has paired the task with what it takes.

@@ -15,7 +15,7 @@ export function mayReach(claim: { courseId: number }, caller: Caller): boolean {
 }
 
 /** A claim within the caller's reach, locked: staff see those of their courses, others are not found. */
-export async function reach(tx: Db, id: string, caller: Caller): Promise<store.ClaimRow> {
+export async function lockReachableClaim(tx: Db, id: string, caller: Caller): Promise<store.ClaimRow> {
   const claim = await store.lockClaim(tx, id);
   if (!claim || !mayReach(claim, caller)) throw refuse("claims.not_found");
   return claim;
