@@ -9,7 +9,7 @@ import type { Config } from "../config.ts";
 import type { Database } from "../db/database.ts";
 import { callerTopic, type Hub } from "../live/hub.ts";
 import type { StreamSlots } from "../live/stream-slots.ts";
-import { openStream, type StreamSource } from "../live/stream.ts";
+import { onceClosed, openStream, type StreamSource } from "../live/stream.ts";
 import type { Work } from "../work/task.ts";
 import type { Workers } from "../work/workers.ts";
 import type { Caller, Connection, Handlers, StreamHandler } from "./handlers.ts";
@@ -172,7 +172,7 @@ export function bindStream<S extends StreamDef>(
       };
       if (caller) {
         const giveBack = await deps.streams.take(caller.id);
-        reply.raw.once("close", () => void giveBack());
+        onceClosed(reply.raw, () => void giveBack());
       }
       const topic = caller ? callerTopic(caller.id) : undefined;
       await openStream(reply, deps, sources, { topic, readmit });
@@ -183,8 +183,7 @@ export function bindStream<S extends StreamDef>(
 /** Aborted when an answer's connection closes. Fastify's own signal is aborted as soon as a body has been read. */
 function untilGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  if (raw.destroyed) gone.abort();
-  raw.once("close", () => gone.abort());
+  onceClosed(raw, () => gone.abort());
   return gone.signal;
 }
 

@@ -9,6 +9,9 @@ const STREAMS_AN_ACCOUNT = 20;
 const GONE_SECONDS = 60;
 const RETRY_SECONDS = 15;
 
+const KEEP =
+  "INSERT INTO open_streams (holder_id, id, user_id) SELECT $1, * FROM unnest($2::uuid[], $3::uuid[]) ON CONFLICT DO NOTHING";
+
 export interface StreamSlots {
   /**
    * Takes a place for a stream.
@@ -24,7 +27,8 @@ export interface StreamSlots {
 
 export function createStreamSlots({ db, clock }: { db: Database; clock: Clock }): StreamSlots {
   const holder = randomUUID();
-  const held = new Set<string>();
+  /** Whose each stream is. */
+  const held = new Map<string, string>();
   const gone = () => new Date(clock.now().getTime() - GONE_SECONDS * 1000);
   const live = () =>
     db.pool.query(
@@ -39,28 +43,31 @@ export function createStreamSlots({ db, clock }: { db: Database; clock: Clock })
   return {
     take: async (userId) => {
       const id = randomUUID();
-      held.add(id);
-      await live();
-      // The place is taken first and counted then, so that of two at the same moment neither overlooks the other.
-      await db.pool.query("INSERT INTO open_streams (id, holder_id, user_id) VALUES ($1, $2, $3)", [
-        id,
-        holder,
-        userId,
-      ]);
-      const { rows } = await db.pool.query<{ n: number }>(
-        "SELECT count(*)::int AS n FROM open_streams s JOIN stream_holders h ON h.id = s.holder_id WHERE s.user_id = $1 AND h.seen_at > $2",
-        [userId, gone()],
-      );
-      if ((rows[0]?.n ?? 0) <= STREAMS_AN_ACCOUNT) return () => release(id);
-      await release(id);
-      throw refuseRequest("request.too_many_streams", { retryAfter: RETRY_SECONDS });
+      held.set(id, userId);
+      try {
+        await live();
+        // The place is taken first and counted then, so that of two at the same moment neither overlooks the other.
+        await db.pool.query(KEEP, [holder, [id], [userId]]);
+        const { rows } = await db.pool.query<{ n: number }>(
+          "SELECT count(*)::int AS n FROM open_streams s JOIN stream_holders h ON h.id = s.holder_id WHERE s.user_id = $1 AND h.seen_at > $2",
+          [userId, gone()],
+        );
+        if ((rows[0]?.n ?? 0) > STREAMS_AN_ACCOUNT)
+          throw refuseRequest("request.too_many_streams", { retryAfter: RETRY_SECONDS });
+      } catch (error) {
+        await release(id);
+        throw error;
+      }
+      return () => release(id);
     },
     beat: async () => {
       await live();
       await db.pool.query(
         "DELETE FROM open_streams WHERE (holder_id = $1 AND id <> ALL($2)) OR holder_id NOT IN (SELECT id FROM stream_holders WHERE seen_at > $3)",
-        [holder, [...held], gone()],
+        [holder, [...held.keys()], gone()],
       );
+      // While the database was away from us alone, another process took our rows for those of the dead.
+      await db.pool.query(KEEP, [holder, [...held.keys()], [...held.values()]]);
       await db.pool.query("DELETE FROM stream_holders WHERE seen_at <= $1", [gone()]);
     },
     end: async () => {

@@ -1,4 +1,5 @@
 /** Server-sent events on the raw reply (measured lighter than a plugin's; see the decision on the stack). */
+import type { ServerResponse } from "node:http";
 import type { FastifyReply } from "fastify";
 import type { Hub } from "./hub.ts";
 
@@ -16,11 +17,18 @@ export interface StreamSource {
   load: () => Promise<unknown>;
 }
 
+/** Runs `work` when a reply's connection closes; at once when it has closed already, for `close` comes only once. */
+export function onceClosed(raw: ServerResponse, work: () => void): void {
+  if (raw.destroyed) work();
+  else raw.once("close", work);
+}
+
 /**
  * Sends each event's `load()` at once, after each change of its topic, and at each heartbeat; changes during a load are
  * folded into one more. The first loads happen before the reply starts, so that a refusal is an ordinary error answer.
  * @param listener `readmit` throws once they are signed out, or have another role or other courses; asked once
- * their `topic` is followed, at each change of it and at each heartbeat
+ * their `topic` is followed, at each change of it and at each heartbeat. They may leave at any moment, also before the
+ * reply starts: nothing of the stream goes on without them
  */
 export async function openStream(
   reply: FastifyReply,
@@ -63,11 +71,15 @@ export async function openStream(
   const unfollow = listener.topic === undefined ? undefined : hub.follow(listener.topic, recheck);
   // Not all at once: whoever takes over would meet them in one moment.
   const leave = () => raw.end(`retry: ${Math.round(Math.random() * RECONNECT_MS)}\n\n`);
+  let beat: NodeJS.Timeout | undefined;
   const stop = () => {
+    closed = true;
+    clearInterval(beat);
     unfollow?.();
     ending.removeEventListener("abort", leave);
     followed.forEach((one) => one.stop());
   };
+  onceClosed(raw, stop);
   // Who was let in before anybody told this stream of it may have been sent away since.
   const [firsts] = await Promise.all([Promise.all(followed.map(({ load }) => load())), listener.readmit()]).catch(
     (error: unknown) => {
@@ -76,9 +88,10 @@ export async function openStream(
     },
   );
   reply.hijack();
+  if (closed) return;
   raw.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" });
   let wasFull = false;
-  const beat = setInterval(() => {
+  beat = setInterval(() => {
     // Two heartbeats and the listener read nothing between them: nobody is there, and what is sent would pile up here.
     if (wasFull && raw.writableNeedDrain) return void raw.destroy();
     wasFull = raw.writableNeedDrain;
@@ -86,11 +99,6 @@ export async function openStream(
     recheck();
     followed.forEach(({ wake }) => wake());
   }, HEARTBEAT_MS);
-  raw.on("close", () => {
-    closed = true;
-    clearInterval(beat);
-    stop();
-  });
   followed.forEach(({ write }, index) => write(firsts[index]));
   // One that was opened meanwhile is told the same.
   if (ending.aborted) leave();
