@@ -54,7 +54,7 @@ export const recordRoutes = {
   exportSessions: defineRoute({
     ...file,
     path: "/api/admin/export/sessions.csv",
-    summary: "Sessions by their start, a row for each player of a group, oldest first; times are UTC.",
+    summary: "Sessions by their start, a line for each player of a group, oldest first; times are UTC.",
     query: ofPeriod,
   }),
   exportOrders: defineRoute({

@@ -4,7 +4,10 @@ import type { ApiError } from "./api.ts";
 /** After the first failure, the second ...; the last one again and again. */
 const WAIT_MS = [1000, 2000, 4000, 8000, 15_000] as const;
 export const LONGEST_MS = 30_000;
-/** Longer than one sending may take: whoever holds the turn so long sleeps in a pocket. */
+/**
+ * Longer than one request may take, in milliseconds. A tab that seems to send for so long is suspended, as on a phone in
+ * a pocket, and another tab may send.
+ */
 const STUCK_MS = 20_000;
 
 /** Not now, but later: the server is away or busy, the player is signed out, or nobody of ours answered. */

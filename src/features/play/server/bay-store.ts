@@ -5,7 +5,7 @@ import type { Db } from "#platform/server/db/database.ts";
 import type { SessionRow } from "./store.ts";
 import { sessions } from "./tables.ts";
 
-/** The rows of a course that are not over, by bay. */
+/** The open sessions of a course, by bay. */
 export async function rowsInBays(db: Db, courseId: number, now: Date): Promise<SessionRow[]> {
   return db.sql
     .select()
@@ -23,14 +23,14 @@ export async function coursesInPlay(db: Db, now: Date): Promise<number[]> {
   return rows.map(({ courseId }) => courseId);
 }
 
-/** Any row of play, whoever plays on it. */
+/** A session by its id, whoever plays it. */
 export async function findAnyRow(db: Db, id: string): Promise<SessionRow | undefined> {
   if (!isUuid(id)) return undefined;
   const [row] = await db.sql.select().from(sessions).where(eq(sessions.id, id));
   return row;
 }
 
-/** Sets the clock of a purchase: that of every row that is not over. */
+/** Sets the clock of every open session of a purchase. */
 export async function setClock(
   tx: Db,
   mainSessionId: string,
@@ -47,15 +47,15 @@ export async function setClock(
     );
 }
 
-/** Puts a row into a bay. Which rows of its purchase keep their bays is to be set anew. */
+/** Moves a session to a bay. Call `holdBays` afterwards: it decides anew which sessions of the purchase hold their bays. */
 export async function setBay(tx: Db, row: SessionRow, bayNumber: number): Promise<void> {
   await tx.sql.update(sessions).set({ bayNumber, holdsBay: false }).where(eq(sessions.id, row.id));
 }
 
-/** On a course with exclusive bays: of the rows of a purchase in one bay, the first with balls holds it. */
+/** For a course with exclusive bays: of a purchase's sessions in one bay, the first with balls left holds it. */
 export async function holdBays(tx: Db, mainSessionId: string): Promise<void> {
   const ofPurchase = sql`(id = ${mainSessionId}::uuid OR main_session_id = ${mainSessionId}::uuid)`;
-  // Let go first: the constraint looks at every row by itself.
+  // Releases all bays first, because the constraint checks every session by itself.
   await tx.sql.execute(sql`UPDATE sessions SET holds_bay = false WHERE ${ofPurchase}`);
   await tx.sql.execute(sql`UPDATE sessions SET holds_bay = true WHERE id IN (
     SELECT DISTINCT ON (bay_number) id FROM sessions WHERE ${ofPurchase} AND balls_bought > 0 AND status <> 'completed'

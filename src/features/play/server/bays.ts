@@ -25,7 +25,7 @@ export function serves(caller: Caller, courseId: number): boolean {
   return caller.role === "admin" || caller.courseIds.includes(courseId);
 }
 
-/** What of the rooms to the right says that a closed course is still in use. */
+/** Asks rooms to the right whether a closed course is still in use. */
 type Undecided = { db: Db; claims: Pick<ClaimsPort, "undecidedAt"> };
 
 /**
@@ -77,7 +77,7 @@ export async function readBoard(db: Db, course: CourseRow, now: Date): Promise<B
   return { course: toBoardCourse(course), serverNow: now.toISOString(), players };
 }
 
-/** A step that staff take on a session: the row that was named, and all rows of its purchase, locked and running. */
+/** A step that staff take on a session: the named session, and all of its purchase, locked and running. */
 interface Held {
   tx: Db;
   row: store.SessionRow;
@@ -85,7 +85,7 @@ interface Held {
   now: Date;
 }
 
-/** What a step did, for the trail. */
+/** What a step did, for the audit trail. */
 interface Step {
   action: "pause" | "resume" | "extend" | "move";
   detail: Readonly<Record<string, unknown>>;
@@ -94,7 +94,7 @@ interface Step {
 /**
  * Takes a step on a running session, once, however often the call is sent.
  * @param givesBays whether it gives out a bay that somebody else could be given
- * @returns the named row after it
+ * @returns the named session after it
  * @throws play.not_found (also for staff of another course), play.session_over
  */
 async function act(

@@ -42,7 +42,7 @@ export async function startFreeShot(
       await lockPlayer(tx, caller.id);
       const player = await findUser(tx, caller.id);
       if (!player) throw refuse("play.not_found");
-      // The day's row comes first: a used-up free shot (429) is said before an active session (409).
+      // The row of the day is inserted first, so that a used-up free shot (429) is refused before an active session (409).
       const sessionId = randomUUID();
       await connection.key?.keep(tx, sessionId);
       await store.insertFreeShot(tx, {

@@ -1,16 +1,16 @@
-/** A session as its screen and its stream load it. */
+/** Loads a session for its screen and its stream. */
 import { refuse, type SessionView } from "../contract.ts";
 import type { ShotDeps } from "./shots.ts";
 import * as store from "./store.ts";
 import { toSession } from "./view.ts";
 
-/** The topic of a row of play in the live hub. */
+/** The topic of a session in the live hub. */
 export function sessionTopic(sessionId: string): string {
   return `session:${sessionId}`;
 }
 
 /**
- * The session with its friends' rows, for its buyer and the row's player.
+ * The session with those of its friends, if the caller is its buyer or its player.
  * @throws play.not_found
  */
 export async function loadView(

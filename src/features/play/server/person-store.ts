@@ -22,7 +22,7 @@ export async function hasOpenRow(db: Db, userId: string, now: Date): Promise<boo
   return row !== undefined;
 }
 
-/** The player's own rows and those of the guests that they brought, with the shots of all. */
+/** The player's own sessions and those of the guests they brought, with all their shots. */
 export async function readRecords(db: Db, userId: string) {
   const own = await db.sql
     .select()
@@ -43,15 +43,15 @@ export async function readRecords(db: Db, userId: string) {
 }
 
 /**
- * Puts the stand-in where the player's name stood; in groups of others also takes the player ID away. Orders are locked
- * before rows of play, each in the order of their ids, as everywhere.
+ * Replaces the player's name by the stand-in. In groups of other players it also removes the player ID. Orders are locked
+ * before sessions, each in the order of their ids, as everywhere.
  */
 export async function forgetPlayer(tx: Db, { id, playerId, standIn }: Person): Promise<void> {
   const invited = tx.sql
     .select({ id: sessions.mainSessionId })
     .from(sessions)
     .where(and(eq(sessions.userId, id), isNotNull(sessions.mainSessionId)));
-  // Orders keep a group as it was typed: those that became such a session, and those that became none.
+  // An order keeps the group as it was typed, whether it became a session or not.
   const drafts = await tx.sql
     .select({ id: orders.id, groupData: orders.groupData })
     .from(orders)
@@ -89,7 +89,7 @@ export async function forgetPlayer(tx: Db, { id, playerId, standIn }: Person): P
   }
 }
 
-/** The limits of the free shot look at one day: network addresses of earlier ones are needed no more. */
+/** The free shot's limits count within one day. Network addresses of earlier days are deleted. */
 export async function dropOldAddresses(db: Db, before: Date): Promise<void> {
   await db.sql
     .update(freeShots)

@@ -5,7 +5,7 @@ import type { Hole } from "#features/courses/contract.ts";
 import type { Claim } from "../contract.ts";
 import type { SessionRow } from "./store.ts";
 
-/** An order of which everything was refunded at the gateway, while claims of it are open. */
+/** An order that was fully refunded at the gateway while it has open claims. */
 export interface RefundHold {
   orderId: string;
   orderNumber: number;
@@ -32,7 +32,7 @@ export interface ClaimsPort {
   heldByRefund(db: Db): Promise<RefundHold[]>;
   /**
    * An administrator has decided that the claims of some sessions stand, although their order was refunded at the
-   * gateway: each says so. The sessions' rows are locked.
+   * gateway. Each claim records it. The sessions must be locked.
    * @throws claims.own
    */
   release(tx: Db, rows: readonly SessionRow[], caller: Caller, reason: string): Promise<void>;

@@ -72,7 +72,7 @@ export async function insertAttempt(tx: Db, attempt: typeof attempts.$inferInser
 
 export async function setAttempt(tx: Db, id: string, change: Partial<typeof attempts.$inferInsert>): Promise<ShotRow> {
   const [row] = await tx.sql.update(attempts).set(change).where(eq(attempts.id, id)).returning();
-  if (!row) throw new Error(`Attempt ${id} is gone`);
+  if (!row) throw new Error(`Shot ${id} is gone`);
   return row;
 }
 

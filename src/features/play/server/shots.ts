@@ -1,4 +1,4 @@
-/** Shots and claims. The ordinary shot is one statement; what that statement does not take is looked at in order. */
+/** Shots and claims. An ordinary shot is one statement. A shot that it does not record is checked step by step. */
 import { randomUUID } from "node:crypto";
 import { type CourseRow, findAnyCourse } from "#features/courses/server/store.ts";
 import { isRefunded } from "#features/orders/server/store.ts";
@@ -57,7 +57,7 @@ export async function recordAttempt(
     now,
   };
   const session = await shotStore.recordShot(deps.db, row, shot).catch((error: unknown) => {
-    // The same shot twice at the same moment: the other one has it.
+    // The same shot came twice at the same moment, and the other call has recorded it.
     if (violates(error, "one_shot_an_id")) return undefined;
     throw error;
   });
@@ -73,7 +73,7 @@ export async function recordAttempt(
   return { status: 201, body: { attempt, session: toSession(session, claims, now) } };
 }
 
-/** What the one statement did not take: a repeat gets its first answer, a shot kept offline may still count. */
+/** Handles a shot that the statement did not record: a repeat gets its first answer, an offline shot may still count. */
 async function recordLate(
   deps: ShotDeps,
   row: store.RowOfPlay,
@@ -176,7 +176,7 @@ export async function undoAttempt(deps: ShotDeps, attemptId: string, callerId: s
     const late = now.getTime() - found.recordedAt.getTime() > UNDO_SECONDS * 1000;
     if (latest?.id !== attemptId || late) throw refuse("play.undo_too_late");
     await shotStore.setAttempt(tx, attemptId, { withdrawnAt: now });
-    // A session that goes on needs its bay: somebody else may have it by now.
+    // A session that goes on needs its bay again, and somebody else may have taken it.
     const { status, courseId, bayNumber, buyerId } = session;
     if (course && status === "balls_finished" && (await store.isTaken(tx, courseId, [bayNumber], buyerId)))
       throw refuse("play.bay_taken");
@@ -201,7 +201,7 @@ async function exclusiveCourseOf(db: Db, sessionId: string, callerId: string): P
   return course?.exclusiveBays ? course : undefined;
 }
 
-/** The answer that a shot's id already got, if it did. */
+/** The answer that a shot of this id got before, if any. */
 async function firstAnswer(
   deps: ShotDeps,
   tx: Db,
@@ -233,7 +233,7 @@ async function takeBall(tx: Db, session: store.SessionRow, moment: Date): Promis
   return store.setSession(tx, session.id, {
     ballsLeft,
     shotCount: session.shotCount + 1,
-    // One that was kept offline may arrive after a later one.
+    // A shot that was kept offline may arrive after a later one.
     lastShotAt: session.lastShotAt && session.lastShotAt > moment ? session.lastShotAt : moment,
     ...(session.status === "active" && ballsLeft === 0 ? { status: "balls_finished" as const } : {}),
   });

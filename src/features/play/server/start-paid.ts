@@ -1,4 +1,4 @@
-/** Starting what was paid ahead: a paid order is used up by the session that it pays for, once. */
+/** Starts a session that was paid ahead. A paid order pays for one session. */
 import { findUser, lockPlayer } from "#features/accounts/server/store.ts";
 import { refuse as refuseBooking } from "#features/booking/contract.ts";
 import { checkBay, checkGroup } from "#features/booking/rules.ts";
@@ -16,8 +16,8 @@ import { startSession } from "./start.ts";
 import type { SessionRow } from "./store.ts";
 
 /**
- * Starts a session from the named paid order, or the oldest one for that course and package. What was paid is played,
- * though its course has closed or its package is withdrawn since.
+ * Starts a session from the named paid order, or from the oldest one for that course and package. It starts even if the
+ * course has been closed or the package withdrawn since the payment.
  * @throws courses.not_found, courses.no_package, booking.*, play.active_session, play.bay_taken, play.disputed, play.not_paid
  */
 export async function startPaid(
@@ -59,7 +59,7 @@ export async function startPaid(
       },
       announce,
     );
-    // Last, so that an active session is said before a missing payment; the transaction undoes the start.
+    // This check comes last, so that an active session is refused before a missing payment. The transaction undoes the start.
     if (!order) throw refuse("play.not_paid");
     if (await readHold(tx, order.id)) throw refuse("play.disputed");
     await setOrder(tx, order.id, { status: "fulfilled", sessionId: started.id });

@@ -1,4 +1,4 @@
-/** Starting sessions: one row a player, in the transaction of what pays for them. */
+/** Starting sessions: one for each player, in the transaction of the payment. */
 import { randomUUID } from "node:crypto";
 import { findUserByPlayerId } from "#features/accounts/server/store.ts";
 import { displayName, formatPlayerId, parsePlayerId } from "#features/accounts/rules.ts";
@@ -13,7 +13,7 @@ import { clockSeconds, FREE_SHOT_SECONDS } from "../rules.ts";
 import * as store from "./store.ts";
 
 export interface Start {
-  /** The main row's id, when something else already refers to it. */
+  /** The main session's id, if something else already refers to it. */
   id?: string;
   player: { id: string; playerId: string; name: string };
   course: CourseRow;
@@ -27,12 +27,12 @@ export interface Start {
   now: Date;
 }
 
-/** How other rows are told that a session changed. */
+/** Announces that a session changed. */
 export type AnnounceSession = (tx: Db, row: Pick<store.SessionRow, "id" | "mainSessionId" | "courseId">) => void;
 
 /**
  * Starts a session, ending the one without balls that it replaces.
- * @returns the main row
+ * @returns the main session
  * @throws play.active_session, play.bay_taken (both by constraint), booking.group_invalid
  */
 export async function startSession(tx: Db, start: Start, announce: AnnounceSession): Promise<store.SessionRow> {
@@ -49,7 +49,8 @@ export async function startSession(tx: Db, start: Start, announce: AnnounceSessi
     seatOf.bayNumber === bay && seatOf.ballCount > 0;
   if (course.exclusiveBays) {
     await store.freeBays(tx, course.id, bays, now);
-    // Of two that start at once the constraint takes one; it does not see a friend who plays on beside a finished row.
+    // The constraint admits one of two starts at the same moment. It does not see a friend who still plays while the main
+    // session has no balls left, so this is asked before.
     if (await store.isPlaying(tx, player.id, now, "anyone")) throw refuse("play.active_session");
     if (await store.isTaken(tx, course.id, bays, player.id)) throw refuse("play.bay_taken");
   }
@@ -70,11 +71,11 @@ export async function startSession(tx: Db, start: Start, announce: AnnounceSessi
   const row = (seatOf: { bayNumber: number; ballCount: number }, index: number) => ({
     ...shared,
     bayNumber: seatOf.bayNumber,
-    // Two of one group may share a bay: the first of them with balls holds it.
+    // Two players of a group may share a bay. The first of them with balls left holds it.
     holdsBay: course.exclusiveBays && seats.findIndex((one) => holds(one, seatOf.bayNumber)) === index,
     ballsLeft: seatOf.ballCount,
     ballsBought: seatOf.ballCount,
-    // Who sits out a round has nothing to hit from its start.
+    // A player without balls of this round has finished from its start.
     status: seatOf.ballCount > 0 ? ("active" as const) : ("balls_finished" as const),
   });
   const groupData: GroupData | null = start.group
@@ -139,7 +140,7 @@ interface GroupPlace {
   ballCount: number;
 }
 
-/** Who sits in a group's slots. */
+/** Finds the accounts of a group's friends. */
 async function placesOf(tx: Db, group: GroupDraft, buyerPlayerId: string): Promise<GroupPlace[]> {
   const seats: GroupPlace[] = [];
   const seen = new Set([buyerPlayerId]);

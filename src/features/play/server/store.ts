@@ -7,19 +7,19 @@ import { freeShots, sessions } from "./tables.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
 
-/** A row of play, named by itself or as a place in a group; `callerId` must be its buyer or its player. */
+/** Names a session by its id or as a place in a group. `callerId` must be its buyer or its player. */
 export type RowOfPlay = { sessionId: string; friendIndex?: number | undefined; callerId: string };
 
 /**
- * A row of play that the caller may record on, locked with all rows of its purchase (`lockRows`): what is done on one of
- * them may end the others.
+ * Reads a session on which the caller may record shots, and locks it together with all sessions of its purchase
+ * (`lockRows`), because a change of one of them may end the others.
  */
 export async function lockRow(
   tx: Db,
   { sessionId, friendIndex, callerId }: RowOfPlay,
 ): Promise<SessionRow | undefined> {
   if (!isUuid(sessionId)) return undefined;
-  // Which purchase a row is of never changes.
+  // A session never moves to another purchase.
   const named = friendIndex === undefined ? await findRow(tx, sessionId, callerId) : undefined;
   if (friendIndex === undefined && !named) return undefined;
   const rows = await lockRows(tx, named?.mainSessionId ?? sessionId);
@@ -27,7 +27,7 @@ export async function lockRow(
   return row && (row.buyerId === callerId || row.userId === callerId) ? row : undefined;
 }
 
-/** A row of play for its buyer and its player. */
+/** A session, if the caller is its buyer or its player. */
 export async function findRow(db: Db, sessionId: string, callerId: string): Promise<SessionRow | undefined> {
   if (!isUuid(sessionId)) return undefined;
   const [row] = await db.sql
@@ -69,7 +69,7 @@ export async function friendRows(db: Db, mainSessionId: string): Promise<Session
     .orderBy(asc(sessions.friendIndex));
 }
 
-/** A player's rows that are not over, newest first: bought sessions, and (with a main row) invitations to groups. */
+/** A player's open sessions, newest first: those they bought, and those of groups they were invited to. */
 export async function openRows(db: Db, userId: string, now: Date): Promise<SessionRow[]> {
   return db.sql
     .select()
@@ -78,7 +78,7 @@ export async function openRows(db: Db, userId: string, now: Date): Promise<Sessi
     .orderBy(desc(sessions.startedAt));
 }
 
-/** Whether a buyer, or a friend in the buyer's group, still plays: that blocks buying. `friends` looks at them alone. */
+/** Whether a buyer or a friend in the buyer's group still plays, which blocks buying. `friends` asks about the friends only. */
 export async function isPlaying(db: Db, buyerId: string, now: Date, who: "anyone" | "friends"): Promise<boolean> {
   const [row] = await db.sql
     .select({ id: sessions.id })
@@ -111,8 +111,8 @@ export async function history(db: Db, userId: string, before: Place | undefined,
 type EndReason = NonNullable<SessionRow["endReason"]>;
 
 /**
- * How a row is ended: a clock that has already run out is the reason, at its moment, whatever ends it now. Nothing ends
- * before it started: another server's clock may have been ahead of this one's.
+ * The moment and reason of a session's end. If its clock has already run out, that is the reason and the moment, whoever
+ * ends it now. The end is never before the start: another server's clock may have been ahead of this one's.
  */
 function ending(reason: EndReason, now: Date) {
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -124,9 +124,9 @@ function ending(reason: EndReason, now: Date) {
 }
 
 /**
- * The rows of a bought session, its friends' with it, locked until the transaction ends. Who writes more than one row of
- * play locks all of them first, in the order of their ids: so no two wait for each other. The lock lets others' foreign
- * keys be checked meanwhile: a friend's row points to its main row.
+ * Locks a bought session and those of its friends until the transaction ends. Whoever writes more than one session locks
+ * all of them first, in the order of their ids, so that no two transactions wait for each other. The lock still lets
+ * other transactions check foreign keys: a friend's session refers to the main one.
  */
 export async function lockRows(tx: Db, mainSessionId: string): Promise<SessionRow[]> {
   return tx.sql
@@ -137,7 +137,7 @@ export async function lockRows(tx: Db, mainSessionId: string): Promise<SessionRo
     .for("no key update");
 }
 
-/** Ends a row and, when it is a main row, its friends'. Rows that are over stay as they are. */
+/** Ends a session and, if it is a main one, its friends'. Sessions that are over stay as they are. */
 export async function complete(tx: Db, id: string, reason: EndReason, now: Date): Promise<void> {
   await tx.sql
     .update(sessions)
@@ -145,7 +145,7 @@ export async function complete(tx: Db, id: string, reason: EndReason, now: Date)
     .where(and(or(eq(sessions.id, id), eq(sessions.mainSessionId, id)), ne(sessions.status, "completed")));
 }
 
-/** Ends what a purchase replaces: the player's sessions that ran out, and those without balls. */
+/** Ends the sessions that a purchase replaces: the player's own whose time or balls have run out. */
 export async function completeForPurchase(tx: Db, userId: string, now: Date): Promise<SessionRow[]> {
   const replaced = and(
     eq(sessions.buyerId, userId),
@@ -159,7 +159,7 @@ export async function completeForPurchase(tx: Db, userId: string, now: Date): Pr
   return end(tx, replaced, "buy_more", now);
 }
 
-/** Ends the rows that a condition finds, locked in the order of their ids before any of them changes (`lockRows`). */
+/** Ends the sessions that match a condition. Locks them in the order of their ids before it changes any (`lockRows`). */
 async function end(tx: Db, which: SQL | undefined, reason: EndReason, now: Date): Promise<SessionRow[]> {
   const ids = tx.sql.select({ id: sessions.id }).from(sessions).where(which).orderBy(asc(sessions.id));
   const locked = (await ids.for("no key update")).map(({ id }) => id);
@@ -167,7 +167,7 @@ async function end(tx: Db, which: SQL | undefined, reason: EndReason, now: Date)
   return tx.sql.update(sessions).set(ending(reason, now)).where(inArray(sessions.id, locked)).returning();
 }
 
-/** Ends every session whose clock has run out, but for those that somebody holds at this moment: it waits for nobody. */
+/** Ends every session whose clock has run out. It skips those that are locked at this moment instead of waiting. */
 export async function completeRunOut(db: Db, now: Date): Promise<SessionRow[]> {
   const runOut = and(ne(sessions.status, "completed"), lte(sessions.expiresAt, now));
   const free = db.sql
@@ -183,8 +183,8 @@ export async function completeRunOut(db: Db, now: Date): Promise<SessionRow[]> {
 }
 
 /**
- * Bays of a course with exclusive bays are given out one purchase after another: held until the transaction ends, and
- * taken before any row of play. Two who each wait for the other's bay would wait for ever.
+ * Locks the bays of a course with exclusive bays until the transaction ends, so that purchases take bays one after
+ * another. Take this lock before that of any session: otherwise two purchases could wait for each other for ever.
  */
 export async function lockBays(tx: Db, courseId: number): Promise<void> {
   await tx.sql.execute(sql`SELECT pg_advisory_xact_lock(7306426, ${courseId})`);
@@ -201,7 +201,7 @@ export async function freeBays(tx: Db, courseId: number, bays: readonly number[]
   await end(tx, runOut, "time", now);
 }
 
-/** A friend leaves: the row stays, for a guest of that name. */
+/** A friend leaves the group. Their session stays and belongs to a guest of the same name. */
 export async function makeGuest(tx: Db, id: string): Promise<void> {
   await tx.sql.update(sessions).set({ userId: null }).where(eq(sessions.id, id));
 }

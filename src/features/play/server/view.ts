@@ -1,11 +1,11 @@
-/** Rows of play as the wire shows them. */
+/** Turns the rows of play into the shapes of the API. */
 import { toDollars } from "#platform/shared/money.ts";
 import type { Attempt, Claim, Session } from "../contract.ts";
 import { claimDeadline, isPaused, secondsLeft, sessionAt } from "../rules.ts";
 import type { ShotRow } from "./shot-store.ts";
 import type { SessionRow } from "./store.ts";
 
-/** A session as it stands at a moment; `claims` may hold those of other sessions, too. */
+/** A session as it stands at a moment. `claims` may contain claims of other sessions; they are left out. */
 export function toSession(stored: SessionRow, claims: readonly Claim[], now: Date): Session {
   const row = sessionAt(stored, now);
   return {

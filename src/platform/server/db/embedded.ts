@@ -255,7 +255,10 @@ function reachable(bin: string): string {
     }
   }
   const { uid, mode } = lstatSync(copy);
-  if (uid !== 0 || (mode & 0o022) !== 0) throw new Error(`${copy} is not ours to run programs from. Please remove it.`);
+  if (uid !== 0 || (mode & 0o022) !== 0)
+    throw new Error(
+      `${copy} belongs to another user or can be written by others, so no program is run from it. Please remove it.`,
+    );
   return join(copy, "bin");
 }
 

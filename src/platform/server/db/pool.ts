@@ -39,8 +39,9 @@ export async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClien
     await client.query("BEGIN");
     const result = await work(client);
     const { command } = await client.query("COMMIT");
-    // PostgreSQL answers so when a statement has failed and nobody heard of it.
-    if (command !== "COMMIT") throw new Error("Nothing was committed: a failure within the transaction was kept quiet");
+    // PostgreSQL answers ROLLBACK to COMMIT when a statement has failed and its error was swallowed.
+    if (command !== "COMMIT")
+      throw new Error("The transaction was rolled back: a statement in it failed, and nobody threw its error");
     return result;
   } catch (error) {
     // One that does not answer in time would not answer this, either: it is closed, which undoes its transaction.

@@ -1,4 +1,4 @@
-/** Waiting for a claim's answer, as long as a person wants to stand there. */
+/** Waits for a claim's answer, for as long as a person is willing to wait. */
 import { isReachable } from "#platform/web/online.ts";
 import { queue } from "./shot-outbox.ts";
 
@@ -19,7 +19,7 @@ export function answered(id: string): Promise<ClaimResult> {
     const stop = queue.hear((outcome) => {
       if (outcome.id !== id) return;
       if (!outcome.refused) return finish("submitted");
-      // It is read where it was made: there is nothing left to tell.
+      // The person reads the refusal here, so it need not be shown again.
       void queue.remove(id);
       finish({ refused: outcome.refused });
     });

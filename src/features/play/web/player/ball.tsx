@@ -5,9 +5,9 @@ import { flight, landing, sizeAt } from "./ball-places.ts";
 const FLIGHT_MS = 1500;
 
 interface BallProps {
-  /** The how-manieth shot it was. */
+  /** Its place among the shots, from 1. */
   n: number;
-  /** Just hit: it flies. */
+  /** It was just hit, and flies. */
   flies: boolean;
 }
 

@@ -28,12 +28,12 @@ import { usePrizes } from "./use-prizes.ts";
 import { useShots } from "./use-shots.ts";
 import { useWakeLock } from "./use-wake-lock.ts";
 
-// Nobody claims or leaves in the first second: they come when the board stands, so that a tap finds them there.
+// These sheets are not needed in the first second. They load after the board, and are there when somebody taps.
 const ClaimSheet = late(async () => (await import("./claim-sheet.tsx")).ClaimSheet, { asked: true });
 const ClaimedList = late(async () => (await import("./claimed-list.tsx")).ClaimedList);
 const EndSheet = late(async () => (await import("./end-sheet.tsx")).EndSheet, { asked: true });
 const GameNotices = late(async () => (await import("./game-notices.tsx")).GameNotices);
-// Only what waits for seconds is told.
+// Only what has waited for seconds is shown.
 const UnsentNotices = late(async () => (await import("./unsent.tsx")).UnsentNotices, { idle: true });
 
 interface GameBoardProps {
@@ -63,7 +63,7 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
   useFocusKept(actions);
   useFinishToasts(seats);
   useEffect(
-    // Should they not come now, the tap asks again.
+    // If they fail to load now, a tap tries again.
     () =>
       whenIdle(
         () => void Promise.allSettled([ClaimSheet, ClaimedList, EndSheet, GameNotices].map((part) => part.preload())),

@@ -41,7 +41,7 @@ function OpenSession() {
   return <Redirect to={open ? paths.game({ session: open.id }) : paths.app()} replace />;
 }
 
-/** The server cannot be asked which session is open: the one that this device saw last is. */
+/** While the server cannot be asked which session is open, this device opens the one it saw last. */
 function LastSession({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const last = useKeptOnDevice(lastSessionKey(useCaller().id), lastSession, undefined);
   return last ? (
@@ -60,7 +60,7 @@ function Game({ id, onKeepPlaying }: { id: string; onKeepPlaying: GameScreenProp
     return <NotLoaded error={error} onRetry={() => void refetch()} />;
   }
   const { session } = view;
-  // The buyer plays the whole group on its main row.
+  // The buyer plays the whole group in its main session.
   if (session.mainSessionId !== null && session.userId !== caller.id)
     return <Redirect to={paths.game({ session: session.mainSessionId })} replace />;
   return <GameBoard view={view} patch={patch} onKeepPlaying={onKeepPlaying} />;

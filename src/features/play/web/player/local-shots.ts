@@ -5,16 +5,16 @@ import { type Entry, waitingShots } from "./shot-items.ts";
 
 export interface LocalShot {
   shotId: string;
-  /** The row that it was taken on. */
+  /** The session that it was taken in. */
   sessionId: string;
   playerName: string;
-  /** The how-manieth shot of its row it is, from 1. */
+  /** Its place among the shots of its session, from 1. */
   number: number;
   /** The server's answer; absent while it waits. */
   attempt?: Attempt;
   /** When it was taken, on the server's clock (ms). */
   takenAt: number;
-  /** Whether it was sent already: then the server may have it, with its answer on the way. */
+  /** Whether it was sent already. The server may then have it although no answer has come. */
   tried: boolean;
   /** Of a claim: `ball` when it takes one, `miss` when it means an earlier shot. */
   claim?: "ball" | "miss";
@@ -35,11 +35,11 @@ export function localShots(saved: readonly LocalShot[], entries: readonly Entry[
       ...(prizeClaim ? { claim } : {}),
     };
   });
-  // The answer is heard a moment before the shot leaves the outbox.
+  // The answer arrives a moment before the shot leaves the outbox.
   return [...saved, ...waiting.filter(({ shotId }) => !saved.some((shot) => shot.shotId === shotId))];
 }
 
-/** Shots that wait and that the session's own count does not hold yet (its event can overtake our answer). */
+/** Waiting shots that the session's own count does not include yet. (The session's event can arrive before our answer.) */
 export function unseen(session: Session, shots: readonly LocalShot[]): readonly LocalShot[] {
   return shots.filter(
     (shot) =>
@@ -65,7 +65,7 @@ export function undoSeconds(shot: LocalShot, now: number): number {
   return shot.claim ? 0 : Math.max(0, Math.ceil((shot.takenAt - now) / 1000 + UNDO_SECONDS));
 }
 
-/** The miss that a claim made now means: the row's latest of the last minute, unless a claim came after it. */
+/** The miss that a claim made now refers to: the session's latest of the last minute, unless it was claimed already. */
 export function recentMiss(session: Session, shots: readonly LocalShot[], now: number): string | undefined {
   const latest = shots.findLast((shot) => shot.sessionId === session.id);
   if (!latest || latest.claim || now - latest.takenAt >= UPGRADE_SECONDS * 1000) return undefined;

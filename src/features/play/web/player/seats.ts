@@ -6,13 +6,13 @@ import { asOf } from "./shot-items.ts";
 export interface Seat {
   session: Session;
   name: string;
-  /** The row that holds a group's purchase; absent when this row is played alone. */
+  /** The main session of a group; absent when this session is played alone. */
   mainSessionId?: string;
   /** The friend's place in the group, from 0; absent for the main player. */
   friendIndex?: number;
 }
 
-/** The seats of a screen, the main player first. A friend who opened the own row plays alone on it. */
+/** The seats of a screen, the main player first. A friend who opened their own session sees only themselves. */
 export function seatsOf({ session, friendSessions }: SessionView): readonly Seat[] {
   if (!session.groupData || session.mainSessionId !== null) return [{ session, name: session.playerName }];
   const mainSessionId = session.id;
@@ -34,7 +34,7 @@ export function offersMore(seats: readonly Seat[], now: number): boolean {
   if (!main || main.isFreeShot) return false;
   const phase = phaseOf(seats);
   if (phase !== "over") return phase === "finished";
-  // After a refund nothing goes on here, and after another purchase it goes on there.
+  // After a refund nothing more is offered; after another purchase the new session is where play goes on.
   const isOwnEnd = main.endReason === "time" || main.endReason === "player";
   return seats.length === 1 && isOwnEnd && now < Date.parse(main.claimDeadline);
 }

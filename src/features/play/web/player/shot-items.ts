@@ -5,16 +5,16 @@ import { targets, type Session } from "#features/play/contract.ts";
 const shot = z.object({
   kind: z.literal("shot"),
   sessionId: z.string(),
-  /** The row that holds a group's purchase; absent when the row is played alone. */
+  /** The main session of a group; absent when the session is played alone. */
   mainSessionId: z.optional(z.string()),
   friendIndex: z.optional(z.int()),
   playerName: z.string(),
   bayNumber: z.int(),
-  /** The how-manieth shot of its row it is, from 1. */
+  /** Its place among the shots of its session, from 1. */
   number: z.int(),
   targetHole: z.enum(targets),
   prizeClaim: z.boolean(),
-  /** The miss that a claim means; without one it takes a ball. */
+  /** The miss that a claim refers to; without one the claim takes a ball. */
   missShotId: z.optional(z.string()),
   /** Milliseconds on this device's clock. */
   tappedAt: z.number(),

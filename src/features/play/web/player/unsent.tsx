@@ -16,10 +16,10 @@ import { queue, type QueueOutcome } from "./shot-outbox.ts";
 import { type Entry, isShot, type QueuedShot, waitingShots } from "./shot-items.ts";
 import { unsentWords } from "./unsent-words.ts";
 
-/** What is on its way is no news before this. */
+/** A shot that is sent within this time is not mentioned, in milliseconds. */
 const SLOW_MS = 4000;
 
-/** Outside of the game: sends all that a player's device still has, and shows it until it is sent. */
+/** For screens other than the game: sends what the player's device still keeps, and shows it until it is sent. */
 export function Unsent({ playerId }: { playerId: string }) {
   const queries = useQueryClient();
   const entries = queue.useWaiting(playerId);
@@ -96,7 +96,7 @@ function UnsentClaim({ entry: { item }, now }: { entry: Entry<QueuedShot>; now: 
   );
 }
 
-/** The countdown is not announced at every second. */
+/** Screen readers do not announce every second of the countdown. */
 function Until({ words, seconds }: { words: string; seconds: number }) {
   return (
     <>
@@ -108,7 +108,7 @@ function Until({ words, seconds }: { words: string; seconds: number }) {
   );
 }
 
-/** Refused while nobody looked: it stays until somebody has read it. */
+/** A refusal that came while nobody looked. It stays until it is read. */
 function Refused({ entries, now }: { entries: readonly Entry[]; now: number }) {
   const words = useWords(unsentWords);
   const said = useSaid();

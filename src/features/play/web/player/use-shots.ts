@@ -1,4 +1,4 @@
-/** Taking shots and claiming: each counts at once, is kept on the device, and goes to the server in its turn. */
+/** Taking shots and claiming. Each counts at once, is kept on the device, and is sent to the server in its order. */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Hole } from "#features/courses/contract.ts";
 import type { Session } from "#features/play/contract.ts";
@@ -23,7 +23,7 @@ const KEPT = 40;
 const FRESH_MS = 10_000;
 
 interface ShotsInput {
-  /** The ids of the rows that this screen plays. */
+  /** The ids of the sessions that this screen plays. */
   rows: readonly string[];
   /** Shows the session that an answer carried. */
   patch: (session: Session) => void;
@@ -43,7 +43,7 @@ export function useShots({ rows, patch, now }: ShotsInput) {
       patch(answer.session);
       const { attempt, withdrawn } = answer;
       if (item.kind === "undo") setSaved((all) => all.filter(({ shotId }) => shotId !== item.shotId));
-      // The latest miss may have become the claim: what came before it is nothing to undo any more.
+      // The latest miss may have become the claim. Shots before it can no longer be undone.
       else if (item.kind === "shot" && item.prizeClaim)
         setSaved((all) => all.filter(({ sessionId }) => sessionId !== item.sessionId));
       else if (item.kind === "shot" && attempt && !withdrawn) {
@@ -93,7 +93,7 @@ export function useShots({ rows, patch, now }: ShotsInput) {
     queue.add(randomId(), queuedShot(seat, deviceNow() - Math.max(0, performance.now() - tappedAt)));
   }
 
-  /** Takes a miss back: one that never left is forgotten, any other is withdrawn at the server. */
+  /** Takes a miss back: one that was never sent is removed here, any other is withdrawn at the server. */
   function undo({ shotId, sessionId, attempt }: LocalShot): void {
     // The next tap is meant, however soon it comes.
     lastTap.current = { ...lastTap.current, [sessionId]: Number.NEGATIVE_INFINITY };
