@@ -1,6 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { account, captured, merged, move, type Posting, refundDue, refundFromPot, released, shares } from "./rules.ts";
+import {
+  account,
+  captured,
+  merged,
+  move,
+  type Posting,
+  refundDue,
+  refundFromPot,
+  refundFromRange,
+  released,
+  shares,
+  started,
+} from "./rules.ts";
 
 const sum = (postings: readonly Posting[]) => postings.reduce((total, { amount }) => total + amount, 0);
 /** What a transfer puts on an account: debits less credits, in cents. */
@@ -44,6 +56,15 @@ describe("a paid order", () => {
       "revenue:7 -400",
     ]);
   });
+
+  test("that was paid ahead gives the same at its start, less the part of each share that was refunded before", () => {
+    const order = { courseId: 7, amount: 500, jackpotShare: 100, rangeShare: 50 };
+    const booked = (refunded: number) =>
+      started(order, refunded).map(({ account: name, amount }) => `${name} ${amount}`);
+    expect(booked(0)).toEqual(["deferred:7 500", "pot:7 -100", "range_share:7 -50", "revenue:7 -350"]);
+    // Of 99 cents the pot's part is 19.8 and the range's 9.9: both are rounded down.
+    expect(booked(99)).toEqual(["deferred:7 401", "pot:7 -81", "range_share:7 -41", "revenue:7 -279"]);
+  });
 });
 
 describe("a transfer", () => {
@@ -73,6 +94,13 @@ describe("a transfer", () => {
 });
 
 describe("a refund", () => {
+  test("takes from the range its floored share of all that was refunded, less what it gave, and never gives it more", () => {
+    const refund = { orderAmount: 500, rangeShare: 50, refundedBefore: 100, amount: 99 };
+    expect(refundFromRange({ ...refund, rangePartBefore: 10 })).toBe(9);
+    expect(refundFromRange({ ...refund, rangePartBefore: 0 })).toBe(19);
+    expect(refundFromRange({ ...refund, rangePartBefore: 30 })).toBe(0);
+  });
+
   /** An order, and partial refunds of it that are together at most its price. */
   const refunded = fc
     .tuple(paidOrder, fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 8 }))

@@ -1,0 +1,81 @@
+/**
+ * Mutants that Stryker does not make: locks, SQL, a check of one line. Each is one textual change to one file, with the
+ * tests that must fail on it. `survives` and `dies` are the controls: of how this is run, not of the product.
+ */
+const locks = ["test/server/locks.test.ts"];
+
+export const controls = {
+  survives: {
+    name: "control: a comment",
+    file: "src/features/ledger/server/store.ts",
+    from: "locked until the transaction ends.",
+    to: "locked till the transaction ends.",
+    tests: [],
+  },
+  dies: {
+    name: "control: an empty pot",
+    file: "src/features/ledger/server/store.ts",
+    from: "return -(rows.find(({ key }) => key === pot)?.balance_cents ?? 0) || 0;",
+    to: "return 0;",
+    tests: ["test/server/jackpot.test.ts"],
+  },
+};
+
+export const listed = [
+  {
+    name: "the pot is read without its lock",
+    file: "src/features/ledger/server/store.ts",
+    from: "[...before, pot])}) ORDER BY kind = 'pot', key FOR NO KEY UPDATE",
+    to: "[...before, pot])}) ORDER BY kind = 'pot', key",
+    tests: locks,
+  },
+  {
+    name: "a jackpot claim comes in without the queue's lock",
+    file: "src/features/claims/server/submit.ts",
+    from: "await store.lockJackpotQueue(tx, course.id);",
+    to: "",
+    tests: locks,
+  },
+  {
+    name: "an order is read without its lock",
+    file: "src/features/orders/server/store.ts",
+    from: '.where(eq(orders.id, id)).for("no key update");',
+    to: ".where(eq(orders.id, id));",
+    tests: locks,
+  },
+  {
+    name: "a refund does not lock its golfer",
+    file: "src/features/payments/server/refund.ts",
+    from: "await lockUser(tx, found.userId);",
+    to: "",
+    tests: locks,
+  },
+  {
+    name: "a shot kept offline counts after the claim deadline",
+    file: "src/features/play/server/shots.ts",
+    from: 'if (kept && now > claimDeadline(session)) throw refuse("play.claim_window_closed");',
+    to: "",
+    tests: ["test/server/play.test.ts"],
+  },
+  {
+    name: "a dispute that was lost and then won books nothing back",
+    file: "src/features/payments/server/dispute.ts",
+    from: 'before === "won") return;',
+    to: 'before !== "open") return;',
+    tests: ["test/server/disputed-orders.test.ts"],
+  },
+  {
+    name: "a buyer decides on a claim of his own group",
+    file: "src/features/claims/server/reach.ts",
+    from: "[claim.userId, claim.buyerId, claim.submittedBy]",
+    to: "[claim.userId, claim.submittedBy]",
+    tests: ["test/server/claim-records.test.ts"],
+  },
+  {
+    name: "a refund that is tried again forgets what a crashed call made",
+    file: "src/features/payments/server/pay-back.ts",
+    from: "if (key?.made) return found;",
+    to: "",
+    tests: ["test/server/crashed-calls.test.ts"],
+  },
+];

@@ -1,0 +1,12 @@
+/** The named tests of one subject: those of rules need nothing, those in test/server a PostgreSQL. */
+const include = process.env.MUTANTS_TESTS.split(",");
+const onPostgres = {
+  globalSetup: "test/postgres.ts",
+  testTimeout: 40_000,
+  hookTimeout: 30_000,
+  fileParallelism: false,
+};
+
+export default {
+  test: { include, ...(include.some((path) => path.startsWith("test/server/")) ? onPostgres : {}) },
+};
