@@ -1,6 +1,12 @@
 import { defineConfig } from "vitest/config";
 
-const house = ["test/architecture.test.ts", "test/spec-map.test.ts", "test/browsers.test.ts", "test/kit.test.ts"];
+const house = [
+  "scripts/mutants/listed.test.mjs",
+  "test/architecture.test.ts",
+  "test/spec-map.test.ts",
+  "test/browsers.test.ts",
+  "test/kit.test.ts",
+];
 const onPostgres = ["src/**/server/**/*.test.ts", "test/**/*.test.ts"];
 
 /** What runs on Node in production runs on Node itself in tests, not through Vite. */

@@ -1,7 +1,7 @@
 /**
  * `npm run journeys -- [files] --times N`: plays the journeys N times over (all of them, or those of the named files) and
  * says of each how often it passed. `test-results/journeys.json` keeps every round: a run that was interrupted goes on
- * there, and more `--times` add to it. Other files, or sources that changed, begin anew.
+ * there, and more `--times` add to it. Other files, or sources that changed, begin anew; without `--times` it plays once.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -61,7 +61,7 @@ function resumed() {
     sources.update(spawnSync("git", asked, { cwd: root, maxBuffer: 2 ** 28 }).stdout ?? "");
   const of = `${sources.digest("hex")} ${files.toSorted().join(" ")}`;
   const last = existsSync(kept) ? JSON.parse(readFileSync(kept, "utf8")) : undefined;
-  return last?.of === of ? last : { of, rounds: 0, journeys: {} };
+  return values.times !== undefined && last?.of === of ? last : { of, rounds: 0, journeys: {} };
 }
 
 function add(name, round, problem) {

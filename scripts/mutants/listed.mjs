@@ -66,7 +66,7 @@ export const listed = [
   },
   {
     name: "a buyer decides on a claim of his own group",
-    file: "src/features/claims/server/reach.ts",
+    file: "src/features/claims/server/claim-steps.ts",
     from: "[claim.userId, claim.buyerId, claim.submittedBy]",
     to: "[claim.userId, claim.submittedBy]",
     tests: ["test/server/claim-records.test.ts"],

@@ -41,7 +41,7 @@ async function dies({ name, file, from, to, tests }) {
   const args = ["run", "--project", "postgres", "--maxWorkers=1", "--bail=1", "--reporter=dot", ...tests];
   const code = await run(node24, [vitest, ...args], { cwd: sandbox, stdio: "ignore" });
   writeFileSync(path, text);
-  // Neither passed nor failed: interrupted.
+  // Interrupted.
   if (code > 1) process.exit(code);
   return code === 1;
 }

@@ -106,6 +106,21 @@ describe("shots", () => {
       body: { session: { ballCount: 0, status: "completed", endReason: "time" } },
     });
   });
+
+  test("after the claim deadline a miss kept offline counts no more, wherever its moment lies", async () => {
+    const session = async () => {
+      const golfer = await app.player();
+      return { golfer, id: (await play(golfer, packs.single)).id };
+    };
+    const [inTime, late] = [await session(), await session()];
+    await app.clock.advance(120 + 600);
+    expect((await shoot(inTime.golfer, inTime.id, { secondsAgo: 700 })).status).toBe(201);
+    await app.clock.advance(1);
+    expect(await shoot(late.golfer, late.id, { secondsAgo: 701 })).toMatchObject({
+      status: 409,
+      body: { error: { code: "play.claim_window_closed" } },
+    });
+  });
 });
 
 describe("the clock", () => {
