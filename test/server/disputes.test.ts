@@ -74,6 +74,19 @@ describe("a dispute", () => {
     admin = await app.signIn("admin@acebay.test");
   });
 
+  test("that is won long after it was lost is found without its event", async () => {
+    const { order, attemptId } = await bought();
+    const reference = await bank.openDispute(app.db, attemptId, "fraudulent");
+    await bank.closeDispute(reference, "lost");
+    await app.jobs.runAll();
+    await app.jobs.runAll();
+    await app.clock.advance(60 * 86_400);
+    await app.db.pool.query("UPDATE sandbox.disputes SET status = 'won' WHERE reference = $1", [reference]);
+    await app.jobs.runAll();
+    expect(await kindsOf(order.id)).toEqual(["capture", "chargeback", "chargeback_reversed"]);
+    admin = await app.signIn("admin@acebay.test");
+  });
+
   test("that arrives before the news of its capture settles the payment first", async () => {
     const golfer = await app.player();
     gateway.fail("charge", "lost_after");

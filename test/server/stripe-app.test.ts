@@ -1,6 +1,6 @@
 /** The whole app on the Stripe gateway: paying, the bank's challenge, and webhooks, signed, late and lost. */
 import { describe, expect, test } from "vitest";
-import { buy, card, type Json } from "../app.ts";
+import { buy, card, type Json, type Player } from "../app.ts";
 import { transfersOf } from "../books.ts";
 import { call } from "../raw-http.ts";
 import { capture, noCard, stripeApp } from "../stripe-app.ts";
@@ -114,6 +114,20 @@ describe("the bank's challenge", () => {
       failure: expect.stringContaining("not charged"),
     });
     await stripe.pay(golfer);
+  });
+
+  test.each([
+    ["the golfer's own look", (golfer: Player, id: string) => golfer.call("POST", `/api/orders/${id}/check`)],
+    ["its event", () => stripe.server().deliver(stripe.webhook())],
+    ["the reconciler", () => stripe.app().jobs.runAll()],
+  ])("failed, as %s tells: it can not be confirmed again", async (_name, learn) => {
+    const golfer = await stripe.app().player();
+    const { orderId, secret } = await stripe.payChallenged(golfer);
+    const { id } = await stripe.attemptOf(orderId);
+    stripe.server().handleNextAction(secret, false);
+    await learn(golfer, orderId);
+    expect(await stripe.statusOf(golfer, orderId)).toBe("declined");
+    expect(stripe.server().intentOf(id).status).toBe("canceled");
   });
 
   test("given up by the golfer: it can no longer be passed", async () => {

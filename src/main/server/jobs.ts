@@ -4,7 +4,7 @@ import { deleteOldSignIns } from "#features/accounts/server/store.ts";
 import type { LiveDashboard } from "#features/dashboard/server/live.ts";
 import { webhookRoute } from "#features/payments/contract.ts";
 import type { PaymentDeps } from "#features/payments/server/deps.ts";
-import { reconcileDisputes, reconcileRefunds } from "#features/payments/server/gateway-lists.ts";
+import { recheckDisputes, reconcileDisputes, reconcileRefunds } from "#features/payments/server/gateway-lists.ts";
 import { recheckRefunds } from "#features/payments/server/pay-back.ts";
 import { reconcile, refundForgotten } from "#features/payments/server/reconcile.ts";
 import type { Deliver } from "#features/payments/server/sandbox-events.ts";
@@ -47,6 +47,7 @@ export function jobsOf({ http, clock, config, db, payments, sandbox, streams, ..
     { name: "push", every: 5, run: () => deps.pusher.deliver() },
     { name: "reconcile", every: 10, run: () => reconcile(due) },
     { name: "disputes", every: 600, run: () => reconcileDisputes(due) },
+    { name: "lost-disputes", every: 21_600, run: () => recheckDisputes(due) },
     { name: "gateway-refunds", every: 600, run: () => reconcileRefunds(due) },
     { name: "returned-refunds", every: 21_600, run: () => recheckRefunds(due) },
     ...(sandbox

@@ -116,6 +116,16 @@ export async function lockPot(tx: Db, courseId: number, before: readonly string[
   return -(rows.find(({ key }) => key === pot)?.balance_cents ?? 0) || 0;
 }
 
+/**
+ * Locks the course's accounts that transfers about a payment move. Who books several of them in one transaction does so
+ * first: one by one they would be locked in the order of the events, which differs from one transaction to the next.
+ */
+export async function lockBooks(tx: Db, courseId: number, paymentId: string): Promise<void> {
+  const { cash, deferred, disputeLoss, rangeShare, refundsPayable, revenue } = account;
+  const course = [cash, deferred, rangeShare, revenue].map((of) => of(courseId));
+  await lockPot(tx, courseId, [...course, disputeLoss, refundsPayable(paymentId)]);
+}
+
 /** The credit balance (cents) of an account that holds money for someone: 0 when it does not exist. */
 export async function heldBy(db: Db, key: string): Promise<number> {
   const { rows } = await db.sql.execute<{ balance_cents: number }>(

@@ -1,7 +1,7 @@
 /** Disputes: a bank takes money back (and gives it again when the dispute is won); the house bears it, never the pot. */
 import { randomUUID } from "node:crypto";
 import { account, move } from "#features/ledger/rules.ts";
-import { post } from "#features/ledger/server/store.ts";
+import { lockBooks, post } from "#features/ledger/server/store.ts";
 import { findOrder, lockOrder, type OrderRow, setOrder } from "#features/orders/server/store.ts";
 import { lockRows, type SessionRow } from "#features/play/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
@@ -32,6 +32,8 @@ export async function applyDispute(deps: PaymentDeps, state: DisputeState): Prom
     const attempt = await store.lockAttempt(tx, found.id);
     // The rows before any account: a claim that is being made now is seen, or comes after this.
     const rows = order.sessionId === null ? [] : await lockRows(tx, order.sessionId);
+    // What was played has claims, which are locked before any account.
+    if (order.sessionId === null) await lockBooks(tx, order.courseId, attempt.id);
     const known = await store.findDispute(tx, state.reference);
     const { amountCents, reason, reference, status } = state;
     const id = known?.id ?? randomUUID();

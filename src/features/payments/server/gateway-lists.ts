@@ -13,8 +13,9 @@ import * as store from "./store.ts";
 import { syncRefunds } from "./sync-refunds.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 
+const DAY_MS = 86_400_000;
 /** Read again each time: what the gateway lists late, and clocks that differ. */
-const OVERLAP_MS = 86_400_000;
+const OVERLAP_MS = DAY_MS;
 
 /** Finds new disputes, and asks about those that are still open here; run every 10 minutes. */
 export async function reconcileDisputes(deps: PaymentDeps): Promise<void> {
@@ -25,12 +26,29 @@ export async function reconcileDisputes(deps: PaymentDeps): Promise<void> {
       asked.add(state.reference);
       await applyDispute(deps, state);
     });
-    for (const reference of await store.openDisputes(deps.db, deps.gateway.provider)) {
-      if (deps.ending?.aborted) return;
-      const state = asked.has(reference) ? undefined : await deps.gateway.dispute(reference);
-      if (state) await applyDispute(deps, state);
-    }
+    const open = await store.openDisputes(deps.db, deps.gateway.provider);
+    await askAbout(
+      deps,
+      open.filter((reference) => !asked.has(reference)),
+    );
   });
+}
+
+/** A bank may still change its mind about a dispute that was lost for about this long. */
+const APPEAL_DAYS = 180;
+
+/** Asks about the disputes that were lost: one that is won after all may have lost its event; run every 6 hours. */
+export async function recheckDisputes(deps: PaymentDeps): Promise<void> {
+  const since = new Date(deps.clock.now().getTime() - APPEAL_DAYS * DAY_MS);
+  await whileThere(async () => askAbout(deps, await store.lostDisputes(deps.db, deps.gateway.provider, since)));
+}
+
+async function askAbout(deps: PaymentDeps, references: readonly string[]): Promise<void> {
+  for (const reference of references) {
+    if (deps.ending?.aborted) return;
+    const state = await deps.gateway.dispute(reference);
+    if (state) await applyDispute(deps, state);
+  }
 }
 
 /** Finds refunds that were made at the gateway without us; run every 10 minutes. */

@@ -104,11 +104,13 @@ export async function awaitGolfer(
 }
 
 /**
- * Asks the gateway how an attempt stands and applies the answer. One that waits for its golfer goes on waiting.
+ * Asks the gateway how an attempt stands and applies the answer. One that waits for its golfer goes on waiting, and one
+ * that has failed is closed there first: its golfer could confirm it once more after we said that it failed.
  * @throws UnknownOutcome when the gateway is away
  */
 export async function checkAttempt(deps: PaymentDeps, attempt: store.PaymentAttemptRow): Promise<void> {
   const outcome = await deps.gateway.readCharge(store.refOf(attempt));
   if (outcome?.status === "action") await awaitGolfer(deps, attempt.id, outcome);
-  else if (outcome) await settleAttempt(deps, attempt.id, outcome);
+  else if (outcome?.status === "captured") await settleAttempt(deps, attempt.id, outcome);
+  else if (outcome) await settleAttempt(deps, attempt.id, await deps.gateway.settle(store.refOf(attempt)));
 }

@@ -1,5 +1,5 @@
 /** All SQL of payments: attempts, refunds and disputes of orders. */
-import { and, asc, desc, eq, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { courses } from "#features/courses/server/tables.ts";
 import { disputes, orders, paymentAttempts, refunds } from "#features/orders/server/tables.ts";
 import type { Db } from "#platform/server/db/database.ts";
@@ -185,12 +185,21 @@ export async function setDispute(tx: Db, id: string, change: Pick<DisputeRow, "s
 }
 
 /** The gateway's names of a provider's disputes that are open here. */
-export async function openDisputes(db: Db, provider: Provider): Promise<string[]> {
+export function openDisputes(db: Db, provider: Provider): Promise<string[]> {
+  return disputesThat(db, provider, eq(disputes.status, "open"));
+}
+
+/** The gateway's names of a provider's disputes that were lost since a moment. */
+export function lostDisputes(db: Db, provider: Provider, since: Date): Promise<string[]> {
+  return disputesThat(db, provider, and(eq(disputes.status, "lost"), gte(disputes.resolvedAt, since)));
+}
+
+async function disputesThat(db: Db, provider: Provider, are: SQL | undefined): Promise<string[]> {
   const rows = await db.sql
     .select({ reference: disputes.reference })
     .from(disputes)
     .innerJoin(paymentAttempts, eq(paymentAttempts.id, disputes.paymentId))
-    .where(and(eq(disputes.status, "open"), eq(paymentAttempts.provider, provider)))
+    .where(and(are, eq(paymentAttempts.provider, provider)))
     .orderBy(asc(disputes.createdAt));
   return rows.map(({ reference }) => reference);
 }

@@ -4,8 +4,9 @@
  * one, and is applied after it, does no harm.
  */
 import { lockUser } from "#features/accounts/server/store.ts";
+import { lockBooks } from "#features/ledger/server/store.ts";
 import { findOrder, lockOrder, type OrderRow } from "#features/orders/server/store.ts";
-import { complete, lockRows } from "#features/play/server/store.ts";
+import { complete, lockRows, type SessionRow } from "#features/play/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { PaymentDeps } from "./deps.ts";
@@ -29,13 +30,16 @@ export async function syncRefunds(deps: PaymentDeps, { id, orderId }: store.Paym
   if (states.length === 0 || found.status !== "succeeded") return;
   await deps.db.transaction(async (tx) => {
     await lockUser(tx, owner.userId);
-    const order = await lockOrder(tx, orderId);
+    const { sessionId, courseId } = await lockOrder(tx, orderId);
     const attempt = await store.lockAttempt(tx, id);
+    const rows = sessionId === null ? [] : await lockRows(tx, sessionId);
     const tries = await refundStore.lockTries(tx, id);
     const news = states.filter((state) => !isKnown(state, tryOf(tries, state)?.sent));
-    // Ours first: what they leave of the capture says what became of the others.
-    for (const state of news) await applyOurs(deps, tx, order, attempt, state, deps.clock.now());
-    for (const state of news) await applyOthers(deps, tx, orderId, attempt, state);
+    if (news.length === 0) return;
+    await lockBooks(tx, courseId, id);
+    // Ours first: what they leave of the capture says what became of the others. Each may move the order.
+    for (const state of news) await applyOurs(deps, tx, await lockOrder(tx, orderId), attempt, state);
+    for (const state of news) await applyOthers(deps, tx, await lockOrder(tx, orderId), attempt, rows, state);
   });
 }
 
@@ -58,9 +62,9 @@ async function applyOurs(
   order: OrderRow,
   attempt: store.PaymentAttemptRow,
   state: RefundState,
-  now: Date,
 ): Promise<void> {
   const { reference, failure } = state;
+  const now = deps.clock.now();
   const tried = tryOf(await refundStore.lockTries(tx, attempt.id), state);
   if (!tried) return;
   const { refund, sent } = tried;
@@ -91,14 +95,14 @@ function noteLate(tx: Db, order: OrderRow, { id }: store.RefundRow, reference: s
 async function applyOthers(
   deps: PaymentDeps,
   tx: Db,
-  orderId: string,
+  order: OrderRow,
   attempt: store.PaymentAttemptRow,
+  rows: readonly SessionRow[],
   state: RefundState,
 ): Promise<void> {
   const tried = tryOf(await refundStore.lockTries(tx, attempt.id), state);
   if (isKnown(state, tried?.sent) || state.status === "failed") return;
-  const [order, now] = [await lockOrder(tx, orderId), deps.clock.now()];
-  const rows = order.sessionId === null ? [] : await lockRows(tx, order.sessionId);
+  const now = deps.clock.now();
   const { reference, amountCents: amount } = state;
   const gone = await makeRoom(tx, order, attempt, amount, now);
   const dropped = gone.reduce((sum, { amountCents }) => sum + amountCents, 0);
