@@ -1,7 +1,7 @@
 import { Trophy } from "lucide-react";
 import { type ComponentProps, useEffect } from "react";
 import { ApiError } from "#platform/web/api.ts";
-import { heard } from "#platform/web/online.ts";
+import { noteAnswer } from "#platform/web/online.ts";
 import { Banner, OfflineBanner } from "#platform/web/ui/banner.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Freshness } from "#platform/web/ui/freshness.tsx";
@@ -168,7 +168,7 @@ function steps(sample: Sample, states: readonly LineStep["state"][]): LineStep[]
 
 /** As after a request without an answer. */
 function Offline({ text }: { text?: string }) {
-  useEffect(() => heard(false), []);
+  useEffect(() => noteAnswer(false), []);
   return (
     <main className="p-5">
       <OfflineBanner>{text}</OfflineBanner>

@@ -47,19 +47,19 @@ export function sessionEnd(role: "player" | "staff" | "admin", startedAt: Date, 
   return new Date(Math.min(lastCallAt.getTime() + DESK_IDLE_MS, startedAt.getTime() + DESK_LONGEST_MS));
 }
 
-/** So much of its life a session may have lost before a call is written down: not every call costs a write. */
+/** The part of a session's life that may pass before a call extends it, so that not every call writes. */
 export function isWorthNoting(storedEnd: Date, newEnd: Date, role: "player" | "staff" | "admin"): boolean {
   return newEnd.getTime() - storedEnd.getTime() >= (role === "player" ? HOUR_MS : 60_000);
 }
 
 /** A proposal that nobody has approved by then is void. */
 export const PROPOSAL_DAYS = 7;
-/** So long nobody approves for an administrator who has granted or recovered them. */
+/** For this long nobody approves proposals of an administrator who has given them a role or recovered their account. */
 export const INDEPENDENT_DAYS = 30;
 /** No payout for so long to somebody whom an administrator has moved to another address. */
 export const MOVED_HOLD_HOURS = 72;
 
-/** A proof that it is still the same person is good for so long. */
+/** How long a proof of identity (step-up) is valid. */
 export const PROOF_SECONDS = 600;
 
 export function isFreshProof(provedAt: Date | null, now: Date): boolean {

@@ -65,12 +65,12 @@ export function nearestFirst<C extends { latitude: number | null; longitude: num
     .toSorted((one, other) => (one.miles ?? Infinity) - (other.miles ?? Infinity) || 0);
 }
 
-/** Whether the shares of a price (basis points) leave something or nothing, but never less. */
+/** Whether the shares of a price (basis points) are at most all of it. */
 export function sharesFit(terms: { jackpotShareBp: number; rangeShareBp: number }): boolean {
   return terms.jackpotShareBp + terms.rangeShareBp <= 10_000;
 }
 
-/** Fields that move by themselves or with others, or with every change. */
+/** Fields that change by themselves or with every other change. */
 const MOVING: ReadonlySet<string> = new Set(["version", "jackpotAmount", "claimed", "tooCheap"]);
 
 /** What differs between two views of one thing, for the audit trail: the fields that changed, as they were and as they are. */

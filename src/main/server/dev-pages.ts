@@ -40,7 +40,7 @@ function isLoopbackName(host: string): boolean {
 
 export function bindDevPages(http: FastifyInstance, { db, clock, config, jobs, sandbox, hub }: DevDeps): void {
   const onRequest = async (request: FastifyRequest) => {
-    // By name, too: a page of another site that points its own name at this machine is no caller of ours.
+    // The host's name is checked too, because another site may point its own name at this machine (DNS rebinding).
     if (!isLoopback(request.ip) || !isLoopbackName(request.hostname)) throw refuseRequest("request.not_found");
   };
   http.get("/dev/outbox.json", { onRequest }, () => readOutbox(db));
@@ -52,7 +52,7 @@ export function bindDevPages(http: FastifyInstance, { db, clock, config, jobs, s
     );
     return sendHtml(reply, config, htmlPage("Outbox", rows.join("") || "<p>No mail yet.</p>"));
   });
-  // Moved on one process, it is moved on all.
+  // A move on one process moves the clock of all.
   hub.follow(DEMO_CLOCK, () => void clock.read?.().catch(() => undefined));
   http.get("/dev/clock", { onRequest }, () => ({ now: clock.now().toISOString() }));
   http.post("/dev/clock", { onRequest }, async (request) => {

@@ -105,7 +105,7 @@ function admitScraper(request: FastifyRequest, { metricsToken, production }: Con
   if (!admitted) throw refuseRequest("request.forbidden");
 }
 
-/** Compares in a time that says nothing of where two texts differ. */
+/** Compares two texts in constant time. */
 function isSame(one: string, other: string): boolean {
   const [left, right] = [one, other].map((text) => createHash("sha256").update(text).digest());
   return left !== undefined && right !== undefined && timingSafeEqual(left, right);

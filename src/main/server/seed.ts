@@ -171,7 +171,7 @@ export async function seedDemo(db: Db, now: Date): Promise<void> {
           hole === "middle" ? [] : [{ courseId, sponsorId: id, hole, prizeName }],
         ),
       );
-    // Ids given by hand do not move the counters behind them.
+    // Ids that are given do not advance the sequences.
     for (const table of ["courses", "packages"])
       await tx.sql.execute(sql`SELECT nextval(pg_get_serial_sequence(${table}, 'id')) FROM generate_series(1, 100)`);
     await noteTerms(tx, now);

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
 import { bayOfLink } from "#features/booking/rules.ts";
 import { useSelections } from "#features/booking/web/selections.ts";
-import { Waiting } from "#main/web/guards.tsx";
+import { ScreenLoading } from "#main/web/guards.tsx";
 import { paths } from "#platform/web/paths.ts";
 
 export function BayPage() {
@@ -16,5 +16,5 @@ export function BayPage() {
     if (known) go(paths.package(), { replace: true });
     else choose(place);
   }, [place, known, choose, go]);
-  return place ? <Waiting /> : <Redirect to={paths.course()} replace />;
+  return place ? <ScreenLoading /> : <Redirect to={paths.course()} replace />;
 }

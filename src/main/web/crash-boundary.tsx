@@ -1,7 +1,7 @@
 /** The last net: a screen that broke, or whose file a new release took away, says so instead of going white. */
 import { Component, type ReactNode } from "react";
 import { frameWords } from "#main/web/words.tsx";
-import { lookNow } from "#platform/web/online.ts";
+import { checkServerNow } from "#platform/web/online.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { MessageScreen } from "#platform/web/ui/message-screen.tsx";
 import { useWords } from "#platform/web/words.ts";
@@ -36,7 +36,7 @@ export function reloadOnNewRelease(): void {
   window.addEventListener("vite:preloadError", () => {
     const before = Number(window.sessionStorage.getItem("reloadedAt") ?? 0);
     if (performance.timeOrigin - before < 10_000) return;
-    void lookNow().then((reachable) => {
+    void checkServerNow().then((reachable) => {
       if (!reachable) return;
       window.sessionStorage.setItem("reloadedAt", String(performance.timeOrigin + performance.now()));
       window.location.reload();

@@ -11,7 +11,7 @@ import { Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { useWords } from "#platform/web/words.ts";
 
 /** A screen's shape while it is not known what to show. */
-export function Waiting() {
+export function ScreenLoading() {
   return (
     <PlayerColumn>
       <div className="mown h-40 bg-fairway sm:rounded-t-[1.75rem]" />
@@ -37,7 +37,7 @@ export function Guard({ visitor, children }: GuardProps) {
   const [location] = useLocation();
   const search = useSearch();
   if (visitor === "stays") return children;
-  if (state.status === "unknown") return <Waiting />;
+  if (state.status === "unknown") return <ScreenLoading />;
   if (state.status === "signedOut") {
     const back = paths.login({ from: search ? `${location}?${search}` : location });
     return <Redirect to={visitor === "login" || state.lost ? back : playerAddresses[visitor].path} replace />;

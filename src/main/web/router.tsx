@@ -2,7 +2,7 @@
 import { Suspense } from "react";
 import { useLocation } from "wouter";
 import { deskBeginnings, playerAddresses } from "#platform/shared/addresses/players.ts";
-import { Waiting } from "./guards.tsx";
+import { ScreenLoading } from "./guards.tsx";
 import { playerScreens } from "./player-screens.tsx";
 import { lazily, ScreenAt } from "./screen.tsx";
 
@@ -12,7 +12,7 @@ const NotFoundScreen = lazily(() => import("./not-found-screen.tsx"), "NotFoundS
 
 export function Router() {
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<ScreenLoading />}>
       <ScreenAt table={playerAddresses} screens={playerScreens} otherwise={<Elsewhere />} />
     </Suspense>
   );

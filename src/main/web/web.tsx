@@ -11,8 +11,8 @@ import { applyLanguage } from "#platform/web/words.ts";
 import { Opening } from "./opening.tsx";
 import { loadOpening } from "./opening-screens.tsx";
 
-/** What the page says of itself in its head (see pages.ts). */
-function told(name: string): string | undefined {
+/** The content of a meta tag that the server fills in (see pages.ts). */
+function metaContent(name: string): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 }
 
@@ -37,10 +37,15 @@ function waitsForCode(): boolean {
 async function open(): Promise<void> {
   const place = document.getElementById("root");
   if (!place) throw new Error("index.html has no #root");
-  const names = { productName: told("application-name") ?? "Acebay", contactEmail: told("contact") ?? "" };
+  const names = {
+    productName: metaContent("application-name") ?? "Acebay",
+    contactEmail: metaContent("contact") ?? "",
+  };
   let app: Promise<ComponentType> | undefined;
   const loadApp = () => {
-    app ??= import("./root.tsx").then(({ startApp }) => startApp({ ...names, visitor: told("visitor") !== undefined }));
+    app ??= import("./root.tsx").then(({ startApp }) =>
+      startApp({ ...names, visitor: metaContent("visitor") !== undefined }),
+    );
     return app;
   };
   const path = window.location.pathname;

@@ -14,7 +14,7 @@ const counted = pgTable("counted", {
   at: at("at").notNull(),
 });
 
-/** Longer than any cap looks back. */
+/** Counts older than this are deleted: no cap looks back so far. */
 const KEPT_SECONDS = 2 * 86_400;
 
 /** At most `max` times within any `seconds`. */
@@ -23,7 +23,7 @@ export interface Cap {
   seconds: number;
 }
 
-/** What is counted, for whom, and how often it may be. */
+/** What is counted, for whom, and how often it may happen. */
 export interface Capped {
   what: string;
   /** Such as `account:ID`; each has the caps for itself. */
@@ -68,7 +68,7 @@ export async function countOne(db: Db, { what, whose }: Pick<Capped, "what" | "w
   await db.sql.insert(counted).values(whose.map((one) => ({ what, whose: one, at: now })));
 }
 
-/** Takes away what no cap and no limit on calls (`http/limits.ts`) looks at any more. */
+/** Deletes counts that no cap and no limit on calls (`http/limits.ts`) needs any more. */
 export async function dropOldCounts(db: Db, now: Date): Promise<void> {
   await db.sql.execute(sql`DELETE FROM calls WHERE ends_at <= ${now.toISOString()}`);
   await db.sql.delete(counted).where(lt(counted.at, new Date(now.getTime() - KEPT_SECONDS * 1000)));

@@ -8,7 +8,7 @@ export const systemClock: Clock = { now: () => new Date() };
 export interface MovableClock extends Clock {
   /** Moves the clock forward and keeps the offset in the database. */
   advance(seconds: number): Promise<void>;
-  /** Moves it as far as another process on the same database has. */
+  /** Reads the offset that another process on the same database has set. */
   read(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export async function movableClock(db: Db): Promise<MovableClock> {
     },
     read: async () => {
       const { rows } = await db.sql.execute<{ offset_ms: number }>(sql`SELECT offset_ms FROM dev_clock`);
-      // Never back: a move of ours may have come in between.
+      // The clock never goes back: this process may have moved it meanwhile.
       offset = Math.max(offset, rows[0]?.offset_ms ?? 0);
     },
   };

@@ -1,17 +1,17 @@
-/** What a variable of the environment must look like. Each check returns what is wrong, for a sentence that names it. */
+/** Checks of the environment's variables. Each returns what is wrong, to follow the variable's name in a sentence. */
 import { isIP } from "node:net";
 import { deflateRawSync } from "node:zlib";
 
 const PLACEHOLDER = /change.?me|password|your.?(?:secret|token)|example|insecure|placeholder|default/i;
-/** Bits a character: what hexadecimal digits drawn by chance have at the least, by their own counts. */
+/** Least entropy of a secret, in bits a character. Random hexadecimal digits have more. */
 const LEAST_BITS = 2.75;
-/** Of a text's length: what is left of it when everything that repeats is told once. */
+/** The part of a secret's length that must be left after compression. */
 const LEAST_LEFT = 0.7;
 
 /**
- * Whether a secret could be guessed: shorter than `least` characters, of too few kinds of them ("aaaa"), made of what
- * repeats ("secretsecret") or counts up ("abcdef"), or words that documentation puts in a secret's place. What remains
- * may still be a bad secret, and no rule can tell.
+ * Whether a secret could be guessed: it is shorter than `least` characters, has too few different ones ("aaaa"), repeats
+ * itself ("secretsecret"), counts up ("abcdef"), or contains a word that documentation uses as a placeholder. A secret
+ * that passes may still be bad: no rule can tell.
  */
 export function isGuessable(secret: string, least: number): boolean {
   if (secret.length < least || PLACEHOLDER.test(secret)) return true;
@@ -22,7 +22,7 @@ export function isGuessable(secret: string, least: number): boolean {
   );
 }
 
-/** Shannon's bits a character, by the characters' own counts. */
+/** Shannon entropy of a text, in bits a character. */
 function entropyOf(text: string): number {
   const counts = new Map<string, number>();
   for (const sign of text) counts.set(sign, (counts.get(sign) ?? 0) + 1);
@@ -74,7 +74,7 @@ function oneOf(text: string, values: readonly string[]): string | undefined {
   return values.includes(text) ? undefined : `must be ${values.join(", ")} or nothing, not "${text}"`;
 }
 
-/** Fit for the head of a letter and of a page. */
+/** Whether a name fits into the head of a letter and of a page. */
 function isName(text: string): boolean {
   return text.length <= 60 && !/\p{Cc}/u.test(text);
 }
@@ -100,7 +100,7 @@ function smtpUrlProblem(text: string): string | undefined {
 
 /** @returns what a database's address must be, unless it is */
 function databaseUrlProblem(text: string): string | undefined {
-  // By its beginning alone: that of a socket (postgres://user@/acebay?host=/run) is no URL to the platform.
+  // Only the beginning is checked: Node cannot parse the address of a socket (postgres://user@/acebay?host=/run) as a URL.
   return /^postgres(ql)?:\/\/\S+$/.test(text)
     ? undefined
     : "must be postgres: with a host and a database, such as postgres://user:pass@host:5432/acebay";

@@ -1,9 +1,9 @@
-/** Whose turn a job is, and when each last ran to its end, in the database: what has stopped is seen from outside. */
+/** Which process may run a job, and when each job last ended, kept in the database so that a stopped job can be noticed. */
 import { sql } from "drizzle-orm";
 import type { Clock } from "#platform/shared/clock.ts";
 import type { Db } from "./db/database.ts";
 
-/** A job that runs each second is not written down each second. */
+/** A job that runs every second is not recorded every second. */
 const NOTED_EVERY_MS = 60_000;
 
 /** Writes a run down, at most once a minute each job. */
@@ -19,7 +19,7 @@ export function jobRuns({ db, clock }: { db: Db; clock: Clock }) {
   };
 }
 
-/** Of its period: so much later another process may take it, whatever became of this one. */
+/** The part of the period after which another process may take the turn, whatever became of the first one. */
 const TURN = 0.9;
 
 /** Takes a job's turn for its period of real time. @returns false when another process has it */

@@ -4,7 +4,7 @@
  */
 import { defineTask } from "./work/task.ts";
 
-/** Beyond this a small file may unpack to more than a server should hold. */
+/** The most pixels of a picture. A small file may unpack to more than the memory. */
 const MOST_PIXELS = 8_000;
 
 /**

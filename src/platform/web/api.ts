@@ -3,9 +3,9 @@ import * as z from "zod/mini";
 import { type ReplyOf, type RouteDef, type SendOf, type SuccessStatus, UNATTENDED } from "#platform/shared/route.ts";
 import { isAttended } from "./attended.ts";
 import { apiWords } from "./api-words.ts";
-import { heard } from "./online.ts";
+import { noteAnswer } from "./online.ts";
 import { proofGiven } from "./step-up.ts";
-import { said, untilLearned } from "./said.ts";
+import { translated, untilLearned } from "./said.ts";
 import { wordsNow } from "./words.ts";
 
 /** The server's refusal, or (status 0) that no answer came at all. `message` is the sentence a person reads. */
@@ -92,7 +92,7 @@ export async function call<R extends RouteDef>(route: R, ...args: CallArgs<R>): 
   return { status: response.status, body: body.data } as ReplyOf<R>; // Parsed by the very schema that the type is made from.
 }
 
-/** What stands before a server says while it is gone. */
+/** Statuses that a proxy answers while the server is away. */
 const AWAY: readonly number[] = [502, 504];
 
 async function answerOf(route: RouteDef, send: LooseSend): Promise<Response> {
@@ -103,19 +103,19 @@ async function answerOf(route: RouteDef, send: LooseSend): Promise<Response> {
   try {
     const response = await fetch(urlOf(route.path, send.params, send.query), {
       method: route.method,
-      // A reply from the browser's cache would tell an old clock: only routes that always carry a tag may use it.
+      // A reply from the browser's cache would carry an old time. Only routes with an ETag may use it.
       cache: route.etag ? "default" : "no-store",
       credentials: "include",
       headers,
       ...(send.body === undefined ? {} : { body: JSON.stringify(send.body) }),
       ...(send.signal ? { signal: send.signal } : {}),
     });
-    // A gateway's word that nobody stands behind it is no answer of the server's.
-    heard(!AWAY.includes(response.status));
+    // A proxy that cannot reach the server does not count as an answer of the server.
+    noteAnswer(!AWAY.includes(response.status));
     return response;
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    heard(false);
+    noteAnswer(false);
     throw new ApiError({
       status: 0,
       code: "network.failed",
@@ -161,7 +161,7 @@ function parseJson(text: string): unknown {
 
 const signedOutListeners = new Set<() => void>();
 
-/** Hears that the server no longer knows who we are. @returns a function that stops listening */
+/** Calls the listener when the server no longer knows the session. @returns a function that stops listening */
 export function onSignedOut(listener: () => void): () => void {
   signedOutListeners.add(listener);
   return () => signedOutListeners.delete(listener);
@@ -169,5 +169,5 @@ export function onSignedOut(listener: () => void): () => void {
 
 /** A sentence for any thrown thing, in the language of the screen: the server's own when there is one. */
 export function messageOf(error: unknown, otherwise = wordsNow(apiWords).wrong): string {
-  return error instanceof ApiError ? said(error.message, error.code) : otherwise;
+  return error instanceof ApiError ? translated(error.message, error.code) : otherwise;
 }

@@ -1,7 +1,7 @@
 /** Whether somebody is at the device. What an open page asks for by itself must not keep its session alive. */
 
 const WITHIN_MS = 60_000;
-/** Opening a page is somebody's doing. */
+/** Opening a page counts as a touch. */
 let touchedAt = performance.now();
 
 // The build, which writes the first pages, has no window.

@@ -1,7 +1,7 @@
 /** Native forms, validated by the contract's own schema. */
 import * as z from "zod/mini";
 import { ApiError } from "./api.ts";
-import { said } from "./said.ts";
+import { translated } from "./said.ts";
 
 export type Problems = Readonly<Record<string, string>>;
 
@@ -25,7 +25,7 @@ export function check<S extends z.ZodMiniType>(
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return { ok: true, value: parsed.data };
   const problems: Record<string, string> = {};
-  for (const issue of parsed.error.issues) problems[issue.path.join(".")] ??= said(issue.message);
+  for (const issue of parsed.error.issues) problems[issue.path.join(".")] ??= translated(issue.message);
   return { ok: false, problems };
 }
 
@@ -36,7 +36,9 @@ export function problemsOf(error: unknown): Problems {
     z.array(z.object({ field: z.string(), message: z.string() })),
     error.details?.["problems"],
   );
-  return parsed.success ? Object.fromEntries(parsed.data.map(({ field, message }) => [field, said(message)])) : {};
+  return parsed.success
+    ? Object.fromEntries(parsed.data.map(({ field, message }) => [field, translated(message)]))
+    : {};
 }
 
 /** Moves the focus to the first field with a problem. Call it after the problems were rendered. */

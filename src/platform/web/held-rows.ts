@@ -13,7 +13,7 @@ export interface Held<T> {
   waiting: number;
 }
 
-/** What a list shows: while it is held, its rows keep their places and only what they say is new. */
+/** What a list shows. While it is held, the rows keep their places and only their contents change. */
 export function holdRows<T extends Row>(shown: readonly T[] | undefined, fresh: readonly T[], held: boolean): Held<T> {
   if (!held || shown === undefined) return { rows: fresh, gone: new Set(), waiting: 0 };
   const byId = new Map(fresh.map((row) => [row.id, row]));

@@ -1,6 +1,6 @@
-/** What can wait: it is done when the browser has nothing to do for whoever looks at the page. */
+/** Work that can wait until the browser is idle. */
 
-/** Where a browser cannot say when that is (Safari), this long after now, in milliseconds. */
+/** The wait in browsers that cannot tell (Safari), in milliseconds. */
 const LATER_MS = 1500;
 
 /** @returns a function that calls it off */

@@ -1,9 +1,9 @@
-/** What was last seen, kept on the device for a load without a connection. */
+/** Keeps what was last seen on the device, for a load without a connection. */
 import { useEffect, useState } from "react";
 import * as z from "zod/mini";
 import { deviceDb } from "./device-db.ts";
 
-/** Older ones are of no use, and are forgotten. */
+/** Older values are deleted, in milliseconds. */
 const KEPT_MS = 2 * 86_400_000;
 
 export interface Seen<T> {

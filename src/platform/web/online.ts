@@ -1,13 +1,13 @@
 /**
- * Whether the server can be reached: told by requests that fail and succeed, not by what the browser believes of its
- * network. A phone in a bay shows full bars on Wi-Fi that leads nowhere.
+ * Whether the server can be reached. Requests that fail and succeed decide it, not what the browser believes of its
+ * network: a phone in a bay may show full bars on Wi-Fi without internet.
  */
 import { useSyncExternalStore } from "react";
 
-/** Between looks for the server while it is away; the last one again and again. */
+/** Waits between checks while the server is away, in milliseconds. */
 const LOOK_MS = [1000, 2000, 4000, 8000] as const;
 const LAST_LOOK_MS = 15_000;
-/** An answer later than this is none. */
+/** A check without an answer in this time has failed. */
 const PATIENCE_MS = 5000;
 
 let reachable = true;
@@ -15,13 +15,13 @@ let looks = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Tells how a request ended: with an answer of the server's, of whatever kind, or with none. */
-export function heard(answered: boolean): void {
+/** Notes whether the server answered a request, with whatever status. */
+export function noteAnswer(answered: boolean): void {
   if (answered === reachable) return;
   reachable = answered;
   looks = 0;
   clearTimeout(timer);
-  if (!reachable) lookLater();
+  if (!reachable) checkServerLater();
   for (const listener of listeners) listener();
 }
 
@@ -30,41 +30,41 @@ export function isReachable(): boolean {
   return reachable;
 }
 
-/** Hears that the server was lost or found again. @returns a function that stops listening */
-export function onReach(listener: () => void): () => void {
+/** Calls the listener when the server is lost or found again. @returns a function that stops listening */
+export function onReachable(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Whether the server can be reached, as the latest request found it. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(onReach, isReachable, () => true);
+  return useSyncExternalStore(onReachable, isReachable, () => true);
 }
 
-function lookLater(): void {
+function checkServerLater(): void {
   clearTimeout(timer);
-  timer = setTimeout(look, LOOK_MS[looks++] ?? LAST_LOOK_MS);
+  timer = setTimeout(checkServer, LOOK_MS[looks++] ?? LAST_LOOK_MS);
 }
 
-function look(): void {
-  void lookNow();
+function checkServer(): void {
+  void checkServerNow();
 }
 
-/** Asks the server for a sign of life. @returns whether there was one */
-export async function lookNow(): Promise<boolean> {
+/** Checks now whether the server answers. @returns whether it did */
+export async function checkServerNow(): Promise<boolean> {
   clearTimeout(timer);
   const answer = await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
     () => undefined,
   );
-  heard(answer?.ok === true);
-  if (!reachable) lookLater();
+  noteAnswer(answer?.ok === true);
+  if (!reachable) checkServerLater();
   return reachable;
 }
 
-// The browser's own word is a hint to look at once, no more.
+// The browser's own events are only a reason to check at once.
 if (typeof window !== "undefined") {
-  for (const hint of ["online", "offline"]) window.addEventListener(hint, look);
+  for (const hint of ["online", "offline"]) window.addEventListener(hint, checkServer);
   document.addEventListener("visibilitychange", () => {
-    if (!reachable && document.visibilityState === "visible") look();
+    if (!reachable && document.visibilityState === "visible") checkServer();
   });
 }

@@ -6,15 +6,15 @@ import { useEffect, useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import { ApiError } from "./api.ts";
 import { addOutboxRow, changeOutboxRow, outboxRows } from "./device-db.ts";
-import { onReach, isReachable } from "./online.ts";
+import { onReachable, isReachable } from "./online.ts";
 import { isRefusal, LONGEST_MS, onlyOne, waitMs } from "./outbox-rules.ts";
 
-export interface Waiting<T> {
+export interface OutboxItem<T> {
   id: string;
-  /** The player whose it is: sent under nobody else. */
+  /** The player who did it. It is sent only while this player is signed in. */
   owner: string;
   item: T;
-  /** How often it was sent. At 0 the server surely does not have it. */
+  /** How often it was sent. At 0 the server cannot have it. */
   tries: number;
   /** The server's refusal, until it was read. */
   refused?: { code: string; message: string };
@@ -22,8 +22,8 @@ export interface Waiting<T> {
   place: "saving" | "device" | "page";
 }
 
-/** How something of the outbox ended; every tab hears it. */
-export interface Outcome<T, A> {
+/** How an item of the outbox ended. Every tab is told. */
+export interface OutboxResult<T, A> {
   id: string;
   item: T;
   answer?: A;
@@ -34,15 +34,15 @@ interface OutboxSetup<T, A> {
   name: string;
   item: z.ZodMiniType<T>;
   /** Sends one; it may have arrived before. @throws ApiError */
-  send: (waiting: Waiting<T>) => Promise<A>;
-  /** What another one becomes when one was refused. */
+  send: (waiting: OutboxItem<T>) => Promise<A>;
+  /** Changes the items that follow a refused one. */
   afterRefusal: (refused: { id: string; item: T }, other: T) => T;
 }
 
-type Message<T, A> = { changed: true } | { outcome: Outcome<T, A> };
+type Message<T, A> = { changed: true } | { outcome: OutboxResult<T, A> };
 
 export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: OutboxSetup<T, A>) {
-  let entries: readonly Waiting<T>[] = [];
+  let entries: readonly OutboxItem<T>[] = [];
   let owner: string | undefined;
   let screens = 0;
   let failures = 0;
@@ -51,10 +51,10 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
   let again = false;
   let storing: Promise<unknown> = Promise.resolve();
   const watchers = new Set<() => void>();
-  const hearers = new Set<(outcome: Outcome<T, A>) => void>();
+  const hearers = new Set<(outcome: OutboxResult<T, A>) => void>();
   const tabs = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(`outbox ${name}`);
 
-  function show(next: readonly Waiting<T>[]): void {
+  function show(next: readonly OutboxItem<T>[]): void {
     entries = next;
     for (const watcher of watchers) watcher();
   }
@@ -68,7 +68,7 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel's, not a window's: it has none
     tabs?.postMessage(message);
   }
-  function conclude(outcome: Outcome<T, A>): void {
+  function conclude(outcome: OutboxResult<T, A>): void {
     for (const hearer of hearers) hearer(outcome);
   }
 
@@ -76,7 +76,7 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
   async function reload(): Promise<void> {
     const rows = await outboxRows(name).catch(() => undefined);
     if (!rows) return;
-    const stored = rows.flatMap(({ id, owner: whose, item, tries, refused }): Waiting<T>[] => {
+    const stored = rows.flatMap(({ id, owner: whose, item, tries, refused }): OutboxItem<T>[] => {
       const parsed = z.safeParse(schema, item);
       if (!parsed.success) return [];
       return [{ id, owner: whose, item: parsed.data, tries, place: "device", ...(refused ? { refused } : {}) }];
@@ -84,13 +84,13 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
     show([...stored, ...entries.filter(({ place }) => place !== "device")]);
   }
 
-  /** Keeps something at the end of the outbox and sends it in its turn. An id that waits already is the same thing. */
+  /** Adds an item at the end of the outbox, to be sent in its turn. An id that waits already is not added again. */
   function add(id: string, item: T): void {
     if (owner === undefined || entries.some((entry) => entry.id === id)) return;
     const entry = { id, owner, item, tries: 0 };
     show([...entries, { ...entry, place: "saving" }]);
     void inOrder(async () => {
-      // Behind something that only this page has, it must not overtake that on a reload.
+      // Behind an item that only this page has, a stored one would overtake it after a reload.
       const onPage = entries.some(({ place }) => place === "page");
       const kept = !onPage && (await addOutboxRow({ ...entry, outbox: name }).then(ok, failed));
       if (!entries.some((other) => other.id === id)) await changeOutboxRow(id, () => undefined).catch(failed);
@@ -99,7 +99,7 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
     }).then(kick);
   }
 
-  function change(id: string, to: (entry: Waiting<T>) => Waiting<T>): Promise<void> {
+  function change(id: string, to: (entry: OutboxItem<T>) => OutboxItem<T>): Promise<void> {
     return inOrder(async () => {
       const entry = entries.find((other) => other.id === id);
       if (!entry) return;
@@ -143,22 +143,22 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
       goesOn = await onlyOne(`outbox ${name}`, async () => {
         await inOrder(reload);
         const next = entries.find((entry) => entry.owner === owner && !entry.refused);
-        // One that is being stored kicks when it is.
+        // An item that is still being stored starts the sending when it is stored.
         return next !== undefined && next.place !== "saving" && sendOne(next);
       });
     }
   }
 
-  async function sendOne({ id }: Waiting<T>): Promise<boolean> {
+  async function sendOne({ id }: OutboxItem<T>): Promise<boolean> {
     await change(id, (entry) => ({ ...entry, tries: entry.tries + 1 }));
     const next = entries.find((entry) => entry.id === id);
-    // Taken back in the meantime. From here on it may be with the server, whatever we hear.
+    // It may have been taken back meanwhile. From here on the server may have it, whatever answer comes.
     if (!next) return true;
     try {
       const answer = await send(next);
       failures = 0;
       const outcome = { id, item: next.item, answer };
-      // Heard before it is taken out, so that no screen shows neither.
+      // Listeners are told before the item is removed, so that a screen always shows one of the two.
       conclude(outcome);
       tell({ outcome });
       await remove(id);
@@ -171,14 +171,14 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
       }
       failures += 1;
       const seconds = error instanceof ApiError ? error.retryAfter : undefined;
-      // Signed out: the sign-in kicks.
+      // Signed out: signing in starts the sending again.
       if (!(error instanceof ApiError && error.status === 401))
         timer = setTimeout(kick, Math.min(LONGEST_MS, Math.max((seconds ?? 0) * 1000, waitMs(failures))));
       return false;
     }
   }
 
-  async function refuse({ id, item }: Waiting<T>, refused: { code: string; message: string }): Promise<void> {
+  async function refuse({ id, item }: OutboxItem<T>, refused: { code: string; message: string }): Promise<void> {
     await change(id, (entry) => ({ ...entry, refused }));
     for (const other of entries) {
       const becomes = afterRefusal({ id, item }, other.item);
@@ -189,7 +189,7 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
     tell({ outcome });
   }
 
-  /** Sends a player's things for as long as a screen of theirs is there; nobody's on the sign-in. */
+  /** Sends a player's items while one of their screens is mounted. On the sign-in screen nothing is sent. */
   function sendFor(player: string): () => void {
     owner = player;
     screens += 1;
@@ -204,7 +204,7 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
     watchers.add(watcher);
     return () => watchers.delete(watcher);
   }
-  function hear(hearer: (outcome: Outcome<T, A>) => void): () => void {
+  function hear(hearer: (outcome: OutboxResult<T, A>) => void): () => void {
     hearers.add(hearer);
     return () => hearers.delete(hearer);
   }
@@ -213,7 +213,7 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
     if ("outcome" in data) conclude(data.outcome);
     void inOrder(reload);
   });
-  onReach(() => {
+  onReachable(() => {
     if (isReachable()) kick();
   });
   for (const hint of ["online", "pageshow"]) window.addEventListener(hint, () => kick());
@@ -229,7 +229,7 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
     find: (id: string) => entries.find((entry) => entry.id === id),
     hear,
     /** What waits of a player's, in its order; it is sent while the component is mounted. */
-    useWaiting(player: string): readonly Waiting<T>[] {
+    useWaiting(player: string): readonly OutboxItem<T>[] {
       useEffect(() => sendFor(player), [player]);
       return useSyncExternalStore(watch, () => entries).filter((entry) => entry.owner === player);
     },

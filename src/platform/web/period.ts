@@ -13,7 +13,7 @@ export function withPeriod(search: string, period: Period): string {
   return query.size > 0 ? `?${query}` : "";
 }
 
-/** A filter that nobody could have meant is all time. */
+/** An unreadable filter means all time. */
 export function periodIn(search: string): Period {
   return readDateFilter(new URLSearchParams(search).get("dateFilter") ?? undefined) ?? null;
 }

@@ -1,6 +1,6 @@
 /**
- * What the server says, in the language of the screen. It speaks English: a sentence of its is found by itself or by its
- * refusal's stable code in a table of Spanish ones, which is fetched only by those who read Spanish.
+ * Translates sentences of the server into the language of the screen. The server writes English. The Spanish sentence is
+ * found by the English one or by the refusal's code, in a table that only readers of Spanish load.
  */
 import { useSyncExternalStore } from "react";
 import { languageNow, onLanguage } from "./words.ts";
@@ -32,7 +32,7 @@ export async function untilLearned(): Promise<void> {
       table = loaded;
       for (const listener of listeners) listener();
     })
-    // Asked for again with the next refusal.
+    // The next refusal tries again.
     .catch(() => undefined)
     .finally(() => {
       coming = undefined;
@@ -40,18 +40,18 @@ export async function untilLearned(): Promise<void> {
   await coming;
 }
 
-/** A sentence of the server's or of a contract's, outside of a render. */
-export function said(sentence: string, code?: string): string {
+/** A sentence of the server or of a contract, translated. For use outside of a render. */
+export function translated(sentence: string, code?: string): string {
   return inSpanish(tableNow(), sentence, code) ?? sentence;
 }
 
 /** The same within a render. */
-export function useSaid(): (sentence: string, code?: string) => string {
+export function useTranslated(): (sentence: string, code?: string) => string {
   const known = useSyncExternalStore(listen, tableNow);
   return (sentence, code) => inSpanish(known, sentence, code) ?? sentence;
 }
 
-/** The more exact sentence first: some refusals name the very number that is wrong. */
+/** Looks for the sentence before the code: some sentences name the number that is wrong. */
 function inSpanish(known: SpanishSentences | undefined, sentence: string, code?: string): string | undefined {
   if (!known) return undefined;
   const numbers = sentence.match(/\d+/g) ?? [];

@@ -4,11 +4,11 @@
 type Ask = () => Promise<boolean>;
 
 let tell: (ask: Ask) => void = () => undefined;
-/** Comes once the screen stands: a call of the first second waits for it. */
+/** Resolves once the screen can ask. A call of the first second waits for it. */
 let asker = new Promise<Ask>((resolve) => (tell = resolve));
 let asked: Promise<boolean> | undefined;
 
-/** Tells how people are asked; the accounts room does. */
+/** Sets how a person is asked. The accounts room calls it. */
 export function askForProofBy(given: Ask): void {
   tell(given);
   asker = Promise.resolve(given);

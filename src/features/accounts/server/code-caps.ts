@@ -20,7 +20,7 @@ import type { AccountDeps } from "./deps.ts";
 import { codesLockedLetter } from "./letters.ts";
 import { type DeviceRow, updateUser, type UserRow } from "./store.ts";
 
-/** Who counts together: one device of an account, or all browsers that are new to it. */
+/** The pool that counts together: one known device of an account, or all browsers new to the account. */
 export interface Pool {
   userId: string;
   deviceId: string | null;
@@ -54,7 +54,7 @@ export async function admitCode(tx: Db, pool: Pool, address: string, now: Date):
   if (locked !== undefined) throw refuse("accounts.codes_locked", { retryAfter: locked });
   const recent = await recentCodes(tx, pool.userId, pool.deviceId, secondsBefore(now, CODE_WINDOW_SECONDS));
   const live = recent.filter((code) => isLive(code, now)).map(({ expiresAt }) => expiresAt);
-  // It waits until the oldest of those that live has ended.
+  // The wait lasts until the oldest valid code has expired.
   const full = waitFor(live, [{ max: LIVE_CODES, seconds: 0 }], now);
   const fromHere = recent.filter((code) => code.address === address).map(({ createdAt }) => createdAt);
   const window = { max: CODES_A_WINDOW, seconds: CODE_WINDOW_SECONDS };

@@ -73,7 +73,7 @@ export async function mailCode(
   return { expiresAt, cookie: challengeCookie({ purpose: use.purpose, id }, connection, sessionSecret) };
 }
 
-/** Whose address somebody else wants is told, and the code of that challenge is nobody's. */
+/** Tells the owner of an address that somebody else asks for it. The challenge made for the other has no valid code. */
 async function tellOwner({ mailer, config }: AccountDeps, tx: Db, owner: UserRow, now: Date): Promise<void> {
   const told = { what: "email_wanted", whose: [`account:${owner.id}`], caps: TAKEN_TOLD };
   if ((await capWait(tx, told, now)) !== undefined) return;
@@ -83,8 +83,8 @@ async function tellOwner({ mailer, config }: AccountDeps, tx: Db, owner: UserRow
 }
 
 /**
- * Takes a code, once. A browser that does not bring the cookie of its challenge is told as of a wrong code, and nothing
- * is looked at or counted: nobody spends another's tries.
+ * Takes a code, once. A browser without the cookie of the challenge gets the answer for a wrong code, and nothing is
+ * checked or counted, so that nobody uses up another person's tries.
  * @throws accounts.wrong_code, accounts.dead_code (used, ended, or tried three times), accounts.codes_locked
  */
 export async function takeCode(
@@ -101,7 +101,7 @@ export async function takeCode(
   // The count of wrong tries must outlive the refusal, so the transaction decides and the throw comes after it.
   const refusal = await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
-    // Guesses at the same moment queue up here: each then sees the wrong tries of those before it.
+    // Guesses at the same moment wait for each other here, so that each sees the wrong tries before it.
     const owner = await lockPlayer(tx, user.id);
     const codes = await store.findCodes(tx, user.id, challenges, use.purpose, newEmailOf(use));
     if (codes.length === 0) return refuse("accounts.wrong_code");

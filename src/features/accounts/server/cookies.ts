@@ -8,7 +8,7 @@ import { CHALLENGE_SECONDS, CHALLENGES_A_BROWSER, type CodePurpose, DEVICE_DAYS 
 const DAY_SECONDS = 86_400;
 /** As long as browsers keep a cookie: when a session ends is the server's to say (https://httpwg.org/http-extensions/draft-ietf-httpbis-rfc6265bis.html). */
 const SESSION_COOKIE_DAYS = 400;
-/** Accounts that one browser is known to at once: a family on a phone, not a list without an end. */
+/** The most accounts that one browser is remembered for, such as a family's on one phone. */
 const DEVICES_A_BROWSER = 5;
 
 type Kind = "session" | "device" | "challenge";
@@ -93,7 +93,7 @@ function entriesOf({ cookies, secure }: CookieJar, kind: Kind, most: number, sec
   });
 }
 
-/** An entry with the signature that it is ours, and of this cookie. */
+/** An entry with our signature, which covers the cookie's name too. */
 function sign(entry: string, kind: Kind, secret: string): string {
   return `${entry}.${createHmac("sha256", secret).update(`${kind}:${entry}`).digest("base64url")}`;
 }

@@ -144,7 +144,7 @@ const recoveryWords = {
   },
 };
 
-/** Somebody's passkeys were taken off. */
+/** To a person whose passkeys were removed. */
 export function recoveredLetter(reader: Reader, reason: string): Letter {
   const words = recoveryWords[reader.language];
   return writeLetter({

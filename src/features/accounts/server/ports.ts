@@ -20,9 +20,9 @@ export interface Person {
 export type Records = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 
 export interface PersonPort {
-  /** What still has to end before the player may go. Asked under the lock of the account's row. */
+  /** What still keeps the account from being deleted. Called with the account locked. */
   holdOn(tx: Db, personId: string, now: Date): Promise<DeletionBlock | undefined>;
-  /** Takes the person out of what the room keeps, in the transaction of the deletion. */
+  /** Removes the person from what the room keeps, in the transaction of the deletion. */
   forget(tx: Db, person: Person): Promise<void>;
   /** Everything that the room keeps about the player. */
   recordsOf(db: Db, personId: string): Promise<Records>;

@@ -25,14 +25,14 @@ export async function authenticate(
   return caller;
 }
 
-/** The devices that a request's browser is: one for each account that used it, the newest first. */
+/** The devices of a request's browser: one for each account that has used it, the newest first. */
 export async function devicesOf(deps: AccountDeps, db: Db, jar: CookieJar): Promise<store.DeviceRow[]> {
   const ids = readDevices(jar, deps.config.sessionSecret);
   const rows = await store.findDevices(db, ids);
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
-/** The request's device, when this account has used it within 90 days and nobody has made us forget it. */
+/** The request's device, if this account has used it within 90 days and it was not forgotten. */
 export async function knownDevice(
   deps: AccountDeps,
   connection: Connection,

@@ -2,7 +2,7 @@
 import type { BallPackage, Course } from "#features/courses/contract.ts";
 import { checkBay, checkGroup } from "#features/booking/rules.ts";
 import { Refusal } from "#platform/shared/refusal.ts";
-import { said } from "#platform/web/said.ts";
+import { translated } from "#platform/web/said.ts";
 import { wordsNow } from "#platform/web/words.ts";
 import { isFreeShot, priceOf, type CheckoutData, type Selections } from "./selections.ts";
 import { bookingWords } from "./words.ts";
@@ -48,7 +48,7 @@ export function checkoutOf(selections: Selections, chosen: BallPackage, course: 
     };
   } catch (error) {
     if (error instanceof Refusal)
-      return failed(selections.sessionType === "group" ? "group" : "bay", said(error.message, error.code));
+      return failed(selections.sessionType === "group" ? "group" : "bay", translated(error.message, error.code));
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import { checkGroup, keepPlayingOffers, nextRound } from "#features/booking/rule
 import { courseRoutes, type BallPackage, type Course, type PackageType } from "#features/courses/contract.ts";
 import { Refusal } from "#platform/shared/refusal.ts";
 import { queryFor } from "#platform/web/query.ts";
-import { said } from "#platform/web/said.ts";
+import { translated } from "#platform/web/said.ts";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { wordsNow } from "#platform/web/words.ts";
 import { moreBallsKept } from "./more-balls-kept.ts";
@@ -111,7 +111,7 @@ export function useMoreBalls(game: Game, open: boolean): MoreBalls {
     give: (at, balls) => setChoice({ ...choice, shares: shares.map((share, index) => (index === at ? balls : share)) }),
     check: () => {
       if (!refusal) return true;
-      const description = said(refusal.message, refusal.code);
+      const description = translated(refusal.message, refusal.code);
       notify({ title: wordsNow(bookingWords).invalidDistribution, description, variant: "error" });
       setSentBack(sentBack + 1);
       return false;

@@ -1,4 +1,4 @@
-/** What every step on a claim begins and ends with: the claim within the caller's reach, and the trail. */
+/** How every step on a claim begins and ends: lock a claim that the caller may see, then record the step. */
 import type { Hold } from "#features/orders/contract.ts";
 import { lockHold } from "#features/orders/server/hold-store.ts";
 import { serves } from "#features/play/server/bays.ts";
@@ -9,12 +9,12 @@ import { refuse } from "../contract.ts";
 import { announceClaims, type ClaimDeps } from "./deps.ts";
 import * as store from "./store.ts";
 
-/** Whether a claim is within a caller's reach: staff see those of their courses. */
+/** Whether a caller may see a claim: staff see those of their courses, administrators all. */
 export function mayReach(claim: { courseId: number }, caller: Caller): boolean {
   return serves(caller, claim.courseId);
 }
 
-/** A claim within the caller's reach, locked: staff see those of their courses, others are not found. */
+/** Locks a claim that the caller may see. @throws claims.not_found, also for claims of other courses */
 export async function lockReachableClaim(tx: Db, id: string, caller: Caller): Promise<store.ClaimRow> {
   const claim = await store.lockClaim(tx, id);
   if (!claim || !mayReach(claim, caller)) throw refuse("claims.not_found");
@@ -22,7 +22,7 @@ export async function lockReachableClaim(tx: Db, id: string, caller: Caller): Pr
 }
 
 /**
- * Keeps a claim's order from being held until the transaction ends; take it before the claim.
+ * Locks a claim's order so that no hold can begin before the transaction ends. Call it before locking the claim.
  * @returns what holds it already
  */
 export async function lockHoldOf(tx: Db, id: string): Promise<Hold | null> {
@@ -35,7 +35,7 @@ export function refuseOwn(claim: store.ClaimRow, caller: Caller): void {
   if ([claim.userId, claim.buyerId, claim.submittedBy].includes(caller.id)) throw refuse("claims.own");
 }
 
-/** Every step goes into the claim's own trail, with what people read, and the operator's, with the detail. */
+/** Records a step in the claim's own steps (what people read) and in the audit trail (with the detail). */
 export async function record(
   deps: ClaimDeps,
   tx: Db,

@@ -1,4 +1,4 @@
-/** Lists of payouts: which of the due ones wait is the rule's to say, so those are walked and sorted out here. */
+/** Lists of payouts. The rules decide which due payouts still wait, so due ones are loaded and sorted here. */
 import type { Place } from "#platform/server/db/cursor.ts";
 import type { PayoutWait } from "../contract.ts";
 import type { PayoutStatus } from "../payout-contract.ts";

@@ -13,7 +13,7 @@ export async function openClaim(db: Db, userId: string): Promise<"claim_pending"
   return rows.some(({ status }) => status === "pending") ? "claim_pending" : "payout_due";
 }
 
-/** Puts the stand-in where the player's name stood (a guest's claim keeps the guest's) and forgets their browsers. */
+/** Replaces the player's name by the stand-in (a guest's claim keeps the guest's name) and deletes their browsers' ids. */
 export async function forgetName(tx: Db, userId: string, standIn: string): Promise<void> {
   await tx.sql
     .update(claims)

@@ -9,7 +9,7 @@ import { ageRecords, taxForms, taxThresholds } from "./tables.ts";
 export interface PlayerFacts {
   ageConfirmed: boolean;
   taxFormReceived: boolean;
-  /** Cents paid to them in the year; guests' claims on rows they bought are not theirs. */
+  /** Cents paid to them in the year. Claims of guests in sessions they bought are not included. */
   paidCents: number;
 }
 
@@ -90,7 +90,7 @@ export async function readThresholds(
 
 /** Sets a year's threshold. @returns what it was (cents), or undefined for a year that had none */
 export async function setThreshold(tx: Db, threshold: typeof taxThresholds.$inferInsert): Promise<number | undefined> {
-  // Of two at once the later waits, and so notes what the earlier set.
+  // Of two changes at once the later waits, and then records what the earlier one has set.
   await tx.sql.execute(sql`SELECT pg_advisory_xact_lock(7306424, ${threshold.year})`);
   const [before] = await tx.sql.select().from(taxThresholds).where(eq(taxThresholds.year, threshold.year));
   const { year: _year, ...change } = threshold;

@@ -13,12 +13,12 @@ import { record, refuseOwn } from "./claim-steps.ts";
 import * as store from "./store.ts";
 import { rejectClaim, tellVerdict } from "./verdict.ts";
 
-/** Whoever acts here is the bank, no account of ours. */
+/** The bank acts here, so the step has no account. */
 const BANK = { id: null };
 
 /**
  * Rejects the pending claims of some sessions and forfeits what is verified and not paid. A prize that was paid before
- * stays paid. The sessions' rows and their order are locked.
+ * stays paid. The sessions and their order must be locked.
  */
 export async function reverseClaims(deps: ClaimDeps, tx: Db, rows: readonly SessionRow[], now: Date): Promise<void> {
   const [first] = rows;

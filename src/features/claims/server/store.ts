@@ -62,8 +62,8 @@ export async function decide(
 }
 
 /**
- * Middle claims of one course come in and are rejected one after another: who inherits a rejected jackpot depends on
- * which claims came later. Held until the transaction ends.
+ * Locks the jackpot claims of a course until the transaction ends. They are submitted and rejected one after another,
+ * because the money of a rejected one goes to a claim that came later.
  */
 export async function lockJackpotQueue(tx: Db, courseId: number): Promise<void> {
   await tx.sql.execute(sql`SELECT pg_advisory_xact_lock(7306422, ${courseId})`);
@@ -169,7 +169,7 @@ const orders = {
   },
 } as const;
 
-/** What holds the order that a claim was played with, a friend's row's too; as a part of a read of claims and sessions. */
+/** What holds the order that a claim was played with, also for a friend's session. Part of a read of claims and sessions. */
 export const heldBy = holdOnSession(sql`coalesce(${sessions.mainSessionId}, ${sessions.id})`);
 
 /** Who approved a payout; as a part of a read of claims. */
@@ -221,7 +221,7 @@ export async function readOfSessions(db: Db, sessionIds: readonly string[]): Pro
   return sessionIds.length === 0 ? [] : read(db, inArray(claims.sessionId, [...sessionIds]), "oldest", 500);
 }
 
-/** A player's claims: their own, and those on rows that they bought. */
+/** A player's claims: their own, and those in sessions that they bought. */
 export async function readOfPlayer(db: Db, userId: string): Promise<ClaimView[]> {
   return read(db, or(eq(claims.userId, userId), eq(claims.buyerId, userId)), "newest", 200);
 }

@@ -46,7 +46,7 @@ export async function verify(deps: ClaimDeps, caller: Caller, id: string): Promi
   });
 }
 
-/** Rejects a pending claim; a jackpot goes where it would have gone had the claim never been. */
+/** Rejects a pending claim. A jackpot's money goes where it would be if the claim had never been made. */
 export async function reject(deps: ClaimDeps, caller: Caller, id: string, reason: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();

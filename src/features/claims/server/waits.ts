@@ -35,7 +35,7 @@ export async function readWaits(
   const moved = await records.readMoved(db, winners, deps.clock.now());
   return ({ claim, held, addressProved }) => {
     if (claim.payoutStatus !== "due") return [];
-    // A guest is nobody identified: only what was seen for this claim counts, and only its own amount.
+    // A guest is not identified: only what was recorded for this claim counts, and only its own amount.
     const known = (claim.onGuestRow ? undefined : facts.get(claim.userId)) ?? records.nothingKnown;
     return waitsFor({
       ...claim,

@@ -1,4 +1,4 @@
-/** No package may come to less at a course than the gateway takes: held where either of the two is set. */
+/** No package may cost less at a course than the gateway's minimum. Checked when a package or a course is changed. */
 import type { Db } from "#platform/server/db/database.ts";
 import { formatCents } from "#platform/shared/money.ts";
 import { refuseManage } from "../manage-contract.ts";

@@ -90,14 +90,14 @@ export async function change<K extends store.Kind, V extends View>(
   });
 }
 
-/** Without the fields that are undefined: what is not sent stays as it is. */
+/** Removes undefined fields: what is not sent stays as it is. */
 export function defined<T extends object>(fields: T): { [F in keyof T]?: Exclude<T[F], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [F in keyof T]?: Exclude<T[F], undefined>;
   }; // Just that was left out.
 }
 
-/** The one thing that a read by its id gave. @throws manage.not_found */
+/** The one row that a read by id returned. @throws manage.not_found */
 export function existingOne<T>([one]: readonly T[]): T {
   if (one === undefined) throw refuseManage("manage.not_found");
   return one;

@@ -13,7 +13,7 @@ import type { Part, Versions } from "./rollup-store.ts";
 
 type EventName = keyof (typeof dashboardStream)["events"];
 
-/** What a part's change shows on. */
+/** Which answers change when a part changes. */
 const shownOn: Record<Part, readonly EventName[]> = {
   play: ["stats", "live-sessions", "session-analytics", "activity"],
   players: ["stats"],
@@ -46,10 +46,10 @@ export function createLiveDashboard(deps: FigureDeps & { hub: Pick<LocalHub, "wa
       const [before, day] = [known, localDay(asOf, deps.timeZone)];
       known = { versions, day };
       answers = new Map();
-      // At midnight today's figures begin anew; at the first run nobody knows what changed before it.
+      // At midnight today's figures start again. At the first run everything may have changed.
       const isOther = (part: Part) => before?.day !== day || versions[part] !== before.versions[part];
       const events = new Set(partNames.filter(isOther).flatMap((part) => shownOn[part]));
-      // Each process sees the same by itself.
+      // Each process finds the same by itself.
       deps.hub.wake([...events].map(topicOf));
     },
     stream: async ({ query }) => {

@@ -1,4 +1,4 @@
-/** How many payments may be declined: for an account, and for the browser it is on, so that another account is no help. */
+/** How many payments may be declined for an account and for its browser, so that a new account does not help. */
 import { capWait, countOne } from "#platform/server/caps.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { refuse } from "../contract.ts";

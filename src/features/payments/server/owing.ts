@@ -42,7 +42,7 @@ async function takeFrom(
 ): Promise<Source> {
   const ahead = order.deferred && order.sessionId === null;
   if (dropped >= whole || (ahead && order.status !== "paid")) return ofLoss(attempt, whole);
-  // A gateway may give back more than is deferred: the house bears it.
+  // If a gateway gives back more than is deferred, the house pays the rest.
   const most = ahead ? order.amountCents - (await readDeferred(tx, order.id)).refunded : whole;
   const fromDropped = Math.max(dropped, whole - most);
   const amount = whole - fromDropped;
@@ -55,7 +55,7 @@ async function takeFrom(
     refundFromPot({ ...given, jackpotShare, potPartBefore: before.potPart, pot, base });
   if (!ahead) {
     const pot = await lockPot(tx, courseId, [account.rangeShare(courseId), account.revenue(courseId)]);
-    // The base of a course that has closed since, too: its golfers above all want their money back.
+    // Also for a course that has been closed since: its golfers get their money back, too.
     const potPart = fromPot(pot, await store.baseJackpot(tx, courseId));
     const due = refundDue({ courseId, paymentId: attempt.id, amount, potPart, rangePart });
     return { takenFrom: "sale", kind: "refund", fromDropped, potPart, rangePart, postings: merged([...due, ...paid]) };
@@ -65,7 +65,7 @@ async function takeFrom(
   return { ...taken, fromDropped, postings: merged([...due, ...paid]) };
 }
 
-/** The house's loss, which something dropped has made good. */
+/** The part of the house's loss that a dropped refund covers. */
 function ofLoss({ id }: store.PaymentAttemptRow, amount: number): Source {
   const postings = move(amount, account.disputeLoss, account.refundsPayable(id));
   return { takenFrom: "dispute_loss", kind: "refund_reversed", fromDropped: 0, potPart: 0, rangePart: 0, postings };
@@ -112,7 +112,7 @@ export async function owe(
   return owed;
 }
 
-/** Says so: a refund is news to a golfer who may have left long ago. */
+/** Writes to the golfer, who may have left long ago. */
 export async function tellRefund(
   deps: PaymentDeps,
   tx: Db,

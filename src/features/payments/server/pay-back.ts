@@ -12,7 +12,7 @@ import * as refundStore from "./refund-store.ts";
 import * as store from "./store.ts";
 import { syncRefunds } from "./sync-refunds.ts";
 
-/** Pays out every refund that is due and that nobody else is at; one that fails keeps no other waiting. */
+/** Sends every due refund that no other process is sending. One that fails does not delay the others. */
 export async function settleRefunds(deps: PaymentDeps): Promise<void> {
   const past: string[] = [];
   while (!deps.ending?.aborted) {
@@ -23,7 +23,7 @@ export async function settleRefunds(deps: PaymentDeps): Promise<void> {
   }
 }
 
-/** Has the refunds that a transaction makes due paid once it is durable. */
+/** Sends the refunds that a transaction makes due, after its commit. */
 export function settleSoon(deps: PaymentDeps, tx: Db): void {
   tx.afterCommit(() => settleRefunds(deps).catch(deps.onFailure));
 }
@@ -51,8 +51,8 @@ export function takeRefund(
 export type RefundAnswer = { reference: string } | { refusal: string };
 
 /**
- * Sends a refund that was taken. What became of an earlier sending is asked first: a reply may have been lost, and a try
- * that was refused may have been made all the same.
+ * Sends a refund under its lease. It first asks what became of an earlier try: the reply may have been lost, and a try that
+ * was refused may have been paid all the same.
  * @returns undefined when there is nothing to send any more
  * @throws UnknownOutcome
  */
@@ -75,8 +75,8 @@ export async function sendRefund(
 }
 
 /**
- * Books the gateway's answer, unless somebody has moved the refund on since it was taken. Money that went out then is
- * found at the gateway, and booked as what it is.
+ * Books the gateway's answer, unless the refund has changed since the lease was taken. Money that was sent in that case is
+ * found in the gateway's list and booked from there.
  * @throws UnknownOutcome
  */
 export async function bookAnswer(
@@ -153,7 +153,7 @@ export async function retryRefund(
 /** A bank may send a refund back for about this long (https://docs.stripe.com/refunds#failed-refunds). */
 const RETURN_DAYS = 30;
 
-/** Looks for refunds that stand otherwise at the gateway and whose event was lost: come back, or paid although refused. */
+/** Finds refunds whose event was lost: they came back, or were paid although they had been refused. */
 export async function recheckRefunds(deps: PaymentDeps): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - RETURN_DAYS * 86_400_000);
   try {

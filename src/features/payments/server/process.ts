@@ -55,13 +55,13 @@ export async function pay(
   const outcome = await deps.gateway
     .charge({ attemptId, amountCents: order.amountCents, source: paying })
     .catch((error: unknown) => {
-      // Whatever broke, the money may have moved: the reconciler finds out, and nobody is told to pay again.
+      // Whatever failed, the money may have moved. The reconciler finds out, and nobody is asked to pay again.
       if (!(error instanceof UnknownOutcome)) deps.onFailure(error);
       return undefined;
     });
   await apply(deps, attemptId, outcome).catch(async (error: unknown) => {
     if (!isPassing(error)) throw error;
-    // The charge is made, and the database is too busy to say so: the gateway is asked again in a moment.
+    // The charge was made, but the database is too busy to record it. The gateway is asked again in a moment.
     deps.onFailure(error);
     await store.markUnknown(deps.db, attemptId).catch(deps.onFailure);
   });

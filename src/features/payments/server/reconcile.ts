@@ -29,7 +29,7 @@ export async function reconcile(deps: PaymentDeps): Promise<void> {
   await settleRefunds(deps);
 }
 
-/** Asks about one attempt; while there is no last word it is asked about later, each time it was in vain much later. */
+/** Asks the gateway about one attempt. Without a final outcome it is asked again later, with growing pauses. */
 async function reconcileAttempt(deps: PaymentDeps, attempt: store.PaymentAttemptRow): Promise<void> {
   const now = deps.clock.now();
   const isWaiting = attempt.actionUntil !== null && attempt.actionUntil > now;

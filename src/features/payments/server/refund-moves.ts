@@ -18,8 +18,8 @@ export async function settle(tx: Db, order: OrderRow, refund: store.RefundRow, a
 }
 
 /**
- * The gateway will not pay. Money that a dispute has taken is owed no more, and what the dispute has left of it is owed
- * anew; anything else waits for a person.
+ * The gateway refuses the refund. What a dispute has taken is no longer owed, and the rest is owed by a new refund. Any
+ * other refused refund waits for a person.
  * @param attempt the payment, locked
  */
 export async function refused(
@@ -31,7 +31,7 @@ export async function refused(
   failure: string,
   at: Date,
 ): Promise<void> {
-  // What dispute and refunds together ask beyond the capture, the bank has already given back.
+  // The bank has already given back what dispute and refunds together take beyond the capture.
   const isDisputed = (await store.refundable(tx, attempt)) < 0;
   if (isDisputed) {
     if (!(await drop(tx, order, refund, failure, at))) return;
@@ -44,7 +44,7 @@ export async function refused(
   await note(tx, { actorId: null, action: "refund.failed", subject: order.id, detail, at });
 }
 
-/** Owes a part of a dropped refund anew: what is not owed any more pays for it. */
+/** Owes a part of a dropped refund again. The dropped refund's money pays for it. */
 export async function oweInstead(
   deps: PaymentDeps,
   tx: Db,

@@ -28,7 +28,7 @@ import { refundBooks, type SandboxRefunds } from "./sandbox-refunds.ts";
 import { type Deliver, openEvent, putEvent, sendEvents } from "./sandbox-events.ts";
 
 const TOKEN_MINUTES = 30;
-/** A gateway that loses its reply is no faster with its event. */
+/** If the reply is lost, its event comes late as well. */
 const LATE_EVENT_SECONDS = 120;
 
 export interface Sandbox extends Gateway, SandboxDisputes, SandboxRefunds {
@@ -62,7 +62,7 @@ export function createSandbox(deps: { db: Database; clock: Clock; secret: string
   async function write(charge: Charge, status: Row["status"], entry: Entry): Promise<ChargeOutcome> {
     const { attemptId } = charge;
     return db.transaction(async (tx) => {
-      // The attempt's id is the idempotency key: what stands first, stands.
+      // The attempt's id is the idempotency key: the first result stays.
       const { rows } = await tx.sql.execute(sql`
         INSERT INTO sandbox.payments (attempt_id, status, amount_cents, method, last4, failure_code, afterwards, created_at)
         VALUES (${attemptId}, ${status}, ${charge.amountCents}, ${charge.source.method}, ${entry.last4 ?? null}, ${entry.code ?? null}, ${entry.afterwards ?? null}, ${now()})
@@ -145,7 +145,7 @@ export function createSandbox(deps: { db: Database; clock: Clock; secret: string
       );
       const source = { method: "card" as PaymentMethod, token: undefined };
       const last = (await read(db, attemptId)) ?? (await write({ attemptId, amountCents: 0, source }, "void", {}));
-      // A charge that arrived between the two statements waits: the next question voids it.
+      // A charge that came between the two statements still waits. The next question voids it.
       if (last.status === "action") throw new UnknownOutcome("the payment has just begun");
       return last;
     },

@@ -37,7 +37,9 @@ export async function callStripe<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
-    throw isOpen(error) ? new UnknownOutcome(`Stripe did not say: ${error.message}`, { cause: error }) : error;
+    throw isOpen(error)
+      ? new UnknownOutcome(`Stripe gave no definite answer: ${error.message}`, { cause: error })
+      : error;
   }
 }
 

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import type { Order } from "#features/orders/contract.ts";
 import { statusOf, wasPaid } from "#features/orders/rules.ts";
 import { paths } from "#platform/web/paths.ts";
-import { useSaid } from "#platform/web/said.ts";
+import { useTranslated } from "#platform/web/said.ts";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { StatusBadge } from "#platform/web/ui/progress.tsx";
@@ -20,7 +20,7 @@ interface OrderCardProps {
 
 export function OrderCard({ order, timeZone }: OrderCardProps) {
   const words = useWords(receiptWords);
-  const said = useSaid();
+  const translated = useTranslated();
   const [language] = useLanguage();
   const refunded = order.refunds.reduce((sum, { amount }) => sum + amount, 0);
   const { tone, text } = statusOf({ status: order.status, refunded, held: order.held }, words);
@@ -45,12 +45,12 @@ export function OrderCard({ order, timeZone }: OrderCardProps) {
             {order.held === "dispute_lost" ? words.reversedAbout : order.status === "paid" && words.disputedAbout}
           </p>
         )}
-        {order.failure && <p className="mt-3 wrap-anywhere">{said(order.failure)}</p>}
+        {order.failure && <p className="mt-3 wrap-anywhere">{translated(order.failure)}</p>}
         {order.refunds.length > 0 && (
           <ul aria-label={words.refunds} className="mt-3 flex flex-col gap-1 border-t border-line pt-3">
             {order.refunds.map((refund) => (
               <li key={`${refund.createdAt} ${refund.amount}`} className="flex items-baseline justify-between gap-4">
-                <span className="min-w-0 wrap-anywhere">{words.refund(said(refund.reason))}</span>
+                <span className="min-w-0 wrap-anywhere">{words.refund(translated(refund.reason))}</span>
                 <span className="tabular shrink-0 font-semibold">-{potText(refund.amount)}</span>
               </li>
             ))}

@@ -4,13 +4,13 @@ import { countsBalls, receiptNumberText } from "#features/receipts/rules.ts";
 import { Facts } from "#platform/web/ui/card.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
-import { useSaid } from "#platform/web/said.ts";
+import { useTranslated } from "#platform/web/said.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { receiptWords } from "./words.ts";
 
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   const words = useWords(receiptWords);
-  const said = useSaid();
+  const translated = useTranslated();
   const [language] = useLanguage();
   const { course, tax, refunds, payment } = receipt;
   const method = payment.method === "card" ? words.card : payment.method === "apple" ? "Apple Pay" : "PayPal";
@@ -54,7 +54,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
           <h2 className="text-xl font-bold">{words.refunds}</h2>
           {refunds.map((refund) => (
             <div key={`${refund.createdAt} ${refund.amount}`}>
-              <Line label={said(refund.reason)} amount={-refund.amount} />
+              <Line label={translated(refund.reason)} amount={-refund.amount} />
               <p className="text-ink-soft">
                 {momentText(refund.returnedAt ?? refund.createdAt, course.timeZone, language)}, {words[refund.state]}
               </p>

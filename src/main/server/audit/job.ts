@@ -4,7 +4,7 @@ import type { Database } from "#platform/server/db/database.ts";
 import type { Job } from "#platform/server/jobs.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 
-/** Seconds; the night has a row, so it is audited once. */
+/** Seconds. Each night has a row, so it is audited once. */
 const EVERY = 300;
 
 /** @param db with the jobs' limits */

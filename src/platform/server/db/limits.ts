@@ -1,4 +1,4 @@
-/** How long the database may take, by who asks: past it the work is undone, and its caller told to come again. */
+/** Time limits of the database for calls, jobs and reports. Beyond them the work is rolled back; the caller may try again. */
 import type pg from "pg";
 
 /** In milliseconds. */

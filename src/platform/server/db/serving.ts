@@ -1,6 +1,7 @@
 /**
- * The roles that serve: none is a superuser, and none owns anything. What they may do is computed from what exists, after
- * every migration: a table that refuses changes by a trigger may be added to and read, any other be changed, too.
+ * The database roles that serve. None is a superuser and none owns anything. Their rights are computed after every
+ * migration from the tables that exist: an append-only table (by its trigger) may be read and added to, any other may
+ * also be changed.
  */
 import pg from "pg";
 import { limitsOf } from "./limits.ts";
@@ -13,7 +14,7 @@ export function roleOf(kind: Kind, user: string): string {
   return kind === "calls" ? user : `${user}_${kind}`;
 }
 
-/** Any constant: of two processes that start at once, one prepares after the other. */
+/** Any constant. It keeps two processes that start at once from preparing the roles at the same time. */
 const LOCK = 7_306_430;
 const NO_RIGHT = "42501";
 
@@ -52,7 +53,7 @@ async function makeRole(client: pg.PoolClient, kind: Kind, user: string, passwor
   const name = roleOf(kind, user);
   const role = pg.escapeIdentifier(name);
   const { rowCount } = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [name]);
-  // Who did not make the database's roles may not make more: that kind then serves as the one that exists (`boot`).
+  // An owner who did not create these roles may not create more. The process then serves with the role that exists (`boot`).
   const mayFail = kind !== "calls";
   if (rowCount === 0) {
     const secret = password === undefined ? "" : ` PASSWORD ${pg.escapeLiteral(password)}`;
@@ -100,7 +101,7 @@ async function grantAll(client: pg.PoolClient, role: string): Promise<void> {
   await client.query(`REVOKE INSERT, UPDATE, DELETE ON public.schema_migrations FROM ${role}`);
 }
 
-/** Whether the role that a pool serves as could undo what protects the books: it owns a table, or may do everything. */
+/** Whether a pool's role could remove what protects the books: it owns a table, or is a superuser. */
 export async function isOwner(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ owns: boolean }>(`
     SELECT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) OR EXISTS (
@@ -110,7 +111,7 @@ export async function isOwner(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.owns === true;
 }
 
-/** The statements' limit of a connection as it is opened, 0 for none; undefined when it cannot be opened. */
+/** The statement timeout of a new connection, 0 for none; undefined when no connection can be opened. */
 export async function limitOf(connection: pg.PoolConfig): Promise<string | undefined> {
   const client = new pg.Client({ connectionTimeoutMillis: 3_000, ...connection });
   client.on("error", () => undefined);

@@ -1,15 +1,15 @@
-/** Whether a database takes what it is given: its disk, its memory, its leave to write. */
+/** Whether the database can write: it may be out of disk or memory, or read-only. */
 import type pg from "pg";
 import { shortage } from "./errors.ts";
 import { onConnection } from "./pool.ts";
 
-/** More than fits into what a full disk has left over in half-empty pages. */
+/** More than fits into the half-empty pages of a full disk. */
 const PROBE_BYTES = 1_048_576;
 
 export interface Supply {
-  /** Told of every error of the database's. */
+  /** Call it with every error of the database. */
   noteError: (error: unknown) => void;
-  /** What it lacks, in words. Once something was short, a write has to go through first. */
+  /** What is missing, in words. After a shortage a write must succeed before the answer is nothing again. */
   lack: (pool: pg.Pool) => Promise<string | undefined>;
 }
 
@@ -37,7 +37,7 @@ export function watchSupply(): Supply {
 
 class Written extends Error {}
 
-/** Writes as much as needs room on the disk, and takes it back. */
+/** Writes enough to need room on the disk, and rolls it back. */
 async function write(client: pg.PoolClient): Promise<never> {
   await client.query("INSERT INTO write_probes (filler) VALUES (repeat('x', $1)::bytea)", [PROBE_BYTES]);
   throw new Written();

@@ -46,7 +46,7 @@ export function answersWith(
       status: number,
       ...rest: [message?: string | undefined, headers?: Head] | [headers?: Head]
     ): this {
-      // The next request goes to another process, also after a call that began before this one was asked to end.
+      // Closes the connection while draining, so that the client's next request goes to another process.
       if (drain.isDraining) this.setHeader("connection", "close");
       return super.writeHead(status, ...(rest as [])); // As it came: Node tells the two forms apart.
     }
@@ -58,7 +58,7 @@ export function refuseBytes(headers: Readonly<Record<string, string>>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     const answer = latest.get(socket);
     const isAnswering = answer !== undefined && answer.headersSent && !answer.writableFinished;
-    // Gone, or a second head would be read as the first one's body.
+    // The connection is gone, or an answer has begun already: a second head would be read as its body.
     if (error.code === "ECONNRESET" || !socket.writable || isAnswering) {
       socket.destroy();
       return;

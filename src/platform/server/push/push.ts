@@ -30,7 +30,7 @@ const FIRST_RETRY_SECONDS = 60;
 const LEASE_SECONDS = 60;
 const CALL_MS = 10_000;
 const BATCH = 20;
-/** Older than this a notice is no news; the push service keeps it no longer, either. */
+/** An older notice is not sent any more, and the push service deletes it after the same time. */
 const LIFE_SECONDS = 86_400;
 
 interface PusherDeps {
@@ -65,7 +65,7 @@ export function createPusher(deps: PusherDeps): Pusher {
         { vapidDetails, TTL: LIFE_SECONDS, urgency: "high" },
       );
     } catch {
-      // Keys that are no point on the curve: no browser's.
+      // The keys are not a point on the curve, so no browser made them.
       return "gone";
     }
     const reply = await fetch(request.endpoint, {
@@ -80,7 +80,7 @@ export function createPusher(deps: PusherDeps): Pusher {
     if (reply.status === 404 || reply.status === 410) return "gone";
     const refused = new Error(`${new URL(request.endpoint).host} answered ${reply.status} to a push message`);
     if (reply.status === 429 || reply.status >= 500) throw refused;
-    // It will not take this one later, either.
+    // The push service will not accept it later, either.
     deps.onFailure(refused);
     return "sent";
   }
@@ -149,7 +149,7 @@ async function keptKeys(db: Db, now: Date): Promise<Keys> {
   return { publicKey: made.publicKey, privateKey: made.privateKey };
 }
 
-/** Lets go of a message that could not be sent, unless somebody else has taken it since. */
+/** Releases a message that could not be sent, unless another process has taken it since. */
 async function release(db: Db, { message: { id }, tries }: Due): Promise<void> {
   await db.sql
     .update(pushMessages)

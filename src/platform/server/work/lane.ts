@@ -5,13 +5,13 @@ import { refuseRequest } from "#platform/shared/refusal.ts";
 import type { TaskRequest, TaskReply } from "./task.ts";
 
 export interface LaneLimits {
-  /** So many wait at most; whoever comes then is refused at once. */
+  /** At most so many callers wait. The next one is refused at once. */
   waiting: number;
-  /** Whoever has waited so long for a turn is refused. */
+  /** A caller who has waited this long is refused. */
   patienceMs: number;
-  /** Work that takes longer is given up, and its process ended. */
+  /** A task that takes longer is given up, and its process is ended. */
   workMs: number;
-  /** Work that nobody waits for any more has so long to finish, which is cheaper than another process. */
+  /** A task that nobody waits for any more may run this much longer, which is cheaper than a new process. */
   goneMs: number;
   /** A process without work ends after so long, and gives its memory back. */
   restMs: number;
@@ -25,7 +25,7 @@ export interface Lane {
   close(): Promise<void>;
 }
 
-/** Of Unix's -20 to 19: where processors are short, the server and its database go first. */
+/** The worker's Unix priority (-20 to 19): the server and its database go first. */
 const AFTER_CALLS = 5;
 /** glibc keeps what a picture took for the next one; with these it gives all but small pieces back (mallopt(3)). */
 const GIVE_BACK = { MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
@@ -55,11 +55,11 @@ export function createLane(entry: URL, limits: LaneLimits, onLost: (error: Error
     const child = fork(entry, {
       serialization: "advanced",
       execArgv: [`--max-old-space-size=${limits.heapMb}`],
-      // Nothing of the configuration: whoever gets hold of a worker by a picture finds no secret in it.
+      // The worker gets no configuration, so that a malicious picture that takes it over finds no secret.
       env: GIVE_BACK,
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
-    // From its first moment, for its start takes a processor, too.
+    // From the start, because starting takes a processor, too.
     if (child.pid !== undefined) stepBack(child.pid);
     const lost = (why: string) => {
       if (worker !== child) return;
@@ -99,7 +99,7 @@ export function createLane(entry: URL, limits: LaneLimits, onLost: (error: Error
     current = queue.shift();
     if (!current) {
       if (worker) timer = setTimeout(stop, limits.restMs).unref();
-      // At rest it keeps nobody from ending.
+      // An idle worker does not keep the server from ending.
       worker?.unref();
       worker?.channel?.unref();
       return;
@@ -109,7 +109,7 @@ export function createLane(entry: URL, limits: LaneLimits, onLost: (error: Error
     worker.ref();
     worker.channel?.ref();
     timer = setTimeout(stop, limits.workMs);
-    // A worker that is just ending is heard of by its exit.
+    // If the worker is just ending, its exit is reported separately.
     worker.send(current.order, () => undefined);
   }
 
@@ -165,6 +165,6 @@ function stepBack(pid: number): void {
   try {
     setPriority(pid, AFTER_CALLS);
   } catch {
-    // It has ended already; its exit is heard.
+    // It has ended already, and its exit is reported separately.
   }
 }

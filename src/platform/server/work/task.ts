@@ -1,21 +1,21 @@
 /**
- * Heavy work: what takes a processor long enough that golfers' calls would wait behind it. It is done by a process of
- * its own (`worker.ts`), which `workers.ts` starts when there is work.
+ * Heavy work: a task that keeps a processor busy for so long that golfers' calls would wait. A process of its own
+ * (`worker.ts`) does it; `workers.ts` starts that process when there is work.
  */
 
-/** Work of one kind is done one piece after the other, and never waits for the other kind. */
+/** Tasks of one kind run one after the other. They never wait for the other kind. */
 export type Kind = "documents" | "pictures";
 
 /** What goes in and what comes out is copied between processes (structured clone): plain data and bytes. */
 export interface Task<Given extends readonly unknown[] = readonly never[], Made = unknown> {
   readonly kind: Kind;
-  /** Its name between the processes: one of its own. */
+  /** Its name between the processes, used by no other task. */
   readonly name: string;
   readonly run: (...given: Given) => Promise<Made>;
 }
 
 /**
- * Has a task done, for as long as whoever asked for it waits.
+ * Runs a task in a worker while its caller waits.
  * @throws service.busy when too many wait, when the work takes too long, and when its process ends under it
  */
 export type Work = <Given extends readonly unknown[], Made>(task: Task<Given, Made>, ...given: Given) => Promise<Made>;
@@ -34,5 +34,5 @@ export interface TaskRequest {
   given: readonly unknown[];
 }
 
-/** From a worker to the server: of the one order that it has. */
+/** From a worker to the server: the result of its one task. */
 export type TaskReply = { made: unknown } | { fault: string };

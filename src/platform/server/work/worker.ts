@@ -1,10 +1,10 @@
-/** The worker's side: does one order after the other until the server ends the channel. */
+/** The worker's side: runs one task after the other until the server closes the channel. */
 import type { TaskRequest, TaskReply, Task } from "./task.ts";
 
-/** Does the tasks that this process is sent. */
+/** Runs the tasks that the server sends. */
 export function serveTasks(tasks: readonly Task[]): void {
   const byName = new Map<string, (...given: never[]) => Promise<unknown>>(tasks.map(({ name, run }) => [name, run]));
-  // Ctrl-C reaches every process of the terminal; the server says when its calls are answered.
+  // Ctrl-C reaches every process of the terminal. The worker ignores it: the server ends it after the last call.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
   process.on("disconnect", () => process.exit(0));
   process.on("message", ({ task, given }: TaskRequest) => {

@@ -2,7 +2,7 @@
 import { RotateCcw, WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { ApiError, messageOf } from "../api.ts";
-import { useSaid } from "../said.ts";
+import { useTranslated } from "../said.ts";
 import { useWords } from "../words.ts";
 import { Button } from "./button.tsx";
 import { cx } from "./cx.ts";
@@ -53,14 +53,14 @@ interface ErrorStateProps {
 /** @example if (courses.error) return <ErrorState error={courses.error} onRetry={() => void courses.refetch()} title="…" />; */
 export function ErrorState({ error, onRetry, title }: ErrorStateProps) {
   const words = useWords(kitWords);
-  const said = useSaid();
+  const translated = useTranslated();
   const offline = error instanceof ApiError && error.isNetworkFailure;
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-4 py-12 text-center">
       {offline && <WifiOff aria-hidden className="size-10 text-ink-soft" />}
       <p className="font-display text-2xl font-bold">{title ?? words.failed}</p>
       <p className="max-w-prose text-ink-soft">
-        {error instanceof ApiError ? said(error.message, error.code) : messageOf(error)}
+        {error instanceof ApiError ? translated(error.message, error.code) : messageOf(error)}
       </p>
       {onRetry && (
         <Button variant="secondary" onClick={onRetry} className="mt-3">

@@ -3,7 +3,7 @@ import type { Claim } from "#features/play/contract.ts";
 import { HoleFlag, useHoleFacts } from "#platform/web/ui/flag.tsx";
 import { Pot } from "#platform/web/ui/money.tsx";
 import { ProgressLine, StatusBadge } from "#platform/web/ui/progress.tsx";
-import { useSaid } from "#platform/web/said.ts";
+import { useTranslated } from "#platform/web/said.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { stepsOf } from "../claim-steps.ts";
 import { claimWords } from "../words.ts";
@@ -24,7 +24,7 @@ function badgeOf({ verificationStatus, payoutStatus, prizeType }: Claim) {
 export function ClaimCard({ claim }: { claim: Claim }) {
   const words = useWords(claimWords);
   const [language] = useLanguage();
-  const said = useSaid();
+  const translated = useTranslated();
   const holes = useHoleFacts();
   const { tone, text } = badgeOf(claim);
   const reserved = claim.verificationStatus === "pending" ? words.reserved : "";
@@ -54,7 +54,7 @@ export function ClaimCard({ claim }: { claim: Claim }) {
         <p className="text-ink-soft">{words.claimedFor(claim.playerName)}</p>
       </div>
       <div className="mt-5">
-        <ProgressLine steps={stepsOf(claim, language, said)} />
+        <ProgressLine steps={stepsOf(claim, language, translated)} />
       </div>
     </article>
   );

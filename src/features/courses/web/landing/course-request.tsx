@@ -9,7 +9,7 @@ import { paths } from "#platform/web/paths.ts";
 import { useWords, wordsNow } from "#platform/web/words.ts";
 import { landingWords } from "./landing-words.ts";
 import { SectionTitle } from "./section-title.tsx";
-import type { Outcome } from "./send-request.ts";
+import type { RequestResult } from "./send-request.ts";
 
 const fetchSender = () => import("./send-request.ts");
 
@@ -17,7 +17,7 @@ export function CourseRequest() {
   const words = useWords(landingWords);
   const form = useRef<HTMLFormElement>(null);
   const [sending, setSending] = useState(false);
-  const [problems, setProblems] = useState<Extract<Outcome, { problems: unknown }>["problems"]>({});
+  const [problems, setProblems] = useState<Extract<RequestResult, { problems: unknown }>["problems"]>({});
   useEffect(() => {
     // From here on our own sentences; a browser without scripts checks by itself.
     if (form.current) form.current.noValidate = true;
@@ -33,7 +33,7 @@ export function CourseRequest() {
     setSending(true);
     void fetchSender()
       .then(({ sendRequest }) => sendRequest(element))
-      .catch((): Outcome => ({ status: "failed", problems: {} }))
+      .catch((): RequestResult => ({ status: "failed", problems: {} }))
       .then((outcome) => {
         setSending(false);
         setProblems(outcome.status === "sent" ? {} : outcome.problems);

@@ -3,13 +3,13 @@ import { courseRoutes } from "#features/courses/contract.ts";
 import { call } from "#platform/web/api.ts";
 import { check, problemsOf, valuesOf, type Problems } from "#platform/web/form.ts";
 
-export type Outcome =
+export type RequestResult =
   | { status: "sent" }
   /** Not sent: these fields are to be mended first. */
   | { status: "unfinished"; problems: Problems }
   | { status: "failed"; problems: Problems };
 
-export async function sendRequest(form: HTMLFormElement): Promise<Outcome> {
+export async function sendRequest(form: HTMLFormElement): Promise<RequestResult> {
   const checked = check(courseRoutes.requestCourse.body, valuesOf(form));
   if (!checked.ok) return { status: "unfinished", problems: checked.problems };
   try {

@@ -15,7 +15,7 @@ import { RefusalBanner } from "./refusal-banner.tsx";
 import { useSave } from "./use-save.ts";
 
 /** @param id as the address has it; `new` is a course that is still to be opened */
-export function CourseScreen({ id }: { id: string }) {
+export function ManageCourseScreen({ id }: { id: string }) {
   const list = useQuery({ ...queryFor(manageCourseRoutes.listManagedCourses), refetchOnMount: "always" });
   const config = useQuery(queryFor(courseRoutes.getConfig));
   const course = list.data?.courses.find((one) => String(one.id) === id);

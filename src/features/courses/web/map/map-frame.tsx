@@ -31,7 +31,7 @@ export function MapFrame(props: CourseMapProps) {
   const words = useWords(frameWords);
   const config = useQuery(queryFor(courseRoutes.getConfig));
   if (config.data) return <LoadedMap {...props} config={config.data} />;
-  return config.isError ? <Failed onRetry={() => void config.refetch()} /> : <Waiting label={words.loading} />;
+  return config.isError ? <Failed onRetry={() => void config.refetch()} /> : <MapLoading label={words.loading} />;
 }
 
 function LoadedMap({ config, ...props }: CourseMapProps & { config: Config }) {
@@ -42,14 +42,14 @@ function LoadedMap({ config, ...props }: CourseMapProps & { config: Config }) {
   const retry = () => setLoad({ Map: lazy(() => loadMap(config)), attempt: attempt + 1 });
   return (
     <MapBoundary key={attempt} instead={<Failed {...(config.maps.provider === "google" ? {} : { onRetry: retry })} />}>
-      <Suspense fallback={<Waiting label={words.loading} />}>
+      <Suspense fallback={<MapLoading label={words.loading} />}>
         <Map {...props} />
       </Suspense>
     </MapBoundary>
   );
 }
 
-function Waiting({ label }: { label: string }) {
+function MapLoading({ label }: { label: string }) {
   return (
     <Loading label={label}>
       <Skeleton className="h-125 rounded-card" />

@@ -9,10 +9,10 @@ const PATIENCE_MS = 20_000;
 export async function loadScript(publicKey: string): Promise<Stripe> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("Stripe.js did not come")), PATIENCE_MS);
+    timer = setTimeout(() => reject(new Error("Stripe.js did not load")), PATIENCE_MS);
   });
   const stripe = await Promise.race([loadStripe(publicKey), late]).finally(() => clearTimeout(timer));
-  if (!stripe) throw new Error("Stripe.js did not come");
+  if (!stripe) throw new Error("Stripe.js did not load");
   return stripe;
 }
 

@@ -7,7 +7,7 @@ import { ApiError, call, messageOf } from "#platform/web/api.ts";
 import { paths } from "#platform/web/paths.ts";
 import { randomId } from "#platform/web/random-id.ts";
 import { useWords, wordsNow } from "#platform/web/words.ts";
-import { isOpen } from "./attempt.ts";
+import { isOpen } from "./kept-payment.ts";
 import { checkoutWords } from "./checkout-words.ts";
 import type { CheckoutProps } from "./checkout.ts";
 

@@ -10,10 +10,10 @@ import { playRoutes } from "#features/play/contract.ts";
 import { ApiError, call, messageOf } from "#platform/web/api.ts";
 import { paths } from "#platform/web/paths.ts";
 import { keyOf, queryFor } from "#platform/web/query.ts";
-import { said } from "#platform/web/said.ts";
+import { translated } from "#platform/web/said.ts";
 import { clearNotice, notify } from "#platform/web/ui/toast.tsx";
 import { wordsNow } from "#platform/web/words.ts";
-import { awaitedOrder, awaitOrder, isOpen, isReplyLost, keyFor, settleAttempt } from "./attempt.ts";
+import { awaitedOrder, awaitOrder, isOpen, isReplyLost, keyFor, forgetPayment } from "./kept-payment.ts";
 import type { Checkout, CheckoutProps } from "./checkout.ts";
 import { problemField, type CardDetails, type CardProblems, type PaymentChoice } from "./payment-choice.ts";
 import { untilAnswered } from "./sending.ts";
@@ -62,9 +62,9 @@ export function usePayment({ checkout, start, begun, onPriceChanged, onFinished 
   const other = useOtherPayment();
 
   const finish = (paid: { orderId: string; sessionId: string | null | undefined; message?: string }) => {
-    settleAttempt();
+    forgetPayment();
     setOrderId(undefined);
-    const success = { title: wordsNow(paymentWords).successful, description: paid.message && said(paid.message) };
+    const success = { title: wordsNow(paymentWords).successful, description: paid.message && translated(paid.message) };
     notify((paid.sessionId && begun) || success);
     void queries.invalidateQueries({ queryKey: keyOf(playRoutes.listActiveSessions) });
     void queries.invalidateQueries({ queryKey: keyOf(orderRoutes.listOrders) });
@@ -75,14 +75,14 @@ export function usePayment({ checkout, start, begun, onPriceChanged, onFinished 
     onFinished?.();
   };
   const fail = (description: string) => {
-    settleAttempt();
+    forgetPayment();
     setOrderId(undefined);
     notify({ title: wordsNow(paymentWords).failed, description, variant: "error", duration: 5000 });
   };
   const givenUp = (id: string) => {
     const words = wordsNow(paymentWords);
     if (challenge.wasCancelled(id)) {
-      settleAttempt();
+      forgetPayment();
       setOrderId(undefined);
       notify({ title: words.cancelled, description: words.notCharged });
     } else fail(words.givenUp(ACTION_MINUTES));
@@ -98,7 +98,7 @@ export function usePayment({ checkout, start, begun, onPriceChanged, onFinished 
     if (typeof price === "number") onPriceChanged(price);
     void queries.invalidateQueries({ queryKey: keyOf(playRoutes.listActiveSessions) });
     void queries.invalidateQueries({ queryKey: keyOf(orderRoutes.listOrders) });
-    if (!isOpen(error)) settleAttempt();
+    if (!isOpen(error)) forgetPayment();
     setReplyLost(isReplyLost());
     notify({
       title: field ? wordsNow(paymentWords).failed : wordsNow(paymentWords).error,
@@ -200,7 +200,7 @@ export function usePayment({ checkout, start, begun, onPriceChanged, onFinished 
     if (orderId !== undefined && settled?.id === orderId) settle.current?.(settled);
   }, [orderId, settled]);
   useEffect(() => {
-    if (lost) settleAttempt();
+    if (lost) forgetPayment();
   }, [lost]);
 
   const phase = orderId !== undefined && !lost ? "checking" : (sending ?? "idle");
@@ -210,7 +210,7 @@ export function usePayment({ checkout, start, begun, onPriceChanged, onFinished 
 
 /** Why a payment was declined. */
 function reasonOf(message: string | null): string {
-  return message ? said(message) : wordsNow(paymentWords).processingFailed;
+  return message ? translated(message) : wordsNow(paymentWords).processingFailed;
 }
 
 /** Card details go to the gateway, here the sandbox's own endpoint; only the token goes on. */

@@ -1,7 +1,7 @@
 /** Claiming a prize: the hole, the player of a group, a look at both, and the confirmation. It never says 'won'. */
 import { useState } from "react";
 import type { Hole } from "#features/courses/contract.ts";
-import { said } from "#platform/web/said.ts";
+import { translated } from "#platform/web/said.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Sheet } from "#platform/web/ui/sheet.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
@@ -59,7 +59,7 @@ export function ClaimSheet({ open, onClose, seats, prizes, until, submit }: Clai
     setBusy(false);
     if (typeof result === "object") {
       setProblem(words.failedText);
-      const sentence = said(result.refused.message, result.refused.code);
+      const sentence = translated(result.refused.message, result.refused.code);
       notify({ title: words.failedTitle, description: sentence, variant: "error" });
       return;
     }

@@ -20,7 +20,7 @@ import { gameWords } from "./game-words.ts";
 import { ballsShown, recentMiss, shotsShown, unseen } from "./local-shots.ts";
 import { PlayerList } from "./player-list.tsx";
 import { RangePicture } from "./range-picture.tsx";
-import { offersMore, phaseOf, playedOut, seatsOf, viewAsOf } from "./seats.ts";
+import { offersMore, phaseOf, seatsAtLocalCount, seatsOf, viewAt } from "./seats.ts";
 import { TargetCards } from "./target-cards.tsx";
 import { useEnding } from "./use-ending.ts";
 import { useFinishToasts } from "./use-finish-toasts.ts";
@@ -47,11 +47,11 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
   const online = useOnline();
   const now = useServerNow(answered.serverNow, 250);
   // The clock runs out on a device that cannot reach the server, too.
-  const view = viewAsOf(answered, now);
+  const view = viewAt(answered, now);
   const { session } = view;
   const rows = [session.id, ...view.friendSessions.map(({ id }) => id)];
   const shots = useShots({ rows, patch, now });
-  const seats = online ? seatsOf(view) : playedOut(seatsOf(view), shots.shots);
+  const seats = online ? seatsOf(view) : seatsAtLocalCount(seatsOf(view), shots.shots);
   const phase = phaseOf(seats);
   const group = seats.length > 1;
   const prizes = usePrizes(session);

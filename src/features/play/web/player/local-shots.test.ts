@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Attempt, Session } from "#features/play/contract.ts";
 import { ballsShown, type LocalShot, recentMiss, shotsShown, undoSeconds } from "./local-shots.ts";
-import { offersMore, phaseOf, playedOut, seatsOf } from "./seats.ts";
+import { offersMore, phaseOf, seatsAtLocalCount, seatsOf } from "./seats.ts";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 4, 1, 12, 0, seconds)).toISOString();
 const ms = (seconds: number) => Date.parse(at(seconds));
@@ -92,8 +92,8 @@ test("a claim means the row's latest miss of the last minute, unless that one wa
 
 test("a group's seat is played out by the device's own count", () => {
   const seats = seatsOf({ session: session({ ballCount: 1 }), serverNow: at(0), friendSessions: [] });
-  expect(phaseOf(playedOut(seats, []))).toBe("playing");
-  expect(phaseOf(playedOut(seats, [shot(1)]))).toBe("finished");
+  expect(phaseOf(seatsAtLocalCount(seats, []))).toBe("playing");
+  expect(phaseOf(seatsAtLocalCount(seats, [shot(1)]))).toBe("finished");
 });
 
 test("a group waits while a friend plays; a friend's own row is played alone", () => {

@@ -1,7 +1,7 @@
 /** Who plays in a session: one seat for a single player, one for each player of a group. */
 import type { Session, SessionView } from "#features/play/contract.ts";
 import { ballsShown, type LocalShot } from "./local-shots.ts";
-import { asOf } from "./shot-items.ts";
+import { sessionAt } from "./shot-items.ts";
 
 export interface Seat {
   session: Session;
@@ -40,16 +40,16 @@ export function offersMore(seats: readonly Seat[], now: number): boolean {
 }
 
 /** A view as it stands at a moment, while the server cannot say so. @param now the server's, in ms */
-export function viewAsOf(view: SessionView, now: number): SessionView {
+export function viewAt(view: SessionView, now: number): SessionView {
   return {
     ...view,
-    session: asOf(view.session, now),
-    friendSessions: view.friendSessions.map((friend) => asOf(friend, now)),
+    session: sessionAt(view.session, now),
+    friendSessions: view.friendSessions.map((friend) => sessionAt(friend, now)),
   };
 }
 
 /** Seats whose last ball is played by this device's own count, while the server does not know it yet. */
-export function playedOut(seats: readonly Seat[], shots: readonly LocalShot[]): readonly Seat[] {
+export function seatsAtLocalCount(seats: readonly Seat[], shots: readonly LocalShot[]): readonly Seat[] {
   return seats.map((seat) =>
     seat.session.status === "active" && ballsShown(seat.session, shots) === 0
       ? { ...seat, session: { ...seat.session, status: "balls_finished" } }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { localShots } from "./local-shots.ts";
 import {
   afterRefusal,
-  asOf,
+  sessionAt,
   type Entry,
   isEnding,
   lateness,
@@ -83,8 +83,8 @@ test("a clock that ran out ends the session where the server cannot say so", () 
     endReason: null,
     timeRemaining: 5,
   } as const;
-  expect(asOf(session, Date.parse("2026-05-01T11:59:59.999Z"))).toBe(session);
-  expect(asOf(session, Date.parse(session.expiresAt))).toMatchObject({
+  expect(sessionAt(session, Date.parse("2026-05-01T11:59:59.999Z"))).toBe(session);
+  expect(sessionAt(session, Date.parse(session.expiresAt))).toMatchObject({
     status: "completed",
     endedAt: session.expiresAt,
     endReason: "time",

@@ -87,7 +87,7 @@ export function isEnding(entries: readonly Entry[], sessionId: string): boolean 
 }
 
 /** A session whose clock ran out is over, whether or not the server could say so yet. @param now the server's, in ms */
-export function asOf<S extends Pick<Session, "status" | "expiresAt" | "endedAt" | "endReason" | "timeRemaining">>(
+export function sessionAt<S extends Pick<Session, "status" | "expiresAt" | "endedAt" | "endReason" | "timeRemaining">>(
   session: S,
   now: number,
 ): S {

@@ -3,7 +3,7 @@ import { accountRoutes } from "#features/accounts/contract.ts";
 import { playRoutes, type Attempt, type Session } from "#features/play/contract.ts";
 import { ApiError, call } from "#platform/web/api.ts";
 import { deviceNow } from "#platform/web/device-clock.ts";
-import { createOutbox, type Outcome, type Waiting } from "#platform/web/outbox.ts";
+import { createOutbox, type OutboxResult, type OutboxItem } from "#platform/web/outbox.ts";
 import { afterRefusal, lateness, queued, type Queued, type QueuedShot } from "./shot-items.ts";
 
 /** An answer later than this is asked for again: on a bad network some requests never end. */
@@ -17,12 +17,12 @@ export interface Answer {
   withdrawn?: true;
 }
 
-export type QueueOutcome = Outcome<Queued, Answer>;
+export type QueueOutcome = OutboxResult<Queued, Answer>;
 
 export const queue = createOutbox<Queued, Answer>({ name: "play", item: queued, send, afterRefusal });
 
 /** Sends one thing; a shot's id makes a repeat the same shot. @throws ApiError */
-async function send({ id, item, owner }: Waiting<Queued>): Promise<Answer> {
+async function send({ id, item, owner }: OutboxItem<Queued>): Promise<Answer> {
   try {
     if (item.kind === "end") return await end(item.sessionId);
     if (item.kind === "undo") return await undo(item.attemptId);

@@ -5,7 +5,7 @@ import { playRoutes } from "#features/play/contract.ts";
 import { groupsOf } from "#platform/shared/groups.ts";
 import { useOnline } from "#platform/web/online.ts";
 import { keyOf } from "#platform/web/query.ts";
-import { useSaid } from "#platform/web/said.ts";
+import { useTranslated } from "#platform/web/said.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { clockText } from "#platform/web/ui/clock.tsx";
@@ -111,7 +111,7 @@ function Until({ words, seconds }: { words: string; seconds: number }) {
 /** A refusal that came while nobody looked. It stays until it is read. */
 function Refused({ entries, now }: { entries: readonly Entry[]; now: number }) {
   const words = useWords(unsentWords);
-  const said = useSaid();
+  const translated = useTranslated();
   const holes = useHoleFacts();
   const refused = entries.filter((entry) => entry.refused);
   const groups = groupsOf(refused, (entry) => `${titleKey(entry)} ${entry.refused?.message}`);
@@ -140,7 +140,7 @@ function Refused({ entries, now }: { entries: readonly Entry[]; now: number }) {
           </Button>
         }
       >
-        <p>{said(first.refused.message, first.refused.code)}</p>
+        <p>{translated(first.refused.message, first.refused.code)}</p>
         {seconds > 0 && (
           <p>
             <Until words={words.tellStaff} seconds={seconds} />

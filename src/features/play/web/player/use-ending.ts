@@ -6,7 +6,7 @@ import { playRoutes } from "#features/play/contract.ts";
 import { paths } from "#platform/web/paths.ts";
 import { keyOf } from "#platform/web/query.ts";
 import { randomId } from "#platform/web/random-id.ts";
-import { said } from "#platform/web/said.ts";
+import { translated } from "#platform/web/said.ts";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { wordsNow } from "#platform/web/words.ts";
 import { gameWords } from "./game-words.ts";
@@ -26,7 +26,7 @@ export function useEnding(sessionId: string, entries: readonly Entry[]) {
     const words = wordsNow(gameWords);
     if (refused) {
       void queue.remove(id);
-      notify({ title: words.endFailed, description: said(refused.message, refused.code), variant: "error" });
+      notify({ title: words.endFailed, description: translated(refused.message, refused.code), variant: "error" });
       return;
     }
     forgetOpen();

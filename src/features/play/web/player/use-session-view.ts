@@ -62,7 +62,7 @@ export function useSessionView(id: string) {
   };
   const away = error instanceof ApiError && (error.isNetworkFailure || error.status >= 500);
   // The clock has gone on since; computed once, as the board's own clock goes on from there.
-  const seen = useMemo(() => (away && kept ? asSeen(kept.value, kept.at) : undefined), [away, kept]);
+  const seen = useMemo(() => (away && kept ? viewAtServerNow(kept.value, kept.at) : undefined), [away, kept]);
   return { error, refetch, view: data ?? seen, patch };
 }
 
@@ -78,7 +78,7 @@ function useLastError({ data, error }: { data: unknown; error: Error | null }): 
 }
 
 /** A view of then, at the server's present moment. */
-function asSeen(view: SessionView, at: number): SessionView {
+function viewAtServerNow(view: SessionView, at: number): SessionView {
   const serverNow = new Date(Date.parse(view.serverNow) + Math.max(0, deviceNow() - at));
   return { ...view, serverNow: serverNow.toISOString() };
 }

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Hole } from "#features/courses/contract.ts";
 import type { Session } from "#features/play/contract.ts";
-import { said } from "#platform/web/said.ts";
+import { translated } from "#platform/web/said.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { deviceNow } from "#platform/web/device-clock.ts";
 import { randomId } from "#platform/web/random-id.ts";
@@ -55,7 +55,7 @@ export function useShots({ rows, patch, now }: ShotsInput) {
       return;
     }
     if (!refused || document.visibilityState !== "visible") return;
-    const sentence = said(refused.message, refused.code);
+    const sentence = translated(refused.message, refused.code);
     if (item.kind === "undo" || (item.kind === "shot" && item.undone)) {
       notify({ title: wordsNow(gameWords).undoFailed, description: sentence, variant: "error" });
       void queue.remove(id);

@@ -7,7 +7,7 @@ import { ApiError } from "#platform/web/api.ts";
 import { randomId } from "#platform/web/random-id.ts";
 import { kept } from "#platform/web/storage.ts";
 
-const attempt = kept(
+const keptPayment = kept(
   "session",
   "paymentAttempt",
   z.object({
@@ -21,31 +21,31 @@ const attempt = kept(
 
 /** The key for this body: the kept one when it is a retry. Stored before anything is sent. */
 export function keyFor(body: string): string {
-  const before = attempt.read();
+  const before = keptPayment.read();
   const key = before?.body === body && before.orderId === undefined ? before.key : randomId();
-  attempt.write({ key, body });
+  keptPayment.write({ key, body });
   return key;
 }
 
 /** The gateway has not answered yet: remember which order to ask about. */
 export function awaitOrder(orderId: string): void {
-  const before = attempt.read();
-  attempt.write({ key: before?.key ?? randomId(), body: before?.body ?? "", orderId });
+  const before = keptPayment.read();
+  keptPayment.write({ key: before?.key ?? randomId(), body: before?.body ?? "", orderId });
 }
 
 export function awaitedOrder(): string | undefined {
-  return attempt.read()?.orderId;
+  return keptPayment.read()?.orderId;
 }
 
 /** Whether a payment was sent and its reply never read, so that it is not known whether there is an order. */
 export function isReplyLost(): boolean {
-  const before = attempt.read();
+  const before = keptPayment.read();
   return before !== undefined && before.orderId === undefined;
 }
 
 /** A definitive answer came: the next payment is another one. */
-export function settleAttempt(): void {
-  attempt.clear();
+export function forgetPayment(): void {
+  keptPayment.clear();
 }
 
 /** Whether an error leaves the outcome open, so that the same key must be used again. */
