@@ -24,7 +24,8 @@ export async function writeHistory(db: Database, sessions: number, days: number,
      SELECT n, gen_random_uuid() AS session_id, gen_random_uuid() AS order_id, gen_random_uuid() AS payment_id,
        1 + floor(random() * ${players})::integer AS golfer, 1 + n % 3 AS course_id, (ARRAY[10, 12, 15])[1 + n % 3] AS factor,
        timestamptz '${end}' - interval '1 hour' - random() * interval '${days} days' AS at, n % 10 <> 0 AS sold, n % 20 = 4 AS ahead,
-       n % 100 = 7 AS refunded, false AS returned, false AS disputed, false AS won
+       n % 100 = 7 AS refunded, false AS returned, false AS disputed, false AS won,
+       CASE WHEN n % 10 = 0 THEN 1 ELSE 10 END AS balls, CASE WHEN n % 10 = 0 THEN 1 ELSE 8 END AS shots
      FROM generate_series(1, ${sessions}) n`,
     // What takes days is over by the end.
     `UPDATE played SET returned = n % 400 = 7, disputed = n % 200 = 9, won = n % 400 = 9 WHERE at < timestamptz '${end}' - interval '13 days'`,
@@ -33,15 +34,15 @@ export async function writeHistory(db: Database, sessions: number, days: number,
     "ANALYZE played",
     `INSERT INTO sessions (id, user_id, buyer_id, player_name, course_id, package_id, package_type, bay_number, holds_bay, balls_left, balls_bought, status,
        end_reason, started_at, expires_at, ended_at, is_free_shot, group_data, purchase_context, shot_count, claim_count, last_shot_at)
-     SELECT session_id, g.id, g.id, g.name, course_id, CASE WHEN p.n % 10 = 0 THEN -1 ELSE 4 END, 'jackpot', 1 + p.n % 90, false, 2, 10, 'completed', 'player', at,
+     SELECT session_id, g.id, g.id, g.name, course_id, CASE WHEN p.n % 10 = 0 THEN -1 ELSE 4 END, 'jackpot', 1 + p.n % 90, false, balls - shots, balls, 'completed', 'player', at,
        at + interval '20 minutes', at + interval '15 minutes', p.n % 10 = 0,
        CASE WHEN p.n % 10 = 1 THEN '{"mainPlayer": {"bayNumber": 1, "ballCount": 10}, "friends": [], "friendSessionIds": []}'::jsonb END,
-       CASE WHEN p.n % 5 = 2 THEN 'buy_more_balls' ELSE 'initial' END, 8, CASE WHEN p.n % 50 = 3 THEN 1 ELSE 0 END, at + interval '12 minutes'
+       CASE WHEN p.n % 5 = 2 THEN 'buy_more_balls' ELSE 'initial' END, shots, CASE WHEN p.n % 50 = 3 THEN 1 ELSE 0 END, at + interval '12 minutes'
      FROM played p JOIN golfers g ON g.n = p.golfer`,
     `INSERT INTO attempts (id, session_id, target_hole, prize_claim, created_at, recorded_at)
      SELECT gen_random_uuid(), session_id, CASE WHEN n % 50 = 3 AND shot = 8 THEN 'left' ELSE 'missed' END, n % 50 = 3 AND shot = 8,
        at + shot * interval '90 seconds', at + shot * interval '90 seconds'
-     FROM played, generate_series(1, 8) shot`,
+     FROM played, generate_series(1, shots) shot`,
     `INSERT INTO orders (id, user_id, course_id, package_id, package_name, package_type, ball_count, amount_cents, jackpot_share_cents, range_share_cents,
        bay_number, purchase_context, start_at_once, deferred, status, created_at, paid_at, session_id)
      SELECT order_id, g.id, course_id, 4, 'Jackpot Ten', 'jackpot', 10, 50 * factor, 10 * factor, 0, 7, 'initial', NOT ahead, ahead, 'fulfilled', paid_at, paid_at, session_id
@@ -88,11 +89,13 @@ export async function writeHistory(db: Database, sessions: number, days: number,
      FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id
      GROUP BY account_key ON CONFLICT (key) DO UPDATE SET balance_cents = EXCLUDED.balance_cents`,
     `INSERT INTO claims (id, session_id, attempt_id, course_id, user_id, buyer_id, player_name, bay_number, target_hole, prize_type, prize_amount_cents,
-       prize_description, free_shot, status, created_at, due_at, decided_at, payout_status)
+       prize_description, free_shot, status, created_at, due_at, decided_at, decided_by, payout_status)
      SELECT gen_random_uuid(), session_id, (SELECT a.id FROM attempts a WHERE a.session_id = p.session_id AND a.prize_claim), course_id, g.id, g.id, g.name, 7, 'left', 'other', 0,
        'Driver', false, CASE WHEN at > timestamptz '${end}' - interval '1 day' THEN 'pending' ELSE 'verified' END, at + interval '12 minutes', at + interval '2 days',
-       CASE WHEN at > timestamptz '${end}' - interval '1 day' THEN NULL ELSE at + interval '1 hour' END, CASE WHEN at > timestamptz '${end}' - interval '1 day' THEN 'not_due' ELSE 'due' END
+       CASE WHEN at > timestamptz '${end}' - interval '1 day' THEN NULL ELSE at + interval '1 hour' END,
+       CASE WHEN at > timestamptz '${end}' - interval '1 day' THEN NULL ELSE (SELECT id FROM users WHERE role = 'admin') END, CASE WHEN at > timestamptz '${end}' - interval '1 day' THEN 'not_due' ELSE 'due' END
      FROM played p JOIN golfers g ON g.n = p.golfer WHERE p.n % 50 = 3`,
+    "INSERT INTO claim_steps (claim_id, step, actor_id, created_at) SELECT id, status, decided_by, decided_at FROM claims WHERE decided_by IS NOT NULL",
     "SET session_replication_role = DEFAULT",
     "DROP TABLE played, golfers",
     "ANALYZE",

@@ -121,6 +121,7 @@ async function playClaims(app: TestApp, admin: Player): Promise<void> {
   await won(admin, await proved());
   for (const end of ["pay", "forfeit"] as const) {
     const { id } = await won(admin, await proved());
+    await app.clock.advance(60);
     await confirm(admin, id, "age_18");
     await confirm(admin, id, "tax_form");
     if (end === "pay") await pay(admin, id);

@@ -1,7 +1,7 @@
 /** The server's own audit: once a night, by one process, kept for the dashboard and the metrics; and `days` alone. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditBooks } from "#main/server/audit-checks.ts";
-import { auditNightly } from "#main/server/audit/nightly.ts";
+import { auditNightly, type NightlyDeps } from "#main/server/audit/nightly.ts";
 import { buy, freshApp, type Player, play, type TestApp } from "../app.ts";
 
 const DAY = 86_400;
@@ -16,7 +16,8 @@ afterAll(() => app.close());
 
 const shown = async () => (await admin.call("GET", "/api/admin/books-audit")).body.audit;
 const metrics = async () => String((await app.browser().call("GET", "/metrics")).body);
-const nightly = () => auditNightly({ db: app.db, clock: app.clock, timeZone: "America/New_York" });
+const nightly = (readStripe?: NightlyDeps["readStripe"]) =>
+  auditNightly({ db: app.db, clock: app.clock, timeZone: "America/New_York", readStripe });
 const runs = async () => Number((await app.db.pool.query("SELECT count(*) AS n FROM audit_runs")).rows[0]?.n);
 
 /** Changes what stands in the books, past the guards, as the database's owner. */
@@ -59,6 +60,18 @@ test("a fault is named the next night", async () => {
   expect(found.faultCount).toBeGreaterThanOrEqual(found.faults.length);
   expect(await metrics()).toContain(`acebay_audit_faults ${found.faultCount}`);
   await plant(move(-1));
+});
+
+test("Stripe's books that could not be read are a warning, and so are payments whose books nobody reads", async () => {
+  await app.clock.advance(DAY);
+  await nightly(() => Promise.reject(new Error("permission denied")));
+  expect((await shown()).faultCount).toBe(0);
+  expect((await shown()).warnings).toContain("Stripe's books were not compared: permission denied");
+  await plant("UPDATE payment_attempts SET provider = 'stripe'");
+  await app.clock.advance(DAY);
+  await nightly();
+  expect((await shown()).warnings).toContain("1 payments not compared with Stripe, whose books were not read");
+  await plant("UPDATE payment_attempts SET provider = 'sandbox'");
 });
 
 test("the last days alone: what moved within them is audited, all of it, and nothing before", async () => {

@@ -71,8 +71,11 @@ describe("one pending jackpot claim a row of play, and no other limit", () => {
     expect((await verdict(buyer, guests.id)).body.error.code).toBe("claims.own");
     expect((await verdict(friend, guests.id)).status).toBe(200);
     // Left the group: what they sent is theirs all the same.
-    await app.db.pool.query("UPDATE claims SET user_id = buyer_id WHERE id = $1", [id]);
+    const belongsTo = (whose: "buyer_id" | "submitted_by") =>
+      app.db.pool.query(`UPDATE claims SET user_id = ${whose} WHERE id = $1`, [id]);
+    await belongsTo("buyer_id");
     expect((await verdict(friend, id)).body.error.code).toBe("claims.own");
+    await belongsTo("submitted_by");
   });
 });
 

@@ -18,8 +18,13 @@ export async function administrator(app: TestApp, name: string): Promise<Player>
   return app.signIn(person.email);
 }
 
+/** Takes the role from an administrator; the trail says so, for the audit asks it who had which role when. */
 export const demote = (app: TestApp, person: Player) =>
-  app.db.pool.query("UPDATE users SET role = 'player' WHERE id = $1", [person.id]);
+  app.db.pool.query(
+    `WITH gone AS (UPDATE users SET role = 'player' WHERE id = $1::uuid)
+     INSERT INTO audit_trail (action, subject, detail, created_at) VALUES ('staff.changed', $1::text, '{"before": {"role": "admin"}}', $2)`,
+    [person.id, app.clock.now()],
+  );
 export const roleOf = async (app: TestApp, person: Player) =>
   (await app.db.pool.query("SELECT role FROM users WHERE id = $1", [person.id])).rows[0].role;
 

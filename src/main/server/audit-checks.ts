@@ -96,5 +96,5 @@ async function withStripe(tx: Db, { violations }: Finding, stripe?: StripeSide):
     return { violations: violations + found.violations, note: `${found.compared} payments compared with Stripe` };
   }
   const unseen = await countStripePayments(tx);
-  return unseen > 0 ? { note: `${unseen} payments not compared with Stripe: STRIPE_SECRET_KEY is not set` } : {};
+  return unseen > 0 ? { note: `${unseen} payments not compared with Stripe, whose books were not read` } : {};
 }

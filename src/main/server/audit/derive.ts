@@ -11,8 +11,12 @@ import { contradictions } from "./facts.ts";
 import { everything, recent, type Scope } from "./events.ts";
 import { paymentEvents, paymentFacts, refundParts } from "./payments.ts";
 
-/** Terms and prices with their ends, and what each pot held before a transfer that moved it or asked for it. */
+/**
+ * Terms and prices with their ends, what each pot held before a transfer that moved it or asked for it, and since when
+ * there are rules of the second version: what they forbid may have been right before.
+ */
 const shared = sql`
+  second_rules AS MATERIALIZED (SELECT coalesce(min(created_at), 'infinity') AS since FROM ledger_transfers WHERE rule > 1),
   terms AS MATERIALIZED (SELECT *, coalesce(lead(since) OVER (PARTITION BY course_id ORDER BY id), 'infinity') AS until FROM course_terms),
   prices AS MATERIALIZED (SELECT *, coalesce(lead(since) OVER (PARTITION BY package_id ORDER BY id), 'infinity') AS until FROM package_terms),
   pots AS MATERIALIZED (

@@ -3,7 +3,12 @@
  * against what paid for them, prizes against the shots and verdicts behind them. They may use what `derive.ts` reads.
  */
 import { sql, type SQL } from "drizzle-orm";
+import { wrongCounts } from "./counts.ts";
 import { inForce, type Scope } from "./events.ts";
+import { brokenHolds } from "./held.ts";
+import { wrongStates } from "./order-states.ts";
+import { wrongPayouts } from "./payouts.ts";
+import { wrongVerdicts } from "./verdicts.ts";
 
 /** A claim `c`, and the session that its balls were bought with. */
 const claim = sql`'claim ' || c.id || ' of ' || c.player_name`;
@@ -96,4 +101,13 @@ const won: readonly SQL[] = [
 ];
 
 /** By what they are about. */
-export const contradictions = (scope: Scope): readonly SQL[] => [...sold(scope), ...played, ...won];
+export const contradictions = (scope: Scope): readonly SQL[] => [
+  ...sold(scope),
+  ...wrongStates,
+  ...played,
+  ...won,
+  ...brokenHolds,
+  ...wrongVerdicts,
+  ...wrongPayouts,
+  ...wrongCounts,
+];

@@ -16,7 +16,7 @@ export interface NightlyDeps {
   db: Database;
   clock: Clock;
   timeZone: string;
-  /** Reads the other gateway's books, where there is one; what it throws leaves them out. */
+  /** Reads the other gateway's books, where there is one; that it could not, and why, becomes a warning. */
   readStripe?: ((now: Date) => Promise<StripeSide>) | undefined;
 }
 
@@ -32,15 +32,28 @@ export async function auditNightly({ db, clock, timeZone, readStripe }: NightlyD
       WHERE audit_runs.ended_at IS NULL AND audit_runs.started_at < EXCLUDED.started_at - make_interval(hours => ${LOST_HOURS})
     RETURNING day`);
   if (taken.rows.length === 0) return;
-  const stripe = await readStripe?.(now).catch(() => undefined);
+  const [stripe, notRead] = await readSide(readStripe, now);
   const findings = await auditBooks(db, { now, stripe });
   const broken = findings.filter(({ violations }) => violations > 0);
   const count = broken.reduce((sum, { violations }) => sum + violations, 0);
-  const warnings = findings.flatMap((finding) => finding.warnings ?? []);
+  const unseen = stripe ? [] : findings.flatMap(({ note }) => note ?? []);
+  const warnings = [...notRead, ...unseen, ...findings.flatMap((finding) => finding.warnings ?? [])];
   await db.sql.execute(sql`
     UPDATE audit_runs SET ended_at = ${clock.now().toISOString()}, fault_count = ${count},
       faults = ${JSON.stringify(broken.flatMap(inWords))}::jsonb, warnings = ${JSON.stringify(warnings)}::jsonb
     WHERE day = ${day}`);
+}
+
+/** What the other gateway's books say, or a warning that nobody knows. */
+async function readSide(
+  read: NightlyDeps["readStripe"],
+  now: Date,
+): Promise<[side: StripeSide | undefined, warnings: string[]]> {
+  try {
+    return [await read?.(now), []];
+  } catch (error) {
+    return [undefined, [`Stripe's books were not compared: ${error instanceof Error ? error.message : String(error)}`]];
+  }
 }
 
 /** What a check names, or that it counts something which it cannot name. */

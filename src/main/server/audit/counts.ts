@@ -1,0 +1,14 @@
+/** What is numbered, counted or given away: receipts, the stock of prizes, free shots. */
+import { sql, type SQL } from "drizzle-orm";
+
+const which = sql`'session ' || s.id || ' of ' || s.player_name`;
+
+export const wrongCounts: readonly SQL[] = [
+  sql`SELECT 'receipts go up to ' || max(number) || ', and there are ' || count(*) FROM receipts HAVING max(number) <> count(*)`,
+  sql`SELECT 'prize ' || z.id || ' (' || z.prize_name || ') has ' || z.reserved || ' taken, and ' || coalesce(c.held, 0) || ' claims hold one' FROM sponsored_prizes z
+      LEFT JOIN (SELECT prize_id, count(*) AS held FROM claims WHERE status <> 'rejected' AND payout_status <> 'forfeited' GROUP BY prize_id) c ON c.prize_id = z.id
+    WHERE z.reserved <> coalesce(c.held, 0)`,
+  sql`SELECT ${which} || ' is a free shot of ' || s.balls_bought || ' balls' FROM sessions s WHERE s.is_free_shot AND s.balls_bought <> 1`,
+  sql`SELECT 'claim ' || c.id || ' of ' || c.player_name || ' is ' || CASE WHEN c.free_shot THEN 'one of a free shot, and its session is none' ELSE 'none of a free shot, and its session is one' END
+    FROM claims c JOIN sessions s ON s.id = c.session_id WHERE c.free_shot <> s.is_free_shot`,
+];

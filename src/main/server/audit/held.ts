@@ -1,0 +1,27 @@
+/** What a dispute holds or ends: the start of its order, the verdicts on its claims, the prizes that were won on it. */
+import { sql, type SQL } from "drizzle-orm";
+
+/** Every dispute with its order; `over` is when it held no more. */
+const disputed = sql`(SELECT d.*, o.number, o.session_id, CASE d.status WHEN 'won' THEN d.resolved_at ELSE 'infinity' END AS over
+  FROM disputes d JOIN payment_attempts p ON p.id = d.payment_id JOIN orders o ON o.id = p.order_id) d`;
+const withClaims = sql`${disputed} JOIN sessions s ON coalesce(s.main_session_id, s.id) = d.session_id JOIN claims c ON c.session_id = s.id`;
+const which = sql`'claim ' || c.id || ' of ' || c.player_name`;
+const dispute = sql`'dispute ' || d.reference || ' of order ' || d.number`;
+
+/** The clocks of two servers differ by seconds, and who waited for a lock is dated before it. */
+const duringIt = (at: SQL) =>
+  sql`d.created_at < ${at} - interval '5 seconds' AND d.over > ${at} + interval '5 seconds'`;
+/** Disputes hold since the rules that gave transfers their second version. */
+const ruled = (at: SQL) => sql`${at} >= (SELECT since FROM second_rules)`;
+
+export const brokenHolds: readonly SQL[] = [
+  sql`SELECT ${which} || ' was verified at ' || c.decided_at || ' while ' || ${dispute} || ' was open or lost' FROM ${withClaims}
+    WHERE c.status = 'verified' AND ${duringIt(sql`c.decided_at`)} AND ${ruled(sql`c.decided_at`)}`,
+  sql`SELECT 'order ' || d.number || ' was started at ' || s.started_at || ' while its dispute ' || d.reference || ' was open or lost'
+    FROM ${disputed} JOIN sessions s ON s.id = d.session_id WHERE ${duringIt(sql`s.started_at`)} AND ${ruled(sql`s.started_at`)}`,
+  // One that is made after the loss waits for the bank's last word, or for a person's.
+  sql`SELECT ${which} || ' is pending, though ' || ${dispute} || ' was lost at ' || d.resolved_at FROM ${withClaims}
+    WHERE d.status = 'lost' AND c.status = 'pending' AND c.created_at < d.resolved_at - interval '5 seconds' AND ${ruled(sql`d.resolved_at`)}`,
+  sql`SELECT ${which} || ' is due, though ' || ${dispute} || ' was lost at ' || d.resolved_at FROM ${withClaims}
+    WHERE d.status = 'lost' AND c.payout_status = 'due' AND c.decided_at < d.resolved_at - interval '5 seconds' AND ${ruled(sql`d.resolved_at`)}`,
+];

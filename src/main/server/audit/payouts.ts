@@ -1,0 +1,50 @@
+/** What a payout waits for, against the payouts that were made. */
+import { sql, type SQL } from "drizzle-orm";
+
+const which = sql`'claim ' || c.id || ' of ' || c.player_name || ' was paid at ' || c.paid_at`;
+/** The clocks of two servers differ by seconds. */
+const seen = (at: SQL) => sql`coalesce(${at} <= c.paid_at + interval '5 seconds', false)`;
+
+/** House policy where no threshold is set, in cents. */
+const POLICY_CENTS = 60_000;
+
+/** By the operator's zone, as the figures have it. */
+const year = (at: SQL) =>
+  sql`extract(year FROM ${at} AT TIME ZONE coalesce((SELECT operator_time_zone FROM rollup_state), 'UTC'))::integer`;
+
+/** Above which cents of a year a form was asked for, as the trail has it; of thresholds set within seconds the highest. */
+const told = sql`t.action = 'payouts.threshold_set' AND t.subject::integer <= c.year`;
+const threshold = sql`greatest(
+  coalesce((SELECT (t.detail ->> 'aboveCents')::bigint FROM audit_trail t WHERE ${told} AND t.created_at < c.paid_at - interval '5 seconds'
+    ORDER BY t.subject::integer DESC, t.id DESC LIMIT 1), ${POLICY_CENTS}),
+  (SELECT max((t.detail ->> 'aboveCents')::bigint) FROM audit_trail t WHERE ${told} AND t.created_at BETWEEN c.paid_at - interval '5 seconds' AND c.paid_at + interval '5 seconds'))`;
+
+/** Prizes in money that were paid, with what their player had been paid before in the same year. A guest is nobody known. */
+const taxed = sql`(SELECT *, CASE WHEN on_guest_row THEN 0
+    ELSE coalesce(sum(prize_amount_cents) FILTER (WHERE NOT on_guest_row) OVER (PARTITION BY user_id, year ORDER BY paid_at GROUPS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) END AS before
+  FROM (SELECT c.*, ${year(sql`c.paid_at`)} AS year FROM claims c WHERE c.payout_status = 'paid' AND c.prize_amount_cents > 0) c) c`;
+
+/** The lowest limit in force between a claim and its payment. What was set within their last seconds may not count. */
+const limit = sql`(SELECT min(l.above_cents) FROM approval_limits l WHERE l.set_at <= c.paid_at - interval '5 seconds'
+  AND (l.set_at >= c.created_at OR l.id = (SELECT max(b.id) FROM approval_limits b WHERE b.set_at < c.created_at)))`;
+
+export const wrongPayouts: readonly SQL[] = [
+  sql`SELECT ${which} || ' without an age confirmation' FROM claims c WHERE c.payout_status = 'paid' AND c.prize_type = 'monetary' AND NOT ${seen(sql`c.age_confirmed_at`)}
+    AND (c.on_guest_row OR NOT EXISTS (SELECT 1 FROM age_records r WHERE r.player_id = c.user_id AND ${seen(sql`r.confirmed_at`)}))`,
+  sql`SELECT ${which} || ' without a tax form, after ' || c.before || ' cents in ' || c.year FROM ${taxed}
+    WHERE c.before + c.prize_amount_cents > ${threshold}
+      AND NOT ${seen(sql`c.tax_form_received_at`)}
+      AND (c.on_guest_row OR NOT EXISTS (SELECT 1 FROM tax_forms f WHERE f.player_id = c.user_id AND f.year = c.year AND ${seen(sql`f.received_at`)}))`,
+  sql`SELECT ${which} || ' without a confirmed tee time' FROM claims c JOIN sessions s ON s.id = c.session_id
+    WHERE c.payout_status = 'paid' AND s.is_free_shot AND NOT ${seen(sql`c.tee_time_confirmed_at`)}`,
+  sql`SELECT ${which} || ' above the limit of ' || ${limit} || ' cents without an approval' FROM claims c
+    WHERE c.payout_status = 'paid' AND c.prize_amount_cents > ${limit} AND NOT ${seen(sql`c.approved_at`)}`,
+  sql`SELECT ${which} || ' by the one who approved it' FROM claims c JOIN claim_steps k ON k.claim_id = c.id AND k.step = 'paid' AND k.actor_id = c.approved_by
+    WHERE c.payout_status = 'paid'`,
+  // Who has had one address only has proved it once.
+  sql`SELECT ${which} || ' to an address that nobody had proved' FROM claims c JOIN users u ON u.id = c.user_id
+    WHERE c.payout_status = 'paid' AND u.deleted_at IS NULL AND u.former_emails = '{}' AND NOT ${seen(sql`u.email_proved_at`)}`,
+  sql`SELECT ${which} || ' within 72 hours of the move of its player to another address' FROM claims c
+      JOIN audit_trail t ON t.action = 'account.email_moved' AND t.subject = c.user_id::text
+    WHERE c.payout_status = 'paid' AND t.created_at BETWEEN c.paid_at - interval '72 hours' + interval '5 seconds' AND c.paid_at - interval '5 seconds'`,
+];
