@@ -99,7 +99,7 @@ const sights: Record<Zone["name"], Sight> = {
     left: [],
     packages: forBrowsers,
   },
-  build: { own: ["shared", "main"], left: [], packages: () => true },
+  build: { own: ["shared", "main", "build"], left: [], packages: () => true },
 };
 
 /** Whether a file in one zone may import one in another. What is in `main` sees every room. */

@@ -2,15 +2,10 @@
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import type { Plugin, Rolldown } from "vite";
+import type { Screens } from "./screens.ts";
 
 const worker = fileURLToPath(new URL("../web/service-worker.ts", import.meta.url));
-/** Of no use without a network: the desk of the staff, real cards, the map, the page for strangers. Kept once used. */
-const onlineOnly =
-  /\/admin|main\/web\/desk|verification-screen|payouts-screen|order-search|order-file|settlement|dashboard|course-report|bays-page|audit-screen|exports-screen|\/manage\/|stripe|\/map\/|course-map|-surface|landing/;
-/** Written in old browsers' format as well, or for scripts that English and Spanish do not use. */
-const unusedFonts = /\.woff$|cyrillic|greek|vietnamese/;
-
-export function serviceWorker(): Plugin {
+export function serviceWorker(screens: Screens): Plugin {
   return {
     name: "acebay:service-worker",
     apply: (_, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
@@ -28,7 +23,9 @@ export function serviceWorker(): Plugin {
         if (sw?.type !== "chunk" || entry?.type !== "chunk") return this.error("The build has no page or no worker");
         if (sw.imports.length > 0)
           this.error("The service worker must be one file: it may not share code with the app");
-        const files = offlineFiles(entry, bundle);
+        const online = screens.onlineOnly();
+        const isKept = (id: string) => !online.has(id) && !this.getModuleInfo(id)?.exports?.includes("onlineOnly");
+        const files = offlineFiles(entry, bundle, isKept);
         const version = createHash("sha256")
           .update(JSON.stringify([files, sw.code]))
           .digest("hex")
@@ -42,12 +39,16 @@ export function serviceWorker(): Plugin {
 }
 
 /** The paths of what the app may load without a network: code, styles, fonts and pictures. */
-function offlineFiles(entry: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): string[] {
+function offlineFiles(
+  entry: Rolldown.OutputChunk,
+  bundle: Rolldown.OutputBundle,
+  isKept: (module: string) => boolean,
+): string[] {
   const found = new Set<string>();
   const visit = (name: string) => {
     const output = bundle[name];
     if (found.has(name) || output?.type !== "chunk") return;
-    if (output.isDynamicEntry && onlineOnly.test(output.facadeModuleId ?? "")) return;
+    if (output.isDynamicEntry && !isKept(output.facadeModuleId ?? "")) return;
     found.add(name);
     for (const file of [...(output.viteMetadata?.importedCss ?? []), ...(output.viteMetadata?.importedAssets ?? [])])
       found.add(file);
@@ -58,7 +59,7 @@ function offlineFiles(entry: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle
   for (const output of Object.values(bundle))
     if (output.type === "asset" && output.fileName.endsWith(".woff2")) found.add(output.fileName);
   return [...found]
-    .filter((file) => file.startsWith("assets/") && !unusedFonts.test(file))
+    .filter((file) => file.startsWith("assets/"))
     .map((file) => `/${file}`)
     .toSorted();
 }

@@ -19,7 +19,7 @@ function Home() {
 }
 
 export const playerScreens: ScreensOf<typeof playerAddresses> = {
-  home: Object.assign(Home, { file: Onboarding.file }),
+  home: Object.assign(Home, { from: Onboarding.from }),
   landing: lazily(() => import("#features/courses/web/landing/landing-screen.tsx"), "LandingScreen"),
   register: given(Auth, { mode: "register" }),
   login: given(Auth, { mode: "login" }),

@@ -1,25 +1,22 @@
-/** What the build makes of pages (vite.config.ts): their HTML, in English, as a visitor sees them. */
+/** What the build runs in Node: the pages' HTML, and the files of the screens. */
 import { prerender } from "react-dom/static";
 import { Router } from "wouter";
+import type { NodeApp } from "#main/node-app.ts";
 import { Opening } from "./opening.tsx";
 import { loadOpening } from "./opening-screens.tsx";
+import { playerScreens } from "./player-screens.tsx";
 import { startApp } from "./root.tsx";
+import { Desk } from "./router.tsx";
+import type { Screen } from "./screen.tsx";
 
-/**
- * @param names stand-ins for what the server fills in: the product's name and where to write to
- * @param visitor whether it is known that nobody is signed in; unless it is, the page shows that it waits
- */
-export async function renderPage(
-  path: string,
-  names: { productName: string; contactEmail: string },
-  visitor: boolean,
-): Promise<string> {
+/** The HTML of an address. */
+export const render: NodeApp["render"] = async (path, data) => {
   const Screen = await loadOpening(path);
-  const App = startApp({ ...names, visitor });
+  const App = startApp(data);
   const { prelude } = await prerender(
     <Router ssrPath={path}>
       {Screen ? (
-        <Opening Screen={Screen} names={names} loadApp={() => Promise.reject(new Error("Nobody goes on from here"))} />
+        <Opening Screen={Screen} names={data} loadApp={() => Promise.reject(new Error("Nobody goes on from here"))} />
       ) : (
         <App />
       )}
@@ -33,4 +30,10 @@ export async function renderPage(
     },
   );
   return new Response(prelude).text();
-}
+};
+
+/** Which file each screen is from, as the build for Node says it (src/main/build/build-for-node.ts). */
+export const screenFiles: NodeApp["screenFiles"] = () => {
+  const screens = Object.entries<Pick<Screen, "from">>({ ...playerScreens, desk: Desk });
+  return Object.fromEntries(screens.map(([name, { from }]) => [name, from])) as ReturnType<NodeApp["screenFiles"]>; // One for each key.
+};

@@ -7,7 +7,7 @@ import { playerScreens } from "./player-screens.tsx";
 import { lazily, ScreenAt } from "./screen.tsx";
 
 // The staff's and administrators' screens, and the table of them.
-const Desk = lazily(() => import("./desk.tsx"), "Desk");
+export const Desk = lazily(() => import("./desk.tsx"), "Desk");
 const NotFoundScreen = lazily(() => import("./not-found-screen.tsx"), "NotFoundScreen");
 
 export function Router() {

@@ -5,8 +5,8 @@ import { type Addresses, findAddress, type ParamsOf } from "#platform/shared/add
 import { Guard } from "./guards.tsx";
 
 export type Screen<Props extends object = object> = FunctionComponent<Props> & {
-  /** Fetches its file. */
-  file: () => Promise<object>;
+  /** The module that it comes from; known in the build for Node alone. */
+  from: string | undefined;
 };
 
 /** A screen for each address of a table, which takes the address's parameters. A missing one does not compile. */
@@ -18,15 +18,16 @@ type PropsIn<Component> = Component extends FunctionComponent<infer Props extend
 export function lazily<File extends object, Name extends keyof File>(
   file: () => Promise<File>,
   name: Name,
+  from?: string,
 ): Screen<PropsIn<File[Name]>> {
   // What is exported under the name is a component with these properties, or `PropsIn` is `never`.
   const load = async () => ({ default: (await file())[name] as FunctionComponent<PropsIn<File[Name]>> });
-  return Object.assign(lazy(load), { file });
+  return Object.assign(lazy(load), { from });
 }
 
 /** The same screen with properties that the address does not carry. */
 export function given<Props extends object>(Screen: Screen<Props>, props: NoInfer<Props>): Screen {
-  return Object.assign(() => <Screen {...props} />, { file: Screen.file });
+  return Object.assign(() => <Screen {...props} />, { from: Screen.from });
 }
 
 interface ScreenAtProps<Table extends Addresses> {

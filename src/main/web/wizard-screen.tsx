@@ -27,7 +27,7 @@ function stepOf(search: URLSearchParams, hasCourse: boolean, hasCheckout: boolea
 }
 
 /** The wizard at a step, or where the address and the player's choices put it. Its file is that of its first steps. */
-export const WizardScreen = Object.assign(Wizard, { file: ChoosingStep.file });
+export const WizardScreen = Object.assign(Wizard, { from: ChoosingStep.from });
 
 function Wizard({ step: fixed }: { step?: Step }) {
   const search = new URLSearchParams(useSearch());

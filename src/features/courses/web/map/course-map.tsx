@@ -11,6 +11,9 @@ import { Pin } from "./pin.tsx";
 import type { Anchor, Camera, CourseMapProps, Position, Surface, SurfaceProps } from "./surface.ts";
 import "./map.css";
 
+/** For the build: without a network this is of no use, and is not kept for it. @public */
+export const onlineOnly = true;
+
 const START_ZOOM = 10;
 const MAX_ZOOM = 12;
 

@@ -25,6 +25,9 @@ import {
   type SurfaceProps,
 } from "./surface.ts";
 
+/** For the build: without a network this is of no use, and is not kept for it. @public */
+export const onlineOnly = true;
+
 const layers: Record<Anchor["layer"], number> = { pin: 0, chosen: 10_000, info: 20_000 };
 const padding = {
   paddingTopLeft: [MARGINS.left, MARGINS.top],

@@ -14,6 +14,9 @@ import { useLanguage } from "#platform/web/words.ts";
 import { overlayOf } from "./google-overlay.ts";
 import { keyOfPlaces, MARGINS, type Anchor, type Position, type Surface, type SurfaceProps } from "./surface.ts";
 
+/** For the build: without a network this is of no use, and is not kept for it. @public */
+export const onlineOnly = true;
+
 /** A script that has not come by then will not: the golfer gets the list. */
 const PATIENCE_MS = 12_000;
 

@@ -16,6 +16,9 @@ import { stripeWords } from "./stripe-words.ts";
 import type { Challenge } from "./use-challenge.ts";
 import { paymentWords } from "./words.ts";
 
+/** For the build: without a network this is of no use, and is not kept for it. @public */
+export const onlineOnly = true;
+
 export function StripeChallenge({ order, challenge }: { order: Order; challenge: Challenge }) {
   const words = useWords(stripeWords);
   const { cancelling } = useWords(paymentWords);

@@ -17,6 +17,9 @@ import { scriptQuery } from "./stripe-script.ts";
 import { stripeWords } from "./stripe-words.ts";
 import { paymentWords } from "./words.ts";
 
+/** For the build: without a network this is of no use, and is not kept for it. @public */
+export const onlineOnly = true;
+
 interface StripeFormProps {
   /** The form's id: the pay button in the sticky footer names it with `form`. */
   id: string;

@@ -1,0 +1,47 @@
+/** Builds the app for Node, before it is built for browsers. */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { parseSync, Visitor } from "oxc-parser";
+import { build, type Plugin } from "vite";
+import type { NodeApp } from "#main/node-app.ts";
+
+/** In the build for Node each `lazily(() => import("…"), "…")` says which module it imports, as its third argument. */
+export function lazilyFrom(): Plugin {
+  return {
+    name: "acebay:lazily-from",
+    apply: (_, { isSsrBuild }) => isSsrBuild === true,
+    enforce: "pre",
+    transform: {
+      filter: { code: /\blazily\(/ },
+      async handler(code, id) {
+        const found: { end: number; file: string }[] = [];
+        new Visitor({
+          CallExpression: ({ callee, arguments: [file, name, ...more], end }) => {
+            if (callee.type !== "Identifier" || callee.name !== "lazily" || !name || more.length > 0) return;
+            if (file?.type !== "ArrowFunctionExpression" || file.body.type !== "ImportExpression") return;
+            const { source } = file.body;
+            if (source.type === "Literal") found.push({ end, file: String(source.value) });
+          },
+        }).visit(parseSync(id, code).program);
+        let said = code;
+        for (const { end, file } of found.toReversed()) {
+          const resolved = await this.resolve(file, id);
+          said = `${said.slice(0, end - 1)}, ${JSON.stringify(resolved?.id)})${said.slice(end)}`;
+        }
+        return { code: said, map: null };
+      },
+    },
+  };
+}
+
+/** @param work a folder for the build's own use. @returns the app, and what takes the folder away */
+export async function buildForNode(work: string): Promise<NodeApp & { close: () => void }> {
+  await build({
+    configFile: fileURLToPath(new URL("../../../vite.config.ts", import.meta.url)),
+    logLevel: "error",
+    build: { ssr: "prerender.tsx", outDir: work, emptyOutDir: true, manifest: false },
+  });
+  const app: NodeApp = await import(pathToFileURL(join(work, "prerender.js")).href);
+  return { ...app, close: () => rmSync(work, { recursive: true, force: true }) };
+}

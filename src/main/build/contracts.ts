@@ -1,0 +1,38 @@
+/** Leaves out of what a browser loads what only the server and the API's document need of a route. */
+import { parseSync, Visitor } from "oxc-parser";
+import type { Plugin } from "vite";
+
+/** Its summary, who may call it and how often. */
+const serversPart = new Set(["summary", "permission", "limit"]);
+
+export function withoutServersPart(): Plugin {
+  return {
+    name: "acebay:without-servers-part",
+    apply: "build",
+    enforce: "pre",
+    transform: {
+      filter: { code: /\bdefine(?:Route|Stream)\(\{/ },
+      handler(code, id) {
+        let rest = code;
+        for (const [start, end] of serversPartsOf(id, code).toReversed())
+          rest = rest.slice(0, start) + rest.slice(end).replace(/^\s*,/, "");
+        return { code: rest, map: null };
+      },
+    },
+  };
+}
+
+/** Where they stand in the source, in its order. */
+function serversPartsOf(id: string, code: string): [start: number, end: number][] {
+  const found: [number, number][] = [];
+  new Visitor({
+    CallExpression: ({ callee, arguments: [route] }) => {
+      if (callee.type !== "Identifier" || !/^define(?:Route|Stream)$/.test(callee.name)) return;
+      if (route?.type !== "ObjectExpression") return;
+      for (const property of route.properties)
+        if (property.type === "Property" && property.key.type === "Identifier" && serversPart.has(property.key.name))
+          found.push([property.start, property.end]);
+    },
+  }).visit(parseSync(id, code).program);
+  return found;
+}

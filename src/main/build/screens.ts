@@ -1,0 +1,45 @@
+/** Which module each screen is, and what an address loads first. The app itself says so, before it is built. */
+import { fileURLToPath } from "node:url";
+import type { NodeApp } from "#main/node-app.ts";
+import type { Address } from "#platform/shared/addresses/address.ts";
+import { playerAddresses } from "#platform/shared/addresses/players.ts";
+
+type Files = ReturnType<NodeApp["screenFiles"]>;
+
+/** The app around the screens: everyone's pages stand without it. */
+const app = fileURLToPath(new URL("../web/root.tsx", import.meta.url));
+
+interface Page {
+  name: string;
+  path: string;
+  page: NonNullable<Address["page"]>;
+  /** The modules that it loads beside the entry. */
+  first: string[];
+}
+
+export interface Screens {
+  learn(files: Files): void;
+  /** The addresses that have a page of their own. */
+  pages(): Page[];
+  /** The modules of screens that are of no use without a network. None of the desk's is. */
+  onlineOnly(): Set<string>;
+}
+
+export function createScreens(): Screens {
+  let known: Files | undefined;
+  const files = () => {
+    if (!known) throw new Error("The app has not said yet which files its screens are");
+    return known;
+  };
+  const rows = () => Object.entries<Address>(playerAddresses) as [keyof typeof playerAddresses, Address][]; // Its keys.
+  return {
+    learn: (learned) => void (known = learned),
+    pages: () =>
+      rows().flatMap(([name, { path, page }]) => {
+        const screen = files()[name];
+        return page ? [{ name, path, page, first: page === "everyone" ? [screen] : [app, screen] }] : [];
+      }),
+    onlineOnly: () =>
+      new Set([files().desk, ...rows().flatMap(([name, { offline }]) => (offline === false ? files()[name] : []))]),
+  };
+}
