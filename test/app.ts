@@ -98,9 +98,8 @@ export async function freshApp(
   const browser = (address?: string) => browserOf(app.http, address);
 
   /** A newly registered player in a browser of their own. */
-  async function player(name = "Robin Tester"): Promise<Player> {
+  async function player(name = "Robin Tester", email = `${randomUUID()}@example.com`): Promise<Player> {
     const person = browser();
-    const email = `${randomUUID()}@example.com`;
     const { body } = await person.call("POST", "/api/register", { name, email, phone: "555 010 0100" });
     return { ...person, call: proving(person), id: body.user.id, userId: body.user.userId, email };
   }

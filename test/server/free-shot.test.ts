@@ -102,6 +102,26 @@ test("a browser has a few a day, whoever signs in on it", async () => {
   expect(statuses).toEqual([201, 201, 201, 429, 429]);
 });
 
+test("a browser's and an address's few are counted also when all come at once", async () => {
+  const shared = await freshApp({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
+  const golfers = [shared.browser()];
+  const [first] = golfers;
+  for (let n = 0; n < 8; n++) {
+    const golfer = golfers[n] ?? shared.browser();
+    golfers[n] = golfer;
+    // The same browser, which knows who was here before.
+    for (const [name, value] of first?.cookies ?? []) if (!name.includes("session")) golfer.cookies.set(name, value);
+    const body = { name: "Hopper", email: `at-once${n}@example.com`, phone: "5550100100" };
+    await golfer.call("POST", "/api/register", body);
+  }
+  const wanted = { courseId: 1, bayNumber: 1, teeTime: "14:30" };
+  const replies = await Promise.all(golfers.map((golfer) => golfer.call("POST", "/api/free-shot-session", wanted)));
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    201, 201, 201, 429, 429, 429, 429, 429,
+  ]);
+  await shared.close();
+});
+
 test("the payout of a free shot's win waits for the tee time; verifying works as for any claim", async () => {
   const golfer = await app.player();
   const { session } = (await freeShot(golfer)).body;

@@ -77,9 +77,10 @@ describe("letters", () => {
     });
   /** Letters in the outbox, which nobody has begun to send. */
   const written = async (tag: string, count: number): Promise<void> => {
+    const golfer = await app.player();
     const silent = { ...app.db, afterCommit: () => undefined };
     const letter = (n: number) => ({ to: `${tag}-${n}@example.com`, subject: "Hello", text: "Hello", html: "" });
-    for (let n = 0; n < count; n++) await mailer().post(silent, letter(n));
+    for (let n = 0; n < count; n++) await mailer().post(silent, letter(n), golfer.id);
   };
   const times = (tag: string): number[] => {
     const to = letters.map((letter) => letter.to).filter((address) => address.startsWith(tag));

@@ -100,6 +100,50 @@ test("the export holds what every room keeps about the player, and nothing of an
   expect((await app.browser().call("GET", `/api/users/${golfer.id}/export`)).status).toBe(401);
 });
 
+test("letters are a person's, not an address's: whoever takes one that was somebody's neither reads nor removes them", async () => {
+  const owner = await app.player("Vera Left");
+  const { email: left } = owner;
+  await owner.call("POST", "/api/logout");
+  const proved = await app.signIn(left);
+  expect(proved.id).toBe(owner.id);
+  const change = (person: Player, body: object) => person.call("PATCH", `/api/users/${person.id}`, body);
+  const next = `next-${left}`;
+  await change(proved, { name: "Vera Left", phone: "5550100100", email: next });
+  await change(proved, { name: "Vera Left", phone: "5550100100", email: next, code: await app.mailedCode(next) });
+  const kept = async () =>
+    (await app.db.pool.query("SELECT id FROM mails WHERE user_id = $1 ORDER BY id", [owner.id])).rows;
+  const before = await kept();
+  expect(before.length).toBeGreaterThan(2);
+
+  const stranger = await app.player("Al", left);
+  const own = `own-${left}`;
+  await change(stranger, { name: "Al", phone: "5550100100", email: own });
+  await change(stranger, { name: "Al", phone: "5550100100", email: own, code: await app.mailedCode(own) });
+  const { account, records } = (await stranger.call("GET", `/api/users/${stranger.userId}/export`)).body;
+  expect(account.formerEmails).toEqual([]);
+  expect(records.mails.length).toBeGreaterThan(0);
+  expect(JSON.stringify(records.mails)).not.toContain("Vera");
+  expect((await remove(stranger)).status).toBe(204);
+  expect(await kept()).toEqual(before);
+});
+
+test("a deletion locks no order that does not name the player", async () => {
+  const [golfer, buyer] = [await app.player(), await app.player()];
+  const groupData = {
+    mainPlayer: { bayNumber: 3, ballCount: 6 },
+    friends: [{ name: "Guest", bayNumber: 4, ballCount: 4 }],
+  };
+  const declined = await buy(buyer, { sessionData: { groupData }, paymentInfo: { cardNumber: "4000 0000 0000 0002" } });
+  expect(declined.status).toBe(402);
+  const gate = await app.db.pool.connect();
+  await gate.query("BEGIN");
+  const { rowCount } = await gate.query("SELECT FROM orders WHERE user_id = $1 FOR UPDATE", [buyer.id]);
+  expect(rowCount).toBe(1);
+  expect((await remove(golfer)).status).toBe(204);
+  await gate.query("ROLLBACK");
+  gate.release();
+});
+
 test("a deletion waits for the session, the payment, the verdict and the payout", async () => {
   const golfer = await app.player("Wendy Waits");
   const refused = async (code: string) =>

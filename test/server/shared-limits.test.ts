@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "#main/server/app.ts";
 import { readConfig } from "#platform/server/config.ts";
+import { contractsOf } from "#platform/server/http/bind.ts";
 import { buy, card, copyOf, freshApp, type Player, SECRET, type TestApp } from "../app.ts";
 
 let app: TestApp;
@@ -137,4 +138,11 @@ describe("declined payments", () => {
     expect((await buy(next, { paymentInfo: card })).status).toBe(429);
     expect((await buy(await app.player(), { paymentInfo: card })).status).toBe(200);
   });
+});
+
+test("who is signed in is counted by account: nobody uses up a call for everybody else at the same address", () => {
+  const limited = contractsOf(app.routes).filter((route) => "limit" in route && route.limit !== undefined);
+  expect(limited.length).toBeGreaterThan(10);
+  const byAddress = limited.filter((route) => "limit" in route && route.limit?.per === "address");
+  expect(byAddress.filter(({ permission }) => permission !== "public").map(({ path }) => path)).toEqual([]);
 });

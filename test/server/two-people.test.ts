@@ -131,6 +131,14 @@ describe("an administrator", () => {
     expect(await roleOf(app, person)).toBe("player");
   });
 
+  test("is the one whose address was read: a proposal is void once the account is moved", async () => {
+    const person = await provedPlayer(app, "Kit Candidate");
+    const proposed = await grant(one, person);
+    expect((await move(one, person, `mine-${person.id}@example.com`)).status).toBe(200);
+    expect(codeOf(await approve(other, proposed))).toBe("proposals.overtaken");
+    expect(await roleOf(app, person)).toBe("player");
+  });
+
   test("whom one of them has granted approves nothing for that one for 30 days, in either way", async () => {
     const puppet = await app.player("Pat Puppet");
     await approve(other, await grant(one, puppet));
@@ -256,6 +264,17 @@ describe("an address", () => {
     const looser = await recover(one, back);
     expect(codeOf(looser)).toBe("accounts.no_passkeys");
     await demote(app, colleague);
+  });
+
+  test("of somebody who worked here is moved by two for 30 days: else one would take the role away first", async () => {
+    const colleague = await administrator(app, "Fay Former");
+    expect((await one.call("PATCH", `/api/admin/staff/${colleague.id}`, { role: "player" })).status).toBe(200);
+    const mine = `former-${colleague.id}@example.com`;
+    const proposed = await move(one, colleague, mine);
+    expect(proposed.status).toBe(202);
+    expect((await approve(other, proposed)).status).toBe(200);
+    await app.clock.advance(30 * DAY + 1);
+    expect((await move(one, colleague, `player-${colleague.id}@example.com`)).status).toBe(200);
   });
 
   test("that somebody has, of nobody, or one's own is not moved", async () => {

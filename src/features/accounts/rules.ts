@@ -56,6 +56,12 @@ export function isWorthNoting(storedEnd: Date, newEnd: Date, role: "player" | "s
 export const PROPOSAL_DAYS = 7;
 /** For this long nobody approves proposals of an administrator who has given them a role or recovered their account. */
 export const INDEPENDENT_DAYS = 30;
+
+/** Whether somebody has a role, or had one within the days for which help counts. */
+export function hasWorked(person: { role: string; workedUntil: Date | null }, now: Date): boolean {
+  const since = now.getTime() - INDEPENDENT_DAYS * 86_400_000;
+  return person.role !== "player" || (person.workedUntil !== null && person.workedUntil.getTime() > since);
+}
 /** No payout for so long to somebody whom an administrator has moved to another address. */
 export const MOVED_HOLD_HOURS = 72;
 

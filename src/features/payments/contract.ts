@@ -148,7 +148,8 @@ export const paymentRoutes = {
       }),
     },
     idempotent: true,
-    limit: { per: "address", max: 300, seconds: 600 },
+    // By account: one golfer must not keep the others at a range's one Wi-Fi from paying.
+    limit: { per: "account", max: 300, seconds: 600 },
   }),
   checkOrder: defineRoute({
     method: "POST",

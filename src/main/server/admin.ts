@@ -28,7 +28,10 @@ const deps: OperatorDeps = {
   config,
   hub: createHub(),
   // The server delivers what lies in the outbox: this process ends before a mail server has answered.
-  mailer: { ...mailer, post: (db, letter) => mailer.post({ ...db, afterCommit: () => undefined }, letter) },
+  mailer: {
+    ...mailer,
+    post: (db, letter, userId) => mailer.post({ ...db, afterCommit: () => undefined }, letter, userId),
+  },
 };
 try {
   console.log(await command.run(deps, words));

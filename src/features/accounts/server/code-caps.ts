@@ -79,7 +79,7 @@ export async function countWrongCode(
   if (mails) {
     const { productName } = deps.config;
     const reader = { to: user.email, name: user.name, language: user.language, productName };
-    await deps.mailer.post(tx, codesLockedLetter(reader, of));
+    await deps.mailer.post(tx, codesLockedLetter(reader, of), user.id);
     await updateUser(tx, user.id, { lockToldAt: now });
   }
   tx.afterCommit(() => {

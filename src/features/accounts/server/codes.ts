@@ -68,7 +68,7 @@ export async function mailCode(
     const owner = newEmail === null ? undefined : await findUserByEmail(tx, newEmail);
     if (owner) return tellOwner(deps, tx, owner, now);
     const reader = { to: newEmail ?? user.email, name: user.name, language, productName };
-    await deps.mailer.post(tx, codeLetter(reader, code, use.purpose));
+    await deps.mailer.post(tx, codeLetter(reader, code, use.purpose), user.id);
   });
   return { expiresAt, cookie: challengeCookie({ purpose: use.purpose, id }, connection, sessionSecret) };
 }
@@ -79,7 +79,7 @@ async function tellOwner({ mailer, config }: AccountDeps, tx: Db, owner: UserRow
   if ((await capWait(tx, told, now)) !== undefined) return;
   await countOne(tx, told, now);
   const { email: to, name, language } = owner;
-  await mailer.post(tx, takenEmailLetter({ to, name, language, productName: config.productName }));
+  await mailer.post(tx, takenEmailLetter({ to, name, language, productName: config.productName }), owner.id);
 }
 
 /**

@@ -77,7 +77,10 @@ export function replacing<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   });
 }
 
-/** Gives an account another address, and tells the old and the new one. */
+/**
+ * Gives an account another address, and tells the old and the new one. An old one that was never proved may be a
+ * stranger's: it is told no more than that, and is not kept as one that was the account's.
+ */
 export async function replaceEmail(
   { mailer, config }: Pick<AccountDeps, "mailer" | "config">,
   tx: Db,
@@ -85,9 +88,11 @@ export async function replaceEmail(
   email: string,
   also: Parameters<typeof store.updateUser>[2],
 ): Promise<store.UserRow> {
-  const { name, language, email: before, formerEmails } = await store.lockPlayer(tx, userId);
+  const { name, language, email: before, emailProvedAt, formerEmails } = await store.lockPlayer(tx, userId);
   const reader = { name, language, productName: config.productName };
-  await mailer.post(tx, changedEmailLetter({ ...reader, to: before }, email));
-  await mailer.post(tx, ownEmailLetter({ ...reader, to: email }));
-  return store.updateUser(tx, userId, { ...also, email, formerEmails: [...new Set([...formerEmails, before])] });
+  const wasOwn = emailProvedAt !== null;
+  await mailer.post(tx, changedEmailLetter({ ...reader, to: before }, wasOwn ? email : undefined), userId);
+  await mailer.post(tx, ownEmailLetter({ ...reader, to: email }), userId);
+  const known = wasOwn ? [...new Set([...formerEmails, before])] : formerEmails;
+  return store.updateUser(tx, userId, { ...also, email, formerEmails: known });
 }

@@ -70,26 +70,32 @@ const changeWords = {
   en: {
     subject: (product: string) => say`Your ${ours(product)} email address was changed`,
     hello: codeWords.en.hello,
-    changed: (email: string) =>
+    changedTo: (email: string) =>
       say`your account now uses another email address: ${ours(email)}. If this was not you, please reply to this mail at once.`,
+    changed: say`your account now uses another email address. If this was not you, please reply to this mail at once.`,
     own: say`your account now uses this email address. On all other devices it was signed out.`,
   },
   es: {
     subject: (product: string) => say`Cambió tu dirección de correo de ${ours(product)}`,
     hello: codeWords.es.hello,
-    changed: (email: string) =>
+    changedTo: (email: string) =>
       say`Tu cuenta usa ahora otra dirección de correo: ${ours(email)}. Si no fuiste tú, responde a este correo de inmediato.`,
+    changed: say`Tu cuenta usa ahora otra dirección de correo. Si no fuiste tú, responde a este correo de inmediato.`,
     own: say`Tu cuenta usa ahora esta dirección de correo. En los demás dispositivos se cerró la sesión.`,
   },
 };
 
-/** To the address that the account had before. */
-export function changedEmailLetter(reader: Reader, email: string): Letter {
+/**
+ * To the address that the account had before.
+ * @param email the new one; undefined for a reader who never proved theirs: it may be a stranger's, and an address is a
+ *   text that anybody chooses
+ */
+export function changedEmailLetter(reader: Reader, email: string | undefined): Letter {
   const words = changeWords[reader.language];
   return writeLetter({
     ...reader,
     subject: words.subject(reader.productName),
-    blocks: [words.hello(reader.name), words.changed(email)],
+    blocks: [words.hello(reader.name), email === undefined ? words.changed : words.changedTo(email)],
   });
 }
 

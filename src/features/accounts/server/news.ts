@@ -28,7 +28,7 @@ export function prizeNews({ clock, mailer, pusher }: NewsDeps): TellPrizeNews {
     if (!reader || reader.deletedAt || !reader.prizeAlerts) return;
     if (!reader.emailNotifications && !reader.pushNotifications) return;
     const news = write(reader);
-    if (reader.emailNotifications) await mailer.post(tx, news.letter);
+    if (reader.emailNotifications) await mailer.post(tx, news.letter, userId);
     if (reader.pushNotifications) await pusher.post(tx, await reachable(tx, userId, clock.now()), news.notice);
   };
 }

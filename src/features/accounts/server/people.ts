@@ -4,7 +4,7 @@ import type { Db } from "#platform/server/db/database.ts";
 import type { Handlers } from "#platform/server/http/handlers.ts";
 import { refuse } from "../contract.ts";
 import type { peopleRoutes, Person } from "../people-contract.ts";
-import { formatPlayerId, parsePlayerId } from "../rules.ts";
+import { formatPlayerId, hasWorked, parsePlayerId } from "../rules.ts";
 import type { AccountDeps } from "./deps.ts";
 import { endSignIns } from "./ending.ts";
 import { signedOutLetter } from "./letters.ts";
@@ -70,8 +70,9 @@ export function peopleHandlers(deps: AccountDeps & ProposalDeps): Handlers<typeo
         const person = await lockPerson(tx, params.id);
         if (person.id === caller.id) throw refuse("accounts.move_own");
         if (await store.findUserByEmail(tx, email)) throw refuse("accounts.email_taken");
-        // An address of theirs would let one administrator act as another.
-        if (person.role === "player") return moveEmail(deps, tx, person.id, email, { actorId: caller.id, reason });
+        // An address of theirs would let one administrator act as another, also once the role is taken away for it.
+        if (!hasWorked(person, clock.now()))
+          return moveEmail(deps, tx, person.id, email, { actorId: caller.id, reason });
         const detail = { email, before: person.email };
         return propose(deps, tx, caller, { kind: "move_email", subjectId: person.id, detail, reason });
       });
@@ -108,6 +109,10 @@ export async function signOut(
     at: deps.clock.now(),
   });
   const { email: to, name, language } = person;
-  await deps.mailer.post(tx, signedOutLetter({ to, name, language, productName: deps.config.productName }, by.reason));
+  await deps.mailer.post(
+    tx,
+    signedOutLetter({ to, name, language, productName: deps.config.productName }, by.reason),
+    person.id,
+  );
   return ended;
 }

@@ -1,5 +1,5 @@
 /** The SQL of the profile: devices, the export and the deletion of an account. */
-import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { pushSubscriptions } from "#platform/server/push/tables.ts";
@@ -84,17 +84,6 @@ export async function readRecords(db: Db, userId: string) {
       .orderBy(desc(pushSubscriptions.createdAt)),
   ]);
   return { devices: known, signIns: active, mailedCodes: codes, pushSubscriptions: subscriptions };
-}
-
-/** The addresses among these that no other account uses by now. */
-export async function ownAddresses(db: Db, userId: string, addresses: readonly string[]): Promise<string[]> {
-  const lower = [...new Set(addresses.map((address) => address.toLowerCase()))];
-  if (lower.length === 0) return [];
-  const others = await db.sql
-    .select({ email: sql<string>`lower(${users.email})` })
-    .from(users)
-    .where(and(inArray(sql`lower(${users.email})`, lower), sql`${users.id} <> ${userId}`));
-  return lower.filter((address) => !others.some(({ email }) => email === address));
 }
 
 /** Ends sign-ins, forgets devices, notifications, codes and kept answers; leaves the account's row without its person. */

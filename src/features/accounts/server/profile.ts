@@ -2,7 +2,7 @@
 import { note } from "#platform/server/audit-trail.ts";
 import type { Handlers } from "#platform/server/http/handlers.ts";
 import { callerTopic } from "#platform/server/live/hub.ts";
-import { lettersTo, removeLettersTo } from "#platform/server/mail/person.ts";
+import { lettersOf, removeLettersOf } from "#platform/server/mail/person.ts";
 import { type accountRoutes, refuse } from "../contract.ts";
 import { DELETED_NAME, deletedEmail, DEVICE_DAYS } from "../rules.ts";
 import { clearedCookie, deviceCookie, readSession } from "./cookies.ts";
@@ -73,11 +73,10 @@ export function profileHandlers(deps: AccountDeps): Handlers<ProfileRoutes> {
       const user = isCaller(caller, params.id) ? await store.findUser(db, caller.id) : undefined;
       if (!user) throw refuse("accounts.not_found");
       const now = clock.now().toISOString();
-      const addresses = await records.ownAddresses(db, user.id, [user.email, ...user.formerEmails]);
       const kept: Records[] = [
         await records.readRecords(db, user.id),
         ...(await Promise.all(keepers.map((keeper) => keeper.recordsOf(db, user.id)))),
-        { mails: await lettersTo(db, addresses) },
+        { mails: await lettersOf(db, user.id) },
       ];
       const merged = Object.entries(Object.assign({}, ...kept) as Records); // Of records nothing but records is made.
       const name = `${config.productName}-${user.playerId}-${now.slice(0, 10)}.json`.replaceAll(/[^\w.-]+/g, "-");
@@ -108,7 +107,7 @@ export function profileHandlers(deps: AccountDeps): Handlers<ProfileRoutes> {
         }
         const person = { id: user.id, playerId: user.playerId, standIn: DELETED_NAME };
         for (const keeper of keepers) await keeper.forget(tx, person);
-        await removeLettersTo(tx, await records.ownAddresses(tx, user.id, [user.email, ...user.formerEmails]));
+        await removeLettersOf(tx, user.id);
         await records.anonymise(tx, user.id, { name: DELETED_NAME, email: deletedEmail(user.id), deletedAt: now });
         await note(tx, { actorId: user.id, action: "account.delete", subject: user.id, at: now });
         tx.afterCommit(() => hub.announce(callerTopic(user.id)));

@@ -138,8 +138,10 @@ async function settle(
   });
   const actor = actorId === null ? "the operator, at the server" : ((await store.nameOf(tx, actorId))?.name ?? "");
   const { productName } = deps.config;
-  for (const { email: to, name } of await store.administrators(tx))
-    await deps.mailer.post(tx, proposalLetter({ to, name, language: "en", productName }, { ...shown, step, actor }));
+  for (const { id, email: to, name } of await store.administrators(tx)) {
+    const letter = proposalLetter({ to, name, language: "en", productName }, { ...shown, step, actor });
+    await deps.mailer.post(tx, letter, id);
+  }
   return shown;
 }
 

@@ -28,7 +28,7 @@ export async function recover(deps: RecoveryDeps, tx: Db, personId: string, by: 
   const detail = { reason: by.reason };
   await note(tx, { actorId: by.actorId, action: "account.recovered", subject: id, detail, at: deps.clock.now() });
   const reader = { to, name, language, productName: deps.config.productName };
-  await deps.mailer.post(tx, recoveredLetter(reader, by.reason));
+  await deps.mailer.post(tx, recoveredLetter(reader, by.reason), id);
 }
 
 /**

@@ -24,12 +24,14 @@ export const users = pgTable("users", {
   language: text("language", { enum: languages }).notNull().default("en"),
   /** Whether a verified win may be shown with first name and initial. */
   namedAsWinner: boolean("named_as_winner").notNull().default(false),
-  /** Addresses that the account had before. */
+  /** Proved addresses that the account had before. */
   formerEmails: text("former_emails").array().notNull().default([]),
   /** When the owner was last told that codes are locked. */
   lockToldAt: at("lock_told_at"),
   /** No payout until then: an administrator has moved the account to another address. */
   payoutsHeldUntil: at("payouts_held_until"),
+  /** When they lost their role, of somebody who had one. */
+  workedUntil: at("worked_until"),
   deletedAt: at("deleted_at"),
   createdAt: at("created_at").notNull(),
 });

@@ -20,7 +20,7 @@ export function staffHandlers(deps: StaffDeps): Handlers<typeof staffRoutes> {
   /** An administrator is made by two: one proposes it. */
   async function proposeAdmin(tx: Db, caller: Caller, person: UserRow) {
     if (person.id === caller.id) throw refuseStaff("staff.self");
-    const detail = { from: person.role };
+    const detail = { from: person.role, email: person.email };
     return { proposal: await propose(deps, tx, caller, { kind: "grant_admin", subjectId: person.id, detail }) };
   }
 
@@ -32,7 +32,7 @@ export function staffHandlers(deps: StaffDeps): Handlers<typeof staffRoutes> {
     if ((await store.countCourses(tx, wanted)) !== wanted.length) throw refuseStaff("staff.unknown_course");
     const before = await store.replaceCourses(tx, person.id, wanted);
     if (role !== person.role) {
-      await updateUser(tx, person.id, { role });
+      await updateUser(tx, person.id, { role, ...(role === "player" ? { workedUntil: clock.now() } : {}) });
       // Whoever has a role proves it at each sign-in; whoever lost it must not go on with the old one.
       await endSignIns(deps, tx, person.id);
       if (role === "player") await removeAll(tx, person.id);
@@ -84,7 +84,9 @@ export function grantAdminDeed({ clock, hub }: Pick<StaffDeps, "clock" | "hub">)
     summary: (_, subject) => `Make ${subject?.name} (${subject?.email}) an administrator`,
     perform: async (tx, row, by) => {
       const person = await lockPlayer(tx, row.subjectId ?? "");
-      if (person.role !== row.detail["from"]) throw refuseProposal("proposals.overtaken");
+      // Whoever approves has read the address: an account that was moved since is another's.
+      if (person.role !== row.detail["from"] || person.email !== row.detail["email"])
+        throw refuseProposal("proposals.overtaken");
       const before = await store.replaceCourses(tx, person.id, []);
       await updateUser(tx, person.id, { role: "admin" });
       await endSignIns({ clock, hub }, tx, person.id);

@@ -124,5 +124,5 @@ export async function tellRefund(
   // A deleted account has no address any more.
   if (!player || player.deletedAt) return;
   const told = { amount: cents, packageName: order.packageName, orderNumber: order.number, reason };
-  await deps.mailer.post(tx, refundLetter(player, told, deps.productName));
+  await deps.mailer.post(tx, refundLetter(player, told, deps.productName), player.id);
 }

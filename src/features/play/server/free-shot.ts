@@ -45,18 +45,20 @@ export async function startFreeShot(
       // The row of the day is inserted first, so that a used-up free shot (429) is refused before an active session (409).
       const sessionId = randomUUID();
       await connection.key?.keep(tx, sessionId);
+      const { browserId } = caller;
       await store.insertFreeShot(tx, {
         userId: caller.id,
         day,
         sessionId,
-        browserId: caller.browserId,
+        browserId,
         address: connection.address,
         createdAt: now,
       });
-      const onBrowser = caller.browserId ? await store.countFreeShots(tx, { browserId: caller.browserId }, day) : 0;
-      const fromAddress = connection.exemptFromAddressLimits
-        ? 0
-        : await store.countFreeShots(tx, { address: connection.address }, day);
+      const address = connection.exemptFromAddressLimits ? null : connection.address;
+      // Other accounts of the same browser and address are counted one after the other.
+      await store.awaitFreeShotTurn(tx, { browserId, address });
+      const onBrowser = browserId === null ? 0 : await store.countFreeShots(tx, { browserId }, day);
+      const fromAddress = address === null ? 0 : await store.countFreeShots(tx, { address }, day);
       if (onBrowser > FREE_SHOTS_A_BROWSER || fromAddress > FREE_SHOTS_AN_ADDRESS) throw tooMany();
       const pack = { id: FREE_SHOT_PACKAGE_ID, type: freeShotPackage.packageType, balls: freeShotPackage.ballCount };
       return startSession(

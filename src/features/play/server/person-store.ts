@@ -51,17 +51,32 @@ export async function forgetPlayer(tx: Db, { id, playerId, standIn }: Person): P
     .select({ id: sessions.mainSessionId })
     .from(sessions)
     .where(and(eq(sessions.userId, id), isNotNull(sessions.mainSessionId)));
-  // An order keeps the group as it was typed, whether it became a session or not.
+  const isMeant = (typed: string | undefined) => typed !== undefined && parsePlayerId(typed) === playerId;
+  // An order keeps the group as it was typed, whether it became a session or not. Only those that name the player are
+  // locked: the others may be in the middle of somebody's payment.
   const drafts = await tx.sql
     .select({ id: orders.id, groupData: orders.groupData })
     .from(orders)
-    .where(and(isNotNull(orders.groupData), or(inArray(orders.sessionId, invited), isNull(orders.sessionId))))
-    .orderBy(asc(orders.id))
-    .for("no key update");
-  for (const { id: orderId, groupData } of drafts) {
-    if (!groupData?.friends.some(({ userId }) => userId !== undefined && parsePlayerId(userId) === playerId)) continue;
+    .where(and(isNotNull(orders.groupData), or(inArray(orders.sessionId, invited), isNull(orders.sessionId))));
+  const naming = drafts.filter(({ groupData }) => groupData?.friends.some(({ userId }) => isMeant(userId)));
+  const locked =
+    naming.length === 0
+      ? []
+      : await tx.sql
+          .select({ id: orders.id, groupData: orders.groupData })
+          .from(orders)
+          .where(
+            inArray(
+              orders.id,
+              naming.map((order) => order.id),
+            ),
+          )
+          .orderBy(asc(orders.id))
+          .for("no key update");
+  for (const { id: orderId, groupData } of locked) {
+    if (!groupData) continue;
     const friends = groupData.friends.map(({ userId, ...friend }) => {
-      if (userId !== undefined && parsePlayerId(userId) === playerId) return { ...friend, name: standIn };
+      if (isMeant(userId)) return { ...friend, name: standIn };
       return userId === undefined ? friend : { ...friend, userId };
     });
     await tx.sql

@@ -224,6 +224,16 @@ export async function insertFreeShot(tx: Db, shot: typeof freeShots.$inferInsert
   await tx.sql.insert(freeShots).values(shot);
 }
 
+/** Waits until no other free shot of the same browser, or of the same address, is being counted. Do it before any bay's lock. */
+export async function awaitFreeShotTurn(
+  tx: Db,
+  of: { browserId: string | null; address: string | null },
+): Promise<void> {
+  if (of.browserId !== null)
+    await tx.sql.execute(sql`SELECT pg_advisory_xact_lock(7306428, hashtext(${of.browserId}))`);
+  if (of.address !== null) await tx.sql.execute(sql`SELECT pg_advisory_xact_lock(7306429, hashtext(${of.address}))`);
+}
+
 /** Free shots taken on a browser, or from an address, on a day. */
 export async function countFreeShots(
   tx: Db,

@@ -87,7 +87,7 @@ async function issueSome(deps: ReceiptDeps, paymentIds: readonly string[]): Prom
     await store.insertReceipts(tx, rows);
     for (const [index, { number }] of rows.entries()) {
       const issued = due[index]?.due.mailed ? await store.readNumbered(tx, number) : undefined;
-      if (issued) await deps.mailer.post(tx, letterOf(issued, deps));
+      if (issued) await deps.mailer.post(tx, letterOf(issued, deps), issued.player.id);
     }
   });
 }

@@ -89,7 +89,7 @@ export async function insertReceipts(tx: Db, rows: readonly ReceiptRow[]): Promi
 export interface ReceiptView {
   receipt: ReceiptRow;
   order: { number: number; userId: string };
-  player: { name: string; email: string; language: Language };
+  player: { id: string; name: string; email: string; language: Language };
   refunds: RefundRow[];
 }
 
@@ -106,7 +106,7 @@ async function withRefunds(db: Db, found: Omit<ReceiptView, "refunds">): Promise
 const view = {
   receipt: receipts,
   order: { number: orders.number, userId: orders.userId },
-  player: { name: users.name, email: users.email, language: users.language },
+  player: { id: users.id, name: users.name, email: users.email, language: users.language },
 };
 
 /** The receipt of an order. */

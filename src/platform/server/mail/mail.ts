@@ -11,8 +11,8 @@ import { holdMail, type MailRow, noteSent, releaseMail, takeMail } from "./outbo
 import { mails } from "./tables.ts";
 
 export interface Mailer {
-  /** Puts a letter into the outbox with the transaction given. */
-  post(db: Db, letter: Letter): Promise<void>;
+  /** Puts a letter into the outbox with the transaction given. @param userId whose it is: it goes with their export and their deletion */
+  post(db: Db, letter: Letter, userId: string): Promise<void>;
   /** Delivers what is due; run by the jobs, and right after a letter's commit. */
   deliver(): Promise<void>;
   /** Where mail goes, in words for the start-up message. */
@@ -45,9 +45,9 @@ export function createMailer(deps: {
     return {
       destination: "kept in the local outbox",
       deliver: async () => undefined,
-      post: async (tx, letter) => {
+      post: async (tx, letter, userId) => {
         const now = clock.now();
-        await tx.sql.insert(mails).values({ ...row(letter, now), sentAt: now });
+        await tx.sql.insert(mails).values({ ...row(letter, userId, now), sentAt: now });
       },
     };
   }
@@ -104,8 +104,8 @@ export function createMailer(deps: {
   return {
     destination: `sent by ${url.host}`,
     deliver,
-    post: async (tx, letter) => {
-      await tx.sql.insert(mails).values(row(letter, clock.now()));
+    post: async (tx, letter, userId) => {
+      await tx.sql.insert(mails).values(row(letter, userId, clock.now()));
       tx.afterCommit(() => deliver().catch(deps.onFailure));
     },
   };
@@ -123,7 +123,7 @@ async function note(work: () => Promise<void>): Promise<void> {
   }
 }
 
-function row(letter: Letter, now: Date) {
+function row(letter: Letter, userId: string, now: Date) {
   const { to, subject, text, html } = letter;
-  return { recipient: to, subject, body: text, html, createdAt: now, nextTryAt: now };
+  return { userId, recipient: to, subject, body: text, html, createdAt: now, nextTryAt: now };
 }

@@ -1,12 +1,11 @@
 /** A person's letters in the outbox: to export them, to let them go with the account, and none after that. */
-import { desc, inArray, sql } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import type { Mailer } from "./mail.ts";
 import { mails } from "./tables.ts";
 
-/** Letters to some addresses (in lower case), newest first. A delivered letter's text is not kept. */
-export async function lettersTo(db: Db, addresses: readonly string[]) {
-  if (addresses.length === 0) return [];
+/** A person's letters, newest first. A delivered letter's text is not kept. */
+export async function lettersOf(db: Db, userId: string) {
   return db.sql
     .select({
       to: mails.recipient,
@@ -16,21 +15,21 @@ export async function lettersTo(db: Db, addresses: readonly string[]) {
       sentAt: mails.sentAt,
     })
     .from(mails)
-    .where(inArray(sql`lower(${mails.recipient})`, [...addresses]))
+    .where(eq(mails.userId, userId))
     .orderBy(desc(mails.id));
 }
 
-/** Removes the letters to some addresses (in lower case), sent or not. */
-export async function removeLettersTo(db: Db, addresses: readonly string[]): Promise<void> {
-  if (addresses.length > 0) await db.sql.delete(mails).where(inArray(sql`lower(${mails.recipient})`, [...addresses]));
+/** Removes a person's letters, sent or not. */
+export async function removeLettersOf(db: Db, userId: string): Promise<void> {
+  await db.sql.delete(mails).where(eq(mails.userId, userId));
 }
 
 /** The same mailer without letters to deleted accounts: their stand-in addresses reach nobody (RFC 2606, section 2). */
 export function toReachable(mailer: Mailer): Mailer {
   return {
     ...mailer,
-    post: async (db, letter) => {
-      if (!letter.to.endsWith(".invalid")) await mailer.post(db, letter);
+    post: async (db, letter, userId) => {
+      if (!letter.to.endsWith(".invalid")) await mailer.post(db, letter, userId);
     },
   };
 }

@@ -1,9 +1,11 @@
-import { bigint, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { at } from "../db/columns.ts";
 
 /** The outbox: a mail is written in the transaction that causes it and delivered after the commit. */
 export const mails = pgTable("mails", {
   id: bigint("id", { mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
+  /** Whose letter it is; null for those from before this was kept, to an address of nobody or of several. */
+  userId: uuid("user_id"),
   recipient: text("recipient").notNull(),
   subject: text("subject").notNull(),
   body: text("body").notNull(),
