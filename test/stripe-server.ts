@@ -19,7 +19,7 @@ import { expand, missing, page, type Params, parseForm, StripeFault, textOf } fr
  * What happens to a request: `drop_before` loses it, `drop_after` loses its answer, a number answers with that status
  * (kept under the key), `slow` keeps the answer back for so many milliseconds.
  */
-export type Fault = "drop_before" | "drop_after" | 500 | 429 | { slow: number };
+export type Fault = "drop_before" | "drop_after" | 500 | 429 | 400 | { slow: number };
 
 const SECRET_KEY = "sk_test_local";
 const WEBHOOK_SECRET = "whsec_local";
@@ -107,6 +107,7 @@ export async function startStripe(now: () => Date) {
       throw new StripeFault(401, { type: "invalid_request_error", message: "Invalid API Key provided" });
     if (fault === 429)
       throw new StripeFault(429, { type: "invalid_request_error", code: "rate_limit", message: "Too many requests" });
+    if (fault === 400) throw new StripeFault(400, { type: "invalid_request_error", message: "Not accepted any more" });
     const work = async () => {
       if (fault === 500)
         return { answer: { status: 500, body: { error: { type: "api_error", message: "Ours" } } }, isKept: true };

@@ -83,4 +83,13 @@ describe("a lost request or reply", () => {
     );
     expect(ours.map(({ status }) => status)).toEqual(["canceled", "canceled"]);
   });
+
+  test("after a day, when Stripe does not accept the payment any more, is found, or was never charged", async () => {
+    const one = stripe.charge();
+    await stripe.gateway().charge(one);
+    stripe.server().forgetKeys();
+    stripe.server().fail(/POST .*payment_intents$/, 400, 400);
+    expect(await stripe.another().settle(refOf(one))).toEqual(captured);
+    expect(await stripe.another().settle(refOf(stripe.charge()))).toEqual(voided);
+  });
 });

@@ -3,7 +3,7 @@ import { isHeldByRefund } from "./hold.ts";
 import { underKey } from "./keys.ts";
 import { post } from "./money.ts";
 import { comeBack, drop, finish, heldAtGateway, refuse } from "./pay-back.ts";
-import { leftOf, settle } from "./purchase.ts";
+import { isGone, leftOf, settle } from "./purchase.ts";
 import { owe } from "./refund.ts";
 import { at, atOnce, dollars, end, type Order, type Play, refusal, type World } from "./world.ts";
 import { orderView } from "./view.ts";
@@ -59,7 +59,7 @@ function book(world: World, order: Order, amount: number): void {
     good -= given.madeGood;
   }
   pay(world, order, amount, made);
-  if (leftOf(order) > 0 || order.row === null) return;
+  if (!isGone(order) || order.row === null) return;
   for (const row of world.rows) if (row.at === order.row || row.main === order.row) end(row, world.now, "refund");
 }
 

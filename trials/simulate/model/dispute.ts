@@ -1,10 +1,10 @@
 /** Disputes: a bank takes back what is left of a payment, and may win or lose it; the house bears it (rules, section 5). */
 import { post } from "./money.ts";
 import { again, heldAtGateway } from "./pay-back.ts";
-import { leftOf, settle } from "./purchase.ts";
+import { isGone, leftOf, refundedOf, settle } from "./purchase.ts";
 import { owe, oweInstead, takenAhead } from "./refund.ts";
 import { release } from "./verdict.ts";
-import { at, atOnce, dollars, type Order, type Play, refusal, type World } from "./world.ts";
+import { at, atOnce, dollars, end, type Order, type Play, refusal, type World } from "./world.ts";
 
 /** The bank takes what the gateway still holds. */
 export function dispute(wish: { order: number }): Play {
@@ -67,6 +67,10 @@ function takeBack(world: World, order: Order): void {
       post(world, claim.amount, `prize_payable:${claim.at}`, `pot:${claim.course}`);
     }
   }
+  // With what was refunded before the loss, that is all of it.
+  if (order.status !== "fulfilled" || refundedOf(order) === 0 || !isGone(order)) return;
+  order.status = order.refunds.some(({ state }) => state === "due" || state === "failed") ? "refund_due" : "refunded";
+  for (const row of world.rows) if (row.at === order.row || row.main === order.row) end(row, world.now, "refund");
 }
 
 /** How the server may learn of disputes in a run of its jobs. */

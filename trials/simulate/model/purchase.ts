@@ -138,6 +138,12 @@ export function leftOf(order: Order): number {
   return order.amount - refundedOf(order) - disputed.reduce((sum, { amount }) => sum + amount, 0);
 }
 
+/** Whether refunds and lost disputes have taken all of an order, as far as the server knows; an open one may come back. */
+export function isGone(order: Order): boolean {
+  const lost = order.disputes.filter(({ known }) => known === "lost");
+  return refundedOf(order) + lost.reduce((sum, { amount }) => sum + amount, 0) >= order.amount;
+}
+
 /** The server learns how the gateway saw a charge: a bank's question goes to the golfer, anything else settles it. */
 export function hear(world: World, order: Order, seen: Order["gateway"]): void {
   if (seen === "none") return;

@@ -2,7 +2,7 @@
 import { holdOf } from "./hold.ts";
 import { underKey } from "./keys.ts";
 import { held, partOf, post, potPartOf } from "./money.ts";
-import { dueRefund, leftOf } from "./purchase.ts";
+import { dueRefund, isGone, leftOf } from "./purchase.ts";
 import type { Refund } from "./returned.ts";
 import { at, atOnce, courseOf, end, type Expected, type Order, type Play, refusal, type World } from "./world.ts";
 import { orderView } from "./view.ts";
@@ -77,7 +77,8 @@ export function owe(world: World, order: Order, whole: number, reason: string, d
   const given = dueRefund(world, whole, reason, { potPart, rangePart, ahead, fromDropped: dropped });
   order.refunds.push(given);
   // What is still kept for a start is the start's, or the bank's.
-  if (leftOf(order) <= 0 && (amount > 0 || order.status !== "paid")) order.status = "refund_due";
+  const isClosed = order.status === "refund_due" || order.status === "refunded";
+  if ((isClosed || isGone(order)) && (amount > 0 || order.status !== "paid")) order.status = "refund_due";
   return given;
 }
 

@@ -3,11 +3,12 @@ import { randomUUID } from "node:crypto";
 import { account, move } from "#features/ledger/rules.ts";
 import { lockBooks, post } from "#features/ledger/server/store.ts";
 import { findOrder, lockOrder, type OrderRow, setOrder } from "#features/orders/server/store.ts";
-import { lockRows, type SessionRow } from "#features/play/server/store.ts";
+import { complete, lockRows, type SessionRow } from "#features/play/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { PaymentDeps } from "./deps.ts";
+import { findDispute, insertDispute, setDispute } from "./dispute-store.ts";
 import type { DisputeState } from "./gateway.ts";
 import { reviveDropped, settleSoon } from "./pay-back.ts";
 import { reviveRefunds } from "./refund-store.ts";
@@ -34,14 +35,14 @@ export async function applyDispute(deps: PaymentDeps, state: DisputeState): Prom
     const rows = order.sessionId === null ? [] : await lockRows(tx, order.sessionId);
     // What was played has claims, which are locked before any account.
     if (order.sessionId === null) await lockBooks(tx, order.courseId, attempt.id);
-    const known = await store.findDispute(tx, state.reference);
+    const known = await findDispute(tx, state.reference);
     const { amountCents, reason, reference, status } = state;
     const id = known?.id ?? randomUUID();
     const at = { courseId: order.courseId, paymentId: attempt.id, at: now };
     const [loss, cash] = [account.disputeLoss, account.cash(order.courseId)];
     if (!known) {
       const opened = { id, reference, paymentId: attempt.id, amountCents, reason, createdAt: now };
-      await store.insertDispute(tx, { ...opened, status: "open" });
+      await insertDispute(tx, { ...opened, status: "open" });
       await post(tx, { kind: "chargeback", ...at, postings: move(amountCents, loss, cash) });
       const detail = { reference, amountCents, reason };
       await note(tx, { actorId: null, action: "dispute.opened", subject: order.id, detail, at: now });
@@ -52,7 +53,7 @@ export async function applyDispute(deps: PaymentDeps, state: DisputeState): Prom
     // A bank may still change a lost dispute to a won one; a won one is over.
     const before = known?.status ?? "open";
     if (status === before || status === "open" || before === "won") return;
-    await store.setDispute(tx, id, { status, resolvedAt: now });
+    await setDispute(tx, id, { status, resolvedAt: now });
     // Some gateways pay nothing back while a bank decides: what they refused is asked for again.
     await reviveRefunds(tx, attempt.id);
     settleSoon(deps, tx);
@@ -64,6 +65,7 @@ export async function applyDispute(deps: PaymentDeps, state: DisputeState): Prom
       if (order.status === "reversed") await setOrder(tx, order.id, { status: "refund_due" });
       await reviveDropped(deps, tx, order, attempt);
       await refundClosed(deps, tx, order.id, attempt);
+      await reopen(tx, order.id, attempt);
     }
     for (const row of rows) deps.announce(tx, row);
     await note(tx, { actorId: null, action: `dispute.${status}`, subject: order.id, detail: { reference }, at: now });
@@ -78,6 +80,20 @@ async function takeBack(
   attempt: store.PaymentAttemptRow,
   rows: readonly SessionRow[],
 ): Promise<void> {
-  if (order.status === "paid") await endUnstarted(deps, tx, order, attempt);
-  else await deps.claims.reverse(tx, rows, deps.clock.now());
+  if (order.status === "paid") return endUnstarted(deps, tx, order, attempt);
+  const now = deps.clock.now();
+  await deps.claims.reverse(tx, rows, now);
+  // With what was refunded before it, that is all of the order: it ends as by a refund that comes after the loss.
+  const isAll = (await store.hasRefund(tx, order.id)) && (await store.isGone(tx, attempt));
+  if (order.status !== "fulfilled" || order.sessionId === null || !isAll) return;
+  await setOrder(tx, order.id, { status: (await store.hasOpenRefund(tx, order.id)) ? "refund_due" : "refunded" });
+  await complete(tx, order.sessionId, "refund", now);
+}
+
+/** A dispute was won: an order that was started, and of which refunds alone have not taken all, is what it was. */
+async function reopen(tx: Db, orderId: string, attempt: store.PaymentAttemptRow): Promise<void> {
+  const { sessionId, status } = await lockOrder(tx, orderId);
+  const isClosed = status === "refund_due" || status === "refunded";
+  if (sessionId === null || !isClosed || (await store.isGone(tx, attempt))) return;
+  await setOrder(tx, orderId, { status: "fulfilled" });
 }

@@ -1,10 +1,12 @@
 /**
  * What began at the gateway and whose event was lost: its lists of disputes and refunds are read from where they were
- * read to, page by page. A run that breaks off begins there again.
+ * read to, page by page. A run that breaks off, or meets what it cannot book, begins there again.
  */
 import type { PaymentDeps } from "./deps.ts";
 import { applyDispute } from "./dispute.ts";
+import { lostDisputes, openDisputes } from "./dispute-store.ts";
 import { type Page, type RefundState, UnknownOutcome } from "./gateway.ts";
+import { oneByOne } from "./one-by-one.ts";
 import { settleRefunds } from "./pay-back.ts";
 import * as refundStore from "./refund-store.ts";
 import { settleAttempt } from "./settle.ts";
@@ -26,7 +28,7 @@ export async function reconcileDisputes(deps: PaymentDeps): Promise<void> {
       asked.add(state.reference);
       await applyDispute(deps, state);
     });
-    const open = await store.openDisputes(deps.db, deps.gateway.provider);
+    const open = await openDisputes(deps.db, deps.gateway.provider);
     await askAbout(
       deps,
       open.filter((reference) => !asked.has(reference)),
@@ -40,15 +42,14 @@ const APPEAL_DAYS = 180;
 /** Asks about the disputes that were lost: one that is won after all may have lost its event; run every 6 hours. */
 export async function recheckDisputes(deps: PaymentDeps): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - APPEAL_DAYS * DAY_MS);
-  await whileThere(async () => askAbout(deps, await store.lostDisputes(deps.db, deps.gateway.provider, since)));
+  await whileThere(async () => askAbout(deps, await lostDisputes(deps.db, deps.gateway.provider, since)));
 }
 
 async function askAbout(deps: PaymentDeps, references: readonly string[]): Promise<void> {
-  for (const reference of references) {
-    if (deps.ending?.aborted) return;
+  await oneByOne(deps, references, async (reference) => {
     const state = await deps.gateway.dispute(reference);
     if (state) await applyDispute(deps, state);
-  }
+  });
 }
 
 /** Finds refunds that were made at the gateway without us; run every 10 minutes. */
@@ -73,26 +74,26 @@ export async function learnRefunds(deps: PaymentDeps, attempt: store.PaymentAtte
 }
 
 async function readList<T>(
-  { db, clock, gateway: { provider }, ending }: PaymentDeps,
+  deps: PaymentDeps,
   list: refundStore.GatewayList,
   read: (since: Date, after?: string) => Promise<Page<T>>,
   take: (item: T) => Promise<void>,
 ): Promise<void> {
+  const { db, clock } = deps;
+  const { provider } = deps.gateway;
   const start = clock.now();
   const from = (await refundStore.readPosition(db, provider, list)) ?? (await refundStore.firstAttemptAt(db, provider));
   if (!from) return;
   const since = new Date(from.getTime() - OVERLAP_MS);
+  let isWhole = true;
   let after: string | undefined;
   do {
     const page: Page<T> = await read(since, after);
-    for (const item of page.items) {
-      // The next run begins where this one began.
-      if (ending?.aborted) return;
-      await take(item);
-    }
+    isWhole = (await oneByOne(deps, page.items, take)) && isWhole;
     after = page.next;
-  } while (after !== undefined);
-  await refundStore.savePosition(db, provider, list, start);
+  } while (after !== undefined && !deps.ending?.aborted);
+  // What was not taken is met again: the next run begins where this one began.
+  if (isWhole && after === undefined) await refundStore.savePosition(db, provider, list, start);
 }
 
 /** A gateway that is away is asked at the next run. */

@@ -107,7 +107,8 @@ export async function owe(
   await post(tx, { kind, courseId: order.courseId, paymentId: attempt.id, refundId: owed.id, postings, at: now });
   // What is still deferred of an order is its start's, or the bank's, although nothing of the capture is left to refund.
   const isOver = taken.takenFrom !== "dispute_loss" || order.status !== "paid";
-  if (isOver && (await store.refundable(tx, attempt)) <= 0) await setOrder(tx, order.id, { status: "refund_due" });
+  const isClosed = order.status === "refund_due" || order.status === "refunded";
+  if (isOver && (isClosed || (await store.isGone(tx, attempt)))) await setOrder(tx, order.id, { status: "refund_due" });
   await tellRefund(deps, tx, order, amount, reason);
   return owed;
 }

@@ -7,6 +7,7 @@ import { refuse } from "../contract.ts";
 import { LEASE_SECONDS, waitAfter } from "../rules.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { RefundRefused, UnknownOutcome } from "./gateway.ts";
+import { oneByOne } from "./one-by-one.ts";
 import { oweInstead, postRefund, refused, settle } from "./refund-moves.ts";
 import * as refundStore from "./refund-store.ts";
 import * as store from "./store.ts";
@@ -157,10 +158,8 @@ const RETURN_DAYS = 30;
 export async function recheckRefunds(deps: PaymentDeps): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - RETURN_DAYS * 86_400_000);
   try {
-    for (const attempt of await refundStore.doubtfulPayments(deps.db, deps.gateway.provider, since)) {
-      if (deps.ending?.aborted) return;
-      await syncRefunds(deps, attempt);
-    }
+    const doubtful = await refundStore.doubtfulPayments(deps.db, deps.gateway.provider, since);
+    await oneByOne(deps, doubtful, (attempt) => syncRefunds(deps, attempt));
   } catch (error) {
     // Away: the next run asks again.
     if (!(error instanceof UnknownOutcome)) throw error;

@@ -3,6 +3,7 @@ import { UNSTARTED_DAYS } from "#features/orders/rules.ts";
 import { waitAfter } from "../rules.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { UnknownOutcome } from "./gateway.ts";
+import { oneByOne } from "./one-by-one.ts";
 import { settleRefunds } from "./pay-back.ts";
 import { refundUnstarted } from "./refund.ts";
 import { checkAttempt, settleAttempt } from "./settle.ts";
@@ -48,8 +49,6 @@ async function reconcileAttempt(deps: PaymentDeps, attempt: store.PaymentAttempt
 /** Refunds orders that were paid ahead and not started within 30 days. */
 export async function refundForgotten(deps: PaymentDeps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - UNSTARTED_DAYS * DAY_MS);
-  for (const orderId of await store.unstartedOrders(deps.db, before)) {
-    if (deps.ending?.aborted) return;
-    await refundUnstarted(deps, orderId, `Not started within ${UNSTARTED_DAYS} days`);
-  }
+  const reason = `Not started within ${UNSTARTED_DAYS} days`;
+  await oneByOne(deps, await store.unstartedOrders(deps.db, before), (id) => refundUnstarted(deps, id, reason));
 }

@@ -1,5 +1,5 @@
-/** All SQL of payments: attempts, refunds and disputes of orders. */
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from "drizzle-orm";
+/** SQL of payments: attempts, what is left of them, and what needs a person. */
+import { and, asc, desc, eq, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
 import { courses } from "#features/courses/server/tables.ts";
 import { disputes, orders, paymentAttempts, refunds } from "#features/orders/server/tables.ts";
 import type { Db } from "#platform/server/db/database.ts";
@@ -7,7 +7,6 @@ import type { AttemptRef } from "./gateway.ts";
 
 export type PaymentAttemptRow = typeof paymentAttempts.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
-type DisputeRow = typeof disputes.$inferSelect;
 export type Provider = PaymentAttemptRow["provider"];
 
 export async function insertAttempt(tx: Db, attempt: typeof paymentAttempts.$inferInsert): Promise<void> {
@@ -134,6 +133,16 @@ export async function insertRefund(tx: Db, refund: typeof refunds.$inferInsert):
   return row;
 }
 
+/** Whether money of an order was given back, or is to be, by a refund that stands. */
+export async function hasRefund(tx: Db, orderId: string): Promise<boolean> {
+  const [row] = await tx.sql
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), ne(refunds.status, "dropped")))
+    .limit(1);
+  return row !== undefined;
+}
+
 /** Whether money of an order is still on its way back. */
 export async function hasOpenRefund(tx: Db, orderId: string): Promise<boolean> {
   const [row] = await tx.sql
@@ -171,37 +180,15 @@ export async function refundable(tx: Db, { id, amountCents }: PaymentAttemptRow)
   return amountCents - (rows[0]?.gone ?? 0);
 }
 
-export async function findDispute(tx: Db, reference: string): Promise<DisputeRow | undefined> {
-  const [row] = await tx.sql.select().from(disputes).where(eq(disputes.reference, reference)).for("no key update");
-  return row;
-}
-
-export async function insertDispute(tx: Db, dispute: typeof disputes.$inferInsert): Promise<void> {
-  await tx.sql.insert(disputes).values(dispute);
-}
-
-export async function setDispute(tx: Db, id: string, change: Pick<DisputeRow, "status" | "resolvedAt">): Promise<void> {
-  await tx.sql.update(disputes).set(change).where(eq(disputes.id, id));
-}
-
-/** The gateway's names of a provider's disputes that are open here. */
-export function openDisputes(db: Db, provider: Provider): Promise<string[]> {
-  return disputesThat(db, provider, eq(disputes.status, "open"));
-}
-
-/** The gateway's names of a provider's disputes that were lost since a moment. */
-export function lostDisputes(db: Db, provider: Provider, since: Date): Promise<string[]> {
-  return disputesThat(db, provider, and(eq(disputes.status, "lost"), gte(disputes.resolvedAt, since)));
-}
-
-async function disputesThat(db: Db, provider: Provider, are: SQL | undefined): Promise<string[]> {
-  const rows = await db.sql
-    .select({ reference: disputes.reference })
-    .from(disputes)
-    .innerJoin(paymentAttempts, eq(paymentAttempts.id, disputes.paymentId))
-    .where(and(are, eq(paymentAttempts.provider, provider)))
-    .orderBy(asc(disputes.createdAt));
-  return rows.map(({ reference }) => reference);
+/**
+ * Whether refunds and lost disputes together have taken all of a capture, or are to. What an open dispute holds may come
+ * back, so the order in which the news of it come makes no difference.
+ */
+export async function isGone(tx: Db, { id, amountCents }: PaymentAttemptRow): Promise<boolean> {
+  const { rows } = await tx.sql.execute<{ gone: number }>(sql`
+    SELECT (SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE payment_id = ${id} AND status <> 'dropped')
+      + (SELECT coalesce(sum(amount_cents), 0) FROM disputes WHERE payment_id = ${id} AND status = 'lost') AS gone`);
+  return (rows[0]?.gone ?? 0) >= amountCents;
 }
 
 /**
@@ -245,7 +232,7 @@ export async function readTroubles(db: Db, now: Date, stuckSince: Date) {
   return { refunds: failed, disputes: open, stuck };
 }
 
-/** Paid orders that were never started, paid before a moment; not those whose dispute is open. */
+/** Paid orders that were never started, paid before a moment, the oldest first; not those whose dispute is open. */
 export async function unstartedOrders(db: Db, paidBefore: Date): Promise<string[]> {
   const rows = await db.sql
     .select({ id: orders.id })
@@ -258,7 +245,7 @@ export async function unstartedOrders(db: Db, paidBefore: Date): Promise<string[
           WHERE p.order_id = ${orders.id} AND d.status = 'open')`,
       ),
     )
-    .limit(100);
+    .orderBy(asc(orders.paidAt));
   return rows.map(({ id }) => id);
 }
 

@@ -88,13 +88,17 @@ export function createIntents(stripe: Stripe): Intents {
       const made = await create(attempt).catch((error: unknown) => {
         // A first request that ended in Stripe's own fault always will under this key: our charge got no further.
         if (error instanceof Stripe.errors.StripeAPIError && isReplay(error.headers)) return "never" as const;
-        // What it does not accept it never will: an amount below the least, say.
-        if (error instanceof Stripe.errors.StripeInvalidRequestError) return "never" as const;
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) return "unaccepted" as const;
         // Made with other parameters, by an older version of ours.
         if (error instanceof Stripe.errors.StripeIdempotencyError) return "older" as const;
         return callStripe(Promise.reject(error));
       });
       if (made === "never") return undefined;
+      if (made === "unaccepted") {
+        // What it does not accept now (an amount below the least, say) it may have accepted when it was first asked.
+        const first = await search(attempt.attemptId);
+        return first && checked(first, attempt);
+      }
       if (made !== "older" && isReplay(made.lastResponse.headers)) return checked(await read(made.id), attempt);
       // Newly made: Stripe has never seen the attempt, or has forgotten its key, after a day.
       const older = await search(attempt.attemptId, made === "older" ? undefined : made.id);

@@ -120,7 +120,7 @@ async function applyOthers(
     good -= cents;
   }
   await settle(tx, await lockOrder(tx, order.id), refund, now);
-  if ((await store.refundable(tx, attempt)) <= 0) {
+  if (await store.isGone(tx, attempt)) {
     if (order.sessionId !== null) await complete(tx, order.sessionId, "refund", now);
     for (const row of rows) deps.announce(tx, row);
   }
