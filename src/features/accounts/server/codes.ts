@@ -50,9 +50,9 @@ export async function mailCode(
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const id = randomUUID();
   const newEmail = newEmailOf(use);
-  const pool = poolOf(user, await knownDevice(deps, connection, user.id));
   await deps.db.transaction(async (tx) => {
-    await lockPlayer(tx, user.id);
+    const owner = await lockPlayer(tx, user.id);
+    const pool = poolOf(owner, await knownDevice(deps, tx, connection, owner.id));
     await admitCode(tx, pool, connection.address, now);
     await store.insertCode(tx, {
       id,
@@ -65,10 +65,10 @@ export async function mailCode(
       createdAt: now,
       expiresAt,
     });
-    const owner = newEmail === null ? undefined : await findUserByEmail(tx, newEmail);
-    if (owner) return tellOwner(deps, tx, owner, now);
-    const reader = { to: newEmail ?? user.email, name: user.name, language, productName };
-    await deps.mailer.post(tx, codeLetter(reader, code, use.purpose), user.id);
+    const other = newEmail === null ? undefined : await findUserByEmail(tx, newEmail);
+    if (other) return tellOwner(deps, tx, other, now);
+    const reader = { to: newEmail ?? owner.email, name: owner.name, language, productName };
+    await deps.mailer.post(tx, codeLetter(reader, code, use.purpose), owner.id);
   });
   return { expiresAt, cookie: challengeCookie({ purpose: use.purpose, id }, connection, sessionSecret) };
 }
@@ -83,41 +83,43 @@ async function tellOwner({ mailer, config }: AccountDeps, tx: Db, owner: UserRow
 }
 
 /**
- * Takes a code, once. A browser without the cookie of the challenge gets the answer for a wrong code, and nothing is
- * checked or counted, so that nobody uses up another person's tries.
+ * Takes a code, once, and does in the same transaction what it was for. A browser without the cookie of the challenge
+ * gets the answer for a wrong code, and nothing is checked or counted, so that nobody uses up another person's tries.
+ * @param then is given the account, locked; when it throws, the code was not used
  * @throws accounts.wrong_code, accounts.dead_code (used, ended, or tried three times), accounts.codes_locked
  */
-export async function takeCode(
+export async function takeCode<T>(
   deps: AccountDeps,
   connection: Connection,
   user: UserRow,
-  use: CodeUse,
-  code: string,
-): Promise<void> {
+  { use, code }: { use: CodeUse; code: string },
+  then: (tx: Db, owner: UserRow) => Promise<T>,
+): Promise<T> {
   const challenges = readChallenges(connection, deps.config.sessionSecret, use.purpose);
   if (challenges.length === 0) throw refuse("accounts.wrong_code");
   const { sessionSecret } = deps.config;
-  const pool = poolOf(user, await knownDevice(deps, connection, user.id));
   // The count of wrong tries must outlive the refusal, so the transaction decides and the throw comes after it.
-  const refusal = await deps.db.transaction(async (tx) => {
+  const outcome = await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     // Guesses at the same moment wait for each other here, so that each sees the wrong tries before it.
     const owner = await lockPlayer(tx, user.id);
+    const pool = poolOf(owner, await knownDevice(deps, tx, connection, owner.id));
     const codes = await store.findCodes(tx, user.id, challenges, use.purpose, newEmailOf(use));
-    if (codes.length === 0) return refuse("accounts.wrong_code");
+    if (codes.length === 0) return { refusal: refuse("accounts.wrong_code") };
     const locked = await lockOf(tx, pool, now);
-    if (locked !== undefined) return refuse("accounts.codes_locked", { retryAfter: locked });
+    if (locked !== undefined) return { refusal: refuse("accounts.codes_locked", { retryAfter: locked }) };
     const live = codes.filter((row) => isLive(row, now));
-    if (live.length === 0) return refuse("accounts.dead_code");
+    if (live.length === 0) return { refusal: refuse("accounts.dead_code") };
     const typed = hashCode(code, user.id, sessionSecret);
     if (live.some(({ codeHash }) => timingSafeEqual(codeHash, typed))) {
       await store.endCodes(tx, user.id, use.purpose, now);
-      return undefined;
+      return { done: await then(tx, owner) };
     }
     const tried = live.map(({ id }) => id);
     await store.countWrongTry(tx, tried);
     await countWrongCode(deps, tx, connection, owner, { pool, purpose: use.purpose });
-    return refuse("accounts.wrong_code");
+    return { refusal: refuse("accounts.wrong_code") };
   });
-  if (refusal) throw refusal;
+  if ("refusal" in outcome) throw outcome.refusal;
+  return outcome.done;
 }

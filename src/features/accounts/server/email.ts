@@ -6,11 +6,10 @@ import type { Caller, Connection } from "#platform/server/http/handlers.ts";
 import { refuse } from "../contract.ts";
 import { EMAIL_CHANGES, isFreshProof } from "../rules.ts";
 import { mailCode, takeCode } from "./codes.ts";
-import { readSession } from "./cookies.ts";
 import type { AccountDeps } from "./deps.ts";
 import { endSignIns } from "./ending.ts";
 import { changedEmailLetter, ownEmailLetter } from "./letters.ts";
-import { devicesOf } from "./sign-in.ts";
+import { devicesOf, stillSignedIn } from "./sign-in.ts";
 import * as store from "./store.ts";
 import { toUser } from "./view.ts";
 
@@ -46,21 +45,21 @@ export async function askForEmailCode(deps: AccountDeps, change: EmailChange) {
 /**
  * Takes the code that was mailed to the new address. It proves that address, so it is this session's proof, too.
  * @throws accounts.step_up_needed, accounts.wrong_code, accounts.dead_code, accounts.codes_locked,
- * accounts.email_taken when somebody else took the address meanwhile
+ * accounts.email_taken when somebody else took the address meanwhile, request.signed_out when the session was ended
  */
 export async function changeEmail(deps: AccountDeps, change: EmailChange, code: string) {
   admit(deps, change);
   const { connection, user, email, profile } = change;
-  await takeCode(deps, connection, user, { purpose: "new_email", email }, code);
-  const now = deps.clock.now();
-  const signIn = readSession(connection);
-  const devices = (await devicesOf(deps, deps.db, connection)).map(({ id }) => id);
-  const changed = await replacing(deps.db, async (tx) => {
+  const taken = { use: { purpose: "new_email", email }, code } as const;
+  const changed = await takeCode(deps, connection, user, taken, async (tx) => {
+    const now = deps.clock.now();
+    const signIn = await stillSignedIn(tx, connection, user.id);
+    const devices = (await devicesOf(deps, tx, connection)).map(({ id }) => id);
     const saved = await replaceEmail(deps, tx, user.id, email, { ...profile, emailProvedAt: now });
     await endSignIns(deps, tx, user.id, { signIn, devices });
-    if (signIn) await store.proveSignIn(tx, signIn, now);
+    await store.proveSignIn(tx, signIn, now);
     return saved;
-  });
+  }).catch(refuseTaken);
   return { status: 200 as const, body: { user: toUser(changed) } };
 }
 
@@ -72,9 +71,11 @@ function admit({ clock }: AccountDeps, { caller, user }: EmailChange): void {
 
 /** A transaction that changes an address. @throws accounts.email_taken for one that somebody else has by now */
 export function replacing<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  return db.transaction(work).catch((error: unknown) => {
-    throw violates(error, "users_email") ? refuse("accounts.email_taken") : error;
-  });
+  return db.transaction(work).catch(refuseTaken);
+}
+
+function refuseTaken(error: unknown): never {
+  throw violates(error, "users_email") ? refuse("accounts.email_taken") : error;
 }
 
 /**

@@ -7,7 +7,8 @@ import * as store from "./store.ts";
 type EndingDeps = Pick<AccountDeps, "clock" | "hub">;
 
 /**
- * Ends every sign-in of an account and forgets its devices.
+ * Ends every sign-in of an account and forgets its devices. Whoever signs in holds the same lock, so that a call which
+ * looked before begins nothing after.
  * @param kept what stays: the sign-in that asks, and the devices that go on being known
  * @returns how many sign-ins were ended
  */
@@ -17,8 +18,16 @@ export async function endSignIns(
   userId: string,
   kept: { signIn?: Buffer | undefined; devices?: readonly string[] | "all" } = {},
 ): Promise<number> {
+  await store.lockUser(tx, userId);
   const ended = await store.deleteSignIns(tx, userId, kept.signIn);
   if (kept.devices !== "all") await store.revokeDevices(tx, userId, clock.now(), kept.devices);
   tx.afterCommit(() => hub.announce(callerTopic(userId)));
   return ended;
+}
+
+/** Forgets one device of an account and ends what is signed in on it. */
+export async function endDevice({ clock, hub }: EndingDeps, tx: Db, { id, userId }: store.DeviceRow): Promise<void> {
+  await store.lockUser(tx, userId);
+  await store.revokeDevice(tx, id, clock.now());
+  tx.afterCommit(() => hub.announce(callerTopic(userId)));
 }

@@ -3,6 +3,7 @@ import { and, asc, eq, gt, lt } from "drizzle-orm";
 import { bigint, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { at, bytes } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { refusePasskey } from "../passkey-contract.ts";
 
 const passkeys = pgTable("passkeys", {
   id: text("id").primaryKey(),
@@ -49,8 +50,10 @@ export async function removeAll(db: Db, userId: string): Promise<void> {
   await db.sql.delete(passkeys).where(eq(passkeys.userId, userId));
 }
 
+/** @throws passkeys.refused for one that was taken off meanwhile */
 export async function noteUse(db: Db, id: string, use: { counter: number; lastUsedAt: Date }): Promise<void> {
-  await db.sql.update(passkeys).set(use).where(eq(passkeys.id, id));
+  const used = await db.sql.update(passkeys).set(use).where(eq(passkeys.id, id)).returning({ id: passkeys.id });
+  if (used.length === 0) throw refusePasskey("passkeys.refused");
 }
 
 /** Keeps a challenge until it is taken; those that nobody took in time go. */

@@ -5,9 +5,9 @@ import type { Handlers } from "#platform/server/http/handlers.ts";
 import { type Passkey, type passkeyRoutes, refusePasskey } from "../passkey-contract.ts";
 import type { AccountDeps } from "./deps.ts";
 import * as store from "./passkey-store.ts";
-import { knownDevice, signIn } from "./sign-in.ts";
+import { signIn, stillSignedIn } from "./sign-in.ts";
 import { askToSign, checkSignature, isOurs, keep, partyOf, webAuthn } from "./signatures.ts";
-import { findUser } from "./store.ts";
+import { findUser, lockPlayer } from "./store.ts";
 import { toUser } from "./view.ts";
 
 export function passkeyHandlers(deps: AccountDeps): Handlers<typeof passkeyRoutes> {
@@ -63,6 +63,7 @@ export function passkeyHandlers(deps: AccountDeps): Handlers<typeof passkeyRoute
         lastUsedAt: null,
       };
       await db.transaction(async (tx) => {
+        await stillSignedIn(tx, connection, caller.id);
         await store.insert(tx, row);
         await note(tx, {
           actorId: caller.id,
@@ -75,8 +76,9 @@ export function passkeyHandlers(deps: AccountDeps): Handlers<typeof passkeyRoute
       return { status: 201, body: { passkey: toPasskey(row) } };
     },
 
-    removePasskey: async ({ caller, params }) => {
+    removePasskey: async ({ caller, params, connection }) => {
       await db.transaction(async (tx) => {
+        await stillSignedIn(tx, connection, caller.id);
         const row = await store.find(tx, params.id);
         if (!row || !(await store.remove(tx, caller.id, params.id))) throw refusePasskey("passkeys.not_found");
         const detail = { label: row.label };
@@ -91,13 +93,12 @@ export function passkeyHandlers(deps: AccountDeps): Handlers<typeof passkeyRoute
 
     signInByPasskey: async ({ connection, body }) => {
       const row = await store.find(db, body.credential.id);
-      const user = row && (await findUser(db, row.userId));
-      if (!row || !user || user.deletedAt) throw refusePasskey("passkeys.refused");
+      if (!row) throw refusePasskey("passkeys.refused");
       const newCounter = await checkSignature(deps, connection, row, body.credential, null);
-      const known = await knownDevice(deps, connection, user.id);
-      const cookies = await db.transaction(async (tx) => {
+      const { user, cookies } = await db.transaction(async (tx) => {
+        const present = await lockPlayer(tx, row.userId);
         await store.noteUse(tx, row.id, { counter: newCounter, lastUsedAt: clock.now() });
-        return signIn(deps, tx, connection, user, { known, proved: true });
+        return { user: present, cookies: await signIn(deps, tx, connection, present, { proved: true }) };
       });
       security.note({ event: "signed_in", account: user.id, by: "passkey" }, connection.address);
       return { status: 200, body: { user: toUser(user) }, headers: { "set-cookie": cookies } };

@@ -5,12 +5,12 @@ import { callerTopic } from "#platform/server/live/hub.ts";
 import { lettersOf, removeLettersOf } from "#platform/server/mail/person.ts";
 import { type accountRoutes, refuse } from "../contract.ts";
 import { DELETED_NAME, deletedEmail, DEVICE_DAYS } from "../rules.ts";
-import { clearedCookie, deviceCookie, readSession } from "./cookies.ts";
+import { clearedCookie, deviceCookie } from "./cookies.ts";
 import type { AccountDeps } from "./deps.ts";
-import { endSignIns } from "./ending.ts";
+import { endDevice, endSignIns } from "./ending.ts";
 import type { Records } from "./ports.ts";
 import * as records from "./profile-store.ts";
-import { devicesOf } from "./sign-in.ts";
+import { devicesOf, stillSignedIn } from "./sign-in.ts";
 import * as store from "./store.ts";
 import { isCaller, toUser } from "./view.ts";
 
@@ -50,8 +50,8 @@ export function profileHandlers(deps: AccountDeps): Handlers<ProfileRoutes> {
       if (!device) throw refuse("accounts.no_device");
       const here = await devicesOf(deps, db, connection);
       await db.transaction(async (tx) => {
-        await store.revokeDevice(tx, device.id, clock.now());
-        tx.afterCommit(() => hub.announce(callerTopic(caller.id)));
+        await stillSignedIn(tx, connection, caller.id);
+        await endDevice(deps, tx, device);
       });
       if (!here.some(({ id }) => id === device.id)) return { status: 204, body: undefined };
       // Other accounts of this browser keep their trust.
@@ -65,8 +65,11 @@ export function profileHandlers(deps: AccountDeps): Handlers<ProfileRoutes> {
 
     endOtherSessions: async ({ caller, body, connection }) => {
       const here = (await devicesOf(deps, db, connection)).map(({ id }) => id);
-      const kept = { signIn: readSession(connection), devices: body.forget ? here : ("all" as const) };
-      return { status: 200, body: { ended: await db.transaction((tx) => endSignIns(deps, tx, caller.id, kept)) } };
+      const ended = await db.transaction(async (tx) => {
+        const signIn = await stillSignedIn(tx, connection, caller.id);
+        return endSignIns(deps, tx, caller.id, { signIn, devices: body.forget ? here : "all" });
+      });
+      return { status: 200, body: { ended } };
     },
 
     exportUser: async ({ caller, params }) => {
@@ -100,6 +103,7 @@ export function profileHandlers(deps: AccountDeps): Handlers<ProfileRoutes> {
       await db.transaction(async (tx) => {
         const now = clock.now();
         const user = await store.lockPlayer(tx, caller.id);
+        await stillSignedIn(tx, connection, user.id);
         if (user.role !== "player") throw refuse("accounts.works_here");
         for (const keeper of keepers) {
           const hold = await keeper.holdOn(tx, user.id, now);

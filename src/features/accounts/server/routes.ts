@@ -1,5 +1,6 @@
 /** The handlers of accounts. */
 import { randomBytes, randomUUID } from "node:crypto";
+import type { Db } from "#platform/server/db/database.ts";
 import { violates } from "#platform/server/db/errors.ts";
 import { callerTopic } from "#platform/server/live/hub.ts";
 import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
@@ -9,7 +10,7 @@ import type { AccountDeps } from "./deps.ts";
 import { mailCode, takeCode } from "./codes.ts";
 import { clearedCookie, deviceCookie, readSession } from "./cookies.ts";
 import { askForEmailCode, changeEmail } from "./email.ts";
-import { endSignIns } from "./ending.ts";
+import { endDevice, endSignIns } from "./ending.ts";
 import { devicesOf, knownDevice, signIn } from "./sign-in.ts";
 import { profileHandlers } from "./profile.ts";
 import * as store from "./store.ts";
@@ -57,26 +58,32 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
       const user = await store.findUserByEmail(db, body.email);
       if (!user) throw refuse("accounts.unknown_email");
       if (await mustUsePasskey(db, user)) throw refuse("accounts.passkey_only");
-      const device = await knownDevice(deps, connection, user.id);
-      const signedIn = async (proved: boolean) => {
-        const firstProof = proved && user.emailProvedAt === null;
-        const cookies = await db.transaction(async (tx) => {
-          if (firstProof) {
-            // Someone else may have registered this address: the first proof of it ends whatever they still hold.
-            await endSignIns(deps, tx, user.id);
-            await store.updateUser(tx, user.id, { emailProvedAt: clock.now() });
-          }
-          return signIn(deps, tx, connection, user, { known: firstProof ? undefined : device, proved });
-        });
-        const by = body.code === undefined ? "device" : "code";
-        security.note({ event: "signed_in", account: user.id, by }, connection.address);
-        return { status: 200 as const, body: { user: toUser(user) }, headers: { "set-cookie": cookies } };
+      const enter = async (tx: Db, present: store.UserRow, by: "code" | "device") => {
+        const cookies = await signIn(deps, tx, connection, present, { proved: by === "code" });
+        tx.afterCommit(() => security.note({ event: "signed_in", account: user.id, by }, connection.address));
+        return { status: 200 as const, body: { user: toUser(present) }, headers: { "set-cookie": cookies } };
       };
       if (body.code !== undefined) {
-        await takeCode(deps, connection, user, { purpose: "sign_in" }, body.code);
-        return signedIn(true);
+        const taken = { use: { purpose: "sign_in" }, code: body.code } as const;
+        return takeCode(deps, connection, user, taken, async (tx, present) => {
+          if (present.emailProvedAt === null) {
+            // Someone else may have registered this address: the first proof of it ends whatever they still hold.
+            await endSignIns(deps, tx, present.id);
+            await store.updateUser(tx, present.id, { emailProvedAt: clock.now() });
+          }
+          return enter(tx, present, "code");
+        });
       }
-      if (user.role === "player" && (device || !config.loginVerification)) return signedIn(false);
+      // All of it under the lock: the device, the role and the address may be the account's no more.
+      const byDevice = await db.transaction(async (tx) => {
+        const present = await store.lockPlayer(tx, user.id);
+        if (present.email !== user.email) throw refuse("accounts.unknown_email");
+        const isKnown =
+          !config.loginVerification || (await knownDevice(deps, tx, connection, present.id)) !== undefined;
+        const isEnough = present.role === "player" && isKnown;
+        return isEnough ? enter(tx, present, "device") : undefined;
+      });
+      if (byDevice) return byDevice;
       const { expiresAt, cookie } = await mailCode(deps, connection, user, { purpose: "sign_in" }, body.language);
       const challenge = { expiresAt: expiresAt.toISOString() };
       return { status: 202, body: { challenge }, headers: { "set-cookie": [cookie] } };
@@ -93,8 +100,7 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
       const devices = await devicesOf(deps, db, connection);
       const hash = readSession(connection);
       await db.transaction(async (tx) => {
-        for (const device of devices)
-          if (device.userId === caller.id) await store.revokeDevice(tx, device.id, clock.now());
+        for (const device of devices) if (device.userId === caller.id) await endDevice(deps, tx, device);
         if (hash) await store.deleteSignIn(tx, hash);
         tx.afterCommit(() => hub.announce(callerTopic(caller.id)));
       });

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Caller, Connection } from "#platform/server/http/handlers.ts";
+import { refuseRequest } from "#platform/shared/refusal.ts";
 import { DEVICE_DAYS, deviceLabel, isWorthNoting, sessionEnd } from "../rules.ts";
 import { type CookieJar, deviceCookie, newToken, readDevices, readSession, sessionCookie } from "./cookies.ts";
 import type { AccountDeps } from "./deps.ts";
@@ -35,32 +36,50 @@ export async function devicesOf(deps: AccountDeps, db: Db, jar: CookieJar): Prom
 /** The request's device, if this account has used it within 90 days and it was not forgotten. */
 export async function knownDevice(
   deps: AccountDeps,
+  db: Db,
   connection: Connection,
   userId: string,
 ): Promise<store.DeviceRow | undefined> {
-  const device = (await devicesOf(deps, deps.db, connection)).find(
-    (row) => row.userId === userId && row.revokedAt === null,
+  return knownAmong(await devicesOf(deps, db, connection), userId, deps.clock.now());
+}
+
+function knownAmong(devices: readonly store.DeviceRow[], userId: string, now: Date): store.DeviceRow | undefined {
+  const usedAfter = now.getTime() - DEVICE_DAYS * DAY_MS;
+  return devices.find(
+    (row) => row.userId === userId && row.revokedAt === null && row.lastUsedAt.getTime() >= usedAfter,
   );
-  if (!device) return undefined;
-  const age = deps.clock.now().getTime() - device.lastUsedAt.getTime();
-  return age <= DEVICE_DAYS * DAY_MS ? device : undefined;
+}
+
+/**
+ * Locks the caller's account and looks again at the session that they call with: what ended it meanwhile also ends what
+ * they were about to do with it.
+ * @returns its hash
+ * @throws request.signed_out
+ */
+export async function stillSignedIn(tx: Db, connection: Connection, userId: string): Promise<Buffer> {
+  const hash = readSession(connection);
+  await store.lockPlayer(tx, userId);
+  if (!hash || !(await store.lockSignIn(tx, hash, userId))) throw refuseRequest("request.signed_out");
+  return hash;
 }
 
 /**
  * Signs an account in on this device, within a transaction.
- * @param how `known`: the device, when the account has used it before; `proved`: by a code or a passkey
+ * @param user new, or locked in this transaction: what was read before may be over by now
+ * @param how `proved`: by a code or a passkey
  * @returns the `set-cookie` values
  */
 export async function signIn(
   deps: AccountDeps,
   tx: Db,
   connection: Connection,
-  { id: userId, role }: Pick<store.UserRow, "id" | "role">,
-  { known, proved }: { known?: store.DeviceRow | undefined; proved: boolean },
+  { id: userId, role }: store.UserRow,
+  { proved }: { proved: boolean },
 ): Promise<string[]> {
   const now = deps.clock.now();
-  const deviceId = known?.id ?? randomUUID();
   const before = await devicesOf(deps, tx, connection);
+  const known = knownAmong(before, userId, now);
+  const deviceId = known?.id ?? randomUUID();
   const label = deviceLabel(connection.userAgent);
   if (known) await store.touchDevice(tx, known.id, now, label);
   else {

@@ -7,12 +7,11 @@ import { refusePasskey } from "../passkey-contract.ts";
 import { isFreshProof, needsPasskey, PROOF_SECONDS } from "../rules.ts";
 import type { stepUpRoutes } from "../step-up-contract.ts";
 import { mailCode, takeCode } from "./codes.ts";
-import { readSession } from "./cookies.ts";
 import type { AccountDeps } from "./deps.ts";
 import { endSignIns } from "./ending.ts";
 import * as passkeys from "./passkey-store.ts";
 import { askToSign, checkSignature } from "./signatures.ts";
-import { devicesOf } from "./sign-in.ts";
+import { devicesOf, stillSignedIn } from "./sign-in.ts";
 import * as store from "./store.ts";
 
 /** Staff and administrators who have a passkey use it: a mailed code no longer admits them. */
@@ -35,20 +34,17 @@ export function requireProof({ clock, config }: Pick<AccountDeps, "clock" | "con
 export function stepUpHandlers(deps: AccountDeps): Handlers<typeof stepUpRoutes> {
   const { db, clock } = deps;
 
-  /** Notes the proof in the session that gave it. */
-  async function proved(connection: Connection, user: store.UserRow, byCode: boolean) {
-    const hash = readSession(connection);
+  /** Notes the proof of an account, which is locked, in the session that gave it. */
+  async function proved(tx: Db, connection: Connection, user: store.UserRow, byCode: boolean) {
     const now = clock.now();
-    if (!hash) throw refuse("accounts.step_up_needed");
-    const here = (await devicesOf(deps, db, connection)).map(({ id }) => id);
-    await db.transaction(async (tx) => {
-      if (byCode && user.emailProvedAt === null) {
-        // As for a sign-in: the first proof of an address ends whatever somebody else may hold of the account.
-        await endSignIns(deps, tx, user.id, { signIn: hash, devices: here });
-        await store.updateUser(tx, user.id, { emailProvedAt: now });
-      }
-      await store.proveSignIn(tx, hash, now);
-    });
+    const hash = await stillSignedIn(tx, connection, user.id);
+    if (byCode && user.emailProvedAt === null) {
+      const here = (await devicesOf(deps, tx, connection)).map(({ id }) => id);
+      // As for a sign-in: the first proof of an address ends whatever somebody else may hold of the account.
+      await endSignIns(deps, tx, user.id, { signIn: hash, devices: here });
+      await store.updateUser(tx, user.id, { emailProvedAt: now });
+    }
+    await store.proveSignIn(tx, hash, now);
     return {
       status: 200 as const,
       body: { provedUntil: new Date(now.getTime() + PROOF_SECONDS * 1000).toISOString() },
@@ -64,13 +60,16 @@ export function stepUpHandlers(deps: AccountDeps): Handlers<typeof stepUpRoutes>
         const row = await passkeys.find(db, body.passkey.id);
         if (row?.userId !== user.id) throw refusePasskey("passkeys.refused");
         const counter = await checkSignature(deps, connection, row, body.passkey, user.id);
-        await passkeys.noteUse(db, row.id, { counter, lastUsedAt: clock.now() });
-        return proved(connection, user, false);
+        return db.transaction(async (tx) => {
+          const present = await store.lockPlayer(tx, user.id);
+          await passkeys.noteUse(tx, row.id, { counter, lastUsedAt: clock.now() });
+          return proved(tx, connection, present, false);
+        });
       }
       if (body.code !== undefined) {
         if (passkeyOnly) throw refuse("accounts.passkey_only");
-        await takeCode(deps, connection, user, { purpose: "step_up" }, body.code);
-        return proved(connection, user, true);
+        const taken = { use: { purpose: "step_up" }, code: body.code } as const;
+        return takeCode(deps, connection, user, taken, (tx, present) => proved(tx, connection, present, true));
       }
       if (passkeyOnly) {
         const { options, expiresAt } = await askToSign(deps, connection, user.id);

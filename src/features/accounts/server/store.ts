@@ -124,6 +124,16 @@ export async function proveSignIn(db: Db, tokenHash: Buffer, now: Date): Promise
   await db.sql.update(signIns).set({ provedAt: now }).where(eq(signIns.tokenHash, tokenHash));
 }
 
+/** Locks a sign-in of an account until the transaction ends. @returns whether it has not been ended */
+export async function lockSignIn(tx: Db, tokenHash: Buffer, userId: string): Promise<boolean> {
+  const rows = await tx.sql
+    .select({ userId: signIns.userId })
+    .from(signIns)
+    .where(and(eq(signIns.tokenHash, tokenHash), eq(signIns.userId, userId)))
+    .for("update");
+  return rows.length > 0;
+}
+
 export async function insertSignIn(db: Db, signIn: typeof signIns.$inferInsert): Promise<void> {
   await db.sql.insert(signIns).values(signIn);
 }
