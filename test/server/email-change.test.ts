@@ -126,4 +126,48 @@ describe("a changed email", () => {
       body: { error: { code: "accounts.dead_code" } },
     });
   });
+
+  test("may be asked for ten times a day, also by calls at the same moment", async () => {
+    const golfer = await app.player();
+    for (let n = 0; n < 9; n++) {
+      expect((await patch(golfer, { email: `${n}-${golfer.email}` })).status).toBe(202);
+      await app.clock.advance(301);
+    }
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => patch(golfer, { email: `at-once-${n}-${golfer.email}` })),
+    );
+    const refused = replies.filter(({ status }) => status !== 202);
+    expect(refused).toHaveLength(7);
+    for (const reply of refused)
+      expect(reply).toMatchObject({ status: 429, body: { error: { code: "accounts.too_many_emails" } } });
+  });
+});
+
+describe("a code proves the address that it went to, and no other:", () => {
+  const moves: [string, (golfer: Player, email: string) => Promise<unknown>][] = [
+    [
+      "an administrator moves the account",
+      async ({ id }, email) => {
+        const admin = await app.signIn("admin@acebay.test");
+        const moved = await admin.call("POST", `/api/admin/people/${id}/email`, { email, reason: "Lost mailbox" });
+        expect(moved.status).toBe(200);
+      },
+    ],
+    [
+      "whatever changes it",
+      async ({ id }, email) => app.owner.pool.query("UPDATE users SET email = $2 WHERE id = $1", [id, email]),
+    ],
+  ];
+  test.each(moves)("when %s, the old mailbox opens nothing", async (_name, move) => {
+    const golfer = await app.player();
+    await app.signedIn(golfer.email);
+    const thief = app.browser();
+    await thief.call("POST", "/api/login", { email: golfer.email });
+    const code = await app.mailedCode(golfer.email);
+    const email = `moved-${golfer.email}`;
+    await move(golfer, email);
+    expect((await thief.call("POST", "/api/login", { email, code })).status).toBe(401);
+    expect((await thief.call("GET", "/api/me")).status).toBe(401);
+    await app.signedIn(email);
+  });
 });

@@ -10,6 +10,7 @@ import {
   CODE_WINDOW_SECONDS,
   CODES_A_WINDOW,
   type CodePurpose,
+  EMAIL_CHANGES,
   LIVE_CODES,
   LOCK_TOLD_SECONDS,
   WRONG_CODES,
@@ -35,14 +36,29 @@ export function isLive(code: Pick<CodeRow, "usedAt" | "expiresAt" | "tries">, no
   return code.usedAt === null && code.expiresAt > now && code.tries < WRONG_TRIES;
 }
 
-function wrongCodesOf({ userId, deviceId }: Pool) {
-  const whose = deviceId === null ? `account:${userId}` : `device:${deviceId}`;
-  return { what: "wrong_code", whose: [whose], caps: WRONG_CODES };
+/** What a pool's counts are kept under. */
+export function nameOf({ userId, deviceId }: Pool): string {
+  return deviceId === null ? `account:${userId}` : `device:${deviceId}`;
+}
+
+function wrongCodesOf(pool: Pool) {
+  return { what: "wrong_code", whose: [nameOf(pool)], caps: WRONG_CODES };
 }
 
 /** Seconds for which the pool is locked by wrong codes; undefined when it is not. */
 export function lockOf(tx: Db, pool: Pool, now: Date): Promise<number | undefined> {
   return capWait(tx, wrongCodesOf(pool), now);
+}
+
+/**
+ * Counts a question for another address, in the transaction that mails its code. Lock the account before.
+ * @throws accounts.too_many_emails
+ */
+export async function countEmailChange(tx: Db, userId: string, now: Date): Promise<void> {
+  const asked = { what: "email_change", whose: [`account:${userId}`], caps: EMAIL_CHANGES };
+  const retryAfter = await capWait(tx, asked, now);
+  if (retryAfter !== undefined) throw refuse("accounts.too_many_emails", { retryAfter });
+  await countOne(tx, asked, now);
 }
 
 /**

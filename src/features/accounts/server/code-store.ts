@@ -60,11 +60,8 @@ export async function findCodes(
     .orderBy(desc(mailedCodes.createdAt));
 }
 
-/**
- * A used code takes its account's other codes of the same purpose with it; one that proved a new address takes all of
- * them, for the others went to an address that is the account's no more.
- */
-export async function endCodes(db: Db, userId: string, purpose: CodePurpose, now: Date): Promise<void> {
+/** Ends an account's codes of one purpose; without one, all of them. */
+export async function endCodes(db: Db, userId: string, now: Date, purpose?: CodePurpose): Promise<void> {
   await db.sql
     .update(mailedCodes)
     .set({ usedAt: now })
@@ -72,7 +69,7 @@ export async function endCodes(db: Db, userId: string, purpose: CodePurpose, now
       and(
         eq(mailedCodes.userId, userId),
         isNull(mailedCodes.usedAt),
-        purpose === "new_email" ? undefined : eq(mailedCodes.purpose, purpose),
+        purpose === undefined ? undefined : eq(mailedCodes.purpose, purpose),
       ),
     );
 }

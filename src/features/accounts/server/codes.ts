@@ -6,7 +6,7 @@ import type { Connection } from "#platform/server/http/handlers.ts";
 import type { Language } from "#platform/shared/language.ts";
 import { refuse } from "../contract.ts";
 import { CODE_SECONDS, type CodePurpose, TAKEN_TOLD } from "../rules.ts";
-import { admitCode, countWrongCode, isLive, lockOf, poolOf } from "./code-caps.ts";
+import { admitCode, countEmailChange, countWrongCode, isLive, lockOf, poolOf } from "./code-caps.ts";
 import * as store from "./code-store.ts";
 import { challengeCookie, readChallenges } from "./cookies.ts";
 import type { AccountDeps } from "./deps.ts";
@@ -23,9 +23,12 @@ export interface Challenge {
   cookie: string;
 }
 
-/** Hashed with the installation's secret: a stolen table of million-value hashes would be guessed at once. */
-function hashCode(code: string, userId: string, secret: string): Buffer {
-  return createHmac("sha256", secret).update(`code:${userId}:${code}`).digest();
+/**
+ * Hashed with the installation's secret: a stolen table of million-value hashes would be guessed at once. And with the
+ * address that it goes to: it proves that one, and no other that the account has by the time it is typed.
+ */
+function hashCode(code: string, { id }: UserRow, email: string, secret: string): Buffer {
+  return createHmac("sha256", secret).update(`code:${id}:${email.toLowerCase()}:${code}`).digest();
 }
 
 function newEmailOf(use: CodeUse): string | null {
@@ -35,7 +38,7 @@ function newEmailOf(use: CodeUse): string | null {
 /**
  * Mails a code that this browser alone can use. The answer must carry its cookie.
  * @param language of the screen that asks, when it says so; else the account's
- * @throws accounts.too_many_codes, accounts.codes_locked
+ * @throws accounts.too_many_codes, accounts.codes_locked, accounts.too_many_emails
  */
 export async function mailCode(
   deps: AccountDeps,
@@ -53,13 +56,15 @@ export async function mailCode(
   await deps.db.transaction(async (tx) => {
     const owner = await lockPlayer(tx, user.id);
     const pool = poolOf(owner, await knownDevice(deps, tx, connection, owner.id));
+    const to = newEmail ?? owner.email;
+    if (newEmail !== null) await countEmailChange(tx, owner.id, now);
     await admitCode(tx, pool, connection.address, now);
     await store.insertCode(tx, {
       id,
       userId: user.id,
       purpose: use.purpose,
       newEmail,
-      codeHash: hashCode(code, user.id, sessionSecret),
+      codeHash: hashCode(code, owner, to, sessionSecret),
       address: connection.address,
       deviceId: pool.deviceId,
       createdAt: now,
@@ -67,7 +72,7 @@ export async function mailCode(
     });
     const other = newEmail === null ? undefined : await findUserByEmail(tx, newEmail);
     if (other) return tellOwner(deps, tx, other, now);
-    const reader = { to: newEmail ?? owner.email, name: owner.name, language, productName };
+    const reader = { to, name: owner.name, language, productName };
     await deps.mailer.post(tx, codeLetter(reader, code, use.purpose), owner.id);
   });
   return { expiresAt, cookie: challengeCookie({ purpose: use.purpose, id }, connection, sessionSecret) };
@@ -110,9 +115,9 @@ export async function takeCode<T>(
     if (locked !== undefined) return { refusal: refuse("accounts.codes_locked", { retryAfter: locked }) };
     const live = codes.filter((row) => isLive(row, now));
     if (live.length === 0) return { refusal: refuse("accounts.dead_code") };
-    const typed = hashCode(code, user.id, sessionSecret);
+    const typed = hashCode(code, owner, newEmailOf(use) ?? owner.email, sessionSecret);
     if (live.some(({ codeHash }) => timingSafeEqual(codeHash, typed))) {
-      await store.endCodes(tx, user.id, use.purpose, now);
+      await store.endCodes(tx, user.id, now, use.purpose);
       return { done: await then(tx, owner) };
     }
     const tried = live.map(({ id }) => id);

@@ -1,10 +1,10 @@
 /** Changing one's email address: the old one is proved again, the new one by its code, and nobody else stays signed in. */
-import { capWait, countOne } from "#platform/server/caps.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { violates } from "#platform/server/db/errors.ts";
 import type { Caller, Connection } from "#platform/server/http/handlers.ts";
 import { refuse } from "../contract.ts";
-import { EMAIL_CHANGES, isFreshProof } from "../rules.ts";
+import { isFreshProof } from "../rules.ts";
+import { endCodes } from "./code-store.ts";
 import { mailCode, takeCode } from "./codes.ts";
 import type { AccountDeps } from "./deps.ts";
 import { endSignIns } from "./ending.ts";
@@ -31,12 +31,7 @@ interface EmailChange {
 export async function askForEmailCode(deps: AccountDeps, change: EmailChange) {
   admit(deps, change);
   const { connection, user, email, profile } = change;
-  const now = deps.clock.now();
-  const asked = { what: "email_change", whose: [`account:${user.id}`], caps: EMAIL_CHANGES };
-  const retryAfter = await capWait(deps.db, asked, now);
-  if (retryAfter !== undefined) throw refuse("accounts.too_many_emails", { retryAfter });
   const { expiresAt, cookie } = await mailCode(deps, connection, user, { purpose: "new_email", email });
-  await countOne(deps.db, asked, now);
   const saved = await store.updateUser(deps.db, user.id, profile);
   const body = { user: toUser(saved), challenge: { expiresAt: expiresAt.toISOString() } };
   return { status: 202 as const, body, headers: { "set-cookie": [cookie] } };
@@ -79,17 +74,18 @@ function refuseTaken(error: unknown): never {
 }
 
 /**
- * Gives an account another address, and tells the old and the new one. An old one that was never proved may be a
- * stranger's: it is told no more than that, and is not kept as one that was the account's.
+ * Gives an account another address, ends the codes that went to the old one, and tells both. An old one that was
+ * never proved may be a stranger's: it is told no more than that, and is not kept as one that was the account's.
  */
 export async function replaceEmail(
-  { mailer, config }: Pick<AccountDeps, "mailer" | "config">,
+  { mailer, config, clock }: Pick<AccountDeps, "mailer" | "config" | "clock">,
   tx: Db,
   userId: string,
   email: string,
   also: Parameters<typeof store.updateUser>[2],
 ): Promise<store.UserRow> {
   const { name, language, email: before, emailProvedAt, formerEmails } = await store.lockPlayer(tx, userId);
+  await endCodes(tx, userId, clock.now());
   const reader = { name, language, productName: config.productName };
   const wasOwn = emailProvedAt !== null;
   await mailer.post(tx, changedEmailLetter({ ...reader, to: before }, wasOwn ? email : undefined), userId);
