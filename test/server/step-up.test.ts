@@ -201,6 +201,17 @@ describe("a proof", () => {
   });
 });
 
+test("a stolen session does not keep its owner from it", async () => {
+  const { email } = await registered();
+  const owner = await app.signedIn(email);
+  const thief = app.browser();
+  thief.cookies.set("acebay_session", owner.cookies.get("acebay_session") ?? "");
+  const guess = async () => (await thief.call("POST", "/api/step-up", { code: "000000" })).status;
+  for (let n = 0; n < 60; n++) expect(await guess()).toBe(401);
+  expect(await guess()).toBe(429);
+  expect((await stepUp(owner, email)).status).toBe(200);
+});
+
 test("a missing proof is not kept under an idempotency key: the same call goes through after it", async () => {
   const admin = await app.signedIn("admin@acebay.test");
   const golfer = await app.player();

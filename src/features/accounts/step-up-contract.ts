@@ -17,6 +17,5 @@ export const stepUpRoutes = {
       200: z.object({ provedUntil: instant }),
       202: z.object({ challenge, passkey: z.optional(z.object({ options })) }),
     },
-    limit: { per: "account", max: 60, seconds: 600 },
   }),
 };

@@ -1,18 +1,24 @@
 /** Proving again, within a session, that it is still the same person: by a mailed code, or by the passkey of those who have one. */
 import type { Db } from "#platform/server/db/database.ts";
 import type { Caller, Connection, Handlers } from "#platform/server/http/handlers.ts";
+import { countCall } from "#platform/server/http/limits.ts";
+import { refuseRequest } from "#platform/shared/refusal.ts";
 import type { RouteDef } from "#platform/shared/route.ts";
 import { refuse } from "../contract.ts";
 import { refusePasskey } from "../passkey-contract.ts";
 import { isFreshProof, needsPasskey, PROOF_SECONDS } from "../rules.ts";
 import type { stepUpRoutes } from "../step-up-contract.ts";
+import { nameOf, poolOf } from "./code-caps.ts";
 import { mailCode, takeCode } from "./codes.ts";
 import type { AccountDeps } from "./deps.ts";
 import { endSignIns } from "./ending.ts";
 import * as passkeys from "./passkey-store.ts";
 import { askToSign, checkSignature } from "./signatures.ts";
-import { devicesOf, stillSignedIn } from "./sign-in.ts";
+import { devicesOf, knownDevice, stillSignedIn } from "./sign-in.ts";
 import * as store from "./store.ts";
+
+/** Calls of one device, or of all browsers that are new to the account: who holds a stolen session uses up their own. */
+const STEP_UPS = { max: 60, seconds: 600 };
 
 /** Staff and administrators who have a passkey use it: a mailed code no longer admits them. */
 export async function mustUsePasskey(db: Db, user: store.UserRow): Promise<boolean> {
@@ -55,6 +61,9 @@ export function stepUpHandlers(deps: AccountDeps): Handlers<typeof stepUpRoutes>
     stepUp: async ({ caller, body, connection }) => {
       const user = await store.findUser(db, caller.id);
       if (!user) throw refuse("accounts.not_found");
+      const pool = poolOf(user, await knownDevice(deps, db, connection, user.id));
+      const retryAfter = await countCall(db, `${nameOf(pool)} step-up`, STEP_UPS, clock.now());
+      if (retryAfter !== undefined) throw refuseRequest("request.too_many", { retryAfter });
       const passkeyOnly = await mustUsePasskey(db, user);
       if (body.passkey) {
         const row = await passkeys.find(db, body.passkey.id);

@@ -26,7 +26,12 @@ ON CONFLICT (key) DO UPDATE SET
 RETURNING calls, ends_at`;
 
 /** Counts a call. @returns the seconds to wait when it is one too many */
-export async function countCall(db: Database, key: string, limit: Limit, now: Date): Promise<number | undefined> {
+export async function countCall(
+  db: Database,
+  key: string,
+  limit: Pick<Limit, "max" | "seconds">,
+  now: Date,
+): Promise<number | undefined> {
   const endsAt = new Date(now.getTime() + limit.seconds * 1000);
   const { rows } = await db.pool.query<{ calls: number; ends_at: Date }>({
     name: "count-call",
