@@ -1,11 +1,13 @@
-/** Passkeys: who may ask for one, and what is refused. Real signatures are made in the browser's journey. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { freshApp, type Player, type TestApp } from "../app.ts";
+/** Passkeys: who may ask for one, what is refused, and what is kept. Browsers make theirs in the journey. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Browser, freshApp, type Player, type Reply, type TestApp } from "../app.ts";
+import { atOnce } from "../at-once.ts";
+import { type Authenticator, authenticator } from "../authenticator.ts";
 
 let app: TestApp;
 let admin: Player;
 beforeAll(async () => {
-  app = await freshApp();
+  app = await freshApp({ poolSize: 20 });
   admin = await app.signIn("admin@acebay.test");
 });
 afterAll(() => app.close());
@@ -70,4 +72,85 @@ test("nobody signs in by a passkey that is not known", async () => {
   expect(reply.status).toBe(401);
   expect(reply.body.error.message).toMatch(/mailed code/);
   expect(stranger.cookies.size).toBe(0);
+});
+
+/** Somebody new at course 1. */
+async function hired(): Promise<Player> {
+  const { email } = await app.player();
+  const hiring = await admin.call("POST", "/api/admin/staff", { email, role: "staff", courseIds: [1] });
+  expect(hiring.status).toBe(201);
+  return app.signIn(email);
+}
+const dismiss = async ({ id }: Player) =>
+  expect((await admin.call("PATCH", `/api/admin/staff/${id}`, { role: "player" })).status).toBe(200);
+async function add(who: Player, key: Authenticator, transports?: unknown): Promise<Reply> {
+  const { body } = await who.call("POST", "/api/passkeys/options", undefined, named);
+  const credential = key.made(body.options.challenge, transports);
+  return who.call("POST", "/api/passkeys", { label: "Mine", credential }, named);
+}
+
+describe("a passkey that a browser has made", () => {
+  test.each([
+    [undefined, []],
+    ["usb", []],
+    [5, []],
+    [{}, []],
+    [[{}, 1, ["a"], "pigeon"], []],
+    [
+      ["internal", "hybrid", "later"],
+      ["internal", "hybrid"],
+    ],
+  ])("is kept, whatever it says of its transports: %j", async (said, kept) => {
+    const key = authenticator();
+    expect((await add(admin, key, said)).status).toBe(201);
+    const { rows } = await app.owner.pool.query("SELECT transports FROM passkeys WHERE id = $1", [key.id]);
+    expect(rows).toEqual([{ transports: kept }]);
+    expect((await admin.call("POST", `/api/passkeys/${key.id}/remove`)).status).toBe(204);
+  });
+
+  test("is one account's, and kept once", async () => {
+    const key = authenticator();
+    const staff = await hired();
+    expect((await add(staff, key)).status).toBe(201);
+    for (const who of [staff, admin])
+      expect(await add(who, key)).toMatchObject({ status: 400, body: { error: { code: "passkeys.not_made" } } });
+    expect((await admin.call("GET", "/api/passkeys")).body.passkeys).toEqual([]);
+  });
+
+  test("signs in, and signs nobody in that loses it at the same moment", async () => {
+    const key = authenticator();
+    const staff = await hired();
+    await add(staff, key);
+    const enter = async (browser: Browser) => {
+      const { body } = await browser.call("POST", "/api/login/passkey/options", undefined, named);
+      return browser.call("POST", "/api/login/passkey", { credential: key.signed(body.options.challenge) }, named);
+    };
+    expect((await enter(app.browser())).status).toBe(200);
+    const late = app.browser();
+    let reply: Reply | undefined;
+    await atOnce(
+      app,
+      "SELECT FROM passkeys FOR UPDATE",
+      () => dismiss(staff),
+      async () => (reply = await enter(late)),
+    );
+    expect(reply).toMatchObject({ status: 401, body: { error: { code: "passkeys.refused" } } });
+    expect((await late.call("GET", "/api/me")).status).toBe(401);
+  });
+
+  test("is not added by who loses the role at the same moment", async () => {
+    const staff = await hired();
+    const { body } = await staff.call("POST", "/api/passkeys/options", undefined, named);
+    const credential = authenticator().made(body.options.challenge);
+    let reply: Reply | undefined;
+    await atOnce(
+      app,
+      "LOCK TABLE passkeys IN EXCLUSIVE MODE",
+      () => dismiss(staff),
+      async () => (reply = await staff.call("POST", "/api/passkeys", { label: "Mine", credential }, named)),
+    );
+    expect(reply).toMatchObject({ status: 401, body: { error: { code: "request.signed_out" } } });
+    const { rows } = await app.owner.pool.query("SELECT FROM passkeys WHERE user_id = $1", [staff.id]);
+    expect(rows).toEqual([]);
+  });
 });

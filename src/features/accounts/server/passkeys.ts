@@ -1,6 +1,7 @@
 /** The handlers of passkeys. The cryptography is the library's; who, when and once is ours. */
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import { note } from "#platform/server/audit-trail.ts";
+import { violates } from "#platform/server/db/errors.ts";
 import type { Handlers } from "#platform/server/http/handlers.ts";
 import { type Passkey, type passkeyRoutes, refusePasskey } from "../passkey-contract.ts";
 import type { AccountDeps } from "./deps.ts";
@@ -50,29 +51,34 @@ export function passkeyHandlers(deps: AccountDeps): Handlers<typeof passkeyRoute
         expectedRPID: partyOf(connection),
       }).catch(() => ({ verified: false, registrationInfo: undefined }) as const);
       if (!verified) throw refusePasskey("passkeys.not_made");
-      const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+      const { id, publicKey, counter, transports } = registrationInfo.credential;
       const at = clock.now();
       const row: store.PasskeyRow = {
         id,
         userId: caller.id,
         publicKey: Buffer.from(publicKey),
         counter,
-        transports,
+        transports: knownAmong(transports),
         label: body.label,
         createdAt: at,
         lastUsedAt: null,
       };
-      await db.transaction(async (tx) => {
-        await stillSignedIn(tx, connection, caller.id);
-        await store.insert(tx, row);
-        await note(tx, {
-          actorId: caller.id,
-          action: "passkey.added",
-          subject: caller.id,
-          detail: { label: body.label },
-          at,
+      await db
+        .transaction(async (tx) => {
+          await stillSignedIn(tx, connection, caller.id);
+          await store.insert(tx, row);
+          await note(tx, {
+            actorId: caller.id,
+            action: "passkey.added",
+            subject: caller.id,
+            detail: { label: body.label },
+            at,
+          });
+        })
+        .catch((error: unknown) => {
+          // Another account's, or kept already.
+          throw violates(error, "passkeys_pkey") ? refusePasskey("passkeys.not_made") : error;
         });
-      });
       return { status: 201, body: { passkey: toPasskey(row) } };
     },
 
@@ -104,6 +110,14 @@ export function passkeyHandlers(deps: AccountDeps): Handlers<typeof passkeyRoute
       return { status: 200, body: { user: toUser(user) }, headers: { "set-cookie": cookies } };
     },
   };
+}
+
+/** https://www.w3.org/TR/webauthn-3/#enum-transport. */
+const transportNames: ReadonlySet<unknown> = new Set(["ble", "hybrid", "internal", "nfc", "smart-card", "usb"]);
+
+/** What a browser says of how to reach an authenticator; the library hands it on as it came. */
+function knownAmong(transports: unknown): string[] {
+  return Array.isArray(transports) ? transports.filter((name) => transportNames.has(name)) : [];
 }
 
 function toPasskey({ id, label, createdAt, lastUsedAt }: store.PasskeyRow): Passkey {
