@@ -102,3 +102,16 @@ describe("a place", () => {
     await Promise.all([here.end(), there.end()]);
   });
 });
+
+test("who asks for a stream's head alone gets it, and it is over", async () => {
+  const golfer = await app.player();
+  const session = await play(golfer);
+  const cookie = [...golfer.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const url = `http://127.0.0.1:${port}/api/sessions/${session.id}/events`;
+  const head = (headers: Record<string, string>) =>
+    fetch(url, { method: "HEAD", headers, signal: AbortSignal.timeout(2_000) });
+  const reply = await head({ cookie });
+  expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "text/event-stream; charset=utf-8"]);
+  await expect.poll(() => placesOf(golfer)).toBe(0);
+  expect((await head({})).status).toBe(401);
+});

@@ -90,6 +90,8 @@ export async function openStream(
   reply.hijack();
   if (closed) return;
   raw.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" });
+  // A head is all that was asked for; what follows it would never be sent, nor end.
+  if (reply.request.method === "HEAD") return void raw.end();
   let wasFull = false;
   beat = setInterval(() => {
     // Two heartbeats and the listener read nothing between them: nobody is there, and what is sent would pile up here.
