@@ -53,16 +53,23 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ name: string }>("SELECT name FROM schema_migrations");
   const known = new Set(rows.map((row) => row.name));
-  return migrationFiles().every(({ name }) => known.has(name));
+  needed ??= migrationNames();
+  return needed.every((name) => known.has(name));
+}
+
+/** Of this version, which does not change while it runs: anybody may ask often whether it is ready. */
+let needed: readonly string[] | undefined;
+
+function migrationNames(): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".sql"))
+    .toSorted();
 }
 
 /** The migration files, in order. */
 export function migrationFiles(): { name: string; sql: string; checksum: string }[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith(".sql"))
-    .toSorted()
-    .map((name) => {
-      const sql = readFileSync(new URL(name, folder), "utf8");
-      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
-    });
+  return migrationNames().map((name) => {
+    const sql = readFileSync(new URL(name, folder), "utf8");
+    return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+  });
 }

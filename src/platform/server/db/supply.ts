@@ -15,6 +15,15 @@ export interface Supply {
 
 export function watchSupply(): Supply {
   let short: string | undefined;
+  let probe: Promise<string | undefined> | undefined;
+  const tryToWrite = async (pool: pg.Pool) => {
+    try {
+      await onConnection(pool, write);
+    } catch (error) {
+      if (!(error instanceof Written)) return shortage(error) ?? short;
+    }
+    return (short = undefined);
+  };
   return {
     noteError: (error) => {
       short = shortage(error) ?? short;
@@ -25,12 +34,9 @@ export function watchSupply(): Supply {
       );
       if (rows[0]?.read_only === "on") return "it is read-only";
       if (short === undefined) return undefined;
-      try {
-        await onConnection(pool, write);
-      } catch (error) {
-        if (!(error instanceof Written)) return shortage(error) ?? short;
-      }
-      return (short = undefined);
+      // However many ask at once, one probe answers them.
+      probe ??= tryToWrite(pool).finally(() => (probe = undefined));
+      return probe;
     },
   };
 }
