@@ -50,6 +50,40 @@ describe.each(["staff@acebay.test", "admin@acebay.test"])("the session of %s", (
   });
 });
 
+test("a device in use stays known, however long ago somebody signed in on it", async () => {
+  const player = await app.player();
+  const cookies = [];
+  for (let months = 0; months < 4; months += 1) {
+    await app.clock.advance(29 * DAY);
+    const { headers } = await player.call("GET", "/api/me");
+    cookies.push(String(headers["set-cookie"]));
+    expect((await player.call("GET", "/api/me")).headers["set-cookie"]).toBeUndefined();
+  }
+  // The browser, too, keeps it for another 90 days.
+  for (const cookie of cookies) expect(cookie).toMatch(/^acebay_device=.*; Max-Age=7776000;/);
+  // Strangers have used up what new browsers may ask for.
+  for (let n = 0; n < 6; n++) await app.browser(`198.51.100.${n}`).call("POST", "/api/login", { email: player.email });
+  expect((await player.call("POST", "/api/step-up")).status).toBe(202);
+  await player.call("POST", "/api/logout");
+  expect((await player.call("POST", "/api/login", { email: player.email })).status).toBe(200);
+});
+
+test("a device is not kept by polls, nor for who has its session alone, nor in an answer for everybody", async () => {
+  const player = await app.player();
+  await app.clock.advance(2 * DAY);
+  const thief = app.browser();
+  thief.cookies.set("acebay_session", player.cookies.get("acebay_session") ?? "");
+  for (const reply of [
+    await player.call("GET", "/api/me", undefined, polls),
+    await thief.call("GET", "/api/me"),
+    await player.call("GET", "/api/courses"),
+  ]) {
+    expect(reply.status).toBe(200);
+    expect(reply.headers["set-cookie"]).toBeUndefined();
+  }
+  expect((await player.call("GET", "/api/me")).headers["set-cookie"]).toBeDefined();
+});
+
 test("a player's session lasts as long as a call comes every 30 days", async () => {
   const player = await app.player();
   for (let months = 0; months < 4; months += 1) {

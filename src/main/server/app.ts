@@ -223,7 +223,11 @@ export async function buildApp({
 
   const shared = { config, db, clock, hub, ending, streams, workers };
   const proof = requireProof({ clock, config });
-  const bind: BindDeps = { ...shared, authenticate: authenticate.bind(undefined, { db, clock }), requireProof: proof };
+  const bind: BindDeps = {
+    ...shared,
+    authenticate: authenticate.bind(undefined, { db, clock, config }),
+    requireProof: proof,
+  };
   bindRoutes(http, bind, accountRoutes, accountHandlers(accounts));
   bindRoutes(http, bind, passkeyRoutes, passkeyHandlers(accounts));
   bindRoutes(http, bind, stepUpRoutes, stepUpHandlers(accounts));

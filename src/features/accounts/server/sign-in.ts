@@ -10,20 +10,30 @@ import * as store from "./store.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Who a request's cookie belongs to. @param attended a person made the call: it keeps the session alive */
+/**
+ * Who a request's cookie belongs to. A call that a person made keeps the session alive and, once a day, its device known.
+ * @param call `isPublic`: its answer may lie in a shared cache, and so carries no cookie
+ * @returns the caller, and the device's cookie when it is to be kept for another 90 days
+ */
 export async function authenticate(
-  deps: Pick<AccountDeps, "db" | "clock">,
+  deps: Pick<AccountDeps, "db" | "clock" | "config">,
   jar: CookieJar,
-  attended: boolean,
-): Promise<Caller | null> {
+  { isAttended, isPublic }: { isAttended: boolean; isPublic: boolean },
+): Promise<{ caller: Caller; cookie?: string } | null> {
   const hash = readSession(jar);
   const now = deps.clock.now();
   const found = hash && (await store.findCaller(deps.db, hash, now));
   if (!found) return null;
-  const { caller, startedAt, endsAt } = found;
+  const { caller, startedAt, endsAt, device } = found;
+  if (!isAttended) return { caller };
   const end = sessionEnd(caller.role, startedAt, now);
-  if (attended && isWorthNoting(endsAt, end, caller.role)) await store.prolongSignIn(deps.db, hash, end);
-  return caller;
+  if (isWorthNoting(endsAt, end, caller.role)) await store.prolongSignIn(deps.db, hash, end);
+  const { sessionSecret } = deps.config;
+  const devices = readDevices(jar, sessionSecret);
+  if (isPublic || !device || !devices.includes(device.id)) return { caller };
+  if (now.getTime() - device.lastUsedAt.getTime() < DAY_MS) return { caller };
+  await store.touchDevice(deps.db, device.id, now, null);
+  return { caller, cookie: deviceCookie(devices, sessionSecret, jar.secure) };
 }
 
 /** The devices of a request's browser: one for each account that has used it, the newest first. */

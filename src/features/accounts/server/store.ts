@@ -62,7 +62,7 @@ export async function updateUser(db: Db, id: string, change: Partial<typeof user
 }
 
 const FIND_CALLER = `
-SELECT u.id, u.player_id, u.role, d.browser_id, s.created_at, s.expires_at, s.proved_at,
+SELECT u.id, u.player_id, u.role, d.browser_id, s.created_at, s.expires_at, s.proved_at, d.id AS device_id, d.last_used_at,
   u.role <> 'player' AND EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = u.id) AS has_passkey,
   CASE WHEN u.role = 'staff' THEN ARRAY(SELECT c.course_id FROM staff_courses c WHERE c.user_id = u.id ORDER BY c.course_id) ELSE '{}' END AS course_ids
 FROM sign_ins s JOIN users u ON u.id = s.user_id LEFT JOIN devices d ON d.id = s.device_id
@@ -77,14 +77,17 @@ interface CallerColumns {
   created_at: Date;
   expires_at: Date;
   proved_at: Date | null;
+  device_id: string | null;
+  last_used_at: Date | null;
   has_passkey: boolean;
 }
 
-/** Who a sign-in belongs to, and since when and until when it lasts. */
+/** Who a sign-in belongs to, since when and until when it lasts, and the device that it is on. */
 export interface FoundCaller {
   caller: Caller;
   startedAt: Date;
   endsAt: Date;
+  device: Pick<DeviceRow, "id" | "lastUsedAt"> | undefined;
 }
 
 /**
@@ -108,7 +111,9 @@ export async function findCaller(db: Database, tokenHash: Buffer, now: Date): Pr
     provedAt: row.proved_at,
     hasPasskey: row.has_passkey,
   };
-  return { caller, startedAt: row.created_at, endsAt: row.expires_at };
+  const { device_id: id, last_used_at: lastUsedAt } = row;
+  const device = id && lastUsedAt ? { id, lastUsedAt } : undefined;
+  return { caller, startedAt: row.created_at, endsAt: row.expires_at, device };
 }
 
 /** Moves the end of a sign-in on; never back, for calls overtake each other. */

@@ -12,7 +12,7 @@ import type { StreamSlots } from "../live/stream-slots.ts";
 import { onceClosed, openStream, type StreamSource } from "../live/stream.ts";
 import type { Work } from "../work/task.ts";
 import type { Workers } from "../work/workers.ts";
-import type { Caller, Connection, Handlers, StreamHandler } from "./handlers.ts";
+import type { Authenticate, Caller, Connection, Handlers, StreamHandler } from "./handlers.ts";
 import { isLoopback, networkOf } from "./addresses.ts";
 import { type Answer, keptKey, type KeyInUse, once } from "./idempotency.ts";
 import { countCall, limitOf } from "./limits.ts";
@@ -29,8 +29,8 @@ export interface BindDeps {
   ending: AbortSignal;
   streams: StreamSlots;
   workers: Workers;
-  /** Who a connection's session cookie belongs to; accounts provides it. @param attended a person made the call */
-  authenticate: (connection: Connection, attended: boolean) => Promise<Caller | null>;
+  /** Who a connection's session cookie belongs to, and a cookie for the answer; accounts provides it. */
+  authenticate: Authenticate;
   /** Refuses a call for which its caller has not proved enough of late; accounts provides it. */
   requireProof: (route: RouteDef, caller: Caller) => void;
 }
@@ -92,8 +92,9 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
         tags: [tagOf(route.path)],
         ...requestSchemas(route),
       },
-      onRequest: async (request) => {
-        await admit(deps, route.permission, request, isAttended(request));
+      onRequest: async (request, reply) => {
+        const cookie = await admit(deps, route.permission, request, isAttended(request));
+        if (cookie !== undefined) void reply.header("set-cookie", cookie);
         const caller = callers.get(request);
         if (caller) deps.requireProof(route, caller);
       },
@@ -155,7 +156,7 @@ export function bindStream<S extends StreamDef>(
     url: fastifyPath(stream.path),
     config: { contract: stream },
     schema: { summary: stream.summary, tags: [tagOf(stream.path)], ...requestSchemas(stream) },
-    onRequest: (request) => admit(deps, stream.permission, request, false),
+    onRequest: async (request) => void (await admit(deps, stream.permission, request, false)),
     preValidation: (request) => normalise(request, false),
     handler: async (request, reply) => {
       const connection = connectionOf(deps.config, request);
@@ -187,20 +188,23 @@ function untilGone({ raw }: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** 401 before 403, both before anything else of the request is looked at. */
+/** 401 before 403, both before anything else of the request is looked at. @returns a cookie for the answer */
 async function admit(
   deps: BindDeps,
   permission: Permission,
   request: FastifyRequest,
   attended: boolean,
-): Promise<void> {
-  const caller = await deps.authenticate(connectionOf(deps.config, request), attended);
+): Promise<string | undefined> {
+  const call = { isAttended: attended, isPublic: permission === "public" };
+  const found = await deps.authenticate(connectionOf(deps.config, request), call);
+  const caller = found?.caller ?? null;
   callers.set(request, caller);
-  if (permission === "public") return;
+  if (permission === "public") return undefined;
   if (!caller) throw refuseRequest("request.signed_out");
   const allowed =
     permission === "signedIn" || caller.role === "admin" || (permission === "staff" && caller.role === "staff");
   if (!allowed) throw refuseRequest("request.forbidden");
+  return found?.cookie;
 }
 
 /** What decides which things a caller may see. */

@@ -60,6 +60,11 @@ export type HandlerReply<R extends RouteDef> = (R extends { readonly file: FileT
   headers?: Readonly<Record<string, string | string[]>>;
 };
 
+export type Authenticate = (
+  connection: Connection,
+  call: { isAttended: boolean; isPublic: boolean },
+) => Promise<{ caller: Caller; cookie?: string } | null>;
+
 export type Handler<R extends RouteDef> = (request: HandlerRequest<R>) => Promise<HandlerReply<R>>;
 
 /** An exhaustive map: one handler a route of the contract. */
