@@ -18,7 +18,8 @@ test("the migration files are not read at each question", async () => {
   const before = process.cpuUsage();
   for (let n = 0; n < 300; n++) expect(await isMigrated(pool)).toBe(true);
   // Reading and hashing them all is more than a millisecond of work each time.
-  expect(process.cpuUsage(before).user).toBeLessThan(300_000);
+  const { user, system } = process.cpuUsage(before);
+  expect(user + system).toBeLessThan(300_000);
 });
 
 test("however many ask at once after a shortage, one probe is written", async () => {

@@ -11,11 +11,16 @@ let port: number;
 beforeAll(async () => {
   app = await freshApp({ poolSize: 20 });
   port = await app.listen();
+  // What runs beside by the clock would wait with them.
+  await app.jobs.stop();
 });
 afterAll(() => app.close());
 
 /** A server notices so long after at the latest that a connection on this machine was closed. */
 const NOTICED_MS = 200;
+/** Those of this database alone: copies of one template number their tables alike. */
+const WAITING =
+  "SELECT FROM pg_locks WHERE NOT granted AND relation = $1::regclass AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
 
 async function placesOf({ id }: Player): Promise<number> {
   const { rows } = await app.owner.pool.query("SELECT count(*)::int AS n FROM open_streams WHERE user_id = $1", [id]);
@@ -35,14 +40,12 @@ async function leaveWhileItWaitsFor(table: string, golfer: Player, streams = 8):
       listener.on("error", () => undefined).end();
       return listener;
     });
-    const waiting = async () =>
-      (await app.owner.pool.query("SELECT FROM pg_locks WHERE NOT granted AND relation = $1::regclass", [table]))
-        .rowCount;
-    await expect.poll(waiting).toBe(streams);
+    const waiting = async () => (await app.owner.pool.query(WAITING, [table])).rowCount;
+    await expect.poll(waiting, { timeout: 5_000 }).toBe(streams);
     for (const listener of listeners) listener.destroy();
     await sleep(NOTICED_MS);
-    await holding.query("COMMIT");
   } finally {
+    await holding.query("COMMIT");
     holding.release();
   }
   await sleep(NOTICED_MS);
