@@ -49,7 +49,7 @@ const groups = [
   },
   {
     name: "app",
-    test: /\/node_modules\/(?:zod|@tanstack)\/|\/main\/web\/(?:guards|screen)\.|\/features\/(?:accounts|courses|booking|orders|play)\/contract\.|\/platform\/(?:web\/(?:action|api|api-words|query|storage|form|caller|live|random-id)|web\/ui\/(?:card|focus|server-clock|states|time)|shared\/(?:wire|refusal|route))\./,
+    test: /\/node_modules\/(?:zod|@tanstack)\/|\/main\/web\/(?:guards|screen)\.|\/features\/(?:accounts|courses|booking|orders|play)\/contract\.|\/platform\/(?:web\/(?:action|api|api-words|query|storage|caller|live|random-id)|web\/ui\/(?:card|focus|server-clock|states|time)|shared\/(?:wire|refusal|route))\./,
   },
 ];
 

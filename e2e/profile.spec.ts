@@ -211,3 +211,41 @@ test("an admin screen tells a player 403 and where their own pages are", async (
   }
   await expectAccessible(page);
 });
+
+test("a change that is not saved is not lost unasked: by a link, Back or reloading; once it is saved nobody is asked", async ({
+  page,
+}) => {
+  await registered(page, "Casey Long");
+  await page.goto("/course");
+  await page.getByRole("link", { name: "Your profile" }).click();
+  const name = page.getByLabel("Name", { exact: true });
+  await expect(name).toHaveValue("Casey Long");
+  const asked: string[] = [];
+  let leaves = false;
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    void (leaves ? dialog.accept() : dialog.dismiss());
+  });
+  await name.fill("Casey Unsaved");
+  await page.getByRole("link", { name: "My Receipts" }).click();
+  await page.evaluate(() => window.history.back());
+  await expect.poll(() => asked).toEqual(["confirm", "confirm"]);
+  await page.evaluate(() => window.location.reload());
+  await expect.poll(() => asked).toEqual(["confirm", "confirm", "beforeunload"]);
+  await expect(page).toHaveURL(/\/profile/);
+  await expect(name).toHaveValue("Casey Unsaved");
+
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await toast(page, "Profile Updated");
+  await page.getByRole("link", { name: "My Receipts" }).click();
+  await expect(page).toHaveURL(/\/orders/);
+  await page.goBack();
+  await expect(name).toHaveValue("Casey Unsaved");
+  expect(asked).toHaveLength(3);
+
+  leaves = true;
+  await name.fill("Casey Lost");
+  await page.goBack();
+  await expect(page).toHaveURL(/\/course/);
+  expect(asked).toHaveLength(4);
+});

@@ -9,6 +9,13 @@ import { nothing } from "../kept.tsx";
 
 const sizes: Record<NonNullable<ComponentProps<typeof Sheet>["size"]>, true> = { full: true, fit: true, dialog: true };
 
+const form: ComponentProps<typeof FormDialog>["form"] = {
+  props: { ref: { current: null }, onSubmit: (event) => event.preventDefault() },
+  busy: false,
+  mayLeave: () => true,
+};
+const busyForm = { ...form, busy: true };
+
 export const examples: Examples = {
   Sheet: {
     alone: "phone",
@@ -95,32 +102,23 @@ export const examples: Examples = {
     states: () => ({
       plain: (
         <FormDialog
+          form={form}
           open
           title="Add a person"
           about="Who is registered already."
           action="Add"
-          busy={false}
           onClose={nothing}
-          onSubmit={nothing}
         >
           <TextField label="Email" name="email" type="email" />
         </FormDialog>
       ),
       "refused, dangerous": (
-        <FormDialog
-          open
-          title="Remove a person"
-          action="Remove"
-          dangerous
-          busy={false}
-          onClose={nothing}
-          onSubmit={nothing}
-        >
+        <FormDialog form={form} open title="Remove a person" action="Remove" dangerous onClose={nothing}>
           <TextField label="Email" name="email" type="email" error="Valid email is required" />
         </FormDialog>
       ),
       busy: (
-        <FormDialog open title="Add a person" action="Add" busy onClose={nothing} onSubmit={nothing}>
+        <FormDialog open title="Add a person" form={busyForm} action="Add" onClose={nothing}>
           <TextField label="Email" name="email" type="email" defaultValue="robin@example.com" />
         </FormDialog>
       ),

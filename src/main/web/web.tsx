@@ -7,6 +7,7 @@ import { holdSubmits, untilWanted } from "#platform/web/early-form.ts";
 import { whenIdle } from "#platform/web/idle.ts";
 import { learnSpanish } from "#platform/web/said.ts";
 import { applyTheme } from "#platform/web/theme.ts";
+import { watchTravel } from "#platform/web/travel.ts";
 import { applyLanguage } from "#platform/web/words.ts";
 import { Opening } from "./opening.tsx";
 import { loadOpening } from "./opening-screens.tsx";
@@ -86,6 +87,7 @@ async function open(): Promise<void> {
 applyTheme();
 applyLanguage();
 learnSpanish(() => import("#main/web/spanish.tsx").then((file) => file.spanish));
+watchTravel();
 reloadOnNewRelease();
 void open();
 // After the first screen: it must not wait for what the next visit will use.

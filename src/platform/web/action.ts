@@ -1,14 +1,14 @@
 /** What a person does with one call: never twice at once, its toast, and the lists as they then are. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { RouteDef } from "#platform/shared/route.ts";
 import { messageOf } from "./api.ts";
-import { keyOf } from "./query.ts";
+import { useRefresh } from "./query.ts";
 import { type Notice, notify } from "./ui/toast.tsx";
 
 type Toast<Told extends unknown[]> = string | Notice | ((...told: Told) => Notice | undefined);
 
-interface ActionOptions<Input, Reply> {
+export interface ActionOptions<Input, Reply> {
   run: (input: Input) => Promise<Reply>;
   /** The toast when it is done; there is none without it. A string is its title. */
   done?: Toast<[reply: Reply, input: Input]>;
@@ -21,9 +21,12 @@ interface ActionOptions<Input, Reply> {
   onFailed?: (error: Error, input: Input) => unknown;
 }
 
-export interface Action<Input> {
-  /** Does it, unless it is under way. @returns whether it was done; never rejects */
-  start: (input: Input) => Promise<boolean>;
+/** What became of it; without an error it was under way already. */
+export type ActionOutcome<Reply> = { done: true; reply: Reply } | { done: false; error?: unknown };
+
+interface Action<Input, Reply> {
+  /** Does it, unless it is under way. Never rejects. */
+  start: (input: Input) => Promise<ActionOutcome<Reply>>;
   busy: boolean;
   /** What it is done with, while it is under way. */
   input: Input | undefined;
@@ -40,9 +43,9 @@ export interface Action<Input> {
  *          });
  *          <Button busy={forget.busy} onClick={() => void forget.start(device.id)}>Forget</Button>
  */
-export function useAction<Input = void, Reply = unknown>(options: ActionOptions<Input, Reply>): Action<Input> {
+export function useAction<Input = void, Reply = unknown>(options: ActionOptions<Input, Reply>): Action<Input, Reply> {
   const { run, done, failed, changes = [], onDone, onFailed } = options;
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   // A ref, because a second tap may come before the first one was rendered.
   const running = useRef(false);
   const mutation = useMutation({
@@ -55,18 +58,17 @@ export function useAction<Input = void, Reply = unknown>(options: ActionOptions<
       await onFailed?.(error, input);
       say(failed, (title) => failure(title, error), error, input);
     },
-    onSettled: () => Promise.all(changes.map((route) => queries.invalidateQueries({ queryKey: keyOf(route) }))),
+    onSettled: () => refresh(changes),
   });
   return {
     start: async (input) => {
-      if (running.current) return false;
+      if (running.current) return { done: false };
       running.current = true;
       try {
-        await mutation.mutateAsync(input);
-        return true;
-      } catch {
+        return { done: true, reply: await mutation.mutateAsync(input) };
+      } catch (error) {
         // It was said, or is shown.
-        return false;
+        return { done: false, error };
       } finally {
         running.current = false;
       }

@@ -1,47 +1,84 @@
-/** Native forms, validated by the contract's own schema. */
-import * as z from "zod/mini";
-import { ApiError } from "./api.ts";
-import { translated } from "./said.ts";
+/** Native forms: their values, one submit at a time, the first problem focused, and no change lost by leaving. */
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { Problems } from "./problems.ts";
+import { focusFirstProblem } from "./ui/field.tsx";
+import { useUnsavedGuard } from "./unsaved.ts";
 
-export type Problems = Readonly<Record<string, string>>;
-
-/** A form's text fields by name, trimmed; blank ones left out, as the server reads them. */
-export function valuesOf(form: HTMLFormElement): Record<string, string> {
+/** A form's text fields by name, trimmed. @param blanks `kept`: an emptied field is there as "", else it is left out */
+export function valuesOf(form: HTMLFormElement, blanks?: "kept"): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, value] of new FormData(form)) {
-    if (typeof value === "string" && value.trim() !== "") values[name] = value.trim();
+    if (typeof value === "string" && (blanks || value.trim() !== "")) values[name] = value.trim();
   }
   return values;
 }
 
-/**
- * Validates by a contract's schema.
- * @returns the parsed value, or the first sentence for each field (`group.name` for nested ones)
- */
-export function check<S extends z.ZodMiniType>(
-  schema: S,
-  value: unknown,
-): { ok: true; value: z.output<S> } | { ok: false; problems: Problems } {
-  const parsed = z.safeParse(schema, value);
-  if (parsed.success) return { ok: true, value: parsed.data };
-  const problems: Record<string, string> = {};
-  for (const issue of parsed.error.issues) problems[issue.path.join(".")] ??= translated(issue.message);
-  return { ok: false, problems };
+/** What became of a submit; `after` is called once the form is settled. What went wrong at no field is for the sender to tell. */
+export type Sent = { ok: true; after?: () => unknown } | { ok: false; problems: Problems };
+
+interface FormOptions {
+  send: (form: HTMLFormElement) => Promise<Sent>;
+  /** What is chosen in no named field, such as by switches: changing it is a change, too. */
+  choices?: unknown;
+  /** `false` where nothing is lost by leaving. */
+  guarded?: boolean;
 }
 
-/** The problems that a 400 named by field, for the form that was sent. */
-export function problemsOf(error: unknown): Problems {
-  if (!(error instanceof ApiError)) return {};
-  const parsed = z.safeParse(
-    z.array(z.object({ field: z.string(), message: z.string() })),
-    error.details?.["problems"],
-  );
-  return parsed.success
-    ? Object.fromEntries(parsed.data.map(({ field, message }) => [field, translated(message)]))
-    : {};
+export interface FormState {
+  /** For the `<form>`. It checks by itself until it is hydrated, where the build wrote it. */
+  props: { ref: RefObject<HTMLFormElement | null>; onSubmit: (event: FormEvent) => void };
+  busy: boolean;
+  problems: Problems;
+  /** Takes what stands in the form for saved. */
+  settle: () => void;
+  /** Whether nothing would be lost, or the person says so. */
+  mayLeave: () => boolean;
 }
 
-/** Moves the focus to the first field with a problem. Call it after the problems were rendered. */
-export function focusFirstProblem(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus());
+export function useForm({ send, choices, guarded = true }: FormOptions): FormState {
+  const ref = useRef<HTMLFormElement>(null);
+  const running = useRef(false);
+  const saved = useRef<string>(undefined);
+  const [busy, setBusy] = useState(false);
+  const [problems, setProblems] = useState<Problems>({});
+  // None while the screen is hidden behind the next one, which is still on its way.
+  const asItStands = () => (ref.current ? JSON.stringify([valuesOf(ref.current), choices]) : undefined);
+  const settle = () => {
+    saved.current = asItStands();
+  };
+  const mayLeave = useUnsavedGuard(() => {
+    const now = asItStands();
+    return guarded && now !== undefined && saved.current !== undefined && now !== saved.current;
+  });
+  const settleAtFirst = useEffectEvent(settle);
+  useEffect(() => {
+    if (ref.current) ref.current.noValidate = true;
+    settleAtFirst();
+  }, []);
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) focusFirstProblem(ref.current);
+  }, [problems]);
+
+  async function submit(form: HTMLFormElement): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    try {
+      const sent = await send(form);
+      setProblems(sent.ok ? {} : sent.problems);
+      if (!sent.ok) return;
+      settle();
+      await sent.after?.();
+      // As it is shown then: the server may have written it in its own way.
+      requestAnimationFrame(settle);
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (ref.current) void submit(ref.current);
+  };
+  return { props: { ref, onSubmit }, busy, problems, settle, mayLeave };
 }

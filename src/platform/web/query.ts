@@ -1,5 +1,5 @@
 /** Reading and caching: TanStack Query over the contracts' GET routes. */
-import { QueryClient, queryOptions } from "@tanstack/react-query";
+import { QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { ReplyOf, RouteDef } from "#platform/shared/route.ts";
 import { call, looseSend, type CallArgs } from "./api.ts";
 
@@ -41,4 +41,10 @@ export function queryFor<R extends RouteDef & { method: "GET" }>(route: R, ...ar
 /** The key of every cached answer of a route: `queryClient.invalidateQueries({ queryKey: keyOf(route) })`. */
 export function keyOf(route: RouteDef) {
   return [route.path] as const;
+}
+
+/** Renews what is shown of these routes, and forgets the rest of what is cached of them. */
+export function useRefresh(): (routes: readonly RouteDef[]) => Promise<unknown> {
+  const queries = useQueryClient();
+  return (routes) => Promise.all(routes.map((route) => queries.invalidateQueries({ queryKey: keyOf(route) })));
 }

@@ -19,13 +19,14 @@ import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { ThemeToggle } from "#platform/web/ui/theme-toggle.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { useAuth } from "./auth.tsx";
-import { DeviceList } from "./device-list.tsx";
 import { NotificationSwitches } from "./notification-switches.tsx";
-import { OwnData } from "./own-data.tsx";
 import { PlayerIdCard } from "./player-id-card.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import { profileWords } from "./profile-words.ts";
 
+// Far below what one comes for.
+const DeviceList = late(async () => (await import("./device-list.tsx")).DeviceList, { idle: true });
+const OwnData = late(async () => (await import("./own-data.tsx")).OwnData, { idle: true });
 // Of staff and administrators alone.
 const PasskeyCard = late(async () => (await import("./passkey-card.tsx")).PasskeyCard);
 

@@ -124,3 +124,8 @@ export function SelectField({
     </FieldFrame>
   );
 }
+
+/** Moves the focus to the first field with a problem. Call it after the problems were rendered. */
+export function focusFirstProblem(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus());
+}

@@ -1,9 +1,10 @@
 /** A small form in a dialog: its fields, and one button that does the thing. For administrators' screens. */
 import { useId, type ReactNode } from "react";
-import { valuesOf } from "../form.ts";
+import type { FormState } from "../form.ts";
 import { ActionDialog } from "./action-dialog.tsx";
 
 interface FormDialogProps {
+  form: Pick<FormState, "props" | "busy" | "mayLeave">;
   open: boolean;
   title: string;
   /** What will happen. */
@@ -12,29 +13,20 @@ interface FormDialogProps {
   action: string;
   /** It cannot be taken back, or costs somebody something. */
   dangerous?: boolean;
-  busy: boolean;
+  /** Not yet: something is still being read. */
+  disabled?: boolean;
   /** The fields. */
   children: ReactNode;
   onClose: () => void;
-  /** Given the fields' values by name, blank ones left out; and the form, to lead to its first problem. */
-  onSubmit: (values: Record<string, string>, form: HTMLFormElement) => void;
 }
 
 /** Give it a new key at each opening: its fields then start blank. */
-export function FormDialog({ about, children, onSubmit, ...dialog }: FormDialogProps) {
-  const form = useId();
+export function FormDialog({ form, about, children, onClose, ...dialog }: FormDialogProps) {
+  const id = useId();
   return (
-    <ActionDialog {...dialog} form={form}>
+    <ActionDialog {...dialog} form={id} busy={form.busy} onClose={() => form.mayLeave() && onClose()}>
       {about !== undefined && <p className="mb-5 wrap-anywhere">{about}</p>}
-      <form
-        id={form}
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSubmit(valuesOf(event.currentTarget), event.currentTarget);
-        }}
-      >
+      <form {...form.props} id={id} noValidate className="flex flex-col gap-5">
         {children}
       </form>
     </ActionDialog>

@@ -94,15 +94,8 @@ export function PersonCard({ person }: { person: Person }) {
           done="Moved"
           onClose={close}
         >
-          {(problems) => (
-            <TextField
-              label="New email"
-              name="email"
-              type="email"
-              autoComplete="off"
-              maxLength={254}
-              error={problems["email"]}
-            />
+          {(field) => (
+            <TextField label="New email" {...field("email")} type="email" autoComplete="off" maxLength={254} />
           )}
         </ReasonDialog>
       )}

@@ -1,15 +1,12 @@
 /** A step on somebody's account, with its reason. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { peopleRoutes } from "#features/accounts/people-contract.ts";
 import { proposedText } from "#features/accounts/proposal-contract.ts";
-import { call, messageOf } from "#platform/web/api.ts";
-import { check, focusFirstProblem, type Problems, problemsOf } from "#platform/web/form.ts";
-import { keyOf } from "#platform/web/query.ts";
+import { messageOf } from "#platform/web/api.ts";
+import { type ContractForm, useContractForm } from "#platform/web/contract-form.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { FormDialog } from "#platform/web/ui/form-dialog.tsx";
-import { notify } from "#platform/web/ui/toast.tsx";
 
 interface ReasonDialogProps {
   route: typeof peopleRoutes.signPersonOut | typeof peopleRoutes.recoverPerson | typeof peopleRoutes.movePerson;
@@ -21,50 +18,32 @@ interface ReasonDialogProps {
   /** What a toast says then. */
   done: string;
   /** Fields over the reason. */
-  children?: (problems: Problems) => ReactNode;
+  children?: (field: ContractForm<typeof peopleRoutes.movePerson>["field"]) => ReactNode;
   onClose: () => void;
 }
 
 export function ReasonDialog(props: ReasonDialogProps) {
   const { route, personId, title, about, action, done, children, onClose } = props;
-  const queries = useQueryClient();
-  const [problems, setProblems] = useState<Problems>({});
-  const act = useMutation({
-    mutationFn: (body: { reason: string; email: string }) =>
-      // Each of them answers with a person or with a proposal; the fields were checked by its own schema.
-      call(route as typeof peopleRoutes.movePerson, { params: { id: personId }, body }),
-    onSuccess: async (reply) => {
-      await queries.invalidateQueries({ queryKey: keyOf(peopleRoutes.findPerson) });
-      if (reply.status === 202)
-        notify({ title: "Proposed", description: proposedText(reply.body.proposal), duration: 5000 });
-      else notify({ title: done });
-      onClose();
-    },
-    onError: (error) => setProblems(problemsOf(error)),
+  // Each of them answers with a person or with a proposal.
+  const form = useContractForm(route as typeof peopleRoutes.movePerson, {
+    params: { id: personId },
+    refusals: { "accounts.email_taken": "email" },
+    done: (reply) =>
+      reply.status === 202
+        ? { title: "Proposed", description: proposedText(reply.body.proposal), duration: 5000 }
+        : { title: done },
+    changes: [peopleRoutes.findPerson],
+    onDone: onClose,
   });
   return (
-    <FormDialog
-      open
-      title={title}
-      about={about}
-      action={action}
-      dangerous
-      busy={act.isPending}
-      onClose={onClose}
-      onSubmit={(values, form) => {
-        const checked = check(route.body, values);
-        setProblems(checked.ok ? {} : checked.problems);
-        if (checked.ok) act.mutate({ email: "", ...checked.value });
-        else focusFirstProblem(form);
-      }}
-    >
-      {act.error && (
+    <FormDialog form={form} open title={title} about={about} action={action} dangerous onClose={onClose}>
+      {form.refusal && (
         <Banner tone="warning" live="assertive">
-          {messageOf(act.error)}
+          {messageOf(form.refusal)}
         </Banner>
       )}
-      {children?.(problems)}
-      <TextField label="Reason" name="reason" autoComplete="off" maxLength={500} error={problems["reason"]} />
+      {children?.(form.field)}
+      <TextField label="Reason" {...form.field("reason")} autoComplete="off" maxLength={500} />
     </FormDialog>
   );
 }

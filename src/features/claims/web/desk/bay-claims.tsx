@@ -119,14 +119,7 @@ function BayClaimCard({ claim, timeZone, steps }: { claim: BayClaim; timeZone: s
           </Button>
         )}
       </div>
-      <SightingDialog
-        key={sighting.times}
-        claim={claim}
-        asked={sighting.what}
-        busy={busy}
-        onClose={sighting.close}
-        onRecord={(given) => void steps.record(claim, given).then((done) => done && sighting.close())}
-      />
+      <SightingDialog key={sighting.times} claim={claim} asked={sighting.what} onClose={sighting.close} />
     </li>
   );
 }

@@ -25,12 +25,12 @@ export function ClaimPayout({ claim, isAdmin, verdict, onDone }: ClaimPayoutProp
   const caller = useCaller();
   const busy = verdict.busy === claim.id;
   const pay = async () => {
-    const done = await verdict.pay(claim);
+    const { done } = await verdict.pay(claim);
     setPaying(false);
     if (done) onDone();
   };
   const forfeit = async (reason: string) => {
-    if (!(await verdict.forfeit(claim, reason))) return;
+    if (!(await verdict.forfeit(claim, reason)).done) return;
     forfeiting.close();
     onDone();
   };
@@ -49,7 +49,7 @@ export function ClaimPayout({ claim, isAdmin, verdict, onDone }: ClaimPayoutProp
               variant="secondary"
               size="small"
               disabled={busy}
-              onClick={() => void verdict.confirm(claim, wait).then((done) => done && onDone())}
+              onClick={() => void verdict.confirm(claim, wait).then(({ done }) => done && onDone())}
             >
               {confirmWords[wait]}
             </Button>

@@ -81,7 +81,7 @@ export function ClaimRow({ claim, isAdmin, verdict, now }: ClaimRowProps) {
                 data-action="verify"
                 busy={busy}
                 disabled={hold !== undefined}
-                onClick={() => void verdict.verify(claim).then((done) => done && backToRow())}
+                onClick={() => void verdict.verify(claim).then(({ done }) => done && backToRow())}
               >
                 Verify
               </Button>
@@ -127,7 +127,7 @@ export function ClaimRow({ claim, isAdmin, verdict, now }: ClaimRowProps) {
         busy={busy}
         onClose={rejecting.close}
         onSubmit={(reason) =>
-          void verdict.reject(claim, reason).then((done) => {
+          void verdict.reject(claim, reason).then(({ done }) => {
             if (!done) return;
             rejecting.close();
             backToRow();

@@ -102,12 +102,7 @@ function NextStep({ payout, year, steps }: Omit<PayoutRowProps, "timeZone">) {
           </Button>
         )}
         {waits.includes("tee_time") && (
-          <Button
-            variant="secondary"
-            size="small"
-            disabled={busy}
-            onClick={() => void steps.confirm(payout, { confirmed: "tee_time" })}
-          >
+          <Button variant="secondary" size="small" disabled={busy} onClick={() => void steps.confirmTeeTime(payout)}>
             Confirm tee time
           </Button>
         )}

@@ -12,14 +12,12 @@ interface ReasonDialogProps {
   /** The button's label: 'Reject Claim'. */
   action: string;
   busy: boolean;
-  /** The sentence for a reason that was refused. */
-  error?: string | undefined;
   onClose: () => void;
   onSubmit: (reason: string) => void;
 }
 
 /** Give it a new key at each opening: its text then starts blank. */
-export function ReasonDialog({ open, title, about, hint, action, busy, error, onClose, onSubmit }: ReasonDialogProps) {
+export function ReasonDialog({ open, title, about, hint, action, busy, onClose, onSubmit }: ReasonDialogProps) {
   const [reason, setReason] = useState("");
   return (
     <ActionDialog
@@ -37,7 +35,6 @@ export function ReasonDialog({ open, title, about, hint, action, busy, error, on
         label="Reason"
         required
         hint={hint}
-        error={error}
         maxLength={1000}
         className="min-h-[100px]"
         value={reason}

@@ -6,22 +6,15 @@ import { useAction } from "#platform/web/action.ts";
 import { call } from "#platform/web/api.ts";
 import { useLive } from "#platform/web/live.ts";
 import { queryFor } from "#platform/web/query.ts";
-import { randomId } from "#platform/web/random-id.ts";
 
 const POLL_MS = 2000;
 const RESYNC_MS = 5000;
 
-export interface Seen {
-  seen: boolean;
-  note?: string;
-  /** JPEG in base64. */
-  photo?: string;
-}
+/** What a step with a claim at the bays changes. */
+export const bayClaimLists = [evidenceRoutes.listBayClaims, claimRoutes.listClaims];
 
-interface Step {
-  claim: BayClaim;
-  run: () => Promise<unknown>;
-  done: string;
+export function bayToast(title: string, { playerName, bayNumber }: BayClaim) {
+  return { title, description: `${playerName}, bay ${bayNumber}` };
 }
 
 export function useBayClaims(courseId: number) {
@@ -34,30 +27,17 @@ export function useBayClaims(courseId: number) {
   );
   const claims = useQuery({ ...query, refetchOnMount: "always", refetchInterval: connected ? RESYNC_MS : POLL_MS });
   const { start, input } = useAction({
-    run: ({ run }: Step) => run(),
-    done: (_, { claim, done }) => ({ title: done, description: `${claim.playerName}, bay ${claim.bayNumber}` }),
+    run: (claim: BayClaim) =>
+      call(claimRoutes.confirmForPayout, { params: { id: claim.id }, body: { confirmed: "tee_time" } }),
+    done: (_, claim) => bayToast("Tee time confirmed", claim),
     failed: "Nothing was recorded",
-    changes: [evidenceRoutes.listBayClaims, claimRoutes.listClaims],
+    changes: bayClaimLists,
   });
-  /** @returns whether it was done */
-  const act = (claim: BayClaim, run: Step["run"], done: string) => start({ claim, run, done });
-
   return {
     claims,
     /** The claim that is being worked on. */
-    busy: input?.claim.id,
-    record: (claim: BayClaim, body: Seen) =>
-      act(
-        claim,
-        () => call(evidenceRoutes.recordSighting, { params: { id: claim.id }, body, idempotencyKey: randomId() }),
-        body.seen ? "Recorded as seen" : "Recorded as not seen",
-      ),
-    confirmTeeTime: (claim: BayClaim) =>
-      act(
-        claim,
-        () => call(claimRoutes.confirmForPayout, { params: { id: claim.id }, body: { confirmed: "tee_time" } }),
-        "Tee time confirmed",
-      ),
+    busy: input?.id,
+    confirmTeeTime: start,
   };
 }
 

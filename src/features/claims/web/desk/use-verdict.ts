@@ -27,7 +27,6 @@ export function useVerdict() {
       if (error instanceof ApiError && error.status === 409) void showWhatBecame(claim.id);
     },
   });
-  /** @returns whether it was done */
   const act = (claim: AdminClaim, deed: Omit<Deed, "claim">) => start({ claim, ...deed });
 
   /** Somebody else was faster: the list itself may not hold the claim any more. */

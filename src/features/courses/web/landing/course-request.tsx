@@ -1,51 +1,34 @@
 /** Asks for the product at a range. Without scripts, or before they have come, the server answers the form by a page. */
-import { useEffect, useRef, useState } from "react";
+import { useEffect } from "react";
+import { useForm } from "#platform/web/form.ts";
 import { whenIdle } from "#platform/web/idle.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { TextArea, TextField } from "#platform/web/ui/field.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { paths } from "#platform/web/paths.ts";
-import { useWords, wordsNow } from "#platform/web/words.ts";
+import { useWords } from "#platform/web/words.ts";
 import { landingWords } from "./landing-words.ts";
 import { SectionTitle } from "./section-title.tsx";
-import type { RequestResult } from "./send-request.ts";
 
 const fetchSender = () => import("./send-request.ts");
 
 export function CourseRequest() {
   const words = useWords(landingWords);
-  const form = useRef<HTMLFormElement>(null);
-  const [sending, setSending] = useState(false);
-  const [problems, setProblems] = useState<Extract<RequestResult, { problems: unknown }>["problems"]>({});
-  useEffect(() => {
-    // From here on our own sentences; a browser without scripts checks by itself.
-    if (form.current) form.current.noValidate = true;
-    return whenIdle(() => void fetchSender().catch(() => undefined));
-  }, []);
-  useEffect(() => {
-    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
-  }, [problems]);
-  const submit = (event: React.SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (sending) return;
-    const element = event.currentTarget;
-    setSending(true);
-    void fetchSender()
-      .then(({ sendRequest }) => sendRequest(element))
-      .catch((): RequestResult => ({ status: "failed", problems: {} }))
-      .then((outcome) => {
-        setSending(false);
-        setProblems(outcome.status === "sent" ? {} : outcome.problems);
-        const { sent, sentAbout, failed, failedAbout } = wordsNow(landingWords);
-        if (outcome.status === "sent") {
-          notify({ title: sent, description: sentAbout, duration: 5000 });
-          element.reset();
-        }
-        if (outcome.status === "failed")
-          notify({ title: failed, description: failedAbout, variant: "error", duration: 5000 });
-      });
-  };
+  useEffect(() => whenIdle(() => void fetchSender().catch(() => undefined)), []);
+  const failed = () =>
+    notify({ title: words.failed, description: words.failedAbout, variant: "error", duration: 5000 });
+  const { props, busy, problems } = useForm({
+    send: async (form) => {
+      const sender = await fetchSender().catch(() => undefined);
+      if (!sender) failed();
+      const sent = (await sender?.sendRequest(form, failed)) ?? { ok: false, problems: {} };
+      if (!sent.ok) return sent;
+      notify({ title: words.sent, description: words.sentAbout, duration: 5000 });
+      form.reset();
+      return sent;
+    },
+  });
   return (
     <section aria-labelledby="request-title" className="grid gap-x-12 lg:grid-cols-[2fr_3fr]">
       <div>
@@ -65,10 +48,9 @@ export function CourseRequest() {
           </Banner>
         </div>
         <form
-          ref={form}
+          {...props}
           method="post"
           action={paths.landing()}
-          onSubmit={submit}
           className="grid gap-5 rounded-card bg-card p-5 shadow-card sm:grid-cols-2"
         >
           <TextField label={words.name} name="name" autoComplete="name" required error={problems["name"]} />
@@ -95,7 +77,7 @@ export function CourseRequest() {
             <TextArea label={words.message} name="message" optional maxLength={2000} error={problems["message"]} />
           </div>
           <div className="sm:col-span-2">
-            <Button type="submit" size="bay" wide busy={sending && words.sending}>
+            <Button type="submit" size="bay" wide busy={busy && words.sending}>
               {words.send}
             </Button>
           </div>

@@ -1,21 +1,18 @@
 /** Checks and sends the course request. Fetched when somebody comes to the form: the page reads without it. */
 import { courseRoutes } from "#features/courses/contract.ts";
 import { call } from "#platform/web/api.ts";
-import { check, problemsOf, valuesOf, type Problems } from "#platform/web/form.ts";
+import { valuesOf, type Sent } from "#platform/web/form.ts";
+import { check, problemsOf } from "#platform/web/problems.ts";
 
-export type RequestResult =
-  | { status: "sent" }
-  /** Not sent: these fields are to be mended first. */
-  | { status: "unfinished"; problems: Problems }
-  | { status: "failed"; problems: Problems };
-
-export async function sendRequest(form: HTMLFormElement): Promise<RequestResult> {
+/** @param onFailed told when the server did not take it */
+export async function sendRequest(form: HTMLFormElement, onFailed: () => void): Promise<Sent> {
   const checked = check(courseRoutes.requestCourse.body, valuesOf(form));
-  if (!checked.ok) return { status: "unfinished", problems: checked.problems };
+  if (!checked.ok) return checked;
   try {
     await call(courseRoutes.requestCourse, { body: checked.value });
-    return { status: "sent" };
+    return { ok: true };
   } catch (error) {
-    return { status: "failed", problems: problemsOf(error) };
+    onFailed();
+    return { ok: false, problems: problemsOf(error) };
   }
 }

@@ -3,8 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { courseRoutes } from "../../contract.ts";
 import { manageCourseRoutes, type ManagedCourse } from "../../manage-contract.ts";
+import { useAction } from "#platform/web/action.ts";
+import { call } from "#platform/web/api.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
-import { queryFor } from "#platform/web/query.ts";
+import { queryFor, useRefresh } from "#platform/web/query.ts";
 import { ActionDialog } from "#platform/web/ui/action-dialog.tsx";
 import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
@@ -12,7 +14,6 @@ import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { CourseForm } from "./course-form.tsx";
 import { RefusalBanner } from "./refusal-banner.tsx";
-import { useSave } from "./use-save.ts";
 
 /** @param id as the address has it; `new` is a course that is still to be opened */
 export function ManageCourseScreen({ id }: { id: string }) {
@@ -66,15 +67,20 @@ export function ManageCourseScreen({ id }: { id: string }) {
   );
 }
 
+const lists = [manageCourseRoutes.listManagedCourses, courseRoutes.listCourses];
+
 function OpenOrClose({ course }: { course: ManagedCourse }) {
   const [asking, setAsking] = useState(false);
-  const { save, busy, refusal, refresh } = useSave([manageCourseRoutes.listManagedCourses, courseRoutes.listCourses]);
+  const refresh = useRefresh();
   const { id, name, version, isOpen } = course;
-  const act = async () => {
-    const body = { version, isOpen: !isOpen };
-    const saved = `${name} is ${isOpen ? "closed" : "open"}`;
-    if (await save(manageCourseRoutes.changeCourse, { params: { id }, body, saved })) setAsking(false);
-  };
+  const { start, busy, error } = useAction({
+    run: () => call(manageCourseRoutes.changeCourse, { params: { id }, body: { version, isOpen: !isOpen } }),
+    onDone: async () => {
+      await refresh(lists);
+      setAsking(false);
+    },
+    done: `${name} is ${isOpen ? "closed" : "open"}`,
+  });
   return (
     <Card title={isOpen ? "Close this course" : "Open this course again"}>
       <p className="mb-4 max-w-prose">
@@ -92,9 +98,9 @@ function OpenOrClose({ course }: { course: ManagedCourse }) {
         dangerous={isOpen}
         busy={busy}
         onClose={() => setAsking(false)}
-        onAct={() => void act()}
+        onAct={() => void start()}
       >
-        <RefusalBanner refusal={refusal} refresh={refresh} onClose={() => setAsking(false)} />
+        <RefusalBanner refusal={error} lists={lists} onClose={() => setAsking(false)} />
         <p>{isOpen ? "Golfers can no longer choose it." : "Golfers can choose it at once."}</p>
       </ActionDialog>
     </Card>

@@ -2,32 +2,34 @@
 import { useState } from "react";
 import { courseRoutes } from "../../contract.ts";
 import { manageSponsorRoutes, type ManagedSponsor } from "../../sponsor-contract.ts";
+import { useAction } from "#platform/web/action.ts";
+import { call } from "#platform/web/api.ts";
+import { useRefresh } from "#platform/web/query.ts";
 import { ActionDialog } from "#platform/web/ui/action-dialog.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { RefusalBanner } from "./refusal-banner.tsx";
-import { useSave } from "./use-save.ts";
 
+const lists = [manageSponsorRoutes.listManagedSponsors, courseRoutes.listSponsors];
 const MOST_BYTES = 2 * 1024 * 1024;
 
 export function LogoDialog({ sponsor, onClose }: { sponsor: ManagedSponsor; onClose: () => void }) {
   const [file, setFile] = useState<File>();
-  const { save, busy, refusal, refresh } = useSave([
-    manageSponsorRoutes.listManagedSponsors,
-    courseRoutes.listSponsors,
-  ]);
+  const refresh = useRefresh();
   const { id, name, version, logo } = sponsor;
   const problem = file && file.size > MOST_BYTES ? "This file is larger than 2 MB. Choose a smaller one." : undefined;
 
-  async function upload() {
-    if (!file || problem) return;
-    const body = { version, image: await base64Of(file) };
-    if (await save(manageSponsorRoutes.uploadLogo, { params: { id }, body, saved: "Logo saved" })) onClose();
-  }
-  async function remove() {
-    const body = { version, logo: "" };
-    if (await save(manageSponsorRoutes.changeSponsor, { params: { id }, body, saved: "Logo taken away" })) onClose();
-  }
+  const { start, busy, error } = useAction({
+    run: async (picture: File | undefined) =>
+      picture
+        ? call(manageSponsorRoutes.uploadLogo, { params: { id }, body: { version, image: await base64Of(picture) } })
+        : call(manageSponsorRoutes.changeSponsor, { params: { id }, body: { version, logo: "" } }),
+    onDone: async () => {
+      await refresh(lists);
+      onClose();
+    },
+    done: (_, picture) => ({ title: picture ? "Logo saved" : "Logo taken away" }),
+  });
   return (
     <ActionDialog
       open
@@ -36,10 +38,10 @@ export function LogoDialog({ sponsor, onClose }: { sponsor: ManagedSponsor; onCl
       disabled={!file || problem !== undefined}
       busy={busy}
       onClose={onClose}
-      onAct={() => void upload()}
+      onAct={() => void start(file)}
     >
       <div className="flex flex-col gap-5">
-        <RefusalBanner refusal={refusal} refresh={refresh} onClose={onClose} />
+        <RefusalBanner refusal={error} lists={lists} onClose={onClose} />
         {logo ? (
           <div className="flex flex-wrap items-center gap-4">
             <img
@@ -47,7 +49,7 @@ export function LogoDialog({ sponsor, onClose }: { sponsor: ManagedSponsor; onCl
               alt={`Present logo of ${name}`}
               className="h-24 max-w-full rounded-xl border border-line bg-[#ffffff] object-contain p-2"
             />
-            <Button variant="secondary" size="small" onClick={() => void remove()}>
+            <Button variant="secondary" size="small" onClick={() => void start(undefined)}>
               Take away
             </Button>
           </div>

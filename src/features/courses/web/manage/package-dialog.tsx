@@ -19,26 +19,25 @@ export function PackageDialog({ offer, onClose }: { offer: ManagedPackage | unde
       change={managePackageRoutes.changePackage}
       lists={[managePackageRoutes.listManagedPackages, courseRoutes.listPackages]}
       also={{ isPopular, onSale }}
+      refusals={{ "manage.price_too_low": "price" }}
       onClose={onClose}
     >
-      {(problems) => (
+      {(field) => (
         <>
-          <TextField label="Name" name="name" autoComplete="off" defaultValue={offer?.name} error={problems["name"]} />
+          <TextField label="Name" {...field("name")} autoComplete="off" defaultValue={offer?.name} />
           <TextField
             label="Description"
-            name="description"
+            {...field("description")}
             autoComplete="off"
             defaultValue={offer?.description}
-            error={problems["description"]}
           />
           <TextField
             label="Price, dollars"
-            name="price"
+            {...field("price")}
             inputMode="decimal"
             autoComplete="off"
             defaultValue={offer?.price}
             hint={offer && "Who is about to pay the old price is shown the new one first."}
-            error={problems["price"]}
           />
           {offer ? (
             <p className="text-ink-soft">
@@ -47,14 +46,8 @@ export function PackageDialog({ offer, onClose }: { offer: ManagedPackage | unde
             </p>
           ) : (
             <>
-              <TextField
-                label="Balls"
-                name="ballCount"
-                inputMode="numeric"
-                autoComplete="off"
-                error={problems["ballCount"]}
-              />
-              <SelectField label="Type" name="packageType" error={problems["packageType"]}>
+              <TextField label="Balls" {...field("ballCount")} inputMode="numeric" autoComplete="off" />
+              <SelectField label="Type" {...field("packageType")}>
                 <option value="sponsored">Sponsored: left and right holes</option>
                 <option value="jackpot">Jackpot: all three holes</option>
               </SelectField>

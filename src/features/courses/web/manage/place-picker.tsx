@@ -22,10 +22,10 @@ interface PlacePickerProps {
   onChange: (latitude: string, longitude: string) => void;
   /** Where the map stands while the course has no place. */
   center: Position;
-  problems: Readonly<Record<string, string>>;
+  field: (name: "latitude" | "longitude") => { name: string; error: string | undefined };
 }
 
-export function PlacePicker({ latitude, longitude, onChange, center, problems }: PlacePickerProps) {
+export function PlacePicker({ latitude, longitude, onChange, center, field }: PlacePickerProps) {
   const [camera, setCamera] = useState<Camera>();
   const [failed, setFailed] = useState(false);
   const at = placeOf(latitude, longitude);
@@ -52,7 +52,7 @@ export function PlacePicker({ latitude, longitude, onChange, center, problems }:
         <div className="min-w-36 flex-1">
           <TextField
             label="Latitude"
-            name="latitude"
+            {...field("latitude")}
             optional
             inputMode="text"
             autoComplete="off"
@@ -60,13 +60,12 @@ export function PlacePicker({ latitude, longitude, onChange, center, problems }:
             value={latitude}
             onChange={(event) => onChange(event.target.value, longitude)}
             onBlur={show}
-            error={problems["latitude"]}
           />
         </div>
         <div className="min-w-36 flex-1">
           <TextField
             label="Longitude"
-            name="longitude"
+            {...field("longitude")}
             optional
             inputMode="text"
             autoComplete="off"
@@ -74,7 +73,6 @@ export function PlacePicker({ latitude, longitude, onChange, center, problems }:
             value={longitude}
             onChange={(event) => onChange(latitude, event.target.value)}
             onBlur={show}
-            error={problems["longitude"]}
           />
         </div>
       </div>

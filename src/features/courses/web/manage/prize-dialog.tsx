@@ -27,21 +27,24 @@ export function PrizeDialog({ prize, courses, sponsors, onClose }: PrizeDialogPr
       create={manageSponsorRoutes.createPrize}
       change={manageSponsorRoutes.changePrize}
       lists={[manageSponsorRoutes.listManagedPrizes, courseRoutes.listSponsoredPrizes]}
-      emptied={["sponsorId", "stock"]}
       also={{ isActive }}
+      refusals={{
+        "manage.no_course": "courseId",
+        "manage.sponsor_elsewhere": "sponsorId",
+        "manage.stock_is_claimed": "stock",
+      }}
       onClose={onClose}
     >
-      {(problems) => (
+      {(field) => (
         <>
           {prize ? (
             <p className="text-ink-soft">At {prize.courseName}</p>
           ) : (
             <SelectField
               label="Course"
-              name="courseId"
+              {...field("courseId")}
               value={chosen}
               onChange={(event) => setCourse(event.target.value)}
-              error={problems["courseId"]}
             >
               {courses.map(({ id, name }) => (
                 <option key={id} value={id}>
@@ -50,25 +53,23 @@ export function PrizeDialog({ prize, courses, sponsors, onClose }: PrizeDialogPr
               ))}
             </SelectField>
           )}
-          <SelectField label="Hole" name="hole" defaultValue={prize?.hole} error={problems["hole"]}>
+          <SelectField label="Hole" {...field("hole")} defaultValue={prize?.hole}>
             <option value="left">Left</option>
             <option value="right">Right</option>
           </SelectField>
           <TextField
             label="Prize"
-            name="prizeName"
+            {...field("prizeName")}
             autoComplete="off"
             defaultValue={prize?.prizeName}
             hint={prize && "Claims that were made keep the name that they were made for."}
-            error={problems["prizeName"]}
           />
           <SelectField
             key={chosen}
             label="Sponsor"
-            name="sponsorId"
+            {...field("sponsorId")}
             optional
             defaultValue={prize?.sponsorId ?? ""}
-            error={problems["sponsorId"]}
           >
             <option value="">None</option>
             {here.map(({ id, name }) => (
@@ -79,13 +80,12 @@ export function PrizeDialog({ prize, courses, sponsors, onClose }: PrizeDialogPr
           </SelectField>
           <TextField
             label="How many there are in all"
-            name="stock"
+            {...field("stock")}
             optional
             inputMode="numeric"
             autoComplete="off"
             defaultValue={prize?.stock ?? ""}
             hint={prize ? `${prize.claimed} claimed. Blank is no end.` : "Blank is no end."}
-            error={problems["stock"]}
           />
           <Switch label="Claims may take it" checked={isActive} onChange={setActive} />
         </>

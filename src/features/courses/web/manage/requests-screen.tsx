@@ -2,6 +2,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocation, useSearch } from "wouter";
 import { manageCourseRoutes, type ManagedRequest } from "../../manage-contract.ts";
+import { useAction } from "#platform/web/action.ts";
 import { call } from "#platform/web/api.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { keyOf } from "#platform/web/query.ts";
@@ -13,8 +14,8 @@ import { ErrorState } from "#platform/web/ui/states.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { RefusalBanner } from "./refusal-banner.tsx";
-import { useSave } from "./use-save.ts";
 
+const lists = [manageCourseRoutes.listCourseRequests];
 const statuses = [
   { value: "open", label: "Open" },
   { value: "handled", label: "Handled" },
@@ -86,7 +87,12 @@ export function RequestsScreen() {
 }
 
 function Requests({ status }: { status: Status }) {
-  const { save, busy, refusal, refresh } = useSave([manageCourseRoutes.listCourseRequests]);
+  const mark = useAction({
+    run: ({ id }: ManagedRequest) =>
+      call(manageCourseRoutes.markCourseRequest, { params: { id }, body: { handled: status === "open" } }),
+    done: status === "open" ? "Marked as handled" : "Open again",
+    changes: lists,
+  });
   const list = useInfiniteQuery({
     queryKey: [...keyOf(manageCourseRoutes.listCourseRequests), status],
     queryFn: async ({ pageParam, signal }) =>
@@ -106,22 +112,16 @@ function Requests({ status }: { status: Status }) {
     ) : (
       <ListSkeleton label="Loading the requests" />
     );
-  const mark = (request: ManagedRequest) =>
-    save(manageCourseRoutes.markCourseRequest, {
-      params: { id: request.id },
-      body: { handled: status === "open" },
-      saved: status === "open" ? "Marked as handled" : "Open again",
-    });
   return (
     <>
-      <RefusalBanner refusal={refusal} refresh={refresh} />
+      <RefusalBanner refusal={mark.error} lists={lists} />
       <DataTable
         label="Requests"
         rows={list.data.pages.flatMap((page) => page.courseRequests)}
         columns={status === "handled" ? [...columns, handledBy] : columns}
         keyOf={({ id }) => id}
         renderActions={(request) => (
-          <Button variant="secondary" size="small" disabled={busy} onClick={() => void mark(request)}>
+          <Button variant="secondary" size="small" disabled={mark.busy} onClick={() => void mark.start(request)}>
             {status === "open" ? "Mark handled" : "Open again"}
             <span className="sr-only">: {request.courseName}</span>
           </Button>

@@ -25,16 +25,16 @@ export function SponsorDialog({ sponsor, courses, onClose }: SponsorDialogProps)
       create={manageSponsorRoutes.createSponsor}
       change={manageSponsorRoutes.changeSponsor}
       lists={[manageSponsorRoutes.listManagedSponsors, courseRoutes.listSponsors]}
-      emptied={["website", "phone"]}
       also={{ isActive }}
+      refusals={{ "manage.no_course": "courseId" }}
       onClose={onClose}
     >
-      {(problems) => (
+      {(field) => (
         <>
           {sponsor ? (
             <p className="text-ink-soft">At {sponsor.courseName}</p>
           ) : (
-            <SelectField label="Course" name="courseId" error={problems["courseId"]}>
+            <SelectField label="Course" {...field("courseId")}>
               {courses.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -42,59 +42,43 @@ export function SponsorDialog({ sponsor, courses, onClose }: SponsorDialogProps)
               ))}
             </SelectField>
           )}
-          <SelectField label="Hole" name="hole" defaultValue={sponsor?.hole} error={problems["hole"]}>
+          <SelectField label="Hole" {...field("hole")} defaultValue={sponsor?.hole}>
             {holes.map((hole) => (
               <option key={hole} value={hole}>
                 {holeNames[hole]}
               </option>
             ))}
           </SelectField>
-          <TextField
-            label="Name"
-            name="name"
-            autoComplete="off"
-            defaultValue={sponsor?.name}
-            error={problems["name"]}
-          />
+          <TextField label="Name" {...field("name")} autoComplete="off" defaultValue={sponsor?.name} />
           <TextField
             label="Website"
-            name="website"
+            {...field("website")}
             optional
             inputMode="url"
             autoComplete="off"
             placeholder="https://"
             defaultValue={sponsor?.website ?? ""}
-            error={problems["website"]}
           />
           <TextField
             label="Phone"
-            name="phone"
+            {...field("phone")}
             optional
             inputMode="tel"
             autoComplete="off"
             defaultValue={sponsor?.phone ?? ""}
-            error={problems["phone"]}
           />
-          <TextField
-            label="Prize"
-            name="prizeName"
-            autoComplete="off"
-            defaultValue={sponsor?.prizeName}
-            error={problems["prizeName"]}
-          />
+          <TextField label="Prize" {...field("prizeName")} autoComplete="off" defaultValue={sponsor?.prizeName} />
           <TextArea
             label="Description of the prize"
-            name="prizeDescription"
+            {...field("prizeDescription")}
             defaultValue={sponsor?.prizeDescription}
-            error={problems["prizeDescription"]}
           />
           <TextField
             label="Value, dollars"
-            name="prizeValue"
+            {...field("prizeValue")}
             inputMode="decimal"
             autoComplete="off"
             defaultValue={sponsor?.prizeValue}
-            error={problems["prizeValue"]}
           />
           <Switch
             label="Shown to golfers"

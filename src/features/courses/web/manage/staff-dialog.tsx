@@ -1,10 +1,10 @@
 /** A person's role and courses, new or to be changed. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import * as z from "zod/mini";
-import { proposal, proposedText } from "#features/accounts/proposal-contract.ts";
+import { proposedText } from "#features/accounts/proposal-contract.ts";
 import { manageCourseRoutes } from "../../manage-contract.ts";
 import { type StaffMember, staffRoutes } from "../../staff-contract.ts";
+import { useContractForm } from "#platform/web/contract-form.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { Segmented } from "#platform/web/ui/choice.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
@@ -12,8 +12,10 @@ import { FormDialog } from "#platform/web/ui/form-dialog.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { Switch } from "#platform/web/ui/switch.tsx";
 import { RefusalBanner } from "./refusal-banner.tsx";
-import { useSave } from "./use-save.ts";
 
+type Sending = typeof staffRoutes.addStaff | typeof staffRoutes.changeStaff;
+
+const lists = [staffRoutes.listStaff];
 const roles = [
   { value: "staff", label: "Staff" },
   { value: "admin", label: "Administrator" },
@@ -26,35 +28,35 @@ type Role = (typeof allRoles)[number]["value"];
 export function StaffDialog({ member, onClose }: { member: StaffMember | undefined; onClose: () => void }) {
   const [role, setRole] = useState<Role>(member?.role ?? "staff");
   const [chosen, setChosen] = useState<readonly number[]>(member?.courses.map(({ id }) => id) ?? []);
-  const { save, busy, problems, refusal, refresh } = useSave([staffRoutes.listStaff]);
   const isLeaving = role === "player";
-  async function submit(values: Record<string, string>, form: HTMLFormElement) {
-    const body = { ...values, role, ...(role === "staff" && { courseIds: chosen }) };
-    const common = { form, body, saved: toldOf(member ? "Saved" : "Added") };
-    const done = member
-      ? await save(staffRoutes.changeStaff, { ...common, params: { id: member.id } })
-      : await save(staffRoutes.addStaff, common);
-    if (done) onClose();
-  }
+  const form = useContractForm<Sending>(member ? staffRoutes.changeStaff : staffRoutes.addStaff, {
+    ...(member && { params: { id: member.id } }),
+    also: { role, ...(role === "staff" && { courseIds: chosen }) },
+    refusals: { "staff.not_registered": "email", "staff.works_already": "email" },
+    done: ({ body }) =>
+      "proposal" in body
+        ? { title: "Proposed", description: proposedText(body.proposal), duration: 5000 }
+        : { title: member ? "Saved" : "Added", duration: 5000 },
+    changes: lists,
+    onDone: onClose,
+  });
   return (
     <FormDialog
+      form={form}
       open
       title={member ? `Change ${member.name}` : "Add a person"}
       action={isLeaving ? "Take the role away" : member ? "Save" : "Add person"}
       dangerous={isLeaving}
-      busy={busy}
       onClose={onClose}
-      onSubmit={(values, form) => void submit(values, form)}
     >
-      <RefusalBanner refusal={refusal} refresh={refresh} onClose={onClose} />
+      <RefusalBanner refusal={form.refusal} lists={lists} onClose={onClose} />
       {!member && (
         <TextField
           label="Email"
-          name="email"
+          {...form.field("email")}
           type="email"
           autoComplete="off"
           hint="Of the account that they have registered in the app."
-          error={problems["email"]}
         />
       )}
       <Segmented<Role> legend="Role" showLegend options={member ? allRoles : roles} value={role} onChange={setRole} />
@@ -71,12 +73,6 @@ export function StaffDialog({ member, onClose }: { member: StaffMember | undefin
     </FormDialog>
   );
 }
-
-/** What a toast says: an administrator is proposed, and made by another one. */
-const toldOf = (saved: string) => (reply: { status: number; body: unknown }) => {
-  const proposed = z.safeParse(z.object({ proposal }), reply.body);
-  return proposed.success ? { title: "Proposed", description: proposedText(proposed.data.proposal) } : { title: saved };
-};
 
 function CourseSwitches(props: { chosen: readonly number[]; onChange: (chosen: readonly number[]) => void }) {
   const { chosen, onChange } = props;

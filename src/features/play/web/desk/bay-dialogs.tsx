@@ -1,10 +1,11 @@
 /** The dialogs of the bay board: pause, extend and move, each with its reason. */
-import { useId, useState, type ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { type BayPlayer, bayRoutes } from "#features/play/bay-contract.ts";
-import { check, type Problems } from "#platform/web/form.ts";
+import { useContractForm } from "#platform/web/contract-form.ts";
+import { randomId } from "#platform/web/random-id.ts";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { FormDialog } from "#platform/web/ui/form-dialog.tsx";
-import type { BaySteps } from "./use-bays.ts";
+import { bayToast } from "./use-bays.ts";
 
 export type BayStep = "pause" | "extend" | "move";
 
@@ -13,9 +14,11 @@ interface BayDialogProps {
   step: BayStep | undefined;
   player: BayPlayer;
   bayCount: number;
-  steps: BaySteps;
   onClose: () => void;
 }
+
+const routes = { pause: bayRoutes.pauseSession, extend: bayRoutes.extendSession, move: bayRoutes.moveSession };
+type StepRoute = (typeof routes)[BayStep];
 
 const reasons = ["Lightning", "Ball machine stuck", "Range closed for picking", "Mat or screen broken", "Wrong bay"];
 
@@ -26,48 +29,40 @@ const labels = {
 } as const;
 
 /** Give it a new key at each opening: its fields then start blank. */
-export function BayDialog({ step, player, bayCount, steps, onClose }: BayDialogProps) {
+export function BayDialog({ step, player, bayCount, onClose }: BayDialogProps) {
   const list = useId();
-  const [problems, setProblems] = useState<Problems>({});
   const shown = step ?? "pause";
-
-  async function submit(values: Record<string, string>) {
-    if (step === undefined) return;
-    const route = { pause: bayRoutes.pauseSession, extend: bayRoutes.extendSession, move: bayRoutes.moveSession }[step];
-    const checked = check(route.body, values);
-    setProblems(checked.ok ? {} : checked.problems);
-    if (!checked.ok) return;
-    const given = checked.value;
-    const done =
-      "minutes" in given
-        ? await steps.extend(player, given.minutes, given.reason)
-        : "bayNumber" in given
-          ? await steps.move(player, given.bayNumber, given.reason)
-          : await steps.pause(player, given.reason);
-    if (done) onClose();
-  }
+  const form = useContractForm<StepRoute>(routes[shown], {
+    params: { id: player.sessionId },
+    idempotencyKey: randomId,
+    // Two who extend at once do not give the minutes twice.
+    also: shown === "extend" ? { expiresAt: player.expiresAt } : {},
+    done: (_, { minutes, bayNumber }) =>
+      bayToast(
+        {
+          pause: "Clock paused",
+          extend: `${minutes} ${Number(minutes) === 1 ? "minute" : "minutes"} added`,
+          move: `Moved to bay ${bayNumber}`,
+        }[shown],
+        player,
+      ),
+    failed: "Nothing was changed",
+    changes: [bayRoutes.getBays],
+    onDone: onClose,
+  });
 
   return (
     <FormDialog
+      form={form}
       open={step !== undefined}
       title={labels[shown].title}
       about={aboutOf(shown, player)}
       action={labels[shown].action}
-      busy={steps.busy === player.sessionId}
       onClose={onClose}
-      onSubmit={(values) => void submit(values)}
     >
-      {shown === "extend" && <NumberField label="Minutes" name="minutes" start={10} most={120} problems={problems} />}
-      {shown === "move" && <NumberField label="New bay" name="bayNumber" most={bayCount} problems={problems} />}
-      <TextField
-        label="Reason"
-        name="reason"
-        required
-        autoComplete="off"
-        maxLength={300}
-        list={list}
-        error={problems["reason"]}
-      />
+      {shown === "extend" && <NumberField {...form.field("minutes")} label="Minutes" start={10} most={120} />}
+      {shown === "move" && <NumberField {...form.field("bayNumber")} label="New bay" most={bayCount} />}
+      <TextField label="Reason" {...form.field("reason")} required autoComplete="off" maxLength={300} list={list} />
       <datalist id={list}>
         {reasons.map((reason) => (
           <option key={reason}>{reason}</option>
@@ -89,21 +84,12 @@ interface NumberFieldProps {
   label: string;
   name: string;
   start?: number;
+  error: string | undefined;
   most: number;
-  problems: Problems;
 }
 
-function NumberField({ label, name, start, most, problems }: NumberFieldProps) {
+function NumberField({ start, most, ...field }: NumberFieldProps) {
   return (
-    <TextField
-      label={label}
-      name={name}
-      required
-      inputMode="numeric"
-      autoComplete="off"
-      hint={`1 to ${most}`}
-      defaultValue={start}
-      error={problems[name]}
-    />
+    <TextField {...field} required inputMode="numeric" autoComplete="off" hint={`1 to ${most}`} defaultValue={start} />
   );
 }

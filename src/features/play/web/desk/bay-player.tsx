@@ -7,7 +7,7 @@ import { clockText } from "#platform/web/ui/clock.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
 import { useOpening } from "#platform/web/ui/opening.ts";
 import { BayDialog, type BayStep } from "./bay-dialogs.tsx";
-import type { BaySteps } from "./use-bays.ts";
+import type { Resume } from "./use-bays.ts";
 
 interface BayPlayerRowProps {
   player: BayPlayer;
@@ -15,15 +15,15 @@ interface BayPlayerRowProps {
   bayCount: number;
   /** The server's moment, in milliseconds since 1970. */
   now: number;
-  steps: BaySteps;
+  resume: Resume;
 }
 
-export function BayPlayerRow({ player, timeZone, bayCount, now, steps }: BayPlayerRowProps) {
+export function BayPlayerRow({ player, timeZone, bayCount, now, resume }: BayPlayerRowProps) {
   const dialog = useOpening<BayStep>();
   const pausedUntil = player.pausedUntil === null ? null : Date.parse(player.pausedUntil);
   const paused = pausedUntil !== null && now < pausedUntil;
   const seconds = clockMs({ expiresAt: Date.parse(player.expiresAt), pausedUntil }, now) / 1000;
-  const busy = steps.busy === player.sessionId;
+  const busy = resume.input?.sessionId === player.sessionId;
   const Icon = paused ? CirclePause : Timer;
   return (
     <li
@@ -58,7 +58,7 @@ export function BayPlayerRow({ player, timeZone, bayCount, now, steps }: BayPlay
       </div>
       <div className="flex flex-wrap gap-2">
         {paused ? (
-          <Button size="small" busy={busy} onClick={() => void steps.resume(player)}>
+          <Button size="small" busy={busy} onClick={() => void resume.start(player)}>
             Resume
           </Button>
         ) : (
@@ -73,14 +73,7 @@ export function BayPlayerRow({ player, timeZone, bayCount, now, steps }: BayPlay
           Move
         </Button>
       </div>
-      <BayDialog
-        key={dialog.times}
-        step={dialog.what}
-        player={player}
-        bayCount={bayCount}
-        steps={steps}
-        onClose={dialog.close}
-      />
+      <BayDialog key={dialog.times} step={dialog.what} player={player} bayCount={bayCount} onClose={dialog.close} />
     </li>
   );
 }

@@ -14,7 +14,7 @@ import { StatusBadge } from "#platform/web/ui/progress.tsx";
 import { useServerNow } from "#platform/web/ui/server-clock.ts";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { BayPlayerRow } from "./bay-player.tsx";
-import { type BaySteps, useBays } from "./use-bays.ts";
+import { type Resume, useBays } from "./use-bays.ts";
 
 interface BaysScreenProps {
   /** Beside the bays: the claims that ring at a course. */
@@ -71,7 +71,7 @@ interface BoardProps extends BaysScreenProps {
 }
 
 function Board({ course, picker, Alarms }: BoardProps) {
-  const { board, connected, steps } = useBays(course.id);
+  const { board, connected, resume } = useBays(course.id);
   return (
     <AdminShell
       wide
@@ -97,7 +97,7 @@ function Board({ course, picker, Alarms }: BoardProps) {
           <Alarms courseId={course.id} timeZone={course.timeZone} />
         </div>
         {board.data ? (
-          <Bays board={board.data} steps={steps} />
+          <Bays board={board.data} resume={resume} />
         ) : board.error ? (
           <ErrorState error={board.error} onRetry={() => void board.refetch()} title="We could not load the bays" />
         ) : (
@@ -108,7 +108,7 @@ function Board({ course, picker, Alarms }: BoardProps) {
   );
 }
 
-function Bays({ board, steps }: { board: BayBoard; steps: BaySteps }) {
+function Bays({ board, resume }: { board: BayBoard; resume: Resume }) {
   const now = useServerNow(board.serverNow, 500);
   const [search, setSearch] = useState("");
   const { course, players } = board;
@@ -148,7 +148,7 @@ function Bays({ board, steps }: { board: BayBoard; steps: BaySteps }) {
                     timeZone={course.timeZone}
                     bayCount={course.bayCount}
                     now={now}
-                    steps={steps}
+                    resume={resume}
                   />
                 ))}
               </ul>

@@ -11,6 +11,10 @@ import { randomId } from "#platform/web/random-id.ts";
 const POLL_MS = 2000;
 const RESYNC_MS = 5000;
 
+export function bayToast(title: string, { playerName, bayNumber }: BayPlayer) {
+  return { title, description: `${playerName}, bay ${bayNumber}` };
+}
+
 export function useBays(courseId: number) {
   const queries = useQueryClient();
   const query = queryFor(bayRoutes.getBays, { params: { id: courseId } });
@@ -25,44 +29,14 @@ export function useBays(courseId: number) {
     },
   );
   const board = useQuery({ ...query, refetchOnMount: "always", refetchInterval: connected ? RESYNC_MS : POLL_MS });
-  return { board, connected, steps: useBaySteps() };
-}
-
-interface Step {
-  player: BayPlayer;
-  run: () => Promise<unknown>;
-  done: string;
-}
-
-function useBaySteps() {
-  const { start, input } = useAction({
-    run: ({ run }: Step) => run(),
-    done: (_, { player, done }) => ({ title: done, description: `${player.playerName}, bay ${player.bayNumber}` }),
+  const resume = useAction({
+    run: (player: BayPlayer) =>
+      call(bayRoutes.resumeSession, { params: { id: player.sessionId }, idempotencyKey: randomId() }),
+    done: (_, player) => bayToast("Clock running", player),
     failed: "Nothing was changed",
     changes: [bayRoutes.getBays],
   });
-  /** @returns whether it was done */
-  const act = (player: BayPlayer, run: Step["run"], done: string) => start({ player, run, done });
-  const at = ({ sessionId }: BayPlayer) => ({ params: { id: sessionId }, idempotencyKey: randomId() });
-  return {
-    /** The session that is being worked on. */
-    busy: input?.player.sessionId,
-    pause: (player: BayPlayer, reason: string) =>
-      act(player, () => call(bayRoutes.pauseSession, { ...at(player), body: { reason } }), "Clock paused"),
-    resume: (player: BayPlayer) => act(player, () => call(bayRoutes.resumeSession, at(player)), "Clock running"),
-    extend: (player: BayPlayer, minutes: number, reason: string) =>
-      act(
-        player,
-        () => call(bayRoutes.extendSession, { ...at(player), body: { minutes, reason, expiresAt: player.expiresAt } }),
-        `${minutes} ${minutes === 1 ? "minute" : "minutes"} added`,
-      ),
-    move: (player: BayPlayer, bayNumber: number, reason: string) =>
-      act(
-        player,
-        () => call(bayRoutes.moveSession, { ...at(player), body: { bayNumber, reason } }),
-        `Moved to bay ${bayNumber}`,
-      ),
-  };
+  return { board, connected, resume };
 }
 
-export type BaySteps = ReturnType<typeof useBaySteps>;
+export type Resume = ReturnType<typeof useBays>["resume"];
