@@ -37,7 +37,7 @@ export async function writeHistory(db: Database, sessions: number, days: number,
      SELECT session_id, g.id, g.id, g.name, course_id, CASE WHEN p.n % 10 = 0 THEN -1 ELSE 4 END, 'jackpot', 1 + p.n % 90, false, balls - shots, balls, 'completed', 'player', at,
        at + interval '20 minutes', at + interval '15 minutes', p.n % 10 = 0,
        CASE WHEN p.n % 10 = 1 THEN '{"mainPlayer": {"bayNumber": 1, "ballCount": 10}, "friends": [], "friendSessionIds": []}'::jsonb END,
-       CASE WHEN p.n % 5 = 2 THEN 'buy_more_balls' ELSE 'initial' END, shots, CASE WHEN p.n % 50 = 3 THEN 1 ELSE 0 END, at + interval '12 minutes'
+       CASE WHEN p.n % 5 = 2 THEN 'buy_more_balls' ELSE 'initial' END, shots, CASE WHEN p.n % 50 = 3 THEN 1 ELSE 0 END, at + shots * interval '90 seconds'
      FROM played p JOIN golfers g ON g.n = p.golfer`,
     `INSERT INTO attempts (id, session_id, target_hole, prize_claim, created_at, recorded_at)
      SELECT gen_random_uuid(), session_id, CASE WHEN n % 50 = 3 AND shot = 8 THEN 'left' ELSE 'missed' END, n % 50 = 3 AND shot = 8,
@@ -49,14 +49,18 @@ export async function writeHistory(db: Database, sessions: number, days: number,
      FROM played p JOIN golfers g ON g.n = p.golfer WHERE sold`,
     `INSERT INTO payment_attempts (id, order_id, method, amount_cents, status, created_at, resolved_at, provider)
      SELECT payment_id, order_id, 'card', 50 * factor, 'succeeded', paid_at, paid_at, 'sandbox' FROM played WHERE sold`,
-    `INSERT INTO refunds (id, order_id, payment_id, amount_cents, pot_part_cents, reason, status, created_at, settled_at, tries)
-     SELECT gen_random_uuid(), order_id, payment_id, 200, 40, 'Rain', 'settled', at + interval '1 day',
+    `INSERT INTO refunds (id, order_id, payment_id, amount_cents, pot_part_cents, reason, actor_id, status, created_at, settled_at, tries)
+     SELECT gen_random_uuid(), order_id, payment_id, 200, 40, 'Rain', (SELECT id FROM users WHERE role = 'admin'), 'settled', at + interval '1 day',
        at + CASE WHEN returned THEN interval '4 days' ELSE interval '1 day 1 second' END, returned::integer FROM played WHERE refunded`,
     `INSERT INTO disputes (id, reference, payment_id, amount_cents, status, reason, created_at, resolved_at)
      SELECT gen_random_uuid(), 'dp_' || n, payment_id, 50 * factor, CASE WHEN won THEN 'won' ELSE 'lost' END, 'fraudulent', at + interval '2 days', at + interval '12 days'
      FROM played WHERE disputed`,
     `INSERT INTO audit_trail (action, subject, detail, created_at)
      SELECT 'refund.returned', order_id::text, jsonb_build_object('refundId', r.id), at + interval '3 days' FROM played JOIN refunds r USING (order_id, payment_id) WHERE returned`,
+    `INSERT INTO audit_trail (actor_id, action, subject, detail, created_at)
+     SELECT actor_id, 'order.refunded', order_id::text, jsonb_build_object('refundId', id), created_at FROM refunds`,
+    `INSERT INTO audit_trail (action, subject, created_at)
+     SELECT CASE WHEN won THEN 'dispute.won' ELSE 'dispute.lost' END, order_id::text, at + interval '12 days' FROM played WHERE disputed`,
     `INSERT INTO sandbox.payments (attempt_id, status, amount_cents, method, created_at)
      SELECT payment_id::text, 'captured', 50 * factor, 'card', paid_at FROM played WHERE sold`,
     `INSERT INTO sandbox.refunds (refund_id, attempt_id, amount_cents, created_at, failure)

@@ -1,5 +1,6 @@
 /** Faults of facts that others contradict, and of what the gateway says otherwise; and all plants by their checks. */
 import { counts, holds, states } from "./audit-plants-orders.ts";
+import { dates, plays } from "./audit-plants-plays.ts";
 import { payouts, verdicts } from "./audit-plants-prizes.ts";
 import { one, type Plant, sale, transfers } from "./audit-plants.ts";
 
@@ -216,6 +217,6 @@ const by = (number: number, of: Record<string, Omit<Plant, "by">>) =>
 
 export const plants: Record<string, Plant> = Object.fromEntries([
   ...by(12, transfers),
-  ...by(13, { ...facts, ...states, ...holds, ...verdicts, ...payouts, ...counts }),
+  ...by(13, { ...facts, ...states, ...holds, ...verdicts, ...payouts, ...counts, ...plays, ...dates }),
   ...by(14, gateway),
 ]);

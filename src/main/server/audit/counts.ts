@@ -5,6 +5,13 @@ const which = sql`'session ' || s.id || ' of ' || s.player_name`;
 
 export const wrongCounts: readonly SQL[] = [
   sql`SELECT 'receipts go up to ' || max(number) || ', and there are ' || count(*) FROM receipts HAVING max(number) <> count(*)`,
+  sql`SELECT 'receipt ' || r.number || ' does not say what order ' || o.number || ' and its payment say (order, what was bought, how or when it was paid)'
+    FROM receipts r JOIN payment_attempts p ON p.id = r.payment_id JOIN orders o ON o.id = p.order_id
+    WHERE (r.order_id, r.package_name, r.ball_count, r.method, r.paid_at) <> (o.id, o.package_name, o.ball_count, p.method, p.resolved_at)`,
+  // Of balls there are no terms by time: what managing never changed is what it was.
+  sql`SELECT 'order ' || o.number || ' is for ' || o.ball_count || ' balls (' || o.package_type || '), its package for ' || p.ball_count || ' (' || p.package_type || ')'
+    FROM orders o JOIN packages p ON p.id = o.package_id WHERE (o.ball_count, o.package_type) <> (p.ball_count, p.package_type)
+      AND NOT EXISTS (SELECT 1 FROM audit_trail t WHERE t.subject = 'package:' || p.id AND t.action = 'package.changed' AND t.created_at >= o.created_at - interval '1 minute')`,
   sql`SELECT 'prize ' || z.id || ' (' || z.prize_name || ') has ' || z.reserved || ' taken, and ' || coalesce(c.held, 0) || ' claims hold one' FROM sponsored_prizes z
       LEFT JOIN (SELECT prize_id, count(*) AS held FROM claims WHERE status <> 'rejected' AND payout_status <> 'forfeited' GROUP BY prize_id) c ON c.prize_id = z.id
     WHERE z.reserved <> coalesce(c.held, 0)`,

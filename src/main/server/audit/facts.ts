@@ -8,6 +8,7 @@ import { inForce, type Scope } from "./events.ts";
 import { brokenHolds } from "./held.ts";
 import { wrongStates } from "./order-states.ts";
 import { wrongPayouts } from "./payouts.ts";
+import { wrongPlays } from "./plays.ts";
 import { wrongVerdicts } from "./verdicts.ts";
 
 /** A claim `c`, and the session that its balls were bought with. */
@@ -105,6 +106,7 @@ export const contradictions = (scope: Scope): readonly SQL[] => [
   ...sold(scope),
   ...wrongStates,
   ...played,
+  ...wrongPlays,
   ...won,
   ...brokenHolds,
   ...wrongVerdicts,

@@ -1,4 +1,4 @@
-/** What an order calls itself against what its payments, refunds and disputes make of it. */
+/** What an order calls itself against what its payments, refunds and disputes make of it; and these against the trail. */
 import { sql, type SQL } from "drizzle-orm";
 
 /**
@@ -6,24 +6,39 @@ import { sql, type SQL } from "drizzle-orm";
  * way, `taken` is what banks took, also for a while. A loss that a bank gave back pays for refunds beside the sale.
  */
 const states = sql`
-  SELECT o.number, o.status, o.amount_cents AS price, p.order_id IS NOT NULL AS captured,
+  SELECT o.number, o.status, o.amount_cents AS price, coalesce(p.captured, false) AS captured, coalesce(p.under_way, false) AS under_way,
     r.order_id IS NOT NULL AS given, coalesce(r.promised, 0) AS promised, coalesce(r.of_sale, 0) AS of_sale, coalesce(r.sent, 0) AS sent, coalesce(d.taken, 0) AS taken
   FROM orders o
-    LEFT JOIN (SELECT DISTINCT order_id FROM payment_attempts WHERE status = 'succeeded') p ON p.order_id = o.id
+    LEFT JOIN (SELECT order_id, bool_or(status = 'succeeded') AS captured, bool_or(status IN ('initiated', 'unknown')) AS under_way FROM payment_attempts GROUP BY order_id) p ON p.order_id = o.id
     LEFT JOIN (SELECT order_id, coalesce(sum(amount_cents) FILTER (WHERE status <> 'dropped'), 0) AS promised,
         coalesce(sum(amount_cents) FILTER (WHERE status <> 'dropped' AND taken_from <> 'dispute_loss'), 0) AS of_sale,
         coalesce(sum(amount_cents) FILTER (WHERE status IN ('due', 'failed')), 0) AS sent
       FROM refunds GROUP BY order_id) r ON r.order_id = o.id
     LEFT JOIN (SELECT a.order_id, sum(q.amount_cents) AS taken FROM disputes q JOIN payment_attempts a ON a.id = q.payment_id GROUP BY a.order_id) d ON d.order_id = o.id`;
 
-/** Refunds and disputes together close an order; a dispute that is won may leave it as it is. */
-const contradicted = sql`(VALUES
-  (NOT captured AND status IN ('paid', 'fulfilled', 'refund_due', 'refunded', 'reversed'), 'nobody paid for it'),
-  (status IN ('refund_due', 'refunded') AND (NOT given OR promised + taken < price), 'of its ' || price || ' cents ' || promised || ' were given back'),
-  (status = 'fulfilled' AND promised >= price OR status = 'paid' AND of_sale >= price, 'all of its ' || price || ' cents were given back'),
-  (status = 'refund_due' AND sent = 0, 'nothing of it is on its way'),
-  (status = 'refunded' AND sent > 0, sent || ' cents of it are on their way')) AS found (is_so, why)`;
+/** What is wrong with one. Refunds and disputes together close an order; a dispute that is won may leave it as it is. */
+const why = sql`CASE
+  WHEN NOT captured AND status IN ('paid', 'fulfilled', 'refund_due', 'refunded', 'reversed') THEN 'nobody paid for it'
+  WHEN status IN ('declined', 'expired') AND under_way THEN 'a payment of it is under way'
+  WHEN status = 'charging' AND NOT under_way THEN 'no payment of it is under way'
+  WHEN status IN ('refund_due', 'refunded') AND (NOT given OR promised + taken < price) THEN 'of its ' || price || ' cents ' || promised || ' were given back'
+  WHEN status = 'fulfilled' AND promised >= price OR status = 'paid' AND of_sale >= price THEN 'all of its ' || price || ' cents were given back'
+  WHEN status = 'refund_due' AND sent = 0 THEN 'nothing of it is on its way'
+  WHEN status = 'refunded' AND sent > 0 THEN sent || ' cents of it are on their way' END`;
+
+/** Every refund with its order and the moment of its capture. */
+const refunds = sql`(SELECT r.*, o.number, p.resolved_at AS captured_at, 'order ' || o.number || ', refund ' || r.id AS which
+  FROM refunds r JOIN payment_attempts p ON p.id = r.payment_id JOIN orders o ON o.id = r.order_id) r`;
 
 export const wrongStates: readonly SQL[] = [
-  sql`SELECT 'order ' || number || ' is ' || status || ', and ' || why FROM (${states}) o CROSS JOIN LATERAL ${contradicted} WHERE is_so`,
+  sql`SELECT 'order ' || number || ' is ' || status || ', and ' || why FROM (SELECT *, ${why} AS why FROM (${states}) o) o WHERE why IS NOT NULL`,
+  sql`SELECT which || ' is dated ' || created_at || ' and settled at ' || coalesce(settled_at::text, 'no time') || ', its payment was captured at ' || captured_at FROM ${refunds}
+    WHERE created_at < captured_at - interval '5 seconds' OR settled_at < created_at - interval '5 seconds' OR (status = 'settled') <> (settled_at IS NOT NULL)`,
+  sql`SELECT which || ' was given by somebody, which the trail does not say' FROM ${refunds} WHERE actor_id IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM audit_trail t WHERE t.subject = r.order_id::text AND t.action = 'order.refunded' AND t.actor_id = r.actor_id AND t.detail ->> 'refundId' = r.id::text)`,
+  sql`SELECT 'dispute ' || d.reference || ' is dated ' || d.created_at || ' and decided at ' || coalesce(d.resolved_at::text, 'no time') || ', its payment was captured at ' || p.resolved_at
+    FROM disputes d JOIN payment_attempts p ON p.id = d.payment_id WHERE d.created_at < p.resolved_at - interval '5 seconds' OR d.resolved_at < d.created_at - interval '5 seconds'`,
+  sql`SELECT 'dispute ' || d.reference || ' is ' || d.status || ', which the trail does not say of then' FROM disputes d JOIN payment_attempts p ON p.id = d.payment_id
+    WHERE d.status <> 'open' AND d.resolved_at >= (SELECT since FROM second_rules) AND NOT EXISTS (SELECT 1 FROM audit_trail t WHERE t.subject = p.order_id::text
+      AND t.action = 'dispute.' || d.status AND t.created_at BETWEEN d.resolved_at - interval '1 minute' AND d.resolved_at + interval '1 minute')`,
 ];

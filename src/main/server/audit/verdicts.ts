@@ -18,8 +18,13 @@ const steps = sql`(VALUES ('verified', false), ('rejected', false), ('confirmed_
  * were before the next change, else what they are.
  */
 const changes = sql`(SELECT id, subject, coalesce(detail -> 'before' ->> 'role', detail ->> 'from') AS role, created_at AS at
-  FROM audit_trail WHERE action IN ('staff.changed', 'account.grant_admin')) r`;
-const fits = (role: SQL) => sql`(${role} = 'admin' OR (${role} = 'staff' AND NOT of.by_admin))`;
+  FROM audit_trail WHERE action IN ('staff.changed', 'account.grant_admin')) was`;
+/** Whether a user `u` had not the role for something at a moment, in whatever order what happened then happened. */
+function lacked(byAdmin: SQL, at: SQL): SQL {
+  const fits = (role: SQL) => sql`(${role} = 'admin' OR (${role} = 'staff' AND NOT ${byAdmin}))`;
+  return sql`NOT ${fits(sql`coalesce((SELECT was.role FROM ${changes} WHERE was.subject = u.id::text AND was.at > ${at} + interval '5 seconds' ORDER BY was.id LIMIT 1), u.role)`)}
+    AND NOT EXISTS (SELECT 1 FROM ${changes} WHERE was.subject = u.id::text AND ${fits(sql`was.role`)} AND was.at BETWEEN ${at} - interval '5 seconds' AND ${at} + interval '5 seconds')`;
+}
 
 export const wrongVerdicts: readonly SQL[] = [
   sql`SELECT ${which} || ' was verified by nobody' FROM claims c WHERE c.status = 'verified' AND c.decided_by IS NULL`,
@@ -29,13 +34,26 @@ export const wrongVerdicts: readonly SQL[] = [
     WHERE c.payout_status = 'forfeited' AND k.actor_id IS NULL AND NOT ${byBank(sql`c.forfeited_at`)}`,
   sql`SELECT ${which} || ' was ' || k.step || ' by ' || u.name || ', who had not the role for it then'
     FROM claim_steps k JOIN ${steps} USING (step) JOIN claims c ON c.id = k.claim_id JOIN users u ON u.id = k.actor_id
-    WHERE NOT ${fits(sql`coalesce((SELECT r.role FROM ${changes} WHERE r.subject = u.id::text AND r.at > k.created_at + interval '5 seconds' ORDER BY r.id LIMIT 1), u.role)`)}
-      AND NOT EXISTS (SELECT 1 FROM ${changes} WHERE r.subject = u.id::text AND ${fits(sql`r.role`)}
-        AND r.at BETWEEN k.created_at - interval '5 seconds' AND k.created_at + interval '5 seconds')`,
+    WHERE ${lacked(sql`of.by_admin`, sql`k.created_at`)}`,
   sql`SELECT ${which} || ' was ' || k.step || ' by one of its own people' FROM claim_steps k JOIN ${steps} USING (step) JOIN claims c ON c.id = k.claim_id
     WHERE k.actor_id IN (c.user_id, c.buyer_id, c.submitted_by) AND k.step NOT IN ('verified', 'rejected')`,
   // A friend who left has become a guest; the claim stays theirs.
   sql`SELECT ${which} || ' belongs to somebody who did not play on its row' FROM claims c JOIN sessions s ON s.id = c.session_id
     WHERE CASE WHEN c.on_guest_row THEN c.user_id <> c.buyer_id OR s.user_id IS NOT NULL ELSE c.user_id <> s.user_id OR (s.user_id IS NULL AND s.main_session_id IS NULL) END`,
   sql`SELECT ${which} || ' was submitted by a stranger' FROM claims c WHERE c.submitted_by NOT IN (c.user_id, c.buyer_id)`,
+  // A step may wait for a lock.
+  sql`SELECT ${which} || ' says ' || told.step || ' at ' || told.at || ', and its trail does not' FROM claims c
+      CROSS JOIN LATERAL (VALUES (c.status, c.decided_at), (c.payout_status, coalesce(c.paid_at, c.forfeited_at)), ('approved', c.approved_at), ('confirmed_age_18', c.age_confirmed_at),
+        ('confirmed_tax_form', c.tax_form_received_at), ('confirmed_tee_time', c.tee_time_confirmed_at)) AS told (step, at)
+    WHERE told.at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM claim_steps k WHERE k.claim_id = c.id AND k.step = told.step
+      AND k.created_at BETWEEN told.at - interval '1 minute' AND told.at + interval '1 minute' AND (k.step <> 'approved' OR k.actor_id = c.approved_by))`,
+  sql`SELECT ${which} || ' was decided before it was made' FROM claims c WHERE c.decided_at < c.created_at - interval '5 seconds'`,
+  sql`SELECT 'order ' || o.number || ', refund ' || r.id || ' was given by ' || u.name || ', who had not the role for it then'
+    FROM refunds r JOIN orders o ON o.id = r.order_id JOIN users u ON u.id = r.actor_id WHERE ${lacked(sql`true`, sql`r.created_at`)}`,
+  // Raising or lifting a limit takes two.
+  sql`SELECT 'the approval limit of ' || l.set_at || ' lets more through than the one before it, and nobody approved that'
+    FROM (SELECT *, lag(above_cents) OVER (ORDER BY id) AS before FROM approval_limits) l
+    WHERE l.before < coalesce(l.above_cents, 9223372036854775807) AND l.set_at >= (SELECT since FROM second_rules) AND NOT EXISTS (SELECT 1 FROM proposals p
+      WHERE p.kind = 'approval_limit' AND p.status = 'done' AND (p.detail ->> 'aboveCents')::bigint IS NOT DISTINCT FROM l.above_cents
+        AND p.decided_at BETWEEN l.set_at - interval '1 minute' AND l.set_at + interval '1 minute')`,
 ];
