@@ -1,6 +1,6 @@
 /** Paying: one charge, whatever the network does. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { courseRoutes } from "#features/courses/contract.ts";
 import { orderRoutes, type Order } from "#features/orders/contract.ts";
@@ -9,12 +9,13 @@ import { ACTION_MINUTES } from "#features/payments/rules.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { ApiError, call, messageOf } from "#platform/web/api.ts";
 import { paths } from "#platform/web/paths.ts";
-import { keyOf, queryFor } from "#platform/web/query.ts";
+import { queryFor, useRefresh } from "#platform/web/query.ts";
 import { translated } from "#platform/web/said.ts";
 import { clearNotice, notify } from "#platform/web/ui/toast.tsx";
 import { wordsNow } from "#platform/web/words.ts";
-import { awaitedOrder, awaitOrder, isOpen, isReplyLost, keyFor, forgetPayment } from "./kept-payment.ts";
+import { awaitedOrder, awaitOrder, forgetPayment, isOpen, isReplyLost, keyFor } from "./kept-payment.ts";
 import type { Checkout, CheckoutProps } from "./checkout.ts";
+import { firstState, type PaymentEvent, type PaymentState, type PaymentTask, stepPayment } from "./payment-state.ts";
 import { problemField, type CardDetails, type CardProblems, type PaymentChoice } from "./payment-choice.ts";
 import { untilAnswered } from "./sending.ts";
 import { type Challenge, useChallenge } from "./use-challenge.ts";
@@ -51,60 +52,67 @@ export interface Payment {
 }
 
 export function usePayment({ checkout, start, begun, onPriceChanged, onFinished }: PaymentOptions): Payment {
-  const [orderId, setOrderId] = useState(awaitedOrder);
-  const [sending, setSending] = useState<"processing" | "reconnecting">();
-  const [replyLost, setReplyLost] = useState(isReplyLost);
-  const [problems, setProblems] = useState<CardProblems>({});
-  const running = useRef(false);
+  const [state, setState] = useState(() => firstState({ orderId: awaitedOrder(), lost: isReplyLost() }));
+  // A ref, because a second tap may come before the first one was rendered.
+  const now = useRef(state);
   const [, go] = useLocation();
   const queries = useQueryClient();
+  const refresh = useRefresh();
   const wallet = useWallet();
   const other = useOtherPayment();
 
-  const finish = (paid: { orderId: string; sessionId: string | null | undefined; message?: string }) => {
-    forgetPayment();
-    setOrderId(undefined);
-    const success = { title: wordsNow(paymentWords).successful, description: paid.message && translated(paid.message) };
-    notify((paid.sessionId && begun) || success);
-    void queries.invalidateQueries({ queryKey: keyOf(playRoutes.listActiveSessions) });
-    void queries.invalidateQueries({ queryKey: keyOf(orderRoutes.listOrders) });
+  const tell = (event: PaymentEvent): void => {
+    const { state: next, tasks } = stepPayment(now.current, event);
+    now.current = next;
+    setState(next);
+    for (const task of tasks) perform(task);
+  };
+  const perform = (task: PaymentTask): void => {
+    const words = wordsNow(paymentWords);
+    switch (task.do) {
+      case "charge":
+        if (checkout) charge(task.choice, checkout).catch(refused);
+        return;
+      case "remember":
+        return awaitOrder(task.orderId);
+      case "forget":
+        return forgetPayment();
+      case "refresh":
+        return void refresh([playRoutes.listActiveSessions, orderRoutes.listOrders]);
+      case "finish":
+        return finish(task);
+      case "say":
+        if (task.what === "walletClosed") return notify({ title: words.notPaid, description: words.walletClosed });
+        if (task.what === "cancelled") return notify({ title: words.cancelled, description: words.notCharged });
+        return failed(words.failed, task.what === "tooLate" ? words.tooLate : words.givenUp(ACTION_MINUTES));
+      case "sayDeclined":
+        return failed(words.failed, task.reason ? translated(task.reason) : words.processingFailed);
+      case "sayRefused":
+        return failed(problemField(task.error) ? words.failed : words.error, messageOf(task.error));
+    }
+  };
+  const finish = ({ orderId, sessionId, message }: Extract<PaymentTask, { do: "finish" }>) => {
+    const success = { title: wordsNow(paymentWords).successful, description: message && translated(message) };
+    notify((sessionId && begun) || success);
+    void refresh([playRoutes.listActiveSessions, orderRoutes.listOrders]);
     // Away first: without the selections this screen would lead to the start.
-    go(paid.sessionId ? paths.game({ session: paid.sessionId }) : paths.app({ step: 3, order: paid.orderId }), {
-      replace: true,
-    });
+    go(sessionId ? paths.game({ session: sessionId }) : paths.app({ step: 3, order: orderId }), { replace: true });
     onFinished?.();
   };
-  const fail = (description: string) => {
-    forgetPayment();
-    setOrderId(undefined);
-    notify({ title: wordsNow(paymentWords).failed, description, variant: "error", duration: 5000 });
-  };
-  const givenUp = (id: string) => {
-    const words = wordsNow(paymentWords);
-    if (challenge.wasCancelled(id)) {
-      forgetPayment();
-      setOrderId(undefined);
-      notify({ title: words.cancelled, description: words.notCharged });
-    } else fail(words.givenUp(ACTION_MINUTES));
-  };
   const refused = (error: unknown) => {
-    // The sign-in takes over, says so, and leads back here. The key stays: what may have been paid is not paid twice.
-    if (error instanceof ApiError && error.status === 401) return;
-    if (error instanceof ApiError && error.code === "payments.open_order") other.meet();
-    const field = problemField(error);
-    if (field) setProblems({ [field]: messageOf(error) });
-    const price =
-      error instanceof ApiError && error.code === "payments.price_changed" ? error.details?.["price"] : undefined;
+    const told = error instanceof ApiError ? error : undefined;
+    if (told?.status === 401) return tell({ on: "signedOut" });
+    if (told?.code === "payments.open_order") other.meet();
+    const price = told?.code === "payments.price_changed" ? told.details?.["price"] : undefined;
     if (typeof price === "number") onPriceChanged(price);
-    void queries.invalidateQueries({ queryKey: keyOf(playRoutes.listActiveSessions) });
-    void queries.invalidateQueries({ queryKey: keyOf(orderRoutes.listOrders) });
-    if (!isOpen(error)) forgetPayment();
-    setReplyLost(isReplyLost());
-    notify({
-      title: field ? wordsNow(paymentWords).failed : wordsNow(paymentWords).error,
-      description: messageOf(error),
-      variant: "error",
-      duration: 5000,
+    const field = problemField(error);
+    const open = isOpen(error);
+    tell({
+      on: "refused",
+      error,
+      problems: field ? { [field]: messageOf(error) } : {},
+      open,
+      lost: open && isReplyLost(),
     });
   };
 
@@ -117,11 +125,7 @@ export function usePayment({ checkout, start, begun, onPriceChanged, onFinished 
   const charge = async (choice: PaymentChoice, { sessionData, packageInfo }: Checkout) => {
     const { method } = choice;
     const token = await tokenFor(choice);
-    if (method !== "card" && token === undefined) {
-      const { notPaid: title, walletClosed: description } = wordsNow(paymentWords);
-      notify({ title, description });
-      return;
-    }
+    if (method !== "card" && token === undefined) return tell({ on: "closed" });
     const what = {
       sessionData,
       amount: packageInfo.price,
@@ -134,83 +138,61 @@ export function usePayment({ checkout, start, begun, onPriceChanged, onFinished 
           body: { paymentInfo: { paymentMethod: method, ...(token ? { token } : {}) }, ...what },
           idempotencyKey,
         }),
-      () => setSending("reconnecting"),
+      () => tell({ on: "cut" }),
     );
-    if (reply.status === 200)
-      finish({ orderId: reply.body.order.id, sessionId: reply.body.session?.id, message: reply.body.message });
-    else if (reply.status === 402) fail(reasonOf(reply.body.message));
-    else {
-      awaitOrder(reply.body.orderId);
-      setOrderId(reply.body.orderId);
-    }
+    if (reply.status === 200) {
+      const { order, session, message } = reply.body;
+      tell({ on: "paid", orderId: order.id, sessionId: session?.id, message });
+    } else if (reply.status === 402) tell({ on: "declined", reason: reply.body.message });
+    else tell({ on: "pending", orderId: reply.body.orderId });
   };
   const pay = (choice: PaymentChoice) => {
-    // A ref, because a second tap may come before the first one was rendered.
-    if (!checkout || running.current || (orderId !== undefined && !lost)) return;
-    running.current = true;
-    setSending("processing");
-    setReplyLost(false);
-    setProblems({});
+    if (!checkout) return;
     clearNotice();
-    charge(choice, checkout)
-      .catch(refused)
-      .finally(() => {
-        running.current = false;
-        setSending(undefined);
-      });
+    tell({ on: "pay", choice });
   };
 
+  const orderId = state.at === "awaiting" ? state.orderId : undefined;
   const awaited = useQuery({
     ...queryFor(orderRoutes.getOrder, { params: { id: orderId ?? "" } }),
     enabled: orderId !== undefined,
     refetchInterval: POLL_MS,
     staleTime: 0,
   });
-  const settled = awaited.data?.order;
-  // Another player's, or none: there is nothing to wait for.
-  const lost = awaited.error instanceof ApiError && awaited.error.status === 404;
-  const challenge = useChallenge(orderId === undefined ? undefined : settled);
-  useLostOrder(replyLost, (orders) => {
-    setReplyLost(false);
+  const order = orderId === undefined ? undefined : awaited.data?.order;
+  const challenge = useChallenge(order);
+  useLostOrder(state.at === "lost", (orders) => {
     const what = checkout?.sessionData;
     const ours = orders.find(
-      (order) =>
-        isOpenOrder(order) && (!what || (order.courseId === what.courseId && order.packageId === what.packageId)),
+      (one) => isOpenOrder(one) && (!what || (one.courseId === what.courseId && one.packageId === what.packageId)),
     );
-    // Without one it is over already, or never began: a session or a paid order that came of it is shown as such.
-    void queries.invalidateQueries({ queryKey: keyOf(playRoutes.listActiveSessions) });
-    void queries.invalidateQueries({ queryKey: keyOf(orderRoutes.listOrders) });
-    if (!ours) return;
-    awaitOrder(ours.id);
-    setOrderId(ours.id);
+    tell({ on: "found", orderId: ours?.id });
   });
-  const settle = useRef<(order: Order) => void>(undefined);
+  const looked = useEffectEvent((seen: Order) =>
+    tell({ on: "order", order: seen, cancelled: challenge.wasCancelled(seen.id) }),
+  );
   useEffect(() => {
-    settle.current = (order) => {
-      if (order.status === "paid" || order.status === "fulfilled")
-        finish({ orderId: order.id, sessionId: order.sessionId });
-      else if (order.status === "declined") fail(reasonOf(order.failure));
-      else if (order.status === "expired") givenUp(order.id);
-      else if (order.status === "refund_due" || order.status === "refunded") {
-        fail(wordsNow(paymentWords).tooLate);
-      } else if (order.status === "reversed") fail(reasonOf(order.failure));
-    };
-  });
+    if (order) looked(order);
+  }, [order]);
+  const isGone = awaited.error instanceof ApiError && awaited.error.status === 404;
+  const gone = useEffectEvent((id: string) => tell({ on: "gone", orderId: id }));
   useEffect(() => {
-    if (orderId !== undefined && settled?.id === orderId) settle.current?.(settled);
-  }, [orderId, settled]);
-  useEffect(() => {
-    if (lost) forgetPayment();
-  }, [lost]);
+    if (isGone && orderId !== undefined) gone(orderId);
+  }, [isGone, orderId]);
 
-  const phase = orderId !== undefined && !lost ? "checking" : (sending ?? "idle");
-  const atBank = settled?.status === "created" && settled.action?.kind === "stripe" ? settled : undefined;
-  return { phase, problems, pay, wallet, challenge, atBank, other };
+  const atBank = order?.status === "created" && order.action?.kind === "stripe" ? order : undefined;
+  const problems = "problems" in state ? state.problems : {};
+  return { phase: phaseOf(state), problems, pay, wallet, challenge, atBank, other };
 }
 
-/** Why a payment was declined. */
-function reasonOf(message: string | null): string {
-  return message ? translated(message) : wordsNow(paymentWords).processingFailed;
+function phaseOf(state: PaymentState): Payment["phase"] {
+  if (state.at === "awaiting") return "checking";
+  if (state.at === "sending") return state.cut ? "reconnecting" : "processing";
+  return "idle";
+}
+
+function failed(title: string, description: string): void {
+  notify({ title, description, variant: "error", duration: 5000 });
 }
 
 /** Card details go to the gateway, here the sandbox's own endpoint; only the token goes on. */
