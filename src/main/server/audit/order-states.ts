@@ -34,7 +34,7 @@ export const wrongStates: readonly SQL[] = [
   sql`SELECT 'order ' || number || ' is ' || status || ', and ' || why FROM (SELECT *, ${why} AS why FROM (${states}) o) o WHERE why IS NOT NULL`,
   sql`SELECT which || ' is dated ' || created_at || ' and settled at ' || coalesce(settled_at::text, 'no time') || ', its payment was captured at ' || captured_at FROM ${refunds}
     WHERE created_at < captured_at - interval '5 seconds' OR settled_at < created_at - interval '5 seconds' OR (status = 'settled') <> (settled_at IS NOT NULL)`,
-  sql`SELECT which || ' was given by somebody, which the trail does not say' FROM ${refunds} WHERE actor_id IS NOT NULL
+  sql`SELECT which || ' was given by somebody, which the trail does not say' FROM ${refunds} WHERE actor_id IS NOT NULL AND created_at >= (SELECT since FROM second_rules)
     AND NOT EXISTS (SELECT 1 FROM audit_trail t WHERE t.subject = r.order_id::text AND t.action = 'order.refunded' AND t.actor_id = r.actor_id AND t.detail ->> 'refundId' = r.id::text)`,
   sql`SELECT 'dispute ' || d.reference || ' is dated ' || d.created_at || ' and decided at ' || coalesce(d.resolved_at::text, 'no time') || ', its payment was captured at ' || p.resolved_at
     FROM disputes d JOIN payment_attempts p ON p.id = d.payment_id WHERE d.created_at < p.resolved_at - interval '5 seconds' OR d.resolved_at < d.created_at - interval '5 seconds'`,

@@ -6,10 +6,14 @@ const claim = sql`'claim ' || c.id || ' of ' || c.player_name`;
 /** When a session was over, or is to be. The clocks of two servers differ by seconds. */
 const over = sql`coalesce(s.ended_at, s.expires_at) + interval '5 seconds'`;
 
-/** Sessions with when their shots were: the first and the last that count, and the last of those that are no claim. */
+/**
+ * Sessions with when their shots were: the first, the last that counts, and the last of those that are no claim. Before
+ * the rules of the second version a shot could be dated at any time.
+ */
 const shot = sql`sessions s LEFT JOIN (
-  SELECT session_id, min(created_at) AS first, max(created_at) FILTER (WHERE NOT prize_claim) AS last_miss, max(created_at) FILTER (WHERE withdrawn_at IS NULL) AS last,
-    bool_or(created_at > recorded_at + interval '5 seconds') AS ahead FROM attempts GROUP BY session_id) a ON a.session_id = s.id`;
+  SELECT session_id, min(created_at) FILTER (WHERE ruled) AS first, max(created_at) FILTER (WHERE ruled AND NOT prize_claim) AS last_miss,
+    max(created_at) FILTER (WHERE withdrawn_at IS NULL) AS last, bool_or(ruled AND created_at > recorded_at + interval '5 seconds') AS ahead
+  FROM attempts CROSS JOIN LATERAL (SELECT recorded_at >= (SELECT since FROM second_rules) AS ruled) r GROUP BY session_id) a ON a.session_id = s.id`;
 /** What is wrong with one. */
 const why = sql`CASE
   WHEN s.status = 'active' AND s.balls_left = 0 OR s.status = 'balls_finished' AND s.balls_left > 0 THEN 'is ' || s.status || ' with ' || s.balls_left || ' balls left'
