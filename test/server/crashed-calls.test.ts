@@ -33,7 +33,7 @@ async function wonClaim(): Promise<string> {
   const { body } = await claim(golfer, session.id, "left");
   await admin.call("PATCH", `/api/admin/prize-claims/${body.claim.id}/verify`);
   await golfer.call("POST", "/api/login", { email: golfer.email });
-  await app.db.pool.query("UPDATE users SET email_proved_at = now() WHERE id = $1", [golfer.id]);
+  await app.db.pool.query("UPDATE users SET email_proved_at = $2 WHERE id = $1", [golfer.id, app.clock.now()]);
   return body.claim.id;
 }
 
