@@ -24,7 +24,4 @@ export const brokenHolds: readonly SQL[] = [
     WHERE d.status = 'lost' AND c.status = 'pending' AND c.created_at < d.resolved_at - interval '5 seconds' AND ${ruled(sql`d.resolved_at`)}`,
   sql`SELECT ${which} || ' is due, though ' || ${dispute} || ' was lost at ' || d.resolved_at FROM ${withClaims}
     WHERE d.status = 'lost' AND c.payout_status = 'due' AND c.decided_at < d.resolved_at - interval '5 seconds' AND ${ruled(sql`d.resolved_at`)}`,
-  sql`SELECT 'order ' || o.number || ', refund ' || r.id || ' was given at ' || r.created_at || ' while ' || ${which} || ' stood'
-    FROM refunds r JOIN orders o ON o.id = r.order_id JOIN sessions s ON coalesce(s.main_session_id, s.id) = o.session_id JOIN claims c ON c.session_id = s.id
-    WHERE r.actor_id IS NOT NULL AND c.created_at < r.created_at - interval '5 seconds' AND NOT (c.status = 'rejected' AND c.decided_at <= r.created_at + interval '5 seconds')`,
 ];
