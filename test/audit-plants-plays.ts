@@ -84,6 +84,10 @@ export const dates: Record<string, Omit<Plant, "by">> = {
     sql: `UPDATE refunds SET actor_id = ${stranger} WHERE id = ${partRefund}`,
     says: /^order \d+, refund .* was given by .*, who had not the role for it then$/,
   },
+  "a refund while a claim stood": {
+    sql: `UPDATE claims SET created_at = created_at - interval '1 hour', session_id = (SELECT o.session_id FROM orders o JOIN refunds r ON r.order_id = o.id WHERE r.id = ${partRefund}) WHERE prize_type = 'other'`,
+    says: /^order \d+, refund .* was given at .* while claim .* stood$/,
+  },
   "a dispute from before its capture": {
     sql: `UPDATE disputes SET created_at = created_at - interval '1 year' WHERE id = ${one("lost", "dispute")}`,
     says: /^dispute .* is dated .*, its payment was captured at /,

@@ -1,5 +1,6 @@
 /** What is numbered, counted or given away: receipts, the stock of prizes, free shots. */
 import { sql, type SQL } from "drizzle-orm";
+import { EITHER_ORDER } from "./moments.ts";
 
 const which = sql`'session ' || s.id || ' of ' || s.player_name`;
 
@@ -11,7 +12,7 @@ export const wrongCounts: readonly SQL[] = [
   // Of balls there are no terms by time: what managing never changed is what it was.
   sql`SELECT 'order ' || o.number || ' is for ' || o.ball_count || ' balls (' || o.package_type || '), its package for ' || p.ball_count || ' (' || p.package_type || ')'
     FROM orders o JOIN packages p ON p.id = o.package_id WHERE (o.ball_count, o.package_type) <> (p.ball_count, p.package_type)
-      AND NOT EXISTS (SELECT 1 FROM audit_trail t WHERE t.subject = 'package:' || p.id AND t.action = 'package.changed' AND t.created_at >= o.created_at - interval '1 minute')`,
+      AND NOT EXISTS (SELECT 1 FROM audit_trail t WHERE t.subject = 'package:' || p.id AND t.action = 'package.changed' AND t.created_at >= o.created_at - ${EITHER_ORDER})`,
   sql`SELECT 'prize ' || z.id || ' (' || z.prize_name || ') has ' || z.reserved || ' taken, and ' || coalesce(c.held, 0) || ' claims hold one' FROM sponsored_prizes z
       LEFT JOIN (SELECT prize_id, count(*) AS held FROM claims WHERE status <> 'rejected' AND payout_status <> 'forfeited' GROUP BY prize_id) c ON c.prize_id = z.id
     WHERE z.reserved <> coalesce(c.held, 0)`,

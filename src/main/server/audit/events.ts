@@ -3,6 +3,7 @@
  * columns of `Transfer`. The audit compares them with what is booked.
  */
 import { sql, type SQL } from "drizzle-orm";
+import { CLOCKS_DIFFER, EITHER_ORDER } from "./moments.ts";
 
 /** The columns that an event selects, in this order. */
 interface Transfer {
@@ -56,7 +57,7 @@ export function moved(cents: SQL, debit: SQL, credit: SQL): SQL {
  * after the change, and the clocks of two servers differ by seconds.
  */
 export function inForce(at: SQL): SQL {
-  return sql`t.since <= ${at} + interval '5 seconds' AND t.until >= ${at} - interval '60 seconds'`;
+  return sql`t.since <= ${at} + ${CLOCKS_DIFFER} AND t.until >= ${at} - ${EITHER_ORDER}`;
 }
 
 /** What is audited: all, or the payments and claims that moved since a moment. */

@@ -6,6 +6,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { wrongCounts } from "./counts.ts";
 import { inForce, type Scope } from "./events.ts";
 import { brokenHolds } from "./held.ts";
+import { CLOCKS_DIFFER, EITHER_ORDER } from "./moments.ts";
 import { wrongStates } from "./order-states.ts";
 import { wrongPayouts } from "./payouts.ts";
 import { wrongPlays } from "./plays.ts";
@@ -22,7 +23,7 @@ const sold = (scope: Scope): readonly SQL[] => [
     FROM orders o WHERE ${scope.whole ? sql`true` : sql`o.id IN (SELECT p.order_id FROM payment_attempts p WHERE ${scope.has(sql`p.id`)})`}
       AND NOT EXISTS (SELECT 1 FROM terms t JOIN prices p ON p.package_id = o.package_id
         WHERE t.course_id = o.course_id AND ${inForce(sql`o.created_at`)}
-          AND p.since <= o.created_at + interval '5 seconds' AND p.until >= o.created_at - interval '60 seconds'
+          AND p.since <= o.created_at + ${CLOCKS_DIFFER} AND p.until >= o.created_at - ${EITHER_ORDER}
           AND o.amount_cents = (p.price_cents::bigint * t.price_factor_bp + 5000) / 10000
           AND o.jackpot_share_cents = o.amount_cents::bigint * t.jackpot_share_bp / 10000
           AND o.range_share_cents = o.amount_cents::bigint * t.range_share_bp / 10000)
@@ -67,7 +68,7 @@ const played: readonly SQL[] = [
       LEFT JOIN (SELECT main_session_id, sum(balls_bought) AS balls FROM sessions WHERE main_session_id IS NOT NULL GROUP BY main_session_id) friends ON friends.main_session_id = s.id
     WHERE (s.course_id, s.package_id, s.package_type, s.buyer_id, s.balls_bought + coalesce(friends.balls, 0)) <> (o.course_id, o.package_id, o.package_type, o.user_id, o.ball_count)`,
   sql`SELECT 'session ' || s.id || ' of ' || s.player_name || ' began before order ' || o.number || ' was paid' FROM orders o JOIN sessions s ON s.id = o.session_id
-    WHERE s.started_at < o.paid_at - interval '5 seconds'`,
+    WHERE s.started_at < o.paid_at - ${CLOCKS_DIFFER}`,
 ];
 
 const won: readonly SQL[] = [
@@ -80,13 +81,13 @@ const won: readonly SQL[] = [
     WHERE (a.session_id, s.course_id, a.target_hole, a.prize_amount_cents, a.prize_claim, s.buyer_id) <> (c.session_id, c.course_id, c.target_hole, c.prize_amount_cents, true, c.buyer_id)`,
   sql`SELECT ${claim} || ' is for the jackpot, which its package does not play for' FROM claims c JOIN sessions s ON s.id = c.session_id
     WHERE c.target_hole = 'middle' AND s.package_type <> 'jackpot'`,
-  sql`SELECT ${claim} || ' was made before its session began' FROM claims c JOIN sessions s ON s.id = c.session_id WHERE c.created_at < s.started_at - interval '5 seconds'`,
+  sql`SELECT ${claim} || ' was made before its session began' FROM claims c JOIN sessions s ON s.id = c.session_id WHERE c.created_at < s.started_at - ${CLOCKS_DIFFER}`,
   sql`SELECT ${claim} || ' was decided by one of its own people' FROM claims c WHERE c.decided_by IN (c.user_id, c.buyer_id, c.submitted_by)`,
   sql`SELECT ${claim} || ' is ' || c.status || ', which its trail does not say of whoever decided it' FROM claims c
     WHERE c.status <> 'pending' AND c.decided_by IS NOT NULL AND NOT EXISTS (SELECT 1 FROM claim_steps k WHERE k.claim_id = c.id AND k.step = c.status AND k.actor_id = c.decided_by)`,
   sql`SELECT ${claim} || ' is ' || c.payout_status || ', which its trail does not say' FROM claims c
     WHERE c.payout_status IN ('paid', 'forfeited') AND NOT EXISTS (SELECT 1 FROM claim_steps k WHERE k.claim_id = c.id AND k.step = c.payout_status)`,
-  sql`SELECT ${claim} || ' was paid or forfeited before its verdict' FROM claims c WHERE coalesce(c.paid_at, c.forfeited_at) < c.decided_at - interval '5 seconds'`,
+  sql`SELECT ${claim} || ' was paid or forfeited before its verdict' FROM claims c WHERE coalesce(c.paid_at, c.forfeited_at) < c.decided_at - ${CLOCKS_DIFFER}`,
   sql`SELECT ${claim} || ' was paid at ' || c.paid_at || ' while dispute ' || d.reference || ' of order ' || o.number || ' was open or lost'
     FROM claims c JOIN sessions s ON s.id = c.session_id JOIN orders o ON o.session_id = ${bought} JOIN payment_attempts p ON p.order_id = o.id JOIN disputes d ON d.payment_id = p.id
     WHERE c.payout_status = 'paid' AND d.created_at < c.paid_at AND NOT (d.status = 'won' AND d.resolved_at <= c.paid_at)`,

@@ -1,5 +1,6 @@
 /** What a dispute holds or ends: the start of its order, the verdicts on its claims, the prizes won on it; and what a claim holds. */
 import { sql, type SQL } from "drizzle-orm";
+import { EITHER_ORDER } from "./moments.ts";
 
 /** Every dispute with its order; `over` is when it held no more. */
 const disputed = sql`(SELECT d.*, o.number, o.session_id, CASE d.status WHEN 'won' THEN d.resolved_at ELSE 'infinity' END AS over
@@ -8,9 +9,7 @@ const withClaims = sql`${disputed} JOIN sessions s ON coalesce(s.main_session_id
 const which = sql`'claim ' || c.id || ' of ' || c.player_name`;
 const dispute = sql`'dispute ' || d.reference || ' of order ' || d.number`;
 
-/** The clocks of two servers differ by seconds, and who waited for a lock is dated before it. */
-const duringIt = (at: SQL) =>
-  sql`d.created_at < ${at} - interval '5 seconds' AND d.over > ${at} + interval '5 seconds'`;
+const duringIt = (at: SQL) => sql`d.created_at < ${at} - ${EITHER_ORDER} AND d.over > ${at} + ${EITHER_ORDER}`;
 /** Disputes hold since the rules that gave transfers their second version. */
 const ruled = (at: SQL) => sql`${at} >= (SELECT since FROM second_rules)`;
 
@@ -21,7 +20,10 @@ export const brokenHolds: readonly SQL[] = [
     FROM ${disputed} JOIN sessions s ON s.id = d.session_id WHERE ${duringIt(sql`s.started_at`)} AND ${ruled(sql`s.started_at`)}`,
   // One that is made after the loss waits for the bank's last word, or for a person's.
   sql`SELECT ${which} || ' is pending, though ' || ${dispute} || ' was lost at ' || d.resolved_at FROM ${withClaims}
-    WHERE d.status = 'lost' AND c.status = 'pending' AND c.created_at < d.resolved_at - interval '5 seconds' AND ${ruled(sql`d.resolved_at`)}`,
+    WHERE d.status = 'lost' AND c.status = 'pending' AND c.created_at < d.resolved_at - ${EITHER_ORDER} AND ${ruled(sql`d.resolved_at`)}`,
   sql`SELECT ${which} || ' is due, though ' || ${dispute} || ' was lost at ' || d.resolved_at FROM ${withClaims}
-    WHERE d.status = 'lost' AND c.payout_status = 'due' AND c.decided_at < d.resolved_at - interval '5 seconds' AND ${ruled(sql`d.resolved_at`)}`,
+    WHERE d.status = 'lost' AND c.payout_status = 'due' AND c.decided_at < d.resolved_at - ${EITHER_ORDER} AND ${ruled(sql`d.resolved_at`)}`,
+  sql`SELECT 'order ' || o.number || ', refund ' || r.id || ' was given at ' || r.created_at || ' while ' || ${which} || ' stood'
+    FROM refunds r JOIN orders o ON o.id = r.order_id JOIN sessions s ON coalesce(s.main_session_id, s.id) = o.session_id JOIN claims c ON c.session_id = s.id
+    WHERE r.actor_id IS NOT NULL AND c.created_at < r.created_at - ${EITHER_ORDER} AND NOT (c.status = 'rejected' AND c.decided_at <= r.created_at + ${EITHER_ORDER})`,
 ];

@@ -1,5 +1,6 @@
 /** What an order calls itself against what its payments, refunds and disputes make of it; and these against the trail. */
 import { sql, type SQL } from "drizzle-orm";
+import { CLOCKS_DIFFER, EITHER_ORDER } from "./moments.ts";
 
 /**
  * Orders with what became of their money: `promised` is owed or went back by refunds, `sent` of them are still on their
@@ -33,12 +34,12 @@ const refunds = sql`(SELECT r.*, o.number, p.resolved_at AS captured_at, 'order 
 export const wrongStates: readonly SQL[] = [
   sql`SELECT 'order ' || number || ' is ' || status || ', and ' || why FROM (SELECT *, ${why} AS why FROM (${states}) o) o WHERE why IS NOT NULL`,
   sql`SELECT which || ' is dated ' || created_at || ' and settled at ' || coalesce(settled_at::text, 'no time') || ', its payment was captured at ' || captured_at FROM ${refunds}
-    WHERE created_at < captured_at - interval '5 seconds' OR settled_at < created_at - interval '5 seconds' OR (status = 'settled') <> (settled_at IS NOT NULL)`,
+    WHERE created_at < captured_at - ${CLOCKS_DIFFER} OR settled_at < created_at - ${CLOCKS_DIFFER} OR (status = 'settled') <> (settled_at IS NOT NULL)`,
   sql`SELECT which || ' was given by somebody, which the trail does not say' FROM ${refunds} WHERE actor_id IS NOT NULL AND created_at >= (SELECT since FROM second_rules)
     AND NOT EXISTS (SELECT 1 FROM audit_trail t WHERE t.subject = r.order_id::text AND t.action = 'order.refunded' AND t.actor_id = r.actor_id AND t.detail ->> 'refundId' = r.id::text)`,
   sql`SELECT 'dispute ' || d.reference || ' is dated ' || d.created_at || ' and decided at ' || coalesce(d.resolved_at::text, 'no time') || ', its payment was captured at ' || p.resolved_at
-    FROM disputes d JOIN payment_attempts p ON p.id = d.payment_id WHERE d.created_at < p.resolved_at - interval '5 seconds' OR d.resolved_at < d.created_at - interval '5 seconds'`,
+    FROM disputes d JOIN payment_attempts p ON p.id = d.payment_id WHERE d.created_at < p.resolved_at - ${CLOCKS_DIFFER} OR d.resolved_at < d.created_at - ${CLOCKS_DIFFER}`,
   sql`SELECT 'dispute ' || d.reference || ' is ' || d.status || ', which the trail does not say of then' FROM disputes d JOIN payment_attempts p ON p.id = d.payment_id
     WHERE d.status <> 'open' AND d.resolved_at >= (SELECT since FROM second_rules) AND NOT EXISTS (SELECT 1 FROM audit_trail t WHERE t.subject = p.order_id::text
-      AND t.action = 'dispute.' || d.status AND t.created_at BETWEEN d.resolved_at - interval '1 minute' AND d.resolved_at + interval '1 minute')`,
+      AND t.action = 'dispute.' || d.status AND t.created_at BETWEEN d.resolved_at - ${EITHER_ORDER} AND d.resolved_at + ${EITHER_ORDER})`,
 ];

@@ -1,10 +1,11 @@
 /** Sessions against their group and their shots, shots against their session, and what was played for against its order. */
 import { sql, type SQL } from "drizzle-orm";
+import { CLOCKS_DIFFER } from "./moments.ts";
 
 const which = sql`'session ' || s.id || ' of ' || s.player_name`;
 const claim = sql`'claim ' || c.id || ' of ' || c.player_name`;
 /** When a session was over, or is to be. The clocks of two servers differ by seconds. */
-const over = sql`coalesce(s.ended_at, s.expires_at) + interval '5 seconds'`;
+const over = sql`coalesce(s.ended_at, s.expires_at) + ${CLOCKS_DIFFER}`;
 
 /**
  * Sessions with when their shots were: the first, the last that counts, and the last of those that are no claim. Before
@@ -12,14 +13,14 @@ const over = sql`coalesce(s.ended_at, s.expires_at) + interval '5 seconds'`;
  */
 const shot = sql`sessions s LEFT JOIN (
   SELECT session_id, min(created_at) FILTER (WHERE ruled) AS first, max(created_at) FILTER (WHERE ruled AND NOT prize_claim) AS last_miss,
-    max(created_at) FILTER (WHERE withdrawn_at IS NULL) AS last, bool_or(ruled AND created_at > recorded_at + interval '5 seconds') AS ahead
+    max(created_at) FILTER (WHERE withdrawn_at IS NULL) AS last, bool_or(ruled AND created_at > recorded_at + ${CLOCKS_DIFFER}) AS ahead
   FROM attempts CROSS JOIN LATERAL (SELECT recorded_at >= (SELECT since FROM second_rules) AS ruled) r GROUP BY session_id) a ON a.session_id = s.id`;
 /** What is wrong with one. */
 const why = sql`CASE
   WHEN s.status = 'active' AND s.balls_left = 0 OR s.status = 'balls_finished' AND s.balls_left > 0 THEN 'is ' || s.status || ' with ' || s.balls_left || ' balls left'
   WHEN s.ended_at NOT BETWEEN s.started_at AND greatest(s.started_at, s.expires_at) THEN 'ended at ' || s.ended_at || ', which is not between its start and the end of its clock'
   WHEN s.main_session_id IS NULL AND s.user_id <> s.buyer_id THEN 'is played by another account than bought it'
-  WHEN a.ahead OR a.first < s.started_at - interval '5 seconds' OR a.last_miss > ${over} OR a.last > ${over} + interval '10 minutes' THEN 'has a shot that was not within it'
+  WHEN a.ahead OR a.first < s.started_at - ${CLOCKS_DIFFER} OR a.last_miss > ${over} OR a.last > ${over} + interval '10 minutes' THEN 'has a shot that was not within it'
   WHEN s.last_shot_at IS DISTINCT FROM a.last THEN 'says that its last shot was at ' || coalesce(s.last_shot_at::text, 'no time') || '; it was at ' || coalesce(a.last::text, 'no time') END`;
 
 export const wrongPlays: readonly SQL[] = [

@@ -1,5 +1,6 @@
 /** Who acted on a claim: that it was somebody, that they had the role for it then, and that the prize is its player's. */
 import { sql, type SQL } from "drizzle-orm";
+import { CLOCKS_DIFFER, EITHER_ORDER } from "./moments.ts";
 
 const which = sql`'claim ' || c.id || ' of ' || c.player_name`;
 
@@ -8,7 +9,7 @@ const byBank = (
   at: SQL,
 ) => sql`EXISTS (SELECT 1 FROM sessions s JOIN orders o ON o.session_id = coalesce(s.main_session_id, s.id)
   JOIN audit_trail t ON t.subject = o.id::text AND t.action = 'dispute.lost'
-  WHERE s.id = c.session_id AND t.created_at BETWEEN ${at} - interval '5 seconds' AND ${at} + interval '5 seconds')`;
+  WHERE s.id = c.session_id AND t.created_at BETWEEN ${at} - ${EITHER_ORDER} AND ${at} + ${EITHER_ORDER})`;
 
 /** What only people who work here do, and what only administrators do. */
 const steps = sql`(VALUES ('verified', false), ('rejected', false), ('confirmed_tee_time', false), ('released', true), ('confirmed_age_18', true), ('confirmed_tax_form', true),
@@ -22,8 +23,8 @@ const changes = sql`(SELECT id, subject, coalesce(detail -> 'before' ->> 'role',
 /** Whether a user `u` had not the role for something at a moment, in whatever order what happened then happened. */
 function lacked(byAdmin: SQL, at: SQL): SQL {
   const fits = (role: SQL) => sql`(${role} = 'admin' OR (${role} = 'staff' AND NOT ${byAdmin}))`;
-  return sql`NOT ${fits(sql`coalesce((SELECT was.role FROM ${changes} WHERE was.subject = u.id::text AND was.at > ${at} + interval '5 seconds' ORDER BY was.id LIMIT 1), u.role)`)}
-    AND NOT EXISTS (SELECT 1 FROM ${changes} WHERE was.subject = u.id::text AND ${fits(sql`was.role`)} AND was.at BETWEEN ${at} - interval '5 seconds' AND ${at} + interval '5 seconds')`;
+  return sql`NOT ${fits(sql`coalesce((SELECT was.role FROM ${changes} WHERE was.subject = u.id::text AND was.at > ${at} + ${EITHER_ORDER} ORDER BY was.id LIMIT 1), u.role)`)}
+    AND NOT EXISTS (SELECT 1 FROM ${changes} WHERE was.subject = u.id::text AND ${fits(sql`was.role`)} AND was.at BETWEEN ${at} - ${EITHER_ORDER} AND ${at} + ${EITHER_ORDER})`;
 }
 
 export const wrongVerdicts: readonly SQL[] = [
@@ -46,8 +47,8 @@ export const wrongVerdicts: readonly SQL[] = [
       CROSS JOIN LATERAL (VALUES (c.status, c.decided_at), (c.payout_status, coalesce(c.paid_at, c.forfeited_at)), ('approved', c.approved_at), ('confirmed_age_18', c.age_confirmed_at),
         ('confirmed_tax_form', c.tax_form_received_at), ('confirmed_tee_time', c.tee_time_confirmed_at)) AS told (step, at)
     WHERE told.at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM claim_steps k WHERE k.claim_id = c.id AND k.step = told.step
-      AND k.created_at BETWEEN told.at - interval '1 minute' AND told.at + interval '1 minute' AND (k.step <> 'approved' OR k.actor_id = c.approved_by))`,
-  sql`SELECT ${which} || ' was decided before it was made' FROM claims c WHERE c.decided_at < c.created_at - interval '5 seconds'`,
+      AND k.created_at BETWEEN told.at - ${EITHER_ORDER} AND told.at + ${EITHER_ORDER} AND (k.step <> 'approved' OR k.actor_id = c.approved_by))`,
+  sql`SELECT ${which} || ' was decided before it was made' FROM claims c WHERE c.decided_at < c.created_at - ${CLOCKS_DIFFER}`,
   sql`SELECT 'order ' || o.number || ', refund ' || r.id || ' was given by ' || u.name || ', who had not the role for it then'
     FROM refunds r JOIN orders o ON o.id = r.order_id JOIN users u ON u.id = r.actor_id WHERE ${lacked(sql`true`, sql`r.created_at`)}`,
   // Raising or lifting a limit takes two.
@@ -55,5 +56,5 @@ export const wrongVerdicts: readonly SQL[] = [
     FROM (SELECT *, lag(above_cents) OVER (ORDER BY id) AS before FROM approval_limits) l
     WHERE l.before < coalesce(l.above_cents, 9223372036854775807) AND l.set_at >= (SELECT since FROM second_rules) AND NOT EXISTS (SELECT 1 FROM proposals p
       WHERE p.kind = 'approval_limit' AND p.status = 'done' AND (p.detail ->> 'aboveCents')::bigint IS NOT DISTINCT FROM l.above_cents
-        AND p.decided_at BETWEEN l.set_at - interval '1 minute' AND l.set_at + interval '1 minute')`,
+        AND p.decided_at BETWEEN l.set_at - ${EITHER_ORDER} AND l.set_at + ${EITHER_ORDER})`,
 ];
