@@ -1,20 +1,6 @@
-import type { Page } from "@playwright/test";
+import { atCheckout, choosePackage, fillCard } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
 import { call, expectAccessible, registered } from "./people.ts";
-
-async function choosePackage(page: Page, name: string): Promise<void> {
-  await page.goto("/course");
-  await page.getByText("Palmetto Pines Driving Range").click();
-  await page.getByRole("button", { name: "Continue to Ball Packages" }).click();
-  await page.getByText(name).click();
-}
-
-async function fillCard(page: Page, number: string): Promise<void> {
-  await page.getByLabel("Card number").fill(number);
-  await page.getByLabel("Expiry").fill("12/30");
-  await page.getByLabel("CVV").fill("123");
-  await page.getByLabel("Billing ZIP").fill("34119");
-}
 
 test("the free tee time shot: one ball, the jackpot, and no second one today [2.53]", async ({ page }) => {
   await registered(page);
@@ -92,10 +78,7 @@ test("a declined card says why and charges nothing; another one then pays once, 
   page,
 }) => {
   await registered(page);
-  await choosePackage(page, "Jackpot Five");
-  await page.getByLabel("Bay number", { exact: true }).fill("12");
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("link", { name: "Pay and start at once" }).click();
+  await atCheckout(page);
   await fillCard(page, "4000 0000 0000 9995");
   const pay = page.getByRole("button", { name: "Pay & Start Session - $3" });
   await pay.click();
@@ -112,10 +95,7 @@ test("a reply that is lost after the capture: the page checks, and the game open
   page,
 }) => {
   await registered(page);
-  await choosePackage(page, "Jackpot Five");
-  await page.getByLabel("Bay number", { exact: true }).fill("12");
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("link", { name: "Pay and start at once" }).click();
+  await atCheckout(page);
   await fillCard(page, "4000 0000 0006 0006");
   await page.getByRole("button", { name: "Pay & Start Session - $3" }).click();
   await expect(page.getByText("Checking payment").first()).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { fillCard } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
 import { call, expectAccessible, playing, registered } from "./people.ts";
 
@@ -7,42 +8,19 @@ async function statuses(page: Page): Promise<string[]> {
   return (await call(page, "GET", "/api/orders")).body.orders.map(({ status }: { status: string }) => status);
 }
 
-async function fillCard(page: Page, number: string): Promise<void> {
-  await page.getByLabel("Card number").fill(number);
-  await page.getByLabel("Expiry").fill("12/30");
-  await page.getByLabel("CVV").fill("123");
-  await page.getByLabel("Billing ZIP").fill("34119");
-}
-
 /** A group of three whose three balls are played, past the screens. */
 async function groupThatHasPlayed(page: Page): Promise<string> {
   const at = (bayNumber: number) => ({ bayNumber, ballCount: 1 });
-  const { body } = await call(page, "POST", "/api/process-payment", {
-    paymentInfo: {
-      paymentMethod: "card",
-      cardNumber: "4242424242424242",
-      expiryDate: "12/30",
-      cvv: "123",
-      billingZip: "34119",
-    },
-    sessionData: {
-      courseId: 1,
-      packageId: 2,
-      groupData: {
-        mainPlayer: at(1),
-        friends: [
-          { name: "Fay", ...at(2) },
-          { name: "Gus", ...at(3) },
-        ],
-      },
-    },
-    amount: 2,
-  });
+  const friends = [
+    { name: "Fay", ...at(2) },
+    { name: "Gus", ...at(3) },
+  ];
+  const mainSessionId = await playing(page, 2, 2, { mainPlayer: at(1), friends });
   for (const friendIndex of [undefined, 0, 1]) {
-    const shot = { mainSessionId: body.session.id, friendIndex, targetHole: "missed", prizeClaim: false };
+    const shot = { mainSessionId, friendIndex, targetHole: "missed", prizeClaim: false };
     await call(page, "POST", "/api/group-attempts", shot);
   }
-  return body.session.id;
+  return mainSessionId;
 }
 
 /** Presses Tab until the focus is on the control of a name. */

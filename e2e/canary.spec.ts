@@ -4,6 +4,7 @@
  */
 import type { Page } from "@playwright/test";
 import { accepted, type Canary, foundInText, unlisted } from "../test/canary.ts";
+import { atCheckout } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
 import { registered } from "./people.ts";
 
@@ -66,18 +67,6 @@ async function keptBy(page: Page): Promise<string> {
   return kept + JSON.stringify(await page.context().cookies());
 }
 
-async function openCheckout(page: Page): Promise<void> {
-  await page.goto("/course");
-  await page.getByText("Palmetto Pines Driving Range").click();
-  await page.getByRole("button", { name: "Continue to Ball Packages" }).click();
-  await page.getByText("Jackpot Five").click();
-  await page.getByLabel("Bay number", { exact: true }).fill("12");
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("link", { name: "Pay and start at once" }).click();
-  // The step before has card fields, too.
-  await expect(page.getByRole("heading", { name: "Checkout" })).toBeVisible();
-}
-
 async function typeCard(page: Page, { number, cvv }: Canary): Promise<void> {
   await page.getByLabel("Card number").pressSequentially(number);
   await page.getByLabel("Expiry").fill("12/30");
@@ -90,7 +79,7 @@ const payButton = (page: Page) => page.getByRole("button", { name: "Pay & Start 
 test("a card that is declined, typed again and left by a reload stays nowhere", async ({ page }) => {
   const { heard, toGateway } = listenTo(page);
   await registered(page);
-  await openCheckout(page);
+  await atCheckout(page);
   await typeCard(page, unlisted);
   expect(foundInText(await keptBy(page), unlisted)).toEqual([]);
   await payButton(page).click();
@@ -116,7 +105,7 @@ test.describe("without a service worker", () => {
   test("a card that pays stays nowhere, when the game's screen crashes, too", async ({ page }) => {
     const { heard, toGateway } = listenTo(page);
     await registered(page);
-    await openCheckout(page);
+    await atCheckout(page);
     await typeCard(page, accepted);
     let crashed = false;
     // The game's screen cannot be loaded: the last net catches it, after one reload.

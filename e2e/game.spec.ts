@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { claim, opened, shoot } from "./offline-play.ts";
-import { call, expectToast, registered, toastLife } from "./people.ts";
+import { call, expectToast, playing, registered, toastLife } from "./people.ts";
 
 /** A refusal in the server's place, once. */
 async function refuse(page: Page, path: string, code: string, message: string): Promise<void> {
@@ -113,13 +113,10 @@ test("a group: each player's balls, whose shot failed, who waits for whom, who h
   page,
 }) => {
   await registered(page, "Bo Buyer");
-  const cardNumber = "4242424242424242";
-  const paymentInfo = { paymentMethod: "card", cardNumber, expiryDate: "12/30", cvv: "123", billingZip: "34119" };
   const friend = { name: "Ana", bayNumber: 2, ballCount: 3 };
   const groupData = { mainPlayer: { bayNumber: 1, ballCount: 2 }, friends: [friend] };
-  const sessionData = { courseId: 1, packageId: 5, groupData };
-  const { body } = await call(page, "POST", "/api/process-payment", { paymentInfo, sessionData, amount: 3 });
-  await page.goto(`/game?session=${body.session.id}`);
+  const sessionId = await playing(page, 5, 3, groupData);
+  await page.goto(`/game?session=${sessionId}`);
   const players = page.getByRole("list", { name: "Players" });
   await expect(players.getByRole("listitem").filter({ hasText: "Bo Buyer" })).toContainText("2 balls left");
   await expect(players.getByRole("listitem").filter({ hasText: "Ana" })).toContainText("3 balls left");
@@ -162,7 +159,7 @@ test("a group: each player's balls, whose shot failed, who waits for whom, who h
   await expectToast(page, "Session Complete!", "All players have used their balls. Want to keep playing?");
   await expect(page.getByText("All balls are played")).toBeVisible();
   await expect(page.getByRole("button", { name: "End Session" })).toBeVisible();
-  expect((await call(page, "GET", `/api/sessions/${body.session.id}`)).body.session.status).toBe("balls_finished");
+  expect((await call(page, "GET", `/api/sessions/${sessionId}`)).body.session.status).toBe("balls_finished");
 });
 
 test("the free shot: missed or claimed, the next balls are one tap away, by way of the booking [4.20 4.28]", async ({

@@ -1,7 +1,7 @@
 /** Play without a connection where it is not alone: other tabs, devices and players, a group, a full disk. */
 import { expect, test } from "./fixtures.ts";
 import { blockServer, keptIds, keptOffline, opened, sentShots, sessionOf, shoot, signInAgain } from "./offline-play.ts";
-import { call, expectAccessible, registered, signedIn } from "./people.ts";
+import { call, expectAccessible, playing, registered, signedIn } from "./people.ts";
 
 // Some of these wait for the server to come back, and the waits grow.
 test.describe.configure({ timeout: 120_000 });
@@ -102,25 +102,10 @@ test("ended on another device: the page tells that the shots were not counted, u
 
 test("a group's shots wait by player, and each counts on its own row [4.25 8.14 8.18]", async ({ page, context }) => {
   await registered(page);
-  const { body } = await call(page, "POST", "/api/process-payment", {
-    paymentInfo: {
-      paymentMethod: "card",
-      cardNumber: "4242424242424242",
-      expiryDate: "12/30",
-      cvv: "123",
-      billingZip: "34119",
-    },
-    sessionData: {
-      courseId: 1,
-      packageId: 4,
-      groupData: {
-        mainPlayer: { bayNumber: 1, ballCount: 6 },
-        friends: [{ name: "Ana", bayNumber: 2, ballCount: 4 }],
-      },
-    },
-    amount: 5,
+  const mainId = await playing(page, 4, 5, {
+    mainPlayer: { bayNumber: 1, ballCount: 6 },
+    friends: [{ name: "Ana", bayNumber: 2, ballCount: 4 }],
   });
-  const mainId: string = body.session.id;
   await page.goto(`/game?session=${mainId}`);
   await expect(page.getByText("4 balls left")).toBeVisible();
   await keptOffline(page);

@@ -1,28 +1,14 @@
 import type { Page } from "@playwright/test";
+import { atCheckout, fillCard } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
 import { call, expectAccessible, mailedCode, registered, signedIn } from "./people.ts";
 
 const CHALLENGED = "4000 0000 0000 3220";
 const PLAIN = "4242 4242 4242 4242";
 
-/** From the courses to /checkout with Jackpot Five ($3) for bay 12. */
-async function atCheckout(page: Page): Promise<void> {
-  await page.goto("/course");
-  await page.getByText("Palmetto Pines Driving Range").click();
-  await page.getByRole("button", { name: "Continue to Ball Packages" }).click();
-  await page.getByText("Jackpot Five").click();
-  await page.getByLabel("Bay number", { exact: true }).fill("12");
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("link", { name: "Pay and start at once" }).click();
-  await expect(page).toHaveURL(/\/checkout/);
-}
-
 async function payByCard(page: Page, number: string): Promise<void> {
   await page.getByText("Card", { exact: true }).click();
-  await page.getByLabel("Card number").fill(number);
-  await page.getByLabel("Expiry").fill("12/30");
-  await page.getByLabel("CVV").fill("123");
-  await page.getByLabel("Billing ZIP").fill("34119");
+  await fillCard(page, number);
   await page.getByRole("button", { name: "Pay & Start Session - $3" }).click();
 }
 

@@ -45,6 +45,29 @@ export async function playing(page: Page, packageId: number, price: number, grou
   return body.session.id;
 }
 
+/**
+ * From now on the page has a device that keeps passkeys, and says yes to each.
+ * @returns what takes it away, with all that it keeps
+ */
+export async function passkeyDevice(page: Page): Promise<() => Promise<void>> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return async () => {
+    await devtools.send("WebAuthn.disable");
+    await devtools.detach();
+  };
+}
+
 /** The newest code mailed to an address. */
 export async function mailedCode(page: Page, email: string): Promise<string> {
   const { body } = await call(page, "GET", "/dev/outbox.json");

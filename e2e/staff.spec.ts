@@ -1,6 +1,6 @@
 /** Who works here: a role is given, needs a code or a passkey from then on, and shows its own courses alone. */
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, registered, signedIn } from "./people.ts";
+import { call, expectAccessible, passkeyDevice, registered, signedIn } from "./people.ts";
 
 test("an administrator gives a role and takes it away; the person sees what it allows", async ({ browser, app }) => {
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
@@ -40,18 +40,7 @@ test("a passkey in place of the mailed code", async ({ browser, app }) => {
   // Numbers cannot own a passkey, names can.
   const url = app.url.replace("127.0.0.1", "localhost");
   const page = await signedIn(browser, url, "admin@acebay.test");
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await passkeyDevice(page);
   await page.goto("/profile");
   await page.getByLabel("Name of the new passkey").fill("Office laptop");
   await page.getByRole("button", { name: "Add a passkey" }).click();

@@ -25,6 +25,16 @@ export async function transfersOf(
   return rows.map(({ kind, entries }) => [kind, entries]);
 }
 
+/** What the sandbox has paid back of an order, in cents. */
+export async function paidBack({ db }: { db: Database }, orderId: string): Promise<number> {
+  const { rows } = await db.pool.query(
+    `SELECT coalesce(sum(g.amount_cents), 0)::int AS cents FROM sandbox.refunds g JOIN payment_attempts p ON p.id::text = g.attempt_id
+     WHERE p.order_id = $1 AND g.failure IS NULL`,
+    [orderId],
+  );
+  return rows[0].cents;
+}
+
 /** Makes an unstarted order one that was paid under the first rule: its shares were booked when it was captured. */
 export async function underOldRule({ owner }: { owner: Database }, orderId: string): Promise<void> {
   await owner.pool.query(`

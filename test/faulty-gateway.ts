@@ -1,18 +1,18 @@
 /** A gateway that fails as it is told to: the third implementation of the interface, for tests. */
 import { type Gateway, UnknownOutcome } from "#features/payments/server/gateway.ts";
 
-/**
- * How one call fails: `lost_before` and `lost_after` lose the request or the reply, `broken_after` does the work and
- * then throws what nobody expects, `silent_before` and `silent_after` never answer, `held` answers at `release()`.
- */
-export type Fault =
-  | "lost_before"
-  | "lost_after"
-  | "broken_before"
-  | "broken_after"
-  | "silent_before"
-  | "silent_after"
-  | "held";
+/** A call that throws, before or after its work: its request or reply is lost, or the gateway's library is broken. */
+export type Throw = "lost_before" | "lost_after" | "broken_before" | "broken_after";
+
+/** @throws UnknownOutcome where the request or the reply is lost */
+export async function failing(fault: Throw, work: () => Promise<unknown>): Promise<never> {
+  if (fault.endsWith("_after")) await work();
+  if (fault.startsWith("broken")) throw new TypeError("the gateway's library is broken");
+  throw new UnknownOutcome(fault === "lost_before" ? "the request was lost" : "the reply was lost");
+}
+
+/** How one call fails: it throws, `silent_before` and `silent_after` never answer, `held` answers at `release()`. */
+export type Fault = Throw | "silent_before" | "silent_after" | "held";
 type Call = "charge" | "readCharge" | "settle" | "refund" | "dispute";
 
 export interface FaultyGateway {
@@ -44,19 +44,9 @@ export function faultyGateway(): FaultyGateway {
     switch (fault) {
       case undefined:
         return work();
-      case "lost_before":
-        throw new UnknownOutcome("the request was lost");
-      case "broken_before":
-        throw new TypeError("the gateway's library is broken");
       case "silent_before":
         arrived.resolve();
         return never;
-      case "lost_after":
-        await work();
-        throw new UnknownOutcome("the reply was lost");
-      case "broken_after":
-        await work();
-        throw new TypeError("the gateway's library is broken");
       case "silent_after":
         await work();
         arrived.resolve();
@@ -67,6 +57,11 @@ export function faultyGateway(): FaultyGateway {
         await held.promise;
         return result;
       }
+      case "lost_before":
+      case "lost_after":
+      case "broken_before":
+      case "broken_after":
+        return failing(fault, work);
     }
   }
 

@@ -1,6 +1,6 @@
 /** The first two steps of the booking: the course, the package and the bay. */
 import { registered } from "../people.ts";
-import { at, button, choose, keepOnDevice, LONG_NAME, longNames, toast, waitingAt } from "./reach.ts";
+import { at, button, choose, keepOnDevice, loadingAndFailed, LONG_NAME, longNames, toast, waitingAt } from "./reach.ts";
 import { everyLook, fail, furtherLooks, hold, type Open, rewrite, type Studio } from "./studio.ts";
 
 const packageStep =
@@ -57,14 +57,7 @@ export async function bookings({ visitor, take }: Studio): Promise<void> {
     await page.waitForTimeout(500);
   });
   await page.context().clearPermissions();
-  await take(page, "Course", "loading", everyLook, async () => {
-    await hold(page, /\/api\/courses/);
-    await waitingAt("/course")(page);
-  });
-  await take(page, "Course", "failed", everyLook, async () => {
-    await fail(page, /\/api\/courses/);
-    await at("/course")(page);
-  });
+  await loadingAndFailed(take, page, everyLook, ["Course", "/course", /\/api\/courses/]);
   await take(page, "Course", "no courses", furtherLooks, async () => {
     await rewrite(page, /\/api\/courses$/, (body) => (body.courses = []));
     await at("/course")(page);

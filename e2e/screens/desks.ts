@@ -1,8 +1,8 @@
 /** The screens of staff and administrators. In English only. */
 import type { Page } from "@playwright/test";
 import { call } from "../people.ts";
-import { at, LONG_NAME, pay, proved, shot, waitingAt } from "./reach.ts";
-import { everyLook, fail, furtherLooks, hold, inEnglish, rewrite, type Studio } from "./studio.ts";
+import { at, loadingAndFailed, LONG_NAME, pay, proved, shot } from "./reach.ts";
+import { everyLook, furtherLooks, inEnglish, rewrite, type Studio } from "./studio.ts";
 
 const every = inEnglish(everyLook);
 const further = inEnglish(furtherLooks);
@@ -35,22 +35,14 @@ export async function desks({ visitor, take }: Studio, page: Page): Promise<void
   await take(page, "Order file", "unknown", further, at(`/admin/orders/${crypto.randomUUID()}`));
   await take(page, "Settlement", "this month", every, at("/admin/settlement"));
   await take(page, "Settlement", "a month before the course", further, at("/admin/settlement?course=1&month=2001-01"));
-  for (const [screen, path, calls] of [
+  for (const row of [
     ["Verification", "/admin/prize-verification", /\/api\/admin\/prize-claims/],
     ["Payouts", "/admin/payouts", /\/api\/admin\/payout/],
     ["Orders desk", "/admin/orders", /\/api\/admin\//],
     ["Order file", `/admin/orders/${order.id}`, /\/api\/admin\/orders/],
     ["Settlement", "/admin/settlement", /\/api\/admin\/settlements/],
-  ] as const) {
-    await take(page, screen, "loading", further, async () => {
-      await hold(page, calls);
-      await waitingAt(path)(page);
-    });
-    await take(page, screen, "failed", further, async () => {
-      await fail(page, calls);
-      await at(path)(page);
-    });
-  }
+  ] as const)
+    await loadingAndFailed(take, page, further, row);
   await take(page, "Verification", "none", further, async () => {
     await page.route(/\/api\/admin\/prize-claims/, (route) => route.fulfill({ json: [] }));
     await at("/admin/prize-verification")(page);

@@ -1,7 +1,7 @@
 /** The dashboard and the course reports, from an empty installation to one with days of play behind it. */
 import type { Page } from "@playwright/test";
-import { call, registered } from "../people.ts";
-import { at, LONG_COURSE, LONG_NAME, pay, shot, waitingAt } from "./reach.ts";
+import { call, passkeyDevice, registered } from "../people.ts";
+import { at, loadingAndFailed, LONG_COURSE, LONG_NAME, pay, shot, waitingAt } from "./reach.ts";
 import { everyLook, fail, furtherLooks, hold, inEnglish, onWall, type Studio } from "./studio.ts";
 
 const every = inEnglish(everyLook);
@@ -64,14 +64,11 @@ export async function figures(studio: Studio): Promise<void> {
   await take(page, "Course report", "a name in another script", further, at("/course-report?courseId=2"));
   await take(page, "Course report", "long name", further, at("/course-report?courseId=3"));
   await take(page, "Course report", "unknown", further, at("/admin/course-report/99"));
-  await take(page, "Course report", "loading", further, async () => {
-    await hold(page, /\/api\/admin\/course-report/);
-    await waitingAt("/course-report?courseId=1")(page);
-  });
-  await take(page, "Course report", "failed", further, async () => {
-    await fail(page, /\/api\/admin\/course-report/);
-    await at("/course-report?courseId=1")(page);
-  });
+  await loadingAndFailed(take, page, further, [
+    "Course report",
+    "/course-report?courseId=1",
+    /\/api\/admin\/course-report/,
+  ]);
 
   await page.context().close();
 
@@ -139,22 +136,10 @@ async function play(player: Page, index: number): Promise<void> {
 
 /** Keeps a passkey of a made-up device, past the browser's own sheet. */
 async function passkey(page: Page, label: string): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  const takeAway = await passkeyDevice(page);
   await at("/profile")(page);
   await page.locator("input[name=label]").fill(label);
   await page.locator("form:has(input[name=label]) button[type=submit]").click();
   await page.getByText(label, { exact: true }).waitFor();
-  await devtools.send("WebAuthn.disable");
-  await devtools.detach();
+  await takeAway();
 }

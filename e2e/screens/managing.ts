@@ -1,8 +1,8 @@
 /** What administrators manage: courses, packages, sponsors, staff, requests; the audit trail and the exports. */
 import type { Page } from "@playwright/test";
 import { call, registered } from "../people.ts";
-import { at, LONG_COURSE, LONG_NAME, waitingAt } from "./reach.ts";
-import { everyLook, fail, furtherLooks, hold, inEnglish, type Open, type Studio } from "./studio.ts";
+import { at, loadingAndFailed, LONG_COURSE, LONG_NAME } from "./reach.ts";
+import { everyLook, furtherLooks, inEnglish, type Open, type Studio } from "./studio.ts";
 
 const every = inEnglish(everyLook);
 const further = inEnglish(furtherLooks);
@@ -87,7 +87,7 @@ export async function managing(studio: Studio): Promise<void> {
   await take(page, "Audit trail", "nothing fits", further, at("/admin/audit?subject=course:77"));
   await take(page, "Exports", "all time", every, at("/admin/exports"));
 
-  for (const [screen, path, calls] of [
+  for (const row of [
     ["Courses desk", "/admin/courses", /\/api\/admin\/courses/],
     ["Course desk", "/admin/courses/1", /\/api\/admin\/courses/],
     ["Bay codes", "/admin/courses/1/codes", /\/api\/admin\/courses/],
@@ -96,16 +96,8 @@ export async function managing(studio: Studio): Promise<void> {
     ["Staff desk", "/admin/staff", /\/api\/admin\/staff/],
     ["Course requests", "/admin/course-requests", /\/api\/admin\/course-requests/],
     ["Audit trail", "/admin/audit", /\/api\/admin\/audit/],
-  ] as const) {
-    await take(page, screen, "loading", further, async () => {
-      await hold(page, calls);
-      await waitingAt(path)(page);
-    });
-    await take(page, screen, "failed", further, async () => {
-      await fail(page, calls);
-      await at(path)(page);
-    });
-  }
+  ] as const)
+    await loadingAndFailed(take, page, further, row);
   await page.context().close();
 }
 

@@ -1,7 +1,18 @@
 /** What players have of their own: prizes, profile, claims, orders, receipts; and 403. */
 import type { Page } from "@playwright/test";
 import { call, registered } from "../people.ts";
-import { at, button, LONG_COURSE, LONG_NAME, pay, proved, settled, shot, waitingAt } from "./reach.ts";
+import {
+  at,
+  button,
+  loadingAndFailed,
+  LONG_COURSE,
+  LONG_NAME,
+  pay,
+  proved,
+  settled,
+  shot,
+  waitingAt,
+} from "./reach.ts";
 import { everyLook, fail, furtherLooks, hold, rewrite, type Studio } from "./studio.ts";
 
 export async function players(studio: Studio, admin: Page): Promise<void> {
@@ -15,20 +26,12 @@ async function newcomer({ visitor, take }: Studio): Promise<void> {
   await take(page, "Claims", "none", everyLook, at("/claims"));
   await take(page, "Orders", "none", everyLook, at("/orders"));
   await take(page, "Profile", "newcomer", everyLook, at("/profile"));
-  for (const [screen, path, calls] of [
+  for (const row of [
     ["Claims", "/claims", /\/api\/users\/[^/]+\/claims/],
     ["Orders", "/orders", /\/api\/orders/],
     ["Prizes", "/prizes?course=1&step=2", /\/api\/courses\/1/],
-  ] as const) {
-    await take(page, screen, "loading", furtherLooks, async () => {
-      await hold(page, calls);
-      await waitingAt(path)(page);
-    });
-    await take(page, screen, "failed", furtherLooks, async () => {
-      await fail(page, calls);
-      await at(path)(page);
-    });
-  }
+  ] as const)
+    await loadingAndFailed(take, page, furtherLooks, row);
   await take(page, "Profile", "parts loading", furtherLooks, async () => {
     await hold(page, /\/api\/(users\/[^/]+\/(claims|sessions)|devices)/);
     await waitingAt("/profile")(page);

@@ -1,7 +1,7 @@
 /** What staff and administrators work with all day: bays, claims with their evidence, payouts. */
 import type { Page } from "@playwright/test";
 import { call, registered } from "../people.ts";
-import { at, LONG_NAME, pay, proved, shot, waitingAt } from "./reach.ts";
+import { at, loadingAndFailed, LONG_NAME, pay, proved, shot } from "./reach.ts";
 import { everyLook, fail, furtherLooks, hold, inEnglish, onWall, type Studio } from "./studio.ts";
 
 const every = inEnglish(everyLook);
@@ -74,14 +74,11 @@ async function bays({ visitor, take }: Studio, page: Page): Promise<void> {
     await page.getByRole("button", { name: "Not seen" }).first().click();
     await dialog(page);
   });
-  await take(page, "Bays", "loading", further, async () => {
-    await hold(page, /\/api\/admin\/courses\/1\/(bays|claims)/);
-    await waitingAt("/admin/bays?course=1")(page);
-  });
-  await take(page, "Bays", "failed", further, async () => {
-    await fail(page, /\/api\/admin\/courses\/1\/(bays|claims)/);
-    await at("/admin/bays?course=1")(page);
-  });
+  await loadingAndFailed(take, page, further, [
+    "Bays",
+    "/admin/bays?course=1",
+    /\/api\/admin\/courses\/1\/(bays|claims)/,
+  ]);
   for (const player of [...players, winner, free]) await player.context().close();
 }
 

@@ -1,7 +1,7 @@
 /** How scenes reach their states past the screens: by calls, by what the device keeps, by addresses. */
 import type { Page } from "@playwright/test";
 import { call, mailedCode, registered } from "../people.ts";
-import { type Open, rewrite } from "./studio.ts";
+import { fail, hold, type Look, type Open, rewrite, type Studio } from "./studio.ts";
 
 export const LONG_NAME = "Maximiliana Wilhelmina Featherstonehaugh-Cholmondeley-Marjoribanks";
 export const LONG_COURSE = "The Honourable Company of Okeechobee County Golfers’ Championship Driving Range & Academy";
@@ -29,6 +29,23 @@ export function waitingAt(path: string): Open {
     await page.locator("main").first().waitFor();
     await page.waitForTimeout(300);
   };
+}
+
+/** A screen while what it asks for is held back, and when that has failed. */
+export async function loadingAndFailed(
+  take: Studio["take"],
+  page: Page,
+  looks: readonly Look[],
+  [screen, path, calls]: readonly [screen: string, path: string, calls: RegExp],
+): Promise<void> {
+  await take(page, screen, "loading", looks, async () => {
+    await hold(page, calls);
+    await waitingAt(path)(page);
+  });
+  await take(page, screen, "failed", looks, async () => {
+    await fail(page, calls);
+    await at(path)(page);
+  });
 }
 
 /** A button by its name in either language. */

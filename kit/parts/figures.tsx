@@ -8,6 +8,7 @@ import { ColumnChart } from "#platform/web/ui/column-chart.tsx";
 import { CardTable, type Column, DataTable, NarrowNote } from "#platform/web/ui/data-table.tsx";
 import { PeriodPicker } from "#platform/web/ui/period-picker.tsx";
 import { ShareRows } from "#platform/web/ui/share-rows.tsx";
+import { ShowMore } from "#platform/web/ui/show-more.tsx";
 import type { Period } from "#platform/shared/date-filter.ts";
 import type { Examples } from "../examples.ts";
 import { Kept, nothing } from "../kept.tsx";
@@ -110,6 +111,16 @@ export const examples: Examples = {
       ),
       "nothing yet": english(
         <ColumnChart text="Nothing was sold." places={months} series={[{ name: "Sold", values: [] }]} />,
+      ),
+    }),
+  },
+  ShowMore: {
+    states: () => ({
+      "further pages": english(
+        <ShowMore list={{ hasNextPage: true, isFetchingNextPage: false, fetchNextPage: async () => undefined }} />,
+      ),
+      "on their way": english(
+        <ShowMore list={{ hasNextPage: true, isFetchingNextPage: true, fetchNextPage: async () => undefined }} />,
       ),
     }),
   },

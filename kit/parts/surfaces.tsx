@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Card, Facts, Plate } from "#platform/web/ui/card.tsx";
 import { Explained } from "#platform/web/ui/explained.tsx";
 import { FigureCard } from "#platform/web/ui/figure-card.tsx";
-import { type FlagHole, HoleFlag } from "#platform/web/ui/flag.tsx";
+import { FlagCloth, type FlagHole, HoleFlag } from "#platform/web/ui/flag.tsx";
 import { Pot } from "#platform/web/ui/money.tsx";
 import { QrCode } from "#platform/web/ui/qr-code.tsx";
 import { RangeScenery } from "#platform/web/ui/scenery.tsx";
@@ -61,6 +61,19 @@ export const examples: Examples = {
             <HoleFlag key={`${hole} small`} hole={hole} size={36} />,
           ])}
         </div>
+      ),
+    }),
+  },
+  FlagCloth: {
+    states: () => ({
+      "each hole, in a drawing": (
+        <svg aria-hidden viewBox="0 0 144 48" className="w-72 rounded-2xl bg-fairway">
+          {(Object.keys(holes) as FlagHole[]).map((hole, place) => (
+            <g key={hole} transform={`translate(${place * 48} 0)`}>
+              <FlagCloth hole={hole} stroke="#fdfbf4" />
+            </g>
+          ))}
+        </svg>
       ),
     }),
   },

@@ -1,7 +1,7 @@
 /** Rules, sections 4 and 5: refunds by an administrator, in full and in part, never above the capture. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectCleanBooks, transfersOf } from "../books.ts";
+import { expectCleanBooks, paidBack, transfersOf } from "../books.ts";
 import { faultyGateway } from "../faulty-gateway.ts";
 import { buy, claim, freshApp, orderOf, packs, type Player, type Reply, shoot, type TestApp } from "../app.ts";
 
@@ -29,14 +29,6 @@ async function bought(change: Parameters<typeof buy>[1] = {}) {
   const { body } = await buy(golfer, change);
   return { golfer, order: body.order, session: body.session };
 }
-async function paidBack(orderId: string): Promise<number> {
-  const { rows } = await app.db.pool.query(
-    `SELECT coalesce(sum(g.amount_cents), 0) AS cents FROM sandbox.refunds g JOIN payment_attempts p ON p.id::text = g.attempt_id
-     WHERE p.order_id = $1 AND g.failure IS NULL`,
-    [orderId],
-  );
-  return rows[0].cents;
-}
 
 describe("a refund in full", () => {
   test("ends the running session, gives the pot's part back, and reaches the golfer by mail", async () => {
@@ -50,7 +42,7 @@ describe("a refund in full", () => {
       ["refund", { pot: 100, revenue: 400, refunds_payable: -500 }],
       ["refund_settled", { refunds_payable: 500, cash: -500 }],
     ]);
-    expect(await paidBack(order.id)).toBe(500);
+    expect(await paidBack(app, order.id)).toBe(500);
     const { body: mails } = await app.browser().call("GET", "/dev/outbox.json");
     expect(
       mails.find((mail: { to: string; text: string }) => mail.to === golfer.email && mail.text.includes("Rain")),
@@ -125,7 +117,7 @@ describe("a refund in part", () => {
     await app.jobs.runAll();
     await golfer.call("POST", "/api/login", { email: golfer.email });
     expect((await orderOf(golfer, order.id)).status).toBe("refunded");
-    expect(await paidBack(order.id)).toBe(500);
+    expect(await paidBack(app, order.id)).toBe(500);
     admin = await app.signIn("admin@acebay.test");
   });
 });
@@ -155,7 +147,7 @@ describe("never above the capture", () => {
     const statuses = replies.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(3);
     expect(statuses.filter((status) => status === 409)).toHaveLength(7);
-    await expect.poll(() => paidBack(order.id), { timeout: 5_000 }).toBe(450);
+    await expect.poll(() => paidBack(app, order.id), { timeout: 5_000 }).toBe(450);
   });
 
   test("while others pay on the same course: nobody waits for ever, and the books agree", async () => {
@@ -170,7 +162,7 @@ describe("never above the capture", () => {
     const { order } = await bought();
     const replies = await Promise.all([refund(order.id), refund(order.id)]);
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    await expect.poll(() => paidBack(order.id), { timeout: 5_000 }).toBe(500);
+    await expect.poll(() => paidBack(app, order.id), { timeout: 5_000 }).toBe(500);
   });
 
   test("the same call again, by its key, is the same refund; another body is 422", async () => {

@@ -1,6 +1,6 @@
 /** Rules, section 4: refunds that were made at the gateway's own dashboard are booked, with or without an event. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { transfersOf } from "../books.ts";
+import { paidBack, transfersOf } from "../books.ts";
 import { faultyGateway } from "../faulty-gateway.ts";
 import { buy, claim, freshApp, orderOf, type Player, type TestApp } from "../app.ts";
 import { capture, stripeApp } from "../stripe-app.ts";
@@ -29,14 +29,6 @@ const refundsOf = async (orderId: string) =>
       orderId,
     ])
   ).rows;
-const paidBack = async (orderId: string) =>
-  (
-    await app.db.pool.query(
-      `SELECT coalesce(sum(g.amount_cents), 0)::int AS cents FROM sandbox.refunds g JOIN payment_attempts p ON p.id::text = g.attempt_id
-       WHERE p.order_id = $1 AND g.failure IS NULL`,
-      [orderId],
-    )
-  ).rows[0].cents;
 
 describe("a refund at the gateway's dashboard", () => {
   test("in full is booked as ours is, ends the session, and is told to its golfer", async () => {
@@ -66,7 +58,7 @@ describe("a refund at the gateway's dashboard", () => {
     expect((await refund(order.id, { amount: 3.01 })).status).toBe(409);
     expect((await refund(order.id, { amount: 3 })).status).toBe(200);
     await expect.poll(async () => (await orderOf(golfer, order.id)).status).toBe("refunded");
-    expect(await paidBack(order.id)).toBe(500);
+    expect(await paidBack(app, order.id)).toBe(500);
   });
 
   test("is booked although a claim stands", async () => {
@@ -100,7 +92,7 @@ describe("a refund at the gateway's dashboard", () => {
     await byHand(order.id, hand);
     for (let n = 0; n < 3; n++) await app.jobs.runAll();
     await expect.poll(async () => (await orderOf(golfer, order.id)).status).toBe("refunded");
-    expect(await paidBack(order.id)).toBe(500);
+    expect(await paidBack(app, order.id)).toBe(500);
     expect((await refundsOf(order.id))[0]).toMatchObject({ origin: "ours", status: "dropped" });
   });
 
@@ -112,7 +104,7 @@ describe("a refund at the gateway's dashboard", () => {
       for (let run = 0; run < 4; run++) await app.jobs.runAll();
       gateway.loseEvents(false);
       await expect.poll(async () => (await orderOf(golfer, order.id)).status).toBe("refunded");
-      expect(await paidBack(order.id)).toBe(500);
+      expect(await paidBack(app, order.id)).toBe(500);
     }
   });
 

@@ -1,7 +1,7 @@
 /** Refunds at the gateway: lost replies, refunds that come back. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { transfersOf } from "../books.ts";
+import { paidBack, transfersOf } from "../books.ts";
 import { faultyGateway } from "../faulty-gateway.ts";
 import { buy, freshApp, orderOf, type Player, type TestApp } from "../app.ts";
 
@@ -21,14 +21,6 @@ async function bought(change: Parameters<typeof buy>[1] = {}) {
   const golfer = await app.player();
   return { golfer, order: (await buy(golfer, change)).body.order };
 }
-async function paidBack(orderId: string): Promise<number> {
-  const { rows } = await app.db.pool.query(
-    `SELECT coalesce(sum(g.amount_cents), 0) AS cents FROM sandbox.refunds g JOIN payment_attempts p ON p.id::text = g.attempt_id
-     WHERE p.order_id = $1 AND g.failure IS NULL`,
-    [orderId],
-  );
-  return rows[0].cents;
-}
 
 describe("at the gateway", () => {
   test("a lost reply is asked for again and pays once", async () => {
@@ -37,7 +29,7 @@ describe("at the gateway", () => {
     await refund(order.id);
     for (let n = 0; n < 4; n++) await app.jobs.runAll();
     expect((await orderOf(golfer, order.id)).status).toBe("refunded");
-    expect(await paidBack(order.id)).toBe(500);
+    expect(await paidBack(app, order.id)).toBe(500);
   });
 
   test.each([
@@ -52,7 +44,7 @@ describe("at the gateway", () => {
     const { body } = await admin.call("GET", "/api/admin/payment-troubles");
     expect(body.refunds.map(({ orderId }: { orderId: string }) => orderId)).toContain(order.id);
     expect((await orderOf(golfer, order.id)).status).toBe("refund_due");
-    expect(await paidBack(order.id)).toBe(0);
+    expect(await paidBack(app, order.id)).toBe(0);
   });
 
   test("a refund that comes back is shown to administrators, and goes out when it is tried again", async () => {
@@ -72,7 +64,7 @@ describe("at the gateway", () => {
     const replies = await Promise.all([retry(), retry()]);
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     await becomes(golfer, order.id, "refunded");
-    expect(await paidBack(order.id)).toBe(500);
+    expect(await paidBack(app, order.id)).toBe(500);
     expect((await transfersOf(app, order.id)).map(([kind]) => kind)).toEqual([
       "capture",
       "refund",

@@ -3,7 +3,8 @@
  * certain statement, a reply that is cut off. Nothing here is drawn by chance: the driver's seed decides.
  */
 import pg from "pg";
-import { type EventHeaders, type Gateway, UnknownOutcome } from "#features/payments/server/gateway.ts";
+import type { EventHeaders, Gateway } from "#features/payments/server/gateway.ts";
+import { failing } from "#test/faulty-gateway.ts";
 import type { GatewayFault, Plan } from "./plan.ts";
 
 let plan: Plan = {};
@@ -33,21 +34,16 @@ async function suffer<T>(fault: GatewayFault | undefined, work: () => Promise<T>
   switch (fault) {
     case undefined:
       return work();
-    case "lost_before":
-      throw new UnknownOutcome("the request was lost");
-    case "broken_before":
-      throw new TypeError("the gateway's library is broken");
     case "dead_before":
       return die();
-    case "lost_after":
-      await work();
-      throw new UnknownOutcome("the reply was lost");
-    case "broken_after":
-      await work();
-      throw new TypeError("the gateway's library is broken");
     case "dead_after":
       await work();
       return die();
+    case "lost_before":
+    case "lost_after":
+    case "broken_before":
+    case "broken_after":
+      return failing(fault, work);
   }
 }
 

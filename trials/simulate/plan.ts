@@ -1,13 +1,8 @@
 /** What the driver and the server process of the simulation say to each other. Knows nothing of the product. */
+import type { Throw } from "#test/faulty-gateway.ts";
 
 /** How the next call of the gateway fails; `dead_*` ends the server process there. */
-export type GatewayFault =
-  | "lost_before"
-  | "lost_after"
-  | "broken_before"
-  | "broken_after"
-  | "dead_before"
-  | "dead_after";
+export type GatewayFault = Throw | "dead_before" | "dead_after";
 
 /** Comes with each request, in the header `x-simulate`. */
 export interface Plan {

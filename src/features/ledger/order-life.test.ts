@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { cents, on, paidOrder } from "#test/paid-orders.ts";
 import {
   account,
   captured,
@@ -10,23 +11,8 @@ import {
   refundFromPot,
   refundFromRange,
   type Sale,
-  shares,
   started,
 } from "./rules.ts";
-
-/** What postings put on an account: debits less credits, in cents. */
-const on = (postings: readonly Posting[], name: string) =>
-  postings.reduce((total, posting) => total + (posting.account === name ? posting.amount : 0), 0);
-
-const cents = fc.nat(90_000_000);
-/** An order of any price, with two shares that leave something or nothing of it. */
-const paidOrder = fc
-  .tuple(fc.integer({ min: 1, max: 90_000_000 }), fc.nat(10_000), fc.nat(10_000))
-  .map(([amount, a, b]) => {
-    const terms = { jackpotShareBp: Math.min(a, b), rangeShareBp: 10_000 - Math.max(a, b) };
-    const { jackpot, range } = shares(amount, terms);
-    return { courseId: 7, amount, jackpotShare: jackpot, rangeShare: range };
-  });
 
 describe("an order's whole life", () => {
   /** An order, parts of it that are refunded, and before which of them it starts: 0 is at the capture, 9 never. */

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { cents, on, paidOrder, price, sum, terms } from "#test/paid-orders.ts";
 import {
   account,
   captured,
   merged,
   move,
-  type Posting,
   refundDue,
   refundFromPot,
   refundFromRange,
@@ -13,21 +13,6 @@ import {
   shares,
   started,
 } from "./rules.ts";
-
-const sum = (postings: readonly Posting[]) => postings.reduce((total, { amount }) => total + amount, 0);
-/** What a transfer puts on an account: debits less credits, in cents. */
-const on = (postings: readonly Posting[], name: string) => sum(postings.filter((posting) => posting.account === name));
-
-const cents = fc.nat(90_000_000);
-const price = fc.integer({ min: 1, max: 90_000_000 });
-/** Two shares, in basis points, that leave something or nothing of the price. */
-const terms = fc
-  .tuple(fc.nat(10_000), fc.nat(10_000))
-  .map(([a, b]) => ({ jackpotShareBp: Math.min(a, b), rangeShareBp: 10_000 - Math.max(a, b) }));
-const paidOrder = fc.tuple(price, terms).map(([amount, agreed]) => {
-  const { jackpot, range } = shares(amount, agreed);
-  return { courseId: 7, amount, jackpotShare: jackpot, rangeShare: range };
-});
 
 describe("a paid order", () => {
   test("gives the pot and the range their floored parts of the price, frozen, and revenue the rest", () => {

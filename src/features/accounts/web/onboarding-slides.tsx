@@ -1,6 +1,6 @@
 /** The five slides: their words' names and their drawings. Drawings stand on the green band. */
 import type { ReactNode } from "react";
-import { flagShapes, holeFacts, type FlagHole } from "#platform/web/ui/flag.tsx";
+import { FlagCloth, type FlagHole } from "#platform/web/ui/flag.tsx";
 
 interface Slide {
   title: `title${1 | 2 | 3 | 4 | 5}`;
@@ -38,23 +38,11 @@ function Postcard({ ground = 250, children }: { ground?: number; children: React
 }
 
 function Pin({ hole, x, y, scale }: { hole: FlagHole; x: number; y: number; scale: number }) {
-  const flag = flagShapes[hole];
   return (
     <g transform={`translate(${x} ${y}) scale(${scale}) translate(-13 -43)`}>
       <ellipse cx="13" cy="43" rx="9" ry="2.6" fill={turf.dark} />
       <path d="M13 5v38" stroke={line} strokeWidth="2.2" strokeLinecap="round" />
-      <path d={flag.path} fill={flag.fill} />
-      <text
-        x={flag.letterX}
-        y={flag.letterY}
-        textAnchor="middle"
-        fontFamily="var(--font-display)"
-        fontWeight="800"
-        fontSize="15"
-        fill={flag.ink}
-      >
-        {holeFacts[hole].letter}
-      </text>
+      <FlagCloth hole={hole} />
     </g>
   );
 }

@@ -48,16 +48,10 @@ export async function listCourses(db: Db): Promise<(ReportedCourse & { firstAt: 
     .orderBy(asc(courses.name), asc(courses.id));
 }
 
-interface Part {
+interface Part extends Cell {
   [column: string]: unknown;
   /** Which stretch between two bounds it is of, from 0 for what was before the first; null for what accounts hold now. */
   stretch: number | null;
-  kind: string;
-  account: string;
-  debit: number;
-  credit: number;
-  debits: number;
-  credits: number;
 }
 
 /** A stretch of time in a course's ledger, and the accounts at both of its ends. */

@@ -10,6 +10,7 @@ import { keyOf } from "#platform/web/query.ts";
 import { Button, FileLink } from "#platform/web/ui/button.tsx";
 import { SelectField, TextField } from "#platform/web/ui/field.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
+import { ShowMore } from "#platform/web/ui/show-more.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { AuditList } from "./audit-list.tsx";
 
@@ -115,16 +116,7 @@ function Trail({ asked }: { asked: Asked }) {
             entries={list.data.pages.flatMap((page) => page.entries)}
             timeZone={list.data.pages[0]?.timeZone ?? "UTC"}
           />
-          {list.hasNextPage && (
-            <Button
-              variant="secondary"
-              className="self-center"
-              busy={list.isFetchingNextPage && "Loading..."}
-              onClick={() => void list.fetchNextPage()}
-            >
-              Show more
-            </Button>
-          )}
+          <ShowMore list={list} />
         </>
       )}
     </>

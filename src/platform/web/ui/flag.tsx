@@ -1,4 +1,5 @@
 /** The three holes' marks. A hole is told by its letter, its flag's shape and its colour, never by colour alone. */
+import type { SVGProps } from "react";
 import { useWords } from "../words.ts";
 import { cx } from "./cx.ts";
 import { kitWords } from "./words.ts";
@@ -29,22 +30,12 @@ export const flagShapes = {
   middle: { path: "M14 6 H44 L36.5 17 L44 28 H14 Z", fill: "#ffcb3d", ink: "#2b1d00", letterX: 25, letterY: 22.5 },
 } as const;
 
-interface HoleFlagProps {
-  hole: FlagHole;
-  /** Pixels. */
-  size?: number;
-  className?: string;
-}
-
-/** The flag on its green tile. Decorative: name the hole in text beside it. */
-export function HoleFlag({ hole, size = 56, className }: HoleFlagProps) {
+/** A flag with its letter, for drawings on the same grid: its pole goes from 13, 5 down to 13, 43. @param edge of the cloth */
+export function FlagCloth({ hole, ...edge }: { hole: FlagHole } & SVGProps<SVGPathElement>) {
   const flag = flagShapes[hole];
   return (
-    <svg aria-hidden width={size} height={size} viewBox="0 0 48 48" className={cx("shrink-0 rounded-2xl", className)}>
-      <rect width="48" height="48" fill="#0b4531" />
-      <path d="M0 41c12-5 30-6 48-2v9H0z" fill="#237a53" />
-      <path d="M13 5v38" stroke="#fdfbf4" strokeWidth="2.5" strokeLinecap="round" />
-      <path d={flag.path} fill={flag.fill} />
+    <>
+      <path d={flag.path} fill={flag.fill} {...edge} />
       <text
         x={flag.letterX}
         y={flag.letterY}
@@ -56,6 +47,25 @@ export function HoleFlag({ hole, size = 56, className }: HoleFlagProps) {
       >
         {holeFacts[hole].letter}
       </text>
+    </>
+  );
+}
+
+interface HoleFlagProps {
+  hole: FlagHole;
+  /** Pixels. */
+  size?: number;
+  className?: string;
+}
+
+/** The flag on its green tile. Decorative: name the hole in text beside it. */
+export function HoleFlag({ hole, size = 56, className }: HoleFlagProps) {
+  return (
+    <svg aria-hidden width={size} height={size} viewBox="0 0 48 48" className={cx("shrink-0 rounded-2xl", className)}>
+      <rect width="48" height="48" fill="#0b4531" />
+      <path d="M0 41c12-5 30-6 48-2v9H0z" fill="#237a53" />
+      <path d="M13 5v38" stroke="#fdfbf4" strokeWidth="2.5" strokeLinecap="round" />
+      <FlagCloth hole={hole} />
       <ellipse cx="13" cy="43" rx="6" ry="1.8" fill="#07301f" />
     </svg>
   );

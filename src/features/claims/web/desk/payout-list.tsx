@@ -2,9 +2,9 @@
 import { useRef } from "react";
 import type { PayoutStatus } from "#features/claims/payout-contract.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
-import { Button } from "#platform/web/ui/button.tsx";
 import { useFocusKept } from "#platform/web/ui/focus.ts";
 import { potText } from "#platform/web/ui/money.tsx";
+import { ShowMore } from "#platform/web/ui/show-more.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { PayoutRow } from "./payout-row.tsx";
 import { usePayoutSteps } from "./use-payout-steps.ts";
@@ -67,11 +67,7 @@ export function PayoutList({ status, payouts }: PayoutListProps) {
               />
             ))}
           </ol>
-          {payouts.hasMore && (
-            <Button variant="secondary" className="self-center" busy={payouts.loadingMore} onClick={payouts.loadMore}>
-              Show more
-            </Button>
-          )}
+          <ShowMore list={payouts.list} />
         </>
       )}
     </div>

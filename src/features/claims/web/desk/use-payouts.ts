@@ -30,9 +30,7 @@ export function usePayouts(status: PayoutStatus, year: number | undefined) {
     facts: query.data?.pages[0],
     error: query.error,
     updatedAt: query.dataUpdatedAt,
-    hasMore: query.hasNextPage,
-    loadingMore: query.isFetchingNextPage,
-    loadMore: () => void query.fetchNextPage(),
+    list: query,
     refetch: () => void query.refetch(),
   };
 }

@@ -10,6 +10,7 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { Segmented } from "#platform/web/ui/choice.tsx";
 import { type Column, DataTable, NarrowNote } from "#platform/web/ui/data-table.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
+import { ShowMore } from "#platform/web/ui/show-more.tsx";
 import { ErrorState } from "#platform/web/ui/states.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import { ListSkeleton } from "./list-skeleton.tsx";
@@ -132,16 +133,7 @@ function Requests({ status }: { status: Status }) {
             : { title: "None handled yet", text: "What you mark as handled is kept here." }
         }
       />
-      {list.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="self-center"
-          busy={list.isFetchingNextPage && "Loading..."}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore list={list} />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { keyOf } from "#platform/web/query.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { StatusBadge } from "#platform/web/ui/progress.tsx";
+import { ShowMore } from "#platform/web/ui/show-more.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import type { Asked } from "./asked.ts";
@@ -80,16 +81,7 @@ export function OrderList({ asked, onClear }: OrderListProps) {
       {list.error && (
         <ErrorState error={list.error} onRetry={() => void list.fetchNextPage()} title="The next orders did not load" />
       )}
-      {list.hasNextPage && !list.error && (
-        <Button
-          variant="secondary"
-          className="self-center"
-          busy={list.isFetchingNextPage && "Loading..."}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more orders
-        </Button>
-      )}
+      {!list.error && <ShowMore list={list}>Show more orders</ShowMore>}
     </div>
   );
 }

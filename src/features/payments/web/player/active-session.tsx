@@ -1,6 +1,6 @@
 /** The player's open sessions: only an active one blocks buying; all are offered to be resumed. */
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Redirect } from "wouter";
 import { playRoutes, type Session } from "#features/play/contract.ts";
 import { useCallerState } from "#platform/web/caller.tsx";
@@ -9,6 +9,7 @@ import { queryFor } from "#platform/web/query.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { useWords } from "#platform/web/words.ts";
+import { InView } from "./in-view.tsx";
 import { sessionWords } from "./session-words.ts";
 
 export interface OpenSessions {
@@ -66,14 +67,8 @@ interface BlockedBannerProps {
 /** On checkout and step 3: buying waits until the session is over. */
 export function BlockedBanner({ session, onBack }: BlockedBannerProps) {
   const words = useWords(sessionWords);
-  const place = useRef<HTMLDivElement>(null);
-  // It may appear while the player stands at the foot of a long form. In braces: newer browsers' scrolling gives a
-  // promise, which React would take for the effect's clean-up.
-  useEffect(() => {
-    place.current?.scrollIntoView({ block: "nearest" });
-  }, []);
   return (
-    <div ref={place} className="scroll-mt-6">
+    <InView>
       <Banner
         tone="warning"
         live="polite"
@@ -93,6 +88,6 @@ export function BlockedBanner({ session, onBack }: BlockedBannerProps) {
       >
         {words.alreadyActive}
       </Banner>
-    </div>
+    </InView>
   );
 }

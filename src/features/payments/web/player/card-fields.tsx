@@ -18,19 +18,17 @@ function caretAtEnd({ selectionStart, value }: HTMLInputElement): boolean {
 
 export function CardFields({ card, problems, onChange }: CardFieldsProps) {
   const words = useWords(paymentWords);
+  const digits = (name: keyof CardDetails) =>
+    ({ name, value: card[name], error: problems[name], inputMode: "numeric", className: "tabular" }) as const;
   return (
     <Card>
       <div className="flex flex-col gap-4">
         <TextField
           label={words.cardNumber}
-          name="cardNumber"
-          inputMode="numeric"
+          {...digits("cardNumber")}
           autoComplete="cc-number"
           placeholder="1234 5678 9012 3456"
           maxLength={23}
-          className="tabular"
-          value={card.cardNumber}
-          error={problems.cardNumber}
           onChange={({ target }) =>
             onChange({ ...card, cardNumber: caretAtEnd(target) ? groupedNumber(target.value) : target.value })
           }
@@ -38,14 +36,10 @@ export function CardFields({ card, problems, onChange }: CardFieldsProps) {
         <div className="grid grid-cols-2 items-start gap-4">
           <TextField
             label={words.expiry}
-            name="expiryDate"
-            inputMode="numeric"
+            {...digits("expiryDate")}
             autoComplete="cc-exp"
             placeholder={words.expiryExample}
             maxLength={7}
-            className="tabular"
-            value={card.expiryDate}
-            error={problems.expiryDate}
             onChange={({ target }) =>
               onChange({
                 ...card,
@@ -55,27 +49,19 @@ export function CardFields({ card, problems, onChange }: CardFieldsProps) {
           />
           <TextField
             label={words.cvv}
-            name="cvv"
-            inputMode="numeric"
+            {...digits("cvv")}
             autoComplete="cc-csc"
             placeholder="123"
             maxLength={4}
-            className="tabular"
-            value={card.cvv}
-            error={problems.cvv}
             onChange={({ target }) => onChange({ ...card, cvv: target.value.replaceAll(/\D/g, "") })}
           />
         </div>
         <TextField
           label={words.zip}
-          name="billingZip"
-          inputMode="numeric"
+          {...digits("billingZip")}
           autoComplete="billing postal-code"
           placeholder="12345"
           maxLength={10}
-          className="tabular"
-          value={card.billingZip}
-          error={problems.billingZip}
           onChange={({ target }) => onChange({ ...card, billingZip: target.value })}
         />
       </div>

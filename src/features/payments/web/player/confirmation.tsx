@@ -22,9 +22,6 @@ import { useFreeShot } from "./use-free-shot.ts";
 
 export function PaidReady({ order, onFinished }: { order: Order; onFinished: () => void }) {
   const words = useWords(checkoutWords);
-  const { activeInProgress } = useWords(sessionWords);
-  const { active } = useOpenSessions();
-  const { bookingNotices } = useFrame();
   const [, go] = useLocation();
   const start = useAction({
     run: () => {
@@ -51,20 +48,9 @@ export function PaidReady({ order, onFinished }: { order: Order; onFinished: () 
       step={{ now: 3, of: 3 }}
       back={paths.course()}
       band={<Seal />}
-      footer={
-        <Button
-          size="bay"
-          wide
-          variant="gold"
-          disabled={active !== undefined}
-          busy={start.busy && words.starting}
-          onClick={() => void start.start()}
-        >
-          {active ? activeInProgress : words.startSession}
-        </Button>
-      }
+      footer={<StartButton busy={start.busy} onClick={() => void start.start()} />}
     >
-      {active ? <BlockedBanner session={active} /> : bookingNotices}
+      <WhatWaits />
       <Card title={words.yourSession}>
         <Facts
           facts={[
@@ -87,9 +73,6 @@ export function PaidReady({ order, onFinished }: { order: Order; onFinished: () 
 
 export function FreeReady({ checkout, onFinished }: Pick<CheckoutProps, "checkout" | "onFinished">) {
   const words = useWords(checkoutWords);
-  const { activeInProgress } = useWords(sessionWords);
-  const { active } = useOpenSessions();
-  const { bookingNotices } = useFrame();
   const free = useFreeShot({ checkout, onFinished });
   return (
     <PlayerShell
@@ -97,26 +80,40 @@ export function FreeReady({ checkout, onFinished }: Pick<CheckoutProps, "checkou
       step={{ now: 3, of: 3 }}
       back={paths.package()}
       band={<Seal />}
-      footer={
-        <Button
-          size="bay"
-          wide
-          variant="gold"
-          disabled={active !== undefined}
-          busy={free.starting && words.starting}
-          onClick={free.start}
-        >
-          {active ? activeInProgress : words.startSession}
-        </Button>
-      }
+      footer={<StartButton busy={free.starting} onClick={free.start} />}
     >
-      {active ? <BlockedBanner session={active} /> : bookingNotices}
+      <WhatWaits />
       <OrderSummary checkout={checkout} />
       <Banner tone="warning" title={words.startInBay}>
         {words.freeRules}
       </Banner>
     </PlayerShell>
   );
+}
+
+/** Starting waits until another session is over. */
+function StartButton({ busy, onClick }: { busy: boolean; onClick: () => void }) {
+  const words = useWords(checkoutWords);
+  const { activeInProgress } = useWords(sessionWords);
+  const { active } = useOpenSessions();
+  return (
+    <Button
+      size="bay"
+      wide
+      variant="gold"
+      disabled={active !== undefined}
+      busy={busy && words.starting}
+      onClick={onClick}
+    >
+      {active ? activeInProgress : words.startSession}
+    </Button>
+  );
+}
+
+function WhatWaits() {
+  const { active } = useOpenSessions();
+  const { bookingNotices } = useFrame();
+  return active ? <BlockedBanner session={active} /> : bookingNotices;
 }
 
 function Seal() {

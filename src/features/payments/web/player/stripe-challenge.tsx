@@ -10,6 +10,7 @@ import { queryFor } from "#platform/web/query.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { useWords, wordsNow } from "#platform/web/words.ts";
+import { InView } from "./in-view.tsx";
 import { sheetWords } from "./sheet-words.ts";
 import { loadScript } from "./stripe-script.ts";
 import { stripeWords } from "./stripe-words.ts";
@@ -26,14 +27,8 @@ export function StripeChallenge({ order, challenge }: { order: Order; challenge:
   const { asking, problem, ask } = useBank(order);
   const trouble = problem ?? challenge.problem;
   const busy = asking || challenge.step !== undefined;
-  const place = useRef<HTMLDivElement>(null);
-  // The player stands at the foot of the form, where they paid.
-  useEffect(() => {
-    // In braces: browsers that give a promise here would have React call it in the end.
-    place.current?.scrollIntoView({ block: "nearest" });
-  }, []);
   return (
-    <div ref={place} className="scroll-mt-6">
+    <InView>
       <Banner
         tone={trouble ? "danger" : "warning"}
         live="assertive"
@@ -56,7 +51,7 @@ export function StripeChallenge({ order, challenge }: { order: Order; challenge:
       >
         {trouble ?? words.waits(ACTION_MINUTES)}
       </Banner>
-    </div>
+    </InView>
   );
 }
 

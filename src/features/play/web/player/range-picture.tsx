@@ -1,6 +1,6 @@
 /** The range as the golfer sees it from the bay: three greens with their flags, the pot over the middle one. */
 import { useState } from "react";
-import { flagShapes, holeFacts as englishFacts, useHoleFacts, type FlagHole } from "#platform/web/ui/flag.tsx";
+import { FlagCloth, type FlagHole, useHoleFacts } from "#platform/web/ui/flag.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { Ball } from "./ball.tsx";
@@ -86,23 +86,11 @@ function Green({ hole }: { hole: FlagHole }) {
 
 function Pin({ hole }: { hole: FlagHole }) {
   const { x, y, flag: scale } = places[hole];
-  const flag = flagShapes[hole];
   return (
     <g transform={`translate(${x} ${y}) scale(${scale}) translate(-13 -43)`}>
       <path d="M13 43l16-3.4" stroke="rgb(5 28 19 / 35%)" strokeWidth="2" strokeLinecap="round" />
       <path d="M13 5v38" stroke="#fdfbf4" strokeWidth="2.2" strokeLinecap="round" />
-      <path d={flag.path} fill={flag.fill} stroke="#fdfbf4" strokeWidth="0.9" strokeLinejoin="round" />
-      <text
-        x={flag.letterX}
-        y={flag.letterY}
-        textAnchor="middle"
-        fontFamily="var(--font-display)"
-        fontWeight="800"
-        fontSize="15"
-        fill={flag.ink}
-      >
-        {englishFacts[hole].letter}
-      </text>
+      <FlagCloth hole={hole} stroke="#fdfbf4" strokeWidth="0.9" strokeLinejoin="round" />
     </g>
   );
 }

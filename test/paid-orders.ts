@@ -1,0 +1,19 @@
+/** Paid orders of every kind, and what postings come to: for the tests of the ledger's rules. */
+import fc from "fast-check";
+import { type Posting, shares } from "#features/ledger/rules.ts";
+
+export const sum = (postings: readonly Posting[]) => postings.reduce((total, { amount }) => total + amount, 0);
+/** What postings put on an account: debits less credits, in cents. */
+export const on = (postings: readonly Posting[], name: string) =>
+  sum(postings.filter((posting) => posting.account === name));
+
+export const cents = fc.nat(90_000_000);
+export const price = fc.integer({ min: 1, max: 90_000_000 });
+/** Two shares, in basis points, that leave something or nothing of the price. */
+export const terms = fc
+  .tuple(fc.nat(10_000), fc.nat(10_000))
+  .map(([a, b]) => ({ jackpotShareBp: Math.min(a, b), rangeShareBp: 10_000 - Math.max(a, b) }));
+export const paidOrder = fc.tuple(price, terms).map(([amount, agreed]) => {
+  const { jackpot, range } = shares(amount, agreed);
+  return { courseId: 7, amount, jackpotShare: jackpot, rangeShare: range };
+});
