@@ -6,6 +6,7 @@ const house = [
   "test/spec-map.test.ts",
   "test/browsers.test.ts",
   "test/kit.test.ts",
+  "test/pages.test.ts",
 ];
 const onPostgres = ["src/**/server/**/*.test.ts", "test/**/*.test.ts"];
 
