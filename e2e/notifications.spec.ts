@@ -4,6 +4,14 @@ import { expect, test } from "./fixtures.ts";
 import { keptOffline } from "./offline-play.ts";
 import { registered } from "./people.ts";
 
+/** The worker's own globals, of which a page's types know nothing, and what this journey adds. */
+interface WorkerGlobals {
+  registration: ServiceWorkerRegistration;
+  NotificationEvent: new (type: string, init: { notification: Notification | undefined }) => Event;
+  /** Ends once the first notification is on the screen. */
+  displayed: Promise<void>;
+}
+
 test.use({ launchOptions: launchOptions("browser") });
 
 test("a notification is shown, and a tap opens the page that it is about", async ({ page, context, baseURL }) => {
@@ -19,6 +27,20 @@ test("a notification is shown, and a tap opens the page that it is about", async
     });
   });
   await devtools.send("ServiceWorker.enable");
+  const worker = context.serviceWorkers()[0];
+  if (!worker) throw new Error("There is no worker");
+  // Asked for before it is on the screen, Chromium takes a notification for one that was closed, and forgets it.
+  await worker.evaluate(() => {
+    const { registration } = globalThis as unknown as WorkerGlobals;
+    const show = registration.showNotification.bind(registration);
+    const displayed = new Promise<void>((done) => {
+      registration.showNotification = async (...notification) => {
+        await show(...notification);
+        done();
+      };
+    });
+    Object.assign(globalThis, { displayed });
+  });
   const notice = {
     title: "Prize claim verified",
     body: "$25 gift card, Pine Valley. Congratulations!",
@@ -36,17 +58,12 @@ test("a notification is shown, and a tap opens the page that it is about", async
       const found = await (await navigator.serviceWorker.ready).getNotifications();
       return found.map(({ title, body, tag, data }) => ({ title, body, tag, data }));
     });
+  await worker.evaluate(() => (globalThis as unknown as WorkerGlobals).displayed);
   const { title, body, tag, path } = notice;
   await expect.poll(shown).toEqual([{ title, body, tag, data: { path } }]);
-  const worker = context.serviceWorkers()[0];
-  if (!worker) throw new Error("There is no worker");
   // A tap, as the browser tells it; to focus and to open windows it takes a real one.
   await worker.evaluate(async () => {
-    // The worker's own globals, of which a page's types know nothing.
-    const { registration, NotificationEvent } = globalThis as unknown as {
-      registration: ServiceWorkerRegistration;
-      NotificationEvent: new (type: string, init: { notification: Notification | undefined }) => Event;
-    };
+    const { registration, NotificationEvent } = globalThis as unknown as WorkerGlobals;
     const [notification] = await registration.getNotifications();
     dispatchEvent(new NotificationEvent("notificationclick", { notification }));
   });
