@@ -4,7 +4,7 @@
  */
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { learnSpanish } from "#platform/web/said.ts";
+import { learnSpanish } from "#platform/web/translate.ts";
 import { platformSpanish } from "#platform/web/spanish.ts";
 import { applyTheme } from "#platform/web/theme.ts";
 import { applyLanguage } from "#platform/web/words.ts";

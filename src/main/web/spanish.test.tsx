@@ -30,7 +30,7 @@ const notForPlayers = new Set([
 
 beforeAll(async () => {
   vi.stubGlobal("navigator", { language: "es-MX" });
-  const { learnSpanish, untilLearned } = await import("#platform/web/said.ts");
+  const { learnSpanish, untilLearned } = await import("#platform/web/translate.ts");
   learnSpanish(async () => spanish);
   await untilLearned();
 });
@@ -63,14 +63,14 @@ test("every sentence of the players' contracts has its Spanish one", () => {
 });
 
 test("a sentence's numbers stand in the Spanish one, and the exact sentence goes before the code's", async () => {
-  const { translated } = await import("#platform/web/said.ts");
+  const { translated } = await import("#platform/web/translate.ts");
   expect(translated("Please choose a bay from 1 to 100", "booking.bay_unknown")).toBe("Elige una bahía del 1 al 100");
   expect(translated("Never heard of", "booking.bay_unknown")).toBe("Aquí no existe esa bahía");
   expect(translated("Never heard of")).toBe("Never heard of");
 });
 
 test("what is wrong with a group is said in Spanish", async () => {
-  const { translated } = await import("#platform/web/said.ts");
+  const { translated } = await import("#platform/web/translate.ts");
   const friend = { bayNumber: 2, ballCount: 1 };
   const wrong = [
     { mainPlayer: { bayNumber: 0, ballCount: 5 }, friends: [] },

@@ -7,7 +7,7 @@ import { orderSpanish } from "#features/orders/web/spanish.ts";
 import { paymentSpanish } from "#features/payments/web/spanish.ts";
 import { playSpanish } from "#features/play/web/spanish.ts";
 import { receiptSpanish } from "#features/receipts/web/spanish.ts";
-import type { SpanishSentences } from "#platform/web/said.ts";
+import type { SpanishSentences } from "#platform/web/translate.ts";
 import { platformSpanish } from "#platform/web/spanish.ts";
 
 const rooms: readonly SpanishSentences[] = [

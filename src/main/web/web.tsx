@@ -5,7 +5,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { CrashBoundary, reloadOnNewRelease } from "#main/web/crash-boundary.tsx";
 import { holdSubmits, untilWanted } from "#platform/web/early-form.ts";
 import { whenIdle } from "#platform/web/idle.ts";
-import { learnSpanish } from "#platform/web/said.ts";
+import { learnSpanish } from "#platform/web/translate.ts";
 import { applyTheme } from "#platform/web/theme.ts";
 import { watchTravel } from "#platform/web/travel.ts";
 import { applyLanguage } from "#platform/web/words.ts";

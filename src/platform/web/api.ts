@@ -5,7 +5,7 @@ import { isAttended } from "./attended.ts";
 import { apiWords } from "./api-words.ts";
 import { noteAnswer } from "./online.ts";
 import { proofGiven } from "./step-up.ts";
-import { translated, untilLearned } from "./said.ts";
+import { translated, untilLearned } from "./translate.ts";
 import { wordsNow } from "./words.ts";
 
 /** The server's refusal, or (status 0) that no answer came at all. `message` is the sentence a person reads. */

@@ -1,7 +1,7 @@
 /** What is wrong with a form's values: by the contract's own schema, and by what the server refused. */
 import * as z from "zod/mini";
 import { ApiError, messageOf } from "./api.ts";
-import { translated } from "./said.ts";
+import { translated } from "./translate.ts";
 
 /** The first sentence for each field, by its name (`group.name` for nested ones). */
 export type Problems = Readonly<Record<string, string>>;

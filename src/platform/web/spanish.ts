@@ -1,6 +1,6 @@
 /** The Spanish of the sentences that no room owns. */
 import type { refuseRequest } from "#platform/shared/refusal.ts";
-import type { SpanishSentences } from "./said.ts";
+import type { SpanishSentences } from "./translate.ts";
 
 export const platformSpanish = {
   codes: {

@@ -1,7 +1,7 @@
 /** The Spanish of what the server says about accounts, and of its contract's sentences. */
 import type { refuse } from "#features/accounts/contract.ts";
 import type { refusePasskey } from "#features/accounts/passkey-contract.ts";
-import type { SpanishSentences } from "#platform/web/said.ts";
+import type { SpanishSentences } from "#platform/web/translate.ts";
 
 export const accountSpanish = {
   codes: {

@@ -1,6 +1,6 @@
 /** The Spanish of what the server says about bookings, and of its contract's sentences and rules. */
 import type { refuse } from "#features/booking/contract.ts";
-import type { SpanishSentences } from "#platform/web/said.ts";
+import type { SpanishSentences } from "#platform/web/translate.ts";
 
 export const bookingSpanish = {
   codes: {

@@ -2,7 +2,7 @@
 import type { BallPackage, Course } from "#features/courses/contract.ts";
 import { checkBay, checkGroup } from "#features/booking/rules.ts";
 import { Refusal } from "#platform/shared/refusal.ts";
-import { translated } from "#platform/web/said.ts";
+import { translated } from "#platform/web/translate.ts";
 import { wordsNow } from "#platform/web/words.ts";
 import { isFreeShot, priceOf, type CheckoutData, type Selections } from "./selections.ts";
 import { bookingWords } from "./words.ts";

@@ -6,7 +6,7 @@ import { checkGroup, keepPlayingOffers, nextRound } from "#features/booking/rule
 import { courseRoutes, type BallPackage, type Course, type PackageType } from "#features/courses/contract.ts";
 import { Refusal } from "#platform/shared/refusal.ts";
 import { queryFor } from "#platform/web/query.ts";
-import { translated } from "#platform/web/said.ts";
+import { translated } from "#platform/web/translate.ts";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { wordsNow } from "#platform/web/words.ts";
 import { moreBallsKept } from "./more-balls-kept.ts";

@@ -1,6 +1,6 @@
 /** The Spanish of what the server says about claims. */
 import type { refuse } from "#features/claims/contract.ts";
-import type { SpanishSentences } from "#platform/web/said.ts";
+import type { SpanishSentences } from "#platform/web/translate.ts";
 
 export const claimSpanish = {
   codes: {

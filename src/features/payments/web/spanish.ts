@@ -1,6 +1,6 @@
 /** The Spanish of what the server and the gateway say about payments, and of its contract's sentences. */
 import type { refuse } from "#features/payments/contract.ts";
-import type { SpanishSentences } from "#platform/web/said.ts";
+import type { SpanishSentences } from "#platform/web/translate.ts";
 
 export const paymentSpanish = {
   codes: {

@@ -1,6 +1,6 @@
 /** The Spanish of what the server says about sessions, and of its contract's sentences. */
 import type { refuse } from "#features/play/contract.ts";
-import type { SpanishSentences } from "#platform/web/said.ts";
+import type { SpanishSentences } from "#platform/web/translate.ts";
 
 export const playSpanish = {
   codes: {

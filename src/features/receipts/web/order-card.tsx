@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import type { Order } from "#features/orders/contract.ts";
 import { statusOf, wasPaid } from "#features/orders/rules.ts";
 import { paths } from "#platform/web/paths.ts";
-import { useTranslated } from "#platform/web/said.ts";
+import { useTranslated } from "#platform/web/translate.ts";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { StatusBadge } from "#platform/web/ui/progress.tsx";

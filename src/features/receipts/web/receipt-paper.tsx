@@ -4,7 +4,7 @@ import { countsBalls, receiptNumberText } from "#features/receipts/rules.ts";
 import { Facts } from "#platform/web/ui/card.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
-import { useTranslated } from "#platform/web/said.ts";
+import { useTranslated } from "#platform/web/translate.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { receiptWords } from "./words.ts";
 

@@ -1,6 +1,6 @@
 /** The Spanish of what the server says about receipts. */
 import type { refuse } from "#features/receipts/contract.ts";
-import type { SpanishSentences } from "#platform/web/said.ts";
+import type { SpanishSentences } from "#platform/web/translate.ts";
 
 export const receiptSpanish = {
   codes: {

@@ -2,7 +2,7 @@
 import { RotateCcw, WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { ApiError, messageOf } from "../api.ts";
-import { useTranslated } from "../said.ts";
+import { useTranslated } from "../translate.ts";
 import { useWords } from "../words.ts";
 import { Button } from "./button.tsx";
 import { cx } from "./cx.ts";

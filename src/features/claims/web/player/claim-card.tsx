@@ -3,7 +3,7 @@ import type { Claim } from "#features/play/contract.ts";
 import { HoleFlag, useHoleFacts } from "#platform/web/ui/flag.tsx";
 import { Pot } from "#platform/web/ui/money.tsx";
 import { ProgressLine, StatusBadge } from "#platform/web/ui/progress.tsx";
-import { useTranslated } from "#platform/web/said.ts";
+import { useTranslated } from "#platform/web/translate.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { stepsOf } from "../claim-steps.ts";
 import { claimWords } from "../words.ts";

@@ -1,7 +1,7 @@
 /** Claiming a prize: the hole, the player of a group, a look at both, and the confirmation. It never says 'won'. */
 import { useState } from "react";
 import type { Hole } from "#features/courses/contract.ts";
-import { translated } from "#platform/web/said.ts";
+import { translated } from "#platform/web/translate.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Sheet } from "#platform/web/ui/sheet.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";

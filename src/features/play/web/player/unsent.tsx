@@ -5,7 +5,7 @@ import { playRoutes } from "#features/play/contract.ts";
 import { groupsOf } from "#platform/shared/groups.ts";
 import { useOnline } from "#platform/web/online.ts";
 import { keyOf } from "#platform/web/query.ts";
-import { useTranslated } from "#platform/web/said.ts";
+import { useTranslated } from "#platform/web/translate.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { clockText } from "#platform/web/ui/clock.tsx";
@@ -28,7 +28,7 @@ export function Unsent({ playerId }: { playerId: string }) {
     if (item.kind === "end") void queries.invalidateQueries({ queryKey: keyOf(playRoutes.listActiveSessions) });
     void queries.invalidateQueries({ queryKey: keyOf(playRoutes.listSessions) });
   });
-  useEffect(() => queue.hear((outcome) => onOutcome(outcome)), []);
+  useEffect(() => queue.onResult((outcome) => onOutcome(outcome)), []);
   return <UnsentNotices entries={entries} shotsToo />;
 }
 

@@ -6,7 +6,7 @@ import { playRoutes } from "#features/play/contract.ts";
 import { paths } from "#platform/web/paths.ts";
 import { keyOf } from "#platform/web/query.ts";
 import { randomId } from "#platform/web/random-id.ts";
-import { translated } from "#platform/web/said.ts";
+import { translated } from "#platform/web/translate.ts";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { wordsNow } from "#platform/web/words.ts";
 import { gameWords } from "./game-words.ts";
@@ -33,7 +33,7 @@ export function useEnding(sessionId: string, entries: readonly Entry[]) {
     notify({ title: words.ended, description: words.endedThanks });
     navigate(paths.app());
   });
-  useEffect(() => queue.hear((outcome) => onOutcome(outcome)), []);
+  useEffect(() => queue.onResult((outcome) => onOutcome(outcome)), []);
   const ending = isEnding(entries, sessionId);
   const end = () => {
     if (!ending) queue.add(randomId(), { kind: "end", sessionId });

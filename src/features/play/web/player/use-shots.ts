@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Hole } from "#features/courses/contract.ts";
 import type { Session } from "#features/play/contract.ts";
-import { translated } from "#platform/web/said.ts";
+import { translated } from "#platform/web/translate.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { deviceNow } from "#platform/web/device-clock.ts";
 import { randomId } from "#platform/web/random-id.ts";
@@ -64,7 +64,7 @@ export function useShots({ rows, patch, now }: ShotsInput) {
       void queue.remove(id);
     }
   });
-  useEffect(() => queue.hear((outcome) => onOutcome(outcome)), []);
+  useEffect(() => queue.onResult((outcome) => onOutcome(outcome)), []);
 
   function queuedShot({ session, name, mainSessionId, friendIndex }: Seat, tappedAt: number): QueuedShot {
     return {
