@@ -38,7 +38,7 @@ export function useLive<S extends StreamDef>(
     if (url === undefined || typeof EventSource === "undefined") return;
     let source: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const hear = (event: string, text: string) => {
+    const receive = (event: string, text: string) => {
       const { stream: followed, listeners: now } = latest.current;
       const schema = followed.events[event];
       const parsed = schema && z.safeParse(schema, JSON.parse(text));
@@ -49,7 +49,7 @@ export function useLive<S extends StreamDef>(
       source = new EventSource(url, { withCredentials: true });
       source.addEventListener("open", () => setConnected(true));
       for (const event of Object.keys(latest.current.stream.events))
-        source.addEventListener(event, ({ data }: MessageEvent<string>) => hear(event, data));
+        source.addEventListener(event, ({ data }: MessageEvent<string>) => receive(event, data));
       source.addEventListener("error", () => {
         setConnected(false);
         if (source?.readyState !== EventSource.CLOSED) return;

@@ -51,7 +51,7 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
   let again = false;
   let storing: Promise<unknown> = Promise.resolve();
   const watchers = new Set<() => void>();
-  const hearers = new Set<(outcome: OutboxResult<T, A>) => void>();
+  const resultListeners = new Set<(outcome: OutboxResult<T, A>) => void>();
   const tabs = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(`outbox ${name}`);
 
   function show(next: readonly OutboxItem<T>[]): void {
@@ -64,12 +64,12 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
     storing = mine.catch(() => undefined);
     return mine;
   }
-  function tell(message: Message<T, A>): void {
+  function notifyTabs(message: Message<T, A>): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel's, not a window's: it has none
     tabs?.postMessage(message);
   }
   function conclude(outcome: OutboxResult<T, A>): void {
-    for (const hearer of hearers) hearer(outcome);
+    for (const listener of resultListeners) listener(outcome);
   }
 
   /** Reads what the device keeps, other tabs' things too; what only this page has comes after it. */
@@ -95,7 +95,7 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
       const kept = !onPage && (await addOutboxRow({ ...entry, outbox: name }).then(ok, failed));
       if (!entries.some((other) => other.id === id)) await changeOutboxRow(id, () => undefined).catch(failed);
       show(entries.map((other) => (other.id === id ? { ...other, place: kept ? "device" : "page" } : other)));
-      tell({ changed: true });
+      notifyTabs({ changed: true });
     }).then(kick);
   }
 
@@ -108,7 +108,7 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
       if (entry.place === "device")
         await changeOutboxRow(id, (row) => ({ ...row, item, tries, ...(refused ? { refused } : {}) })).catch(failed);
       show(entries.map((other) => (other.id === id ? next : other)));
-      tell({ changed: true });
+      notifyTabs({ changed: true });
     });
   }
 
@@ -118,7 +118,7 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
     return inOrder(async () => {
       await changeOutboxRow(id, () => undefined).catch(failed);
       show(entries.filter((entry) => entry.id !== id));
-      tell({ changed: true });
+      notifyTabs({ changed: true });
     });
   }
 
@@ -160,7 +160,7 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
       const outcome = { id, item: next.item, answer };
       // Listeners are told before the item is removed, so that a screen always shows one of the two.
       conclude(outcome);
-      tell({ outcome });
+      notifyTabs({ outcome });
       await remove(id);
       return true;
     } catch (error) {
@@ -186,7 +186,7 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
     }
     const outcome = { id, item, refused };
     conclude(outcome);
-    tell({ outcome });
+    notifyTabs({ outcome });
   }
 
   /** Sends a player's items while one of their screens is mounted. On the sign-in screen nothing is sent. */
@@ -204,9 +204,9 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
     watchers.add(watcher);
     return () => watchers.delete(watcher);
   }
-  function hear(hearer: (outcome: OutboxResult<T, A>) => void): () => void {
-    hearers.add(hearer);
-    return () => hearers.delete(hearer);
+  function onResult(listener: (outcome: OutboxResult<T, A>) => void): () => void {
+    resultListeners.add(listener);
+    return () => resultListeners.delete(listener);
   }
 
   tabs?.addEventListener("message", ({ data }: MessageEvent<Message<T, A>>) => {
@@ -227,7 +227,7 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
     remove,
     kick,
     find: (id: string) => entries.find((entry) => entry.id === id),
-    hear,
+    onResult,
     /** What waits of a player's, in its order; it is sent while the component is mounted. */
     useWaiting(player: string): readonly OutboxItem<T>[] {
       useEffect(() => sendFor(player), [player]);

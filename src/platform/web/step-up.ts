@@ -3,14 +3,14 @@
 /** Asks the person. @returns whether they proved it */
 type Ask = () => Promise<boolean>;
 
-let tell: (ask: Ask) => void = () => undefined;
+let resolveAsker: (ask: Ask) => void = () => undefined;
 /** Resolves once the screen can ask. A call of the first second waits for it. */
-let asker = new Promise<Ask>((resolve) => (tell = resolve));
+let asker = new Promise<Ask>((resolve) => (resolveAsker = resolve));
 let asked: Promise<boolean> | undefined;
 
 /** Sets how a person is asked. The accounts room calls it. */
 export function askForProofBy(given: Ask): void {
-  tell(given);
+  resolveAsker(given);
   asker = Promise.resolve(given);
 }
 

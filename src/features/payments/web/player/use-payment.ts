@@ -10,7 +10,7 @@ import { playRoutes } from "#features/play/contract.ts";
 import { ApiError, call, messageOf } from "#platform/web/api.ts";
 import { paths } from "#platform/web/paths.ts";
 import { queryFor, useRefresh } from "#platform/web/query.ts";
-import { translated } from "#platform/web/said.ts";
+import { translated } from "#platform/web/translate.ts";
 import { clearNotice, notify } from "#platform/web/ui/toast.tsx";
 import { wordsNow } from "#platform/web/words.ts";
 import { awaitedOrder, awaitOrder, forgetPayment, isOpen, isReplyLost, keyFor } from "./kept-payment.ts";
@@ -39,7 +39,7 @@ interface PaymentOptions extends Pick<CheckoutProps, "onPriceChanged"> {
 export interface Payment {
   /**
    * All but `idle` locks the screen. `reconnecting`: the network went away before the reply came; `checking`: the gateway
-   * has not told yet, or waits for the golfer.
+   * has not said yet, or waits for the golfer.
    */
   phase: "idle" | "processing" | "reconnecting" | "checking";
   problems: CardProblems;
@@ -61,7 +61,7 @@ export function usePayment({ checkout, start, begun, onPriceChanged, onFinished 
   const wallet = useWallet();
   const other = useOtherPayment();
 
-  const tell = (event: PaymentEvent): void => {
+  const dispatch = (event: PaymentEvent): void => {
     const { state: next, tasks } = stepPayment(now.current, event);
     now.current = next;
     setState(next);
@@ -100,14 +100,14 @@ export function usePayment({ checkout, start, begun, onPriceChanged, onFinished 
     onFinished?.();
   };
   const refused = (error: unknown) => {
-    const told = error instanceof ApiError ? error : undefined;
-    if (told?.status === 401) return tell({ on: "signedOut" });
-    if (told?.code === "payments.open_order") other.meet();
-    const price = told?.code === "payments.price_changed" ? told.details?.["price"] : undefined;
+    const refusal = error instanceof ApiError ? error : undefined;
+    if (refusal?.status === 401) return dispatch({ on: "signedOut" });
+    if (refusal?.code === "payments.open_order") other.meet();
+    const price = refusal?.code === "payments.price_changed" ? refusal.details?.["price"] : undefined;
     if (typeof price === "number") onPriceChanged(price);
     const field = problemField(error);
     const open = isOpen(error);
-    tell({
+    dispatch({
       on: "refused",
       error,
       problems: field ? { [field]: messageOf(error) } : {},
@@ -125,7 +125,7 @@ export function usePayment({ checkout, start, begun, onPriceChanged, onFinished 
   const charge = async (choice: PaymentChoice, { sessionData, packageInfo }: Checkout) => {
     const { method } = choice;
     const token = await tokenFor(choice);
-    if (method !== "card" && token === undefined) return tell({ on: "closed" });
+    if (method !== "card" && token === undefined) return dispatch({ on: "closed" });
     const what = {
       sessionData,
       amount: packageInfo.price,
@@ -138,18 +138,18 @@ export function usePayment({ checkout, start, begun, onPriceChanged, onFinished 
           body: { paymentInfo: { paymentMethod: method, ...(token ? { token } : {}) }, ...what },
           idempotencyKey,
         }),
-      () => tell({ on: "cut" }),
+      () => dispatch({ on: "cut" }),
     );
     if (reply.status === 200) {
       const { order, session, message } = reply.body;
-      tell({ on: "paid", orderId: order.id, sessionId: session?.id, message });
-    } else if (reply.status === 402) tell({ on: "declined", reason: reply.body.message });
-    else tell({ on: "pending", orderId: reply.body.orderId });
+      dispatch({ on: "paid", orderId: order.id, sessionId: session?.id, message });
+    } else if (reply.status === 402) dispatch({ on: "declined", reason: reply.body.message });
+    else dispatch({ on: "pending", orderId: reply.body.orderId });
   };
   const pay = (choice: PaymentChoice) => {
     if (!checkout) return;
     clearNotice();
-    tell({ on: "pay", choice });
+    dispatch({ on: "pay", choice });
   };
 
   const orderId = state.at === "awaiting" ? state.orderId : undefined;
@@ -166,16 +166,16 @@ export function usePayment({ checkout, start, begun, onPriceChanged, onFinished 
     const ours = orders.find(
       (one) => isOpenOrder(one) && (!what || (one.courseId === what.courseId && one.packageId === what.packageId)),
     );
-    tell({ on: "found", orderId: ours?.id });
+    dispatch({ on: "found", orderId: ours?.id });
   });
   const looked = useEffectEvent((seen: Order) =>
-    tell({ on: "order", order: seen, cancelled: challenge.wasCancelled(seen.id) }),
+    dispatch({ on: "order", order: seen, cancelled: challenge.wasCancelled(seen.id) }),
   );
   useEffect(() => {
     if (order) looked(order);
   }, [order]);
   const isGone = awaited.error instanceof ApiError && awaited.error.status === 404;
-  const gone = useEffectEvent((id: string) => tell({ on: "gone", orderId: id }));
+  const gone = useEffectEvent((id: string) => dispatch({ on: "gone", orderId: id }));
   useEffect(() => {
     if (isGone && orderId !== undefined) gone(orderId);
   }, [isGone, orderId]);

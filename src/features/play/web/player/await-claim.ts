@@ -16,7 +16,7 @@ export function answered(id: string): Promise<ClaimResult> {
       stop();
       done(result);
     };
-    const stop = queue.hear((outcome) => {
+    const stop = queue.onResult((outcome) => {
       if (outcome.id !== id) return;
       if (!outcome.refused) return finish("submitted");
       // The person reads the refusal here, so it need not be shown again.

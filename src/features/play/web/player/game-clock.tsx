@@ -34,8 +34,8 @@ interface GameClockProps {
 export function GameClock({ seconds, over, paused }: GameClockProps) {
   const passed = over || seconds <= 0 ? undefined : marks.find(({ at }) => seconds <= at);
   const words = useWords(gameWords);
-  const [said, setSaid] = useState<{ mark: typeof passed; said?: typeof passed }>({ mark: passed });
-  if (passed !== said.mark) setSaid({ mark: passed, said: passed });
+  const [announced, setAnnounced] = useState<{ mark: typeof passed; now?: typeof passed }>({ mark: passed });
+  if (passed !== announced.mark) setAnnounced({ mark: passed, now: passed });
   const last = !over && !paused && seconds <= 20;
   const Icon = paused ? CirclePause : last ? Hourglass : Timer;
   return (
@@ -55,7 +55,7 @@ export function GameClock({ seconds, over, paused }: GameClockProps) {
         {clockText(over ? 0 : seconds)}
       </p>
       <p aria-live="polite" className="sr-only">
-        {paused ? words.paused : said.said && words[said.said.words]}
+        {paused ? words.paused : announced.now && words[announced.now.words]}
       </p>
     </div>
   );
