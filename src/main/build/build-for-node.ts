@@ -24,12 +24,12 @@ export function lazilyFrom(): Plugin {
             if (source.type === "Literal") found.push({ end, file: String(source.value) });
           },
         }).visit(parseSync(id, code).program);
-        let said = code;
+        let changed = code;
         for (const { end, file } of found.toReversed()) {
           const resolved = await this.resolve(file, id);
-          said = `${said.slice(0, end - 1)}, ${JSON.stringify(resolved?.id)})${said.slice(end)}`;
+          changed = `${changed.slice(0, end - 1)}, ${JSON.stringify(resolved?.id)})${changed.slice(end)}`;
         }
-        return { code: said, map: null };
+        return { code: changed, map: null };
       },
     },
   };

@@ -170,8 +170,8 @@ export async function buildApp({
   const gateway = withDeadline(replaceGateway?.(configured) ?? configured);
   const { production, productName, publicUrl, tax, operatorTimeZone } = config;
   const pusher = createPusher({ db: dbOfJobs, clock, production, contact: `mailto:${config.contactEmail}`, onFailure });
-  const tell = prizeNews({ clock, mailer, pusher });
-  const claimDeps = { db, clock, hub, timeZone: operatorTimeZone, tell, productName, publicUrl };
+  const sendNews = prizeNews({ clock, mailer, pusher });
+  const claimDeps = { db, clock, hub, timeZone: operatorTimeZone, sendNews, productName, publicUrl };
   const play: ShotDeps = {
     db,
     clock,
@@ -232,8 +232,11 @@ export async function buildApp({
   bindRoutes(http, bind, passkeyRoutes, passkeyHandlers(accounts));
   bindRoutes(http, bind, stepUpRoutes, stepUpHandlers(accounts));
   bindRoutes(http, bind, pushRoutes, pushHandlers({ db, clock, pusher }));
-  const told = { provider: gateway.provider, ...(config.stripe && { publicKey: config.stripe.publishableKey }) };
-  bindRoutes(http, bind, courseRoutes, courseHandlers({ db, clock, config, payments: told }));
+  const paymentFacts = {
+    provider: gateway.provider,
+    ...(config.stripe && { publicKey: config.stripe.publishableKey }),
+  };
+  bindRoutes(http, bind, courseRoutes, courseHandlers({ db, clock, config, payments: paymentFacts }));
   bindRoutes(http, bind, orderRoutes, orderHandlers({ db }));
   bindRoutes(http, bind, playRoutes, playHandlers(play));
   bindStream(http, bind, sessionStream, sessionStreamHandler(play));

@@ -75,10 +75,10 @@ export function bindOperations(
           warnings: audit.warnings.length,
           at_seconds: Date.parse(audit.at) / 1000,
         };
-        const told = Object.entries(found).map(
+        const auditGauges = Object.entries(found).map(
           ([name, n]) => `# TYPE acebay_audit_${name} gauge\nacebay_audit_${name} ${n}\n`,
         );
-        lines.push(...told);
+        lines.push(...auditGauges);
       }
       return reply.type("text/plain; version=0.0.4; charset=utf-8").send(lines.join(""));
     },

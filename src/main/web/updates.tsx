@@ -85,7 +85,7 @@ function mayDisturb(path: string): boolean {
 }
 
 function UpdatePrompt() {
-  const said = useWords(words);
+  const text = useWords(words);
   const [path] = useLocation();
   const worker = useSyncExternalStore(
     (listener) => {
@@ -95,12 +95,12 @@ function UpdatePrompt() {
     () => waiting,
   );
   return (
-    <div role="status" aria-label={said.region}>
+    <div role="status" aria-label={text.region}>
       {worker && mayDisturb(path) && (
         <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 bg-ink px-4 py-2 text-paper [--focus:var(--color-paper)]">
           <p className="flex items-center gap-2 font-semibold">
             <RefreshCw aria-hidden className="size-5 shrink-0" />
-            {said.ready}
+            {text.ready}
           </p>
           <div className="flex gap-2">
             <button
@@ -108,14 +108,14 @@ function UpdatePrompt() {
               className="min-h-11 rounded-xl bg-paper px-4 font-semibold text-ink"
               onClick={() => update(worker)}
             >
-              {said.update}
+              {text.update}
             </button>
             <button
               type="button"
               className="min-h-11 rounded-xl px-4 font-semibold underline underline-offset-4"
               onClick={() => offer(undefined)}
             >
-              {said.later}
+              {text.later}
             </button>
           </div>
         </div>

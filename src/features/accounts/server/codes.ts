@@ -80,9 +80,9 @@ export async function mailCode(
 
 /** Tells the owner of an address that somebody else asks for it. The challenge made for the other has no valid code. */
 async function tellOwner({ mailer, config }: AccountDeps, tx: Db, owner: UserRow, now: Date): Promise<void> {
-  const told = { what: "email_wanted", whose: [`account:${owner.id}`], caps: TAKEN_TOLD };
-  if ((await capWait(tx, told, now)) !== undefined) return;
-  await countOne(tx, told, now);
+  const letterCap = { what: "email_wanted", whose: [`account:${owner.id}`], caps: TAKEN_TOLD };
+  if ((await capWait(tx, letterCap, now)) !== undefined) return;
+  await countOne(tx, letterCap, now);
   const { email: to, name, language } = owner;
   await mailer.post(tx, takenEmailLetter({ to, name, language, productName: config.productName }), owner.id);
 }

@@ -112,7 +112,7 @@ export function ownEmailLetter(reader: Reader): Letter {
 /** To every administrator, at each step of what two of them must do. The desk speaks English. */
 export function proposalLetter(
   reader: Reader,
-  told: {
+  proposal: {
     id: number;
     summary: string;
     reason: string | null;
@@ -120,15 +120,18 @@ export function proposalLetter(
     actor: string;
   },
 ): Letter {
-  const done = { proposed: "proposed by", approved: "approved and done by", withdrawn: "withdrawn by" }[told.step];
+  const done = { proposed: "proposed by", approved: "approved and done by", withdrawn: "withdrawn by" }[proposal.step];
   return writeLetter({
     ...reader,
-    subject: say`${ours(reader.productName)}: proposal ${told.id} was ${told.step}`,
+    subject: say`${ours(reader.productName)}: proposal ${proposal.id} was ${proposal.step}`,
     blocks: [
       codeWords.en.hello(reader.name),
-      say`proposal ${told.id} was ${done} ${told.actor}.`,
+      say`proposal ${proposal.id} was ${done} ${proposal.actor}.`,
       {
-        lines: [reasonLine(told.summary), ...(told.reason === null ? [] : [say`Reason: ${reasonLine(told.reason)}`])],
+        lines: [
+          reasonLine(proposal.summary),
+          ...(proposal.reason === null ? [] : [say`Reason: ${reasonLine(proposal.reason)}`]),
+        ],
       },
       say`If you did not expect this, look at Manage, Approvals at once.`,
     ],

@@ -13,7 +13,7 @@ export interface News {
 }
 
 /** Tells a player about a prize, with the transaction given: what rolled back is never told. */
-export type TellPrizeNews = (tx: Db, userId: string, write: (reader: UserRow) => News) => Promise<void>;
+export type SendPrizeNews = (tx: Db, userId: string, write: (reader: UserRow) => News) => Promise<void>;
 
 interface NewsDeps {
   clock: Clock;
@@ -22,7 +22,7 @@ interface NewsDeps {
 }
 
 /** Both ways ask for 'Prize alerts' and for the way's own switch. Codes, receipts and refunds ask for neither. */
-export function prizeNews({ clock, mailer, pusher }: NewsDeps): TellPrizeNews {
+export function prizeNews({ clock, mailer, pusher }: NewsDeps): SendPrizeNews {
   return async (tx, userId, write) => {
     const reader = await findUser(tx, userId);
     if (!reader || reader.deletedAt || !reader.prizeAlerts) return;

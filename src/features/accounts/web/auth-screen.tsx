@@ -43,11 +43,11 @@ export function AuthScreen({ mode }: { mode: "login" | "register" }) {
   const enter = (user: User) => {
     signInCode.clear();
     auth.signedIn(user);
-    const said = wordsNow(authWords);
+    const text = wordsNow(authWords);
     notify(
       isLogin
-        ? { title: said.loggedIn, description: said.welcomeBackTo(productName, user.name) }
-        : { title: said.registered, description: said.welcomeTo(productName, user.name) },
+        ? { title: text.loggedIn, description: text.welcomeBackTo(productName, user.name) }
+        : { title: text.registered, description: text.welcomeTo(productName, user.name) },
     );
     go(homeOf(user.role, from), { replace: true });
   };

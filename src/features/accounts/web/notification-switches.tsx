@@ -44,9 +44,9 @@ export function NotificationSwitches({ user, onChanged }: NotificationSwitchesPr
         : call(accountRoutes.updateNotifications, { params: { id: user.id }, body: notifications }),
     onSuccess: (reply, { what }) => {
       onChanged(reply.body.user);
-      const said = wordsNow(profileWords);
-      if (what === "namedAsWinner") notify({ title: said.saved, description: said.savedAbout });
-      else notify({ title: said.notificationsSaved, description: said.notificationsSavedAbout });
+      const text = wordsNow(profileWords);
+      if (what === "namedAsWinner") notify({ title: text.saved, description: text.savedAbout });
+      else notify({ title: text.notificationsSaved, description: text.notificationsSavedAbout });
     },
     onError: (error) => notify(failure(wordsNow(profileWords).updateFailed, error)),
   });

@@ -42,7 +42,7 @@ async function readState(): Promise<PushState> {
   const subscription = await (await registration())?.pushManager.getSubscription();
   if (!subscription || Notification.permission !== "granted") return "off";
   // Another player may have had them here before: whoever is signed in now takes them over.
-  await tell(subscription);
+  await saveSubscription(subscription);
   return "on";
 }
 
@@ -65,11 +65,11 @@ async function subscribe(): Promise<PushState> {
     await old.unsubscribe();
     return worker.pushManager.subscribe(options);
   });
-  await tell(subscription);
+  await saveSubscription(subscription);
   return "on";
 }
 
-async function tell(subscription: PushSubscription): Promise<void> {
+async function saveSubscription(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
   if (!endpoint || !keys?.["p256dh"] || !keys["auth"]) throw new Error("The browser gave no keys");
   await call(pushRoutes.subscribe, { body: { endpoint, keys: { p256dh: keys["p256dh"], auth: keys["auth"] } } });

@@ -1,5 +1,5 @@
 /** What claims needs to run, and how a claim's change is told. */
-import type { TellPrizeNews } from "#features/accounts/server/news.ts";
+import type { SendPrizeNews } from "#features/accounts/server/news.ts";
 import { sessionTopic } from "#features/play/server/load.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Hub } from "#platform/server/live/hub.ts";
@@ -13,7 +13,7 @@ export interface ClaimDeps {
   hub: Hub;
   /** The operator's, whose calendar years are the tax years. */
   timeZone: string;
-  tell: TellPrizeNews;
+  sendNews: SendPrizeNews;
   productName: string;
   /** Where people reach the service, for the links in letters. */
   publicUrl: string | undefined;
@@ -39,5 +39,5 @@ export async function tellClaim(
   claim: Pick<ClaimView, "claim" | "courseName">,
   event: ClaimEvent,
 ): Promise<void> {
-  await deps.tell(tx, claim.claim.userId, (reader) => claimNews(claim, event, reader, deps));
+  await deps.sendNews(tx, claim.claim.userId, (reader) => claimNews(claim, event, reader, deps));
 }

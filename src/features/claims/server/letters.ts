@@ -133,14 +133,14 @@ export function claimNews(
   deps: { productName: string; publicUrl: string | undefined },
 ): News {
   const { language } = reader;
-  const said = words[language];
-  const told = {
+  const text = words[language];
+  const values = {
     product: deps.productName,
     course: courseName,
     bay: claim.bayNumber,
     prize:
       claim.prizeType === "monetary"
-        ? said.jackpot(formatCents(claim.prizeAmountCents))
+        ? text.jackpot(formatCents(claim.prizeAmountCents))
         : say`${claim.prizeDescription}`,
     reason: claim.rejectionReason ?? "",
   };
@@ -148,18 +148,18 @@ export function claimNews(
     letter: writeLetter({
       to: reader.email,
       language,
-      subject: said.subject[event](told),
+      subject: text.subject[event](values),
       blocks: [
-        said.hello(reader.name),
-        ...said.body[event](told),
-        { lines: said.facts({ ...told, hole: said.holes[claim.targetHole] }) },
-        ...(deps.publicUrl ? [{ link: said.link, url: `${deps.publicUrl}${PATH}` }] : []),
+        text.hello(reader.name),
+        ...text.body[event](values),
+        { lines: text.facts({ ...values, hole: text.holes[claim.targetHole] }) },
+        ...(deps.publicUrl ? [{ link: text.link, url: `${deps.publicUrl}${PATH}` }] : []),
       ],
       productName: deps.productName,
     }),
     notice: {
-      title: said.title[event],
-      body: said.short[event](told),
+      title: text.title[event],
+      body: text.short[event](values),
       path: PATH,
       tag: `claim-${claim.id}`,
       language,

@@ -36,7 +36,7 @@ const partsOf = sql`
 
 /**
  * What the events below read. `given`: every refund with what it was of, the transfer that booked it (its rule, and
- * whether the order had started by then), and whether it returns a capture that nothing could be given for. `told`: how
+ * whether the order had started by then), and whether it returns a capture that nothing could be given for. `noted`: how
  * often the trail says that a refund came back, or was overtaken by a dispute, and when.
  */
 export const paymentFacts = (scope: Scope): SQL => sql`
@@ -49,13 +49,13 @@ export const paymentFacts = (scope: Scope): SQL => sql`
       GROUP BY refund_id) booked ON booked.refund_id = r.id
     LEFT JOIN ledger_transfers start ON start.payment_id = r.payment_id AND start.kind = 'start'
     WHERE ${scope.has(sql`r.payment_id`)}),
-  told AS MATERIALIZED (
+  noted AS MATERIALIZED (
     SELECT (detail ->> 'refundId')::uuid AS refund_id, action, created_at AS at, row_number() OVER (PARTITION BY detail ->> 'refundId', action ORDER BY id) AS nth
     FROM audit_trail WHERE action IN ('refund.returned', 'refund.dropped')),
   counted AS MATERIALIZED (
     SELECT g.*, coalesce(often.returned, 0) AS returned, greatest(coalesce(often.dropped, 0), CASE g.status WHEN 'dropped' THEN 1 ELSE 0 END) AS dropped
     FROM given g LEFT JOIN (SELECT refund_id, count(*) FILTER (WHERE action = 'refund.returned') AS returned, count(*) FILTER (WHERE action = 'refund.dropped') AS dropped
-      FROM told GROUP BY refund_id) often ON often.refund_id = g.id)`;
+      FROM noted GROUP BY refund_id) often ON often.refund_id = g.id)`;
 
 /** `parts`: what the pot and the range have to give of each refund. */
 export const refundParts: SQL = sql`
@@ -150,7 +150,7 @@ const refunds = sql`SELECT ${transfer({
 
 /**
  * What became of a refund: paid, come back, overtaken by a dispute, owed again.
- * @param tale the action by which the trail tells of it, `told.at` is when
+ * @param tale the action by which the trail tells of it, `noted.at` is when
  */
 function refundMove(
   kind: string,
@@ -163,7 +163,7 @@ function refundMove(
   const nth = sql`n.nth`;
   return sql`SELECT ${transfer({ kind, subject, nth, at, courseId, paymentId, refundId: subject, postings: moved(sql`c.amount_cents`, debit, credit) })}
     FROM counted c CROSS JOIN LATERAL generate_series(1, ${times}) AS n (nth)
-    LEFT JOIN told ON told.refund_id = c.id AND told.action = ${tale} AND told.nth = n.nth`;
+    LEFT JOIN noted ON noted.refund_id = c.id AND noted.action = ${tale} AND noted.nth = n.nth`;
 }
 
 const [owed, refundCash, loss] = [
@@ -171,7 +171,7 @@ const [owed, refundCash, loss] = [
   sql`'cash:' || c.course_id`,
   sql`'dispute_loss'`,
 ];
-const told = (tale: string) => ({ tale, at: sql`told.at` });
+const noted = (tale: string) => ({ tale, at: sql`noted.at` });
 /** Only the last payment of a refund keeps its moment. */
 const settledAt = { at: sql`CASE WHEN c.status = 'settled' AND n.nth = c.returned + 1 THEN c.settled_at END` };
 /** Refunds are owed again the moment that a dispute is won; of several nobody can tell which. */
@@ -204,8 +204,8 @@ export const paymentEvents = (scope: Scope): readonly SQL[] => [
     owed,
     refundCash,
   ),
-  refundMove("refund_returned", sql`c.returned`, told("refund.returned"), refundCash, owed),
-  refundMove("refund_dropped", sql`c.dropped`, told("refund.dropped"), owed, loss),
+  refundMove("refund_returned", sql`c.returned`, noted("refund.returned"), refundCash, owed),
+  refundMove("refund_dropped", sql`c.dropped`, noted("refund.dropped"), owed, loss),
   refundMove("refund_revived", sql`c.dropped - CASE c.status WHEN 'dropped' THEN 1 ELSE 0 END`, revivedAt, loss, owed),
   disputeMove(scope, "chargeback", sql`true`, sql`d.created_at`, loss, cash),
   disputeMove(scope, "chargeback_reversed", sql`d.status = 'won'`, sql`d.resolved_at`, cash, loss),

@@ -14,11 +14,11 @@ const year = (at: SQL) =>
   sql`extract(year FROM ${at} AT TIME ZONE coalesce((SELECT operator_time_zone FROM rollup_state), 'UTC'))::integer`;
 
 /** Above which cents of a year a form was asked for, as the trail has it; of thresholds set in either order with the payment the highest. */
-const told = sql`t.action = 'payouts.threshold_set' AND t.subject::integer <= c.year`;
+const thresholdSet = sql`t.action = 'payouts.threshold_set' AND t.subject::integer <= c.year`;
 const threshold = sql`greatest(
-  coalesce((SELECT (t.detail ->> 'aboveCents')::bigint FROM audit_trail t WHERE ${told} AND t.created_at < c.paid_at - ${EITHER_ORDER}
+  coalesce((SELECT (t.detail ->> 'aboveCents')::bigint FROM audit_trail t WHERE ${thresholdSet} AND t.created_at < c.paid_at - ${EITHER_ORDER}
     ORDER BY t.subject::integer DESC, t.id DESC LIMIT 1), ${POLICY_CENTS}),
-  (SELECT max((t.detail ->> 'aboveCents')::bigint) FROM audit_trail t WHERE ${told} AND t.created_at BETWEEN c.paid_at - ${EITHER_ORDER} AND c.paid_at + ${EITHER_ORDER}))`;
+  (SELECT max((t.detail ->> 'aboveCents')::bigint) FROM audit_trail t WHERE ${thresholdSet} AND t.created_at BETWEEN c.paid_at - ${EITHER_ORDER} AND c.paid_at + ${EITHER_ORDER}))`;
 
 /** Prizes in money that were paid, with what their player had been paid before in the same year. A guest is nobody known. */
 const taxed = sql`(SELECT *, CASE WHEN on_guest_row THEN 0

@@ -43,11 +43,11 @@ export const wrongVerdicts: readonly SQL[] = [
     WHERE CASE WHEN c.on_guest_row THEN c.user_id <> c.buyer_id OR s.user_id IS NOT NULL ELSE c.user_id <> s.user_id OR (s.user_id IS NULL AND s.main_session_id IS NULL) END`,
   sql`SELECT ${which} || ' was submitted by a stranger' FROM claims c WHERE c.submitted_by NOT IN (c.user_id, c.buyer_id)`,
   // A step may wait for a lock.
-  sql`SELECT ${which} || ' says ' || told.step || ' at ' || told.at || ', and its trail does not' FROM claims c
+  sql`SELECT ${which} || ' says ' || moment.step || ' at ' || moment.at || ', and its trail does not' FROM claims c
       CROSS JOIN LATERAL (VALUES (c.status, c.decided_at), (c.payout_status, coalesce(c.paid_at, c.forfeited_at)), ('approved', c.approved_at), ('confirmed_age_18', c.age_confirmed_at),
-        ('confirmed_tax_form', c.tax_form_received_at), ('confirmed_tee_time', c.tee_time_confirmed_at)) AS told (step, at)
-    WHERE told.at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM claim_steps k WHERE k.claim_id = c.id AND k.step = told.step
-      AND k.created_at BETWEEN told.at - ${EITHER_ORDER} AND told.at + ${EITHER_ORDER} AND (k.step <> 'approved' OR k.actor_id = c.approved_by))`,
+        ('confirmed_tax_form', c.tax_form_received_at), ('confirmed_tee_time', c.tee_time_confirmed_at)) AS moment (step, at)
+    WHERE moment.at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM claim_steps k WHERE k.claim_id = c.id AND k.step = moment.step
+      AND k.created_at BETWEEN moment.at - ${EITHER_ORDER} AND moment.at + ${EITHER_ORDER} AND (k.step <> 'approved' OR k.actor_id = c.approved_by))`,
   sql`SELECT ${which} || ' was decided before it was made' FROM claims c WHERE c.decided_at < c.created_at - ${CLOCKS_DIFFER}`,
   sql`SELECT 'order ' || o.number || ', refund ' || r.id || ' was given by ' || u.name || ', who had not the role for it then'
     FROM refunds r JOIN orders o ON o.id = r.order_id JOIN users u ON u.id = r.actor_id WHERE ${lacked(sql`true`, sql`r.created_at`)}`,
