@@ -1,23 +1,13 @@
 /** What Stryker changes: the rules of each room, and the stores that money goes through; each with the tests that know it. */
-const rules = [
-  "accounts",
-  "booking",
-  "claims",
-  "courses",
-  "dashboard",
-  "ledger",
-  "payments",
-  "play",
-  "receipts",
-  "reports",
-];
+import { globSync } from "node:fs";
+
+const rules = globSync("src/features/*/rules.test.ts")
+  .toSorted()
+  .map((tests) => [tests.replace(".test.ts", ".ts"), tests]);
 const server = (...names) => names.map((name) => `test/server/${name}.test.ts`);
 
 export const subjects = [
-  ...rules.map((room) => ({
-    file: `src/features/${room}/rules.ts`,
-    tests: [`src/features/${room}/rules.test.ts`],
-  })),
+  ...rules.map(([file, tests]) => ({ file, tests: [tests] })),
   { file: "src/features/ledger/server/store.ts", tests: server("jackpot", "locks", "settlement") },
   { file: "src/features/orders/server/store.ts", tests: server("pay-ahead", "locks", "deferred") },
   { file: "src/features/payments/server/refund-store.ts", tests: server("refunds", "crashed-calls", "disputes") },

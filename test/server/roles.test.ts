@@ -1,25 +1,10 @@
 /** Rules, section 3: who may call what, and in which order a call is refused (api.md, conventions). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { accountRoutes } from "#features/accounts/contract.ts";
-import { peopleRoutes } from "#features/accounts/people-contract.ts";
-import { claimRoutes } from "#features/claims/contract.ts";
-import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
-import { payoutRoutes } from "#features/claims/payout-contract.ts";
-import { courseRoutes } from "#features/courses/contract.ts";
-import { manageCourseRoutes, managePackageRoutes } from "#features/courses/manage-contract.ts";
-import { manageSponsorRoutes } from "#features/courses/sponsor-contract.ts";
-import { dashboardRoutes } from "#features/dashboard/contract.ts";
-import { orderRoutes } from "#features/orders/contract.ts";
-import { paymentRoutes } from "#features/payments/contract.ts";
-import { orderSearchRoutes } from "#features/payments/order-contract.ts";
-import { bayRoutes } from "#features/play/bay-contract.ts";
-import { playRoutes } from "#features/play/contract.ts";
-import { receiptRoutes } from "#features/receipts/contract.ts";
-import { reportRoutes } from "#features/reports/contract.ts";
-import { recordRoutes } from "#features/reports/records-contract.ts";
 import { auditBooks } from "#main/server/audit-checks.ts";
+import { contractsOf } from "#platform/server/http/bind.ts";
 import type { RouteDef } from "#platform/shared/route.ts";
 import { buy, claim, freshApp, type Player, type TestApp } from "../app.ts";
+import { definedContracts, nameOf } from "../contracts.ts";
 
 let app: TestApp;
 let golfer: Player;
@@ -38,28 +23,9 @@ afterAll(async () => {
   await app.close();
 });
 
-const routes: RouteDef[] = [
-  accountRoutes,
-  peopleRoutes,
-  orderRoutes,
-  claimRoutes,
-  evidenceRoutes,
-  payoutRoutes,
-  bayRoutes,
-  courseRoutes,
-  manageCourseRoutes,
-  managePackageRoutes,
-  manageSponsorRoutes,
-  dashboardRoutes,
-  recordRoutes,
-  orderSearchRoutes,
-  paymentRoutes,
-  playRoutes,
-  receiptRoutes,
-  reportRoutes,
-].flatMap((table) => Object.values<RouteDef>(table));
+const routes = definedContracts.filter((contract): contract is RouteDef => "method" in contract);
 const named = (wanted: (route: RouteDef) => boolean) =>
-  routes.filter(wanted).map((route) => [`${route.method} ${route.path}`, route] as const);
+  routes.filter(wanted).map((route) => [nameOf(route), route] as const);
 /** A call of a route with everything wrong but the caller. */
 const badCall = (person: Pick<Player, "call">, route: RouteDef) =>
   person.call(
@@ -67,6 +33,10 @@ const badCall = (person: Pick<Player, "call">, route: RouteDef) =>
     route.path.replace(/\{\w+\}/, "no-such-thing"),
     route.body ? { reason: [], confirmed: 7, name: {} } : undefined,
   );
+
+test("every route and stream that a contract defines is bound", () => {
+  expect(contractsOf(app.routes).map(nameOf).toSorted()).toEqual(definedContracts.map(nameOf).toSorted());
+});
 
 describe("signed out", () => {
   test.each(named(({ permission }) => permission !== "public"))(

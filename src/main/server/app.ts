@@ -1,55 +1,11 @@
-/** The server, composed: the one place that lists every feature. Building is apart from listening. */
+/** The server, composed around its rooms. Building is apart from listening. */
 import fastifyCompress from "@fastify/compress";
 import fastifyCookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, LogController, type RouteOptions } from "fastify";
 import type { ClientConfig } from "pg";
-import { accountRoutes } from "#features/accounts/contract.ts";
-import { passkeyRoutes } from "#features/accounts/passkey-contract.ts";
-import { pushRoutes } from "#features/accounts/push-contract.ts";
-import { prizeNews } from "#features/accounts/server/news.ts";
-import { passkeyHandlers } from "#features/accounts/server/passkeys.ts";
-import { pushHandlers } from "#features/accounts/server/push-routes.ts";
-import { accountHandlers } from "#features/accounts/server/routes.ts";
 import { authenticate } from "#features/accounts/server/sign-in.ts";
-import { requireProof, stepUpHandlers } from "#features/accounts/server/step-up.ts";
-import { stepUpRoutes } from "#features/accounts/step-up-contract.ts";
-import { claimRoutes } from "#features/claims/contract.ts";
-import { bayClaimStream, evidenceRoutes } from "#features/claims/evidence-contract.ts";
-import { payoutRoutes } from "#features/claims/payout-contract.ts";
-import { bayClaimStreamHandler, evidenceHandlers } from "#features/claims/server/evidence-routes.ts";
-import { payoutHandlers } from "#features/claims/server/payout-routes.ts";
-import { claimsPerson } from "#features/claims/server/person.ts";
-import { claimHandlers } from "#features/claims/server/routes.ts";
-import { claimsPort } from "#features/claims/server/submit.ts";
-import { courseRoutes } from "#features/courses/contract.ts";
-import { courseHandlers } from "#features/courses/server/routes.ts";
-import { dashboardRoutes, dashboardStream } from "#features/dashboard/contract.ts";
-import { createLiveDashboard } from "#features/dashboard/server/live.ts";
-import { createRollups } from "#features/dashboard/server/rollups.ts";
-import { dashboardHandlers } from "#features/dashboard/server/routes.ts";
-import { orderRoutes } from "#features/orders/contract.ts";
-import { ordersPerson } from "#features/orders/server/person.ts";
-import { orderHandlers } from "#features/orders/server/routes.ts";
-import { paymentRoutes, sandboxRoutes } from "#features/payments/contract.ts";
-import { orderSearchRoutes } from "#features/payments/order-contract.ts";
+import { requireProof } from "#features/accounts/server/step-up.ts";
 import { type Gateway, withDeadline } from "#features/payments/server/gateway.ts";
-import { orderSearchHandlers } from "#features/payments/server/order-routes.ts";
-import { paymentHandlers, sandboxHandlers } from "#features/payments/server/routes.ts";
-import { bindWebhook } from "#features/payments/server/webhook.ts";
-import { bayRoutes, bayStream } from "#features/play/bay-contract.ts";
-import { playRoutes, sessionStream } from "#features/play/contract.ts";
-import { bayHandlers, bayStreamHandler } from "#features/play/server/bay-routes.ts";
-import { bayTopic } from "#features/play/server/bays.ts";
-import { sessionTopic } from "#features/play/server/load.ts";
-import { playPerson } from "#features/play/server/person.ts";
-import { playHandlers, sessionStreamHandler } from "#features/play/server/routes.ts";
-import type { ShotDeps } from "#features/play/server/shots.ts";
-import { receiptRoutes } from "#features/receipts/contract.ts";
-import { createIssuer } from "#features/receipts/server/issue.ts";
-import { receiptsPerson } from "#features/receipts/server/person.ts";
-import { receiptHandlers } from "#features/receipts/server/routes.ts";
-import { reportRoutes } from "#features/reports/contract.ts";
-import { reportHandlers } from "#features/reports/server/routes.ts";
 import type { MovableClock } from "#platform/server/clock.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Database } from "#platform/server/db/database.ts";
@@ -57,8 +13,6 @@ import { isDatabaseAway, isPassing } from "#platform/server/db/errors.ts";
 import { trustOf } from "#platform/server/http/addresses.ts";
 import {
   type BindDeps,
-  bindRoutes,
-  bindStream,
   callerOf,
   contractsOf,
   serializerCompiler,
@@ -88,11 +42,10 @@ import { refuseRequest } from "#platform/shared/refusal.ts";
 import { chooseGateway } from "./choose-gateway.ts";
 import { bindDevPages } from "./dev-pages.ts";
 import { jobsOf } from "./jobs.ts";
-import { bindManaging } from "./managing.ts";
 import { bindManifest } from "./manifest.ts";
 import { bindOperations } from "./operations.ts";
 import { bindPages } from "./pages.ts";
-import { twoPeople } from "./two-people.ts";
+import { composeRooms } from "./rooms.ts";
 
 export interface AppDeps {
   config: Config;
@@ -168,38 +121,19 @@ export async function buildApp({
   );
   const { sandbox, configured } = await chooseGateway({ config, db, clock });
   const gateway = withDeadline(replaceGateway?.(configured) ?? configured);
-  const { production, productName, publicUrl, tax, operatorTimeZone } = config;
+  const { production, productName } = config;
   const pusher = createPusher({ db: dbOfJobs, clock, production, contact: `mailto:${config.contactEmail}`, onFailure });
-  const sendNews = prizeNews({ clock, mailer, pusher });
-  const claimDeps = { db, clock, hub, timeZone: operatorTimeZone, sendNews, productName, publicUrl };
-  const play: ShotDeps = {
-    db,
-    clock,
-    claims: claimsPort(claimDeps),
-    // A friend's row is shown on the main row's screen, too.
-    announce: (tx, row) =>
-      tx.afterCommit(() => {
-        for (const id of [row.id, row.mainSessionId]) if (id) hub.announce(sessionTopic(id));
-        hub.announce(bayTopic(row.courseId));
-      }),
-  };
-  const { announce, claims } = play;
-  const payments = { db, clock, gateway, announce, claims, mailer, productName: config.productName, onFailure, ending };
   const security = createSecurityLog(http.log);
-  const keepers = [playPerson, ordersPerson, claimsPerson, receiptsPerson];
-  const accounts = { db, clock, config, mailer, hub, keepers, security };
-  const proposals = twoPeople(accounts);
-  const receipts = { db, clock, mailer, productName, publicUrl, tax };
-  const issue = createIssuer({ ...receipts, db: dbOfJobs });
-  const rollups = createRollups({ db: dbOfJobs, clock, timeZone: operatorTimeZone });
-  const figures = { db: dbOfReports, clock, timeZone: operatorTimeZone, rollups };
-  const dashboard = createLiveDashboard({ ...figures, hub });
   const streams = createStreamSlots({ db, clock });
   const workers = createWorkers(new URL("worker.ts", import.meta.url), (err) =>
     http.log.error({ err }, "a worker ended"),
   );
+  const outward = { mailer, pusher, security, gateway, sandbox, advice, onFailure, ending };
+  const rooms = Object.values(
+    composeRooms({ http, config, clock, hub, db, dbOfJobs, dbOfReports, replica, ...outward }),
+  );
   const jobs = startJobs(
-    jobsOf({ http, clock, config, db: dbOfJobs, play, payments, sandbox, mailer, pusher, issue, dashboard, streams }),
+    [...jobsOf({ clock, config, db: dbOfJobs, mailer, pusher, streams }), ...rooms.flatMap((room) => room.jobs ?? [])],
     onFailure,
     { db: dbOfJobs, clock },
     ending,
@@ -228,34 +162,7 @@ export async function buildApp({
     authenticate: authenticate.bind(undefined, { db, clock, config }),
     requireProof: proof,
   };
-  bindRoutes(http, bind, accountRoutes, accountHandlers(accounts));
-  bindRoutes(http, bind, passkeyRoutes, passkeyHandlers(accounts));
-  bindRoutes(http, bind, stepUpRoutes, stepUpHandlers(accounts));
-  bindRoutes(http, bind, pushRoutes, pushHandlers({ db, clock, pusher }));
-  const paymentFacts = {
-    provider: gateway.provider,
-    ...(config.stripe && { publicKey: config.stripe.publishableKey }),
-  };
-  bindRoutes(http, bind, courseRoutes, courseHandlers({ db, clock, config, payments: paymentFacts }));
-  bindRoutes(http, bind, orderRoutes, orderHandlers({ db }));
-  bindRoutes(http, bind, playRoutes, playHandlers(play));
-  bindStream(http, bind, sessionStream, sessionStreamHandler(play));
-  bindRoutes(http, bind, bayRoutes, bayHandlers(play));
-  bindStream(http, bind, bayStream, bayStreamHandler(play));
-  bindRoutes(http, bind, paymentRoutes, paymentHandlers({ ...payments, play, sandbox }));
-  await bindWebhook(http, payments);
-  if (sandbox) bindRoutes(http, bind, sandboxRoutes, sandboxHandlers({ sandbox }));
-  bindRoutes(http, bind, receiptRoutes, receiptHandlers({ ...receipts, issue }));
-  const search = { db, issue, claims: play.claims, operatorTimeZone };
-  bindRoutes(http, bind, orderSearchRoutes, orderSearchHandlers(search));
-  bindRoutes(http, bind, claimRoutes, claimHandlers(claimDeps));
-  bindRoutes(http, bind, payoutRoutes, payoutHandlers({ ...claimDeps, ...proposals }));
-  bindRoutes(http, bind, evidenceRoutes, evidenceHandlers(claimDeps));
-  bindStream(http, bind, bayClaimStream, bayClaimStreamHandler(claimDeps));
-  bindRoutes(http, bind, dashboardRoutes, dashboardHandlers({ ...figures, advice }));
-  bindStream(http, bind, dashboardStream, dashboard.stream);
-  bindRoutes(http, bind, reportRoutes, reportHandlers({ db, replica, clock, rollups, config }));
-  bindManaging(http, bind, replica, { ...accounts, ...proposals });
+  for (const { serves } of rooms) for (const serve of serves) await serve(http, bind);
 
   const describe = () => openApi(config.productName, contractsOf(routes));
   bindOperations(http, { db, clock, config, describe, security, drain });

@@ -14,6 +14,6 @@ export interface AccountDeps {
   mailer: Mailer;
   hub: Hub;
   security: SecurityLog;
-  /** What other rooms keep about players: asked in this order what still stands in the way of a deletion. */
+  /** What other rooms keep about players, and why they cannot let go of it yet. */
   keepers: readonly PersonPort[];
 }

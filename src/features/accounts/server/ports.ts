@@ -1,11 +1,12 @@
 /**
  * What accounts needs of the rooms to its right when a player asks for their data or deletes the account. Each room
- * that keeps something about players has one; `main/server/app.ts` binds them.
+ * that keeps something about players has one; `main/server/rooms.ts` lists them.
  */
 import type { Db } from "#platform/server/db/database.ts";
 
-/** Why an account cannot be deleted yet. Each has its refusal in the contract. */
-export type DeletionBlock = "playing" | "payment_open" | "claim_pending" | "payout_due";
+/** Why an account cannot be deleted yet: of several the first one is told. Each has its refusal in the contract. */
+export const deletionBlocks = ["playing", "payment_open", "claim_pending", "payout_due"] as const;
+export type DeletionBlock = (typeof deletionBlocks)[number];
 
 export interface Person {
   /** The account's id. */

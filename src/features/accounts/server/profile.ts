@@ -8,7 +8,7 @@ import { DELETED_NAME, deletedEmail, DEVICE_DAYS } from "../rules.ts";
 import { clearedCookie, deviceCookie } from "./cookies.ts";
 import type { AccountDeps } from "./deps.ts";
 import { endDevice, endSignIns } from "./ending.ts";
-import type { Records } from "./ports.ts";
+import { type DeletionBlock, deletionBlocks, type Records } from "./ports.ts";
 import * as records from "./profile-store.ts";
 import { devicesOf, stillSignedIn } from "./sign-in.ts";
 import * as store from "./store.ts";
@@ -105,10 +105,10 @@ export function profileHandlers(deps: AccountDeps): Handlers<ProfileRoutes> {
         const user = await store.lockPlayer(tx, caller.id);
         await stillSignedIn(tx, connection, user.id);
         if (user.role !== "player") throw refuse("accounts.works_here");
-        for (const keeper of keepers) {
-          const hold = await keeper.holdOn(tx, user.id, now);
-          if (hold) throw refuse(`accounts.${hold}`);
-        }
+        const holds: (DeletionBlock | undefined)[] = [];
+        for (const keeper of keepers) holds.push(await keeper.holdOn(tx, user.id, now));
+        const first = deletionBlocks.find((block) => holds.includes(block));
+        if (first) throw refuse(`accounts.${first}`);
         const person = { id: user.id, playerId: user.playerId, standIn: DELETED_NAME };
         for (const keeper of keepers) await keeper.forget(tx, person);
         await removeLettersOf(tx, user.id);

@@ -1,4 +1,4 @@
-/** What courses need of rooms to their right, to say what may still be changed. `main/server/managing.ts` binds it. */
+/** What courses need of rooms to their right, to say what may still be changed. `main/server/rooms.ts` binds it. */
 import type { Db } from "#platform/server/db/database.ts";
 
 export interface PlayPort {

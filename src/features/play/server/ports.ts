@@ -1,4 +1,4 @@
-/** What play needs of rooms to its right: a claim is made in the transaction of its shot. `main/server/app.ts` binds it. */
+/** What play needs of rooms to its right: a claim is made in the transaction of its shot. `main/server/rooms.ts` binds it. */
 import type { Db } from "#platform/server/db/database.ts";
 import type { Caller } from "#platform/server/http/handlers.ts";
 import type { Hole } from "#features/courses/contract.ts";

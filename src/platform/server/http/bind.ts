@@ -69,73 +69,76 @@ export function callerOf(request: FastifyRequest): Caller | null {
   return callers.get(request) ?? null;
 }
 
+/** Adds to a server what can be called. */
+export type Binding = (app: FastifyInstance, deps: BindDeps) => void | Promise<void>;
+
 /** Binds every route of a contract to its handler. */
 export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
-  app: FastifyInstance,
-  deps: BindDeps,
   routes: Routes,
   handlers: Handlers<Routes>,
-): void {
-  for (const name of Object.keys(routes)) {
-    const route: RouteDef | undefined = routes[name];
-    if (!route) continue;
-    // The map pairs each handler with its own route; a loop over keys cannot say so to the compiler.
-    const handle = handlers[name] as unknown as (request: unknown) => Promise<Answer>;
-    app.route({
-      method: route.method,
-      url: fastifyPath(route.path),
-      config: { contract: route },
-      ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
-      schema: {
-        response: responses(route),
-        summary: route.summary,
-        tags: [tagOf(route.path)],
-        ...requestSchemas(route),
-      },
-      onRequest: async (request, reply) => {
-        const cookie = await admit(deps, route.permission, request, isAttended(request));
-        if (cookie !== undefined) void reply.header("set-cookie", cookie);
-        const caller = callers.get(request);
-        if (caller) deps.requireProof(route, caller);
-      },
-      preValidation: (request) => normalise(request, route.blanks === "kept"),
-      // After `onRequest`, so that the account is known.
-      preHandler: (request) => holdToLimit(deps, route, request),
-      handler: async (request, reply) => {
-        const connection = connectionOf(deps.config, request);
-        const caller = callerOf(request);
-        const { params, query, body } = request;
-        const work: Work = (task, ...given) => deps.workers.run(task, given, untilGone(reply));
-        const run = (key?: KeyInUse) =>
-          handle({ params, query, body, caller, work, connection: { ...connection, key } });
-        const answer =
-          route.idempotent && connection.idempotencyKey !== undefined && caller
-            ? await once(
-                deps,
-                {
-                  userId: caller.id,
-                  key: connection.idempotencyKey,
-                  route: `${route.method} ${request.url}`,
-                  body: request.body,
-                },
-                run,
-              )
-            : await run();
-        const given = answer.headers;
-        if (given) void reply.headers(given);
-        if (route.file) void reply.headers(fileHeaders(route.file, answer.filename));
-        const etag = route.etag ? etagOf(answer.body) : given?.["etag"];
-        if (etag) void reply.header("etag", etag);
-        void reply.header("cache-control", "private, no-store");
-        if (etag !== undefined) {
-          // What is for everybody may lie in a shared cache, to be asked about each time.
-          void reply.header("cache-control", route.permission === "public" ? "no-cache" : "private, no-cache");
-          if (request.headers["if-none-match"]?.includes(String(etag))) return reply.code(304).send();
-        }
-        return reply.code(answer.status).send(withRequestId(answer, request.id) ?? null);
-      },
-    });
-  }
+): Binding {
+  return (app, deps) => {
+    for (const name of Object.keys(routes)) {
+      const route: RouteDef | undefined = routes[name];
+      if (!route) continue;
+      // The map pairs each handler with its own route; a loop over keys cannot say so to the compiler.
+      const handle = handlers[name] as unknown as (request: unknown) => Promise<Answer>;
+      app.route({
+        method: route.method,
+        url: fastifyPath(route.path),
+        config: { contract: route },
+        ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
+        schema: {
+          response: responses(route),
+          summary: route.summary,
+          tags: [tagOf(route.path)],
+          ...requestSchemas(route),
+        },
+        onRequest: async (request, reply) => {
+          const cookie = await admit(deps, route.permission, request, isAttended(request));
+          if (cookie !== undefined) void reply.header("set-cookie", cookie);
+          const caller = callers.get(request);
+          if (caller) deps.requireProof(route, caller);
+        },
+        preValidation: (request) => normalise(request, route.blanks === "kept"),
+        // After `onRequest`, so that the account is known.
+        preHandler: (request) => holdToLimit(deps, route, request),
+        handler: async (request, reply) => {
+          const connection = connectionOf(deps.config, request);
+          const caller = callerOf(request);
+          const { params, query, body } = request;
+          const work: Work = (task, ...given) => deps.workers.run(task, given, untilGone(reply));
+          const run = (key?: KeyInUse) =>
+            handle({ params, query, body, caller, work, connection: { ...connection, key } });
+          const answer =
+            route.idempotent && connection.idempotencyKey !== undefined && caller
+              ? await once(
+                  deps,
+                  {
+                    userId: caller.id,
+                    key: connection.idempotencyKey,
+                    route: `${route.method} ${request.url}`,
+                    body: request.body,
+                  },
+                  run,
+                )
+              : await run();
+          const given = answer.headers;
+          if (given) void reply.headers(given);
+          if (route.file) void reply.headers(fileHeaders(route.file, answer.filename));
+          const etag = route.etag ? etagOf(answer.body) : given?.["etag"];
+          if (etag) void reply.header("etag", etag);
+          void reply.header("cache-control", "private, no-store");
+          if (etag !== undefined) {
+            // What is for everybody may lie in a shared cache, to be asked about each time.
+            void reply.header("cache-control", route.permission === "public" ? "no-cache" : "private, no-cache");
+            if (request.headers["if-none-match"]?.includes(String(etag))) return reply.code(304).send();
+          }
+          return reply.code(answer.status).send(withRequestId(answer, request.id) ?? null);
+        },
+      });
+    }
+  };
 }
 
 /** An error that a handler answers, or that was kept, names its request like every other. */
@@ -145,40 +148,37 @@ function withRequestId({ status, body }: Answer, requestId: string): unknown {
 }
 
 /** Binds a stream of server-sent events. */
-export function bindStream<S extends StreamDef>(
-  app: FastifyInstance,
-  deps: BindDeps,
-  stream: S,
-  handler: StreamHandler<S>,
-): void {
-  app.route({
-    method: "GET",
-    url: fastifyPath(stream.path),
-    config: { contract: stream },
-    schema: { summary: stream.summary, tags: [tagOf(stream.path)], ...requestSchemas(stream) },
-    onRequest: async (request) => void (await admit(deps, stream.permission, request, false)),
-    preValidation: (request) => normalise(request, false),
-    handler: async (request, reply) => {
-      const connection = connectionOf(deps.config, request);
-      // As above: parameters and query were validated by the stream's own schemas.
-      const handle = handler as unknown as (request: unknown) => Promise<Readonly<Record<string, StreamSource>>>;
-      const { params, query } = request;
-      const caller = callerOf(request);
-      const sources = await handle({ params, query, body: undefined, caller, connection });
-      const readmit = async () => {
-        await admit(deps, stream.permission, request, false);
-        // The sources were opened for who the caller was, with those courses.
-        if (!isDeepStrictEqual(reachOf(callers.get(request)), reachOf(caller)))
-          throw refuseRequest("request.forbidden");
-      };
-      if (caller) {
-        const giveBack = await deps.streams.take(caller.id);
-        onceClosed(reply.raw, () => void giveBack());
-      }
-      const topic = caller ? callerTopic(caller.id) : undefined;
-      await openStream(reply, deps, sources, { topic, readmit });
-    },
-  });
+export function bindStream<S extends StreamDef>(stream: S, handler: StreamHandler<S>): Binding {
+  return (app, deps) => {
+    app.route({
+      method: "GET",
+      url: fastifyPath(stream.path),
+      config: { contract: stream },
+      schema: { summary: stream.summary, tags: [tagOf(stream.path)], ...requestSchemas(stream) },
+      onRequest: async (request) => void (await admit(deps, stream.permission, request, false)),
+      preValidation: (request) => normalise(request, false),
+      handler: async (request, reply) => {
+        const connection = connectionOf(deps.config, request);
+        // As above: parameters and query were validated by the stream's own schemas.
+        const handle = handler as unknown as (request: unknown) => Promise<Readonly<Record<string, StreamSource>>>;
+        const { params, query } = request;
+        const caller = callerOf(request);
+        const sources = await handle({ params, query, body: undefined, caller, connection });
+        const readmit = async () => {
+          await admit(deps, stream.permission, request, false);
+          // The sources were opened for who the caller was, with those courses.
+          if (!isDeepStrictEqual(reachOf(callers.get(request)), reachOf(caller)))
+            throw refuseRequest("request.forbidden");
+        };
+        if (caller) {
+          const giveBack = await deps.streams.take(caller.id);
+          onceClosed(reply.raw, () => void giveBack());
+        }
+        const topic = caller ? callerTopic(caller.id) : undefined;
+        await openStream(reply, deps, sources, { topic, readmit });
+      },
+    });
+  };
 }
 
 /** Aborted when an answer's connection closes. Fastify's own signal is aborted as soon as a body has been read. */

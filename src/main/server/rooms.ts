@@ -1,0 +1,243 @@
+/**
+ * The rooms of the server, from left to right, each composed of its deeds: what it serves, what it keeps about people,
+ * and what it does by the clock. A room is added here; `app.ts` takes all from this list.
+ */
+import type { FastifyInstance } from "fastify";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { passkeyRoutes } from "#features/accounts/passkey-contract.ts";
+import { peopleRoutes } from "#features/accounts/people-contract.ts";
+import { proposalRoutes } from "#features/accounts/proposal-contract.ts";
+import { pushRoutes } from "#features/accounts/push-contract.ts";
+import { prizeNews } from "#features/accounts/server/news.ts";
+import { passkeyHandlers } from "#features/accounts/server/passkeys.ts";
+import { peopleHandlers } from "#features/accounts/server/people.ts";
+import type { PersonPort } from "#features/accounts/server/ports.ts";
+import { proposalHandlers } from "#features/accounts/server/proposals.ts";
+import { pushHandlers } from "#features/accounts/server/push-routes.ts";
+import { accountHandlers } from "#features/accounts/server/routes.ts";
+import { stepUpHandlers } from "#features/accounts/server/step-up.ts";
+import { deleteOldSignIns } from "#features/accounts/server/store.ts";
+import { stepUpRoutes } from "#features/accounts/step-up-contract.ts";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { bayClaimStream, evidenceRoutes } from "#features/claims/evidence-contract.ts";
+import { payoutRoutes } from "#features/claims/payout-contract.ts";
+import { bayClaimStreamHandler, evidenceHandlers } from "#features/claims/server/evidence-routes.ts";
+import { payoutHandlers } from "#features/claims/server/payout-routes.ts";
+import { claimsPerson } from "#features/claims/server/person.ts";
+import { claimHandlers } from "#features/claims/server/routes.ts";
+import { claimsPort } from "#features/claims/server/submit.ts";
+import { courseRoutes } from "#features/courses/contract.ts";
+import { manageCourseRoutes, managePackageRoutes } from "#features/courses/manage-contract.ts";
+import { bindLogos } from "#features/courses/server/logos.ts";
+import { manageCourseHandlers } from "#features/courses/server/manage-course-routes.ts";
+import { managePackageHandlers } from "#features/courses/server/manage-package-routes.ts";
+import { manageSponsorHandlers } from "#features/courses/server/manage-sponsor-routes.ts";
+import { courseHandlers } from "#features/courses/server/routes.ts";
+import { staffHandlers } from "#features/courses/server/staff.ts";
+import { manageSponsorRoutes } from "#features/courses/sponsor-contract.ts";
+import { staffRoutes } from "#features/courses/staff-contract.ts";
+import { dashboardRoutes, dashboardStream } from "#features/dashboard/contract.ts";
+import { createLiveDashboard } from "#features/dashboard/server/live.ts";
+import { createRollups } from "#features/dashboard/server/rollups.ts";
+import { dashboardHandlers } from "#features/dashboard/server/routes.ts";
+import { orderRoutes } from "#features/orders/contract.ts";
+import { ordersPerson } from "#features/orders/server/person.ts";
+import { orderHandlers } from "#features/orders/server/routes.ts";
+import { paymentRoutes, sandboxRoutes, webhookRoute } from "#features/payments/contract.ts";
+import { orderSearchRoutes } from "#features/payments/order-contract.ts";
+import { recheckDisputes, reconcileDisputes, reconcileRefunds } from "#features/payments/server/gateway-lists.ts";
+import type { Gateway } from "#features/payments/server/gateway.ts";
+import { orderSearchHandlers } from "#features/payments/server/order-routes.ts";
+import { recheckRefunds } from "#features/payments/server/pay-back.ts";
+import { reconcile, refundForgotten } from "#features/payments/server/reconcile.ts";
+import { paymentHandlers, sandboxHandlers } from "#features/payments/server/routes.ts";
+import type { Deliver } from "#features/payments/server/sandbox-events.ts";
+import type { Sandbox } from "#features/payments/server/sandbox.ts";
+import { bindWebhook } from "#features/payments/server/webhook.ts";
+import { bayRoutes, bayStream } from "#features/play/bay-contract.ts";
+import { playRoutes, sessionStream } from "#features/play/contract.ts";
+import { bayHandlers, bayStreamHandler } from "#features/play/server/bay-routes.ts";
+import { bayTopic } from "#features/play/server/bays.ts";
+import { courseUse } from "#features/play/server/course-use-store.ts";
+import { sessionTopic } from "#features/play/server/load.ts";
+import { dropOldAddresses, playPerson } from "#features/play/server/person.ts";
+import { playHandlers, sessionStreamHandler } from "#features/play/server/routes.ts";
+import type { ShotDeps } from "#features/play/server/shots.ts";
+import { sweep } from "#features/play/server/sweep.ts";
+import { receiptRoutes } from "#features/receipts/contract.ts";
+import { createIssuer } from "#features/receipts/server/issue.ts";
+import { receiptsPerson } from "#features/receipts/server/person.ts";
+import { receiptHandlers } from "#features/receipts/server/routes.ts";
+import { reportRoutes } from "#features/reports/contract.ts";
+import { recordRoutes } from "#features/reports/records-contract.ts";
+import { recordHandlers } from "#features/reports/server/records-routes.ts";
+import { reportHandlers } from "#features/reports/server/routes.ts";
+import type { Config } from "#platform/server/config.ts";
+import type { Database } from "#platform/server/db/database.ts";
+import { type Binding, bindRoutes, bindStream } from "#platform/server/http/bind.ts";
+import type { Job } from "#platform/server/jobs.ts";
+import type { LocalHub } from "#platform/server/live/hub.ts";
+import type { Mailer } from "#platform/server/mail/mail.ts";
+import type { Pusher } from "#platform/server/push/push.ts";
+import type { SecurityLog } from "#platform/server/security-log.ts";
+import type { Clock } from "#platform/shared/clock.ts";
+import { twoPeople } from "./two-people.ts";
+
+/** What a room is to the server. */
+export interface Room {
+  serves: readonly Binding[];
+  keeps?: PersonPort;
+  jobs?: readonly Job[];
+}
+
+export interface RoomsDeps {
+  http: FastifyInstance;
+  config: Config;
+  clock: Clock;
+  hub: LocalHub;
+  /** The same database with the limits of calls, of jobs and of reports; and the one whence long reads of the past come. */
+  db: Database;
+  dbOfJobs: Database;
+  dbOfReports: Database;
+  replica: Database;
+  mailer: Mailer;
+  pusher: Pusher;
+  security: SecurityLog;
+  gateway: Gateway;
+  /** Where there is no other gateway. */
+  sandbox: Sandbox | undefined;
+  /** What the operator should change. */
+  advice: readonly string[];
+  onFailure: (error: unknown) => void;
+  /** Aborted when the process is about to end. */
+  ending: AbortSignal;
+}
+
+export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
+  const { http, config, clock, hub, db, dbOfJobs, dbOfReports, replica } = deps;
+  const { mailer, pusher, security, gateway, sandbox, advice, onFailure, ending } = deps;
+  const { productName, publicUrl, tax, operatorTimeZone } = config;
+  const people = { db, clock, config, mailer, hub, security };
+  const proposals = twoPeople(people);
+  const sendNews = prizeNews({ clock, mailer, pusher });
+  const claims = { db, clock, hub, timeZone: operatorTimeZone, sendNews, productName, publicUrl };
+  const play: ShotDeps = {
+    db,
+    clock,
+    claims: claimsPort(claims),
+    // A friend's row is shown on the main row's screen, too.
+    announce: (tx, row) =>
+      tx.afterCommit(() => {
+        for (const id of [row.id, row.mainSessionId]) if (id) hub.announce(sessionTopic(id));
+        hub.announce(bayTopic(row.courseId));
+      }),
+  };
+  const { announce } = play;
+  const payments = { db, clock, gateway, announce, claims: play.claims, mailer, productName, onFailure, ending };
+  const due = { ...payments, db: dbOfJobs };
+  const receipts = { db, clock, mailer, productName, publicUrl, tax };
+  const issue = createIssuer({ ...receipts, db: dbOfJobs });
+  const rollups = createRollups({ db: dbOfJobs, clock, timeZone: operatorTimeZone });
+  const figures = { db: dbOfReports, clock, timeZone: operatorTimeZone, rollups };
+  const dashboard = createLiveDashboard({ ...figures, hub });
+  const managing = { db, clock, config, play: courseUse };
+  const paymentFacts = {
+    provider: gateway.provider,
+    ...(config.stripe && { publicKey: config.stripe.publishableKey }),
+  };
+
+  const others: Readonly<Record<string, Room>> = {
+    courses: {
+      serves: [
+        bindRoutes(courseRoutes, courseHandlers({ db, clock, config, payments: paymentFacts })),
+        bindRoutes(manageCourseRoutes, manageCourseHandlers(managing)),
+        bindRoutes(managePackageRoutes, managePackageHandlers(managing)),
+        bindRoutes(manageSponsorRoutes, manageSponsorHandlers(managing)),
+        bindRoutes(staffRoutes, staffHandlers({ ...proposals, hub })),
+        () => bindLogos(http, { db }),
+      ],
+    },
+    orders: { serves: [bindRoutes(orderRoutes, orderHandlers({ db }))], keeps: ordersPerson },
+    play: {
+      serves: [
+        bindRoutes(playRoutes, playHandlers(play)),
+        bindStream(sessionStream, sessionStreamHandler(play)),
+        bindRoutes(bayRoutes, bayHandlers(play)),
+        bindStream(bayStream, bayStreamHandler(play)),
+      ],
+      keeps: playPerson,
+      jobs: [
+        { name: "sweep", every: 1, run: () => sweep({ ...play, db: dbOfJobs }) },
+        { name: "old-addresses", every: 3600, run: () => dropOldAddresses(dbOfJobs, clock.now()) },
+      ],
+    },
+    receipts: {
+      serves: [bindRoutes(receiptRoutes, receiptHandlers({ ...receipts, issue }))],
+      keeps: receiptsPerson,
+      jobs: [{ name: "receipts", every: 1, run: issue }],
+    },
+    payments: {
+      serves: [
+        bindRoutes(paymentRoutes, paymentHandlers({ ...payments, play, sandbox })),
+        () => bindWebhook(http, payments),
+        ...(sandbox ? [bindRoutes(sandboxRoutes, sandboxHandlers({ sandbox }))] : []),
+        bindRoutes(orderSearchRoutes, orderSearchHandlers({ db, issue, claims: play.claims, operatorTimeZone })),
+      ],
+      jobs: [
+        { name: "reconcile", every: 10, run: () => reconcile(due) },
+        { name: "disputes", every: 600, run: () => reconcileDisputes(due) },
+        { name: "lost-disputes", every: 21_600, run: () => recheckDisputes(due) },
+        { name: "gateway-refunds", every: 600, run: () => reconcileRefunds(due) },
+        { name: "returned-refunds", every: 21_600, run: () => recheckRefunds(due) },
+        { name: "refund-forgotten", every: 60, run: () => refundForgotten(due) },
+        ...(sandbox
+          ? [{ name: "sandbox-events", every: 1, run: () => sandbox.sendEvents(deliverTo(http), ending) }]
+          : []),
+      ],
+    },
+    claims: {
+      serves: [
+        bindRoutes(claimRoutes, claimHandlers(claims)),
+        bindRoutes(payoutRoutes, payoutHandlers({ ...claims, ...proposals })),
+        bindRoutes(evidenceRoutes, evidenceHandlers(claims)),
+        bindStream(bayClaimStream, bayClaimStreamHandler(claims)),
+      ],
+      keeps: claimsPerson,
+    },
+    dashboard: {
+      serves: [
+        bindRoutes(dashboardRoutes, dashboardHandlers({ ...figures, advice })),
+        bindStream(dashboardStream, dashboard.stream),
+      ],
+      jobs: [{ name: "dashboard", every: 1, run: () => dashboard.pulse() }],
+    },
+    reports: {
+      serves: [
+        bindRoutes(reportRoutes, reportHandlers({ db, replica, clock, rollups, config })),
+        bindRoutes(recordRoutes, recordHandlers({ db: replica, timeZone: operatorTimeZone })),
+      ],
+    },
+  };
+
+  const accounts = { ...people, keepers: Object.values(others).flatMap(({ keeps }) => keeps ?? []) };
+  return {
+    accounts: {
+      serves: [
+        bindRoutes(accountRoutes, accountHandlers(accounts)),
+        bindRoutes(passkeyRoutes, passkeyHandlers(accounts)),
+        bindRoutes(stepUpRoutes, stepUpHandlers(accounts)),
+        bindRoutes(pushRoutes, pushHandlers({ db, clock, pusher })),
+        bindRoutes(peopleRoutes, peopleHandlers({ ...accounts, ...proposals })),
+        bindRoutes(proposalRoutes, proposalHandlers(proposals)),
+      ],
+      jobs: [{ name: "old-sign-ins", every: 3600, run: () => deleteOldSignIns(dbOfJobs, clock.now()) }],
+    },
+    ...others,
+  };
+}
+
+/** The sandbox calls our webhook as a gateway would, signature and all, without leaving the process. */
+function deliverTo(http: FastifyInstance): Deliver {
+  return async (body, headers) =>
+    (await http.inject({ method: "POST", url: webhookRoute.path, headers, payload: body })).statusCode === 200;
+}
