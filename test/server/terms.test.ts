@@ -1,6 +1,9 @@
 /** Terms by their time: managing writes them, and the past is filled from the audit trail and the orders. */
 import { readFileSync } from "node:fs";
+import { getTableColumns } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { houseTerms } from "#features/courses/terms-rules.ts";
+import { courses } from "#features/courses/server/tables.ts";
 import { buy, freshApp, type Player, type TestApp } from "../app.ts";
 
 let app: TestApp;
@@ -39,6 +42,15 @@ test("each change of terms is a row from its moment on; another change is none",
     [OPENED, 500],
     [price, 600],
   ]);
+});
+
+test("a course that is written without terms has those of the house, in the table as in the app", async () => {
+  const { rows: found } = await app.db.pool.query<{ column_name: string; column_default: string }>(
+    "SELECT column_name, column_default FROM information_schema.columns WHERE table_name = 'courses'",
+  );
+  const given = new Map(found.map((column) => [column.column_name, Number(column.column_default)]));
+  const columns = Object.entries(getTableColumns(courses)).map(([name, { name: column }]) => [name, given.get(column)]);
+  expect(Object.fromEntries(columns)).toMatchObject(houseTerms);
 });
 
 test("a new course opens with its terms, a new package with its price", async () => {

@@ -65,11 +65,6 @@ export function nearestFirst<C extends { latitude: number | null; longitude: num
     .toSorted((one, other) => (one.miles ?? Infinity) - (other.miles ?? Infinity) || 0);
 }
 
-/** Whether the shares of a price (basis points) are at most all of it. */
-export function sharesFit(terms: { jackpotShareBp: number; rangeShareBp: number }): boolean {
-  return terms.jackpotShareBp + terms.rangeShareBp <= 10_000;
-}
-
 /** Fields that change by themselves or with every other change. */
 const MOVING: ReadonlySet<string> = new Set(["version", "jackpotAmount", "claimed", "tooCheap"]);
 

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { playerIdFrom } from "#features/accounts/rules.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import type { Hole } from "#features/courses/contract.ts";
+import { houseTerms } from "#features/courses/terms-rules.ts";
 import { courses, packages, sponsoredPrizes, sponsors, staffCourses } from "#features/courses/server/tables.ts";
 import { noteTerms } from "#features/courses/server/terms-store.ts";
 import { openPot } from "#features/ledger/server/store.ts";
@@ -175,7 +176,7 @@ export async function seedDemo(db: Db, now: Date): Promise<void> {
     for (const table of ["courses", "packages"])
       await tx.sql.execute(sql`SELECT nextval(pg_get_serial_sequence(${table}, 'id')) FROM generate_series(1, 100)`);
     await noteTerms(tx, now);
-    for (const { id } of demoCourses) await openPot(tx, id, 100_000, now);
+    for (const { id } of demoCourses) await openPot(tx, id, houseTerms.baseJackpotCents, now);
     for (const demo of demoAccounts) {
       const id = randomUUID();
       await tx.sql.insert(users).values({

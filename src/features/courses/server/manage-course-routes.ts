@@ -7,15 +7,14 @@ import type { Handlers } from "#platform/server/http/handlers.ts";
 import { toCents, toDollars } from "#platform/shared/money.ts";
 import type { RequestOf } from "#platform/shared/route.ts";
 import { type ManagedCourse, type ManagedRequest, type manageCourseRoutes, refuseManage } from "../manage-contract.ts";
-import { isTooCheap, sharesFit } from "../rules.ts";
+import { isTooCheap } from "../rules.ts";
+import { houseTerms, sharesFit, shownTerms } from "../terms-rules.ts";
 import { checkOffersAt } from "./least-price.ts";
 import { add, change, defined, type ManageDeps, existingOne } from "./manage.ts";
 import * as store from "./manage-store.ts";
 import type { CourseRow } from "./store.ts";
 
 const PAGE = 50;
-/** What the table gives a course that names none. */
-const HOUSE_SHARES = { jackpotShareBp: 2_000, rangeShareBp: 0 };
 
 type Body = Omit<RequestOf<(typeof manageCourseRoutes)["changeCourse"]>["body"], "version">;
 
@@ -33,12 +32,8 @@ export function manageCourseHandlers(deps: ManageDeps): Handlers<typeof manageCo
       const fields = columnsOf(body);
       if (((fields.latitude ?? null) === null) !== ((fields.longitude ?? null) === null))
         throw refuseManage("manage.half_a_place");
-      const shares = {
-        jackpotShareBp: fields.jackpotShareBp ?? HOUSE_SHARES.jackpotShareBp,
-        rangeShareBp: fields.rangeShareBp ?? HOUSE_SHARES.rangeShareBp,
-      };
-      if (!sharesFit(shares)) throw refuseManage("manage.shares_too_high");
-      const draft = { ...fields, ...shares, name, address, timeZone, bayCount };
+      const draft = { ...houseTerms, ...fields, name, address, timeZone, bayCount };
+      if (!sharesFit(draft)) throw refuseManage("manage.shares_too_high");
       const course = await add(deps, { caller, key: connection.key }, "course", draft, view, async (tx, id, now) => {
         const made = existingOne(await store.readCourses(tx, id));
         await checkOffersAt(tx, made);
@@ -128,10 +123,7 @@ async function views(db: Db, id?: number): Promise<ManagedCourse[]> {
     bayCount: row.bayCount,
     exclusiveBays: row.exclusiveBays,
     jackpotAmount: toDollars(pots.get(row.id)?.amount ?? 0),
-    baseJackpot: toDollars(row.baseJackpotCents),
-    jackpotShare: row.jackpotShareBp / 100,
-    rangeShare: row.rangeShareBp / 100,
-    priceFactor: row.priceFactorBp / 10_000,
+    ...shownTerms(row),
     isOpen: row.active,
     tooCheap: offers
       .filter(({ priceCents }) => row.active && isTooCheap(priceCents, row.priceFactorBp))

@@ -1,6 +1,7 @@
 import { boolean, doublePrecision, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { at } from "#platform/server/db/columns.ts";
 import { holes, packageTypes } from "../contract.ts";
+import { houseTerms } from "../terms-rules.ts";
 
 export const courses = pgTable("courses", {
   id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
@@ -9,12 +10,12 @@ export const courses = pgTable("courses", {
   latitude: doublePrecision("latitude"),
   longitude: doublePrecision("longitude"),
   timeZone: text("time_zone").notNull(),
-  priceFactorBp: integer("price_factor_bp").notNull().default(10_000),
+  priceFactorBp: integer("price_factor_bp").notNull().default(houseTerms.priceFactorBp),
   bayCount: integer("bay_count").notNull(),
   exclusiveBays: boolean("exclusive_bays").notNull().default(false),
-  baseJackpotCents: integer("base_jackpot_cents").notNull().default(100_000),
-  jackpotShareBp: integer("jackpot_share_bp").notNull().default(2_000),
-  rangeShareBp: integer("range_share_bp").notNull().default(0),
+  baseJackpotCents: integer("base_jackpot_cents").notNull().default(houseTerms.baseJackpotCents),
+  jackpotShareBp: integer("jackpot_share_bp").notNull().default(houseTerms.jackpotShareBp),
+  rangeShareBp: integer("range_share_bp").notNull().default(houseTerms.rangeShareBp),
   active: boolean("active").notNull().default(true),
   version: integer("version").notNull().default(1),
 });

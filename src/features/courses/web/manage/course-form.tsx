@@ -3,6 +3,7 @@ import { useId, useState, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import { courseRoutes } from "../../contract.ts";
 import { manageCourseRoutes, type ManagedCourse } from "../../manage-contract.ts";
+import { houseTerms, shownTerms } from "../../terms-rules.ts";
 import type { Position } from "../map/surface.ts";
 import { useContractForm } from "#platform/web/contract-form.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
@@ -18,7 +19,6 @@ import { RefusalBanner } from "./refusal-banner.tsx";
 type Sending = typeof manageCourseRoutes.changeCourse | typeof manageCourseRoutes.createCourse;
 
 const lists = [manageCourseRoutes.listManagedCourses, courseRoutes.listCourses, courseRoutes.getCourse];
-const houseTerms = { baseJackpot: 1000, jackpotShare: 20, rangeShare: 0, priceFactor: 1 };
 
 interface CourseFormProps {
   /** Undefined for one that is to be opened. */
@@ -33,7 +33,7 @@ export function CourseForm({ course, center }: CourseFormProps) {
   const [exclusiveBays, setExclusive] = useState(course?.exclusiveBays ?? false);
   const [latitude, setLatitude] = useState(course?.latitude?.toString() ?? "");
   const [longitude, setLongitude] = useState(course?.longitude?.toString() ?? "");
-  const terms = course ?? houseTerms;
+  const terms = course ?? shownTerms(houseTerms);
 
   const refresh = useRefresh();
   const form = useContractForm<Sending>(course ? manageCourseRoutes.changeCourse : manageCourseRoutes.createCourse, {
