@@ -138,7 +138,7 @@ export const paymentRoutes = {
         pending: z.literal(true),
         message: z.string(),
         orderId: id,
-        /** What the golfer has to do first; without it there is only waiting. */
+        /** What the golfer must do before the charge. Without it the golfer only waits. */
         action: z.optional(paymentAction),
       }),
       402: z.object({
@@ -148,7 +148,7 @@ export const paymentRoutes = {
       }),
     },
     idempotent: true,
-    // By account: one golfer must not keep the others at a range's one Wi-Fi from paying.
+    // By account: one golfer must not stop all others who use the range's Wi-Fi from paying.
     limit: { per: "account", max: 300, seconds: 600 },
   }),
   checkOrder: defineRoute({
@@ -211,9 +211,12 @@ export const paymentRoutes = {
           z.object({ id, orderId: id, orderNumber: z.int(), amount: dollars, reason: z.string(), createdAt: instant }),
         ),
         stuck: z.array(z.object({ id, orderId: id, orderNumber: z.int(), amount: dollars, createdAt: instant })),
-        /** Refunds and disputes together took more than was captured: by how much. */
+        /** Orders of which refunds and disputes together took more than was captured, and how much more. */
         overpaid: z.array(z.object({ orderId: id, orderNumber: z.int(), amount: dollars })),
-        /** Of payments that carry our mark at the gateway and that we do not have; by the gateway's own names. */
+        /**
+         * Refunds and disputes of payments that carry our mark at the gateway and that we do not have, by the gateway's
+         * own names.
+         */
         strangers: z.array(
           z.object({ reference: z.string(), kind: z.enum(["refund", "dispute"]), amount: dollars, seenAt: instant }),
         ),
@@ -241,7 +244,10 @@ export const paymentRoutes = {
   }),
 };
 
-/** The gateway's own calls: signed, read as raw bytes, and answered 200 once what they are about is up to date. */
+/**
+ * The gateway calls this itself. Its calls are signed and read as raw bytes, and answered 200 once our records are up
+ * to date.
+ */
 export const webhookRoute = defineRoute({
   method: "POST",
   path: "/api/payments/webhook",

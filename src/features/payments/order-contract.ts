@@ -71,13 +71,13 @@ export const orderFile = z.object({
       amount: dollars,
       reason: z.string(),
       status: z.string(),
-      /** Who gave it; null when it happened by itself. */
+      /** Who made the refund; null when the system made it by itself. */
       actor: z.nullable(z.string()),
       origin: z.enum(["ours", "gateway"]),
       failure: z.nullable(z.string()),
       createdAt: instant,
       settledAt: z.nullable(instant),
-      /** The decision that the claims stand that it holds. */
+      /** An administrator's decision that the claims stand although the order was refunded at the gateway. */
       released: z.nullable(z.object({ by: z.nullable(z.string()), reason: z.string(), at: instant })),
     }),
   ),

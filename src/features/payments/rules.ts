@@ -1,39 +1,42 @@
-/** The rules of payments: card details as people type them, and when a late capture starts no clock. */
+/** The rules of payments: how typed card details are read, and how long things may wait. */
 import { type CardFields, refuse } from "./contract.ts";
 
-/** A capture that we learn of later than this leaves its order unstarted (rules, section 4). */
+/** If we learn of a capture later than this, its session does not start by itself (rules, section 4). */
 export const LATE_CAPTURE_SECONDS = 60;
 /** A payment that waits for its golfer (a bank's challenge, a wallet) is given up after this. */
 export const ACTION_MINUTES = 15;
-/** Declined payments of an account, and of a browser: then no bank is asked for a while (rules, section 2). */
+/**
+ * How many payments may be declined for an account, and for a browser, before they are refused for a while (rules,
+ * section 2).
+ */
 export const DECLINED_PAYMENTS = [
   { max: 5, seconds: 600 },
   { max: 20, seconds: 86_400 },
 ];
-/** A payment without an outcome for this long is a trouble for a person. */
+/** A payment without an outcome for this long is listed under the payment troubles. */
 const STUCK_MINUTES = 15;
 
-/** What a person can only look at, such as money of payments that nobody here has, is listed for so long. */
+/** How long a trouble is listed that nobody can act on, such as money of an unknown payment. */
 const LISTED_DAYS = 30;
 
-/** Since when such a thing has to have come to be listed. */
+/** Such troubles are listed if they were first seen after this. */
 export function listedSince(now: Date): Date {
   return new Date(now.getTime() - LISTED_DAYS * 86_400_000);
 }
 
-/** Since when a payment has to have no outcome to count as stuck. */
+/** A payment is stuck if it began before this and has no outcome. */
 export function stuckSince(now: Date): Date {
   return new Date(now.getTime() - STUCK_MINUTES * 60_000);
 }
 
-/** The gateway's answers come within 20 s each: a lease outlives the calls that are made under it. */
+/** A lease is longer than all calls that are made under it: each call to the gateway ends after 20 s. */
 export const LEASE_SECONDS = 120;
 const FIRST_WAIT_SECONDS = 20;
 const LONGEST_WAIT_SECONDS = 3_600;
 
 /**
- * How long to wait, in seconds, before the gateway is asked again about one thing: three times at the job's own pace, then
- * twice as long each time, at most an hour.
+ * How long to wait, in seconds, before the gateway is asked about the same thing again: three times at the job's
+ * period, then twice as long each time, at most an hour.
  * @param asked how often it has been asked in vain, from 1
  */
 export function waitAfter(asked: number): number {

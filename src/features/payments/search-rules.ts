@@ -11,7 +11,7 @@ export interface Wanted {
   start: string;
 }
 
-/** What an administrator's search text may stand for: all of it that fits is searched for. */
+/** All meanings that an administrator's search text may have; the search looks for each of them. */
 export function wantedBy(text: string): Wanted {
   const typed = text.trim();
   const digits = /^(?:#|no\.?|receipt[ -]?|order[ -]?)?\s*(\d{1,15})$/i.exec(typed)?.[1];

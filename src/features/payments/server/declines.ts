@@ -1,4 +1,4 @@
-/** How many payments may be declined for an account and for its browser, so that a new account does not help. */
+/** Limits declined payments, for an account and for its browser, so that a new account does not get around them. */
 import { capWait, countOne } from "#platform/server/caps.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { refuse } from "../contract.ts";

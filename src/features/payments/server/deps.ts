@@ -1,4 +1,4 @@
-/** What every part of payments is given. */
+/** What all functions of payments need. */
 import type { ClaimsPort } from "#features/play/server/ports.ts";
 import type { AnnounceSession } from "#features/play/server/start.ts";
 import type { Database } from "#platform/server/db/database.ts";
@@ -15,6 +15,6 @@ export interface PaymentDeps {
   mailer: Mailer;
   productName: string;
   onFailure: (error: unknown) => void;
-  /** Aborted when the process is about to end: work of many items stops between two of them. */
+  /** Aborted when the process is about to end. Work on a list then stops between two items. */
   ending?: AbortSignal;
 }

@@ -1,4 +1,6 @@
-/** Disputes: a bank takes money back (and gives it again when the dispute is won); the house bears it, never the pot. */
+/**
+ * Disputes: a bank takes money back, and returns it when the dispute is won. The house bears the loss, never the pot.
+ */
 import { randomUUID } from "node:crypto";
 import { account, move } from "#features/ledger/rules.ts";
 import { lockBooks, post } from "#features/ledger/server/store.ts";
@@ -18,22 +20,24 @@ import * as store from "./store.ts";
 import { noteStranger } from "./stranger-store.ts";
 
 /**
- * Brings a dispute's record and the ledger to where the gateway says it stands; the same word twice does nothing.
+ * Brings a dispute's record and the ledger to the state that the gateway reports. The same report twice changes
+ * nothing.
  * @throws UnknownOutcome
  */
 export async function applyDispute(deps: PaymentDeps, state: DisputeState): Promise<void> {
   const found = isUuid(state.attemptId) ? await store.findAttempt(deps.db, state.attemptId) : undefined;
   const owner = found && (await findOrder(deps.db, found.orderId));
   if (!owner) return noteStranger(deps.db, deps.gateway.provider, "dispute", state, deps.clock.now());
-  // Its capture's own news may still be on the way.
+  // The news of its capture may not have arrived yet.
   if (found.status !== "succeeded") await settleAttempt(deps, found.id, await deps.gateway.settle(store.refOf(found)));
   await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     const order = await lockOrder(tx, owner.id);
     const attempt = await store.lockAttempt(tx, found.id);
-    // The rows before any account: a claim that is being made now is seen, or comes after this.
+    // The sessions are locked before any account: a claim that is being made now is either seen here or comes after
+    // this.
     const rows = order.sessionId === null ? [] : await lockRows(tx, order.sessionId);
-    // What was played has claims, which are locked before any account.
+    // A session that was played has claims, which are locked before any account.
     if (order.sessionId === null) await lockBooks(tx, order.courseId, attempt.id);
     const known = await findDispute(tx, state.reference);
     const { amountCents, reason, reference, status } = state;
@@ -50,18 +54,18 @@ export async function applyDispute(deps: PaymentDeps, state: DisputeState): Prom
       await reviveRefunds(tx, attempt.id);
       settleSoon(deps, tx);
     }
-    // A bank may still change a lost dispute to a won one; a won one is over.
+    // A bank may still turn a lost dispute into a won one. A won one is final.
     const before = known?.status ?? "open";
     if (status === before || status === "open" || before === "won") return;
     await setDispute(tx, id, { status, resolvedAt: now });
-    // Some gateways pay nothing back while a bank decides: what they refused is asked for again.
+    // Some gateways pay nothing back while a bank decides: refunds that they refused are tried again.
     await reviveRefunds(tx, attempt.id);
     settleSoon(deps, tx);
     if (status === "lost") await takeBack(deps, tx, order, attempt, rows);
     else {
       const amount = known?.amountCents ?? amountCents;
       await post(tx, { kind: "chargeback_reversed", ...at, postings: move(amount, cash, loss) });
-      // Won after it was lost: what could not be started any more is refunded.
+      // Won after it was lost: an order that can no longer be started is refunded.
       if (order.status === "reversed") await setOrder(tx, order.id, { status: "refund_due" });
       await reviveDropped(deps, tx, order, attempt);
       await refundClosed(deps, tx, order.id, attempt);
@@ -72,7 +76,10 @@ export async function applyDispute(deps: PaymentDeps, state: DisputeState): Prom
   });
 }
 
-/** The bank has decided for the golfer: what was not started is over, and what was played wins nothing any more. */
+/**
+ * The bank has decided for the golfer. An order that was not started is over; claims on a session that was played win
+ * nothing any more.
+ */
 async function takeBack(
   deps: PaymentDeps,
   tx: Db,
@@ -83,14 +90,14 @@ async function takeBack(
   if (order.status === "paid") return endUnstarted(deps, tx, order, attempt);
   const now = deps.clock.now();
   await deps.claims.reverse(tx, rows, now);
-  // With what was refunded before it, that is all of the order: it ends as by a refund that comes after the loss.
+  // With the refunds before it, nothing is left of the order: it ends as by a refund after the loss.
   const isAll = (await store.hasRefund(tx, order.id)) && (await store.isGone(tx, attempt));
   if (order.status !== "fulfilled" || order.sessionId === null || !isAll) return;
   await setOrder(tx, order.id, { status: (await store.hasOpenRefund(tx, order.id)) ? "refund_due" : "refunded" });
   await complete(tx, order.sessionId, "refund", now);
 }
 
-/** A dispute was won: an order that was started, and of which refunds alone have not taken all, is what it was. */
+/** A dispute was won. An order that was started is fulfilled again, unless refunds alone have taken all of it. */
 async function reopen(tx: Db, orderId: string, attempt: store.PaymentAttemptRow): Promise<void> {
   const { sessionId, status } = await lockOrder(tx, orderId);
   const isClosed = status === "refund_due" || status === "refunded";

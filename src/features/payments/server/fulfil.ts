@@ -1,4 +1,4 @@
-/** Fulfilling an order: starting the session that it pays for, or trying that out beforehand. */
+/** Fulfilling an order: starting the session that it pays for, or trying the start before the charge. */
 import { findUser } from "#features/accounts/server/store.ts";
 import { refuse as refuseCourse } from "#features/courses/contract.ts";
 import { findCourse } from "#features/courses/server/store.ts";
@@ -32,7 +32,10 @@ async function startOrdered(deps: PaymentDeps, tx: Db, order: OrderRow, now: Dat
   return started.id;
 }
 
-/** Starts an order's session in a savepoint: a refused start is undone alone, the capture is still recorded. */
+/**
+ * Starts an order's session in a savepoint: if the start is refused, only the start is undone and the capture is still
+ * recorded.
+ */
 export async function tryStart(
   deps: PaymentDeps,
   tx: Db,
@@ -50,7 +53,7 @@ export async function tryStart(
 class Rehearsed extends Error {}
 
 /**
- * Tries out an order's start and undoes it, so that nobody is charged for what cannot be.
+ * Tries an order's start and undoes it, so that nobody pays for a session that cannot start.
  * @throws what the start itself would be refused with
  */
 export async function rehearse(deps: PaymentDeps, tx: Db, order: OrderRow, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * What began at the gateway and whose event was lost: its lists of disputes and refunds are read from where they were
- * read to, page by page. A run that breaks off, or meets what it cannot book, begins there again.
+ * Finds disputes and refunds at the gateway whose events were lost. Its lists are read page by page, from a stored
+ * position. If a run breaks off or cannot book an item, the next run begins at the same position.
  */
 import type { PaymentDeps } from "./deps.ts";
 import { applyDispute } from "./dispute.ts";
@@ -16,7 +16,7 @@ import { syncRefunds } from "./sync-refunds.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 
 const DAY_MS = 86_400_000;
-/** Read again each time: what the gateway lists late, and clocks that differ. */
+/** How much of a list is read again each time, because gateways list some items late and clocks differ. */
 const OVERLAP_MS = DAY_MS;
 
 /** Finds new disputes, and asks about those that are still open here; run every 10 minutes. */
@@ -36,10 +36,10 @@ export async function reconcileDisputes(deps: PaymentDeps): Promise<void> {
   });
 }
 
-/** A bank may still change its mind about a dispute that was lost for about this long. */
+/** For about this long a bank may still change its mind about a lost dispute. */
 const APPEAL_DAYS = 180;
 
-/** Asks about the disputes that were lost: one that is won after all may have lost its event; run every 6 hours. */
+/** Asks about lost disputes, because the event of one that is won after all may be lost; run every 6 hours. */
 export async function recheckDisputes(deps: PaymentDeps): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - APPEAL_DAYS * DAY_MS);
   await whileThere(async () => askAbout(deps, await lostDisputes(deps.db, deps.gateway.provider, since)));
@@ -66,7 +66,10 @@ async function takeRefund(deps: PaymentDeps, state: RefundState): Promise<void> 
   else await noteStranger(deps.db, deps.gateway.provider, "refund", state, deps.clock.now());
 }
 
-/** Books a payment's refunds as the gateway has them; the news of its capture may still be on the way. @throws UnknownOutcome */
+/**
+ * Books a payment's refunds as the gateway has them. The news of its capture may not have arrived yet.
+ * @throws UnknownOutcome
+ */
 export async function learnRefunds(deps: PaymentDeps, attempt: store.PaymentAttemptRow): Promise<void> {
   if (attempt.status !== "succeeded")
     await settleAttempt(deps, attempt.id, await deps.gateway.settle(store.refOf(attempt)));
@@ -92,11 +95,11 @@ async function readList<T>(
     isWhole = (await oneByOne(deps, page.items, take)) && isWhole;
     after = page.next;
   } while (after !== undefined && !deps.ending?.aborted);
-  // What was not taken is met again: the next run begins where this one began.
+  // The position stays if an item was not booked, so that the next run meets it again.
   if (isWhole && after === undefined) await refundStore.savePosition(db, provider, list, start);
 }
 
-/** A gateway that is away is asked at the next run. */
+/** Ends quietly if the gateway is away; the next run asks it. */
 async function whileThere(work: () => Promise<void>): Promise<void> {
   await work().catch((error: unknown) => {
     if (!(error instanceof UnknownOutcome)) throw error;

@@ -1,14 +1,14 @@
-/** The gateway interface: what every payment provider must do, and how it may fail. */
+/** The interface of a gateway: what every payment provider must do, and how it may fail. */
 import type { PaymentAction } from "#features/orders/contract.ts";
 import type { PaymentMethod } from "../contract.ts";
 
-/** What pays: a provider's token, or a wallet that needs none here. */
+/** What a golfer pays with: a provider's token, or a wallet that needs no token here. */
 export interface Source {
   method: PaymentMethod;
   token: string | undefined;
 }
 
-/** A payment attempt as the gateway may need to name it: by our id, which it was charged under, or by its own. */
+/** The names of a payment attempt at the gateway: our id, under which it was charged, and the gateway's own. */
 export interface AttemptRef {
   /** Our payment attempt's id: the provider's idempotency key, so that one attempt is charged at most once. */
   attemptId: string;
@@ -23,7 +23,7 @@ export interface Charge {
   source: Source;
 }
 
-/** The last word on an attempt. `at` is when the money moved, by the gateway's clock. */
+/** The final state of an attempt. `at` is when the money moved, by the gateway's clock. */
 export type FinalOutcome =
   | { status: "captured"; at: Date; reference: string | null }
   | { status: "failed"; code: string; message: string };
@@ -34,7 +34,7 @@ export type ChargeOutcome = FinalOutcome | { status: "action"; action: PaymentAc
 /** The reply did not come: the money may or may not have moved. */
 export class UnknownOutcome extends Error {}
 
-/** The gateway has the refund and will not make it; the message says why. */
+/** The gateway refuses to make the refund; the message says why. */
 export class RefundRefused extends Error {}
 
 /** A call to our webhook that the gateway did not sign. */
@@ -46,10 +46,10 @@ export interface RefundState {
   reference: string;
   /** Our payment attempt's id. */
   attemptId: string;
-  /** What we sent it under; null when it was made at the gateway's own dashboard. */
+  /** The key under which we sent it; null when it was made at the gateway's own dashboard. */
   key: string | null;
   amountCents: number;
-  /** Also `made` while it is on its way; one that has `failed` (it came back, or was canceled) stays so. */
+  /** Also `made` while it is on its way. One that has `failed` (it came back, or was canceled) stays failed. */
   status: "made" | "failed";
   /** Why it failed. */
   failure: string | null;
@@ -72,18 +72,20 @@ export interface Page<T> {
 }
 
 /**
- * What a gateway's event is about. It is a hint and no more: what is true is asked of the gateway, so that late,
- * repeated and reordered events do no harm.
+ * What an event of the gateway is about. An event is only a hint: the server then asks the gateway for the true state,
+ * so that late, repeated and reordered events do no harm.
  */
 export type GatewayEvent =
   | { about: "attempt"; attemptId: string }
-  /** Something went back of a payment: by our attempt's id, or by the gateway's own name of the payment. */
+  /** Money of a payment went back: by our attempt's id, or by the gateway's own name of the payment. */
   | { about: "refund"; attemptId?: string | undefined; payment?: string | undefined }
   | { about: "dispute"; reference: string };
 
 export type EventHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Longer than a provider's slowest answer, shorter than what the reconciler leaves to a caller. */
+/**
+ * Longer than a provider's slowest answer, and shorter than the time after which the reconciler takes an attempt over.
+ */
 const DEADLINE_SECONDS = 20;
 
 export interface Gateway {
@@ -94,18 +96,19 @@ export interface Gateway {
    */
   charge(charge: Charge): Promise<ChargeOutcome>;
   /**
-   * How an attempt stands, changing nothing; undefined when the gateway has not seen it.
+   * The state of an attempt, without changing it; undefined when the gateway has not seen it.
    * @throws UnknownOutcome when the provider is away
    */
   readCharge(attempt: AttemptRef): Promise<ChargeOutcome | undefined>;
   /**
-   * The final word on an attempt. One that the provider has never seen, or that still waits for the golfer, is voided
-   * there first, so that a request still on its way cannot capture after we were told that it failed.
+   * The final state of an attempt. An attempt that the provider has never seen, or that still waits for the golfer, is
+   * voided there first, so that a request that is still on its way cannot capture after we said that it failed.
    * @throws UnknownOutcome when the provider is away
    */
   settle(attempt: AttemptRef): Promise<FinalOutcome>;
   /**
-   * Pays back a part of an attempt, once a key, and never more in all than was captured and not disputed.
+   * Pays back a part of an attempt, once for each key. All refunds together never exceed what was captured and not
+   * disputed.
    * @returns the gateway's own name of the refund
    * @throws UnknownOutcome when no reply came, RefundRefused when it will not be made
    */
@@ -116,7 +119,7 @@ export interface Gateway {
    */
   refundsOf(attempt: AttemptRef): Promise<RefundState[]>;
   /**
-   * How a dispute stands; undefined for one that took no money (an inquiry).
+   * The state of a dispute; undefined for one that took no money (an inquiry).
    * @throws UnknownOutcome
    */
   dispute(reference: string): Promise<DisputeState | undefined>;
@@ -139,7 +142,7 @@ export interface Gateway {
   readEvent(body: Buffer, headers: EventHeaders): Promise<GatewayEvent | undefined>;
 }
 
-/** A gateway that never keeps anyone waiting for ever: what has not answered by the deadline is an unknown outcome. */
+/** A gateway with a deadline: a call without an answer by then is an unknown outcome. */
 export function withDeadline(gateway: Gateway): Gateway {
   async function within<T>(answer: Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;

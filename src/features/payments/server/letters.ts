@@ -9,16 +9,16 @@ interface Refunded {
   amount: number;
   packageName: string;
   orderNumber: number;
-  /** As whoever refunded wrote it, or one of our own sentences. */
+  /** As the administrator wrote it, or one of our own sentences. */
   reason: string;
 }
 
-/** Why we give money back without being asked; a person's own reason stays as it was written. */
+/** Why the system refunds by itself. A person's own reason stays as it was written. */
 export const NOT_STARTED = "The session could not be started";
-/** Why money goes back that somebody has returned at the gateway's own dashboard. */
+/** The reason of a refund that somebody made at the gateway's own dashboard. */
 export const AT_THE_GATEWAY = "Refunded at the payment service";
 export const REVERSED = "Your bank took back a part of the payment before the session was started";
-/** What such a refund, or a dispute, has left of one of ours. */
+/** The reason of a refund of what such a refund, or a dispute, has left of one of ours. */
 export const REST_OF_REFUND = "The rest of your refund";
 const ourReasons: Readonly<Record<string, string>> = {
   [NOT_STARTED]: "No se pudo iniciar la sesión",

@@ -1,10 +1,10 @@
-/** Work on many things of which none may keep the others waiting. */
+/** Work through a list in which no item delays the others. */
 import type { PaymentDeps } from "./deps.ts";
 import { UnknownOutcome } from "./gateway.ts";
 
 /**
- * Takes each of some items. One that fails is told to whoever keeps watch, and the next one is taken; a process that is
- * about to end stops between two.
+ * Handles each item. A failure is reported and the next item is handled. If the process is about to end, it stops
+ * between two items.
  * @returns whether all were taken
  * @throws UnknownOutcome when the gateway is away: nothing more is asked of it in this run
  */

@@ -22,7 +22,7 @@ export function orderSearchHandlers(
   return {
     searchOrders: async ({ query }) => {
       const before = readCursor(query.cursor);
-      // So that what was captured a moment ago is found by its number, too.
+      // Issues receipts that are due, so that a payment of a moment ago is found by its number, too.
       await deps.issue();
       const found = await searchOrders(deps.db, {
         text: query.q,

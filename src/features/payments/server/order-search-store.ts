@@ -57,14 +57,14 @@ export async function searchOrders(db: Db, search: OrderSearch) {
     .limit(search.limit);
 }
 
-/** The ids of the orders that a text may stand for: a union of look-ups that each have an index. */
+/** The ids of the orders that a text may mean: a union of look-ups that each have an index. */
 function matches(text: string): SQL {
   const { number, last4, words, start } = wantedBy(text);
   const playerId = parsePlayerId(text);
   const players: SQL[] = [sql`SELECT id FROM users WHERE lower(email) LIKE ${`${escapeLike(start)}%`}`];
   if (playerId !== undefined) players.push(sql`SELECT id FROM users WHERE player_id = ${playerId}`);
   if (words.length > 0)
-    // The very expression of the index users_words.
+    // Exactly the expression of the index users_words.
     players.push(
       sql`SELECT id FROM users WHERE to_tsvector('simple', name || ' ' || email) @@ to_tsquery('simple', ${words.map(prefix).join(" & ")})`,
     );
@@ -77,7 +77,7 @@ function matches(text: string): SQL {
   return sql.join(found, sql` UNION `);
 }
 
-/** A word as a quoted prefix of the text search's language: nothing in it is an operator. */
+/** A word as a quoted prefix for the text search, so that none of its characters is an operator. */
 function prefix(word: string): string {
   return `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}':*`;
 }

@@ -28,9 +28,9 @@ interface Source {
 }
 
 /**
- * What a part of an order is taken from. A sale's shares give their parts, and revenue the rest. What is deferred gives
- * it whole, and the parts count as returned. An order without a session whose deferral is over was taken by the bank:
- * what comes back of it was the house's loss.
+ * Where a refund of an order takes its money from. After a sale, pot and range give their parts and revenue gives the
+ * rest. Deferred money is taken whole, and the parts count as returned. If the order has no session and its deferral is
+ * over, the bank took the payment: the refund comes from the house's loss.
  * @param dropped cents that refunds which were dropped pay for: their parts have gone back already
  */
 async function takeFrom(
@@ -55,7 +55,7 @@ async function takeFrom(
     refundFromPot({ ...given, jackpotShare, potPartBefore: before.potPart, pot, base });
   if (!ahead) {
     const pot = await lockPot(tx, courseId, [account.rangeShare(courseId), account.revenue(courseId)]);
-    // Also for a course that has been closed since: its golfers get their money back, too.
+    // This also works for a closed course: its golfers get their money back, too.
     const potPart = fromPot(pot, await store.baseJackpot(tx, courseId));
     const due = refundDue({ courseId, paymentId: attempt.id, amount, potPart, rangePart });
     return { takenFrom: "sale", kind: "refund", fromDropped, potPart, rangePart, postings: merged([...due, ...paid]) };
@@ -65,13 +65,13 @@ async function takeFrom(
   return { ...taken, fromDropped, postings: merged([...due, ...paid]) };
 }
 
-/** The part of the house's loss that a dropped refund covers. */
+/** The house's loss as the source, for the part that a dropped refund covers. */
 function ofLoss({ id }: store.PaymentAttemptRow, amount: number): Source {
   const postings = move(amount, account.disputeLoss, account.refundsPayable(id));
   return { takenFrom: "dispute_loss", kind: "refund_reversed", fromDropped: 0, potPart: 0, rangePart: 0, postings };
 }
 
-/** Owes a part of an order back. @returns the refund, due */
+/** Records that a part of an order is owed back. @returns the refund, due */
 export async function owe(
   deps: PaymentDeps,
   tx: Db,
@@ -82,7 +82,7 @@ export async function owe(
     reason: string;
     actorId: string | null;
     origin?: store.RefundRow["origin"];
-    /** Cents of it that were owed before by refunds that were dropped, which pay for it. */
+    /** The cents that dropped refunds had owed before; these pay for this one. */
     fromDropped?: number;
   },
 ): Promise<store.RefundRow> {
@@ -105,7 +105,8 @@ export async function owe(
     origin,
   });
   await post(tx, { kind, courseId: order.courseId, paymentId: attempt.id, refundId: owed.id, postings, at: now });
-  // What is still deferred of an order is its start's, or the bank's, although nothing of the capture is left to refund.
+  // Deferred money still belongs to the order's start or to the bank, although nothing of the capture is left to
+  // refund.
   const isOver = taken.takenFrom !== "dispute_loss" || order.status !== "paid";
   const isClosed = order.status === "refund_due" || order.status === "refunded";
   if (isOver && (isClosed || (await store.isGone(tx, attempt)))) await setOrder(tx, order.id, { status: "refund_due" });
@@ -113,7 +114,7 @@ export async function owe(
   return owed;
 }
 
-/** Writes to the golfer, who may have left long ago. */
+/** Posts the letter about a refund to the golfer. */
 export async function tellRefund(
   deps: PaymentDeps,
   tx: Db,

@@ -1,4 +1,4 @@
-/** Paying refunds at the gateway: each once, what it refuses is kept for a person, what comes back is owed again. */
+/** Paying refunds at the gateway, each once. A refused refund waits for a person; one that comes back is owed again. */
 import { lockOrder, type OrderRow, setOrder } from "#features/orders/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
@@ -41,7 +41,7 @@ async function payBack(deps: PaymentDeps, taken: refundStore.Taken): Promise<voi
   }
 }
 
-/** Takes the refund that has been due the longest, so that nobody else sends it meanwhile. */
+/** Leases the refund that has been due the longest, so that no other process sends it meanwhile. */
 export function takeRefund(
   { db, gateway, clock }: PaymentDeps,
   past: readonly string[] = [],
@@ -52,8 +52,8 @@ export function takeRefund(
 export type RefundAnswer = { reference: string } | { refusal: string };
 
 /**
- * Sends a refund under its lease. It first asks what became of an earlier try: the reply may have been lost, and a try that
- * was refused may have been paid all the same.
+ * Sends a refund under its lease. It first asks the gateway what became of an earlier try, because the reply may have
+ * been lost, and a refused try may have been paid all the same.
  * @returns undefined when there is nothing to send any more
  * @throws UnknownOutcome
  */
@@ -76,8 +76,8 @@ export async function sendRefund(
 }
 
 /**
- * Books the gateway's answer, unless the refund has changed since the lease was taken. Money that was sent in that case is
- * found in the gateway's list and booked from there.
+ * Books the gateway's answer, unless the refund has changed since the lease was taken. In that case the money that was
+ * sent is found in the gateway's list and booked from there.
  * @throws UnknownOutcome
  */
 export async function bookAnswer(
@@ -104,9 +104,9 @@ export async function bookAnswer(
 }
 
 /**
- * A dispute was won: refunds that it had overtaken are owed again, oldest first, as far as the capture holds them. They
- * were promised; else their golfer would have neither the money nor what it was paid for. One that is partly owed or
- * paid by another refund is made good by one more.
+ * A dispute was won: refunds that were dropped for it are owed again, oldest first, as far as the capture covers them.
+ * Without them the golfer would have neither the money nor what it paid for. If another refund owes or pays a part of a
+ * dropped one, one more refund pays the rest.
  */
 export async function reviveDropped(
   deps: PaymentDeps,
@@ -151,10 +151,10 @@ export async function retryRefund(
   });
 }
 
-/** A bank may send a refund back for about this long (https://docs.stripe.com/refunds#failed-refunds). */
+/** For about this long a bank may send a refund back (https://docs.stripe.com/refunds#failed-refunds). */
 const RETURN_DAYS = 30;
 
-/** Finds refunds whose event was lost: they came back, or were paid although they had been refused. */
+/** Finds refunds whose events were lost: refunds that came back, and refused ones that were paid all the same. */
 export async function recheckRefunds(deps: PaymentDeps): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - RETURN_DAYS * 86_400_000);
   try {

@@ -1,4 +1,4 @@
-/** Taking a payment: the order and its attempt first, then the charge outside any transaction, then its outcome. */
+/** Taking a payment: first the order and its attempt, then the charge outside any transaction, then its outcome. */
 import { randomUUID } from "node:crypto";
 import type * as z from "zod/mini";
 import { lockPlayer } from "#features/accounts/server/store.ts";
@@ -128,7 +128,7 @@ async function open(
         createdAt: now,
       });
       await rehearse(deps, tx, order, now).catch((error: unknown) => {
-        // What is in the way now, such as a taken bay, may be gone when a session that is paid ahead starts.
+        // A session that is paid ahead may find the bay free when it starts.
         if (body.start || !(error instanceof Refusal) || error.status === 400) throw error;
       });
       await store.insertAttempt(tx, {

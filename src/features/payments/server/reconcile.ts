@@ -1,4 +1,4 @@
-/** The reconciler: asks the gateway what became of attempts that nobody knows the outcome of. */
+/** The reconciler: asks the gateway about attempts without an outcome. */
 import { UNSTARTED_DAYS } from "#features/orders/rules.ts";
 import { waitAfter } from "../rules.ts";
 import type { PaymentDeps } from "./deps.ts";
@@ -9,9 +9,12 @@ import { refundUnstarted } from "./refund.ts";
 import { checkAttempt, settleAttempt } from "./settle.ts";
 import * as store from "./store.ts";
 
-/** An attempt without a reply is left to its caller for this long: longer than the gateway's time-out. */
+/** For this long an attempt without a reply is left to its caller: longer than the gateway's time limit. */
 const CALLER_SECONDS = 30;
-/** How many are asked about at the same time. Between two such lots, new ones come first. */
+/**
+ * How many attempts are asked about at the same time. After each batch, attempts that were never asked about come
+ * first.
+ */
 const AT_ONCE = 5;
 const DAY_MS = 86_400_000;
 
@@ -41,7 +44,7 @@ async function reconcileAttempt(deps: PaymentDeps, attempt: store.PaymentAttempt
   } catch (error) {
     const asked = attempt.asked + 1;
     await store.askAgain(deps.db, attempt, asked, new Date(now.getTime() + waitAfter(asked) * 1000));
-    // Away: asked again later. Anything else is ours, and must not keep the others waiting.
+    // Away: asked again later. Any other error is a fault of ours and must not delay the other attempts.
     if (!(error instanceof UnknownOutcome)) deps.onFailure(error);
   }
 }

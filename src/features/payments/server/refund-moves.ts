@@ -1,4 +1,7 @@
-/** What becomes of a refund, in the books and on its order: paid, refused, come back. Its order is locked. */
+/**
+ * The steps of a refund after it was sent, in the books and on its order: paid, refused, dropped, returned. Its order
+ * is locked.
+ */
 import { account, move } from "#features/ledger/rules.ts";
 import { post } from "#features/ledger/server/store.ts";
 import { type OrderRow, setOrder } from "#features/orders/server/store.ts";
@@ -18,8 +21,8 @@ export async function settle(tx: Db, order: OrderRow, refund: store.RefundRow, a
 }
 
 /**
- * The gateway refuses the refund. What a dispute has taken is no longer owed, and the rest is owed by a new refund. Any
- * other refused refund waits for a person.
+ * The gateway refuses the refund. The part that a dispute has taken is no longer owed, and a new refund owes the rest.
+ * Without a dispute the refused refund waits for a person.
  * @param attempt the payment, locked
  */
 export async function refused(
@@ -31,7 +34,7 @@ export async function refused(
   failure: string,
   at: Date,
 ): Promise<void> {
-  // The bank has already given back what dispute and refunds together take beyond the capture.
+  // The bank has already given back the amount by which dispute and refunds together exceed the capture.
   const isDisputed = (await store.refundable(tx, attempt)) < 0;
   if (isDisputed) {
     if (!(await drop(tx, order, refund, failure, at))) return;
@@ -58,7 +61,7 @@ export async function oweInstead(
 }
 
 /**
- * What is owed has gone back by another way: a counter-entry says that it is owed no more.
+ * The money has gone back in another way: a counter-entry says that it is no longer owed.
  * @returns false when somebody else has moved it since
  */
 export async function drop(
@@ -76,7 +79,7 @@ export async function drop(
   return true;
 }
 
-/** A bank has sent it back: it is owed again. */
+/** A bank has sent the refund back: it is owed again. */
 export async function returned(
   tx: Db,
   order: OrderRow,
@@ -91,7 +94,7 @@ export async function returned(
   await note(tx, { actorId: null, action: "refund.returned", subject: order.id, detail, at });
 }
 
-/** An order of which nothing is on its way back any more is refunded. */
+/** An order without open refunds is refunded. */
 async function finish(tx: Db, { id, status }: OrderRow): Promise<void> {
   if (status === "refund_due" && !(await store.hasOpenRefund(tx, id))) await setOrder(tx, id, { status: "refunded" });
 }
@@ -108,8 +111,8 @@ export async function postRefund(
   const postings = {
     refund_settled: move(refund.amountCents, owed, cash),
     refund_returned: move(refund.amountCents, cash, owed),
-    // The chargeback has booked this money as lost, or what has gone back by another way is taken from there; what is
-    // not owed any more makes up for it.
+    // The chargeback has booked this money as lost, or a refund at the gateway takes its money from there. What is no
+    // longer owed makes up for it.
     refund_dropped: move(refund.amountCents, owed, account.disputeLoss),
     refund_revived: move(refund.amountCents, account.disputeLoss, owed),
   }[kind];

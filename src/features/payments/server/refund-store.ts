@@ -1,4 +1,4 @@
-/** SQL of refunds on their way: the lease that one is sent under, its tries at the gateway, and its moves. */
+/** SQL of refunds on their way: the lease under which a refund is sent, its tries at the gateway, and its steps. */
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import { isRefundedAtGateway } from "#features/orders/server/hold-store.ts";
@@ -11,11 +11,11 @@ import type { PaymentAttemptRow, Provider, RefundRow } from "./store.ts";
 export type GatewayList = (typeof gatewayPositions.$inferSelect)["list"];
 export type RefundTry = typeof refundTries.$inferSelect;
 
-/** A refund that nobody else sends for now. */
+/** A refund under a lease: no other process sends it now. */
 export interface Taken {
   refund: RefundRow;
   attempt: PaymentAttemptRow;
-  /** Whether it may have been sent before: what became of that is asked first. */
+  /** Whether it may have been sent before. Then the gateway is asked first what became of that. */
   again: boolean;
 }
 
@@ -66,7 +66,7 @@ export async function takeRefund(
   });
 }
 
-/** The gateway was asked in vain: it is asked again once `waitSeconds` have passed, by whoever comes first. */
+/** The gateway did not answer: the refund may be sent again once `waitSeconds` have passed, by any process. */
 export async function putBack(db: Db, { id, lease, asked }: RefundRow, now: Date, waitSeconds: number): Promise<void> {
   await db.sql
     .update(refunds)
@@ -84,13 +84,13 @@ function isSame({ id, status, tries, lease }: RefundRow) {
   );
 }
 
-/** Whether nobody has moved a refund since it was seen; nobody does until the transaction ends. */
+/** Whether a refund is still as it was seen. It stays so until the transaction ends. */
 export async function isUnmoved(db: Db, seen: RefundRow): Promise<boolean> {
   const rows = await db.sql.select({ id: refunds.id }).from(refunds).where(isSame(seen)).for("no key update");
   return rows.length > 0;
 }
 
-/** Moves a refund on from the state that it was seen in. @returns false when somebody else has moved it since */
+/** Changes a refund from the state in which it was seen. @returns false when somebody else has moved it since */
 export async function moveRefund(
   tx: Db,
   seen: RefundRow,
@@ -138,7 +138,7 @@ export async function setTry(
     .where(and(eq(refundTries.refundId, refundId), eq(refundTries.number, number)));
 }
 
-/** The tries of a payment's refunds, each with its refund as it stands; locked, the oldest first. */
+/** The tries of a payment's refunds, each with its refund; locked, the oldest first. */
 export async function lockTries(tx: Db, paymentId: string): Promise<{ refund: RefundRow; sent: RefundTry }[]> {
   return tx.sql
     .select({ refund: refunds, sent: refundTries })
@@ -165,7 +165,7 @@ export async function openRefunds(tx: Db, paymentId: string): Promise<RefundRow[
 }
 
 /**
- * Notes an administrator's word on the refunds at the gateway that hold an order's claims.
+ * Notes an administrator's decision on the refunds at the gateway that hold an order's claims.
  * @returns their ids; none when nothing holds them
  */
 export async function releaseRefunds(
@@ -205,7 +205,7 @@ export async function savePosition(db: Db, provider: Provider, list: GatewayList
     .onConflictDoUpdate({ target: [gatewayPositions.provider, gatewayPositions.list], set: { readUntil } });
 }
 
-/** When a gateway's first payment of ours began: nothing that is about ours is older. */
+/** When our first payment at a gateway began. Nothing at the gateway that concerns us is older. */
 export async function firstAttemptAt(db: Db, provider: Provider): Promise<Date | undefined> {
   const [row] = await db.sql
     .select({ at: paymentAttempts.createdAt })
@@ -216,7 +216,7 @@ export async function firstAttemptAt(db: Db, provider: Provider): Promise<Date |
   return row?.at;
 }
 
-/** Whether our books say of a refund what the gateway says. */
+/** Whether our books agree with the gateway about a refund. */
 export async function isBooked(db: Db, { reference, key, status }: RefundState): Promise<boolean> {
   const { rows } = await db.sql.execute<{ status: RefundTry["status"] }>(
     sql`SELECT status FROM refund_tries WHERE reference = ${reference} OR key = ${key} ORDER BY reference IS NULL LIMIT 1`,
@@ -225,7 +225,7 @@ export async function isBooked(db: Db, { reference, key, status }: RefundState):
   return known === "returned" || (status === "made" ? known === "made" : known === undefined);
 }
 
-/** The refunds of a payment that a dispute has overtaken, oldest first. */
+/** The dropped refunds of a payment, oldest first. */
 export async function droppedRefunds(tx: Db, paymentId: string): Promise<RefundRow[]> {
   return tx.sql
     .select()
@@ -234,7 +234,7 @@ export async function droppedRefunds(tx: Db, paymentId: string): Promise<RefundR
     .orderBy(asc(refunds.arrival));
 }
 
-/** Notes that another refund stands for some more cents of one that was dropped. */
+/** Notes that another refund pays some more cents of a dropped one. */
 export async function makeGood(tx: Db, { id }: RefundRow, cents: number): Promise<void> {
   await tx.sql
     .update(refunds)
@@ -243,8 +243,8 @@ export async function makeGood(tx: Db, { id }: RefundRow, cents: number): Promis
 }
 
 /**
- * The payments whose refunds may stand otherwise at the gateway: settled or dropped since a moment (a bank sends some
- * back), or refused (some are paid all the same).
+ * The payments whose refunds may have another state at the gateway: settled or dropped after a moment (a bank sends
+ * some back), or refused (some are paid all the same).
  */
 export async function doubtfulPayments(db: Db, provider: Provider, since: Date): Promise<PaymentAttemptRow[]> {
   return db.sql

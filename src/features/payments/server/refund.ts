@@ -1,4 +1,4 @@
-/** Refunds: what is owed back, who asked for it, and paying it at the gateway, once. */
+/** Refunds: who asks for one, what is owed, and when it is sent. */
 import { randomUUID } from "node:crypto";
 import { lockUser } from "#features/accounts/server/store.ts";
 import { account, move } from "#features/ledger/rules.ts";
@@ -39,7 +39,7 @@ export async function refundOrder(
     if (order.status === "paid" && (await readHold(tx, order.id)) === "dispute_open") throw refuse("payments.disputed");
     const rows = order.sessionId === null ? [] : await lockRows(tx, order.sessionId);
     const ids = rows.map(({ id }) => id);
-    // The rows are locked: a claim that is being made now is seen, or comes too late.
+    // The sessions are locked: a claim that is being made now is either seen here or comes too late.
     if (ids.length > 0 && (await deps.claims.standsOn(tx, ids))) throw refuse("payments.claim_stands");
     const left = await store.refundable(tx, attempt);
     if (left <= 0) throw refuse("payments.nothing_left");
@@ -77,7 +77,7 @@ export async function refundUnstarted(deps: PaymentDeps, orderId: string, reason
 }
 
 /**
- * A dispute was won, and its order is closed without a session: what is left of the capture is owed, for its golfer has
+ * A dispute was won, and its order is closed without a session: what is left of the capture is owed, because the golfer
  * got nothing for it. The order and the attempt are locked.
  */
 export async function refundClosed(
@@ -96,8 +96,8 @@ export async function refundClosed(
 }
 
 /**
- * The bank has taken back the payment of an order that was not started: the order is over. What is deferred bears the
- * loss, and what the bank has left of it is owed. The order and the attempt are locked.
+ * The bank has taken back the payment of an order that was not started: the order is over. The deferred money bears the
+ * loss, and what the bank left of it is owed to the golfer. The order and the attempt are locked.
  */
 export async function endUnstarted(
   deps: PaymentDeps,
@@ -119,7 +119,7 @@ export async function endUnstarted(
   await setOrder(tx, order.id, { status: "reversed" });
 }
 
-/** An order with what captured it, locked: user, order, payment. */
+/** An order and the attempt that captured its money, locked: user, order, payment. */
 export async function lockPaid(
   tx: Db,
   found: OrderRow,
@@ -129,7 +129,7 @@ export async function lockPaid(
   return { order, attempt: await store.lockCapture(tx, found.id) };
 }
 
-/** Captured, but impossible to fulfil: the money is owed back at once and never reaches the pot. */
+/** A capture that cannot be fulfilled: the money is owed back at once and never reaches the pot. */
 export async function giveBack(
   deps: PaymentDeps,
   tx: Db,

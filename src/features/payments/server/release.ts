@@ -1,4 +1,4 @@
-/** A full refund at the gateway holds its order's claims; an administrator may decide that they stand all the same. */
+/** A full refund at the gateway holds its order's claims. An administrator may decide that they stand. */
 import { refuse as refuseOrder } from "#features/orders/contract.ts";
 import { findOrder, type OrderRow } from "#features/orders/server/store.ts";
 import { lockRows } from "#features/play/server/store.ts";
@@ -11,7 +11,7 @@ import * as refundStore from "./refund-store.ts";
 import { lockPaid } from "./refund.ts";
 
 /**
- * Lets an order's claims stand, once; the money stays where it is. Whose claim it is may not.
+ * Releases an order's claims, once. It moves no money. Whoever owns, bought or sent a claim may not release it.
  * @throws booking.order_not_found, payments.not_held, claims.own
  */
 export async function releaseHold(

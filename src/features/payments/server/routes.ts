@@ -26,7 +26,8 @@ export function paymentHandlers(
   type PaymentInfo = z.output<(typeof paymentRoutes)["processPayment"]["body"]>["paymentInfo"];
 
   /**
-   * What pays. Only the sandbox takes card fields, and swaps them for a token at once, as the browser does it itself.
+   * What the golfer pays with. Only the sandbox takes card fields, and swaps them for a token at once, as a browser
+   * does at a real gateway.
    * @throws payments.card_refused, fields_missing, or what is wrong with a test card
    */
   async function source({ paymentMethod: method, token, ...card }: PaymentInfo): Promise<Source> {
@@ -170,7 +171,7 @@ export function paymentHandlers(
       const orderId = await pay(deps, caller, body, connection.idempotencyKey, () => source(body.paymentInfo));
       return answer(caller, orderId).catch((error: unknown) => {
         if (!isPassing(error)) throw error;
-        // The money may have moved, so nobody is told to try again.
+        // The money may have moved, so the golfer is not told to try again.
         deps.onFailure(error);
         return checking(orderId, null);
       });
@@ -178,7 +179,7 @@ export function paymentHandlers(
   };
 }
 
-/** The payment has no outcome yet: its order says later what became of it. */
+/** The answer for a payment without an outcome: its order will say what became of it. */
 function checking(orderId: string, action: Order["action"]) {
   return {
     status: 202 as const,
@@ -194,7 +195,7 @@ function checking(orderId: string, action: Order["action"]) {
   };
 }
 
-/** A gateway that is away leaves all as it is; the reconciler goes on asking. */
+/** If the gateway is away, nothing changes; the reconciler goes on asking. */
 async function whileAway(asked: Promise<void>): Promise<void> {
   await asked.catch((error: unknown) => {
     if (!(error instanceof UnknownOutcome)) throw error;

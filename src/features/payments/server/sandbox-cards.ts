@@ -12,16 +12,16 @@ export type CardOutcome =
 
 const decline = (code: string, message: string) => ({ kind: "decline", code, message }) as const;
 
-/** What any other well-formed number gets. */
+/** The outcome of any other well-formed number. */
 export const unlisted = decline("card_declined", "Your card was declined. Please use another one.");
 
-/** What is given back of a payment that was never charged. */
+/** The failure of a payment that was never charged. */
 export const voided = { code: "not_charged", message: "The payment did not go through. You were not charged." };
 export const expiredToken = {
   code: "token_expired",
   message: "The card details have expired. Please enter them again.",
 };
-/** What no gateway takes (courses, rules). */
+/** The failure of an amount that no gateway accepts (the least price is in the rules of courses). */
 export const tooSmall = {
   code: "amount_too_small",
   message: "The payment service does not accept this payment. You were not charged.",
@@ -32,7 +32,7 @@ export const notConfirmed = {
 };
 export const walletDeclined = decline("wallet_declined", "Your wallet declined the payment. Please pay another way.");
 
-/** What a golfer reads for a failure that the sandbox has kept by its code. */
+/** The failure that the sandbox has stored by its code, with the golfer's sentence. */
 export function failureOf(code: string | null): { code: string; message: string } {
   const fixed = [voided, expiredToken, tooSmall, notConfirmed].find((failure) => failure.code === code);
   if (fixed) return fixed;

@@ -1,4 +1,4 @@
-/** The sandbox's webhooks: events that it keeps until they are taken, signed as a real gateway signs its own. */
+/** The sandbox's webhooks: events that it keeps until they are taken, signed like a real gateway's. */
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { sql } from "drizzle-orm";
 import * as z from "zod/mini";
@@ -24,7 +24,7 @@ const eventBody = z.object({
 /** Sends one event to the webhook. @returns whether it was taken */
 export type Deliver = (body: string, headers: Readonly<Record<string, string>>) => Promise<boolean>;
 
-/** Puts an event among those to send from a moment on, in the transaction of what it tells. */
+/** Adds an event that is sent from a moment on, in the transaction of the change that it reports. */
 export async function putEvent(tx: Db, event: GatewayEvent & { refundId?: string }, from: Date): Promise<void> {
   const id = `evt_${randomUUID()}`;
   await tx.sql.execute(
@@ -53,7 +53,7 @@ export function openEvent(secret: string, body: Buffer, headers: EventHeaders, n
   return eventBody.parse(JSON.parse(body.toString())).event;
 }
 
-/** Sends every event that is due; one that is not taken is sent again, later each time. */
+/** Sends every event that is due. An event that is not taken is sent again, with growing pauses. */
 export async function sendEvents(
   deps: { db: Db; clock: Clock; secret: string },
   deliver: Deliver,

@@ -1,4 +1,4 @@
-/** The sandbox's refunds: each once a key, and its answer to a key is final. */
+/** The sandbox's refunds: one for each key, and its answer to a key is final. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Database, Db } from "#platform/server/db/database.ts";
@@ -38,7 +38,7 @@ export function refundBooks({ db, clock }: { db: Database; clock: Clock }): Sand
       const refusal =
         amountCents > left ? `The gateway does not hold ${amountCents} cents of this payment any more` : null;
       await write(tx, key, attemptId, amountCents, refusal);
-      // A retry (another key) of a refund that came back goes through.
+      // A retry under another key succeeds after a refund came back.
       if (refusal === null && payment.afterwards === "refund_fails" && key === refundId) {
         await tx.sql.execute(
           sql`UPDATE sandbox.refunds SET failure = 'The account to refund to is closed' WHERE refund_id = ${key}`,

@@ -1,7 +1,7 @@
 /**
- * The sandbox gateway: a real implementation with its own durable books (schema `sandbox`), written outside our
- * transactions as a provider's would be, the public test cards, declines, challenges, delays, lost replies, disputes
- * and signed webhooks.
+ * The sandbox gateway: a real implementation with its own books in the database (schema `sandbox`), which are written
+ * outside our transactions like a provider's. It has the public test cards, declines, challenges, delays, lost replies,
+ * disputes and signed webhooks.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -34,9 +34,9 @@ const LATE_EVENT_SECONDS = 120;
 export interface Sandbox extends Gateway, SandboxDisputes, SandboxRefunds {
   /** Swaps test card details for a token; only the outcome and the last four digits are kept. */
   makeToken(card: CardFields): Promise<string>;
-  /** What a wallet's sheet gives when its owner approves, or when the wallet declines. */
+  /** The token that a wallet's sheet gives when its owner approves, or when the wallet declines. */
   makeWalletToken(approved: boolean): Promise<string>;
-  /** The bank's customer answers its challenge. @throws payments.challenge_over */
+  /** Answers the bank's challenge as its customer. @throws payments.challenge_over */
   answerChallenge(attemptId: string, approved: boolean): Promise<void>;
   /** Sends the events that are due to our own webhook. */
   sendEvents(deliver: Deliver, ending?: AbortSignal): Promise<void>;
@@ -85,7 +85,7 @@ export function createSandbox(deps: { db: Database; clock: Clock; secret: string
 
   async function redeem(charge: Charge): Promise<{ outcome: CardOutcome; last4: string | null }> {
     const { method, token } = charge.source;
-    // A wallet may be trusted without its sheet: the spec's client sends none.
+    // A wallet may pay without its sheet: the spec's client sends no token.
     if (method !== "card" && token === undefined) return { outcome: { kind: "success" }, last4: null };
     const { rows } = await db.sql.execute<{ outcome: CardOutcome; last4: string | null }>(
       sql`DELETE FROM sandbox.tokens WHERE token = ${token ?? ""} AND created_at > ${minutesAgo(clock, TOKEN_MINUTES)} RETURNING outcome, last4`,
@@ -107,7 +107,7 @@ export function createSandbox(deps: { db: Database; clock: Clock; secret: string
 
     makeToken: async (card) => {
       const { number } = checkCard(card, clock.now());
-      // What the card will do and its last four digits; the number itself is kept nowhere.
+      // Only what the card will do and its last four digits are kept, not the number.
       return keep(testCards[number]?.outcome ?? unlisted, number.slice(-4));
     },
 
@@ -145,7 +145,7 @@ export function createSandbox(deps: { db: Database; clock: Clock; secret: string
       );
       const source = { method: "card" as PaymentMethod, token: undefined };
       const last = (await read(db, attemptId)) ?? (await write({ attemptId, amountCents: 0, source }, "void", {}));
-      // A charge that came between the two statements still waits. The next question voids it.
+      // A charge that came between the two statements still waits. The next call voids it.
       if (last.status === "action") throw new UnknownOutcome("the payment has just begun");
       return last;
     },

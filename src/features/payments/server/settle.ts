@@ -1,6 +1,6 @@
 /**
- * Settling a payment attempt: what its outcome does to the order, the ledger and the session, in one transaction and
- * only once, whoever learns of it (the caller who waited, a webhook, or the reconciler).
+ * Settling a payment attempt: the outcome changes the order, the ledger and the session in one transaction, and only
+ * once, whoever learns of it first (the caller who waited, a webhook, or the reconciler).
  */
 import { lockUser } from "#features/accounts/server/store.ts";
 import { account, captured, move } from "#features/ledger/rules.ts";
@@ -16,7 +16,7 @@ import type { ChargeOutcome, FinalOutcome } from "./gateway.ts";
 import { giveBack } from "./refund.ts";
 import * as store from "./store.ts";
 
-/** An attempt with its order and the order's player locked, in that order (user, order, payment). */
+/** Locks an attempt's player, order and payment, in this order. */
 async function withAttempt(
   deps: PaymentDeps,
   attemptId: string,
@@ -33,8 +33,8 @@ async function withAttempt(
 }
 
 /**
- * Applies the gateway's last word to an attempt; one that is settled already stays as it is. Only a capture learned of
- * after a failure still counts: that money is given back.
+ * Applies the final state of an attempt. An attempt that is settled already stays as it is, with one exception: a
+ * capture after a failure is given back.
  */
 export async function settleAttempt(deps: PaymentDeps, attemptId: string, outcome: FinalOutcome): Promise<void> {
   await withAttempt(deps, attemptId, async (tx, order, attempt) => {
@@ -47,7 +47,7 @@ export async function settleAttempt(deps: PaymentDeps, attemptId: string, outcom
         failureMessage: outcome.message,
         resolvedAt: deps.clock.now(),
       });
-      // What waited for its golfer and was voided has run out; a bank's no is a decline wherever it comes.
+      // An attempt that waited for its golfer and was voided has expired. A bank's refusal is always a decline.
       const voided = order.status === "created" && outcome.code === "not_charged";
       await setOrder(tx, order.id, { status: voided ? "expired" : "declined" });
       if (outcome.code !== "not_charged") await countDecline(tx, order, deps.clock.now());
@@ -72,12 +72,12 @@ async function takeCapture(
   });
   if (attempt.status === "failed") return giveBack(deps, tx, order, attempt.id, now);
   const late = now.getTime() - outcome.at.getTime() > LATE_CAPTURE_SECONDS * 1000;
-  // A golfer who may have left gets no running clock: the order waits to be started.
+  // A golfer who may have left gets no running clock: the order waits for its start.
   const start = order.startAtOnce && !late ? await tryStart(deps, tx, order, now) : "later";
   if (start === "impossible") return giveBack(deps, tx, order, attempt.id, now);
   const { courseId } = order;
   const paid = { paidAt: now };
-  // The transfer is last: the course's other payments wait for its accounts.
+  // The transfer comes last, because other payments of the course wait for its accounts.
   if (start === "later") {
     await setOrder(tx, order.id, { status: "paid", deferred: true, ...paid });
     const postings = move(order.amountCents, account.cash(courseId), account.deferred(courseId));
@@ -89,7 +89,7 @@ async function takeCapture(
   }
 }
 
-/** The golfer's bank wants a word: the order goes back to them, and is given up when they do not come. */
+/** The bank asks its customer something: the order waits for the golfer and is given up if they do not come. */
 export async function awaitGolfer(
   deps: PaymentDeps,
   attemptId: string,
@@ -104,8 +104,9 @@ export async function awaitGolfer(
 }
 
 /**
- * Asks the gateway how an attempt stands and applies the answer. One that waits for its golfer goes on waiting, and one
- * that has failed is closed there first: its golfer could confirm it once more after we said that it failed.
+ * Asks the gateway for the state of an attempt and applies the answer. An attempt that waits for its golfer goes on
+ * waiting. An attempt that has failed is closed at the gateway first, because its golfer could still confirm it there
+ * after we said that it failed.
  * @throws UnknownOutcome when the gateway is away
  */
 export async function checkAttempt(deps: PaymentDeps, attempt: store.PaymentAttemptRow): Promise<void> {

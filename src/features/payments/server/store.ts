@@ -31,7 +31,7 @@ export async function findByReference(
   return row;
 }
 
-/** An attempt as the gateway may need to name it. */
+/** The names of an attempt at the gateway. */
 export function refOf({ id, amountCents, reference }: PaymentAttemptRow): AttemptRef {
   return { attemptId: id, amountCents, reference };
 }
@@ -79,7 +79,9 @@ export async function markUnknown(db: Db, id: string): Promise<void> {
     .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.status, "initiated")));
 }
 
-/** An attempt whose outcome nobody waits for any more: a lost reply, a dead process, a golfer asked by their bank. */
+/**
+ * Attempts without an outcome for which no caller waits: a lost reply, a dead process, or a golfer whom the bank asks.
+ */
 const isUnsettled = (initiatedBefore: Date) =>
   or(
     eq(paymentAttempts.status, "unknown"),
@@ -90,7 +92,7 @@ const isUnsettled = (initiatedBefore: Date) =>
   );
 
 /**
- * A gateway's unsettled attempts that are to be asked about now: those never asked about first, then those that have
+ * The unsettled attempts at a gateway that must be asked about now: first those never asked about, then those that have
  * waited the longest.
  * @param run `past` names the attempts that this run has asked about
  */
@@ -115,12 +117,12 @@ export async function unsettledAttempts(
     .limit(run.limit);
 }
 
-/** The gateway was asked about an attempt and gave no last word: it is asked again after a while. */
+/** The gateway gave no final state of an attempt: it is asked again after a while. */
 export async function askAgain(db: Db, { id }: PaymentAttemptRow, asked: number, at: Date): Promise<void> {
   await db.sql.update(paymentAttempts).set({ asked, nextTryAt: at }).where(eq(paymentAttempts.id, id));
 }
 
-/** What a course's pot starts from, in cents; of closed courses, too. */
+/** The base of a course's pot, in cents; also of closed courses. */
 export async function baseJackpot(db: Db, courseId: number): Promise<number> {
   const [row] = await db.sql.select({ base: courses.baseJackpotCents }).from(courses).where(eq(courses.id, courseId));
   if (!row) throw new Error(`Course ${courseId} is gone`);
@@ -133,7 +135,7 @@ export async function insertRefund(tx: Db, refund: typeof refunds.$inferInsert):
   return row;
 }
 
-/** Whether money of an order was given back, or is to be, by a refund that stands. */
+/** Whether an order has a refund that is owed or paid, and not dropped. */
 export async function hasRefund(tx: Db, orderId: string): Promise<boolean> {
   const [row] = await tx.sql
     .select({ id: refunds.id })
@@ -154,8 +156,9 @@ export async function hasOpenRefund(tx: Db, orderId: string): Promise<boolean> {
 }
 
 /**
- * What has been refunded of an order so far, in cents: in all, from the pot and from the range's share. A refund that was
- * dropped counts, for its parts have gone back and go no second time; so what it pays for of another one does not.
+ * The cents of an order that were refunded so far: in all, from the pot and from the range's share. A dropped refund
+ * counts, because its parts have gone back and must not go again. What it pays for of another refund is therefore not
+ * counted.
  */
 export async function refundedSoFar(
   tx: Db,
@@ -172,7 +175,7 @@ export async function refundedSoFar(
   return row ?? { amount: 0, potPart: 0, rangePart: 0 };
 }
 
-/** Cents of a capture that have gone back by neither refund nor dispute; below 0 when the two ask for more than it. */
+/** Cents of a capture that neither refunds nor disputes have taken; below 0 when together they exceed it. */
 export async function refundable(tx: Db, { id, amountCents }: PaymentAttemptRow): Promise<number> {
   const { rows } = await tx.sql.execute<{ gone: number }>(sql`
     SELECT (SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE payment_id = ${id} AND status <> 'dropped')
@@ -181,8 +184,8 @@ export async function refundable(tx: Db, { id, amountCents }: PaymentAttemptRow)
 }
 
 /**
- * Whether refunds and lost disputes together have taken all of a capture, or are to. What an open dispute holds may come
- * back, so the order in which the news of it come makes no difference.
+ * Whether refunds (owed ones included) and lost disputes together have taken all of a capture. The money of an open
+ * dispute may come back and does not count. So the order in which the news arrives makes no difference.
  */
 export async function isGone(tx: Db, { id, amountCents }: PaymentAttemptRow): Promise<boolean> {
   const { rows } = await tx.sql.execute<{ gone: number }>(sql`
@@ -192,8 +195,8 @@ export async function isGone(tx: Db, { id, amountCents }: PaymentAttemptRow): Pr
 }
 
 /**
- * What needs a person, oldest first: refunds that the gateway refused, open disputes, and payments that have been without
- * an outcome since before a moment; a golfer who is asked by their bank has longer.
+ * What needs a person, oldest first: refunds that the gateway refused, open disputes, and payments without an outcome
+ * since before a moment. A golfer whom the bank asks has longer.
  */
 export async function readTroubles(db: Db, now: Date, stuckSince: Date) {
   const order = { orderId: orders.id, orderNumber: orders.number };
@@ -232,7 +235,7 @@ export async function readTroubles(db: Db, now: Date, stuckSince: Date) {
   return { refunds: failed, disputes: open, stuck };
 }
 
-/** Paid orders that were never started, paid before a moment, the oldest first; not those whose dispute is open. */
+/** Orders that were paid before a moment and never started, the oldest first, without those whose dispute is open. */
 export async function unstartedOrders(db: Db, paidBefore: Date): Promise<string[]> {
   const rows = await db.sql
     .select({ id: orders.id })
@@ -249,7 +252,7 @@ export async function unstartedOrders(db: Db, paidBefore: Date): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** The player's paid order for the same thing that waits to be started, by its id. */
+/** The id of the player's paid order for the same course and package that waits for its start. */
 export async function findWaitingOrder(
   tx: Db,
   userId: string,

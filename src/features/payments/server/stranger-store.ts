@@ -1,4 +1,4 @@
-/** SQL of what only the gateway knows: money of payments that are in no record of ours, and more than was captured. */
+/** SQL of money that our records do not explain: of unknown payments, and beyond what was captured. */
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Provider } from "./store.ts";

@@ -1,14 +1,14 @@
-/** What Stripe itself says of our payments, for the audit: cents by attempt, from its own lists. */
+/** Our payments as Stripe's own lists have them, for the audit: cents by attempt. */
 import type { Stripe } from "stripe";
 import { callStripe, type StripeAddress, stripeClient } from "./stripe-client.ts";
 import { listDisputes, stateOf } from "./stripe-disputes.ts";
 import { ATTEMPT } from "./stripe-intents.ts";
 import { KEY } from "./stripe-refunds.ts";
 
-/** One thing that Stripe has, in cents, by its clock. */
+/** A charge, refund or dispute in Stripe's lists, in cents, by Stripe's clock. */
 interface Listed {
   reference: string;
-  /** Of ours; the charge of what names none, as what was made at Stripe's dashboard. */
+  /** Our attempt's id. If Stripe's object names none (it was made at Stripe's dashboard), the charge's id. */
   attempt: string;
   cents: number;
   at: Date;
@@ -18,7 +18,7 @@ export interface StripeEntry {
   /** All in cents. */
   captured: number;
   refunded: number;
-  /** What disputes have taken and not given back. */
+  /** The cents that disputes have taken and not given back. */
   disputed: number;
   /** The newest movement, by Stripe's clock. */
   movedAt: Date;
@@ -35,7 +35,7 @@ export async function stripeBooks(
 ): Promise<{
   books: ReadonlyMap<string, StripeEntry>;
   captures: readonly Listed[];
-  /** With our key of each. */
+  /** Each with our key. */
   refunds: readonly (Listed & { key: string | undefined })[];
   disputes: readonly (Listed & { status: string })[];
 }> {

@@ -2,7 +2,7 @@
 import { Stripe } from "stripe";
 import { UnknownOutcome } from "./gateway.ts";
 
-/** Where the API is; absent, it is Stripe's own (https://docs.stripe.com/api). */
+/** The API's address; without it, Stripe's own (https://docs.stripe.com/api). */
 export interface StripeAddress {
   host: string;
   port: number;
@@ -31,7 +31,8 @@ export function pageOf(since: Date, after?: string) {
 
 /**
  * Waits for a call.
- * @throws UnknownOutcome when no reply came, or one that says nothing (500, 429, 409); any other error as it is
+ * @throws UnknownOutcome when no reply came, or one that leaves the outcome open (500, 429, 409); any other error as it
+ * is
  */
 export async function callStripe<T>(call: Promise<T>): Promise<T> {
   try {

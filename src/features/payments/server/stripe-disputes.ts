@@ -9,7 +9,7 @@ export function disputeCalls(stripe: Stripe): Pick<Gateway, "dispute" | "dispute
     dispute: async (reference) => {
       const found = await callStripe(stripe.disputes.retrieve(reference, { expand: ["payment_intent"] })).catch(
         (error: unknown) => {
-          // Of another account, or of the other mode.
+          // A dispute of another account, or of the other mode.
           if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing")
             return undefined;
           throw error;
@@ -30,7 +30,7 @@ export function listDisputes(stripe: Stripe): Promise<Stripe.Dispute[]> {
   return stripe.disputes.list(pageOf(new Date(0))).autoPagingToArray({ limit: 10_000 });
 }
 
-/** How a dispute stands; undefined for one that took no money, or whose payment is none of ours. */
+/** The state of a dispute; undefined for one that took no money, or whose payment is not ours. */
 export function stateOf({ id, payment_intent: intent, ...dispute }: Stripe.Dispute): DisputeState | undefined {
   const attemptId = intent === null || typeof intent === "string" ? undefined : intent.metadata[ATTEMPT];
   const status = statusOf(dispute);
@@ -48,7 +48,7 @@ function statusOf(
       return "lost";
     case "needs_response":
     case "under_review":
-    // Of a lost one; the money stays away until it is won.
+    // An appeal of a lost dispute: the money stays away until it is won.
     case "appeal_needs_response":
     case "appeal_under_review":
       return "open";

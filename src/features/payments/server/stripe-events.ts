@@ -25,7 +25,7 @@ export function readSigned(
   }
 }
 
-/** What an event is about; undefined for what does not concern us. */
+/** What an event is about; undefined for an event that does not concern us. */
 export function aboutOf(event: Stripe.Event, intents: Intents): GatewayEvent | undefined {
   // Stripe has hundreds of types; these are the ones that we ask for.
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check
@@ -44,7 +44,7 @@ export function aboutOf(event: Stripe.Event, intents: Intents): GatewayEvent | u
     case "refund.updated":
     case "refund.failed":
     case "charge.refund.updated":
-    // One that was made at Stripe's dashboard has no metadata of ours, but its PaymentIntent is one of ours.
+    // A refund that was made at Stripe's dashboard has no metadata of ours, but its PaymentIntent is one of ours.
     case "charge.refunded": {
       const { metadata, payment_intent: intent } = event.data.object;
       const payment = typeof intent === "string" ? intent : intent?.id;

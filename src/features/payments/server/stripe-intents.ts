@@ -1,7 +1,7 @@
 /**
- * Our payment attempts as PaymentIntents (https://docs.stripe.com/api/payment_intents). An attempt's id is the
- * idempotency key that its PaymentIntent is created under, and stands in its metadata: creating it again gives the same
- * one and moves no money.
+ * Our payment attempts as PaymentIntents (https://docs.stripe.com/api/payment_intents). A PaymentIntent is created
+ * under its attempt's id as idempotency key, and has the id in its metadata. Creating it again gives the same one and
+ * moves no money.
  */
 import { Stripe } from "stripe";
 import { type AttemptRef, UnknownOutcome } from "./gateway.ts";
@@ -25,9 +25,9 @@ export interface Intents {
    * @throws UnknownOutcome
    */
   claim(attempt: AttemptRef): Promise<Stripe.PaymentIntent | undefined>;
-  /** As it stands now. @throws UnknownOutcome */
+  /** A PaymentIntent as it is now. @throws UnknownOutcome */
   read(id: string): Promise<Stripe.PaymentIntent>;
-  /** Notes which PaymentIntent an attempt has, as an event told. */
+  /** Remembers which PaymentIntent an attempt has, because an event named it. */
   remember(attemptId: string, id: string): void;
 }
 
@@ -40,7 +40,7 @@ export function createIntents(stripe: Stripe): Intents {
     if (remembered.size > REMEMBERED && oldest !== undefined) remembered.delete(oldest);
   }
 
-  /** The parameters depend on the attempt alone: other ones under the same key are refused. */
+  /** The parameters depend only on the attempt, because Stripe refuses other parameters under the same key. */
   function create({ attemptId, amountCents }: { attemptId: string; amountCents: number }) {
     return stripe.paymentIntents.create(
       {
@@ -86,7 +86,7 @@ export function createIntents(stripe: Stripe): Intents {
     claim: async (attempt) => {
       if (attempt.reference !== null || remembered.has(attempt.attemptId)) return find(attempt);
       const made = await create(attempt).catch((error: unknown) => {
-        // A first request that ended in Stripe's own fault always will under this key: our charge got no further.
+        // Stripe replays its own fault under this key for ever, so our charge got no further.
         if (error instanceof Stripe.errors.StripeAPIError && isReplay(error.headers)) return "never" as const;
         if (error instanceof Stripe.errors.StripeInvalidRequestError) return "unaccepted" as const;
         // Made with other parameters, by an older version of ours.
@@ -95,12 +95,13 @@ export function createIntents(stripe: Stripe): Intents {
       });
       if (made === "never") return undefined;
       if (made === "unaccepted") {
-        // What it does not accept now (an amount below the least, say) it may have accepted when it was first asked.
+        // Stripe may have accepted at the first request what it does not accept now (an amount below the least, for
+        // example).
         const first = await search(attempt.attemptId);
         return first && checked(first, attempt);
       }
       if (made !== "older" && isReplay(made.lastResponse.headers)) return checked(await read(made.id), attempt);
-      // Newly made: Stripe has never seen the attempt, or has forgotten its key, after a day.
+      // A new PaymentIntent: Stripe has never seen the attempt, or has forgotten its key after a day.
       const older = await search(attempt.attemptId, made === "older" ? undefined : made.id);
       if (made === "older") {
         if (!older) throw new UnknownOutcome("Stripe holds this key for a payment that it does not find yet");
@@ -112,7 +113,7 @@ export function createIntents(stripe: Stripe): Intents {
   };
 }
 
-/** An amount that is not ours is a fault that no outcome may hide. */
+/** Another amount than ours is a fault that no outcome may hide. */
 function checked(intent: Stripe.PaymentIntent, { attemptId, amountCents }: { attemptId: string; amountCents: number }) {
   if (intent.amount !== amountCents || intent.currency !== "usd")
     throw new Error(

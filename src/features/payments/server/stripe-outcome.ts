@@ -5,7 +5,10 @@ import { failureOf, notConfirmed, unlisted, voided, walletDeclined } from "./san
 
 export type Failure = FinalOutcome & { status: "failed" };
 
-/** Codes that mean what one of ours says (https://docs.stripe.com/error-codes, https://docs.stripe.com/declines/codes). */
+/**
+ * Stripe's codes that mean the same as one of ours (https://docs.stripe.com/error-codes,
+ * https://docs.stripe.com/declines/codes).
+ */
 const ours: Readonly<Record<string, { code: string; message: string }>> = {
   generic_decline: unlisted,
   payment_intent_authentication_failure: notConfirmed,
@@ -16,7 +19,9 @@ const ours: Readonly<Record<string, { code: string; message: string }>> = {
   payment_method_customer_decline: walletDeclined,
 };
 
-/** Sentences for codes that the sandbox does not have. Lost, stolen and fraud are left unsaid, as Stripe asks. */
+/**
+ * Sentences for codes that the sandbox does not have. Golfers never read 'lost', 'stolen' or 'fraud', as Stripe asks.
+ */
 const sentences: Readonly<Record<string, string>> = {
   incorrect_number: "Your card number is incorrect.",
   invalid_number: "Your card number is incorrect.",
@@ -32,7 +37,7 @@ const sentences: Readonly<Record<string, string>> = {
   issuer_not_available: "Your bank could not be reached. Please try again.",
 };
 
-/** A failure in our words: the bank's own code where it gave one, else Stripe's. */
+/** A failure with our sentence: the bank's own code if it gave one, otherwise Stripe's. */
 export function failed(error: { code?: string | undefined; decline_code?: string | undefined }): Failure {
   // The SDK's card error has an empty decline code where there is none.
   const code = error.decline_code || error.code || unlisted.code;
@@ -51,8 +56,8 @@ export function notAccepted({ code }: { code?: string | undefined }): Failure {
 export const notCharged: Failure = { status: "failed", ...voided };
 
 /**
- * How a PaymentIntent stands, with its latest charge expanded; undefined while nothing has come of it (it is not
- * confirmed yet, or the bank is still at it).
+ * The outcome of a PaymentIntent, with its latest charge expanded; undefined while there is none (it is not confirmed
+ * yet, or the bank has not answered).
  */
 export function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome | undefined {
   switch (intent.status) {
@@ -80,7 +85,7 @@ function capturedAt({ id, latest_charge: charge }: Stripe.PaymentIntent): Date {
   return new Date(charge.created * 1000);
 }
 
-/** Why it was declined last. The error may be gone once it is canceled; the charge's own record stays. */
+/** Why a PaymentIntent was last declined. Its error may be gone once it is canceled; the charge keeps its own. */
 function declineOf({ last_payment_error: error, latest_charge: charge }: Stripe.PaymentIntent): Failure | undefined {
   if (error) return failed(error);
   if (charge === null || typeof charge === "string" || charge.status !== "failed") return undefined;

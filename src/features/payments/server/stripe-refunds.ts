@@ -1,10 +1,10 @@
-/** Refunds at Stripe (https://docs.stripe.com/api/refunds): each found again by its key, however late it is asked for. */
+/** Refunds at Stripe (https://docs.stripe.com/api/refunds). Each is found again by its key, however late. */
 import { Stripe } from "stripe";
 import { type AttemptRef, type Gateway, RefundRefused, type RefundState } from "./gateway.ts";
 import { callStripe, pageOf } from "./stripe-client.ts";
 import { ATTEMPT, type Intents } from "./stripe-intents.ts";
 
-/** The metadata that names our refund, and our key of it: another one for each try. */
+/** The metadata with our refund's id, and with our key, which differs for each try. */
 const REFUND = "refund_id";
 export const KEY = "refund_key";
 
@@ -31,7 +31,7 @@ export function refundCalls(stripe: Stripe, intents: Intents): Pick<Gateway, "re
     return attempt.reference ?? (await intents.find(attempt))?.id;
   }
 
-  /** Stripe forgets an idempotency key after a day; a refund's metadata it never does. */
+  /** Stripe forgets an idempotency key after a day, and never a refund's metadata. */
   async function find(intent: string, key: string): Promise<Stripe.Refund | undefined> {
     return (await list(intent)).find(({ metadata }) => metadata?.[KEY] === key);
   }
@@ -76,7 +76,7 @@ export function refundCalls(stripe: Stripe, intents: Intents): Pick<Gateway, "re
   };
 }
 
-/** Our attempt, by the PaymentIntent that came with the refund; undefined for what is none of ours. */
+/** Our attempt, by the PaymentIntent that came with the refund; undefined if it is not ours. */
 function attemptOf({ payment_intent: intent }: Stripe.Refund): string | undefined {
   return intent === null || typeof intent === "string" ? undefined : intent.metadata[ATTEMPT];
 }

@@ -30,7 +30,7 @@ export function createStripe({ secretKey, webhookSecret, returnUrl, clock, addre
   const stripe = stripeClient(secretKey, address);
   const intents = createIntents(stripe);
 
-  /** The outcome of a PaymentIntent that something was asked of. @throws UnknownOutcome while the bank is at it */
+  /** Reads the outcome of a PaymentIntent after a call about it. @throws UnknownOutcome while the bank is at it */
   async function reread(id: string): Promise<ChargeOutcome> {
     const outcome = outcomeOf(await intents.read(id));
     if (!outcome) throw new UnknownOutcome(`PaymentIntent ${id} is still under way`);
@@ -50,7 +50,7 @@ export function createStripe({ secretKey, webhookSecret, returnUrl, clock, addre
       return outcome ?? (await reread(id));
     } catch (error) {
       if (error instanceof Stripe.errors.StripeCardError) return failed(error);
-      // Confirmed before, with another token, or ended meanwhile: what came of that stands.
+      // It was confirmed before, with another token, or has ended meanwhile: that outcome counts.
       if (error instanceof Stripe.errors.StripeIdempotencyError || isOver(error)) return reread(id);
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
       // Stripe will not take it, now or later.
@@ -60,14 +60,14 @@ export function createStripe({ secretKey, webhookSecret, returnUrl, clock, addre
     }
   }
 
-  /** The last word on a PaymentIntent: what has not succeeded is canceled, so that it cannot any more. */
+  /** The final state of a PaymentIntent: if it has not succeeded, it is canceled, so that it no longer can. */
   async function close(intent: Stripe.PaymentIntent): Promise<FinalOutcome> {
     const outcome = outcomeOf(intent);
     if (outcome?.status === "captured" || (outcome?.status === "failed" && intent.status === "canceled"))
       return outcome;
     if (intent.status === "processing") throw new UnknownOutcome(`PaymentIntent ${intent.id} is still under way`);
     try {
-      // Without a key of its own: canceling twice does nothing, and a refused cancel must be asked again.
+      // No idempotency key: canceling twice does nothing, and a refused cancel must be asked again.
       await callStripe(stripe.paymentIntents.cancel(intent.id, { cancellation_reason: "abandoned" }));
       return outcome?.status === "failed" ? outcome : notCharged;
     } catch (error) {
@@ -111,7 +111,7 @@ function isOver(error: unknown): error is Error {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "payment_intent_unexpected_state";
 }
 
-/** What Stripe does not accept it never will. @throws any other error as it is */
+/** The failure of a request that Stripe will never accept. @throws any other error as it is */
 function refusedForGood(error: unknown): FinalOutcome {
   if (error instanceof Stripe.errors.StripeInvalidRequestError) return notAccepted(error);
   throw error;

@@ -1,7 +1,7 @@
 /**
- * Refunds as the gateway has them, brought into our books: paid although we took them for refused, come back, or made
- * there without us. A try only ever moves on (sent, refused, made, returned), so a list that was read before another
- * one, and is applied after it, does no harm.
+ * Brings the gateway's refunds into our books: refused ones that were paid, those that came back, and those made there
+ * without us. A try only moves forward (sent, refused, made, returned), so a list that was read early and applied late
+ * does no harm.
  */
 import { lockUser } from "#features/accounts/server/store.ts";
 import { lockBooks } from "#features/ledger/server/store.ts";
@@ -18,7 +18,7 @@ import * as refundStore from "./refund-store.ts";
 import * as store from "./store.ts";
 
 /**
- * Asks the gateway for every refund of a payment and books what we did not know; doing so twice changes nothing.
+ * Asks the gateway for all refunds of a payment and books what we did not know. Doing so twice changes nothing.
  * @throws UnknownOutcome
  */
 export async function syncRefunds(deps: PaymentDeps, { id, orderId }: store.PaymentAttemptRow): Promise<void> {
@@ -26,7 +26,7 @@ export async function syncRefunds(deps: PaymentDeps, { id, orderId }: store.Paym
   const owner = await findOrder(deps.db, orderId);
   if (!found || !owner) throw new Error(`Payment attempt ${id} has no order`);
   const states = await deps.gateway.refundsOf(store.refOf(found));
-  // Before its capture is booked nothing of it can go back.
+  // Nothing can go back before the capture is booked.
   if (states.length === 0 || found.status !== "succeeded") return;
   await deps.db.transaction(async (tx) => {
     await lockUser(tx, owner.userId);
@@ -37,7 +37,7 @@ export async function syncRefunds(deps: PaymentDeps, { id, orderId }: store.Paym
     const news = states.filter((state) => !isKnown(state, tryOf(tries, state)?.sent));
     if (news.length === 0) return;
     await lockBooks(tx, courseId, id);
-    // Ours first: what they leave of the capture says what became of the others. Each may move the order.
+    // Our refunds come first: what they leave of the capture decides about the others. Each may change the order.
     for (const state of news) await applyOurs(deps, tx, await lockOrder(tx, orderId), attempt, state);
     for (const state of news) await applyOthers(deps, tx, await lockOrder(tx, orderId), attempt, rows, state);
   });
@@ -49,13 +49,13 @@ function tryOf(tries: readonly Tried[], { key, reference }: RefundState): Tried 
   return tries.find(({ sent }) => sent.reference === reference || (key !== null && sent.key === key));
 }
 
-/** Whether our books say the same; what has come back has come back for good. */
+/** Whether our books agree. A refund that has come back stays so. */
 function isKnown({ status }: RefundState, sent: refundStore.RefundTry | undefined): boolean {
   if (!sent) return status === "failed";
   return sent.status === "returned" || (status === "made" && sent.status === "made");
 }
 
-/** What the gateway says of a try of ours. */
+/** Books the gateway's state of one of our tries. */
 async function applyOurs(
   deps: PaymentDeps,
   tx: Db,
@@ -88,9 +88,9 @@ function noteLate(tx: Db, order: OrderRow, { id }: store.RefundRow, reference: s
 }
 
 /**
- * Money that went back by no refund of ours: made at the gateway's dashboard, or by a second try of what another one has
- * paid already. It is gone, so it is booked, whatever stands. Refunds of ours that it leaves no money for are dropped,
- * and what it has left of them is owed anew. One that takes all that was left ends the session.
+ * Books money that went back without a refund of ours: a refund made at the gateway's dashboard, or a second try of a
+ * refund that is paid already. The money is gone, so it is always booked. Our refunds for which it leaves no money are
+ * dropped, and what it leaves of them is owed again. If it takes all that was left, the session ends.
  */
 async function applyOthers(
   deps: PaymentDeps,
@@ -128,7 +128,7 @@ async function applyOthers(
   await note(tx, { actorId: null, action: "refund.made_at_gateway", subject: order.id, detail, at: now });
 }
 
-/** Drops refunds of ours, the newest first, until an amount fits into the capture. @returns those */
+/** Drops our refunds, the newest first, until an amount fits into the capture. @returns those */
 async function makeRoom(
   tx: Db,
   order: OrderRow,

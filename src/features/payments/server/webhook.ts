@@ -1,4 +1,7 @@
-/** The gateway's webhook: what it signs is a hint to ask it, so that order, repetition and delay do not matter. */
+/**
+ * The gateway's webhook: a signed event is a hint to ask the gateway, so that order, repetition and delay do not
+ * matter.
+ */
 import type { FastifyInstance } from "fastify";
 import { isUuid } from "#platform/server/db/columns.ts";
 import { refuse, webhookRoute } from "../contract.ts";
@@ -13,7 +16,10 @@ import * as store from "./store.ts";
 /** Gateways' events are larger than what our own screens send. */
 const EVENT_LIMIT = 512 * 1024;
 
-/** Binds the webhook in a scope of its own: a signature is over the bytes as they came, so nothing may parse them. */
+/**
+ * Binds the webhook in a scope of its own, because the signature is over the raw bytes and nothing may parse them
+ * first.
+ */
 export async function bindWebhook(http: FastifyInstance, deps: PaymentDeps): Promise<void> {
   await http.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
@@ -41,7 +47,7 @@ async function takeEvent(deps: PaymentDeps, event: GatewayEvent | undefined): Pr
       return;
     case "attempt": {
       const attempt = isUuid(event.attemptId) ? await store.findAttempt(deps.db, event.attemptId) : undefined;
-      // Not ours, such as a payment made by hand in the gateway's own pages.
+      // An attempt that is not ours, such as a payment made by hand in the gateway's own pages, is skipped.
       if (attempt && attempt.status !== "succeeded") await checkAttempt(deps, attempt);
       return;
     }
