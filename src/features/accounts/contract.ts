@@ -1,4 +1,4 @@
-/** Accounts: registration, sign-in, the profile, and looking a fellow player up. */
+/** Accounts: registration, sign-in, the profile, and finding a fellow player. */
 import * as z from "zod/mini";
 import { languages } from "#platform/shared/language.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
@@ -111,7 +111,7 @@ export const device = z.object({
   id,
   /** "Safari on iPhone"; null when the browser does not say. */
   label: z.nullable(z.string()),
-  /** The one that asks. */
+  /** The device that makes this call. */
   isCurrent: z.boolean(),
   isSignedIn: z.boolean(),
   firstUsedAt: instant,
@@ -136,7 +136,7 @@ export const registration = z.object({
   acquisitionSource: z.optional(z.enum(acquisitionSources, { error: "Please choose one of the listed sources" })),
 });
 
-/** Of letters and notifications. */
+/** The language of letters and notifications. */
 export const language = z.optional(z.enum(languages, { error: "The language is en or es" }));
 
 export const code = z.optional(
@@ -272,7 +272,7 @@ export const accountRoutes = {
       200: z.object({
         exportedAt: instant,
         account: z.extend(user, { emailProvedAt: z.nullable(instant), formerEmails: z.array(z.string()) }),
-        /** Rows by what they are, such as `sessions` and `claims`. */
+        /** Rows by kind, such as `sessions` and `claims`. */
         records: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
       }),
     },

@@ -21,21 +21,21 @@ export const refusePasskey = defineRefusals({
 
 export const passkey = z.object({
   id: z.string(),
-  /** What its owner calls it. */
+  /** The owner's name for it. */
   label: z.string(),
   createdAt: instant,
   lastUsedAt: z.nullable(instant),
 });
 export type Passkey = z.output<typeof passkey>;
 
-/** What the browser's `toJSON` of a credential gives: checked by the library that verifies it. */
+/** The browser's `toJSON` of a credential. The library that verifies it checks its shape. */
 export const credential = z.looseObject({
   id: z.string(),
   rawId: z.string(),
   type: z.string(),
   response: z.looseObject({ clientDataJSON: z.string() }),
 });
-/** What the browser's `parseCreationOptionsFromJSON` and `parseRequestOptionsFromJSON` take. */
+/** The options that the browser's `parseCreationOptionsFromJSON` and `parseRequestOptionsFromJSON` take. */
 export const options = z.looseObject({ challenge: z.string() });
 
 export const passkeyRoutes = {

@@ -1,4 +1,4 @@
-/** Accounts as administrators look after them: who is signed in where, and ending it. */
+/** What administrators do for accounts: see where somebody is signed in, and end it. */
 import * as z from "zod/mini";
 import { defineRoute } from "#platform/shared/route.ts";
 import { email, id, instant, text } from "#platform/shared/wire.ts";
@@ -21,7 +21,7 @@ export const person = z.object({
       /** "Safari on iPhone"; null when the browser does not say. */
       device: z.nullable(z.string()),
       startedAt: instant,
-      /** Unless another call comes. */
+      /** When the session ends unless another call comes. */
       endsAt: instant,
     }),
   ),

@@ -1,4 +1,4 @@
-/** Two people: what one administrator proposes and another does (granting `admin`, passkeys, approval limits). */
+/** Two people: one administrator proposes and another approves (granting `admin`, passkeys, approval limits). */
 import * as z from "zod/mini";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
@@ -36,10 +36,10 @@ export const proposal = z.object({
   proposedAt: instant,
   expiresAt: instant,
   status: z.enum(["open", "done", "withdrawn", "expired"]),
-  /** Null while it is open, and for the operator at the server. */
+  /** Null while the proposal is open, and when the operator approved it at the server. */
   decidedBy: z.nullable(who),
   decidedAt: z.nullable(instant),
-  /** Who may approve it; nobody means `npm run admin -- approve ID` on the server. Empty once it is not open any more. */
+  /** Who may approve it; empty once it is not open. If nobody may, `npm run admin -- approve ID` on the server does. */
   approvers: z.array(who),
 });
 export type Proposal = z.output<typeof proposal>;
@@ -74,7 +74,7 @@ export const proposalRoutes = {
   }),
 };
 
-/** How it goes on with a proposal that has just been made, for the one who made it. */
+/** What happens next with a proposal that was just made, for its proposer. */
 export function proposedText({ id: number, approvers }: Proposal): string {
   return approvers.length > 0
     ? `Another administrator approves it: ${approvers.map(({ name }) => name).join(", ")}.`

@@ -8,14 +8,17 @@ const PRIME = 31;
 export const codePurposes = ["sign_in", "new_email", "step_up"] as const;
 export type CodePurpose = (typeof codePurposes)[number];
 
-/** Mailed codes: their life, wrong tries of each, and codes sent to new browsers of one account from one address. */
+/**
+ * Mailed codes: how long they live, wrong tries of each, and codes for new browsers of one account from one address.
+ */
 export const CODE_SECONDS = 300;
 export const WRONG_TRIES = 3;
 export const CODES_A_WINDOW = 5;
 export const CODE_WINDOW_SECONDS = 900;
 /**
- * For an account, over all addresses; and for each device that it knows once more: codes that live at once, and wrong
- * ones. So a stranger can keep a new device out for a while, and never an owner from a device of theirs.
+ * Codes that live at once, and wrong codes. All browsers that are new to an account share these caps, whatever their
+ * address, and each device that the account knows has its own. So a stranger can lock out a new device for a while, and
+ * never a device of the owner's.
  */
 export const LIVE_CODES = 5;
 export const WRONG_CODES = [
@@ -24,45 +27,56 @@ export const WRONG_CODES = [
 ];
 /** Changes of the email address that an account may ask for. */
 export const EMAIL_CHANGES = [{ max: 10, seconds: 86_400 }];
-/** The owner of an address that others want to change to is told so once in so long. */
+/** How often the owner of an address is told that others want to change to it. */
 export const TAKEN_TOLD = [{ max: 1, seconds: 86_400 }];
-/** The owner is told of a lock once in so long. */
+/** The owner is told of a lock at most once in this time. */
 export const LOCK_TOLD_SECONDS = 86_400;
 
-/** The challenges that a browser's cookie names, and for how long: past the code's life, to say that it ended. */
+/**
+ * How many challenges a browser's cookie names, and for how long: longer than a code lives, so that a late code is told
+ * to be late.
+ */
 export const CHALLENGES_A_BROWSER = 5;
 export const CHALLENGE_SECONDS = 900;
 /** A device is known for this long after its last use. */
 export const DEVICE_DAYS = 90;
 
 const HOUR_MS = 3_600_000;
-/** A player's session ends after so long without a call; that of staff and administrators sooner, and once it is old. */
+/**
+ * A player's session ends after this time without a call. A session of the desk ends sooner, and also at a greatest
+ * age.
+ */
 const PLAYER_IDLE_MS = 30 * 24 * HOUR_MS;
 const DESK_IDLE_MS = 12 * HOUR_MS;
 const DESK_LONGEST_MS = 7 * 24 * HOUR_MS;
 
-/** When a session ends unless another call comes. @param lastCallAt of a person, not of a stream or a poll */
+/**
+ * When a session ends unless another call comes.
+ * @param lastCallAt the last call that a person made; streams and polls do not count
+ */
 export function sessionEnd(role: "player" | "staff" | "admin", startedAt: Date, lastCallAt: Date): Date {
   if (role === "player") return new Date(lastCallAt.getTime() + PLAYER_IDLE_MS);
   return new Date(Math.min(lastCallAt.getTime() + DESK_IDLE_MS, startedAt.getTime() + DESK_LONGEST_MS));
 }
 
-/** The part of a session's life that may pass before a call extends it, so that not every call writes. */
+/** Whether a call extends a session by enough to be written: not every call writes. */
 export function isWorthNoting(storedEnd: Date, newEnd: Date, role: "player" | "staff" | "admin"): boolean {
   return newEnd.getTime() - storedEnd.getTime() >= (role === "player" ? HOUR_MS : 60_000);
 }
 
-/** A proposal that nobody has approved by then is void. */
+/** After this a proposal that nobody has approved is void. */
 export const PROPOSAL_DAYS = 7;
-/** For this long nobody approves proposals of an administrator who has given them a role or recovered their account. */
+/**
+ * For this long nobody can approve proposals of an administrator who has given them a role or recovered their account.
+ */
 export const INDEPENDENT_DAYS = 30;
 
-/** Whether somebody has a role, or had one within the days for which help counts. */
+/** Whether somebody has a role, or had one within `INDEPENDENT_DAYS`. */
 export function hasWorked(person: { role: string; workedUntil: Date | null }, now: Date): boolean {
   const since = now.getTime() - INDEPENDENT_DAYS * 86_400_000;
   return person.role !== "player" || (person.workedUntil !== null && person.workedUntil.getTime() > since);
 }
-/** No payout for so long to somebody whom an administrator has moved to another address. */
+/** For this long there is no payout to a player whom an administrator has moved to another address. */
 export const MOVED_HOLD_HOURS = 72;
 
 /** How long a proof of identity (step-up) is valid. */
@@ -73,16 +87,16 @@ export function isFreshProof(provedAt: Date | null, now: Date): boolean {
 }
 
 /**
- * Whether a route waits, in production, until the administrator who calls it has a passkey: verdicts, and all that moves
- * money, terms or roles. What every signed-in person, or staff, may call for themselves does not.
+ * Whether a route needs, in production, an administrator with a passkey: verdicts, and all that moves money, terms or
+ * roles. Calls that people make for themselves do not need one.
  */
 export function needsPasskey(route: { permission: string; stepUp?: boolean; passkey?: true }): boolean {
   return route.passkey === true || (route.stepUp === true && route.permission === "admin");
 }
 
 /**
- * A player ID from nine random numbers of 0 to 31: nine characters and a check character, the weighted sum modulo 31.
- * Every single wrong character and every swap of neighbours changes the sum, but for the pair 0 and Z (equal modulo 31).
+ * A player ID from nine random numbers of 0 to 31: nine characters and a check character, the weighted sum modulo 31. A
+ * wrong character or a swap of neighbours changes the sum, except between 0 and Z (equal modulo 31).
  */
 export function playerIdFrom(random: readonly number[]): string {
   const body = random.slice(0, 9).map((n) => ALPHABET[n & 31] ?? "0");
@@ -96,8 +110,8 @@ function checkCharacter(body: string): string {
 }
 
 /**
- * A typed player ID as it is stored: upper case, spaces, hyphens and dashes gone, and the letters that Crockford reads as
- * digits read so.
+ * A typed player ID as it is stored: in upper case, without spaces, hyphens and dashes, with the letters that Crockford
+ * reads as digits replaced by them.
  * @returns undefined when it cannot be one (length, characters, check character)
  */
 export function parsePlayerId(typed: string): string | undefined {
@@ -122,15 +136,15 @@ export function displayName(name: string): string {
   return initial ? `${words[0]} ${initial.toUpperCase()}.` : (words[0] ?? "");
 }
 
-/** In place of a deleted account's name. */
+/** The name of a deleted account. */
 export const DELETED_NAME = "Deleted player";
 
-/** In place of a deleted account's address: a name under which nobody can ever receive mail (RFC 2606, section 2). */
+/** The address of a deleted account: a name that can never receive mail (RFC 2606, section 2). */
 export function deletedEmail(id: string): string {
   return `deleted-${id}@deleted.invalid`;
 }
 
-/** Browsers name those whose engine they use as well, so the most particular ones come first. */
+/** A browser also names those whose engine it uses, so the most specific names come first. */
 const browserNames: readonly [RegExp, string][] = [
   [/\bEdg(A|iOS)?\//, "Edge"],
   [/\bOPR\/|\bOPX\//, "Opera"],
@@ -149,7 +163,9 @@ const systemNames: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** What a device is called in the list of one's devices: "Safari on iPhone"; null when it does not say what it is. */
+/**
+ * The name of a device in the list of one's devices: "Safari on iPhone"; null when the browser does not say what it is.
+ */
 export function deviceLabel(userAgent: string | undefined): string | null {
   const find = (names: typeof browserNames) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const [browser, system] = [find(browserNames), find(systemNames)];

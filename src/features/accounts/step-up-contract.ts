@@ -1,4 +1,4 @@
-/** Proving again that it is still the same person, before what matters most. */
+/** The step-up: proving again that it is still the same person, before the most important calls. */
 import * as z from "zod/mini";
 import { defineRoute } from "#platform/shared/route.ts";
 import { instant } from "#platform/shared/wire.ts";

@@ -18,14 +18,14 @@ export const course = z.object({
   id: serial,
   name: z.string(),
   address: z.string(),
-  /** Degrees; null for a course that is known by its address alone. */
+  /** In degrees; null for a course with only an address. */
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
   timeZone: z.string(),
   /** What is in the pot now. */
   jackpotAmount: dollars,
   jackpotUpdatedAt: instant,
-  /** What pending middle-hole claims have taken from the pot and is being checked. */
+  /** The amount that pending middle-hole claims have taken from the pot. */
   jackpotUnderReview: dollars,
   /** Package prices are multiplied by this (1, 1.2, 1.5). */
   priceFactor: z.number(),

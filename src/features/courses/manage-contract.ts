@@ -1,4 +1,4 @@
-/** What administrators manage: courses, the requests for new ones, and packages; sponsors are in a contract beside. */
+/** What administrators manage: courses, requests for new courses, and packages. Sponsors have their own contract. */
 import * as z from "zod/mini";
 import { isWholeCents } from "#platform/shared/money.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
@@ -61,7 +61,7 @@ function isTimeZone(name: string): boolean {
     return false;
   }
 }
-/** The version that a change was made from; a call without one is taken whatever the version is. */
+/** The version from which a change was made. A call without a version overwrites any. */
 export const version = z.optional(wholeNumber("A version is a whole number"));
 export const numbered = z.object({ id: wholeNumber("This is named by its number") });
 /** At most two decimals: a hundredth of a percent is a basis point. */
@@ -102,16 +102,16 @@ export const managedCourse = z.object({
   exclusiveBays: z.boolean(),
   /** What the pot holds now. */
   jackpotAmount: dollars,
-  /** What it is opened with when it is taken the next time. */
+  /** The amount that it starts from when it is taken the next time. */
   baseJackpot: dollars,
   /** Percentages of the price of orders made from now on. */
   jackpotShare: z.number(),
   rangeShare: z.number(),
   priceFactor: z.number(),
   isOpen: z.boolean(),
-  /** Packages on sale that are not sold here, since they would cost less than $0.50. */
+  /** Packages on sale that are not sold here because they would cost less than $0.50. */
   tooCheap: z.array(z.string()),
-  /** To be named by a change. */
+  /** A change must name it. */
   version: z.int(),
 });
 export type ManagedCourse = z.output<typeof managedCourse>;
@@ -126,7 +126,7 @@ export const managedPackage = z.object({
   packageType: z.enum(packageTypes),
   isPopular: z.boolean(),
   onSale: z.boolean(),
-  /** Open courses where it is not sold, since it would cost less than $0.50. */
+  /** Open courses where it is not sold because it would cost less than $0.50. */
   tooCheap: z.array(z.string()),
   version: z.int(),
 });

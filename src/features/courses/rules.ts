@@ -1,4 +1,4 @@
-/** Prices (rules, section 4), the free shot as a package, and the prizes that stand in when a course has no sponsor. */
+/** Prices (rules, section 4), the free shot as a package, and the default prizes of a course without sponsors. */
 import type { BallPackage } from "./contract.ts";
 
 /** The free tee time shot's id as a package. */
@@ -22,10 +22,12 @@ export function priceAt(baseCents: number, factorBasisPoints: number): number {
   return Math.floor((baseCents * factorBasisPoints + 5_000) / 10_000);
 }
 
-/** The least that the gateway takes (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+/**
+ * The smallest charge that the gateway takes (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts).
+ */
 export const LEAST_PRICE_CENTS = 50;
 
-/** Whether a package costs too little at a course to be sold there. What costs nothing is not sold anyhow. */
+/** Whether a package costs too little at a course to be sold there. Free packages are never sold. */
 export function isTooCheap(baseCents: number, factorBasisPoints: number): boolean {
   return baseCents > 0 && priceAt(baseCents, factorBasisPoints) < LEAST_PRICE_CENTS;
 }
@@ -38,7 +40,7 @@ interface Position {
 
 const EARTH_MILES = 3958.8;
 
-/** The distance between two places as the crow flies, in miles. */
+/** The distance between two places in a straight line, in miles. */
 export function milesBetween(one: Position, other: Position): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
@@ -49,7 +51,7 @@ export function milesBetween(one: Position, other: Position): number {
 }
 
 /**
- * Courses with their miles from a place, nearest first; those whose place is not known come last, in their order.
+ * Courses with their miles from a place, nearest first; those without coordinates come last, in their order.
  * @example nearestFirst(courses, here)[0]?.miles
  */
 export function nearestFirst<C extends { latitude: number | null; longitude: number | null }>(
@@ -68,7 +70,7 @@ export function nearestFirst<C extends { latitude: number | null; longitude: num
 /** Fields that change by themselves or with every other change. */
 const MOVING: ReadonlySet<string> = new Set(["version", "jackpotAmount", "claimed", "tooCheap"]);
 
-/** What differs between two views of one thing, for the audit trail: the fields that changed, as they were and as they are. */
+/** The fields that differ between two views of one thing, before and after, for the audit trail. */
 export function difference(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>) {
   const changed = Object.keys(after).filter((key) => !MOVING.has(key) && before[key] !== after[key]);
   const only = (view: Readonly<Record<string, unknown>>) =>

@@ -1,4 +1,6 @@
-/** What administrators manage of sponsors: their place on the prizes page, their logos, and the prizes with a stock. */
+/**
+ * Sponsors as administrators manage them: their place on the prizes page, their logos, and their prizes with a stock.
+ */
 import * as z from "zod/mini";
 import { defineRoute } from "#platform/shared/route.ts";
 import { addressOf, isOfTheWeb } from "#platform/shared/web-address.ts";
@@ -42,9 +44,9 @@ export const managedPrize = z.object({
   hole: z.enum(prizeHoles),
   prizeName: z.string(),
   isActive: z.boolean(),
-  /** How many there are in all; null for no end. */
+  /** How many there are in all; null for no limit. */
   stock: z.nullable(z.int()),
-  /** How many of them claims hold that were not rejected. */
+  /** How many of them are held by claims that were not rejected. */
   claimed: z.int(),
   version: z.int(),
 });

@@ -1,12 +1,13 @@
 /**
- * The ledger's transfers (rules, section 5): who is debited and credited, in cents, for each event. Pure; the store
- * writes what these say. A transfer is a list of postings whose amounts sum to zero: debits positive, credits negative.
+ * The ledger's transfers (rules, section 5): who is debited and credited, in cents, for each event. These functions are
+ * pure; the store writes their result. A transfer is a list of postings whose amounts sum to zero: debits positive,
+ * credits negative.
  */
 import { shareOf } from "#platform/shared/money.ts";
 
 /**
- * The version of the rules that a transfer is made by; each transfer carries its own. Since 2, what is paid ahead is
- * deferred until it starts, and refunds take back the range's share, too.
+ * The version of the rules by which a transfer is made; each transfer carries its own. Since version 2, an order that
+ * is paid ahead is deferred until it starts, and refunds take back the range's share, too.
  */
 export const RULE = 2;
 
@@ -45,7 +46,10 @@ export function merged(postings: readonly Posting[]): Posting[] {
   return [...sums].filter(([, amount]) => amount !== 0).map(([name, amount]) => ({ account: name, amount }));
 }
 
-/** The shares of a price, frozen on its order: floor(P x basis points / 10,000) each, the rest is revenue. */
+/**
+ * The shares of a price, which are frozen on its order: each is floor(P x basis points / 10,000), and the rest is
+ * revenue.
+ */
 export function shares(priceCents: number, terms: { jackpotShareBp: number; rangeShareBp: number }) {
   return { jackpot: shareOf(priceCents, terms.jackpotShareBp), range: shareOf(priceCents, terms.rangeShareBp) };
 }
@@ -64,7 +68,7 @@ export function captured(order: Sale): Posting[] {
 }
 
 /**
- * The start of what was paid ahead: what is still deferred goes to where the sale of a payment goes at once.
+ * The start of an order that was paid ahead: what is still deferred goes where the sale of a payment goes at once.
  * @param refunded cents that were given back before the start; their part of each share counts as returned
  */
 export function started(order: Sale, refunded: number): Posting[] {
@@ -82,14 +86,14 @@ function sold({ courseId, amount, jackpotShare, rangeShare }: Sale, from: string
   ]);
 }
 
-/** What refunds so far, in cents, have to take back of a share: rounded down, and never more than the share. */
+/** The cents of a share that refunds so far must take back: rounded down, and never more than the share. */
 function partOf(share: number, refunded: number, amount: number): number {
   return Math.floor((share * Math.min(refunded, amount)) / amount);
 }
 
 interface RefundOfOrder {
   orderAmount: number;
-  /** Cents refunded before, those dropped for a dispute included: their parts have gone back, too. */
+  /** Cents refunded before, including those dropped for a dispute, whose parts have gone back, too. */
   refundedBefore: number;
   amount: number;
 }
@@ -105,7 +109,7 @@ export function refundFromPot(
   return Math.max(0, Math.min(due - refund.potPartBefore, Math.max(0, refund.pot - refund.base)));
 }
 
-/** The part of a refund that the range gives back, in cents; what it has been paid already it then owes. */
+/** The part of a refund that the range gives back, in cents. If the range has been paid already, it owes this. */
 export function refundFromRange(refund: RefundOfOrder & { rangeShare: number; rangePartBefore: number }): number {
   const due = partOf(refund.rangeShare, refund.refundedBefore + refund.amount, refund.orderAmount);
   return Math.max(0, due - refund.rangePartBefore);
@@ -127,7 +131,10 @@ export function refundDue(refund: {
   ]);
 }
 
-/** A rejected jackpot claim gives back what the house reseeded, and the rest to whom it would have been. */
+/**
+ * A rejected jackpot claim gives back to the house what the house put into the pot, and the rest to the heir: a later
+ * claim or the pot.
+ */
 export function released(claim: { claimId: string; amount: number; reseed: number; heir: string }): {
   postings: Posting[];
   toHeir: number;

@@ -1,6 +1,7 @@
 /**
- * The caps on mailed codes, over all addresses. Browsers that are new to an account share one pool, so that changing
- * addresses helps nobody; each device that the account knows has one of its own, so that strangers lock no owner out.
+ * The caps on mailed codes, whatever the network address. Browsers that are new to an account share one pool, so that
+ * changing addresses does not help. Each device that the account knows has its own, so that strangers lock no owner
+ * out.
  */
 import { capWait, countOne, waitFor } from "#platform/server/caps.ts";
 import type { Db } from "#platform/server/db/database.ts";
@@ -21,7 +22,7 @@ import type { AccountDeps } from "./deps.ts";
 import { codesLockedLetter } from "./letters.ts";
 import { type DeviceRow, updateUser, type UserRow } from "./store.ts";
 
-/** The pool that counts together: one known device of an account, or all browsers new to the account. */
+/** What is counted together: one known device of an account, or all browsers that are new to the account. */
 export interface Pool {
   userId: string;
   deviceId: string | null;
@@ -36,7 +37,7 @@ export function isLive(code: Pick<CodeRow, "usedAt" | "expiresAt" | "tries">, no
   return code.usedAt === null && code.expiresAt > now && code.tries < WRONG_TRIES;
 }
 
-/** What a pool's counts are kept under. */
+/** The name under which a pool's counts are kept. */
 export function nameOf({ userId, deviceId }: Pool): string {
   return deviceId === null ? `account:${userId}` : `device:${deviceId}`;
 }
@@ -45,13 +46,13 @@ function wrongCodesOf(pool: Pool) {
   return { what: "wrong_code", whose: [nameOf(pool)], caps: WRONG_CODES };
 }
 
-/** Seconds for which the pool is locked by wrong codes; undefined when it is not. */
+/** For how many seconds wrong codes lock the pool; undefined when they do not. */
 export function lockOf(tx: Db, pool: Pool, now: Date): Promise<number | undefined> {
   return capWait(tx, wrongCodesOf(pool), now);
 }
 
 /**
- * Counts a question for another address, in the transaction that mails its code. Lock the account before.
+ * Counts a request to change the email address, in the transaction that mails its code. The account must be locked.
  * @throws accounts.too_many_emails
  */
 export async function countEmailChange(tx: Db, userId: string, now: Date): Promise<void> {
@@ -62,7 +63,7 @@ export async function countEmailChange(tx: Db, userId: string, now: Date): Promi
 }
 
 /**
- * Whether another code may be mailed. Lock the account before.
+ * Checks that another code may be mailed. The account must be locked.
  * @throws accounts.codes_locked, accounts.too_many_codes
  */
 export async function admitCode(tx: Db, pool: Pool, address: string, now: Date): Promise<void> {
@@ -79,7 +80,7 @@ export async function admitCode(tx: Db, pool: Pool, address: string, now: Date):
   if (wait > 0) throw refuse("accounts.too_many_codes", { retryAfter: wait });
 }
 
-/** Counts a wrong code; when that locks its pool, says so in the log and, once a day, to the owner. */
+/** Counts a wrong code. If this locks its pool, it writes to the log and, at most once a day, to the owner. */
 export async function countWrongCode(
   deps: AccountDeps,
   tx: Db,

@@ -11,7 +11,7 @@ export async function insertCode(db: Db, code: typeof mailedCodes.$inferInsert):
   await db.sql.insert(mailedCodes).values(code);
 }
 
-/** What the limits look at of the codes that one pool asked for lately, the newest first. */
+/** The recent codes of one pool, for the limits, the newest first. */
 export async function recentCodes(db: Db, userId: string, deviceId: string | null, since: Date) {
   return db.sql
     .select({
@@ -33,8 +33,8 @@ export async function recentCodes(db: Db, userId: string, deviceId: string | nul
 }
 
 /**
- * Those of the challenges that are this account's and for this, whether they still hold or not, newest first. Lock the
- * account before: tries count one by one.
+ * The challenges of this account for this purpose, valid or not, newest first. The account must be locked, because
+ * tries count one by one.
  * @param newEmail the address to prove, or null for the other purposes
  */
 export async function findCodes(

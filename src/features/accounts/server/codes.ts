@@ -14,7 +14,7 @@ import { codeLetter, takenEmailLetter } from "./letters.ts";
 import { knownDevice } from "./sign-in.ts";
 import { findUserByEmail, lockPlayer, type UserRow } from "./store.ts";
 
-/** What a code is for, and the address that it proves when that is not the account's own. */
+/** The purpose of a code, and the address that it proves if that is not the account's own. */
 export type CodeUse = { purpose: Exclude<CodePurpose, "new_email"> } | { purpose: "new_email"; email: string };
 
 /** A code that is under way: when it ends, and the `set-cookie` value that binds it to the browser that asked. */
@@ -24,8 +24,8 @@ export interface Challenge {
 }
 
 /**
- * Hashed with the installation's secret: a stolen table of million-value hashes would be guessed at once. And with the
- * address that it goes to: it proves that one, and no other that the account has by the time it is typed.
+ * Hashed with the installation's secret, because a million possible codes are guessed quickly from a stolen table. The
+ * hash covers the address to which the code goes, so that it proves no other.
  */
 function hashCode(code: string, { id }: UserRow, email: string, secret: string): Buffer {
   return createHmac("sha256", secret).update(`code:${id}:${email.toLowerCase()}:${code}`).digest();
@@ -36,7 +36,7 @@ function newEmailOf(use: CodeUse): string | null {
 }
 
 /**
- * Mails a code that this browser alone can use. The answer must carry its cookie.
+ * Mails a code that only this browser can use. The answer must carry its cookie.
  * @param language of the screen that asks, when it says so; else the account's
  * @throws accounts.too_many_codes, accounts.codes_locked, accounts.too_many_emails
  */
@@ -78,7 +78,7 @@ export async function mailCode(
   return { expiresAt, cookie: challengeCookie({ purpose: use.purpose, id }, connection, sessionSecret) };
 }
 
-/** Tells the owner of an address that somebody else asks for it. The challenge made for the other has no valid code. */
+/** Tells the owner of an address that somebody else wants it. The other's challenge has no valid code. */
 async function tellOwner({ mailer, config }: AccountDeps, tx: Db, owner: UserRow, now: Date): Promise<void> {
   const letterCap = { what: "email_wanted", whose: [`account:${owner.id}`], caps: TAKEN_TOLD };
   if ((await capWait(tx, letterCap, now)) !== undefined) return;
@@ -88,8 +88,8 @@ async function tellOwner({ mailer, config }: AccountDeps, tx: Db, owner: UserRow
 }
 
 /**
- * Takes a code, once, and does in the same transaction what it was for. A browser without the cookie of the challenge
- * gets the answer for a wrong code, and nothing is checked or counted, so that nobody uses up another person's tries.
+ * Uses a code once, and does what it was for in the same transaction. A browser without the challenge's cookie gets the
+ * answer for a wrong code, and nothing is checked or counted, so that nobody uses up another person's tries.
  * @param then is given the account, locked; when it throws, the code was not used
  * @throws accounts.wrong_code, accounts.dead_code (used, ended, or tried three times), accounts.codes_locked
  */
@@ -103,7 +103,7 @@ export async function takeCode<T>(
   const challenges = readChallenges(connection, deps.config.sessionSecret, use.purpose);
   if (challenges.length === 0) throw refuse("accounts.wrong_code");
   const { sessionSecret } = deps.config;
-  // The count of wrong tries must outlive the refusal, so the transaction decides and the throw comes after it.
+  // The count of wrong tries must stay after the refusal, so the transaction decides and the throw comes after it.
   const outcome = await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     // Guesses at the same moment wait for each other here, so that each sees the wrong tries before it.

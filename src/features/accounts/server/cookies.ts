@@ -6,14 +6,17 @@ import type { Connection } from "#platform/server/http/handlers.ts";
 import { CHALLENGE_SECONDS, CHALLENGES_A_BROWSER, type CodePurpose, DEVICE_DAYS } from "../rules.ts";
 
 const DAY_SECONDS = 86_400;
-/** As long as browsers keep a cookie: when a session ends is the server's to say (https://httpwg.org/http-extensions/draft-ietf-httpbis-rfc6265bis.html). */
+/**
+ * As long as browsers keep a cookie; the server decides when a session ends
+ * (https://httpwg.org/http-extensions/draft-ietf-httpbis-rfc6265bis.html).
+ */
 const SESSION_COOKIE_DAYS = 400;
 /** The most accounts that one browser is remembered for, such as a family's on one phone. */
 const DEVICES_A_BROWSER = 5;
 
 type Kind = "session" | "device" | "challenge";
 
-/** `__Host-` binds a cookie to this host, but browsers take it over HTTPS only. */
+/** `__Host-` binds a cookie to this host. Browsers accept it only over HTTPS. */
 function nameOf(kind: Kind, secure: boolean): string {
   return `${secure ? "__Host-" : ""}acebay_${kind}`;
 }
@@ -41,7 +44,10 @@ export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** What of a connection the cookies are read from. Over HTTPS the bound names alone count: a sibling host can set the others. */
+/**
+ * The parts of a connection from which cookies are read. Over HTTPS only the bound names count, because a sibling host
+ * can set the others.
+ */
 export type CookieJar = Pick<Connection, "cookies" | "secure">;
 
 /** The hash of the sign-in that came with a request. */
@@ -50,14 +56,14 @@ export function readSession({ cookies, secure }: CookieJar): Buffer | undefined 
   return token ? hashToken(token) : undefined;
 }
 
-/** One device for each account that uses the browser, the newest first, each signed by itself. */
+/** One device for each account that uses the browser, the newest first, each signed separately. */
 export function deviceCookie(deviceIds: readonly string[], secret: string, secure: boolean): string {
   if (deviceIds.length === 0) return clearedCookie("device", secure);
   const signed = deviceIds.slice(0, DEVICES_A_BROWSER).map((id) => sign(id, "device", secret));
   return write("device", signed.join("~"), DEVICE_DAYS * DAY_SECONDS, secure);
 }
 
-/** The device ids of a request, the newest first; those whose signature is not ours are left out. */
+/** The device ids of a request with a valid signature, the newest first. */
 export function readDevices(jar: CookieJar, secret: string): string[] {
   return entriesOf(jar, "device", DEVICES_A_BROWSER, secret);
 }
@@ -68,7 +74,7 @@ interface ChallengeEntry {
   id: string;
 }
 
-/** The browser's challenges with this one before them; the oldest beyond five are forgotten. */
+/** The cookie with this challenge before the browser's others; the oldest beyond five are dropped. */
 export function challengeCookie({ purpose, id }: ChallengeEntry, jar: CookieJar, secret: string): string {
   const entries = [`${purpose}:${id}`, ...entriesOf(jar, "challenge", CHALLENGES_A_BROWSER - 1, secret)];
   const signed = entries.map((entry) => sign(entry, "challenge", secret));
@@ -83,7 +89,7 @@ export function readChallenges(jar: CookieJar, secret: string, purpose: CodePurp
   });
 }
 
-/** The first entries of a signed cookie; those whose signature is not ours are left out. */
+/** The first entries of a signed cookie that have a valid signature. */
 function entriesOf({ cookies, secure }: CookieJar, kind: Kind, most: number, secret: string): string[] {
   const entries = cookies[nameOf(kind, secure)]?.split("~", most) ?? [];
   return entries.flatMap((signed) => {

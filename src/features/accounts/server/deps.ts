@@ -14,6 +14,6 @@ export interface AccountDeps {
   mailer: Mailer;
   hub: Hub;
   security: SecurityLog;
-  /** What other rooms keep about players, and why they cannot let go of it yet. */
+  /** What other rooms keep about players, and what still prevents a deletion. */
   keepers: readonly PersonPort[];
 }

@@ -1,4 +1,7 @@
-/** Changing one's email address: the old one is proved again, the new one by its code, and nobody else stays signed in. */
+/**
+ * Changing one's email address: a step-up for the old one, the mailed code for the new one, and nobody else stays
+ * signed in.
+ */
 import type { Db } from "#platform/server/db/database.ts";
 import { violates } from "#platform/server/db/errors.ts";
 import type { Caller, Connection } from "#platform/server/http/handlers.ts";
@@ -19,13 +22,13 @@ interface EmailChange {
   user: store.UserRow;
   /** The new address. */
   email: string;
-  /** What else of the profile is changed with it. */
+  /** The other changes of the profile in the same call. */
   profile: Parameters<typeof store.updateUser>[2];
 }
 
 /**
- * Mails a code to the new address; the rest of the profile is saved. Nobody learns here whether an address has an
- * account: the answer for a taken one is the same, no code of it is known, and its owner is told.
+ * Mails a code to the new address; the rest of the profile is saved. The answer does not tell whether an address has an
+ * account: for a taken address it is the same, its code is known to nobody, and its owner gets a letter.
  * @throws accounts.step_up_needed, accounts.too_many_codes, accounts.codes_locked, accounts.too_many_emails
  */
 export async function askForEmailCode(deps: AccountDeps, change: EmailChange) {
@@ -38,9 +41,9 @@ export async function askForEmailCode(deps: AccountDeps, change: EmailChange) {
 }
 
 /**
- * Takes the code that was mailed to the new address. It proves that address, so it is this session's proof, too.
- * @throws accounts.step_up_needed, accounts.wrong_code, accounts.dead_code, accounts.codes_locked,
- * accounts.email_taken when somebody else took the address meanwhile, request.signed_out when the session was ended
+ * Uses the code that was mailed to the new address. It proves that address, so it is this session's proof, too.
+ * @throws accounts.step_up_needed, accounts.wrong_code, accounts.dead_code, accounts.codes_locked, accounts.email_taken
+ * when somebody else took the address meanwhile, request.signed_out when the session was ended
  */
 export async function changeEmail(deps: AccountDeps, change: EmailChange, code: string) {
   admit(deps, change);
@@ -58,13 +61,13 @@ export async function changeEmail(deps: AccountDeps, change: EmailChange, code: 
   return { status: 200 as const, body: { user: toUser(changed) } };
 }
 
-/** The old address is proved again, by its code or a passkey; one that nobody has proved yet cannot be. */
+/** Needs a fresh proof by the old address's code or a passkey, unless nobody has proved the old address yet. */
 function admit({ clock }: AccountDeps, { caller, user }: EmailChange): void {
   if (user.emailProvedAt !== null && !isFreshProof(caller.provedAt, clock.now()))
     throw refuse("accounts.step_up_needed");
 }
 
-/** A transaction that changes an address. @throws accounts.email_taken for one that somebody else has by now */
+/** Runs a transaction that changes an address. @throws accounts.email_taken for one that somebody else has by now */
 export function replacing<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(work).catch(refuseTaken);
 }
@@ -74,8 +77,8 @@ function refuseTaken(error: unknown): never {
 }
 
 /**
- * Gives an account another address, ends the codes that went to the old one, and tells both. An old one that was
- * never proved may be a stranger's: it is told no more than that, and is not kept as one that was the account's.
+ * Gives an account another address, ends the codes that went to the old one, and writes to both. An old address that
+ * was never proved may be a stranger's: its letter does not name the new one, and it is not kept as a former address.
  */
 export async function replaceEmail(
   { mailer, config, clock }: Pick<AccountDeps, "mailer" | "config" | "clock">,

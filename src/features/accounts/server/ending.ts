@@ -1,4 +1,4 @@
-/** Ending sign-ins: with the rows go the live streams, and with the devices the sign-in without a mailed code. */
+/** Ending sign-ins. This also ends their live streams; forgetting a device ends its sign-in without a mailed code. */
 import type { Db } from "#platform/server/db/database.ts";
 import { callerTopic } from "#platform/server/live/hub.ts";
 import type { AccountDeps } from "./deps.ts";
@@ -7,8 +7,8 @@ import * as store from "./store.ts";
 type EndingDeps = Pick<AccountDeps, "clock" | "hub">;
 
 /**
- * Ends every sign-in of an account and forgets its devices. Whoever signs in holds the same lock, so that a call which
- * looked before begins nothing after.
+ * Ends every sign-in of an account and forgets its devices. Signing in takes the same lock, so that a call that read
+ * the account before cannot begin a session afterwards.
  * @param kept what stays: the sign-in that asks, and the devices that go on being known
  * @returns how many sign-ins were ended
  */

@@ -1,4 +1,6 @@
-/** The letters of accounts, in the player's language. They are part of signing in, so no preference holds them back. */
+/**
+ * The letters of accounts, in the player's language. No preference turns them off, because they are part of signing in.
+ */
 import { type Letter, writeLetter } from "#platform/server/mail/letter.ts";
 import { ours, reasonLine, say } from "#platform/server/mail/say.ts";
 import type { Language } from "#platform/shared/language.ts";
@@ -31,7 +33,7 @@ const codeWords = {
   },
 };
 
-/** A six-digit code, at the start of the subject: it is read from a locked screen. */
+/** A letter with a six-digit code. The subject starts with the code, because people read it on a locked screen. */
 export function codeLetter(reader: Reader, code: string, purpose: CodePurpose): Letter {
   const words = codeWords[reader.language];
   return writeLetter({
@@ -87,8 +89,8 @@ const changeWords = {
 
 /**
  * To the address that the account had before.
- * @param email the new one; undefined for a reader who never proved theirs: it may be a stranger's, and an address is a
- *   text that anybody chooses
+ * @param email the new one; undefined for a reader who never proved the old one: it may be a stranger's, who must not
+ * read the new one
  */
 export function changedEmailLetter(reader: Reader, email: string | undefined): Letter {
   const words = changeWords[reader.language];

@@ -1,4 +1,4 @@
-/** News for a player, by mail and as a notification, as far as their switches let it through. */
+/** News for a player, by mail and as a notification, if the player's switches allow it. */
 import type { Db } from "#platform/server/db/database.ts";
 import type { Letter } from "#platform/server/mail/letter.ts";
 import type { Mailer } from "#platform/server/mail/mail.ts";
@@ -12,7 +12,7 @@ export interface News {
   notice: WrittenNotice;
 }
 
-/** Tells a player about a prize, with the transaction given: what rolled back is never told. */
+/** Tells a player about a prize, in the given transaction: after a rollback nothing is sent. */
 export type SendPrizeNews = (tx: Db, userId: string, write: (reader: UserRow) => News) => Promise<void>;
 
 interface NewsDeps {
@@ -21,7 +21,7 @@ interface NewsDeps {
   pusher: Pusher;
 }
 
-/** Both ways ask for 'Prize alerts' and for the way's own switch. Codes, receipts and refunds ask for neither. */
+/** Mail and notification each need 'Prize alerts' and their own switch. Codes, receipts and refunds need neither. */
 export function prizeNews({ clock, mailer, pusher }: NewsDeps): SendPrizeNews {
   return async (tx, userId, write) => {
     const reader = await findUser(tx, userId);

@@ -56,7 +56,7 @@ export async function noteUse(db: Db, id: string, use: { counter: number; lastUs
   if (used.length === 0) throw refusePasskey("passkeys.refused");
 }
 
-/** Keeps a challenge until it is taken; those that nobody took in time go. */
+/** Keeps a challenge until it is taken, and deletes expired ones. */
 export async function keepChallenge(db: Db, row: typeof challenges.$inferInsert, now: Date): Promise<void> {
   await db.sql.delete(challenges).where(lt(challenges.expiresAt, now));
   await db.sql.insert(challenges).values(row);

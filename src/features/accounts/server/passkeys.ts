@@ -1,4 +1,4 @@
-/** The handlers of passkeys. The cryptography is the library's; who, when and once is ours. */
+/** The handlers of passkeys. The library does the cryptography; we decide who, when and how often. */
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import { note } from "#platform/server/audit-trail.ts";
 import { violates } from "#platform/server/db/errors.ts";
@@ -34,7 +34,7 @@ export function passkeyHandlers(deps: AccountDeps): Handlers<typeof passkeyRoute
         userDisplayName: user.name,
         userID: new TextEncoder().encode(user.id),
         excludeCredentials: (await store.listOf(db, user.id)).map(({ id }) => ({ id })),
-        // Kept on the authenticator and unlocked there: it stands for the mailed code and the device in one.
+        // Kept on the authenticator and unlocked there, so that it replaces both the mailed code and the known device.
         authenticatorSelection: { residentKey: "required", userVerification: "required" },
       });
       await keep(deps, options.challenge, user.id);
@@ -44,7 +44,7 @@ export function passkeyHandlers(deps: AccountDeps): Handlers<typeof passkeyRoute
     addPasskey: async ({ caller, connection, body }) => {
       const { verifyRegistrationResponse } = await webAuthn();
       const { verified, registrationInfo } = await verifyRegistrationResponse({
-        // Its shape is the library's to check.
+        // The library checks its shape.
         response: body.credential as unknown as RegistrationResponseJSON,
         expectedChallenge: isOurs(deps, caller.id),
         expectedOrigin: connection.origin,
@@ -76,7 +76,7 @@ export function passkeyHandlers(deps: AccountDeps): Handlers<typeof passkeyRoute
           });
         })
         .catch((error: unknown) => {
-          // Another account's, or kept already.
+          // The passkey is another account's, or is stored already.
           throw violates(error, "passkeys_pkey") ? refusePasskey("passkeys.not_made") : error;
         });
       return { status: 201, body: { passkey: toPasskey(row) } };
@@ -115,7 +115,7 @@ export function passkeyHandlers(deps: AccountDeps): Handlers<typeof passkeyRoute
 /** https://www.w3.org/TR/webauthn-3/#enum-transport. */
 const transportNames: ReadonlySet<unknown> = new Set(["ble", "hybrid", "internal", "nfc", "smart-card", "usb"]);
 
-/** What a browser says of how to reach an authenticator; the library hands it on as it came. */
+/** How to reach an authenticator, as the browser says; the library hands it on unchanged. */
 function knownAmong(transports: unknown): string[] {
   return Array.isArray(transports) ? transports.filter((name) => transportNames.has(name)) : [];
 }

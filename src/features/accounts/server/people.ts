@@ -1,4 +1,6 @@
-/** The handlers of accounts as administrators look after them. Every step is audited and told to the person by mail. */
+/**
+ * The handlers of what administrators do for accounts. Every step is in the audit trail and is mailed to the person.
+ */
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Handlers } from "#platform/server/http/handlers.ts";
@@ -70,7 +72,7 @@ export function peopleHandlers(deps: AccountDeps & ProposalDeps): Handlers<typeo
         const person = await lockPerson(tx, params.id);
         if (person.id === caller.id) throw refuse("accounts.move_own");
         if (await store.findUserByEmail(tx, email)) throw refuse("accounts.email_taken");
-        // An address of theirs would let one administrator act as another, also once the role is taken away for it.
+        // With a colleague's mailbox one administrator could act as two, also after the role was taken away for it.
         if (!hasWorked(person, clock.now()))
           return moveEmail(deps, tx, person.id, email, { actorId: caller.id, reason });
         const detail = { email, before: person.email };

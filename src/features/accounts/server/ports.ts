@@ -1,6 +1,6 @@
 /**
- * What accounts needs of the rooms to its right when a player asks for their data or deletes the account. Each room
- * that keeps something about players has one; `main/server/rooms.ts` lists them.
+ * What accounts needs from the rooms to its right when a player asks for their data or deletes the account. Each room
+ * that keeps something about players has such a port; `main/server/rooms.ts` lists them.
  */
 import type { Db } from "#platform/server/db/database.ts";
 
@@ -13,15 +13,15 @@ export interface Person {
   id: string;
   /** The player ID as it is stored, without hyphens. */
   playerId: string;
-  /** In place of the name, wherever it was written down. */
+  /** Replaces the name wherever it was stored. */
   standIn: string;
 }
 
-/** Rows by what they are: `{ sessions: [...], attempts: [...] }`. Money in dollars, instants in UTC. */
+/** Rows by kind: `{ sessions: [...], attempts: [...] }`. Money in dollars, instants in UTC. */
 export type Records = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 
 export interface PersonPort {
-  /** What still keeps the account from being deleted. Called with the account locked. */
+  /** What still prevents the deletion of the account. Called with the account locked. */
   holdOn(tx: Db, personId: string, now: Date): Promise<DeletionBlock | undefined>;
   /** Removes the person from what the room keeps, in the transaction of the deletion. */
   forget(tx: Db, person: Person): Promise<void>;

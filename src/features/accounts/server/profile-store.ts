@@ -47,7 +47,10 @@ export async function findDevice(db: Db, userId: string, id: string): Promise<De
   return row;
 }
 
-/** Everything that accounts keeps beside the account's own row. Codes are hashes, so only when they were mailed. */
+/**
+ * Everything that accounts stores besides the account's own row. Of codes only the time of mailing, because the rest is
+ * a hash.
+ */
 export async function readRecords(db: Db, userId: string) {
   const [known, active, codes, subscriptions] = await Promise.all([
     db.sql
@@ -86,7 +89,10 @@ export async function readRecords(db: Db, userId: string) {
   return { devices: known, signIns: active, mailedCodes: codes, pushSubscriptions: subscriptions };
 }
 
-/** Ends sign-ins, forgets devices, notifications, codes and kept answers; leaves the account's row without its person. */
+/**
+ * Ends sign-ins, and deletes devices, push subscriptions, codes and kept answers. The account's row stays without the
+ * person.
+ */
 export async function anonymise(
   tx: Db,
   userId: string,

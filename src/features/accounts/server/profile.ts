@@ -54,7 +54,7 @@ export function profileHandlers(deps: AccountDeps): Handlers<ProfileRoutes> {
         await endDevice(deps, tx, device);
       });
       if (!here.some(({ id }) => id === device.id)) return { status: 204, body: undefined };
-      // Other accounts of this browser keep their trust.
+      // Other accounts of this browser stay known.
       const others = here.filter(({ id }) => id !== device.id).map(({ id }) => id);
       const cookies = [
         clearedCookie("session", connection.secure),
@@ -119,7 +119,7 @@ export function profileHandlers(deps: AccountDeps): Handlers<ProfileRoutes> {
       const here = await devicesOf(deps, db, connection);
       const cookies = [
         clearedCookie("session", connection.secure),
-        // The deleted account's own devices are gone by now; other accounts of this browser keep their trust.
+        // The deleted account's own devices are gone by now; other accounts of this browser stay known.
         deviceCookie(
           here.map(({ id }) => id),
           config.sessionSecret,

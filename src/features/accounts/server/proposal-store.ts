@@ -50,7 +50,7 @@ export async function decide(
   return row;
 }
 
-/** Open ones first, newest first; of the others the last `limit`. */
+/** Open ones first, then the last `limit` of the others; newest first. */
 export async function list(db: Db, limit: number): Promise<ProposalRow[]> {
   return db.sql
     .select()
@@ -73,7 +73,10 @@ export async function nameOf(db: Db, id: string): Promise<Who | undefined> {
   return rows[0];
 }
 
-/** Whom an administrator has given a role or an address, or recovered, since a moment: by proposing or by approving it. */
+/**
+ * The accounts to which an administrator has given a role or an address, or which they recovered, since a moment: by
+ * proposing or by approving it.
+ */
 export async function helpedSince(db: Db, administratorId: string, since: Date): Promise<string[]> {
   const { rows } = await db.sql.execute<{ subject_id: string }>(sql`
     SELECT DISTINCT subject_id FROM proposals

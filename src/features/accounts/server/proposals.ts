@@ -1,6 +1,6 @@
 /**
- * Two people: an administrator proposes, another one does it, whom the first has not granted or recovered within 30 days.
- * Where there is no such second one, the operator at the server is.
+ * Two people: an administrator proposes, and another one approves, whom the first has not granted a role or recovered
+ * within 30 days. If there is nobody else, the operator at the server approves.
  */
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
@@ -15,11 +15,14 @@ import { findUser } from "./store.ts";
 const DAY_MS = 86_400_000;
 const LISTED = 50;
 
-/** What a kind of proposal does: the room that it belongs to says so. */
+/** What a kind of proposal does. The room to which it belongs provides it. */
 export interface ProposalDeed {
-  /** In a sentence, for those who decide. @param subject whom it is about */
+  /** A sentence for those who decide. @param subject the person whom it is about */
   summary(row: store.ProposalRow, subject: store.Who | undefined): string;
-  /** Does it, in the transaction of the approval. @throws proposals.overtaken when what it would change has changed */
+  /**
+   * Makes the change, in the transaction of the approval.
+   * @throws proposals.overtaken when what it would change has changed
+   */
   perform(tx: Db, row: store.ProposalRow, by: string | null): Promise<void>;
 }
 export type ProposalDeeds = Readonly<Record<ProposalKind, ProposalDeed>>;
@@ -33,7 +36,7 @@ interface Wish {
   reason?: string | undefined;
 }
 
-/** Proposes something, with the transaction given, and tells all administrators. */
+/** Makes a proposal in the given transaction, and writes to all administrators. */
 export async function propose(deps: ProposalDeps, tx: Db, caller: Caller, wish: Wish): Promise<Proposal> {
   const now = deps.clock.now();
   const row = await store.insert(tx, {
@@ -49,7 +52,7 @@ export async function propose(deps: ProposalDeps, tx: Db, caller: Caller, wish: 
 }
 
 /**
- * Does what was proposed, once.
+ * Approves a proposal and makes its change, once.
  * @param by the second administrator; null for the operator at the server, when there is none
  * @throws proposals.not_found, proposals.decided, proposals.expired, proposals.own, proposals.about_you,
  * proposals.not_independent, proposals.overtaken
@@ -103,7 +106,7 @@ export async function areIndependent(db: Db, one: string, other: string, now: Da
   return !byOne.includes(other) && !byOther.includes(one);
 }
 
-/** Locked, so that of two who decide at once one is told. */
+/** An open proposal, locked, so that the second of two decisions is refused. */
 async function open({ clock }: ProposalDeps, tx: Db, id: number): Promise<store.ProposalRow> {
   const row = await store.lock(tx, id);
   if (!row) throw refuseProposal("proposals.not_found");

@@ -23,7 +23,7 @@ export function pushHandlers({
     subscribe: async ({ caller, body: { endpoint, keys } }) => {
       if (!pusher.accepts(endpoint)) throw refuse("accounts.unknown_push_service");
       const { browserId } = caller;
-      // A sign-in without a device: from before there were any.
+      // A sign-in without a device is older than devices.
       if (browserId === null) throw refuse("accounts.not_found");
       const subscription = { userId: caller.id, browserId, endpoint, ...keys, createdAt: clock.now() };
       await db.transaction((tx) => store.keepSubscription(tx, { id: randomUUID(), ...subscription }));

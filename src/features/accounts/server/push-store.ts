@@ -3,10 +3,10 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
 import { pushSubscriptions } from "#platform/server/push/tables.ts";
 
-/** Browsers that one player has notifications on: beyond these the oldest are forgotten. */
+/** A player may have notifications on this many browsers; beyond it the oldest are removed. */
 const BROWSERS = 20;
 
-/** Keeps a browser's subscription; the browser's last player has it. */
+/** Stores a browser's subscription. It belongs to the browser's last player. */
 export async function keepSubscription(tx: Db, subscription: typeof pushSubscriptions.$inferInsert): Promise<void> {
   const { id: _id, endpoint: _endpoint, ...change } = subscription;
   await tx.sql
@@ -25,7 +25,10 @@ export async function removeSubscription(db: Db, userId: string, endpoint: strin
     .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));
 }
 
-/** A player's subscriptions on browsers where they are signed in now: after a logout nobody else reads their news. */
+/**
+ * A player's subscriptions on browsers where the player is signed in now, so that after a logout nobody else reads the
+ * news.
+ */
 export async function reachable(db: Db, userId: string, now: Date): Promise<string[]> {
   const rows = await db.sql
     .select({ id: pushSubscriptions.id })

@@ -1,4 +1,6 @@
-/** Who has lost their passkey or their mailbox: taking passkeys off, and moving an account to another address. */
+/**
+ * Helps people who have lost their passkey or their mailbox: removes passkeys, and moves an account to another address.
+ */
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { refuse } from "../contract.ts";
@@ -15,12 +17,12 @@ import { findUserByEmail, lockPlayer, type UserRow } from "./store.ts";
 type RecoveryDeps = Pick<AccountDeps, "clock" | "config" | "hub" | "mailer">;
 
 interface By {
-  /** The administrator who does it; null for the operator at the server. */
+  /** The acting administrator; null for the operator at the server. */
   actorId: string | null;
   reason: string;
 }
 
-/** Takes a person's passkeys off: they sign in by a mailed code again. @throws accounts.not_found */
+/** Removes a person's passkeys: they sign in by a mailed code again. @throws accounts.not_found */
 export async function recover(deps: RecoveryDeps, tx: Db, personId: string, by: By): Promise<void> {
   const { id, email: to, name, language } = await lockPlayer(tx, personId);
   await removeAll(tx, id);
@@ -32,8 +34,8 @@ export async function recover(deps: RecoveryDeps, tx: Db, personId: string, by: 
 }
 
 /**
- * Moves a person, whom an administrator has seen, to another address. The first code mailed there proves it; whoever
- * was signed in is not any more, and no payout is made for 72 hours.
+ * Moves the account of a person whom an administrator has seen to another address. The first code mailed there proves
+ * it. All its sessions end, and no payout is made for 72 hours.
  * @throws accounts.not_found; a taken address breaks the constraint `users_email`
  */
 export async function moveEmail(deps: RecoveryDeps, tx: Db, personId: string, email: string, by: By): Promise<UserRow> {
@@ -47,7 +49,7 @@ export async function moveEmail(deps: RecoveryDeps, tx: Db, personId: string, em
   return moved;
 }
 
-/** The proposals that are the accounts' own. */
+/** The proposals that belong to accounts. */
 export function recoveryDeeds(deps: RecoveryDeps): Pick<ProposalDeeds, "recover" | "move_email"> {
   return {
     recover: {

@@ -20,7 +20,7 @@ import { isCaller, toUser } from "./view.ts";
 export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoutes> {
   const { db, clock, config, hub, security } = deps;
 
-  /** The signed-in player's own row, named by id or player ID; anyone else's is not found. */
+  /** The signed-in player's own row, named by id or player ID; another person's is not found. */
   async function own(caller: Caller, named: string): Promise<store.UserRow> {
     if (!isCaller(caller, named)) throw refuse("accounts.not_found");
     const row = await store.findUser(db, caller.id);
@@ -67,14 +67,14 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
         const taken = { use: { purpose: "sign_in" }, code: body.code } as const;
         return takeCode(deps, connection, user, taken, async (tx, present) => {
           if (present.emailProvedAt === null) {
-            // Someone else may have registered this address: the first proof of it ends whatever they still hold.
+            // Somebody else may have registered this address: its first proof ends whatever sessions they have.
             await endSignIns(deps, tx, present.id);
             await store.updateUser(tx, present.id, { emailProvedAt: clock.now() });
           }
           return enter(tx, present, "code");
         });
       }
-      // All of it under the lock: the device, the role and the address may be the account's no more.
+      // All of it is read under the lock, because the device, the role and the address may have changed.
       const byDevice = await db.transaction(async (tx) => {
         const present = await store.lockPlayer(tx, user.id);
         if (present.email !== user.email) throw refuse("accounts.unknown_email");
@@ -104,7 +104,7 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
         if (hash) await store.deleteSignIn(tx, hash);
         tx.afterCommit(() => hub.announce(callerTopic(caller.id)));
       });
-      // Other accounts of this browser keep their trust.
+      // Other accounts of this browser stay known.
       const others = devices.filter((device) => device.userId !== caller.id).map(({ id }) => id);
       const cookies = [
         clearedCookie("session", connection.secure),

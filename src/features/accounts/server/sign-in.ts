@@ -11,7 +11,8 @@ import * as store from "./store.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * Who a request's cookie belongs to. A call that a person made keeps the session alive and, once a day, its device known.
+ * Finds the caller by a request's cookie. A call that a person made extends the session and, once a day, keeps its
+ * device known.
  * @param call `isPublic`: its answer may lie in a shared cache, and so carries no cookie
  * @returns the caller, and the device's cookie when it is to be kept for another 90 days
  */
@@ -61,8 +62,7 @@ function knownAmong(devices: readonly store.DeviceRow[], userId: string, now: Da
 }
 
 /**
- * Locks the caller's account and looks again at the session that they call with: what ended it meanwhile also ends what
- * they were about to do with it.
+ * Locks the caller's account and reads the session again: if it has ended meanwhile, the call must not go on.
  * @returns its hash
  * @throws request.signed_out
  */
@@ -74,8 +74,8 @@ export async function stillSignedIn(tx: Db, connection: Connection, userId: stri
 }
 
 /**
- * Signs an account in on this device, within a transaction.
- * @param user new, or locked in this transaction: what was read before may be over by now
+ * Signs an account in on this device, in a transaction.
+ * @param user new, or locked in this transaction, because an earlier reading may be out of date
  * @param how `proved`: by a code or a passkey
  * @returns the `set-cookie` values
  */

@@ -1,4 +1,4 @@
-/** What a passkey is asked to sign, and whether it did: for signing in, and for proving oneself again. */
+/** Challenges that a passkey signs, and the check of its signature: for signing in and for the step-up. */
 import { isIP } from "node:net";
 import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server";
 import type { Connection } from "#platform/server/http/handlers.ts";
@@ -9,10 +9,10 @@ import * as store from "./passkey-store.ts";
 
 type SignDeps = Pick<AccountDeps, "db" | "clock">;
 
-/** The library, when the first passkey comes: a start is a fifth of a second shorter without it. */
+/** Loads the library with the first passkey: without it a start is a fifth of a second shorter. */
 export const webAuthn = () => import("@simplewebauthn/server");
 
-/** Keeps a challenge for an account; null for whoever signs in. @returns when it ends */
+/** Stores a challenge for an account, or null for signing in. @returns when it ends */
 export async function keep({ db, clock }: SignDeps, challenge: string, userId: string | null): Promise<Date> {
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + CODE_SECONDS * 1000);
@@ -20,15 +20,15 @@ export async function keep({ db, clock }: SignDeps, challenge: string, userId: s
   return expiresAt;
 }
 
-/** Whether a challenge is ours and was made for this account, or for whoever signs in; used up by the question. */
+/** Whether a challenge is ours and was made for this account (null: for signing in). Asking uses it up. */
 export const isOurs =
   ({ db, clock }: SignDeps, userId: string | null) =>
   async (challenge: string): Promise<boolean> =>
     (await store.takeChallenge(db, challenge, clock.now()))?.userId === userId;
 
 /**
- * What a browser needs to have a passkey sign.
- * @param userId whose passkeys; null for anybody's
+ * The options with which a browser asks a passkey to sign.
+ * @param userId the owner of the passkeys; null for anybody's
  * @throws passkeys.needs_name
  */
 export async function askToSign(
@@ -60,7 +60,7 @@ export async function checkSignature(
 ): Promise<number> {
   const { verifyAuthenticationResponse } = await webAuthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    // Its shape is the library's to check.
+    // The library checks its shape.
     response: credential as unknown as AuthenticationResponseJSON,
     expectedChallenge: isOurs(deps, askedOf),
     expectedOrigin: connection.origin,
@@ -71,7 +71,10 @@ export async function checkSignature(
   return authenticationInfo.newCounter;
 }
 
-/** The relying party: the host that the browser shows. Numbers cannot be one (https://www.w3.org/TR/webauthn-3/#rp-id). */
+/**
+ * The relying party: the host that the browser shows. A numeric host cannot be one
+ * (https://www.w3.org/TR/webauthn-3/#rp-id).
+ */
 export function partyOf({ origin }: Connection): string {
   const { hostname } = new URL(origin);
   if (isIP(hostname.replaceAll(/^\[|\]$/g, "")) !== 0) throw refusePasskey("passkeys.needs_name");

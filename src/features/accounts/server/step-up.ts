@@ -1,4 +1,7 @@
-/** Proving again, within a session, that it is still the same person: by a mailed code, or by the passkey of those who have one. */
+/**
+ * The step-up: proving within a session that it is still the same person, by a mailed code, or by a passkey if the
+ * person has one.
+ */
 import type { Db } from "#platform/server/db/database.ts";
 import type { Caller, Connection, Handlers } from "#platform/server/http/handlers.ts";
 import { countCall } from "#platform/server/http/limits.ts";
@@ -17,16 +20,19 @@ import { askToSign, checkSignature } from "./signatures.ts";
 import { devicesOf, knownDevice, stillSignedIn } from "./sign-in.ts";
 import * as store from "./store.ts";
 
-/** Calls of one device, or of all browsers that are new to the account: who holds a stolen session uses up their own. */
+/**
+ * Calls of one device, or of all browsers that are new to the account, so that a thief of a session uses up no calls of
+ * the owner's devices.
+ */
 const STEP_UPS = { max: 60, seconds: 600 };
 
-/** Staff and administrators who have a passkey use it: a mailed code no longer admits them. */
+/** Whether somebody must use a passkey: staff and administrators who have one. A mailed code is then refused. */
 export async function mustUsePasskey(db: Db, user: store.UserRow): Promise<boolean> {
   return user.role !== "player" && (await passkeys.listOf(db, user.id)).length > 0;
 }
 
 /**
- * Refuses a call that its caller must prove more for.
+ * Refuses a call if its caller must first give a proof or add a passkey.
  * @throws accounts.passkey_needed, accounts.step_up_needed
  */
 export function requireProof({ clock, config }: Pick<AccountDeps, "clock" | "config">) {
@@ -40,13 +46,13 @@ export function requireProof({ clock, config }: Pick<AccountDeps, "clock" | "con
 export function stepUpHandlers(deps: AccountDeps): Handlers<typeof stepUpRoutes> {
   const { db, clock } = deps;
 
-  /** Notes the proof of an account, which is locked, in the session that gave it. */
+  /** Records a proof in the session that gave it. The account is locked. */
   async function proved(tx: Db, connection: Connection, user: store.UserRow, byCode: boolean) {
     const now = clock.now();
     const hash = await stillSignedIn(tx, connection, user.id);
     if (byCode && user.emailProvedAt === null) {
       const here = (await devicesOf(deps, tx, connection)).map(({ id }) => id);
-      // As for a sign-in: the first proof of an address ends whatever somebody else may hold of the account.
+      // As at a sign-in, the first proof of an address ends the sessions and devices that somebody else may have.
       await endSignIns(deps, tx, user.id, { signIn: hash, devices: here });
       await store.updateUser(tx, user.id, { emailProvedAt: now });
     }

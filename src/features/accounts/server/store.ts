@@ -44,7 +44,7 @@ export async function lockUser(db: Db, id: string): Promise<UserRow | undefined>
 }
 
 /**
- * The same, for what only a player who is still here may begin.
+ * The same, for actions that a deleted account may not begin.
  * @throws accounts.not_found for an account that was deleted meanwhile
  */
 export async function lockPlayer(db: Db, id: string): Promise<UserRow> {
@@ -53,7 +53,7 @@ export async function lockPlayer(db: Db, id: string): Promise<UserRow> {
   return row;
 }
 
-/** Changes what is given; nothing given changes nothing. */
+/** Changes the given columns; without any it changes nothing. */
 export async function updateUser(db: Db, id: string, change: Partial<typeof users.$inferInsert>): Promise<UserRow> {
   if (Object.keys(change).length > 0) await db.sql.update(users).set(change).where(eq(users.id, id));
   const user = await findUser(db, id);
@@ -82,7 +82,7 @@ interface CallerColumns {
   has_passkey: boolean;
 }
 
-/** Who a sign-in belongs to, since when and until when it lasts, and the device that it is on. */
+/** The account of a sign-in, when it began and ends, and its device. */
 export interface FoundCaller {
   caller: Caller;
   startedAt: Date;
@@ -91,8 +91,8 @@ export interface FoundCaller {
 }
 
 /**
- * Who a sign-in belongs to, with the courses of staff: the one statement that every signed-in call costs, so it is
- * prepared once a connection.
+ * Finds the account of a sign-in, with the courses of staff. Every signed-in call runs this statement, so it is
+ * prepared once for each connection.
  */
 export async function findCaller(db: Database, tokenHash: Buffer, now: Date): Promise<FoundCaller | null> {
   const { rows } = await db.pool.query<CallerColumns>({
@@ -116,7 +116,7 @@ export async function findCaller(db: Database, tokenHash: Buffer, now: Date): Pr
   return { caller, startedAt: row.created_at, endsAt: row.expires_at, device };
 }
 
-/** Moves the end of a sign-in on; never back, for calls overtake each other. */
+/** Moves the end of a sign-in to a later moment, never to an earlier one, because calls overtake each other. */
 export async function prolongSignIn(db: Db, tokenHash: Buffer, endsAt: Date): Promise<void> {
   await db.sql
     .update(signIns)
@@ -124,7 +124,7 @@ export async function prolongSignIn(db: Db, tokenHash: Buffer, endsAt: Date): Pr
     .where(and(eq(signIns.tokenHash, tokenHash), lt(signIns.expiresAt, endsAt)));
 }
 
-/** Notes that whoever is signed in has just proved that it is them. */
+/** Records that the signed-in person has just given a proof. */
 export async function proveSignIn(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
   await db.sql.update(signIns).set({ provedAt: now }).where(eq(signIns.tokenHash, tokenHash));
 }
@@ -177,7 +177,7 @@ export async function findDevices(db: Db, ids: readonly string[]): Promise<Devic
   return real.length === 0 ? [] : db.sql.select().from(devices).where(inArray(devices.id, real));
 }
 
-/** Notes that a device was used, and what it says it is by now. */
+/** Records that a device was used, and its present name. */
 export async function touchDevice(db: Db, id: string, now: Date, label: string | null): Promise<void> {
   await db.sql
     .update(devices)

@@ -20,7 +20,7 @@ export const users = pgTable("users", {
   gameUpdates: boolean("game_updates").notNull().default(true),
   prizeAlerts: boolean("prize_alerts").notNull().default(true),
   emailProvedAt: at("email_proved_at"),
-  /** Of letters and notifications. */
+  /** The language of letters and notifications. */
   language: text("language", { enum: languages }).notNull().default("en"),
   /** Whether a verified win may be shown with first name and initial. */
   namedAsWinner: boolean("named_as_winner").notNull().default(false),
@@ -30,7 +30,7 @@ export const users = pgTable("users", {
   lockToldAt: at("lock_told_at"),
   /** No payout until then: an administrator has moved the account to another address. */
   payoutsHeldUntil: at("payouts_held_until"),
-  /** When they lost their role, of somebody who had one. */
+  /** When the account lost its role; null if it never had one. */
   workedUntil: at("worked_until"),
   deletedAt: at("deleted_at"),
   createdAt: at("created_at").notNull(),
@@ -59,13 +59,13 @@ export const mailedCodes = pgTable("mailed_codes", {
   id: uuid("id").primaryKey(),
   userId: uuid("user_id").notNull(),
   purpose: text("purpose", { enum: codePurposes }).notNull(),
-  /** The address to prove, of a code whose purpose is `new_email`. */
+  /** The address to prove, if the purpose is `new_email`. */
   newEmail: text("new_email"),
   codeHash: bytes("code_hash").notNull(),
   address: text("address").notNull(),
   /** The account's device that asked; null for a browser that is new to it. */
   deviceId: uuid("device_id"),
-  /** Wrong ones. */
+  /** Wrong tries. */
   tries: integer("tries").notNull().default(0),
   createdAt: at("created_at").notNull(),
   expiresAt: at("expires_at").notNull(),

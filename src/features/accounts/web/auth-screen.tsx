@@ -86,9 +86,12 @@ export function AuthScreen({ mode }: { mode: "login" | "register" }) {
   );
 }
 
-/** Where a sign-in leads: back where it interrupted, else players to the booking, staff and administrators to their desk. */
+/**
+ * The path after a sign-in: back where it interrupted, else players to the booking, staff and administrators to their
+ * desk.
+ */
 function homeOf(role: User["role"], from: Path | undefined): Path {
-  // A sign-in that leads to a sign-in would go round for ever.
+  // A return to the sign-in would go in a circle.
   if (from && !/^\/(?:login|register)\b/.test(from)) return from;
   return role === "player" ? paths.app() : homes[role];
 }

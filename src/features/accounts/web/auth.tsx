@@ -11,13 +11,15 @@ import { wordsNow } from "#platform/web/words.ts";
 import { signedOutWords } from "./signed-out-words.ts";
 import { useKeptLanguage } from "./use-kept-language.ts";
 
-/** No address and no number: whoever finds the device learns no way to reach its owner. */
+/** Without email and phone, so that whoever finds the device cannot reach its owner. */
 const authState = kept(
   "local",
   "authState",
   z.object({ user: z.pick(user, { id: true, userId: true, name: true, role: true }) }),
 );
-/** Whose session ended in this tab: what other rooms keep stays for this player, and goes when another signs in. */
+/**
+ * The player whose session ended in this tab. What other rooms keep for this player is deleted when another signs in.
+ */
 const lastPlayer = kept("session", "lastPlayer", z.string());
 
 interface AuthActions {
@@ -52,7 +54,7 @@ function remembered(visitor: boolean): CallerState {
 interface AuthProviderProps {
   /** Forgets what other rooms keep on the device for this player. */
   onForget: () => void;
-  /** The page came without a session: unless somebody is remembered there is nothing to ask the server. */
+  /** The page came without a session. Unless somebody is remembered, the server need not be asked. */
   visitor: boolean;
   children: ReactNode;
 }
@@ -82,7 +84,7 @@ export function AuthProvider({ onForget, visitor, children }: AuthProviderProps)
     queries.clear();
     onForget();
   };
-  /** The server no longer knows us: it expired, or was ended on another device. */
+  /** The server no longer knows the session: it expired, or was ended on another device. */
   const lost = () => {
     const before = authState.read();
     if (!before) {

@@ -10,11 +10,11 @@ interface CodeFieldProps {
   hint?: string;
   /** After each digit, with up to six of them. */
   onTyped: (digits: string) => void;
-  /** All six are there: nobody has to look for the button. */
+  /** Called with all six digits, so that nobody has to look for the button. */
   onWhole: (digits: string) => void;
 }
 
-/** The six digits of a mailed code. Spaces and what else comes with a pasted one are left out. */
+/** The six digits of a mailed code. Spaces and other pasted characters are left out. */
 export function CodeField({ onTyped, onWhole, ...field }: CodeFieldProps) {
   return (
     <TextField

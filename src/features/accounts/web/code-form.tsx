@@ -13,7 +13,7 @@ import { CodeField } from "./code-field.tsx";
 import type { MailedCode } from "./mailed-code.ts";
 import { useTypedCode } from "./use-typed-code.ts";
 
-/** Between one mail and the next. */
+/** Seconds between one mail and the next. */
 const RESEND_SECONDS = 30;
 
 interface CodeFormProps {
@@ -27,7 +27,7 @@ export function CodeForm({ mailed, onMailed, onSignedIn }: CodeFormProps) {
   const { email, sentAt } = mailed;
   const words = useWords(authWords);
   const now = useNow(1000);
-  // By the device's own count from the mail: its clock may be wrong, the lapse is not.
+  // Counted by the device from the mail on: its clock may be wrong, but not the time that has passed.
   const [resendAt, setResendAt] = useState(sentAt + RESEND_SECONDS * 1000);
   const typed = useTypedCode({
     prove: (code) => call(accountRoutes.login, { body: { email, code } }),

@@ -1,6 +1,6 @@
 /**
- * Which address a code was mailed to, and when: kept for the tab while the code lives, so that a reload (or a phone that
- * unloaded the tab while its owner read the mail) comes back to the code. The code itself belongs to this browser.
+ * The address to which a code was mailed, and when. The tab keeps it while the code lives, so that a reload (or a phone
+ * that unloaded the tab while its owner read the mail) comes back to the code. Only this browser can use the code.
  */
 import * as z from "zod/mini";
 import { CODE_SECONDS } from "#features/accounts/rules.ts";
@@ -19,7 +19,7 @@ function whileItLives(name: string): Kept<MailedCode> {
     read() {
       const code = stored.read();
       const age = code ? deviceNow() - code.sentAt : 0;
-      // A clock that was set back must not keep it for longer.
+      // A clock that was set back must not extend this.
       if (age >= 0 && age < CODE_SECONDS * 1000) return code;
       stored.clear();
       return undefined;

@@ -28,7 +28,7 @@ interface NotificationSwitchesProps {
 
 export function NotificationSwitches({ user, onChanged }: NotificationSwitchesProps) {
   const words = useWords(profileWords);
-  // While it is sent a switch stands where it was put; refused, it falls back to what the server has.
+  // While a change is sent, a switch shows the new position; when it is refused, it goes back to the server's.
   const sending = useMutationState({
     filters: { mutationKey: KEY, status: "pending" },
     select: ({ state }) => state.variables as Change | undefined, // Only this component uses the key.
@@ -36,7 +36,7 @@ export function NotificationSwitches({ user, onChanged }: NotificationSwitchesPr
   const shown: Choices = sending?.choices ?? { ...user.notifications, namedAsWinner: user.namedAsWinner };
   const save = useMutation({
     mutationKey: KEY,
-    // Not an action: a second switch waits for the first. So the last choice is the last that arrives.
+    // Not `useAction`: a second change waits for the first, so that the last choice is the last to arrive.
     scope: { id: KEY[0] },
     mutationFn: ({ choices: { namedAsWinner, ...notifications }, what }: Change) =>
       what === "namedAsWinner"

@@ -11,7 +11,7 @@ interface Slide {
 const turf = { far: "#2f8557", near: "#3b9665", dark: "#07301f" };
 const line = "#fdfbf4";
 
-/** A postcard of the range at dusk; the subject stands in front. On a 360 x 360 grid, all of it in sight; the range goes on beyond. */
+/** A postcard of the range at dusk with the subject in front, on a 360 x 360 grid. */
 function Postcard({ ground = 250, children }: { ground?: number; children: ReactNode }) {
   return (
     <svg aria-hidden viewBox="0 0 360 360" className="absolute inset-0 size-full">

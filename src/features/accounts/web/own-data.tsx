@@ -1,4 +1,4 @@
-/** One's data: to take along, and to delete with the account. Deleting asks twice. */
+/** One's data: download it, or delete it with the account. Deleting asks twice. */
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
@@ -23,7 +23,7 @@ export function OwnData() {
   const { productName } = useFrame();
   const [asking, setAsking] = useState<"no" | "first" | "again">("no");
   const close = () => setAsking("no");
-  // Called, not linked to: a link could not ask for the proof that this needs.
+  // A call and not a link, because a link could not ask for the proof that it needs.
   const download = useAction({
     run: () => call(accountRoutes.exportUser, { params: { id } }),
     onDone: ({ body }) =>

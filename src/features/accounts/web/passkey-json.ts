@@ -24,7 +24,7 @@ export function requestOptions(json: PublicKeyCredentialRequestOptionsJSON): Pub
   };
 }
 
-/** What the server is sent of a credential that was made, or that has signed. */
+/** A credential that was made, or that has signed, as the server gets it. */
 export function credentialJson({ id, type, rawId, authenticatorAttachment, response }: PublicKeyCredential) {
   const { clientDataJSON } = response;
   const common = {
@@ -56,12 +56,12 @@ function descriptors(listed: PublicKeyCredentialDescriptorJSON[] | undefined): P
   return (listed ?? []).map(({ id, transports }) => ({
     type: "public-key",
     id: bytesOf(id),
-    // A browser passes over those that it does not know.
+    // A browser ignores those that it does not know.
     ...(transports ? { transports: transports as AuthenticatorTransport[] } : {}),
   }));
 }
 
-/** Base64url, as JSON has them. */
+/** The bytes of a Base64url text. */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));

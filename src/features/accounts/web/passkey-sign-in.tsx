@@ -1,4 +1,4 @@
-/** Signs staff in by a passkey; nothing where the browser, or an address that is a number, has none. */
+/** Signs staff in by a passkey. Without passkeys in the browser, or at a numeric address, it shows nothing. */
 import { KeyRound } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import type { User } from "#features/accounts/contract.ts";
@@ -7,7 +7,7 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { passkeyWords } from "./passkey-words.ts";
 
-/** Whether passkeys can work on this page. In a browser alone: the build, which writes the page, has none. */
+/** Whether passkeys can work on this page; false in the build, which writes the page. */
 export function hasPasskeys(): boolean {
   return (
     window.isSecureContext &&
@@ -19,7 +19,7 @@ export function hasPasskeys(): boolean {
 
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: (user: User) => void }) {
   const words = useWords(passkeyWords);
-  // What the build wrote has no button; it comes when the page is taken over.
+  // The prerendered page has no button; it comes with hydration.
   const isOffered = useSyncExternalStore(neverChanges, hasPasskeys, () => false);
   const signIn = useAction({
     run: async () => {

@@ -4,7 +4,7 @@ import { type Passkey, passkeyRoutes } from "#features/accounts/passkey-contract
 import { call } from "#platform/web/api.ts";
 import { creationOptions, credentialJson, requestOptions } from "./passkey-json.ts";
 
-/** Somebody closed the browser's own sheet, or let it run out: nothing to complain about. */
+/** Whether the person closed the browser's own sheet or let it run out, which is no error. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof DOMException && (error.name === "NotAllowedError" || error.name === "AbortError");
 }
@@ -27,7 +27,7 @@ export async function signInByPasskey(): Promise<User> {
   return (await call(passkeyRoutes.signInByPasskey, { body: { credential } })).body.user;
 }
 
-/** Has a passkey sign what the server asked for. @throws as above */
+/** Asks a passkey to sign the server's challenge. @throws as above */
 export async function signWithPasskey(options: PublicKeyCredentialRequestOptionsJSON) {
   const publicKey = requestOptions(options);
   return written(await navigator.credentials.get({ publicKey }));

@@ -7,7 +7,7 @@ import { notify } from "#platform/web/ui/toast.tsx";
 import { useWords, wordsNow } from "#platform/web/words.ts";
 import { profileWords } from "./profile-words.ts";
 
-/** Beside the profile's own words the code is a third of its weight. */
+/** Loaded late: the QR code is a third of the profile's weight. */
 const QrCode = late(async () => (await import("#platform/web/ui/qr-code.tsx")).QrCode, {
   idle: true,
   instead: <div className="size-44 rounded-2xl bg-[#ffffff]" />,

@@ -24,10 +24,10 @@ import { PlayerIdCard } from "./player-id-card.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import { profileWords } from "./profile-words.ts";
 
-// Far below what one comes for.
+// Loaded late: it is far down the page.
 const DeviceList = late(async () => (await import("./device-list.tsx")).DeviceList, { idle: true });
 const OwnData = late(async () => (await import("./own-data.tsx")).OwnData, { idle: true });
-// Of staff and administrators alone.
+// Only staff and administrators have it.
 const PasskeyCard = late(async () => (await import("./passkey-card.tsx")).PasskeyCard);
 
 interface ProfileScreenProps {

@@ -13,7 +13,7 @@ export function PushSwitch() {
   const [wanted, setWanted] = useState<boolean>();
   const obstacle = state === "unsupported" || state === "install" || state === "refused" ? words[state] : undefined;
   const flip = async (on: boolean) => {
-    // While the browser asks, the switch stands where it was put.
+    // While the browser asks, the switch shows the new position.
     setWanted(on);
     await change(on).catch((error: unknown) => {
       const { failed, tryAgain } = wordsNow(pushWords);

@@ -1,11 +1,11 @@
-/** This browser's notifications: whether they can be, whether they are, and switching them (Push API). */
+/** This browser's notifications: whether it supports them, whether they are on, and switching them (Push API). */
 import { useEffect, useState } from "react";
 import { pushRoutes } from "#features/accounts/push-contract.ts";
 import { call } from "#platform/web/api.ts";
 
 /**
- * `install`: an iPhone or iPad knows notifications in an installed app alone. `refused`: in the browser's own
- * settings, where only the player can undo it.
+ * `install`: an iPhone or iPad has notifications only in an installed app. `refused`: in the browser's settings, where
+ * only the player can undo it.
  */
 export type PushState = "unknown" | "unsupported" | "install" | "refused" | "off" | "on";
 
@@ -41,12 +41,12 @@ async function readState(): Promise<PushState> {
   if (Notification.permission === "denied") return "refused";
   const subscription = await (await registration())?.pushManager.getSubscription();
   if (!subscription || Notification.permission !== "granted") return "off";
-  // Another player may have had them here before: whoever is signed in now takes them over.
+  // Another player may have had notifications here before: the signed-in player takes them over.
   await saveSubscription(subscription);
   return "on";
 }
 
-/** There is none in a build for development. */
+/** The service worker; a development build has none. */
 function registration(): Promise<ServiceWorkerRegistration | undefined> {
   return navigator.serviceWorker.getRegistration();
 }
@@ -59,7 +59,7 @@ async function subscribe(): Promise<PushState> {
   const { body } = await call(pushRoutes.pushKey);
   const options = { userVisibleOnly: true, applicationServerKey: body.publicKey };
   const subscription = await worker.pushManager.subscribe(options).catch(async (error: unknown) => {
-    // Subscribed with the key of another installation at this address: once anew.
+    // Subscribed with the key of another installation at this address: subscribe again.
     const old = await worker.pushManager.getSubscription();
     if (!old) throw error;
     await old.unsubscribe();
@@ -78,7 +78,7 @@ async function saveSubscription(subscription: PushSubscription): Promise<void> {
 async function unsubscribe(): Promise<PushState> {
   const subscription = await (await registration())?.pushManager.getSubscription();
   if (!subscription) return "off";
-  // The server first: when it cannot be told, the switch stays on, as it is.
+  // The server first: if it cannot be reached, the switch stays on.
   await call(pushRoutes.unsubscribe, { body: { endpoint: subscription.endpoint } });
   await subscription.unsubscribe();
   return "off";

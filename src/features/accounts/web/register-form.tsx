@@ -10,7 +10,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: (user: User) => void 
   const words = useWords(authWords);
   const form = useContractForm(accountRoutes.register, {
     failed: words.registrationFailed,
-    // Who has an account already goes on to the sign-in.
+    // No question before leaving: people with an account go on to the sign-in.
     guarded: false,
     refusals: { "accounts.email_taken": "email" },
     onDone: ({ body }) => onSignedIn(body.user),

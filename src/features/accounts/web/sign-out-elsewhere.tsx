@@ -1,4 +1,4 @@
-/** Ends all other sessions of the account: for a lost phone, or a sign-in that was not one's own. */
+/** Ends all other sessions of the account, after a lost phone or a stranger's sign-in. */
 import { useState } from "react";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { useAction } from "#platform/web/action.ts";

@@ -1,4 +1,4 @@
-/** What a player is told whose session ended. */
+/** The words for a player whose session has ended. */
 import { defineWords } from "#platform/web/words.ts";
 
 /** Said on every screen, when the server no longer knows the player. */

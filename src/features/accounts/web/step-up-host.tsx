@@ -1,4 +1,4 @@
-/** Where the question for a fresh proof stands: over whatever screen has called something that needs one. */
+/** Shows the question for a fresh proof over the screen that called something that needs one. */
 import { useEffect, useState } from "react";
 import { askForProofBy } from "#platform/web/step-up.ts";
 import { late } from "#platform/web/ui/late.tsx";
@@ -6,7 +6,7 @@ import { late } from "#platform/web/ui/late.tsx";
 const StepUpSheet = late(async () => (await import("./step-up-sheet.tsx")).StepUpSheet, { asked: true });
 
 interface Question {
-  /** Each asks anew. */
+  /** A number for each question, so that each starts afresh. */
   number: number;
   answer: (proved: boolean) => void;
 }

@@ -1,4 +1,4 @@
-/** Asks whoever is there to prove it: with a mailed code, or with the passkey of those who have one. */
+/** Asks for a fresh proof: a mailed code, or a passkey if the person has one. */
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
@@ -17,14 +17,14 @@ import { stepUpWords } from "./step-up-words.ts";
 import { useTypedCode } from "./use-typed-code.ts";
 
 interface Asked {
-  /** What a passkey is to sign; undefined when a code was mailed. */
+  /** The options for a passkey; undefined when a code was mailed. */
   options: PublicKeyCredentialRequestOptionsJSON | undefined;
 }
 
 export function StepUpSheet({ onDone }: { onDone: (proved: boolean) => void }) {
   const words = useWords(stepUpWords);
   const [id] = useState(randomId);
-  // A question is asked once for each opening, however often React draws it.
+  // One call for each opening, however often React renders.
   const asked = useQuery({
     queryKey: ["step-up", id],
     gcTime: 0,

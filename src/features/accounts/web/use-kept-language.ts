@@ -1,12 +1,12 @@
-/** The account keeps the language of the screen that its player used last: letters and notifications are in it. */
+/** The account stores the language of the screen that its player used last. Letters and notifications use it. */
 import { useEffect } from "react";
 import { accountRoutes, type User } from "#features/accounts/contract.ts";
 import { call } from "#platform/web/api.ts";
 import { useLanguage } from "#platform/web/words.ts";
 
 /**
- * Tells the server when it differs.
- * @param user who is signed in, as the server last told; undefined for visitors
+ * Sends the language to the server when it differs.
+ * @param user the signed-in player, as the server last said; undefined for visitors
  */
 export function useKeptLanguage(user: Pick<User, "id" | "language"> | undefined, onKept: (user: User) => void): void {
   const [language] = useLanguage();
@@ -17,7 +17,7 @@ export function useKeptLanguage(user: Pick<User, "id" | "language"> | undefined,
     const telling = new AbortController();
     call(accountRoutes.updateUser, { params: { id }, body: { language }, signal: telling.signal }).then(
       ({ body }) => onKept(body.user),
-      // No matter of now: the next page load tells it.
+      // Not urgent: the next page load sends it.
       () => undefined,
     );
     return () => telling.abort();

@@ -7,9 +7,9 @@ interface TypedCodeOptions<Reply> {
   /** Sends the whole code. */
   prove: (code: string) => Promise<Reply>;
   onProved: (reply: Reply) => void;
-  /** Stands under the field while digits are missing. */
+  /** Shown under the field while digits are missing. */
   short: string;
-  /** The title of a toast when the code is refused; the refusal itself stands under the field. */
+  /** The title of the toast when the code is refused; the refusal itself is shown under the field. */
   failed?: string;
 }
 
@@ -39,7 +39,7 @@ export function useTypedCode<Reply>({ prove, onProved, short, failed }: TypedCod
   };
   return {
     busy,
-    /** Another code is on its way: these digits are of none. */
+    /** Deletes the digits, because another code is on its way. */
     clear: () => type(""),
     form: {
       noValidate: true,

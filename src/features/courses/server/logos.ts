@@ -1,4 +1,4 @@
-/** Sponsors' logos. A name is its content's hash: it never changes, and is safe to keep. */
+/** Sponsors' logos. A logo's name is the hash of its content, so it never changes and may be cached. */
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Db } from "#platform/server/db/database.ts";
@@ -9,12 +9,12 @@ import { refuseRequest } from "#platform/shared/refusal.ts";
 import { refuseManage } from "../manage-contract.ts";
 
 const MOST_BYTES = 2 * 1024 * 1024;
-/** Twice what the prizes page shows, for dense screens. */
+/** Pixels: twice what the prizes page shows, for dense screens. */
 const SIDE = 512;
 const ADDRESS = "/uploads/logos";
 
 /**
- * Keeps a picture. One that nobody uses any more stays: the audit trail still names it.
+ * Stores a picture. An unused picture stays, because the audit trail names it.
  * @returns the address that it is served at
  * @throws manage.picture_too_large, manage.no_picture
  */
@@ -27,7 +27,7 @@ export async function keepLogo(work: Work, db: Db, bytes: Buffer): Promise<strin
   return `${ADDRESS}/${name}`;
 }
 
-/** Serves the logos: as pictures and nothing else, whatever opens them. */
+/** Serves the logos as pictures and as nothing else. */
 export function bindLogos(http: FastifyInstance, { db }: { db: Db }): void {
   http.get<{ Params: { name: string } }>(`${ADDRESS}/:name`, async (request, reply) => {
     const { name } = request.params;

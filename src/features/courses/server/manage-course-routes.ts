@@ -97,7 +97,7 @@ export function manageCourseHandlers(deps: ManageDeps): Handlers<typeof manageCo
   };
 }
 
-/** As the table has them: cents and basis points. */
+/** The columns of the table: cents and basis points. */
 function columnsOf(body: Partial<Body>): Partial<CourseRow> {
   const { baseJackpot, jackpotShare, rangeShare, priceFactor, isOpen, ...same } = body;
   return defined({

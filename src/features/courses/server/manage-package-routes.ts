@@ -25,7 +25,7 @@ export function managePackageHandlers(deps: ManageDeps): Handlers<typeof manageP
     changePackage: async ({ caller, params, body }) => {
       const { version, price, onSale, ballCount, packageType, ...same } = body;
       const changed = await change(deps, caller, { kind: "package", id: params.id, version }, view, async (tx, row) => {
-        // Somebody may be looking at it right now: what a price pays for never changes under them.
+        // A golfer may be looking at the package now: what a price pays for never changes.
         if ((ballCount ?? row.ballCount) !== row.ballCount || (packageType ?? row.packageType) !== row.packageType)
           throw refuseManage("manage.package_is_fixed");
         const fields = defined({

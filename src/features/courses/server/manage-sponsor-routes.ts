@@ -17,7 +17,7 @@ export function manageSponsorHandlers(deps: ManageDeps): Handlers<typeof manageS
     return courseId;
   }
 
-  /** A prize's sponsor is one of its own course. @throws manage.sponsor_elsewhere */
+  /** Checks that a prize's sponsor belongs to the prize's course. @throws manage.sponsor_elsewhere */
   async function checkSponsor(on: Db, courseId: number, sponsorId: number | null | undefined): Promise<void> {
     if (sponsorId === null || sponsorId === undefined) return;
     const [found] = await store.readSponsors(on, sponsorId);
@@ -55,7 +55,7 @@ export function manageSponsorHandlers(deps: ManageDeps): Handlers<typeof manageS
 
     uploadLogo: async ({ caller, params, body, work }) => {
       const of = { kind: "sponsor", id: params.id, version: body.version } as const;
-      // Before the transaction: it takes a while, and a picture that nobody names does no harm.
+      // Before the transaction, because it takes a while. An unused picture does no harm.
       const logo = await keepLogo(work, db, Buffer.from(body.image, "base64"));
       const sponsor = await change(deps, caller, of, sponsorView, async () => ({ logo }));
       return { status: 200, body: { sponsor } };

@@ -12,10 +12,10 @@ export type Kind = keyof typeof managed;
 type Row<K extends Kind> = (typeof managed)[K]["$inferSelect"];
 type Draft<K extends Kind> = (typeof managed)[K]["$inferInsert"];
 
-/** The table by itself: what all have in common. Which columns a row has, the kind says. */
+/** The table of a kind, without the columns that differ between kinds. */
 const tableOf = (kind: Kind): PgTable => managed[kind];
 
-/** The row, which nobody else changes until the transaction ends. */
+/** A row, locked until the transaction ends. */
 export async function lock<K extends Kind>(tx: Db, kind: K, id: number): Promise<Row<K> | undefined> {
   const [row] = await tx.sql.select().from(tableOf(kind)).where(eq(managed[kind].id, id)).for("no key update");
   return row as Row<K> | undefined; // Read from the table of this very kind.
@@ -55,12 +55,12 @@ export async function readPackages(db: Db, id?: number) {
     .orderBy(asc(packages.id));
 }
 
-/** The courses that are open, as they stay until the transaction ends. */
+/** The open courses, locked until the transaction ends. */
 export async function lockOpenCourses(tx: Db) {
   return tx.sql.select().from(courses).where(eq(courses.active, true)).orderBy(asc(courses.id)).for("share");
 }
 
-/** The packages that are on sale, as they stay until the transaction ends. */
+/** The packages on sale, locked until the transaction ends. */
 export async function lockOffers(tx: Db) {
   return tx.sql.select().from(packages).where(eq(packages.active, true)).orderBy(asc(packages.id)).for("share");
 }
@@ -86,7 +86,7 @@ export async function readPrizes(db: Db, id?: number) {
     .orderBy(asc(sponsoredPrizes.courseId), asc(sponsoredPrizes.hole), asc(sponsoredPrizes.id));
 }
 
-/** Requests for new courses, newest first, beyond a place; or the one of an id. */
+/** Requests for new courses, newest first, after a cursor; or the one of an id. */
 export async function readRequests(
   db: Db,
   page: { id?: string; status?: "open" | "handled" | undefined; before?: Place | undefined; limit: number },

@@ -1,6 +1,6 @@
 /**
- * How anything managed is added and changed: in one transaction with its line in the audit trail, and from the version
- * that the administrator has seen, so that of two at once the second is told.
+ * Adds and changes anything managed: in one transaction with its line in the audit trail, and from the version that the
+ * administrator has seen, so that the second of two changes is refused.
  */
 import { note } from "#platform/server/audit-trail.ts";
 import type { Config } from "#platform/server/config.ts";
@@ -25,7 +25,10 @@ type Row<K extends store.Kind> = (typeof store.managed)[K]["$inferSelect"];
 type Draft<K extends store.Kind> = (typeof store.managed)[K]["$inferInsert"];
 type View = Readonly<Record<string, unknown>>;
 
-/** Adds a row; `read` is how administrators see it, `also` what comes with it. A repeated call finds what the first made. */
+/**
+ * Adds a row. `read` gives it as administrators see it; `also` does what comes with it. A repeated call finds what the
+ * first made.
+ */
 export async function add<K extends store.Kind, V extends View>(
   { db, clock }: Pick<ManageDeps, "db" | "clock">,
   by: { caller: Caller; key: KeyInUse | undefined },
@@ -55,8 +58,8 @@ export async function add<K extends store.Kind, V extends View>(
 }
 
 /**
- * Changes a row from the version that its administrator has seen. `decide` says what becomes of it, or refuses; what
- * changes nothing leaves no trace.
+ * Changes a row from the version that the administrator has seen. `decide` gives the new values or refuses. A change
+ * that changes nothing leaves no record.
  * @throws manage.not_found, manage.changed_meanwhile
  */
 export async function change<K extends store.Kind, V extends View>(
@@ -90,7 +93,7 @@ export async function change<K extends store.Kind, V extends View>(
   });
 }
 
-/** Removes undefined fields: what is not sent stays as it is. */
+/** Removes undefined fields: a field that is not sent stays as it is. */
 export function defined<T extends object>(fields: T): { [F in keyof T]?: Exclude<T[F], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [F in keyof T]?: Exclude<T[F], undefined>;

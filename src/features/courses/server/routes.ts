@@ -10,14 +10,14 @@ import { type Course, type courseRoutes, type Hole, refuse } from "../contract.t
 import { freeShotPackage } from "../rules.ts";
 import * as store from "./store.ts";
 
-/** The middle of the contiguous United States: where a map stands that knows no course's place. */
+/** The middle of the contiguous United States: the centre of a map without any course on it. */
 const MIDDLE = { latitude: 39.83, longitude: -98.58 };
 
 export interface CourseDeps {
   db: Db;
   clock: Clock;
   config: Config;
-  /** The gateway's name and what the browser needs to speak to it. */
+  /** The gateway's name, and the key that the browser needs for it. */
   payments: { provider: "sandbox" | "stripe"; publicKey?: string };
 }
 

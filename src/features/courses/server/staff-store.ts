@@ -1,4 +1,4 @@
-/** All SQL of who works where. */
+/** All SQL of staff and their courses. */
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
 import { courses, staffCourses } from "./tables.ts";

@@ -17,7 +17,7 @@ type StaffDeps = ProposalDeps & { hub: Hub };
 export function staffHandlers(deps: StaffDeps): Handlers<typeof staffRoutes> {
   const { db, clock } = deps;
 
-  /** An administrator is made by two: one proposes it. */
+  /** Proposes a new administrator: a second one must approve. */
   async function proposeAdmin(tx: Db, caller: Caller, person: UserRow) {
     if (person.id === caller.id) throw refuseStaff("staff.self");
     const detail = { from: person.role, email: person.email };
@@ -33,7 +33,7 @@ export function staffHandlers(deps: StaffDeps): Handlers<typeof staffRoutes> {
     const before = await store.replaceCourses(tx, person.id, wanted);
     if (role !== person.role) {
       await updateUser(tx, person.id, { role, ...(role === "player" ? { workedUntil: clock.now() } : {}) });
-      // Whoever has a role proves it at each sign-in; whoever lost it must not go on with the old one.
+      // A person with a role needs a proof at each sign-in, and a person who lost it must not keep the old session.
       await endSignIns(deps, tx, person.id);
       if (role === "player") await removeAll(tx, person.id);
     }
@@ -84,7 +84,7 @@ export function grantAdminDeed({ clock, hub }: Pick<StaffDeps, "clock" | "hub">)
     summary: (_, subject) => `Make ${subject?.name} (${subject?.email}) an administrator`,
     perform: async (tx, row, by) => {
       const person = await lockPlayer(tx, row.subjectId ?? "");
-      // Whoever approves has read the address: an account that was moved since is another's.
+      // The approver has read the address: an account with another address is no longer the one that was proposed.
       if (person.role !== row.detail["from"] || person.email !== row.detail["email"])
         throw refuseProposal("proposals.overtaken");
       const before = await store.replaceCourses(tx, person.id, []);

@@ -11,7 +11,7 @@ export async function listCourses(db: Db): Promise<CourseRow[]> {
   return db.sql.select().from(courses).where(eq(courses.active, true)).orderBy(asc(courses.id));
 }
 
-/** The courses, the closed ones among them. */
+/** All courses, open and closed. */
 export async function listAllCourses(db: Db): Promise<CourseRow[]> {
   return db.sql.select().from(courses).orderBy(asc(courses.id));
 }
@@ -25,7 +25,7 @@ export async function findCourse(db: Db, id: number): Promise<CourseRow | undefi
   return row;
 }
 
-/** A course, open or closed: what was begun there goes on. */
+/** A course, open or closed, because sessions and claims go on after it closes. */
 export async function findAnyCourse(db: Db, id: number): Promise<CourseRow | undefined> {
   const [row] = await db.sql.select().from(courses).where(eq(courses.id, id));
   return row;
@@ -61,10 +61,10 @@ export async function listSponsors(db: Db, courseId: number): Promise<SponsorRow
     .orderBy(asc(sponsors.id));
 }
 
-/** There is one left to be claimed. */
+/** Whether one is left to be claimed. */
 const isLeft = or(isNull(sponsoredPrizes.stock), lt(sponsoredPrizes.reserved, sponsoredPrizes.stock));
 
-/** `isActive` is whether the next claim may get it: switched on, and not out of stock. */
+/** `isActive`: the prize is switched on and in stock, so that the next claim may get it. */
 export async function listPrizes(db: Db, courseId: number | undefined) {
   return db.sql
     .select({
@@ -109,7 +109,7 @@ export async function takePrize(
   return prize;
 }
 
-/** A claim that took a prize came to nothing: there is one more again. */
+/** Gives a prize back after a claim that took it was rejected or forfeited. */
 export async function returnPrize(tx: Db, prizeId: number): Promise<void> {
   await tx.sql
     .update(sponsoredPrizes)

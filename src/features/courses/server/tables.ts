@@ -54,9 +54,9 @@ export const sponsoredPrizes = pgTable("sponsored_prizes", {
   hole: text("hole", { enum: ["left", "right"] }).notNull(),
   prizeName: text("prize_name").notNull(),
   isActive: boolean("is_active").notNull().default(true),
-  /** How many there are in all; null for no end. */
+  /** How many there are in all; null for no limit. */
   stock: integer("stock"),
-  /** How many of them claims hold that were not rejected. */
+  /** How many of them are held by claims that were not rejected. */
   reserved: integer("reserved").notNull().default(0),
   version: integer("version").notNull().default(1),
 });

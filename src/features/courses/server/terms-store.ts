@@ -1,10 +1,13 @@
-/** What courses and packages cost and share, as rows from each moment on: what the audit checks frozen amounts against. */
+/**
+ * The terms of courses and packages (prices and shares) as rows from each moment on; the audit checks frozen amounts
+ * against them.
+ */
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
 
 /**
- * Writes down the terms of every course and package that differ from the last ones written. Call it in the transaction
- * that adds or changes one, at that change's moment.
+ * Records the terms of every course and package that have changed since they were last recorded. Call it in the
+ * transaction that adds or changes one, with that moment.
  */
 export async function noteTerms(tx: Db, at: Date): Promise<void> {
   const since = at.toISOString();

@@ -36,8 +36,8 @@ export interface Transfer {
 }
 
 /**
- * Writes a transfer and moves the cached balances, in the caller's transaction. Do it last there: until the commit the
- * course's other payments wait.
+ * Writes a transfer and updates the stored balances, in the caller's transaction. Do it last there, because the
+ * course's other payments wait until the commit.
  */
 export async function post(tx: Db, transfer: Transfer): Promise<void> {
   const postings = transfer.postings.filter(({ amount }) => amount !== 0);
@@ -62,15 +62,15 @@ export async function post(tx: Db, transfer: Transfer): Promise<void> {
 export async function openPot(tx: Db, courseId: number, baseCents: number, at: Date): Promise<void> {
   const postings = move(baseCents, account.houseFunding, account.pot(courseId));
   const transfer: Transfer = { kind: "open_pot", courseId, postings, at };
-  // An empty pot is a pot, too.
+  // A pot of 0 needs its account, too.
   await lockAccounts(tx, transfer, postings);
   await post(tx, transfer);
 }
 
 /**
- * Locks a transfer's accounts, making those that are new: pots last, the rest by name, so all lock in one order.
- * As long as one of them is missing none is locked: who held the pot and then waited for a new account's maker would
- * wait for who waits for the pot.
+ * Locks a transfer's accounts, and creates missing ones: pots last, the rest by name, so that all transactions lock in
+ * one order. While one is missing none is locked: a transaction that held the pot while it waits for another to create
+ * an account could wait for that other for ever.
  */
 async function lockAccounts(tx: Db, transfer: Transfer, postings: readonly Posting[]): Promise<void> {
   const keys = texts(postings.map((p) => p.account));
@@ -80,7 +80,7 @@ async function lockAccounts(tx: Db, transfer: Transfer, postings: readonly Posti
     ORDER BY kind = 'pot', key FOR NO KEY UPDATE OF ledger_accounts`;
   if ((await tx.sql.execute(lock)).rows.length === postings.length) return;
   const house = texts([account.houseFunding, account.disputeLoss]);
-  // In that order, too: an insert waits for another transaction's of the same key.
+  // In the same order, because an insert waits for another transaction's insert of the same key.
   await tx.sql.execute(sql`
     INSERT INTO ledger_accounts (key, kind, course_id, changed_at)
     SELECT key, split_part(key, ':', 1), CASE WHEN key = ANY(${house}) THEN NULL ELSE ${transfer.courseId}::int END, ${transfer.at.toISOString()}::timestamptz
@@ -104,9 +104,9 @@ function bigints(given: readonly number[]) {
 }
 
 /**
- * What a course's pot holds (cents), locked until the transaction ends.
- * @param before the accounts that exist already and that the same transaction will move: locked in front of the pot,
- *   as every transfer does, so that no two wait for each other
+ * The cents in a course's pot, locked until the transaction ends.
+ * @param before existing accounts that the same transaction will move: they are locked before the pot, as every
+ * transfer does, so that no two transactions wait for each other
  */
 export async function lockPot(tx: Db, courseId: number, before: readonly string[]): Promise<number> {
   const pot = account.pot(courseId);
@@ -117,8 +117,8 @@ export async function lockPot(tx: Db, courseId: number, before: readonly string[
 }
 
 /**
- * Locks the course's accounts that transfers about a payment move. Who books several of them in one transaction does so
- * first: one by one they would be locked in the order of the events, which differs from one transaction to the next.
+ * Locks the course's accounts that transfers about a payment move. Call it first in a transaction that books several of
+ * them; otherwise the accounts would be locked in the order of the events, which differs between transactions.
  */
 export async function lockBooks(tx: Db, courseId: number, paymentId: string): Promise<void> {
   const { cash, deferred, disputeLoss, rangeShare, refundsPayable, revenue } = account;

@@ -43,14 +43,14 @@ export const paymentSpanish = {
     "The amount is missing": "Falta el monto",
     "Your session has started.": "Tu sesión empezó.",
     "Start your session when you are ready.": "Empieza tu sesión cuando quieras.",
-    // Why money was given back, where no administrator wrote it.
+    // Reasons of refunds that no administrator wrote.
     "Not started within # days": "No se empezó en # días",
     "Your bank took back a part of the payment before the session was started":
       "Tu banco recuperó una parte del pago antes de que empezara la sesión",
     "Refunded at the payment service": "Reembolsado en el servicio de pago",
     "The rest of your refund": "El resto de tu reembolso",
     "Payment processing failed": "No se pudo procesar el pago",
-    // The gateway's reasons, as orders keep them.
+    // The gateway's reasons, as orders store them.
     "Your card was declined. Please use another one.": "Tu tarjeta fue rechazada. Usa otra.",
     "Your card has insufficient funds.": "Tu tarjeta no tiene fondos suficientes.",
     "Your card has expired.": "Tu tarjeta está vencida.",

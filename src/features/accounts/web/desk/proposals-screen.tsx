@@ -1,4 +1,4 @@
-/** `/admin/proposals`: what one administrator has proposed and another approves, and what became of it. */
+/** `/admin/proposals`: what one administrator proposes and another approves, and the outcome. */
 import { useQuery } from "@tanstack/react-query";
 import { type Proposal, proposalRoutes } from "#features/accounts/proposal-contract.ts";
 import { useAction } from "#platform/web/action.ts";

@@ -1,4 +1,4 @@
-/** A step on somebody's account, with its reason. */
+/** A change of somebody's account, with its reason. */
 import type { ReactNode } from "react";
 import { peopleRoutes } from "#features/accounts/people-contract.ts";
 import { proposedText } from "#features/accounts/proposal-contract.ts";
@@ -15,7 +15,7 @@ interface ReasonDialogProps {
   /** What will happen. */
   about: string;
   action: string;
-  /** What a toast says then. */
+  /** The toast after it. */
   done: string;
   /** Fields over the reason. */
   children?: (field: ContractForm<typeof peopleRoutes.movePerson>["field"]) => ReactNode;

@@ -11,7 +11,7 @@ import { Pin } from "./pin.tsx";
 import type { Anchor, Camera, CourseMapProps, Position, Surface, SurfaceProps } from "./surface.ts";
 import "./map.css";
 
-/** For the build: without a network this is of no use, and is not kept for it. @public */
+/** For the build: it is of no use without a network, and the device does not keep it. */
 export const onlineOnly = true;
 
 const START_ZOOM = 10;
@@ -19,7 +19,7 @@ const MAX_ZOOM = 12;
 
 interface Props extends CourseMapProps {
   surface: Surface;
-  /** Where the map stands while no course has a place. */
+  /** The centre while no course has coordinates. */
   center: Position;
 }
 
@@ -35,7 +35,7 @@ export function CourseMap({ courses, selectedId, onChoose, surface, center }: Pr
   const chosenKey = chosenAt && `${chosenAt.latitude},${chosenAt.longitude}`;
   const shown = useRef(chosenKey);
   useEffect(() => {
-    // What was chosen in the list below comes into view; at first all are.
+    // A course that was chosen in the list comes into view; at first all courses are.
     if (camera && chosenAt && shown.current !== chosenKey) camera.show(chosenAt);
     shown.current = chosenKey;
   });
@@ -105,9 +105,9 @@ interface Placed {
   at: Position;
 }
 
-/** Where the courses are: by their coordinates, else where the map found their address. */
+/** The places of the courses: their coordinates, or the place that the map found for their address. */
 function usePlaces(courses: readonly Course[], canLocate: boolean) {
-  // null: nobody knows.
+  // null: the address was not found.
   const [found, setFound] = useState<Readonly<Record<number, Position | null>>>({});
   return useMemo(() => {
     const placed: Placed[] = [];

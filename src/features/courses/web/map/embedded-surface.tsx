@@ -25,7 +25,7 @@ import {
   type SurfaceProps,
 } from "./surface.ts";
 
-/** For the build: without a network this is of no use, and is not kept for it. @public */
+/** For the build: it is of no use without a network, and the device does not keep it. */
 export const onlineOnly = true;
 
 const layers: Record<Anchor["layer"], number> = { pin: 0, chosen: 10_000, info: 20_000 };
@@ -56,7 +56,7 @@ function EmbeddedView({ start, anchors, fit, maxZoom, onPick, onReady, onFailure
         zoomSnap: 0.25,
         zoomControl: false,
         attributionControl: false,
-        // The page must scroll: one finger and the wheel are its own, two fingers and the buttons the map's.
+        // One finger and the wheel scroll the page; two fingers and the buttons move the map.
         dragging: !touch,
         scrollWheelZoom: false,
         fadeAnimation: !still,
@@ -105,7 +105,7 @@ function EmbeddedView({ start, anchors, fit, maxZoom, onPick, onReady, onFailure
   useEffect(() => {
     if (!map || !onPick) return;
     const pick = ({ latlng }: LeafletMouseEvent) => {
-      // A map that was dragged around the world counts on beyond 180 degrees.
+      // A map that was dragged around the world has longitudes beyond 180 degrees.
       const { lat, lng } = latlng.wrap();
       onPick({ latitude: lat, longitude: lng });
     };
@@ -127,7 +127,7 @@ function Anchored({ map, anchor: { at, layer, content } }: { map: LeafletMap; an
   const [made] = useState(() =>
     marker([latitude, longitude], {
       icon: divIcon({ html: element, className: "", iconSize: [0, 0] }),
-      // What stands in it is a real button.
+      // The marker contains a real button.
       keyboard: false,
       interactive: false,
     }),
@@ -138,7 +138,7 @@ function Anchored({ map, anchor: { at, layer, content } }: { map: LeafletMap; an
     return () => void made.remove();
   }, [map, made, element]);
   useEffect(() => void made.setLatLng([latitude, longitude]), [made, latitude, longitude]);
-  // Not by a new marker: its button would lose the focus.
+  // The marker is not made again, because its button would lose the focus.
   useEffect(() => void made.setZIndexOffset(layers[layer]), [made, layer]);
   return createPortal(content, element);
 }

@@ -1,4 +1,4 @@
-/** What is said while the map is on its way, and when it does not come. */
+/** The words while the map loads, and when it does not come. */
 import { defineWords } from "#platform/web/words.ts";
 
 export const frameWords = defineWords(

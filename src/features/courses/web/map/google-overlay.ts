@@ -8,20 +8,20 @@ import type { Anchor } from "./surface.ts";
 interface Overlay {
   addTo(map: google.maps.Map): void;
   place(at: google.maps.LatLngLiteral): void;
-  /** What covers what. */
+  /** Sets which elements cover others. */
   raise(layer: Anchor["layer"]): void;
   remove(): void;
 }
 
 const levels: Record<Anchor["layer"], string> = { pin: "1", chosen: "2", info: "3" };
 
-/** Google's script must be there. */
+/** Needs Google's script. */
 export function overlayOf(element: HTMLElement): Overlay {
   element.style.position = "absolute";
   let at: google.maps.LatLngLiteral | undefined;
   const overlay = new google.maps.OverlayView();
   overlay.onAdd = () => {
-    // A tap on ours is not one on the map.
+    // A tap on our element is no tap on the map.
     google.maps.OverlayView.preventMapHitsAndGesturesFrom(element);
     overlay.getPanes()?.floatPane.append(element);
   };

@@ -14,10 +14,10 @@ import { useLanguage } from "#platform/web/words.ts";
 import { overlayOf } from "./google-overlay.ts";
 import { keyOfPlaces, MARGINS, type Anchor, type Position, type Surface, type SurfaceProps } from "./surface.ts";
 
-/** For the build: without a network this is of no use, and is not kept for it. @public */
+/** For the build: it is of no use without a network, and the device does not keep it. */
 export const onlineOnly = true;
 
-/** A script that has not come by then will not: the golfer gets the list. */
+/** After this time without a script the golfer gets the list. */
 const PATIENCE_MS = 12_000;
 
 const pointOf = ({ latitude, longitude }: Position): google.maps.LatLngLiteral => ({ lat: latitude, lng: longitude });
@@ -33,7 +33,7 @@ function GoogleView({ apiKey, ...props }: SurfaceProps & { apiKey: string }) {
   return (
     <APIProvider
       apiKey={apiKey}
-      // The script is loaded once: a language chosen later is the next page's.
+      // The script is loaded once a page, so another language applies to the next page.
       language={language}
       authReferrerPolicy="origin"
       solutionChannel=""
@@ -62,15 +62,15 @@ function GoogleView({ apiKey, ...props }: SurfaceProps & { apiKey: string }) {
 
 declare global {
   interface Window {
-    /** Google calls it when it refuses the key; the library around does not listen. */
+    /** Google calls this when it refuses the key; the library does not listen to it. */
     gm_authFailure?: () => void;
   }
 }
 
-/** Once refused, refused for the page. */
+/** A refused key stays refused for the page. */
 let keyRefused = false;
 
-/** A script that fails, a key that is refused (which Google tells later) and silence end the same way. */
+/** Reports a failed script, a refused key (which Google reports later) and silence in the same way. */
 function Watch({ onFailure }: Pick<SurfaceProps, "onFailure">) {
   const status = useApiLoadingStatus();
   const fail = useEffectEvent(onFailure);
@@ -115,7 +115,7 @@ function Steering({ fit, maxZoom, onReady }: SurfaceProps) {
   const fitAll = useEffectEvent((shown: google.maps.Map) => {
     const bounds = new google.maps.LatLngBounds();
     for (const place of fit) bounds.extend(pointOf(place));
-    // Google's own fitting knows no limit.
+    // Google's fitting has no limit of its own.
     google.maps.event.addListenerOnce(shown, "bounds_changed", () => {
       if ((shown.getZoom() ?? 0) > maxZoom) shown.setZoom(maxZoom);
     });
@@ -127,7 +127,9 @@ function Steering({ fit, maxZoom, onReady }: SurfaceProps) {
   return null;
 }
 
-/** Looks up the courses that have only an address. What it finds lives as long as the page: Google forbids more. */
+/**
+ * Looks up the courses that have only an address. The result is kept as long as the page, because Google forbids more.
+ */
 function Geocoding({ unplaced, onLocated }: SurfaceProps) {
   const library = useMapsLibrary("geocoding");
   const located = useEffectEvent(onLocated);

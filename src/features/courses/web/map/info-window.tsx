@@ -1,4 +1,4 @@
-/** What a marker tells: name, address, jackpot and the way there. It takes the focus, and Escape gives it back. */
+/** A marker's window: name, address, jackpot and directions. It takes the focus, and Escape gives it back. */
 import { Navigation, X } from "lucide-react";
 import { useEffect, useEffectEvent, useId, useRef, type RefObject } from "react";
 import type { Course } from "../../contract.ts";
@@ -8,14 +8,14 @@ import { useWords } from "#platform/web/words.ts";
 import { mapWords } from "./map-words.ts";
 import type { Camera } from "./surface.ts";
 
-/** Between the window and the map's edge, in pixels. */
+/** Pixels between the window and the map's edge. */
 const MARGIN = 10;
-/** At the left are the map's own buttons. */
+/** More at the left, where the map's own buttons are. */
 const MARGIN_LEFT = 64;
 
 interface InfoWindowProps {
   course: Course;
-  /** The map's own box: the window is brought inside of it. */
+  /** The map's element: the window is moved inside it. */
   within: RefObject<HTMLElement | null>;
   camera: Camera | undefined;
   onClose: () => void;
@@ -28,7 +28,7 @@ export function InfoWindow({ course, within, camera, onClose }: InfoWindowProps)
   useEffect(() => {
     const element = card.current;
     if (!element) return;
-    // Maps put things in place when they like; from its first size on the window is on the page.
+    // A map places elements at its own time; when the window has a size, it is on the page.
     const placed = new ResizeObserver(() => {
       if (!element.isConnected) return;
       placed.disconnect();

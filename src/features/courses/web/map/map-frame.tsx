@@ -1,6 +1,6 @@
 /**
- * The map's place on a screen: loads it when it is asked for, and stands in when it cannot come. The list below is
- * the screen's own and does not depend on it.
+ * The map's place on a screen: loads the map when it is asked for, and shows a message when it cannot come. The list
+ * below belongs to the screen and does not depend on the map.
  */
 import { useQuery } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
@@ -36,9 +36,9 @@ export function MapFrame(props: CourseMapProps) {
 
 function LoadedMap({ config, ...props }: CourseMapProps & { config: Config }) {
   const words = useWords(frameWords);
-  // React keeps a failed load for good: trying again takes a new one.
+  // React keeps a failed load for ever, so trying again needs a new one.
   const [{ Map, attempt }, setLoad] = useState(() => ({ Map: lazy(() => loadMap(config)), attempt: 0 }));
-  // Google's script has one attempt a page.
+  // Google's script is tried once a page.
   const retry = () => setLoad({ Map: lazy(() => loadMap(config)), attempt: attempt + 1 });
   return (
     <MapBoundary key={attempt} instead={<Failed {...(config.maps.provider === "google" ? {} : { onRetry: retry })} />}>

@@ -8,13 +8,14 @@ type Topology = Parameters<typeof mesh>[0];
 type Collection = Extract<NonNullable<Parameters<typeof mesh>[1]>, { type: "GeometryCollection" }>;
 type Shape = Collection["geometries"][number];
 
-/** From here on counties are large enough for their names. */
+/** The zoom from which counties are large enough for their names. */
 const COUNTY_NAMES_FROM = 7.5;
 const NAMES = "county-names";
 
 /**
- * Draws around the view that the map has now: the states at once, their counties when they have come.
- * Without them the map is plain, and its markers stay right. @returns how to stop
+ * Draws the outlines around the present view: the states at once, their counties when they have come. Without outlines
+ * the map is plain, and its markers stay right.
+ * @returns how to stop
  */
 export function drawOutlines(map: LeafletMap): () => void {
   const ending = new AbortController();
@@ -74,7 +75,7 @@ function nameCounties(map: LeafletMap, topology: Topology, counties: Collection)
   show();
 }
 
-/** As an element, not as HTML. */
+/** The name as an element, not as HTML. */
 function nameOf(county: Shape): HTMLElement {
   const element = document.createElement("span");
   const { name } = county.properties as { name?: string }; // What us-atlas gives each county.

@@ -1,4 +1,4 @@
-/** What the course map asks of a map; the embedded one and Google's are the two that answer. */
+/** The interface between the course map and a map; the embedded one and Google's implement it. */
 import type { ComponentType, ReactNode } from "react";
 import type { Course } from "../../contract.ts";
 
@@ -15,16 +15,16 @@ export interface Position {
   longitude: number;
 }
 
-/** Something that stands on the map at a place. It draws itself around the place: the map gives it no size. */
+/** An element at a place of the map. It draws itself around the place: the map gives it no size. */
 export interface Anchor {
   id: string;
   at: Position;
-  /** What covers what, and nothing more. */
+  /** Which elements cover others. */
   layer: "pin" | "chosen" | "info";
   content: ReactNode;
 }
 
-/** What a map that is there can be told to do. */
+/** The commands of a loaded map. */
 export interface Camera {
   /** Moves the view by pixels: right and down are positive. */
   moveBy(x: number, y: number): void;
@@ -39,40 +39,42 @@ export interface Unplaced {
 }
 
 export interface SurfaceProps {
-  /** Where the map stands while there is nothing to fit. */
+  /** The view while there is nothing to fit. */
   start: { center: Position; zoom: number };
   anchors: readonly Anchor[];
-  /** All of these are in view at first, and again when one comes in; never nearer than `maxZoom`. */
+  /** These places are in view at first, and again when one is added; never closer than `maxZoom`. */
   fit: readonly Position[];
   maxZoom: number;
-  /** To be looked up by maps that can; each is answered by `onLocated`, with undefined when nobody knows. */
+  /**
+   * Addresses for maps that can look them up. Each is answered by `onLocated`, with undefined when it was not found.
+   */
   unplaced: readonly Unplaced[];
   onLocated: (id: number, at: Position | undefined) => void;
-  /** A tap on the land itself; maps that are only looked at go without. */
+  /** A tap on the land; not needed by maps that people only look at. */
   onPick?: (at: Position) => void;
   onReady: (camera: Camera) => void;
-  /** The map cannot be shown: the list takes over. */
+  /** Called when the map cannot be shown; the list is used instead. */
   onFailure: (error: Error) => void;
 }
 
 /** A map. */
 export interface Surface {
   View: ComponentType<SurfaceProps>;
-  /** Whether it finds addresses. */
+  /** Whether it can look up addresses. */
   locates: boolean;
   /** Whether its outlines are ours to credit. */
   ownOutlines: boolean;
 }
 
-/** Between the courses and the map's edges, in pixels, so that whole markers and the chosen one's name are inside. */
+/** Pixels between the courses and the map's edges, so that whole markers and the chosen one's name are visible. */
 export const MARGINS = { left: 56, top: 76, right: 56, bottom: 44 } as const;
 
-/** Changes exactly when the places do: what an effect may depend on. */
+/** A key that changes exactly when the places do, for an effect to depend on. */
 export function keyOfPlaces(places: readonly Position[]): string {
   return places.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(" ");
 }
 
-/** Maps do not glide under reduced motion. */
+/** Whether the person prefers reduced motion: maps then do not glide. */
 export function prefersStill(): boolean {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

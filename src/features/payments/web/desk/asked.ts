@@ -1,8 +1,8 @@
-/** What is searched for, as the address keeps it. */
+/** What an administrator searches for, as the address keeps it. */
 import { orderStatuses, type OrderStatus } from "#features/orders/contract.ts";
 import { isDay } from "#platform/shared/days.ts";
 
-/** Only what is narrowed by; a type, not an interface, so that it is a query as it stands. */
+/** Only the filters that are set. A type and not an interface, so that it can be used as a query. */
 export type Asked = {
   readonly q?: string;
   readonly status?: OrderStatus;
@@ -11,7 +11,7 @@ export type Asked = {
   readonly to?: string;
 };
 
-/** Reads the address's query; what makes no sense is left out. */
+/** Reads the address's query and leaves out what makes no sense. */
 export function askedOf(search: string): Asked {
   const given = new URLSearchParams(search);
   return askedFrom((name) => given.get(name) ?? undefined);

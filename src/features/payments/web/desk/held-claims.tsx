@@ -1,4 +1,4 @@
-/** An order of which all was refunded at the payment service while claims of it are open: whether they stand is asked. */
+/** Asks whether the open claims of an order stand that was refunded in full at the payment service. */
 import { useState } from "react";
 import { paymentRoutes } from "#features/payments/contract.ts";
 import { type OrderFile, orderSearchRoutes } from "#features/payments/order-contract.ts";

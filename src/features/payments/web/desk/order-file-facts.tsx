@@ -1,4 +1,4 @@
-/** The facts at the top of an order's file: what, who, and what became of it. */
+/** The facts at the top of an order's page: what, who, and its state. */
 import type { OrderFile } from "#features/payments/order-contract.ts";
 import { boughtText } from "#features/receipts/rules.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";

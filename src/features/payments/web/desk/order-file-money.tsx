@@ -16,7 +16,7 @@ interface Row {
   cells: readonly ReactNode[];
 }
 
-/** The columns with words of people's own, however long. */
+/** The columns with text that people typed, which may be long. */
 const freeText: ReadonlySet<string> = new Set(["Reason", "Prize", "Player", "Given by"]);
 
 /** A table where there is room; on a phone each row is a card of labelled lines. */
@@ -41,7 +41,7 @@ function Table({ heads, rows, none }: { heads: readonly string[]; rows: readonly
                 key={heads[index]}
                 className={cx(
                   "tabular py-3 pr-4 align-top max-md:flex max-md:justify-between max-md:gap-4 max-md:py-0.5 max-md:pr-0 max-md:text-right",
-                  // Elsewhere a column would shrink to single letters to make room for these.
+                  // Only these columns may break words; others would shrink to single letters.
                   freeText.has(heads[index] ?? "") ? "wrap-anywhere" : "max-md:wrap-anywhere",
                 )}
               >

@@ -16,7 +16,7 @@ import { About, Player, Session } from "./order-file-facts.tsx";
 import { Claims, Disputes, Ledger, Payments, Refunds } from "./order-file-money.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 
-/** A refund that was just given is settled within moments: look again until it is. */
+/** A new refund is settled within moments: the page reads again until it is. */
 const REFRESH_MS = 3000;
 
 export function OrderFileScreen({ orderId }: { orderId: string }) {

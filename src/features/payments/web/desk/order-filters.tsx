@@ -28,7 +28,7 @@ export function OrderFilters({ asked, onAsk }: OrderFiltersProps) {
     read(event.currentTarget);
   };
   const change = (event: FormEvent<HTMLFormElement>) => {
-    // Each letter of the text would be a search; a choice or a whole day is one.
+    // A search for each letter of the text would be too many; a choice or a whole day is one search.
     if (event.target instanceof HTMLInputElement && event.target.type === "search") return;
     if (event.target instanceof HTMLInputElement && event.target.value === "" && event.target.validity.badInput) return;
     read(event.currentTarget);

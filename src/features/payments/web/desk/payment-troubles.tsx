@@ -1,6 +1,6 @@
 /**
  * What needs a person, above the orders: refunds that the gateway refused, payments that are stuck, claims that wait
- * because of a refund at the gateway, and open disputes. Nothing when all is well.
+ * because of a refund at the gateway, and open disputes. It shows nothing when there is none.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
@@ -127,7 +127,7 @@ function OrderLink({ order }: { order: { orderId: string; orderNumber: number } 
   );
 }
 
-/** Asks the gateway once more. Two tries at once are one: the second finds the refund on its way. */
+/** Tries a refund again. Of two tries at once the second finds the refund on its way. */
 function Retry({ refundId }: { refundId: string }) {
   const retry = useAction({
     run: () => call(paymentRoutes.retryRefund, { params: { id: refundId }, idempotencyKey: randomId() }),

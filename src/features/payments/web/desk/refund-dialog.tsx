@@ -1,4 +1,4 @@
-/** Gives money back: all that is left or a part, with a reason that the player reads. */
+/** Refunds all that is left of an order or a part, with a reason that the player reads. */
 import { useState } from "react";
 import { paymentRoutes } from "#features/payments/contract.ts";
 import { type OrderFile, orderSearchRoutes } from "#features/payments/order-contract.ts";
@@ -34,7 +34,7 @@ export function RefundDialog({ order, open, onClose }: RefundDialogProps) {
   const refund = useAction({
     run: () => {
       const body = { ...(part === "part" ? { amount } : {}), reason: reason.trim() };
-      // The same words again are the same refund, whatever the network did to the first answer; others are another.
+      // The same amount and reason are the same refund, whatever became of the first answer. Others are another refund.
       const of = JSON.stringify(body);
       const key = keys.of === of ? keys.key : randomId();
       setKeys({ of, key });

@@ -1,4 +1,4 @@
-/** The player's open sessions: only an active one blocks buying; all are offered to be resumed. */
+/** The player's open sessions. Only an active one blocks buying; any can be resumed. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Redirect } from "wouter";
@@ -13,9 +13,9 @@ import { InView } from "./in-view.tsx";
 import { sessionWords } from "./session-words.ts";
 
 export interface OpenSessions {
-  /** The one that blocks buying. */
+  /** The session that blocks buying. */
   active: Session | undefined;
-  /** Any that can be gone back to: the player's own, or a group's row. */
+  /** A session that can be resumed: the player's own, or one of a group. */
   resumable: Session | undefined;
 }
 
@@ -31,7 +31,7 @@ export function useOpenSessions(): OpenSessions {
   return { active, resumable: active ?? data?.sessions[0] ?? data?.groupSessions[0] };
 }
 
-/** Around the choosing steps: an active session leads to the game. */
+/** Wraps the choosing steps: an active session leads to the game. */
 export function NoActiveSession({ children }: { children: ReactNode }) {
   const { active } = useOpenSessions();
   return active ? <Redirect to={paths.game({ session: active.id })} replace /> : children;

@@ -20,14 +20,14 @@ import { paymentWords } from "./words.ts";
 interface BuyMoreSheetProps {
   open: boolean;
   onClose: () => void;
-  /** The game that goes on. */
+  /** The session of the game in which balls are bought. */
   sessionId: string;
-  /** What is chosen; undefined until something is. */
+  /** The choice; undefined until there is one. */
   checkout: Checkout | undefined;
-  /** Asked before paying: whether what is chosen can be bought. */
+  /** Called before paying: whether the choice can be bought. */
   check: () => boolean;
   onPriceChanged: () => void;
-  /** The choosing, from the booking room. */
+  /** The form of the choice, from the booking room. */
   children: (locked: boolean) => ReactNode;
 }
 
@@ -113,7 +113,7 @@ export function BuyMoreSheet({
   );
 }
 
-/** Minutes of clock: of a group, what the largest share takes. */
+/** Minutes of clock: for a group, those of the largest share. */
 function minutesOf({ sessionData: { groupData }, packageInfo }: Checkout): number {
   const packageBalls = packageInfo.ballCount;
   if (!groupData) return clockSeconds({ packageBalls }) / 60;

@@ -1,4 +1,4 @@
-/** The sandbox bank's question before it pays. Put aside, it can be opened again from the page behind it. */
+/** The sandbox bank's question before it pays. When it is closed, the page behind can open it again. */
 import { useState } from "react";
 import type { Order } from "#features/orders/contract.ts";
 import { ACTION_MINUTES } from "#features/payments/rules.ts";

@@ -3,7 +3,7 @@ import { useWords } from "#platform/web/words.ts";
 import { InView } from "./in-view.tsx";
 import { paymentWords } from "./words.ts";
 
-/** The outcome is unknown: nothing may be paid again until the gateway has told. */
+/** The outcome is unknown: nothing may be paid again until the gateway has answered. */
 export function CheckingPayment() {
   const words = useWords(paymentWords);
   return (

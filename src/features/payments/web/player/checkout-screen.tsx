@@ -1,4 +1,4 @@
-/** /checkout: pay and start at once, or start the free shot. */
+/** `/checkout`: pay and start at once, or start the free shot. */
 import { Check, Timer } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";

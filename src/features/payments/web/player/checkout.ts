@@ -1,4 +1,4 @@
-/** What step 3 and /checkout are given (main hands it over from the booking room). */
+/** The selections that step 3 and `/checkout` need; `main` takes them from the booking room. */
 import type { GroupDraft, PurchaseContext } from "#features/booking/contract.ts";
 
 export interface Checkout {
@@ -24,6 +24,6 @@ export interface CheckoutProps {
   checkout: Checkout;
   /** The server's price (dollars) differs from the one shown. */
   onPriceChanged: (price: number) => void;
-  /** Paid or started: the selections have served. */
+  /** Paid or started: the selections are no longer needed. */
   onFinished: () => void;
 }

@@ -1,4 +1,4 @@
-/** Paid (or free) and ready: the session starts when the golfer says so. */
+/** Paid (or free): the session starts when the golfer taps. */
 import { CircleCheck } from "lucide-react";
 import { useLocation } from "wouter";
 import { orderRoutes, type Order } from "#features/orders/contract.ts";

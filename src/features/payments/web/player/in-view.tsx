@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
 /**
- * Scrolls to what it shows when that appears: the player may stand at the foot of a long form. The effect has braces because newer browsers' scrolling
- * gives a promise, which React would take for the effect's clean-up.
+ * Scrolls to its content when that appears, because the player may be at the end of a long form. The effect has braces
+ * because scrolling returns a promise in newer browsers, which React would take for the effect's clean-up.
  */
 export function InView({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 /**
- * The payment under way, kept for the tab so that a retry or a reload repeats it instead of paying again. It holds the
- * key and the order's id; never a card's details.
+ * The payment under way. The tab keeps its key and its order's id, never a card's details, so that a retry or a reload
+ * repeats it instead of paying again.
  */
 import * as z from "zod/mini";
 import { ApiError } from "#platform/web/api.ts";
@@ -12,14 +12,14 @@ const keptPayment = kept(
   "paymentAttempt",
   z.object({
     key: z.string(),
-    /** What is paid for, without card details: another body takes another key. */
+    /** The call's body without card details: another body needs another key. */
     body: z.string(),
-    /** Known once the outcome is unknown: the order to ask about. */
+    /** The order to ask about, once the gateway has not answered in time. */
     orderId: z.optional(z.string()),
   }),
 );
 
-/** The key for this body: the kept one when it is a retry. Stored before anything is sent. */
+/** The key for this body: the kept key when it is a retry. A new key is stored before anything is sent. */
 export function keyFor(body: string): string {
   const before = keptPayment.read();
   const key = before?.body === body && before.orderId === undefined ? before.key : randomId();
@@ -27,7 +27,7 @@ export function keyFor(body: string): string {
   return key;
 }
 
-/** The gateway has not answered yet: remember which order to ask about. */
+/** Remembers which order to ask about, because the gateway has not answered yet. */
 export function awaitOrder(orderId: string): void {
   const before = keptPayment.read();
   keptPayment.write({ key: before?.key ?? randomId(), body: before?.body ?? "", orderId });
@@ -37,13 +37,13 @@ export function awaitedOrder(): string | undefined {
   return keptPayment.read()?.orderId;
 }
 
-/** Whether a payment was sent and its reply never read, so that it is not known whether there is an order. */
+/** Whether a payment was sent and no reply was read. Then it is unknown whether there is an order. */
 export function isReplyLost(): boolean {
   const before = keptPayment.read();
   return before !== undefined && before.orderId === undefined;
 }
 
-/** A definitive answer came: the next payment is another one. */
+/** Forgets the payment after a definite answer: the next payment is another one. */
 export function forgetPayment(): void {
   keptPayment.clear();
 }

@@ -1,4 +1,4 @@
-/** What is bought, like a scorecard's lines. */
+/** The purchase, laid out like a scorecard. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { courseRoutes } from "#features/courses/contract.ts";
@@ -23,7 +23,7 @@ export function minutesOf(checkout: Checkout): number {
 export function teeTimeText(teeTime: string, language: Language): string {
   const [hour = 0, minute = 0] = teeTime.split(":").map(Number);
   const clock = new Intl.DateTimeFormat(locales[language], { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
-  // A plain space, where Intl has a narrow one.
+  // A plain space instead of Intl's narrow one.
   return clock.format(Date.UTC(2000, 0, 1, hour, minute)).replaceAll(/\s/g, " ");
 }
 

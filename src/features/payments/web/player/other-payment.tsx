@@ -16,7 +16,7 @@ export function OtherPaymentBanner({ other, order }: { other: OtherPayment; orde
     place.current?.focus();
   }, []);
   const { waiting, cancelling, wait, cancel } = other;
-  // While the gateway is being asked nobody can stop a payment.
+  // Nobody can stop a payment while the gateway decides.
   const stoppable = order.status === "created";
   return (
     <div ref={place} tabIndex={-1} className="scroll-mt-6 rounded-card">

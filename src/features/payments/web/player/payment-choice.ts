@@ -1,4 +1,4 @@
-/** How one pays: a wallet, or a card whose details live in this page's memory alone. */
+/** The way to pay: a wallet, or a card whose details are only in this page's memory. */
 import type { PaymentMethod } from "#features/payments/contract.ts";
 import { ApiError } from "#platform/web/api.ts";
 
@@ -15,7 +15,10 @@ export interface PaymentChoice {
   method: PaymentMethod;
   /** With the method `card`. */
   card?: CardDetails;
-  /** Makes the gateway's token of what was entered in its own fields. @throws ApiError when it is not complete */
+  /**
+   * Makes a token of the card details that were typed into the gateway's own fields.
+   * @throws ApiError when it is not complete
+   */
   token?: () => Promise<string>;
 }
 
@@ -38,7 +41,7 @@ export function problemField(error: unknown): keyof CardDetails | undefined {
   return error instanceof ApiError ? fields[error.code] : undefined;
 }
 
-/** `4242424242424242` as it stands on the card: in groups of four. */
+/** `4242424242424242` in groups of four, as on the card. */
 export function groupedNumber(typed: string): string {
   return typed
     .replaceAll(/\D/g, "")
@@ -46,11 +49,11 @@ export function groupedNumber(typed: string): string {
     .replaceAll(/(\d{4})(?=\d)/g, "$1 ");
 }
 
-/** `1228` as `12/28`; `5` becomes `05`, since no month starts so. */
+/** `1228` as `12/28`; `5` becomes `05`, because no month starts with it. */
 export function slashedExpiry(typed: string, before: string): string {
   const digits = typed.replaceAll(/\D/g, "").slice(0, 4);
   const month = digits.length === 1 && Number(digits) > 1 ? `0${digits}` : digits;
-  // Deleting the slash deletes it, instead of putting it back at once.
+  // When the slash is deleted, it is not put back at once.
   if (month.length === 2 && typed.length < before.length) return month;
   return month.length >= 2 ? `${month.slice(0, 2)}/${month.slice(2)}` : month;
 }

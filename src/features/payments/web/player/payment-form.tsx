@@ -23,7 +23,7 @@ interface PaymentFormProps {
   /** Nothing may be changed: a payment is running, or another session is. */
   locked: boolean;
   onPay: (choice: PaymentChoice) => void;
-  /** Told whether everything needed is filled in, for a button that waits for it. */
+  /** Called with whether everything needed is filled in, for a button that waits for it. */
   onComplete?: (complete: boolean) => void;
 }
 
@@ -35,7 +35,7 @@ const methods: readonly { method: PaymentMethod; title?: string; mark: ReactNode
 
 const StripeForm = lazy(() => import("./stripe-form.tsx").then((file) => ({ default: file.StripeForm })));
 
-/** The gateway's own form. Until it is known which one takes the payments, nobody types a card into ours. */
+/** The form of the gateway in use. Until it is known which gateway that is, there is no card form. */
 export function PaymentForm({ problems, ...form }: PaymentFormProps) {
   const words = useWords(paymentWords);
   const config = useQuery(queryFor(courseRoutes.getConfig));

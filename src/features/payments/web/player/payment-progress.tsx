@@ -6,7 +6,7 @@ import { OtherPaymentBanner } from "./other-payment.tsx";
 import type { Payment } from "./use-payment.ts";
 import type { paymentWords } from "./words.ts";
 
-// Either the sandbox's or Stripe's are needed, and only by some payments.
+// Only some payments need these, and either the sandbox's or Stripe's.
 const WalletSheet = late(async () => (await import("./wallet-sheet.tsx")).WalletSheet, { idle: true });
 const ChallengeSheet = late(async () => (await import("./challenge-sheet.tsx")).ChallengeSheet, { asked: true });
 const StripeChallenge = late(async () => (await import("./stripe-challenge.tsx")).StripeChallenge, {

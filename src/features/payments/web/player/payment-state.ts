@@ -1,4 +1,7 @@
-/** A payment from the tap to its end: what each event makes of it, and what is to be done then. Pure; the hook does it. */
+/**
+ * The steps of a payment from the tap to its end: each event gives the next state and the tasks to do. Pure;
+ * `usePayment` does the tasks.
+ */
 import type { Order } from "#features/orders/contract.ts";
 import type { CardProblems, PaymentChoice } from "./payment-choice.ts";
 
@@ -6,7 +9,7 @@ export type PaymentState =
   | { at: "idle"; problems: CardProblems }
   /** Sent, or about to be; `cut` while the network is away. */
   | { at: "sending"; cut: boolean }
-  /** The reply never came: whether there is an order is being found out. Paying again uses the same key. */
+  /** The reply never came: the page finds out whether there is an order. Paying again uses the same key. */
   | { at: "lost"; problems: CardProblems }
   /** There is an order whose outcome is not known yet. */
   | { at: "awaiting"; orderId: string };
@@ -22,14 +25,16 @@ export type PaymentEvent =
   | { on: "paid"; orderId: string; sessionId?: string | undefined; message?: string | undefined }
   | { on: "declined"; reason: string | null }
   | { on: "pending"; orderId: string }
-  /** `open` leaves the key as it is: what may have been paid is not paid twice. `lost`: it may have been. */
+  /**
+   * `open` keeps the key, so that a payment that may have been made is not made twice. `lost`: it may have been made.
+   */
   | { on: "refused"; error: unknown; problems: CardProblems; open: boolean; lost: boolean }
-  /** The sign-in takes over, says so, and leads back here. The key stays: what may have been paid is not paid twice. */
+  /** The sign-in takes over, says so, and leads back here. The key stays, so that nothing is paid twice. */
   | { on: "signedOut" }
-  /** The player's own orders came: the one that this payment may have made, if any. */
+  /** The player's orders arrived, with the order that this payment may have made. */
   | { on: "found"; orderId: string | undefined }
   | { on: "order"; order: Outcome; cancelled: boolean }
-  /** Another player's order, or none. */
+  /** The order is another player's or does not exist. */
   | { on: "gone"; orderId: string };
 
 export type PaymentTask =
@@ -42,7 +47,7 @@ export type PaymentTask =
   | { do: "say"; what: "walletClosed" | "cancelled" | "givenUp" | "tooLate" }
   | { do: "sayDeclined"; reason: string | null }
   | { do: "sayRefused"; error: unknown }
-  /** A session or an order may have come of it. */
+  /** There may be a new session or order. */
   | { do: "refresh" };
 
 interface Step {
@@ -59,12 +64,12 @@ export function firstState(found: { orderId: string | undefined; lost: boolean }
   return found.lost ? { at: "lost", problems: {} } : idle;
 }
 
-/** What an event makes of a payment. An event that comes too late, or is about another order, changes nothing. */
+/** The next state after an event. An event that is too late, or about another order, changes nothing. */
 export function stepPayment(state: PaymentState, event: PaymentEvent): Step {
   const stays: Step = { state, tasks: [] };
   switch (event.on) {
     case "pay":
-      // A second tap, too, while the first payment has no outcome.
+      // This is also a second tap, while the first payment has no outcome.
       if (state.at === "sending" || state.at === "awaiting") return stays;
       return { state: { at: "sending", cut: false }, tasks: [{ do: "charge", choice: event.choice }] };
     case "cut":
@@ -72,7 +77,7 @@ export function stepPayment(state: PaymentState, event: PaymentEvent): Step {
     case "closed":
       return state.at === "sending" ? { state: idle, tasks: [{ do: "say", what: "walletClosed" }] } : stays;
     case "paid":
-      // Whatever was shown meanwhile: what is paid is never lost.
+      // In every state: a payment that was made is never lost.
       return finished(event);
     case "declined":
       if (state.at !== "sending") return stays;
@@ -113,7 +118,7 @@ function refused({ error, problems, open, lost }: Extract<PaymentEvent, { on: "r
   };
 }
 
-/** The end of an awaited order; undefined while it has none. */
+/** The end of an awaited order; undefined while it has no outcome. */
 function settled({ id, status, sessionId, failure }: Outcome, cancelled: boolean): Step | undefined {
   const ends = (task: PaymentTask): Step => ({ state: idle, tasks: [forget, task] });
   switch (status) {

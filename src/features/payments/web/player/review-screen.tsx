@@ -24,18 +24,21 @@ import { busyText, PaymentProgress } from "./payment-progress.tsx";
 import { usePayment } from "./use-payment.ts";
 import { paymentWords } from "./words.ts";
 
-// Nobody has paid in the first second: they come when the form stands.
+// Loaded when idle, because nobody has paid in the first second.
 const PaidReady = late(async () => (await import("./confirmation.tsx")).PaidReady);
 const FreeReady = late(async () => (await import("./confirmation.tsx")).FreeReady);
 
 interface ReviewScreenProps extends Omit<CheckoutProps, "checkout"> {
-  /** Absent after a payment: then only the confirmation is left. */
+  /** Undefined after a payment, when only the confirmation is left. */
   checkout: Checkout | undefined;
   /** A paid order named in the address. */
   orderId: string | undefined;
 }
 
-/** A paid order that waits for its start: the named one, the one for these selections, or (without selections) any. */
+/**
+ * A paid order that waits for its start: the one in the address, the one for these selections, or (without selections)
+ * any.
+ */
 function waitingOrder(
   orders: readonly Order[],
   { checkout, orderId }: Pick<ReviewScreenProps, "checkout" | "orderId">,

@@ -1,19 +1,19 @@
-/** Sending a payment until an answer comes: always the same call with the same key, so that it is charged once. */
+/** Sends a payment until an answer comes: always the same call with the same key, so that it is charged once. */
 import { LATE_CAPTURE_SECONDS } from "#features/payments/rules.ts";
 import { ApiError } from "#platform/web/api.ts";
 
 /**
- * The server is still at the first request with our key: ask again this often, this many times; longer than the minute
- * after which it takes a key back from a run that died.
+ * While the server works on the first request with our key, the call is repeated this often and this many times: longer
+ * than the minute after which the server takes over a key whose process died.
  */
 const REPEAT_MS = 1000;
 const REPEATS = 75;
-/** A server that is away tells nobody when it is back: it is tried this often. */
+/** Nothing tells us when a server is back, so it is tried this often. */
 const RECONNECT_MS = 2000;
 
 /**
- * Repeats a call while the server still works on the first one, and while there is no network. For as long only as the
- * server would start the clock at once: after that the golfer may have left, and it takes another tap to pay.
+ * Repeats a call while the server still works on the first one, and while there is no network. It stops when the server
+ * would no longer start the clock at once: the golfer may have left, and must tap again to pay.
  * @param onCut told when the network is gone, before every further try
  * @throws ApiError as the call does
  */

@@ -1,4 +1,4 @@
-/** The golfer's bank, or wallet, wants an answer: Stripe shows its question, and we ask what came of it. */
+/** The golfer's bank or wallet asks something: Stripe shows the question, and we ask our server for the outcome. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { courseRoutes } from "#features/courses/contract.ts";
@@ -17,7 +17,7 @@ import { stripeWords } from "./stripe-words.ts";
 import type { Challenge } from "./use-challenge.ts";
 import { paymentWords } from "./words.ts";
 
-/** For the build: without a network this is of no use, and is not kept for it. @public */
+/** For the build: it is of no use without a network, and the device does not keep it. */
 export const onlineOnly = true;
 
 export function StripeChallenge({ order, challenge }: { order: Order; challenge: Challenge }) {
@@ -73,7 +73,7 @@ function useBank({ id, action }: Order) {
     return order;
   };
   const answer = async (key: string, secret: string) => {
-    // Answered already, perhaps: then Stripe has nothing to show.
+    // If it was answered already, Stripe has nothing to show.
     if ((await check()).status !== "created") return;
     const stripe = await loadScript(key).catch(() => undefined);
     if (!stripe) {
@@ -81,7 +81,7 @@ function useBank({ id, action }: Order) {
       return;
     }
     const { error } = await stripe.handleNextAction({ clientSecret: secret });
-    // Whatever the browser was told, our server asks Stripe itself.
+    // Our server asks Stripe itself, whatever Stripe told the browser.
     const { status } = await check();
     if (status === "created" && error) setProblem(error.message ?? wordsNow(stripeWords).unanswered);
   };
@@ -105,7 +105,7 @@ function useBank({ id, action }: Order) {
   });
   const ready = publicKey !== undefined && clientSecret !== undefined;
   useEffect(() => {
-    // Somebody who comes back from a wallet's own page is not sent there again without asking.
+    // A golfer who comes back from a wallet's own page is not sent there again without a tap.
     const isBack = new URLSearchParams(location.search).has("redirect_status");
     if (ready && !isBack) begin.current?.();
   }, [ready]);

@@ -17,7 +17,7 @@ import { scriptQuery } from "./stripe-script.ts";
 import { stripeWords } from "./stripe-words.ts";
 import { paymentWords } from "./words.ts";
 
-/** For the build: without a network this is of no use, and is not kept for it. @public */
+/** For the build: it is of no use without a network, and the device does not keep it. */
 export const onlineOnly = true;
 
 interface StripeFormProps {
@@ -83,7 +83,7 @@ export function StripeForm({ publicKey, price, ...form }: StripeFormProps) {
   );
 }
 
-/** Our names of what Stripe's elements may be used with; all else is recorded as a card. */
+/** Our names of Stripe's ways to pay; all others are recorded as a card. */
 const methods: Readonly<Record<string, PaymentMethod>> = { apple_pay: "apple", paypal: "paypal" };
 
 function Fields({ id, locked, onPay, onComplete }: Omit<StripeFormProps, "publicKey" | "price">) {
@@ -107,7 +107,7 @@ function Fields({ id, locked, onPay, onComplete }: Omit<StripeFormProps, "public
     <form
       id={id}
       noValidate
-      // Frames are no fields: only this keeps fingers and keys out of them.
+      // The fields are frames: only this keeps taps and keys out of them.
       inert={locked}
       className="flex flex-col gap-4"
       onSubmit={(event) => {
@@ -140,7 +140,10 @@ function Fields({ id, locked, onPay, onComplete }: Omit<StripeFormProps, "public
   );
 }
 
-/** What Elements hold, as a ConfirmationToken that our server confirms with. @throws ApiError with Stripe's sentence */
+/**
+ * Makes a ConfirmationToken of what was typed into Elements; our server confirms with it.
+ * @throws ApiError with Stripe's sentence
+ */
 async function confirmationToken(stripe: Stripe, elements: StripeElements): Promise<string> {
   const { error } = await elements.submit();
   if (error) throw refusal(error);

@@ -1,7 +1,7 @@
-/** Our colours for Stripe's fields: they stand in frames of their own, where our style sheet does not reach. */
+/** Our colours for Stripe's fields, which are frames that our style sheet does not reach. */
 import type { Appearance } from "@stripe/stripe-js";
 
-/** The colour that a token of ours has now, light or dark, as `rgb(...)`. */
+/** The present colour of one of our tokens, light or dark, as `rgb(...)`. */
 function colourOf(place: HTMLElement, token: string): string {
   const probe = document.createElement("span");
   probe.style.color = `var(--${token})`;
@@ -11,7 +11,7 @@ function colourOf(place: HTMLElement, token: string): string {
   return color;
 }
 
-/** The looks of Elements (https://docs.stripe.com/elements/appearance-api) within a place of the page. */
+/** The appearance of Elements (https://docs.stripe.com/elements/appearance-api) at a place of the page. */
 export function stripeLooks(place: HTMLElement): Appearance {
   const colour = (token: string) => colourOf(place, token);
   return {

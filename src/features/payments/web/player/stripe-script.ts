@@ -2,7 +2,7 @@
 import type { Stripe } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 
-/** A script that has not come by then will not: the golfer is told, and may try again. */
+/** After this time the golfer reads that the script did not come, and may try again. */
 const PATIENCE_MS = 20_000;
 
 /** Loads the script once, and again after a failure. @throws Error when it does not come */

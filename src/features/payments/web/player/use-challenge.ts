@@ -13,12 +13,12 @@ export type ChallengeStep = "approve" | "deny" | "cancel";
 export interface Challenge {
   /** The order that waits for the golfer's answer. */
   order: Order | undefined;
-  /** What was tapped and is under way. */
+  /** The tap that is under way. */
   step: ChallengeStep | undefined;
-  /** Why the last tap did not get through. */
+  /** Why the last tap failed. */
   problem: string | undefined;
   take: (step: ChallengeStep) => void;
-  /** Whether this device gave the order's payment up, so that its end is no surprise. */
+  /** Whether this device gave the payment of an order up; then its end needs no message. */
   wasCancelled: (orderId: string) => boolean;
 }
 
@@ -26,7 +26,7 @@ export function useChallenge(awaited: Order | undefined): Challenge {
   const queries = useQueryClient();
   const [step, setStep] = useState<ChallengeStep>();
   const [problem, setProblem] = useState<string>();
-  /** The bank has its answer: only the outcome is waited for. */
+  /** The bank has its answer; the page waits for the outcome. */
   const [answered, setAnswered] = useState<string>();
   const running = useRef(false);
   const cancelled = useRef<string>(undefined);
@@ -54,19 +54,19 @@ export function useChallenge(awaited: Order | undefined): Challenge {
   const answer = async (id: string, attempt: string, approved: boolean) => {
     await call(sandboxRoutes.answerChallenge, { params: { id: attempt }, body: { approved } }).catch(
       (error: unknown) => {
-        // Answered before, perhaps by this very tap's lost reply, or too late: the order tells which.
+        // It was answered before (perhaps by this tap, whose reply was lost) or too late: the order tells which.
         if (!(error instanceof ApiError) || error.code !== "payments.challenge_over") throw error;
       },
     );
     setAnswered(attempt);
-    // Without this reply, too, the order is asked for again and again.
+    // The order is asked for again and again even without this reply.
     const reply = await call(paymentRoutes.checkOrder, { params: { id } }).catch(() => undefined);
     if (reply) await learn(reply.body.order);
   };
   const take = (tapped: ChallengeStep) => {
     // A ref, because a second tap may come before the first one was rendered.
     if (running.current || !awaited) return;
-    // A real bank's question can be given up here, and is answered in the bank's own way.
+    // A real bank's question can only be given up here; its answer goes to the bank.
     const work =
       tapped === "cancel"
         ? cancel(awaited.id)

@@ -38,7 +38,7 @@ export function useFreeShot({ checkout, onFinished }: Pick<CheckoutProps, "check
   return { starting: busy, start: () => void start() };
 }
 
-/** The server says what the golfer can mend; for the rest the spec has a sentence (section 8). */
+/** Shows the server's sentence if the golfer can act on it, otherwise the spec's (section 8). */
 function sentenceFor(error: unknown): string {
   const useful = error instanceof ApiError && [400, 409, 429].includes(error.status);
   return useful ? messageOf(error) : wordsNow(checkoutWords).freeUnable;

@@ -1,4 +1,7 @@
-/** A payment whose reply never came may have been taken: its order is looked for once the server can be reached. */
+/**
+ * If a payment's reply never came, the payment may have been taken: its order is looked for when the server can be
+ * reached.
+ */
 import { useEffect, useEffectEvent } from "react";
 import { orderRoutes, type Order } from "#features/orders/contract.ts";
 import { call } from "#platform/web/api.ts";

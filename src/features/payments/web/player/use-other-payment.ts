@@ -1,4 +1,4 @@
-/** A payment of the player's that is under way elsewhere and keeps this one from being taken. */
+/** Another payment of the player is under way and prevents this one. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { orderRoutes, type Order } from "#features/orders/contract.ts";
@@ -17,7 +17,7 @@ export interface OtherPayment {
   order: Order | undefined;
   waiting: boolean;
   cancelling: boolean;
-  /** The server has refused a payment because of another one: finds it. */
+  /** Finds the other payment because of which the server has refused this one. */
   meet: () => void;
   wait: () => void;
   cancel: () => void;
@@ -84,7 +84,7 @@ export function useOtherPayment(): OtherPayment {
     order,
     waiting,
     cancelling,
-    // Not found out, or over by now: the refusal's own sentence stands, and the next tap asks again.
+    // If it is not found or is over, the refusal's own sentence stays, and the next tap asks again.
     meet: () => void meet().catch(() => undefined),
     wait: () => setWaiting(true),
     cancel: () => {

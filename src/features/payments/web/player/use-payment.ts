@@ -1,4 +1,4 @@
-/** Paying: one charge, whatever the network does. */
+/** Pays with one charge, whatever the network does. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation } from "wouter";
@@ -27,11 +27,11 @@ import { paymentWords } from "./words.ts";
 const POLL_MS = 1500;
 
 interface PaymentOptions extends Pick<CheckoutProps, "onPriceChanged"> {
-  /** Undefined until something is chosen: then nothing can be paid. */
+  /** Undefined until something is chosen and can be paid. */
   checkout: Checkout | undefined;
   /** Starts the session with the payment; `false` pays ahead. */
   start: boolean;
-  /** Said when the session has begun, instead of the payment's success. */
+  /** The toast when the session has begun, instead of the payment's own. */
   begun?: { title: string; description: string };
   onFinished?: () => void;
 }
@@ -46,7 +46,7 @@ export interface Payment {
   pay: (choice: PaymentChoice) => void;
   wallet: Wallet;
   challenge: Challenge;
-  /** The order whose bank Stripe asks the golfer for. */
+  /** The order for which Stripe shows the bank's question. */
   atBank: Order | undefined;
   other: OtherPayment;
 }
@@ -95,7 +95,7 @@ export function usePayment({ checkout, start, begun, onPriceChanged, onFinished 
     const success = { title: wordsNow(paymentWords).successful, description: message && translated(message) };
     notify((sessionId && begun) || success);
     void refresh([playRoutes.listActiveSessions, orderRoutes.listOrders]);
-    // Away first: without the selections this screen would lead to the start.
+    // Navigate first: without the selections this screen would lead to the start.
     go(sessionId ? paths.game({ session: sessionId }) : paths.app({ step: 3, order: orderId }), { replace: true });
     onFinished?.();
   };
@@ -195,7 +195,7 @@ function failed(title: string, description: string): void {
   notify({ title, description, variant: "error", duration: 5000 });
 }
 
-/** Card details go to the gateway, here the sandbox's own endpoint; only the token goes on. */
+/** Card details go to the gateway (here the sandbox's endpoint); our server gets only the token. */
 async function tokenOf(card: CardDetails): Promise<string> {
   const { body } = await call(sandboxRoutes.makeToken, { body: card });
   return body.token;

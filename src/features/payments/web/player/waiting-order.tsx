@@ -1,4 +1,4 @@
-/** On the first steps: something is paid for and not started yet. */
+/** On the first steps: an order is paid and not started yet. */
 import { useQuery } from "@tanstack/react-query";
 import { orderRoutes } from "#features/orders/contract.ts";
 import { useCallerState } from "#platform/web/caller.tsx";

@@ -1,4 +1,4 @@
-/** What stands in for PayPal's and Apple Pay's own sheets while the sandbox takes the payments. */
+/** Replaces PayPal's and Apple Pay's own sheets while the sandbox takes the payments. */
 import { useFrame } from "#platform/web/frame.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Facts } from "#platform/web/ui/card.tsx";
