@@ -11,7 +11,7 @@ import { Pin } from "./pin.tsx";
 import type { Anchor, Camera, CourseMapProps, Position, Surface, SurfaceProps } from "./surface.ts";
 import "./map.css";
 
-/** For the build: it is of no use without a network, and the device does not keep it. */
+/** For the build: it is of no use without a network, and the device does not keep it. @public */
 export const onlineOnly = true;
 
 const START_ZOOM = 10;

@@ -25,7 +25,7 @@ import {
   type SurfaceProps,
 } from "./surface.ts";
 
-/** For the build: it is of no use without a network, and the device does not keep it. */
+/** For the build: it is of no use without a network, and the device does not keep it. @public */
 export const onlineOnly = true;
 
 const layers: Record<Anchor["layer"], number> = { pin: 0, chosen: 10_000, info: 20_000 };

@@ -14,7 +14,7 @@ import { useLanguage } from "#platform/web/words.ts";
 import { overlayOf } from "./google-overlay.ts";
 import { keyOfPlaces, MARGINS, type Anchor, type Position, type Surface, type SurfaceProps } from "./surface.ts";
 
-/** For the build: it is of no use without a network, and the device does not keep it. */
+/** For the build: it is of no use without a network, and the device does not keep it. @public */
 export const onlineOnly = true;
 
 /** After this time without a script the golfer gets the list. */

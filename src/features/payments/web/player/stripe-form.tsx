@@ -17,7 +17,7 @@ import { scriptQuery } from "./stripe-script.ts";
 import { stripeWords } from "./stripe-words.ts";
 import { paymentWords } from "./words.ts";
 
-/** For the build: it is of no use without a network, and the device does not keep it. */
+/** For the build: it is of no use without a network, and the device does not keep it. @public */
 export const onlineOnly = true;
 
 interface StripeFormProps {
