@@ -1,4 +1,4 @@
-/** Booking: what a golfer chooses: course, package, bay and group. */
+/** Booking: the golfer's choice of course, package, bay and group. */
 import * as z from "zod/mini";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { text, wholeNumber } from "#platform/shared/wire.ts";
@@ -19,7 +19,7 @@ const balls = wholeNumber("A ball count is a whole number").check(
   z.minimum(0, "A ball count is a whole number from 0"),
 );
 
-/** A group as the booking form sends it: 0 or nothing stands for what is not filled in. */
+/** A group as the booking form sends it; 0 or nothing means not filled in. */
 export const groupDraft = z.object({
   mainPlayer: z.object(
     { bayNumber: z._default(bay, 0), ballCount: z._default(balls, 0) },

@@ -17,8 +17,8 @@ export interface BayPlace {
 }
 
 /**
- * The bay that a QR code's link names: `https://…/bay?course=1&bay=7`, of whatever host the code was printed for.
- * Whether there are such a course and bay is for the booking to find out. Undefined for any other text.
+ * The bay in a QR code's link: `https://…/bay?course=1&bay=7`, on any host. It does not check that such a course and
+ * bay exist. Undefined for any other text.
  */
 export function bayOfLink(text: string): BayPlace | undefined {
   const query = /^(?:https?:\/\/[^/?#]+)?\/bay\?([^#]*)/i.exec(text.trim())?.[1];
@@ -33,7 +33,7 @@ export function bayOfLink(text: string): BayPlace | undefined {
 
 export type FriendSlot = GroupDraft["friends"][number];
 
-/** The slots that someone filled in at all. */
+/** The slots with any value. */
 export function filledSlots(friends: readonly FriendSlot[]): FriendSlot[] {
   return friends.filter(
     (slot) => slot.userId !== undefined || slot.name !== undefined || slot.bayNumber > 0 || slot.ballCount > 0,
@@ -45,13 +45,16 @@ export function allocated(group: GroupDraft): number {
   return group.mainPlayer.ballCount + group.friends.reduce((sum, friend) => sum + friend.ballCount, 0);
 }
 
-/** What can be no player ID plays as a guest, and is kept nowhere: it may be anything that was typed. */
+/**
+ * Removes a text that cannot be a player ID: the friend plays as a guest, and the text, which may be anything, is not
+ * stored.
+ */
 function withoutNonsense({ userId, ...friend }: FriendSlot): FriendSlot {
   return userId !== undefined && parsePlayerId(userId) !== undefined ? { userId, ...friend } : friend;
 }
 
 /**
- * A group's allocation, checked; empty slots are dropped. When buying more, whoever is given 0 balls sits out.
+ * Checks a group's allocation and drops empty slots. When a group buys more, a player with 0 balls sits out.
  * @throws booking.group_invalid with the spec's sentence, booking.bay_unknown
  */
 export function checkGroup(
@@ -82,7 +85,7 @@ export function checkGroup(
   return group;
 }
 
-/** What those who keep playing can buy: neither the free shot nor anything else without a price (spec, section 3). */
+/** The packages for Keep Playing: without the free shot and anything else without a price (spec, section 3). */
 export function keepPlayingOffers<P extends { name: string; price: number }>(packages: readonly P[]): P[] {
   return packages.filter(({ name, price }) => price > 0 && name.toLowerCase() !== "free tee time shot");
 }
@@ -91,7 +94,7 @@ type Round = Omit<GroupData, "friendSessionIds">;
 
 /**
  * A group's next round: the same players in the same bays.
- * @param shares the balls that each is given now, the main player's first; 0 for who sits out
+ * @param shares the balls of each, the main player's first; 0 for a player who sits out
  */
 export function nextRound({ mainPlayer, friends }: Round, shares: readonly number[]): Round {
   return {

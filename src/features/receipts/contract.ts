@@ -12,13 +12,13 @@ export const refuse = defineRefusals({
   },
 });
 
-/** A golfer is told two states; the gateway's troubles in between are the operator's. */
+/** A golfer reads two states. The gateway's problems in between are the operator's. */
 export const refundStates = ["on_its_way", "returned"] as const;
 
 const money = z.object({
-  /** Given back, in dollars; on its way or returned. */
+  /** In dollars: refunds on their way or returned. */
   refunded: dollars,
-  /** What was paid less what was given back. */
+  /** The amount paid less refunds. */
   net: dollars,
 });
 
@@ -34,7 +34,7 @@ export const receipt = z.object({
   packageName: z.string(),
   ballCount: z.int(),
   amount: dollars,
-  /** Included in the amount; null when the operator shows none. `rate` is a percentage with up to three decimals. */
+  /** The tax in the amount; null when the operator shows none. `rate` is a percentage with up to three decimals. */
   tax: z.nullable(z.object({ label: z.string(), rate: z.number(), amount: dollars })),
   payment: z.object({ method: z.string(), last4: z.nullable(z.string()) }),
   paidAt: instant,

@@ -7,24 +7,24 @@ export type MilliPercent = number;
 const WHOLE = 100_000;
 
 /**
- * The tax that is part of an amount (cents): the amount less its net, the net rounded half up to the cent.
- * @example taxWithin(500, 7500) is 35: $5.00 is $4.65 and 7.5 % of it
+ * The tax in an amount (cents): the amount less its net, and the net is rounded half up to the cent. @example
+ * taxWithin(500, 7500) is 35: $5.00 is $4.65 and 7.5 % of it
  */
 export function taxWithin(amountCents: number, rate: MilliPercent): number {
   const divisor = WHOLE + rate;
-  // Whole numbers all the way, so that a half is a half: floor((2 a W + d) / 2 d) is a W / d, rounded half up.
+  // Whole numbers only, so that a half is exact: floor((2 a W + d) / 2 d) is a W / d, rounded half up.
   const net = Math.floor((2 * amountCents * WHOLE + divisor) / (2 * divisor));
   return amountCents - net;
 }
 
-/** A receipt's number as it is printed: `000123`. */
+/** A receipt's number as printed: `000123`. */
 export function receiptNumberText(number: number): string {
   return String(number).padStart(6, "0");
 }
 
 const methodWords: Readonly<Record<string, string>> = { card: "Card", paypal: "PayPal", apple: "Apple Pay" };
 
-/** How something was paid: `Card ending in 4242`, `PayPal`. */
+/** The way of payment: `Card ending in 4242`, `PayPal`. */
 export function paidByText({ method, last4 }: { method: string; last4: string | null }): string {
   const word = methodWords[method] ?? method;
   return last4 === null ? word : `${word} ending in ${last4}`;
@@ -35,19 +35,19 @@ interface Bought {
   ballCount: number;
 }
 
-/** Whether a package's name tells its number of balls. */
+/** Whether a package's name already has its number of balls. */
 export function countsBalls({ packageName, ballCount }: Bought): boolean {
   return new RegExp(`(^|\\D)${ballCount}(\\D|$)`).test(packageName);
 }
 
-/** What was bought: the package's name, with its balls unless the name counts them itself. */
+/** The purchase: the package's name, with the number of balls unless the name has it. */
 export function boughtText({ packageName, ballCount }: Bought): string {
   return countsBalls({ packageName, ballCount })
     ? packageName
     : `${packageName}, ${ballCount} ${ballCount === 1 ? "ball" : "balls"}`;
 }
 
-/** The line on every receipt about getting money back. */
+/** The line about refunds on every receipt. */
 export const REFUND_POLICY = `Refunds: an order that is not started goes back by itself after ${UNSTARTED_DAYS} days. For anything else, ask the staff at the course.`;
 
 /** A refund's state as people read it. */

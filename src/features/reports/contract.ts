@@ -1,4 +1,4 @@
-/** Reports: a course's figures, and what its month came to, as the ledger has it. */
+/** Reports: a course's figures, and its settled month by the ledger. */
 import * as z from "zod/mini";
 import { day, popularPackage, prizeBreakdown, userEngagementStats } from "#features/dashboard/contract.ts";
 import { dateFilter } from "#platform/shared/date-filter.ts";
@@ -23,17 +23,17 @@ const line = z.object({
   key: z.string(),
   label: z.string(),
   look: z.enum(lineLooks),
-  /** How many transfers; null where a count says nothing. */
+  /** The number of transfers; null where it has no meaning. */
   count: z.nullable(z.int()),
   amount: dollars,
-  /** What it is the sum of: the kinds of transfer and the account, `capture + capture_unfulfillable: cash`. */
+  /** The kinds of transfer and the account that it sums: `capture + capture_unfulfillable: cash`. */
   source: z.string(),
 });
 
 const section = z.object({ key: z.string(), title: z.string(), lines: z.array(line) });
 
 const accountLine = z.object({
-  /** The ledger's name of the kind of account: `pot`, `prize_payable`. */
+  /** The ledger's kind of account: `pot`, `prize_payable`. */
   account: z.string(),
   label: z.string(),
   opening: dollars,
@@ -52,7 +52,7 @@ export const settlement = z.object({
   toDate: z.boolean(),
   generatedAt: instant,
   sections: z.array(section),
-  /** What moved on each of the course's accounts. Opening + in - out = closing. */
+  /** The movements of each of the course's accounts. Opening + in - out = closing. */
   accounts: z.array(accountLine),
   /** What is owed at the month's end; `dueToRange` is beside the total. */
   liabilities: z.object({
@@ -67,7 +67,7 @@ export const settlement = z.object({
   }),
   check: z.object({
     addsUp: z.boolean(),
-    /** Where it does not: the account (`all` for debits against credits) and by how much. */
+    /** Where the check fails: the account (`all` for debits against credits) and the amount. */
     differences: z.array(z.object({ account: z.string(), amount: dollars })),
   }),
 });
@@ -95,29 +95,29 @@ export const courseReport = z.object({
     /** Miles from the operator's reference point, one decimal; null while either place is not known. */
     distance: z.nullable(z.number()),
   }),
-  /** As it was asked for: `all-time`, `yyyy-MM-dd` or `yyyy-MM-dd_yyyy-MM-dd`. */
+  /** The period as the call gave it: `all-time`, `yyyy-MM-dd` or `yyyy-MM-dd_yyyy-MM-dd`. */
   dateFilter: z.string(),
   timeZone: z.string(),
-  /** The moment up to which the report knows everything that was done. */
+  /** The report has everything that was done up to this moment. */
   asOf: instant,
   /** Players who played here in the period, bought or invited. */
   uniquePlayers: z.int(),
   /** Captured less refunded in the period. */
   totalRevenue: dollars,
   /**
-   * Percent, one decimal, whatever the filter: this month to date against the same days of the month before; null
+   * Percent, one decimal, whatever the filter: this month to date compared with the same days of the month before; null
    * when that was nothing (shown as 'New').
    */
   revenueGrowth: z.nullable(z.number()),
-  /** By their creation. */
+  /** Counted by the day on which they were made. */
   prizeClaims: z.int(),
   /** Cash prizes paid out in the period. */
   totalPrizeAmount: dollars,
-  /** Of everybody in a group; withdrawn ones left out. */
+  /** The shots of everybody in a group, without withdrawn ones. */
   totalShots: z.int(),
   /** Free shots included; a group is one. */
   totalSessions: z.int(),
-  /** New are those whose first play ever is of this period and at this course. */
+  /** New players are those whose first play ever is in this period and at this course. */
   userEngagementStats,
   popularPackages: z.array(popularPackage),
   prizeBreakdown: z.array(prizeBreakdown),
@@ -125,7 +125,7 @@ export const courseReport = z.object({
   peakDay: z.nullable(day),
   /** Over all days of the period; for all time since the course's first paid day. */
   avgDailyRevenue: dollars,
-  /** Likewise, one decimal. */
+  /** Over the same days, one decimal. */
   avgDailySessions: z.number(),
   /** One entry a day of the period, the earliest first; for all time the last 30 days. */
   trends: z.array(z.object({ date: day, revenue: dollars, sessions: z.int(), shots: z.int() })),
@@ -136,7 +136,7 @@ export const courseReport = z.object({
       type: z.enum(["session", "prize"]),
       description: z.string(),
       timestamp: instant,
-      /** What was paid for the session, or the cash that is claimed. */
+      /** The price of the session, or the cash of the claim. */
       amount: z.optional(dollars),
     }),
   ),

@@ -1,4 +1,4 @@
-/** The books as they are: the audit trail, and everything as files. */
+/** The records: the audit trail, and everything as files. */
 import * as z from "zod/mini";
 import { dateFilter } from "#platform/shared/date-filter.ts";
 import { defineRoute } from "#platform/shared/route.ts";
@@ -7,7 +7,7 @@ import { id, instant } from "#platform/shared/wire.ts";
 const fields = z.record(z.string(), z.unknown());
 
 const auditEntry = z.object({
-  /** Counts up; opaque. */
+  /** A number that grows. */
   id,
   at: instant,
   /** Null for the server itself, such as a refund that came back. */
@@ -16,10 +16,10 @@ const auditEntry = z.object({
   action: z.string(),
   /** `course:3`, or the id of an order, a claim or an account. */
   subject: z.string(),
-  /** The fields that changed, as they were; null where nothing was, or where the action has no before. */
+  /** The changed fields before the change; null where there was nothing, or where the action has no before. */
   before: z.nullable(fields),
   after: z.nullable(fields),
-  /** What else is known: a reason, an amount. */
+  /** More about the action: a reason, an amount. */
   detail: fields,
 });
 export type AuditEntry = z.output<typeof auditEntry>;
@@ -32,7 +32,7 @@ const auditFilter = {
 };
 
 const file = { method: "GET", permission: "admin", replies: {}, file: "text/csv" } as const;
-/** Of the operator's days. */
+/** The period, in the operator's days. */
 const ofPeriod = z.object({ dateFilter });
 
 export const recordRoutes = {

@@ -1,13 +1,13 @@
 /**
- * A course's month, settled: pure sums over what the ledger holds. Amounts are cents. In the ledger a debit is
- * positive; here each line and account has the sign that a reader expects.
+ * A course's settled month: pure sums over the ledger's entries. Amounts are cents. In the ledger a debit is positive;
+ * here each line and account has the sign that a reader expects.
  */
 import { dayName } from "#platform/shared/date-filter.ts";
 import { addDays, type Day, instantOf, isDay, localDay } from "#platform/shared/days.ts";
 import { formatCents, toCents } from "#platform/shared/money.ts";
 import type { CourseReport, Settlement } from "./contract.ts";
 
-/** The month (`yyyy-MM`) of an instant in a zone. */
+/** The month (`yyyy-MM`) of an instant in a time zone. */
 export function monthOf(instant: Date, zone: string): string {
   return localDay(instant, zone).slice(0, 7);
 }
@@ -20,7 +20,7 @@ export function spanOf(month: string, zone: string): { from: Date; to: Date } {
 
 const monthFormat = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "long", year: "numeric" });
 
-/** `November 2026`; what is no month is given back as it is. */
+/** `November 2026`; any other text is returned unchanged. */
 export function monthName(month: string): string {
   return isDay(`${month}-01`) ? monthFormat.format(new Date(`${month}-01T00:00:00Z`)) : month;
 }
@@ -39,25 +39,27 @@ export function monthsFrom(first: string, last: string): string[] {
 export interface Cell {
   kind: string;
   account: string;
-  /** Sums of the entries above and below zero, both as positive cents, and how many there are. */
+  /** Sums of the entries above and below zero, both as positive cents, and their number. */
   debit: number;
   credit: number;
   debits: number;
   credits: number;
 }
 
-/** A kind of account at the month's two ends; cents in the ledger's sign (a debit is positive). */
+/** A kind of account at the start and the end of the month; cents in the ledger's sign (a debit is positive). */
 export interface Balance {
   account: string;
   opening: number;
   /**
-   * From another source than the opening and the entries between; undefined for the house's own accounts, of which a
+   * The closing, from another source than the opening and the entries; undefined for the house's accounts, of which a
    * course has only a part.
    */
   closing: number | undefined;
 }
 
-/** The accounts in the order in which they are shown. `held` grow by credits: money that is kept for somebody, and revenue. */
+/**
+ * The accounts in the order of display. `held` accounts grow by credits: money that is kept for somebody, and revenue.
+ */
 const accounts = [
   { account: "cash", label: "Cash", held: false },
   { account: "deferred", label: "Paid ahead", held: true },
@@ -79,7 +81,7 @@ interface Term {
   kinds: readonly string[];
 }
 
-/** Debits less credits of an account, by these kinds of transfer. */
+/** Debits less credits of an account, in these kinds of transfer. */
 export const plus = (account: Account, ...kinds: readonly string[]): Term => ({ sign: "+", account, kinds });
 /** Credits less debits. */
 export const minus = (account: Account, ...kinds: readonly string[]): Term => ({ sign: "-", account, kinds });
@@ -103,9 +105,9 @@ export type Figures = Pick<Settlement, "sections" | "accounts" | "liabilities" |
 
 /**
  * Settles a month.
- * @param sections the lines to be shown; a kind of transfer that none names shows up under 'Other movements'
+ * @param sections the lines to show; a kind of transfer that none of them names is shown under 'Other movements'
  * @param cells all that the month's transfers moved
- * @param balances of the accounts, at its two ends
+ * @param balances the accounts at the start and the end
  */
 export function settle(sections: readonly Section[], cells: readonly Cell[], balances: readonly Balance[]): Figures {
   const lines = accounts.map(({ account, label, held }) => {
@@ -160,7 +162,7 @@ function figure(cells: readonly Cell[]) {
   };
 }
 
-/** What no line has: a kind of transfer that came after the table. Nothing is ever left out of a settlement. */
+/** The kinds of transfer that no line has, such as new ones. Nothing is ever left out of a settlement. */
 function others(sections: readonly Section[], cells: readonly Cell[]): Figures["sections"] {
   const known = new Set(
     sections.flatMap(({ lines }) => lines.flatMap(({ terms }) => terms.flatMap(({ kinds }) => kinds))),
@@ -182,7 +184,7 @@ function sum(amounts: readonly number[]): number {
   return amounts.reduce((so, amount) => so + amount, 0);
 }
 
-/** The days and the zone that a settlement covers, as a sentence. */
+/** The days and the time zone of a settlement, as a sentence. */
 export function periodWords({ month, toDate, generatedAt, course }: Settlement): string {
   const zone = { timeZone: course.timeZone };
   const time = new Intl.DateTimeFormat("en-US", { ...zone, dateStyle: "medium", timeStyle: "short" });
@@ -190,7 +192,7 @@ export function periodWords({ month, toDate, generatedAt, course }: Settlement):
   return `${toDate ? `${monthName(month)} to date` : `All of ${monthName(month)}`}, in the time of ${course.timeZone}. As of ${made}.`;
 }
 
-/** What is owed, as lines: their order and words are the same on the page, in the CSV and in the PDF. */
+/** What is owed, as lines. Page, CSV and PDF have the same order and words. */
 export function liabilityLines({ liabilities }: Settlement) {
   const { deferred, pot, reserved, prizePayable, refundsPayable, total, dueToRange } = liabilities;
   return [
@@ -223,13 +225,13 @@ export function checkWords({ check }: Settlement): { title: string; text: string
 
 type Trend = CourseReport["trends"][number];
 
-/** Days, or days put together, and what each is called in a chart. */
+/** Days, or groups of days, with their names in a chart. */
 export interface Bins {
   unit: "day" | "week" | "month";
   bins: (Trend & { label: string })[];
 }
 
-/** More columns than these are too thin to be told apart. */
+/** More columns than this would be too thin to tell apart. */
 const MOST_COLUMNS = 62;
 
 /** A report's days as the columns of a chart: weeks of seven days, or months, when there are too many of them. */

@@ -2,7 +2,7 @@ import { cx } from "#platform/web/ui/cx.ts";
 import { useWords } from "#platform/web/words.ts";
 import { bookingWords } from "./words.ts";
 
-/** 'N balls left to allocate', in sight all the time. */
+/** 'N balls left to allocate', always visible. */
 export function BallsLeft({ left }: { left: number | undefined }) {
   const words = useWords(bookingWords);
   const text = left === undefined ? words.packageFirst : left < 0 ? words.tooMany(-left) : words.leftToAllocate(left);

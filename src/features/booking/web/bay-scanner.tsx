@@ -1,6 +1,6 @@
 /**
- * Reads a bay's QR code with the phone's camera, where the browser can by itself (https://wicg.github.io/shape-detection-api/).
- * Everywhere else the phone's own camera opens the code's link, which leads to `/bay`.
+ * Reads a bay's QR code with the phone's camera, if the browser can (https://wicg.github.io/shape-detection-api/). In
+ * other browsers the phone's camera app opens the code's link, which leads to `/bay`.
  */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { bayOfLink, type BayPlace } from "#features/booking/rules.ts";
@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** Between two looks at the picture. */
+/** Milliseconds between two readings of the picture. */
 const LOOK_MS = 200;
 
 interface BayScannerProps {
@@ -45,7 +45,7 @@ export function BayScanner({ onFound, onClose }: BayScannerProps) {
     let closed = false;
     const look = async () => {
       const picture = video.current;
-      // A frame that cannot be read yet is no trouble.
+      // A frame that cannot be read yet is ignored.
       const codes = picture ? await detector.detect(picture).catch(() => []) : [];
       if (closed) return;
       const [code] = codes;

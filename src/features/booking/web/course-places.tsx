@@ -1,4 +1,4 @@
-/** The courses as a list, or as a map over that list: equals, switched in place; nearest first when asked for. */
+/** The courses as a list, or as a map above the list; sorted by distance when asked for. */
 import { useQuery } from "@tanstack/react-query";
 import { LocateFixed } from "lucide-react";
 import { useState, type ComponentType, type ReactNode } from "react";
@@ -14,7 +14,7 @@ import { locales, useLanguage, useWords } from "#platform/web/words.ts";
 import { courseViewWords } from "./course-view-words.ts";
 import { useNearMe } from "./use-near-me.ts";
 
-/** On the device: reload, Back and a new tab keep it. */
+/** Kept on the device, so that reload, Back and a new tab keep it. */
 const view = kept("local", "courseView", z.enum(["list", "map"]));
 
 export interface CourseMapProps {
@@ -24,7 +24,7 @@ export interface CourseMapProps {
 }
 
 interface CoursePlacesProps extends CourseMapProps {
-  /** The map: another room's, handed in by `main`. */
+  /** The map of the courses room; `main` passes it in. */
   map: ComponentType<CourseMapProps>;
   /** The list, in the given order; `away` is the distance ("12 mi") of a course whose place is known. */
   children: (courses: readonly { course: Course; away: string | undefined }[]) => ReactNode;

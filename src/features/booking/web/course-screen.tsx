@@ -21,7 +21,7 @@ export function CourseScreen({ map }: { map: ComponentType<CourseMapProps> }) {
   const words = useWords(bookingWords);
   const [selections, choose] = useSelections();
   const [, go] = useLocation();
-  // Pots grow: every visit asks anew, and shows the last known meanwhile.
+  // Pots grow: every visit asks again, and shows the last known pots until then.
   const courses = useQuery({ ...queryFor(courseRoutes.listCourses), refetchOnMount: "always" });
   const list = courses.data?.courses;
   const chosen = list?.some((course) => course.id === selections.courseId) ?? false;

@@ -1,4 +1,4 @@
-/** One friend of a group: found by player ID, or a guest under the name typed. */
+/** One friend of a group: found by player ID, or a guest under a typed name. */
 import { useQuery } from "@tanstack/react-query";
 import { BadgeCheck, Info, Trash2 } from "lucide-react";
 import { accountRoutes } from "#features/accounts/contract.ts";

@@ -49,7 +49,7 @@ export function GroupForm({ packageBalls, bayCount, error }: GroupFormProps) {
       </Card>
       {friends.map((slot, index) => (
         <FriendSlot
-          // Slots have no identity but their place.
+          // A slot is identified only by its place.
           key={index}
           number={index + 1}
           slot={slot}

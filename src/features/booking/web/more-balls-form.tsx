@@ -44,7 +44,7 @@ export function MoreBallsForm({ choice, locked }: MoreBallsFormProps) {
   );
 }
 
-/** Each of a group with their balls; who pays for a wrong share-out is sent back here. */
+/** The balls of each player of a group. A refused payment because of the shares comes back here. */
 function Shares({ choice: { sharers, give, sentBack }, most }: { choice: MoreBalls; most: number }) {
   const words = useWords(bookingWords);
   const section = useRef<HTMLElement>(null);
@@ -57,7 +57,7 @@ function Shares({ choice: { sharers, give, sentBack }, most }: { choice: MoreBal
       <BallsLeft left={most - sharers.reduce((sum, { ballCount }) => sum + ballCount, 0)} />
       {sharers.map(({ name, bayNumber, ballCount }, index) => (
         <Stepper
-          // The places of a group stay as they are.
+          // The places of a group do not change.
           key={index}
           label={index === 0 ? words.yourBalls : words.ballsFor(name)}
           value={ballCount}

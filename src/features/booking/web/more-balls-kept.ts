@@ -1,4 +1,4 @@
-/** The purchase of more balls that is being made, kept for the tab: a reload in the middle comes back to it. */
+/** The choice of more balls, kept for the tab, so that a reload comes back to it. */
 import * as z from "zod/mini";
 import { kept } from "#platform/web/storage.ts";
 
@@ -6,10 +6,10 @@ export const moreBallsKept = kept(
   "session",
   "moreBalls",
   z.object({
-    /** The game that goes on. */
+    /** The session of the game. */
     sessionId: z.string(),
     packageId: z.int(),
-    /** Of a group: each player's balls, the main player's first. */
+    /** For a group: each player's balls, the main player's first. */
     shares: z.array(z.int()),
   }),
 );

@@ -1,4 +1,4 @@
-/** The packages of the chosen type with the price that is charged here, and the free tee time shot. */
+/** The packages of the chosen type with the course's price, and the free tee time shot. */
 import type { BallPackage, Course } from "#features/courses/contract.ts";
 import { OptionCard } from "#platform/web/ui/choice.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
@@ -19,7 +19,7 @@ export function PackageList({ course, packages, problem }: PackageListProps) {
   const words = useWords(bookingWords);
   const [selections, choose] = useSelections();
   const offers = packages.filter((offer) => offer.packageType === selections.packageType && isSold(offer, course));
-  // Individual play for the jackpot only (spec, section 4).
+  // Only for individual play for the jackpot (spec, section 4).
   const free =
     selections.sessionType === "individual" && selections.packageType === "jackpot"
       ? packages.find(({ id }) => isFreeShot(id))

@@ -1,4 +1,4 @@
-/** Packages to choose from, with the price that is charged at the course. */
+/** A choice of packages with the course's price. */
 import { Flame } from "lucide-react";
 import type { ReactNode } from "react";
 import type { BallPackage, Course } from "#features/courses/contract.ts";
@@ -13,9 +13,9 @@ interface PackageOptionsProps {
   offers: readonly BallPackage[];
   chosenId: number | undefined;
   onChoose: (packageId: number) => void;
-  /** The balls alone do not tell how long is played: a group shares them. */
+  /** Hides the minutes, because a group shares the balls. */
   untimed?: boolean;
-  /** What can be chosen instead. */
+  /** Other options. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** The button that opens the scanner of bays' QR codes; nothing where the browser cannot read them. */
+/** The button that opens the scanner of bays' QR codes. Without a browser that reads codes it shows nothing. */
 import { QrCode } from "lucide-react";
 import { useState } from "react";
 import type { BayPlace } from "#features/booking/rules.ts";

@@ -1,4 +1,4 @@
-/** What the golfer has chosen so far. It survives reload and Back: for the tab, until it is paid or signed out. */
+/** The golfer's selections. The tab keeps them through reload and Back, until they are paid or the golfer signs out. */
 import { useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import { purchaseContexts } from "../contract.ts";
@@ -24,7 +24,7 @@ const selections = z.object({
 export type Selections = z.output<typeof selections>;
 
 const player = z.object({ bayNumber: z.int(), ballCount: z.int() });
-/** What checkout reads (spec, section 3). */
+/** The data that checkout reads (spec, section 3). */
 export const checkoutData = z.object({
   sessionData: z.object({
     courseId: z.int(),
@@ -39,7 +39,7 @@ export const checkoutData = z.object({
       }),
     ),
   }),
-  /** `price` in dollars, the course's factor applied: what is charged. */
+  /** `price` in dollars, with the course's factor: the amount that is charged. */
   packageInfo: z.object({ name: z.string(), price: z.number(), ballCount: z.int(), description: z.string() }),
 });
 export type CheckoutData = z.output<typeof checkoutData>;
@@ -91,7 +91,7 @@ export function useCheckoutData(): CheckoutData | undefined {
   return useSyncExternalStore(subscribe, () => checkout);
 }
 
-/** Saves (or, with undefined, forgets) what step 3 and /checkout work on. */
+/** Saves (or, with undefined, deletes) the data of step 3 and `/checkout`. */
 export function saveCheckoutData(data: CheckoutData | undefined): void {
   checkout = data;
   if (data) stores.checkoutData.write(data);
@@ -99,12 +99,12 @@ export function saveCheckoutData(data: CheckoutData | undefined): void {
   changed();
 }
 
-/** The server charges another price (dollars) than the one that was shown. */
+/** Takes over the server's price (dollars) when it differs from the one shown. */
 export function changeCheckoutPrice(price: number): void {
   if (checkout) saveCheckoutData({ ...checkout, packageInfo: { ...checkout.packageInfo, price } });
 }
 
-/** The course chosen last stays chosen; all else begins anew: called when a session was started or paid for. */
+/** Clears the selections after a session was started or paid for. The course stays chosen. */
 export function finishBooking(): void {
   const { courseId } = chosen;
   saveCheckoutData(undefined);
@@ -112,7 +112,7 @@ export function finishBooking(): void {
   stores.navState.clear();
 }
 
-/** Forgets everything: another player may come. */
+/** Deletes everything, because another player may come. */
 export function forgetBooking(): void {
   chosen = nothing;
   stores.selections.clear();
@@ -136,7 +136,7 @@ export function priceOf(offer: Pick<BallPackage, "price">, course: Pick<Course, 
   return toDollars(priceAt(toCents(offer.price), Math.round(course.priceFactor * 10_000)));
 }
 
-/** Whether a package is sold at a course: one that would cost less than a payment may is not. */
+/** Whether a package is sold at a course: not if it would cost less than the least payment. */
 export function isSold(offer: Pick<BallPackage, "price">, course: Pick<Course, "priceFactor">): boolean {
   return toCents(priceOf(offer, course)) >= LEAST_PRICE_CENTS;
 }

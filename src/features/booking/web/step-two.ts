@@ -1,4 +1,4 @@
-/** From step 2's selections to what checkout works on, or the sentence that says what is missing. */
+/** Turns step 2's selections into the data of checkout, or into the sentence that says what is missing. */
 import type { BallPackage, Course } from "#features/courses/contract.ts";
 import { checkBay, checkGroup } from "#features/booking/rules.ts";
 import { Refusal } from "#platform/shared/refusal.ts";

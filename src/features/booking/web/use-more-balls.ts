@@ -13,7 +13,7 @@ import { moreBallsKept } from "./more-balls-kept.ts";
 import { isSold, priceOf, type CheckoutData } from "./selections.ts";
 import { bookingWords } from "./words.ts";
 
-/** The game as its session tells it. */
+/** The game, from its session. */
 export interface Game {
   id: string;
   courseId: number;
@@ -24,7 +24,7 @@ export interface Game {
   groupData: GroupData | null;
 }
 
-/** One who may be given balls. */
+/** A player of the group who may get balls. */
 export interface Sharer {
   name: string;
   bayNumber: number;
@@ -34,21 +34,21 @@ export interface Sharer {
 export interface MoreBalls {
   course: Course | undefined;
   offers: readonly BallPackage[] | undefined;
-  /** Always one of the offers, once they are there. */
+  /** One of the offers, once they are loaded. */
   chosen: BallPackage | undefined;
-  /** Of a group, the main player first; empty for a single player. */
+  /** The players of a group, the main player first; empty for a single player. */
   sharers: readonly Sharer[];
   /** How often paying was refused because of the shares. */
   sentBack: number;
-  /** What is paid for; undefined until the packages are there. */
+  /** The purchase; undefined until the packages are loaded. */
   checkout: CheckoutData | undefined;
   error: Error | null;
   choose: (packageId: number) => void;
   chooseType: (type: PackageType) => void;
   give: (index: number, balls: number) => void;
-  /** Whether the shares can be bought; if not, says so. */
+  /** Whether the shares can be bought; if not, it shows why. */
   check: () => boolean;
-  /** Asks for packages and prices anew. */
+  /** Loads packages and prices again. */
   refetch: () => void;
 }
 
@@ -64,7 +64,7 @@ export function useMoreBalls(game: Game, open: boolean): MoreBalls {
   useEffect(() => {
     if (!open) return;
     moreBallsKept.write({ sessionId: game.id, packageId: choice.packageId, shares: [...choice.shares] });
-    // A reload runs no clean-up; closing the modal and leaving the game do.
+    // Closing the modal and leaving the game run this clean-up; a reload does not.
     return () => moreBallsKept.clear();
   }, [open, game.id, choice]);
   const courses = useQuery(queryFor(courseRoutes.getCourse, { params: { id: game.courseId } }));
@@ -76,7 +76,7 @@ export function useMoreBalls(game: Game, open: boolean): MoreBalls {
   const chosen =
     offers?.find(({ id }) => id === choice.packageId) ?? favourite(offers, game.packageType) ?? offers?.[0];
   const together = groupOf(game);
-  // Another package may hold fewer balls than somebody was given of the one before.
+  // Another package may have fewer balls than a share of the one before.
   const shares = choice.shares.map((share) => Math.min(share, chosen?.ballCount ?? share));
   const group = together && nextRound(together, shares);
   const refusal = group && course && chosen && refusalOf(group, chosen, course);
@@ -123,7 +123,7 @@ export function useMoreBalls(game: Game, open: boolean): MoreBalls {
   };
 }
 
-/** Those who share the balls; undefined for one who plays alone. */
+/** The group that shares the balls; undefined for a single player. */
 function groupOf({ groupData }: Game): GroupData | undefined {
   return groupData && groupData.friends.length > 0 ? groupData : undefined;
 }
@@ -133,14 +133,14 @@ function keptFor({ id }: Game): Choice | undefined {
   return choice?.sessionId === id ? { packageId: choice.packageId, shares: choice.shares } : undefined;
 }
 
-/** The choice begins with what was played last. */
+/** The first choice: what was played last. */
 function sameAgain(game: Game): Choice {
   const group = groupOf(game);
   const players = group ? [group.mainPlayer, ...group.friends] : [];
   return { packageId: game.packageId, shares: players.map(({ ballCount }) => ballCount) };
 }
 
-/** The package of a type to begin with: the popular one, else the first. */
+/** The first choice of a type: the popular package, otherwise the first. */
 function favourite(offers: readonly BallPackage[] | undefined, type: PackageType): BallPackage | undefined {
   const ofType = offers?.filter(({ packageType }) => packageType === type);
   return ofType?.find(({ isPopular }) => isPopular) ?? ofType?.[0];

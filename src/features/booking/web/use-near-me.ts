@@ -1,4 +1,4 @@
-/** Where the golfer stands: asked only on a tap, kept only in this page's memory, never sent anywhere. */
+/** The golfer's location: asked for only on a tap, kept only in this page's memory, never sent anywhere. */
 import { useState } from "react";
 
 interface Position {
@@ -8,7 +8,7 @@ interface Position {
 
 interface NearMe {
   status: "off" | "asking" | "on" | "unavailable";
-  /** Degrees; only while `on`. */
+  /** In degrees; only while `on`. */
   here: Position | undefined;
   toggle: () => void;
 }
@@ -16,7 +16,7 @@ interface NearMe {
 const OLDEST_MS = 300_000;
 const PATIENCE_MS = 10_000;
 
-/** Steps 2 and 3 lie between two visits of the list: the answer holds for all of them. */
+/** Kept for all visits of the list, also after steps 2 and 3. */
 let known: Position | undefined;
 
 export function useNearMe(): NearMe {

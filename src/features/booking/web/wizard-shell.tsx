@@ -1,4 +1,4 @@
-/** The frame of the booking steps: greeting, progress, Back, and the place on the page kept for each step. */
+/** The frame of the booking steps: greeting, progress, Back, and the scroll position of each step. */
 import { useEffect, type ReactNode } from "react";
 import { useGreeting } from "#platform/web/caller.tsx";
 import { useFrame } from "#platform/web/frame.tsx";

@@ -1,7 +1,7 @@
 /**
- * Issuing receipts: after the capture's commit, by whoever asks first. A capture never waits for a number; whoever
- * issues takes one lock, gives the next numbers to all that are due, and commits them with their mails, so that a
- * crash or a rollback leaves neither a gap nor a receipt that nobody was told of.
+ * Issues receipts after the capture's commit; whoever asks first issues. A capture never waits for a number. The issuer
+ * takes one lock, numbers all due receipts, and commits them with their letters. So a crash or a rollback leaves no gap
+ * and no receipt without its letter.
  */
 import type { Db } from "#platform/server/db/database.ts";
 import type { Mailer } from "#platform/server/mail/mail.ts";
@@ -15,18 +15,18 @@ export interface ReceiptDeps {
   clock: Clock;
   mailer: Mailer;
   productName: string;
-  /** Where people reach the service, for the link in the mail. */
+  /** The address of the service, for the link in the letter. */
   publicUrl: string | undefined;
-  /** Included in every price; without one receipts have no tax line. */
+  /** The tax in every price; without it receipts have no tax line. */
   tax: { label: string; rate: MilliPercent } | undefined;
 }
 
-/** Issues every receipt that is due when it is called. */
+/** Issues every receipt that is due at the call. */
 export type Issue = () => Promise<void>;
 
 const BATCH = 100;
 
-/** In one process the callers of a busy moment share a run: none of them holds a connection while it waits. */
+/** In one process, callers at the same time share a run, and none of them holds a connection while it waits. */
 export function createIssuer(deps: ReceiptDeps): Issue {
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
@@ -36,7 +36,7 @@ export function createIssuer(deps: ReceiptDeps): Issue {
   };
   return () => {
     if (!running) return start();
-    // The run under way may have looked before our payment was there: one more, for all who ask meanwhile.
+    // The run under way may have started before our payment: one more run is made for all who ask meanwhile.
     next ??= running
       .catch(() => undefined)
       .then(() => {

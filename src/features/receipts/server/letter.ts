@@ -1,4 +1,4 @@
-/** A receipt as a letter. Money was taken, so it always goes out. */
+/** A receipt as a letter. It is always sent, because money was taken. */
 import { type Letter, writeLetter } from "#platform/server/mail/letter.ts";
 import { type Said, say } from "#platform/server/mail/say.ts";
 import { pathsOf } from "#platform/shared/addresses/paths.ts";
@@ -13,7 +13,7 @@ import { toReceipt } from "./view.ts";
 
 const paths = pathsOf(playerAddresses);
 
-/** The letter with a receipt, to the address and in the language that its player has now. */
+/** The letter with a receipt, to the player's present address and in the present language. */
 export function letterOf(view: ReceiptView, deps: { productName: string; publicUrl: string | undefined }): Letter {
   const receipt = toReceipt(view);
   const { email, language } = view.player;
@@ -57,7 +57,7 @@ function money(dollars: number): string {
   return formatCents(toCents(dollars));
 }
 
-/** An instant on the course's clock, with its zone: `Nov 21, 2026, 12:00 PM EST`. */
+/** An instant by the course's clock, with its zone: `Nov 21, 2026, 12:00 PM EST`. */
 export function momentText(instant: string, timeZone: string, language: Language = "en"): string {
   return new Intl.DateTimeFormat(locales[language], {
     year: "numeric",

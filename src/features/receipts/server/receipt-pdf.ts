@@ -7,7 +7,7 @@ import { receiptNumberText } from "../rules.ts";
 import { momentText } from "./letter.ts";
 import { receiptWords } from "./words.ts";
 
-/** The file of a receipt, made the same each time but for the refunds given since and the reader's language. */
+/** The file of a receipt. Only later refunds and the reader's language change it. */
 export const drawReceipt = defineTask("documents", "receipt", receiptPdf);
 
 async function receiptPdf(receipt: Receipt, language: Language): Promise<Buffer> {

@@ -9,7 +9,7 @@ import * as store from "./store.ts";
 import { toReceipt } from "./view.ts";
 
 export function receiptHandlers(deps: ReceiptDeps & { issue: Issue }): Handlers<typeof receiptRoutes> {
-  /** One's own receipt, or any for an administrator; issued now when its capture was a moment ago. */
+  /** The caller's own receipt, or any for an administrator; it is issued now if it is due. */
   async function load(caller: Caller, orderId: string): Promise<{ receipt: Receipt; language: Language }> {
     const owner = await store.ownerOf(deps.db, orderId);
     if (owner === undefined || (owner !== caller.id && caller.role !== "admin")) throw refuse("receipts.not_found");

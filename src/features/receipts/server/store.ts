@@ -1,4 +1,4 @@
-/** All SQL of receipts: what is due, the rows themselves, and what a receipt says beside its frozen part. */
+/** All SQL of receipts: what is due, the rows, and what a receipt shows besides its frozen part. */
 import { and, asc, eq, inArray, max, ne, sql } from "drizzle-orm";
 import { users } from "#features/accounts/server/tables.ts";
 import { courses } from "#features/courses/server/tables.ts";
@@ -11,7 +11,7 @@ import { receipts, receiptsDue } from "./tables.ts";
 export type ReceiptRow = typeof receipts.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
 
-/** In the order of capture; two captures of one moment in the order of their orders. */
+/** In the order of capture; at the same moment, in the order of the orders' numbers. */
 const inOrder = [asc(receiptsDue.capturedAt), asc(orders.number)];
 
 /** Captured payments without a receipt, the first captured first. */
@@ -37,8 +37,8 @@ export async function isDue(db: Db, orderId: string): Promise<boolean> {
 }
 
 /**
- * The last four digits of the cards of some payments, as the sandbox kept them. Its books are a provider's: they are
- * read by themselves, never joined in a transaction of ours.
+ * The last four digits of the cards of some payments, from the sandbox. Its books are a provider's: they are read
+ * separately, never joined in a transaction of ours.
  */
 export async function sandboxLast4(db: Db, paymentIds: readonly string[]): Promise<Map<string, string>> {
   if (paymentIds.length === 0) return new Map();
@@ -51,18 +51,18 @@ export async function sandboxLast4(db: Db, paymentIds: readonly string[]): Promi
   return new Map(rows.map((row) => [row.attempt_id, row.last4]));
 }
 
-/** Lets one transaction at a time give numbers; readers do not wait. */
+/** Lets one transaction at a time give numbers; readers do not wait for it. */
 export async function lockNumbers(tx: Db): Promise<void> {
   await tx.sql.execute(sql`SELECT pg_advisory_xact_lock(7306427)`);
 }
 
-/** The last number given; 0 before the first. Only under the lock is it still true a moment later. */
+/** The last number; 0 before the first. It stays true only under the lock. */
 export async function lastNumber(tx: Db): Promise<number> {
   const [row] = await tx.sql.select({ last: max(receipts.number) }).from(receipts);
   return row?.last ?? 0;
 }
 
-/** Of some payments, those that still wait for a receipt, with what it will say, in the order of capture. */
+/** Those of some payments that still wait for a receipt, with its content, in the order of capture. */
 export async function readDue(tx: Db, paymentIds: readonly string[]) {
   return tx.sql
     .select({ due: receiptsDue, payment: paymentAttempts, order: orders, course: courses })
@@ -74,7 +74,7 @@ export async function readDue(tx: Db, paymentIds: readonly string[]) {
     .orderBy(...inOrder);
 }
 
-/** Writes receipts; what they were due for is due no more. */
+/** Writes receipts, and deletes their entries of due receipts. */
 export async function insertReceipts(tx: Db, rows: readonly ReceiptRow[]): Promise<void> {
   await tx.sql.insert(receipts).values([...rows]);
   await tx.sql.delete(receiptsDue).where(
@@ -85,7 +85,7 @@ export async function insertReceipts(tx: Db, rows: readonly ReceiptRow[]): Promi
   );
 }
 
-/** A receipt with what is not frozen on it: whose it is now, and the refunds so far. */
+/** A receipt with its changing part: the player's present name, and refunds so far. */
 export interface ReceiptView {
   receipt: ReceiptRow;
   order: { number: number; userId: string };
@@ -97,7 +97,7 @@ async function withRefunds(db: Db, found: Omit<ReceiptView, "refunds">): Promise
   const given = await db.sql
     .select()
     .from(refunds)
-    // What a dispute has already taken back is no refund of ours.
+    // A dropped refund is none: a dispute has taken the money back.
     .where(and(eq(refunds.paymentId, found.receipt.paymentId), ne(refunds.status, "dropped")))
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
   return { ...found, refunds: given };
@@ -133,7 +133,7 @@ export async function readNumbered(db: Db, number: number): Promise<ReceiptView 
   return found && withRefunds(db, found);
 }
 
-/** Whose an order is; undefined when there is none. */
+/** The account of an order; undefined when there is no such order. */
 export async function ownerOf(db: Db, orderId: string): Promise<string | undefined> {
   if (!isUuid(orderId)) return undefined;
   const [row] = await db.sql.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId));

@@ -26,7 +26,7 @@ export function toReceipt({ receipt, order, player, refunds }: ReceiptView): Rec
     refunds: refunds.map(({ amountCents, reason, status, createdAt, settledAt }) => ({
       amount: toDollars(amountCents),
       reason,
-      // One that the gateway refused is tried again: to its golfer it is still on its way.
+      // A refused refund is tried again: for its golfer it is still on its way.
       state: status === "settled" ? "returned" : "on_its_way",
       createdAt: createdAt.toISOString(),
       returnedAt: settledAt?.toISOString() ?? null,

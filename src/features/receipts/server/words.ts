@@ -46,7 +46,7 @@ const spanish: typeof english = {
   thanks: say`Gracias. Este es tu recibo.`,
   receipt: (number, order) => say`Recibo ${number}, pedido ${order}`,
   paid: (moment) => say`Pagado: ${moment}`,
-  // The package's name is the course's own, in English as on the screens.
+  // The package's name is not translated, as on the screens.
   bought: (bought) =>
     say`${boughtText(bought).replace(/, (\d+) balls?$/, (_, n) => `, ${n} ${n === "1" ? "bola" : "bolas"}`)}`,
   total: (amount) => say`Total: ${amount}`,

@@ -1,4 +1,4 @@
-/** One order of a player: what, where, when, how it stands, and its receipt. */
+/** One order of a player: what, where, when, its state, and its receipt. */
 import { Link } from "wouter";
 import type { Order } from "#features/orders/contract.ts";
 import { statusOf, wasPaid } from "#features/orders/rules.ts";
@@ -14,7 +14,7 @@ import { receiptWords } from "./words.ts";
 
 interface OrderCardProps {
   order: Order;
-  /** The course's; undefined for the device's. */
+  /** The course's time zone; undefined for the device's. */
   timeZone: string | undefined;
 }
 

@@ -25,7 +25,8 @@ function Orders() {
   const words = useWords(receiptWords);
   const { data, error, refetch } = useQuery({ ...queryFor(orderRoutes.listOrders), refetchOnMount: "always" });
   const courses = useQuery(queryFor(courseRoutes.listCourses)).data?.courses;
-  // As on the receipt: the course's clock. Of a course that has closed, and until they are known, the device's.
+  // The course's clock, as on the receipt. The device's clock for a course that has closed, and until the courses are
+  // loaded.
   const zoneOf = (courseId: number) => courses?.find(({ id }) => id === courseId)?.timeZone;
   if (!data) {
     if (error) return <ErrorState error={error} onRetry={() => void refetch()} title={words.failed} />;

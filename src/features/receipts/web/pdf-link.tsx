@@ -1,4 +1,7 @@
-/** The link that saves a receipt as a PDF: a file of the server's, so no link of the app's. */
+/**
+ * The link that saves a receipt as a PDF. The server makes the file, so it is no link of the app.
+ * @param of the receipt's subject ("of order 7"), for people who read only the link
+ */
 import { Download } from "lucide-react";
 import { receiptRoutes } from "#features/receipts/contract.ts";
 import { urlOf } from "#platform/web/api.ts";

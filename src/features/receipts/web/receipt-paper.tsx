@@ -1,4 +1,4 @@
-/** The receipt itself: the one thing on the page that is printed. */
+/** The receipt itself: the only part of the page that is printed. */
 import type { Receipt } from "#features/receipts/contract.ts";
 import { countsBalls, receiptNumberText } from "#features/receipts/rules.ts";
 import { Facts } from "#platform/web/ui/card.tsx";

@@ -33,7 +33,7 @@ type Raw = {
   detail: Readonly<Record<string, unknown>>;
 };
 
-/** A page beyond an entry's id, newest or oldest first. */
+/** A page after an entry's id, newest or oldest first. */
 export async function readAudit(
   db: Db,
   scope: AuditScope,
@@ -68,7 +68,7 @@ export async function readAudit(
   }));
 }
 
-/** The actions that the trail knows: one step in the index for each, however long the trail is. */
+/** The actions in the trail: one step in the index for each, however long the trail is. */
 export async function readActions(db: Db): Promise<string[]> {
   const { rows } = await db.sql.execute<{ action: string }>(sql`
     WITH RECURSIVE known AS (

@@ -1,4 +1,4 @@
-/** A course's report as files: CSV for the books, PDF to hand over. Both print what the API says, nothing of their own. */
+/** A course's report as files: CSV for the books, PDF for people. Both print only what the API returns. */
 import type { Readable } from "node:stream";
 import { toCsv } from "#platform/server/http/csv.ts";
 import type { CsvRow } from "#platform/shared/csv.ts";
@@ -12,7 +12,7 @@ import { growthText, toBins } from "../rules.ts";
 
 const header = ["Course", "Period", "Time zone", "Section", "Of", "Figure", "Value"];
 
-/** One figure a row, each with the course and period: files of several courses can be put under each other. */
+/** One figure a row, each with course and period, so that files of several courses can be joined. */
 export function courseReportCsv(report: CourseReport): Readable {
   return toCsv(header, rowsOf(report));
 }
@@ -67,12 +67,12 @@ const holeNames = { left: "Left Hole", right: "Right Hole", middle: "Middle Hole
 const money = (dollars: number) => formatCents(toCents(dollars));
 const count = (value: number) => value.toLocaleString("en-US");
 const percent = (value: number) => `${count(value)}%`;
-/** Three pages hold these; of the packages that sold least nobody reads on paper, and the CSV has everything whole. */
+/** Three pages have room for these; the CSV has all packages. */
 const PACKAGES = 15;
-/** Two lines of a table, as wide as so many Latin letters. */
+/** Two lines of a table, in Latin letters. */
 const LONGEST = { package: 64, activity: 120 } as const;
 
-/** A text that may be of any length, at most so long; letters of East Asia are twice as wide. */
+/** Shortens a text to a number of letters; East Asian letters count twice. */
 function shortened(text: string, longest: number): string {
   let width = 0;
   const kept = [...text].filter((sign) => (width += (sign.codePointAt(0) ?? 0) >= 0x1100 ? 2 : 1) <= longest);

@@ -1,4 +1,4 @@
-/** A course's report: the dashboard's figures, of one course and in its own days. */
+/** A course's report: the dashboard's figures for one course, in the course's days. */
 import { milesBetween, priceAt } from "#features/courses/rules.ts";
 import {
   average,

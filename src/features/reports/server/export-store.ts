@@ -1,6 +1,6 @@
 /**
- * Everything as files, page by page in the order of time: of a history of any length, one page is in memory. A page
- * begins beyond the last row of the one before it, so no page costs more than the first.
+ * Everything as files, page by page in the order of time, with one page in memory. A page begins after the last row of
+ * the page before, so that no page costs more than the first.
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
@@ -16,11 +16,11 @@ export interface Span {
 const BATCH = 1_000;
 
 interface Source {
-  /** The table that is walked, and its column of time; `page` holds some of its rows. */
+  /** The table to read, and its column of time; `page` holds some of its rows. */
   table: SQL;
   at: SQL;
   idType: SQL;
-  /** What stands beside a row. A row of the table may be several of the file. */
+  /** What is joined to a row. One row of the table may be several rows of the file. */
   joins: SQL;
   columns: readonly (readonly [heading: string, cell: SQL])[];
 }
@@ -116,7 +116,7 @@ export async function* walk(db: Db, what: Exported, span: Span): AsyncGenerator<
     const rows = await readPage(db, sources[what], span, beyond);
     for (const { cells } of rows) yield cells;
     beyond = rows.at(-1);
-    // Several rows of a file may stand for one of the table: only an empty page is surely the last.
+    // Several rows of a file may come from one of the table, so only an empty page is surely the last.
     if (!beyond) return;
   }
 }
@@ -137,7 +137,8 @@ async function readPage(
     ...(until ? [sql`${at} < ${until.toISOString()}::timestamptz`] : []),
     ...(beyond ? [sql`(${at}, id) > (${beyond.at}::timestamptz, ${beyond.id}::${idType})`] : []),
   ];
-  // The place as text keeps every digit of the time; JSON keeps numbers apart from text, which alone is made safe.
+  // The place is text, so that it keeps every digit of the time. JSON keeps numbers apart from text; only text is made
+  // safe.
   const { rows } = await db.sql.execute<{ at: string; id: string; cells: CsvCell[] }>(sql`
     WITH page AS (SELECT * FROM ${table} WHERE ${sql.join(wanted, sql` AND `)} ORDER BY ${at}, id LIMIT ${BATCH})
     SELECT page.${at}::text AS at, page.id::text AS id, json_build_array(${cells}) AS cells

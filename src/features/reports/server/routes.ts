@@ -16,7 +16,7 @@ import * as store from "./store.ts";
 
 export interface ReportDeps {
   db: Db;
-  /** Whence settlements come, which read a course's whole past. */
+  /** For settlements, which read a course's whole past. */
   replica: Db;
   clock: Clock;
   rollups: Rollups;
@@ -84,7 +84,7 @@ export function reportHandlers({ db, replica, clock, rollups, config }: ReportDe
   };
 }
 
-/** A name in letters that file names must not have is replaced by the course's number. */
+/** Replaces a name in letters that file names must not have by the course's number. */
 function nameOf({ course, month }: Settlement): string {
   const plain = /[A-Za-z]/.test(course.name.normalize("NFKD")) ? course.name : `course-${course.id}`;
   return `${plain}-settlement-${month}`;

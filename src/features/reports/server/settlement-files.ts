@@ -1,4 +1,4 @@
-/** A settlement as files: CSV for the books, PDF to hand over. Both print what the API says, nothing of their own. */
+/** A settlement as files: CSV for the books, PDF for people. Both print only what the API returns. */
 import type { Readable } from "node:stream";
 import { toCsv } from "#platform/server/http/csv.ts";
 import type { CsvRow } from "#platform/shared/csv.ts";
@@ -20,7 +20,7 @@ const header = [
   "From the ledger",
 ];
 
-/** One line a row, each with the course and month: files of several months can be put under each other. */
+/** One line a row, each with course and month, so that files of several months can be joined. */
 export function settlementCsv(settlement: Settlement): Readable {
   return toCsv(header, rowsOf(settlement));
 }
@@ -78,7 +78,7 @@ export function writeSettlement(pdf: Pdf, settlement: Settlement): void {
     dense,
   );
   for (const section of settlement.sections) {
-    // On paper a line of nothing is left out; the page and the CSV have every line.
+    // On paper empty lines are left out; the page and the CSV have every line.
     const lines = section.lines.filter(({ count, amount, look }) => look === "total" || amount !== 0 || Boolean(count));
     const rows = lines.map(({ label, count, amount, look }): PdfRow => ({
       cells: [label, count === null ? "" : count.toLocaleString("en-US"), money(amount)],

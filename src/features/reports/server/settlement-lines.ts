@@ -6,19 +6,19 @@ const total = { look: "total" } as const;
 const counted = { counted: true } as const;
 
 const charged = ["capture", "capture_ahead", "capture_unfulfillable"];
-/** What books a sale: a capture that starts at once, or the start of what was paid ahead. */
+/** The kinds that book a sale: a capture that starts at once, or the start of an order that was paid ahead. */
 const sale = ["capture", "start"];
 const refunded = ["refund", "refund_ahead", "refund_reversed"];
 const disputes = ["chargeback", "chargeback_reversed"];
-/** What a lost dispute takes from what was paid ahead, and what is given back of it when the bank thinks again. */
+/** What a lost dispute takes from deferred money, and what is given back when the dispute is won after all. */
 const reversed = ["reverse", "refund_reversed"];
-/** A refund that a dispute has overtaken is owed no more, until the dispute is won. */
+/** A dropped refund is no longer owed, until the dispute is won. */
 const withdrawn = ["refund_dropped", "refund_revived"];
 const refundCash = ["refund_settled", "refund_returned"];
 const funding = ["open_pot", "reseed", "reject"];
 const noSession = "Captured but impossible to fulfil";
 
-/** Every line and the transfers and the account that it is the sum of. */
+/** Every line, with the kinds of transfer and the account that it sums. */
 export const sections: readonly Section[] = [
   {
     key: "sales",

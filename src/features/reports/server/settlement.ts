@@ -1,4 +1,4 @@
-/** A course's month: read from the ledger, settled, and as the API says it. */
+/** A course's month: read from the ledger, settled, and in the API's form. */
 import type { Db } from "#platform/server/db/database.ts";
 import { toDollars } from "#platform/shared/money.ts";
 import type { Settlement } from "../contract.ts";
@@ -7,7 +7,7 @@ import { sections } from "./settlement-lines.ts";
 import { readLedger, type ReportedCourse } from "./store.ts";
 
 /**
- * What a course's month came to.
+ * The figures of a course's month.
  * @param month `yyyy-MM`
  * @param zone the course's IANA time zone
  * @returns every amount in cents; of one snapshot of the ledger, so it may be read within another's transaction
@@ -19,7 +19,7 @@ export async function readSettlement(db: Db, courseId: number, month: string, zo
 }
 
 /**
- * The same of every month from one to another, in one reading of the ledger.
+ * The same for every month of a range, in one reading of the ledger.
  * @returns by month
  */
 export async function readSettlements(
@@ -39,7 +39,7 @@ export async function readSettlements(
   );
 }
 
-/** A settlement as it is shown, in dollars. */
+/** A settlement as the API returns it, in dollars. */
 export function toSettlement(
   { id, name, timeZone, isOpen }: ReportedCourse,
   month: string,

@@ -4,14 +4,14 @@ import { courses } from "#features/courses/server/tables.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Balance, Cell } from "../rules.ts";
 
-/** A course that was ever opened, closed ones too. */
+/** A course, open or closed. */
 export interface ReportedCourse {
   id: number;
   name: string;
   timeZone: string;
   isOpen: boolean;
   address: string;
-  /** Degrees; null for a course that is known by its address alone. */
+  /** In degrees; null for a course with only an address. */
   latitude: number | null;
   longitude: number | null;
   priceFactorBp: number;
@@ -39,7 +39,8 @@ export async function listCourses(db: Db): Promise<(ReportedCourse & { firstAt: 
     .select({
       ...course,
       firstAt:
-        // By its plain name: in a statement of one table drizzle names columns without it, and `id` is the transfer's.
+        // The table's name is written out: in a statement of one table drizzle leaves it away, and `id` would be the
+        // transfer's.
         sql<Date | null>`(SELECT min(t.created_at) FROM ledger_transfers t WHERE t.course_id = courses.id)`.mapWith(
           (text: string) => new Date(text),
         ),
@@ -50,20 +51,20 @@ export async function listCourses(db: Db): Promise<(ReportedCourse & { firstAt: 
 
 interface Part extends Cell {
   [column: string]: unknown;
-  /** Which stretch between two bounds it is of, from 0 for what was before the first; null for what accounts hold now. */
+  /** The stretch between two bounds, from 0 for the time before the first; null for what accounts hold now. */
   stretch: number | null;
 }
 
-/** A stretch of time in a course's ledger, and the accounts at both of its ends. */
+/** A stretch of time in a course's ledger, with the accounts at its start and end. */
 export interface Stretch {
   cells: Cell[];
   balances: Balance[];
 }
 
 /**
- * What a course's transfers moved from each moment to before the next, and its balances (cents) at both: the opening is
- * summed from all entries before, the closing is what the accounts hold now less the entries since. One statement and
- * one reading of the course's ledger, however many stretches there are; all is of one snapshot.
+ * What a course's transfers moved between each bound and the next, and its balances (cents) at both. The opening is the
+ * sum of all entries before; the closing is what the accounts hold now less the entries since. It is one statement and
+ * one reading of the course's ledger in one snapshot, for any number of stretches.
  * @param bounds in their order
  * @returns the stretch that begins with a bound, by its index
  */
@@ -76,7 +77,8 @@ export async function readLedger(
     bounds.map((bound) => sql`${bound.toISOString()}::timestamptz`),
     sql`, `,
   );
-  // Summed by account first, by kind of account then: nothing is worked out for each of what may be millions of entries.
+  // Summed first by account and then by kind of account, so that nothing is computed for each of perhaps millions of
+  // entries.
   const { rows } = await db.sql.execute<Part>(sql`
     SELECT stretch, kind, split_part(account_key, ':', 1) AS account,
       sum(debit)::bigint AS debit, sum(credit)::bigint AS credit, sum(debits)::bigint AS debits, sum(credits)::bigint AS credits

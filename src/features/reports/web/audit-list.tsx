@@ -1,4 +1,4 @@
-/** The entries of the audit trail: when and who at the left, what and its fields beside. */
+/** The entries of the audit trail: when and who on the left, what and the fields beside it. */
 import { Link } from "wouter";
 import type { AuditEntry } from "#features/reports/records-contract.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";

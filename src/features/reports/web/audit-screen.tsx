@@ -1,4 +1,4 @@
-/** `/admin/audit`: who did what, when, before and after. What is asked for stands in the address. */
+/** `/admin/audit`: who did what and when, with values before and after. The address holds the filters. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { useLocation, useSearch } from "wouter";

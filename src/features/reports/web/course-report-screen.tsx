@@ -18,14 +18,14 @@ import { momentText } from "#platform/web/ui/time.ts";
 import { reportRoutes } from "../contract.ts";
 import { CourseReportSheet } from "./course-report-sheet.tsx";
 
-/** @param courseId the course that the path names, in place of the query's */
+/** @param courseId the course in the path, instead of the query's */
 export function CourseReportScreen({ courseId }: { courseId?: string }) {
   const search = useSearch();
   const asked = courseId ?? new URLSearchParams(search).get("courseId") ?? "";
   return /^\d{1,9}$/.test(asked) ? <OfCourse key={asked} courseId={Number(asked)} /> : <NoCourse />;
 }
 
-/** The spec's sentence; and, as staff have no dashboard, the courses that there are to choose from. */
+/** The spec's sentence and a choice of courses, because staff have no dashboard. */
 function NoCourse() {
   const { data } = useQuery({ ...queryFor(bayRoutes.listBayCourses), refetchOnMount: "always" });
   const courses = data?.courses ?? [];
@@ -62,7 +62,7 @@ function BackToAdmin() {
 function OfCourse({ courseId }: { courseId: number }) {
   const { period, choose } = usePeriod();
   const of = { params: { courseId }, query: { dateFilter: writeDateFilter(period) } };
-  // As the spec has it: never from a cache, fetched anew with each filter.
+  // As the spec says: never from a cache, and loaded again for each filter.
   const { data, error, refetch } = useQuery({
     ...queryFor(reportRoutes.getCourseReport, of),
     refetchOnMount: "always",

@@ -1,4 +1,4 @@
-/** A course's report on the screen: its figures, its days, who played, what sold, what was claimed, what happened. */
+/** A course's report on the screen: figures, days, players, packages, claims, activity. */
 import { CreditCard, Trophy } from "lucide-react";
 import { dayName } from "#platform/shared/date-filter.ts";
 import { Nothing, PackagesCard, PrizesCard } from "#platform/web/ui/breakdown.tsx";

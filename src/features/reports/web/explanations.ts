@@ -1,4 +1,4 @@
-/** What each figure of a course's report counts, as people read it who hover or focus its name (rules, section 9). */
+/** What each figure of a course's report counts; shown when somebody hovers or focuses its name (rules, section 9). */
 export const explanations = {
   users: "Players who played here in the period, whether they bought or were invited.",
   revenue:

@@ -1,4 +1,4 @@
-/** `/admin/exports`: everything as files, of a period. */
+/** `/admin/exports`: everything as files, for a period. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { claimRoutes } from "#features/claims/contract.ts";

@@ -1,4 +1,4 @@
-/** `/admin/settlement`: what a course's month came to. Course and month stand in the address. */
+/** `/admin/settlement`: a course's settled month. The address holds course and month. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useLocation, useSearch } from "wouter";

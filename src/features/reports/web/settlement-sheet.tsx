@@ -1,4 +1,4 @@
-/** A settlement's figures: whether it adds up, what is owed, the lines by section, the accounts. */
+/** A settlement's figures: the check, what is owed, the lines by section, the accounts. */
 import { useState } from "react";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Card, Plate } from "#platform/web/ui/card.tsx";
@@ -112,7 +112,7 @@ function SectionCard({ section, sources }: { section: Settlement["sections"][num
 const columns = ["opening", "in", "out", "closing"] as const;
 const columnNames = { opening: "Opening", in: "In", out: "Out", closing: "Closing" } as const;
 
-/** On a phone each account is a block of its own: five columns of money do not fit. */
+/** On a phone each account is a block, because five columns of money do not fit. */
 function Accounts({ accounts }: { accounts: Settlement["accounts"] }) {
   return (
     <Card title="Accounts">

@@ -1,4 +1,4 @@
-/** What has waited too long, one sentence each: warnings, for the money is where the books say. */
+/** What has waited too long, one sentence each. These are warnings: the money is where the books say. */
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
 

@@ -1,10 +1,12 @@
-/** The transfers that courses and jackpot claims ask for: pots opened, taken and filled again, prizes decided and paid. */
+/**
+ * The transfers that courses and jackpot claims require: pots opened, taken and filled again, prizes decided and paid.
+ */
 import { sql, type SQL } from "drizzle-orm";
 import { inForce, moved, ofCourse, postings, type Scope, transfer } from "./events.ts";
 
 /**
- * Every middle claim with what its reserve held before its verdict moved it (`held`, of which each credit is a transfer
- * that is compared itself), and the transfers that brought it in and decided it.
+ * Every middle claim, with the transfers that brought it in and decided it, and with what its reserve held before its
+ * verdict (`held`; each credit of it is a transfer that is compared, too).
  */
 export const claimFacts: SQL = sql`
   jackpots AS MATERIALIZED (
@@ -29,7 +31,7 @@ export const claimFacts: SQL = sql`
 const of = (cents: SQL) => ({ subject: sql`c.id`, courseId: sql`c.course_id`, claimId: sql`c.id`, cents });
 const [pot, reserved, payable] = [sql`'pot:' || c.course_id`, sql`'reserved:' || c.id`, sql`'prize_payable:' || c.id`];
 
-/** A claim's cents from one account to another. */
+/** Moves a claim's cents from one account to another. */
 function move(kind: string, at: SQL, cents: SQL, debit: SQL, credit: SQL): SQL {
   return transfer({ kind, at, ...of(cents), postings: moved(cents, debit, credit) });
 }
@@ -42,11 +44,14 @@ const opened = sql`SELECT ${transfer({
   postings: moved(sql`t.base_jackpot_cents`, sql`'house_funding'`, sql`'pot:' || t.course_id`),
 })} FROM course_terms t WHERE t.opening`;
 
-/** The claim takes what the pot held at that moment. Without its transfer nobody knows that: what it says it holds. */
+/**
+ * The claim takes what the pot held at that moment. Without its transfer this is not known; then the claim's own amount
+ * counts.
+ */
 const taken = sql`SELECT ${move("reserve", sql`c.created_at`, sql`coalesce(pots.before, c.prize_amount_cents - c.held)`, pot, reserved)}
   FROM jackpots c LEFT JOIN pots ON pots.id = c.came AND pots.pot = 'pot:' || c.course_id`;
 
-/** The pot is filled again by the base in force; where two were around that moment, either is right. */
+/** The pot is filled again with the base in force. If two bases were in force around that moment, either is right. */
 const reseeded = sql`SELECT ${move("reseed", sql`c.created_at`, sql`base.cents`, sql`'house_funding'`, pot)}
   FROM jackpots c CROSS JOIN LATERAL (
     SELECT coalesce(t.base_jackpot_cents, c.reseed_cents) AS cents FROM (SELECT) once
@@ -56,7 +61,7 @@ const reseeded = sql`SELECT ${move("reseed", sql`c.created_at`, sql`base.cents`,
 const verified = sql`SELECT ${move("verify", sql`c.decided_at`, sql`c.held`, reserved, payable)}
   FROM jackpots c WHERE c.status = 'verified'`;
 
-/** The house has back what it reseeded, the next pending claim the rest, else the pot. */
+/** The house gets back what it put into the pot. The next pending claim gets the rest, otherwise the pot. */
 const given = sql`least(c.held, c.reseed_cents)`;
 const rejected = sql`SELECT ${transfer({
   kind: "reject",
@@ -77,7 +82,7 @@ const forfeited = sql`SELECT ${move("forfeit", sql`c.forfeited_at`, sql`c.held`,
 const events = [taken, reseeded, verified, rejected, paid, forfeited];
 
 export function claimEvents({ whole, has }: Scope): readonly SQL[] {
-  // A pot's opening is of no claim.
+  // The opening of a pot belongs to no claim.
   if (whole) return [opened, ...events];
   return events.map((event) => sql`SELECT * FROM (${event}) event WHERE ${has(sql`claim_id`)}`);
 }

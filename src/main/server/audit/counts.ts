@@ -1,4 +1,4 @@
-/** What is numbered, counted or given away: receipts, the stock of prizes, free shots. */
+/** Numbered, counted and free things: receipts, the stock of prizes, free shots. */
 import { sql, type SQL } from "drizzle-orm";
 import { EITHER_ORDER } from "./moments.ts";
 
@@ -9,7 +9,7 @@ export const wrongCounts: readonly SQL[] = [
   sql`SELECT 'receipt ' || r.number || ' does not say what order ' || o.number || ' and its payment say (order, what was bought, how or when it was paid)'
     FROM receipts r JOIN payment_attempts p ON p.id = r.payment_id JOIN orders o ON o.id = p.order_id
     WHERE (r.order_id, r.package_name, r.ball_count, r.method, r.paid_at) <> (o.id, o.package_name, o.ball_count, p.method, p.resolved_at)`,
-  // Of balls there are no terms by time: what managing never changed is what it was.
+  // Terms do not have a package's balls: if managing never changed the package, they are what they were.
   sql`SELECT 'order ' || o.number || ' is for ' || o.ball_count || ' balls (' || o.package_type || '), its package for ' || p.ball_count || ' (' || p.package_type || ')'
     FROM orders o JOIN packages p ON p.id = o.package_id WHERE (o.ball_count, o.package_type) <> (p.ball_count, p.package_type)
       AND NOT EXISTS (SELECT 1 FROM audit_trail t WHERE t.subject = 'package:' || p.id AND t.action = 'package.changed' AND t.created_at >= o.created_at - ${EITHER_ORDER})`,

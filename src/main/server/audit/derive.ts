@@ -1,8 +1,8 @@
 /**
- * The second bookkeeper (books): every transfer that the facts ask for is booked once, with exactly these postings, at
- * its moment, and nothing else is booked. The facts are read in SQL of its own, which shares nothing with the code that
- * books. What depends on what stood in a pot or a reserve at that moment is derived from the entries before it, in the
- * order of transfers: each of those is compared itself, so the first that is wrong is the one that is named.
+ * The second bookkeeper: every transfer that the facts require is booked once, with exactly these postings, at its
+ * moment, and nothing else is booked. The facts are read by separate SQL, which shares nothing with the code that
+ * books. Amounts that depend on what was in a pot or a reserve are derived from the entries before them, in the order
+ * of transfers. Each of these is compared itself, so the first wrong one is named.
  */
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
@@ -12,8 +12,8 @@ import { everything, recent, type Scope } from "./events.ts";
 import { paymentEvents, paymentFacts, refundParts } from "./payments.ts";
 
 /**
- * Terms and prices with their ends, what each pot held before a transfer that moved it or asked for it, and since when
- * there are rules of the second version: what they forbid may have been right before.
+ * Terms and prices with their ends; what each pot held before a transfer that moved it or needed its amount; and when
+ * version 2 of the rules began, because what it forbids may have been right before.
  */
 const shared = sql`
   second_rules AS MATERIALIZED (SELECT coalesce(min(created_at), 'infinity') AS since FROM ledger_transfers WHERE rule > 1),
@@ -25,10 +25,10 @@ const shared = sql`
       UNION ALL SELECT 'pot:' || course_id, booked, 0 FROM given WHERE booked IS NOT NULL
       UNION ALL SELECT 'pot:' || course_id, came, 0 FROM jackpots WHERE came IS NOT NULL) line)`;
 
-/** All that events are derived from. */
+/** All facts from which events are derived. */
 const facts = (scope: Scope) => sql`${paymentFacts(scope)}, ${claimFacts}, ${shared}, ${refundParts}`;
 
-/** What is booked, in the form of an event. */
+/** The booked transfers, with the columns of an event. */
 const booked = ({ whole }: Scope) => sql`
   booked AS (
     SELECT t.id, t.kind, coalesce(t.refund_id, t.claim_id, t.payment_id, lpad(t.course_id::text, 32, '0')::uuid) AS subject,
@@ -39,7 +39,10 @@ const booked = ({ whole }: Scope) => sql`
       FROM ledger_entries ${whole ? sql`` : sql`WHERE transfer_id IN (SELECT id FROM moved)`} GROUP BY transfer_id) e ON e.transfer_id = t.id
     ${whole ? sql`` : sql`WHERE t.id IN (SELECT id FROM moved)`})`;
 
-/** Every payment and claim that moved since a moment, all of their transfers, and the transfers since then of none. */
+/**
+ * Every payment and claim that moved since a moment with all their transfers, and the transfers since then that belong
+ * to none.
+ */
 function movedSince(since: Date): SQL {
   const from = sql`${since.toISOString()}::timestamptz`;
   return sql`
@@ -54,7 +57,7 @@ function movedSince(since: Date): SQL {
         OR (t.payment_id IS NULL AND t.claim_id IS NULL AND t.created_at >= ${from} AND t.kind <> 'open_pot')),`;
 }
 
-/** What statements read, and what of it is audited. */
+/** What the statements read, and which part of it is audited. */
 function scoped(since: Date | undefined): { scope: Scope; read: SQL } {
   const scope = since ? recent : everything;
   return { scope, read: sql`${since ? movedSince(since) : sql``} ${facts(scope)}` };
@@ -63,7 +66,7 @@ function scoped(since: Date | undefined): { scope: Scope; read: SQL } {
 interface Difference {
   [column: string]: unknown;
   kind: string;
-  /** What a person knows it by. */
+  /** The name by which a person knows it. */
   about: string;
   transfer: number | null;
   expected: string | null;
@@ -74,7 +77,7 @@ interface Difference {
 }
 
 /**
- * One sentence for each transfer that is missing, wrong, or explained by no fact. Reads one snapshot.
+ * One sentence for each transfer that is missing, wrong, or without a cause. It reads one snapshot.
  * @param since only what moved since then; undefined for all
  */
 export async function wrongTransfers(tx: Db, since: Date | undefined): Promise<string[]> {
@@ -99,7 +102,7 @@ export async function wrongTransfers(tx: Db, since: Date | undefined): Promise<s
   return rows.map(say);
 }
 
-/** One sentence for each fact that others contradict; `since` as above. Reads one snapshot. */
+/** One sentence for each fact that contradicts others; `since` as above. It reads one snapshot. */
 export async function wrongFacts(tx: Db, since: Date | undefined): Promise<string[]> {
   const { scope, read } = scoped(since);
   const { rows } = await tx.sql.execute<{ fault: string }>(

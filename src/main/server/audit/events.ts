@@ -1,6 +1,6 @@
 /**
- * What every event is written with: an event is a SELECT of the transfers that facts ask for, one row each, with the
- * columns of `Transfer`. The audit compares them with what is booked.
+ * Parts of every event. An event is a SELECT of the transfers that facts require, one row each, with the columns of
+ * `Transfer`. The audit compares them with what is booked.
  */
 import { sql, type SQL } from "drizzle-orm";
 import { CLOCKS_DIFFER, EITHER_ORDER } from "./moments.ts";
@@ -8,11 +8,11 @@ import { CLOCKS_DIFFER, EITHER_ORDER } from "./moments.ts";
 /** The columns that an event selects, in this order. */
 interface Transfer {
   kind: SQL | string;
-  /** What it is of: a refund, else a claim, else a payment, else a course (`ofCourse`). */
+  /** Its subject: a refund, otherwise a claim, otherwise a payment, otherwise a course (`ofCourse`). */
   subject: SQL;
-  /** The first of its kind of this subject is 1. */
+  /** Its number among the transfers of this kind and subject, from 1. */
   nth?: SQL;
-  /** The moment that the facts give it; null where they say none. */
+  /** Its moment by the facts; null where they have none. */
   at: SQL;
   courseId: SQL;
   paymentId?: SQL;
@@ -34,10 +34,10 @@ export function ofCourse(courseId: SQL): SQL {
   return sql`lpad(${courseId}::text, 32, '0')::uuid`;
 }
 
-/** An account, and the cents that it is debited; below 0, credited. */
+/** An account and its cents: a debit is positive, a credit negative. */
 export type Leg = [account: SQL, cents: SQL];
 
-/** What a transfer does, as one text: accounts by name, those without a change left out, null for none at all. */
+/** The postings of a transfer as one text: accounts by name, without those that do not change; null if none does. */
 export function postings(...legs: Leg[]): SQL {
   const values = sql.join(
     legs.map(([account, cents]) => sql`(${account}, (${cents})::bigint)`),
@@ -47,14 +47,14 @@ export function postings(...legs: Leg[]): SQL {
     FROM (SELECT account, sum(cents) AS cents FROM (VALUES ${values}) AS leg (account, cents) GROUP BY account) legs WHERE cents <> 0)`;
 }
 
-/** Moves cents from one account, which is debited, to another. */
+/** Moves cents from one account (debited) to another. */
 export function moved(cents: SQL, debit: SQL, credit: SQL): SQL {
   return postings([debit, cents], [credit, sql`-(${cents})`]);
 }
 
 /**
- * Whether terms `t` may have been those in force at a moment: a call that had read the old ones may finish a minute
- * after the change, and the clocks of two servers differ by seconds.
+ * Whether terms `t` may have been in force at a moment. A call that read the old terms may finish a minute after the
+ * change, and the clocks of two servers differ by seconds.
  */
 export function inForce(at: SQL): SQL {
   return sql`t.since <= ${at} + ${CLOCKS_DIFFER} AND t.until >= ${at} - ${EITHER_ORDER}`;
@@ -63,11 +63,11 @@ export function inForce(at: SQL): SQL {
 /** What is audited: all, or the payments and claims that moved since a moment. */
 export interface Scope {
   whole: boolean;
-  /** Whether it has a payment or a claim, by its id. */
+  /** Whether a payment or a claim is in the scope, by its id. */
   has: (id: SQL) => SQL;
 }
 
-/** Says nothing of what moved: the planner would reckon with it. */
+/** Everything, without any condition: the planner would take one into account. */
 export const everything: Scope = { whole: true, has: () => sql`true` };
-/** `touched` has their ids. */
+/** What moved recently; `touched` has the ids. */
 export const recent: Scope = { whole: false, has: (id) => sql`${id} IN (SELECT id FROM touched)` };

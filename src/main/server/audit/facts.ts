@@ -1,6 +1,6 @@
 /**
- * Facts that cannot all be true, each as a SELECT of sentences: what was sold against the terms of its time, sessions
- * against what paid for them, prizes against the shots and verdicts behind them. They may use what `derive.ts` reads.
+ * Facts that cannot all be true, each as a SELECT of sentences: sales against the terms of their time, sessions against
+ * their payment, prizes against their shots and verdicts. They may use what `derive.ts` reads.
  */
 import { sql, type SQL } from "drizzle-orm";
 import { wrongCounts } from "./counts.ts";
@@ -12,12 +12,12 @@ import { wrongPayouts } from "./payouts.ts";
 import { wrongPlays } from "./plays.ts";
 import { wrongVerdicts } from "./verdicts.ts";
 
-/** A claim `c`, and the session that its balls were bought with. */
+/** The name of a claim `c`, and the session with which its balls were bought. */
 const claim = sql`'claim ' || c.id || ' of ' || c.player_name`;
 const bought = sql`coalesce(s.main_session_id, s.id)`;
 
 const sold = (scope: Scope): readonly SQL[] => [
-  // Of orders from before a course's or a package's first known terms nobody can tell.
+  // Orders from before the first known terms of a course or package cannot be judged.
   sql`SELECT 'order ' || o.number || ' was sold for ' || o.amount_cents || ' cents with shares of ' || o.jackpot_share_cents || ' and ' || o.range_share_cents
       || ', which no terms of ' || o.created_at || ' ask for' AS fault
     FROM orders o WHERE ${scope.whole ? sql`true` : sql`o.id IN (SELECT p.order_id FROM payment_attempts p WHERE ${scope.has(sql`p.id`)})`}
@@ -49,7 +49,7 @@ const sold = (scope: Scope): readonly SQL[] => [
     FROM parts g WHERE NOT g.unfulfilled AND g.taken_from <> 'dispute_loss' AND (g.pot_part_cents, g.range_part_cents) <> (g.pot_part, g.range_part)`,
   sql`SELECT 'order ' || g.number || ', refund ' || g.id || ' is of another order than its payment' FROM given g JOIN payment_attempts p ON p.id = g.payment_id
     WHERE p.order_id <> g.order_id`,
-  // The money of a dropped refund pays for others once; beyond it, only what a gateway gave back without having it.
+  // The money of a dropped refund pays for others once. Only a gateway can give back more than that.
   sql`SELECT 'order ' || o.number || ': ' || sum(g.from_dropped) || ' cents were refunded with what ' || sum(g.made_good) || ' cents of dropped refunds left'
     FROM (SELECT r.order_id, CASE WHEN r.taken_from = 'dispute_loss' THEN r.amount_cents ELSE r.from_dropped_cents END AS from_dropped, r.made_good_cents AS made_good,
         r.status <> 'dropped' AND r.made_good_cents > 0 AS unasked FROM given r) g JOIN orders o ON o.id = g.order_id
@@ -102,7 +102,7 @@ const won: readonly SQL[] = [
       WHERE r.order_id = o.id AND r.status <> 'dropped' AND r.origin = 'ours' AND r.created_at < c.paid_at))`,
 ];
 
-/** By what they are about. */
+/** The contradictions, by subject. */
 export const contradictions = (scope: Scope): readonly SQL[] => [
   ...sold(scope),
   ...wrongStates,

@@ -1,24 +1,24 @@
 /**
- * The gateway's own list against ours, both ways: by payment, by refund and by dispute. What has only just happened may
- * be in one book before it is in the other.
+ * Compares the gateway's own list with ours, both ways: by payment, by refund and by dispute. News of a moment ago may
+ * be in one book before the other.
  */
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
 
-/** What a gateway says of itself, each a SELECT. */
+/** A gateway's own books, each list a SELECT. */
 export interface GatewayList {
   provider: "sandbox" | "stripe";
-  /** attempt (text), cents, at: what it has captured. */
+  /** attempt (text), cents, at: what it captured. */
   captures: SQL;
-  /** reference, key, attempt, cents, at: what it has paid back, and what did not come back. */
+  /** reference, key, attempt, cents, at: what it paid back and what did not come back. */
   refunds: SQL;
   /** reference, attempt, cents, status, at. */
   disputes: SQL;
-  /** What we have booked before then is in the list. */
+  /** The list has everything that we booked before this moment. */
   knows: string;
 }
 
-/** Minutes after which the gateway's news have reached us, by an event or by the job that asks. */
+/** After this many minutes the gateway's news has reached us, by an event or by the job that asks. */
 const NEWS_MINUTES = 15;
 
 export const sandboxList: GatewayList = {
@@ -29,11 +29,11 @@ export const sandboxList: GatewayList = {
   knows: "infinity",
 };
 
-/** Whether the sandbox still has news of something to send. */
+/** Whether the sandbox still has an event about something to send. */
 const underWay = (of: SQL) => sql`EXISTS (SELECT 1 FROM sandbox.events v WHERE v.body LIKE '%"' || ${of} || '"%')`;
 
 /**
- * One sentence for each difference. Reads one snapshot.
+ * One sentence for each difference. It reads one snapshot.
  * @param now without it nothing counts as old: what only the gateway knows may be on its way
  */
 export async function wrongAtGateway(tx: Db, list: GatewayList, now: Date | undefined): Promise<string[]> {

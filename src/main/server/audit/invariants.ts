@@ -1,7 +1,7 @@
 /**
- * The first ten of the invariants that ask whether the books agree with themselves (rules, section 5): each counts its
- * violations from the facts themselves, never from what another one trusts. What is summed for each payment, session or
- * claim is summed for all of them at once: asked one by one, a long history takes minutes.
+ * The first ten invariants, which ask whether the books agree with themselves (rules, section 5). Each counts its
+ * violations from the facts, never from what another one trusts. Sums for each payment, session or claim are made for
+ * all of them at once: one by one they would take minutes on a long history.
  */
 import { sql, type SQL } from "drizzle-orm";
 
@@ -9,20 +9,20 @@ const captures = sql`('capture', 'capture_ahead', 'capture_unfulfillable')`;
 const chargebacks = sql`('chargeback', 'chargeback_reversed')`;
 const repayments = sql`('refund_settled', 'refund_returned')`;
 
-/** Every entry on a course's cash, with what its transfer names. */
+/** Every entry on a course's cash, with the subject of its transfer. */
 const cash = sql`SELECT t.kind, t.payment_id, t.refund_id, e.amount_cents AS cents
   FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id WHERE e.account_key LIKE 'cash:%'`;
 
-/** Refunds by their payment. `due` and `settled` ones are given back, all but dropped ones are promised. */
+/** Refunds by payment: `due` and `settled` ones are given back, and all but dropped ones are promised. */
 const refundsOf = sql`(SELECT payment_id, coalesce(sum(amount_cents) FILTER (WHERE status IN ('due', 'settled')), 0) AS returned,
   coalesce(sum(amount_cents) FILTER (WHERE status = 'settled'), 0) AS settled, coalesce(sum(amount_cents) FILTER (WHERE status <> 'dropped'), 0) AS promised,
   count(*) FILTER (WHERE status = 'failed') AS failed FROM refunds GROUP BY payment_id)`;
 
-/** Disputes by their payment: what they hold or have taken, and whether one was lost. */
+/** Disputes by payment: what they hold or have taken, and whether one was lost. */
 const disputesOf = sql`(SELECT payment_id, coalesce(sum(amount_cents) FILTER (WHERE status <> 'won'), 0) AS cents, bool_or(status = 'lost') AS lost
   FROM disputes GROUP BY payment_id)`;
 
-/** What the sandbox has paid back, by our refund: its try says which, else the key itself. */
+/** What the sandbox has paid back, by our refund: its try names the refund, otherwise the key itself. */
 const sandboxRefunds = sql`SELECT coalesce(by_key.refund_id, by_reference.refund_id)::text AS tried, split_part(made.refund_id, ':', 1) AS keyed, made.amount_cents AS cents
   FROM sandbox.refunds made LEFT JOIN refund_tries by_key ON by_key.key = made.refund_id
   LEFT JOIN refund_tries by_reference ON by_reference.reference = made.refund_id WHERE made.failure IS NULL`;
@@ -53,8 +53,8 @@ export const invariants: readonly { invariant: string; violations: SQL }[] = [
   {
     invariant:
       "each captured payment has exactly one of session, unstarted order, full refund without session, reversed order, open exception",
-    // An open exception is a refund that the gateway will not make: a person has to see to it. A bank that takes the
-    // money back refunds it, too. What another payment has already paid for counts as one thing too many.
+    // An open exception is a refund that the gateway will not make; it waits for a person. A bank that takes the money
+    // back refunds it, too. What another payment has already paid for is one thing too many.
     violations: sql`SELECT count(*) AS n FROM (
         SELECT p.id, o.amount_cents, o.status, o.session_id, s.id IS NOT NULL AS played, coalesce(back.returned, 0) AS returned, coalesce(back.promised, 0) AS promised,
           coalesce(back.failed, 0) AS failed, coalesce(d.cents, 0) AS disputed, coalesce(d.lost, false) AS lost,
@@ -72,7 +72,7 @@ export const invariants: readonly { invariant: string; violations: SQL }[] = [
   },
   {
     invariant: "refunds and disputes are at most the capture",
-    // A refund that is still due may meet a dispute: the gateway then refuses it, and it is dropped.
+    // A due refund may meet a dispute: the gateway then refuses it, and it is dropped.
     violations: sql`SELECT count(*) AS n FROM payment_attempts p
       LEFT JOIN ${refundsOf} back ON back.payment_id = p.id LEFT JOIN ${disputesOf} d ON d.payment_id = p.id
       WHERE greatest(coalesce(back.settled, 0) + coalesce(d.cents, 0), coalesce(back.promised, 0)) > CASE WHEN p.status = 'succeeded' THEN p.amount_cents ELSE 0 END`,
@@ -100,8 +100,8 @@ export const invariants: readonly { invariant: string; violations: SQL }[] = [
   },
   {
     invariant: "cash entries that name a payment equal the gateway's ledger",
-    // A payment, refund or dispute still under way is in one book before it is in the other; so is a refund that has
-    // come back while the gateway's event about it is on its way.
+    // A payment, refund or dispute under way is in one book before the other. So is a refund that has come back while
+    // the gateway's event about it is on its way.
     violations: sql`WITH cash AS MATERIALIZED (${cash}),
       moved AS MATERIALIZED (SELECT payment_id, sum(cents) FILTER (WHERE kind IN ${captures}) AS captured, -sum(cents) FILTER (WHERE kind IN ${chargebacks}) AS disputed
         FROM cash GROUP BY payment_id),

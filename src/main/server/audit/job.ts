@@ -1,10 +1,10 @@
-/** The nightly audit as a job. What it needs is loaded when it first runs: Stripe's library is among it. */
+/** The nightly audit as a job. It loads its modules when it first runs, Stripe's library among them. */
 import type { Config } from "#platform/server/config.ts";
 import type { Database } from "#platform/server/db/database.ts";
 import type { Job } from "#platform/server/jobs.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 
-/** Seconds. Each night has a row, so it is audited once. */
+/** Seconds. Each night has a row, so that it is audited once. */
 const EVERY = 300;
 
 /** @param db with the jobs' limits */

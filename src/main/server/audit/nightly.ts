@@ -8,22 +8,22 @@ import type { StripeSide } from "../audit-stripe.ts";
 
 /** The night's quiet part, in the operator's zone. */
 const NOT_BEFORE_HOUR = 3;
-/** A run that has not ended by then has died with its process. */
+/** A run that has not ended after this has died with its process. */
 const LOST_HOURS = 2;
 
 export interface NightlyDeps {
-  /** With limits that let a long read go on. */
+  /** With the time limits of long reads. */
   db: Database;
   clock: Clock;
   timeZone: string;
-  /** Reads the other gateway's books, where there is one; that it could not, and why, becomes a warning. */
+  /** Reads the other gateway's books, if there is one. A failure and its reason become a warning. */
   readStripe?: ((now: Date) => Promise<StripeSide>) | undefined;
 }
 
-/** Audits the night that has come, unless a process has done so. Call it every few minutes. */
+/** Audits the present night, unless a process has done so. Call it every few minutes. */
 export async function auditNightly({ db, clock, timeZone, readStripe }: NightlyDeps): Promise<void> {
   const now = clock.now();
-  // Until then the night belongs to the day before.
+  // Before this hour the night belongs to the day before.
   const day = localDay(new Date(now.getTime() - NOT_BEFORE_HOUR * 3_600_000), timeZone);
   const at = now.toISOString();
   const taken = await db.sql.execute(sql`
@@ -44,7 +44,7 @@ export async function auditNightly({ db, clock, timeZone, readStripe }: NightlyD
     WHERE day = ${day}`);
 }
 
-/** What the other gateway's books say, or a warning that nobody knows. */
+/** The other gateway's books, or a warning that they could not be read. */
 async function readSide(
   read: NightlyDeps["readStripe"],
   now: Date,
@@ -56,7 +56,7 @@ async function readSide(
   }
 }
 
-/** What a check names, or that it counts something which it cannot name. */
+/** The sentences of a check, or its count if it names nothing. */
 function inWords({ invariant, violations, faults }: Finding): readonly string[] {
   return faults ?? [`${violations} times it does not hold that ${invariant}`];
 }

@@ -1,10 +1,10 @@
-/** What an order calls itself against what its payments, refunds and disputes make of it; and these against the trail. */
+/** An order's status against its payments, refunds and disputes, and these against the trail. */
 import { sql, type SQL } from "drizzle-orm";
 import { CLOCKS_DIFFER, EITHER_ORDER } from "./moments.ts";
 
 /**
- * Orders with what became of their money: `promised` is owed or went back by refunds, `sent` of them are still on their
- * way, `taken` is what banks took, also for a while. A loss that a bank gave back pays for refunds beside the sale.
+ * Orders with their money: `promised` is owed or was given back by refunds, `sent` refunds are on their way, and
+ * `taken` is what banks took, also for a while. A loss that a bank gave back pays for refunds, too.
  */
 const states = sql`
   SELECT o.number, o.status, o.amount_cents AS price, coalesce(p.captured, false) AS captured, coalesce(p.under_way, false) AS under_way,
@@ -17,7 +17,7 @@ const states = sql`
       FROM refunds GROUP BY order_id) r ON r.order_id = o.id
     LEFT JOIN (SELECT a.order_id, sum(q.amount_cents) AS taken FROM disputes q JOIN payment_attempts a ON a.id = q.payment_id GROUP BY a.order_id) d ON d.order_id = o.id`;
 
-/** What is wrong with one. Refunds and disputes together close an order; a dispute that is won may leave it as it is. */
+/** What is wrong with an order. Refunds and disputes together close it; a dispute that is won may leave it as it is. */
 const why = sql`CASE
   WHEN NOT captured AND status IN ('paid', 'fulfilled', 'refund_due', 'refunded', 'reversed') THEN 'nobody paid for it'
   WHEN status IN ('declined', 'expired') AND under_way THEN 'a payment of it is under way'

@@ -1,10 +1,10 @@
-/** The transfers that payments ask for: captures, refunds with all that became of them, disputes. */
+/** The transfers that payments require: captures, refunds with all their steps, and disputes. */
 import { sql, type SQL } from "drizzle-orm";
 import { NOT_STARTED } from "#features/payments/server/letters.ts";
 import { inForce, type Scope, moved, postings, transfer } from "./events.ts";
 
 /**
- * A share's part of all that was refunded so far, less what it already gave. By rule 1 a dropped refund did not count as
+ * A share's part of all refunds so far, less what it already gave. By rule 1 a dropped refund did not count as
  * refunded, and the range gave nothing.
  */
 function part(share: string, before: string): SQL {
@@ -14,9 +14,9 @@ function part(share: string, before: string): SQL {
 }
 
 /**
- * Joined to a refund `g`: what was refunded before, and the pot's part of this one, never below the pot's base; what was
- * deferred has not reached the pot, which has no say in it. Where two terms were in force at that moment, either base is
- * right.
+ * Joined to a refund `g`: what was refunded before, and the pot's part of this refund, never below the pot's base.
+ * Deferred money has not reached the pot, so the pot does not limit it. If two terms were in force at that moment,
+ * either base is right.
  */
 const partsOf = sql`
   CROSS JOIN LATERAL (
@@ -35,9 +35,9 @@ const partsOf = sql`
     ORDER BY cents = g.pot_part_cents DESC, since DESC LIMIT 1) part`;
 
 /**
- * What the events below read. `given`: every refund with what it was of, the transfer that booked it (its rule, and
- * whether the order had started by then), and whether it returns a capture that nothing could be given for. `noted`: how
- * often the trail says that a refund came back, or was overtaken by a dispute, and when.
+ * What the events below read. `given`: every refund with its order, the transfer that booked it (its rule, and whether
+ * the order had started by then), and whether it returns a capture that could not be fulfilled. `noted`: how often and
+ * when the trail says that a refund came back or was dropped.
  */
 export const paymentFacts = (scope: Scope): SQL => sql`
   given AS MATERIALIZED (
@@ -57,7 +57,7 @@ export const paymentFacts = (scope: Scope): SQL => sql`
     FROM given g LEFT JOIN (SELECT refund_id, count(*) FILTER (WHERE action = 'refund.returned') AS returned, count(*) FILTER (WHERE action = 'refund.dropped') AS dropped
       FROM noted GROUP BY refund_id) often ON often.refund_id = g.id)`;
 
-/** `parts`: what the pot and the range have to give of each refund. */
+/** `parts`: what pot and range must give of each refund. */
 export const refundParts: SQL = sql`
   parts AS MATERIALIZED (SELECT g.*, part.cents AS pot_part, ${part("g.range_share", "earlier.range_part")} AS range_part FROM given g ${partsOf})`;
 
@@ -90,7 +90,7 @@ const captures = (scope: Scope) => sql`SELECT ${transfer({
 const givenBack = sql`CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents - from_dropped_cents), 0) AS cents
     FROM refunds r WHERE r.order_id = o.id AND r.taken_from = 'deferred') back`;
 
-/** The start of what was deferred: what refunds have left of it, each share less its part of them. */
+/** The start of a deferred order: what refunds left of it, each share less its part of them. */
 const left = (share: string) =>
   sql`(${sql.raw(share)} - ${sql.raw(share)}::bigint * least(back.cents, o.amount_cents) / o.amount_cents)`;
 const starts = (scope: Scope) => sql`SELECT ${transfer({
@@ -110,7 +110,7 @@ const starts = (scope: Scope) => sql`SELECT ${transfer({
   ${givenBack}
   WHERE o.deferred AND ${scope.has(sql`p.id`)}`;
 
-/** A bank took back what was not started: what refunds have left of the deferral bears the loss, once. */
+/** A bank took back an order that was not started: what refunds left of the deferral bears the loss, once. */
 const reversals = (scope: Scope) => sql`SELECT ${transfer({
   kind: "reverse",
   subject: sql`p.id`,
@@ -124,7 +124,7 @@ const reversals = (scope: Scope) => sql`SELECT ${transfer({
   ${givenBack}
   WHERE o.deferred AND o.session_id IS NULL AND back.cents <> o.amount_cents AND ${scope.has(sql`p.id`)}`;
 
-/** Where a refund's money comes from: the shares of what was sold, what is still deferred, or a loss made good. */
+/** The source of a refund's money: the shares of a sale, what is still deferred, or a loss that was made good. */
 const takenFrom = sql`CASE WHEN g.taken_from = 'dispute_loss' THEN 'refund_reversed' WHEN NOT g.deferred OR g.started THEN 'refund' ELSE 'refund_ahead' END`;
 const refunds = sql`SELECT ${transfer({
   kind: takenFrom,
@@ -149,8 +149,8 @@ const refunds = sql`SELECT ${transfer({
   FROM parts g WHERE NOT g.unfulfilled`;
 
 /**
- * What became of a refund: paid, come back, overtaken by a dispute, owed again.
- * @param tale the action by which the trail tells of it, `noted.at` is when
+ * A later step of a refund: paid, come back, dropped for a dispute, owed again.
+ * @param tale the trail's action for it; `noted.at` is when
  */
 function refundMove(
   kind: string,
@@ -172,14 +172,14 @@ const [owed, refundCash, loss] = [
   sql`'dispute_loss'`,
 ];
 const noted = (tale: string) => ({ tale, at: sql`noted.at` });
-/** Only the last payment of a refund keeps its moment. */
+/** The row has only the moment of a refund's last payment. */
 const settledAt = { at: sql`CASE WHEN c.status = 'settled' AND n.nth = c.returned + 1 THEN c.settled_at END` };
-/** Refunds are owed again the moment that a dispute is won; of several nobody can tell which. */
+/** Refunds are owed again at the moment that a dispute is won. Of several disputes nobody can tell which. */
 const revivedAt = {
   at: sql`(SELECT min(d.resolved_at) FROM disputes d WHERE d.payment_id = c.payment_id AND d.status = 'won' HAVING count(*) = 1)`,
 };
 
-/** One of each for each dispute, in the order of time. */
+/** One transfer for each dispute, in the order of time. */
 function disputeMove(scope: Scope, kind: string, of: SQL, at: SQL, debit: SQL, credit: SQL): SQL {
   return sql`SELECT ${transfer({
     kind,

@@ -1,31 +1,37 @@
-/** What a payout waits for, against the payouts that were made. */
+/** Payouts that were made, against all that a payout waits for. */
 import { sql, type SQL } from "drizzle-orm";
 import { EITHER_ORDER } from "./moments.ts";
 
 const which = sql`'claim ' || c.id || ' of ' || c.player_name || ' was paid at ' || c.paid_at`;
-/** Whether it may have been there when the claim was paid. */
+/** Whether it may have existed when the claim was paid. */
 const seen = (at: SQL) => sql`coalesce(${at} <= c.paid_at + ${EITHER_ORDER}, false)`;
 
-/** House policy where no threshold is set, in cents. */
+/** The house policy without a threshold, in cents. */
 const POLICY_CENTS = 60_000;
 
-/** By the operator's zone, as the figures have it. */
+/** The year in the operator's zone, as in the figures. */
 const year = (at: SQL) =>
   sql`extract(year FROM ${at} AT TIME ZONE coalesce((SELECT operator_time_zone FROM rollup_state), 'UTC'))::integer`;
 
-/** Above which cents of a year a form was asked for, as the trail has it; of thresholds set in either order with the payment the highest. */
+/**
+ * The threshold of a year in cents, by the trail. If thresholds were set in either order with the payment, the highest
+ * counts.
+ */
 const thresholdSet = sql`t.action = 'payouts.threshold_set' AND t.subject::integer <= c.year`;
 const threshold = sql`greatest(
   coalesce((SELECT (t.detail ->> 'aboveCents')::bigint FROM audit_trail t WHERE ${thresholdSet} AND t.created_at < c.paid_at - ${EITHER_ORDER}
     ORDER BY t.subject::integer DESC, t.id DESC LIMIT 1), ${POLICY_CENTS}),
   (SELECT max((t.detail ->> 'aboveCents')::bigint) FROM audit_trail t WHERE ${thresholdSet} AND t.created_at BETWEEN c.paid_at - ${EITHER_ORDER} AND c.paid_at + ${EITHER_ORDER}))`;
 
-/** Prizes in money that were paid, with what their player had been paid before in the same year. A guest is nobody known. */
+/** Prizes paid in money, with what the player had been paid before in the same year. A guest is nobody known. */
 const taxed = sql`(SELECT *, CASE WHEN on_guest_row THEN 0
     ELSE coalesce(sum(prize_amount_cents) FILTER (WHERE NOT on_guest_row) OVER (PARTITION BY user_id, year ORDER BY paid_at GROUPS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) END AS before
   FROM (SELECT c.*, ${year(sql`c.paid_at`)} AS year FROM claims c WHERE c.payout_status = 'paid' AND c.prize_amount_cents > 0) c) c`;
 
-/** The lowest limit in force between a claim and its payment. What was set in either order with the payment may not count. */
+/**
+ * The lowest limit in force between a claim and its payment. A limit that was set in either order with the payment may
+ * not count.
+ */
 const limit = sql`(SELECT min(l.above_cents) FROM approval_limits l WHERE l.set_at <= c.paid_at - ${EITHER_ORDER}
   AND (l.set_at >= c.created_at OR l.id = (SELECT max(b.id) FROM approval_limits b WHERE b.set_at < c.created_at)))`;
 
@@ -42,7 +48,7 @@ export const wrongPayouts: readonly SQL[] = [
     WHERE c.payout_status = 'paid' AND c.prize_amount_cents > ${limit} AND NOT ${seen(sql`c.approved_at`)}`,
   sql`SELECT ${which} || ' by the one who approved it' FROM claims c JOIN claim_steps k ON k.claim_id = c.id AND k.step = 'paid' AND k.actor_id = c.approved_by
     WHERE c.payout_status = 'paid'`,
-  // Who has had one address only has proved it once.
+  // An account that has had only one address has proved it once.
   sql`SELECT ${which} || ' to an address that nobody had proved' FROM claims c JOIN users u ON u.id = c.user_id
     WHERE c.payout_status = 'paid' AND u.deleted_at IS NULL AND u.former_emails = '{}' AND NOT ${seen(sql`u.email_proved_at`)}`,
   sql`SELECT ${which} || ' within 72 hours of the move of its player to another address' FROM claims c

@@ -1,21 +1,21 @@
-/** Sessions against their group and their shots, shots against their session, and what was played for against its order. */
+/** Sessions against their group and their shots, shots against their session, and sessions against their order. */
 import { sql, type SQL } from "drizzle-orm";
 import { CLOCKS_DIFFER } from "./moments.ts";
 
 const which = sql`'session ' || s.id || ' of ' || s.player_name`;
 const claim = sql`'claim ' || c.id || ' of ' || c.player_name`;
-/** When a session was over, or is to be. The clocks of two servers differ by seconds. */
+/** When a session was or will be over. The clocks of two servers differ by seconds. */
 const over = sql`coalesce(s.ended_at, s.expires_at) + ${CLOCKS_DIFFER}`;
 
 /**
- * Sessions with when their shots were: the first, the last that counts, and the last of those that are no claim. Before
- * the rules of the second version a shot could be dated at any time.
+ * Sessions with the moments of their shots: the first, the last that counts, and the last that is no claim. Before
+ * version 2 of the rules a shot could have any date.
  */
 const shot = sql`sessions s LEFT JOIN (
   SELECT session_id, min(created_at) FILTER (WHERE ruled) AS first, max(created_at) FILTER (WHERE ruled AND NOT prize_claim) AS last_miss,
     max(created_at) FILTER (WHERE withdrawn_at IS NULL) AS last, bool_or(ruled AND created_at > recorded_at + ${CLOCKS_DIFFER}) AS ahead
   FROM attempts CROSS JOIN LATERAL (SELECT recorded_at >= (SELECT since FROM second_rules) AS ruled) r GROUP BY session_id) a ON a.session_id = s.id`;
-/** What is wrong with one. */
+/** What is wrong with a session. */
 const why = sql`CASE
   WHEN s.status = 'active' AND s.balls_left = 0 OR s.status = 'balls_finished' AND s.balls_left > 0 THEN 'is ' || s.status || ' with ' || s.balls_left || ' balls left'
   WHEN s.ended_at NOT BETWEEN s.started_at AND greatest(s.started_at, s.expires_at) THEN 'ended at ' || s.ended_at || ', which is not between its start and the end of its clock'

@@ -1,4 +1,4 @@
-/** A dialog that does one thing, or nothing: Cancel, and the button that does it. For administrators' screens. */
+/** A dialog with Cancel and one button that does something. For administrators' screens. */
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Sheet } from "./sheet.tsx";
@@ -8,14 +8,14 @@ export interface ActionDialogProps {
   title: string;
   /** The button's label: 'Reject Claim'. */
   action: ReactNode;
-  /** It cannot be taken back, or costs somebody something. */
+  /** For an action that cannot be undone, or that costs somebody something. */
   dangerous?: boolean;
-  /** Not yet: something is missing. */
+  /** Disables the button while something is missing. */
   disabled?: boolean;
-  /** While it runs nothing closes; a text is shown in place of the label. */
+  /** While the action runs the dialog does not close; a text replaces the label. */
   busy: boolean | string;
   onClose: () => void;
-  /** What the button does: send the form of this id, or this. */
+  /** The button sends the form of this id, or calls `onAct`. */
   form?: string;
   onAct?: () => void;
   children: ReactNode;

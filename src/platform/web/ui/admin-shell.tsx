@@ -1,4 +1,4 @@
-/** The page of the staff's and administrators' screens: it uses the width. */
+/** The page of the desk's screens: it uses the width. */
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { homes } from "#platform/shared/addresses/players.ts";
@@ -16,7 +16,7 @@ interface AdminShellProps {
   lead?: ReactNode;
   /** At the right of the title. */
   actions?: ReactNode;
-  /** For a wall screen: as wide as it is. */
+  /** Uses the full width of a wall screen. */
   wide?: boolean;
   children: ReactNode;
 }

@@ -21,7 +21,7 @@ interface BannerProps {
   children?: ReactNode;
   /** Buttons under the text. */
   actions?: ReactNode;
-  /** Read out when it appears: `polite` for news, `assertive` for what stops the player. */
+  /** Screen readers read it when it appears: `polite` for news, `assertive` for what stops the player. */
   live?: "polite" | "assertive";
 }
 
@@ -42,7 +42,7 @@ export function Banner({ tone = "info", title, children, actions, live }: Banner
   );
 }
 
-/** Shows itself while the device is offline. */
+/** Shown while the device is offline. */
 export function OfflineBanner({ children }: { children?: ReactNode }) {
   const { offline } = useWords(kitWords);
   return useOnline() ? null : (

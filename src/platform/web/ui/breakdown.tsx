@@ -63,7 +63,7 @@ interface PackagesProps {
   about: string;
   packages: readonly SoldPackage[];
   className?: string;
-  /** Over the table. */
+  /** Shown over the table. */
   children?: ReactNode;
 }
 

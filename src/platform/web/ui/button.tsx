@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import type { Path } from "#platform/shared/addresses/address.ts";
 import { cx } from "./cx.ts";
 
-/** `primary` once a screen; `gold` only for the prize; `danger` for what cannot be taken back. */
+/** `primary`: one for each screen; `gold`: only for the prize; `danger`: for what cannot be undone. */
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "gold" | "danger";
 /** 44, 56 and 72 px high: `bay` is for a gloved thumb in the sun. */
 export type ButtonSize = "small" | "medium" | "bay";
@@ -39,7 +39,7 @@ function looksOf({ variant = "primary", size = "medium", wide = false }: Looks):
 }
 
 interface ButtonProps extends Looks, Omit<ComponentProps<"button">, "aria-busy"> {
-  /** While busy the button keeps its focus and swallows clicks; a text replaces the label ("Processing..."). */
+  /** While busy the button keeps its focus and ignores clicks; a text replaces the label ("Processing..."). */
   busy?: boolean | string;
 }
 
@@ -96,7 +96,7 @@ export function ButtonLink({ href, className, children, ...looks }: ButtonLinkPr
 }
 
 interface FileLinkProps extends Looks {
-  /** Of an API route that answers with a file. */
+  /** The address of an API route that answers with a file. */
   href: string;
   className?: string;
   children: ReactNode;
@@ -113,7 +113,7 @@ export function FileLink({ href, className, children, ...looks }: FileLinkProps)
 }
 
 interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label"> {
-  /** Read out, and shown as the tooltip. */
+  /** The name for screen readers and the tooltip. */
   label: string;
 }
 

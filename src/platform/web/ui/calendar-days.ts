@@ -1,4 +1,4 @@
-/** The days of a month's grid, and where the arrow keys lead in it. Days are `yyyy-MM-dd`; weeks begin on Sunday. */
+/** The days of a month's grid, and how the arrow keys move in it. Days are `yyyy-MM-dd`; weeks begin on Sunday. */
 import { addDays, type Day } from "#platform/shared/days.ts";
 
 /** 0 is Sunday. */
@@ -6,7 +6,7 @@ function weekday(day: Day): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
-/** The weeks that a month (`yyyy-MM`) touches, days of its neighbours among them. */
+/** The weeks of a month (`yyyy-MM`), with days of the months before and after. */
 export function weeksOf(month: string): Day[][] {
   const first = `${month}-01`;
   const start = addDays(first, -weekday(first));
@@ -24,7 +24,7 @@ export function addMonths(day: Day, count: number): Day {
   return same.slice(0, 7) === first.slice(0, 7) ? same : addDays(addMonths(`${first.slice(0, 8)}01`, 1), -1);
 }
 
-/** Where a key leads from a day; undefined for keys that mean nothing in a calendar. */
+/** The day to which a key moves; undefined for keys without a meaning in a calendar. */
 export function dayAfterKey(day: Day, key: string): Day | undefined {
   switch (key) {
     case "ArrowLeft":

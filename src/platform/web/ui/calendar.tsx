@@ -14,9 +14,9 @@ const dateOf = (day: Day) => new Date(`${day}T00:00:00Z`);
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 interface CalendarProps {
-  /** What is marked. */
+  /** The marked days. */
   chosen: Period;
-  /** Marked too; no later day can be picked. */
+  /** Marked, too. Later days cannot be picked. */
   today: Day;
   onPick: (day: Day) => void;
 }
@@ -25,7 +25,7 @@ export function Calendar({ chosen, today, onPick }: CalendarProps) {
   const [at, setAt] = useState(chosen?.to ?? today);
   const month = at.slice(0, 7);
   const grid = useRef<HTMLTableElement>(null);
-  // It takes the focus when it opens, and whenever a key has led to another day.
+  // The day takes the focus when the calendar opens and after each key.
   const moved = useRef(true);
   useEffect(() => {
     if (moved.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();

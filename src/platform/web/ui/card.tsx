@@ -1,4 +1,4 @@
-/** Surfaces: one idea each, never one inside another. */
+/** Surfaces: each for one topic, never one inside another. */
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
@@ -27,12 +27,12 @@ export function Card({ title, aside, className, children }: CardProps) {
   );
 }
 
-/** The green plate with mown stripes: for the pot, the clock and other facts to be seen from two metres. */
+/** The green plate with mown stripes: for the pot, the clock and other facts that people read from two metres away. */
 export function Plate({ className, children }: { className?: string; children: ReactNode }) {
   return <div className={cx("mown rounded-card bg-fairway p-5 text-on-fairway", className)}>{children}</div>;
 }
 
-/** A scorecard's lines: label left, value right, ruled between. */
+/** Lines like a scorecard's: label left, value right, with rules between. */
 export function Facts({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
   return (
     <dl className="divide-y divide-line">

@@ -1,10 +1,10 @@
-/** Choosing one of several: cards, or a switch of two or three words. Both are native radio buttons. */
+/** A choice of one from several: cards, or a switch of two or three words. Both are native radio buttons. */
 import { Check } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { cx } from "./cx.ts";
 
 interface OptionsProps {
-  /** What is being chosen; read out, and shown unless `hideLegend`. */
+  /** The question; screen readers read it, and it is shown unless `hideLegend`. */
   legend: string;
   hideLegend?: boolean;
   children: ReactNode;

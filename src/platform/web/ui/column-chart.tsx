@@ -1,10 +1,10 @@
-/** Columns over time, drawn at the width that there is; the same figures stand in a table that can be opened. */
+/** Columns over time, drawn at the available width. The same figures are in a table that can be opened. */
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { namedPlaces, ticksOf } from "#platform/shared/chart-scale.ts";
 import { cx } from "./cx.ts";
 import { Scrolls } from "./scrolls.tsx";
 
-/** Told apart by more than colour: full, striped, outlined; always in this order. */
+/** The series differ by more than colour: solid, striped, outlined; always in this order. */
 const looks = ["solid", "striped", "outlined"] as const;
 type Look = (typeof looks)[number];
 
@@ -14,16 +14,16 @@ interface Series {
 }
 
 interface ColumnChartProps {
-  /** What the chart shows, in a sentence with its main figures: it stands in place of the picture. */
+  /** A sentence with the chart's main figures; screen readers read it instead of the picture. */
   text: string;
-  /** One name a place: days, months. */
+  /** The name of each place: a day, a month. */
   places: readonly string[];
   /** One to three, side by side. */
   series: readonly Series[];
   format?: (value: number) => string;
-  /** Figures over the columns, where they are few. */
+  /** Shows figures over the columns, for few columns. */
   figures?: boolean;
-  /** What else stands under the chart's table, or the whole table in place of the chart's own. */
+  /** Content under the chart's table, or a table that replaces the chart's own. */
   table?: ReactNode;
 }
 

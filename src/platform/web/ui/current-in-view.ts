@@ -1,7 +1,7 @@
 /** A row of links that scrolls sideways on a phone. */
 import { useEffect, useRef } from "react";
 
-/** For its `ref`: as it comes, the present page's link is in view, and the page stays where it is. */
+/** A `ref` for the row: when it appears, it scrolls the present page's link into view without scrolling the page. */
 export function useCurrentInView() {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {

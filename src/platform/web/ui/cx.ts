@@ -1,4 +1,4 @@
-/** Class names joined; what is false or undefined is left out. */
+/** Joins class names and leaves out false and undefined. */
 export function cx(...names: readonly (string | false | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }

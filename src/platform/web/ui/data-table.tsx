@@ -1,4 +1,7 @@
-/** A list that is sorted by a tap on a heading, searched as one types, and saved as CSV as it stands. For admin screens. */
+/**
+ * A list that is sorted by a tap on a heading, searched while typing, and saved as CSV as it is shown. For admin
+ * screens.
+ */
 import { ArrowDown, ArrowUp, ChevronsUpDown, Download } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { BYTE_ORDER_MARK, csvLine } from "#platform/shared/csv.ts";
@@ -10,22 +13,22 @@ import { EmptyState } from "./states.tsx";
 
 export interface Column<Row> {
   label: string;
-  /** What is sorted by, searched and saved; and shown, unless `show` draws it. */
+  /** The value for sorting, searching and the CSV; also shown, unless `show` draws it. */
   value: (row: Row) => string | number | null;
   show?: (row: Row) => ReactNode;
-  /** For figures, which are looked at from the largest on. */
+  /** For figures, which are sorted from the largest first. */
   align?: "right";
-  /** Left out where the window is narrow. */
+  /** Left out in a narrow window. */
   wideOnly?: true;
 }
 
 interface DataTableProps<Row> {
-  /** What the list is of: 'Courses'. */
+  /** The list's name: 'Courses'. */
   label: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string | number;
-  /** What can be done with a row. */
+  /** The actions of a row. */
   renderActions?: (row: Row) => ReactNode;
   empty: { title: string; text: string };
 }
@@ -74,7 +77,7 @@ export function DataTable<Row>({ label, rows, columns, keyOf, renderActions, emp
   );
 }
 
-/** The same in a card, for rows too few to be searched. */
+/** The same table in a card, for few rows, without a search. */
 export function CardTable<Row>({ label, rows, columns, keyOf }: Omit<DataTableProps<Row>, "renderActions" | "empty">) {
   const { shown, sort, press } = useSorted(rows, columns);
   return (
@@ -84,13 +87,13 @@ export function CardTable<Row>({ label, rows, columns, keyOf }: Omit<DataTablePr
   );
 }
 
-/** What a column says that a narrow window leaves out: in the cell that names the row. */
+/** The value of a column that a narrow window leaves out, in the cell that names the row. */
 export function NarrowNote({ children }: { children: string | false }) {
   return children && <span className="block text-ink-soft lg:hidden">{children}</span>;
 }
 
 interface Sort {
-  /** A column's place. */
+  /** The column's index. */
   by: number;
   down: boolean;
 }
@@ -111,7 +114,7 @@ interface RowsProps<Row> extends Omit<DataTableProps<Row>, "empty"> {
 }
 
 function Rows<Row>({ label, rows, columns, keyOf, renderActions, sort, press }: RowsProps<Row>) {
-  // A row is called by the first thing that is always shown of it.
+  // A row's name is its first column that is always shown.
   const naming = columns.findIndex(({ wideOnly }) => !wideOnly);
   return (
     <table className="w-full border-collapse">
@@ -182,7 +185,7 @@ function Rows<Row>({ label, rows, columns, keyOf, renderActions, sort, press }: 
   );
 }
 
-/** Empty cells last when going up; text as people order it. */
+/** Ascending order puts empty cells last; text is compared as people sort it. */
 function compare(one: string | number | null, other: string | number | null): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   if (typeof one === "number" && typeof other === "number") return one - other;

@@ -6,11 +6,11 @@ interface MenuLink {
   href: Path;
   label: string;
   who: DeskAddress["who"];
-  /** The screen at hand is this one, or stands below it. */
+  /** The present screen is this one, or is below it. */
   current: boolean;
 }
 
-/** The links of the top bar, and those below its last one, 'Manage'. @param location the path of the screen at hand */
+/** The links of the top bar, and those below its last one, 'Manage'. @param location the path of the present screen */
 export function deskMenu(location: string): { bar: MenuLink[]; managed: MenuLink[] } {
   const here = findAddress(deskAddresses, location)?.name;
   const place = here && deskAddresses[here].menu;

@@ -1,4 +1,4 @@
-/** A figure's name that tells, when it is hovered, focused or tapped, what the figure counts. */
+/** A figure's name with an explanation of what the figure counts, shown on hover, focus or tap. */
 import { useId, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 
 interface ExplainedProps {
@@ -17,7 +17,7 @@ export function Explained({ text, children }: ExplainedProps) {
   useLayoutEffect(() => {
     const [by, shown] = [button.current?.getBoundingClientRect(), tip.current];
     if (!open || !by || !shown) return;
-    // Older browsers know no popovers: there the text stands in the page.
+    // In older browsers without popovers the text is on the page.
     if (typeof shown.showPopover === "function") shown.showPopover();
     const wide = document.documentElement.clientWidth;
     shown.style.left = `${Math.max(8, Math.min(by.left, wide - shown.offsetWidth - 8))}px`;
@@ -31,7 +31,7 @@ export function Explained({ text, children }: ExplainedProps) {
   }, [open]);
   const show = () => setOpen(true);
   const hide = () => {
-    // The pointer may go on to the text itself.
+    // The pointer may move to the text itself.
     if (!button.current?.matches(":hover, :focus-visible") && !tip.current?.matches(":hover")) setOpen(false);
   };
   return (

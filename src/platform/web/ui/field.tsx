@@ -62,7 +62,7 @@ export function TextField({ label, error, hint, optional, className, ...input }:
         {...input}
         id={id}
         {...describedBy(id, { label, error, hint })}
-        // Safari writes today into an empty date: see theme.css.
+        // Safari shows today in an empty date field: see theme.css.
         data-empty={(input.value ?? typed) === "" || undefined}
         onInput={(event) => {
           setTyped(event.currentTarget.value);
@@ -96,7 +96,7 @@ export function TextArea({
   );
 }
 
-/** A native select; give it `<option>`s. */
+/** A native select with `<option>`s as children. */
 export function SelectField({
   label,
   error,

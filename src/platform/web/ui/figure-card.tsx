@@ -1,4 +1,4 @@
-/** A figure to be read from across the room: its name, itself, and what it is compared with. */
+/** A figure that people can read across the room: its name, its value, and a comparison. */
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Path } from "#platform/shared/addresses/address.ts";
@@ -10,11 +10,11 @@ interface FigureCardProps {
   /** What the figure counts. */
   about: string;
   value: string;
-  /** Beside it: today's part, the month before, what waits. */
+  /** Shown beside it: today's part, the month before, what waits. */
   note?: ReactNode;
-  /** Something waits to be done. */
+  /** Highlights it: something waits to be done. */
   strong?: boolean;
-  /** Where the whole card leads; `action` says it. */
+  /** The link of the whole card; `action` is its text. */
   href?: Path;
   action?: string;
 }
@@ -35,7 +35,7 @@ export function FigureCard({ label, about, value, note, strong = false, href, ac
       <p
         className={cx(
           "tabular font-display font-extrabold tracking-tight wrap-anywhere",
-          // On a phone an amount of millions has half of the width, too.
+          // An amount of millions fits half of a phone's width.
           value.length > 9 ? "text-lg sm:text-3xl 2xl:text-4xl" : "text-2xl sm:text-3xl 2xl:text-4xl",
         )}
       >

@@ -1,4 +1,6 @@
-/** The three holes' marks. A hole is told by its letter, its flag's shape and its colour, never by colour alone. */
+/**
+ * The marks of the three holes. A hole differs by its letter, its flag's shape and its colour, never by colour alone.
+ */
 import type { SVGProps } from "react";
 import { useWords } from "../words.ts";
 import { cx } from "./cx.ts";
@@ -6,14 +8,14 @@ import { kitWords } from "./words.ts";
 
 export type FlagHole = "left" | "right" | "middle";
 
-/** Letter, name and size of each hole, in the spec's words: English, as the staff's screens are. */
+/** Letter, name and size of each hole, in the spec's English words, as on the desk's screens. */
 export const holeFacts = {
   left: { letter: "L", name: "Left Hole", target: "Largest target" },
   right: { letter: "R", name: "Right Hole", target: "Medium target" },
   middle: { letter: "M", name: "Middle Hole", target: "Standard hole" },
 } as const satisfies Record<FlagHole, { letter: string; name: string; target: string }>;
 
-/** The same in the language of the screen; the letters are those that stand on the flags. */
+/** The same in the screen's language. The letters stay, because they are on the flags. */
 export function useHoleFacts(): Readonly<Record<FlagHole, { letter: string; name: string; target: string }>> {
   const words = useWords(kitWords);
   return {
@@ -30,7 +32,10 @@ export const flagShapes = {
   middle: { path: "M14 6 H44 L36.5 17 L44 28 H14 Z", fill: "#ffcb3d", ink: "#2b1d00", letterX: 25, letterY: 22.5 },
 } as const;
 
-/** A flag with its letter, for drawings on the same grid: its pole goes from 13, 5 down to 13, 43. @param edge of the cloth */
+/**
+ * A flag with its letter, for drawings on the same grid; its pole goes from 13, 5 down to 13, 43.
+ * @param edge the outline of the cloth
+ */
 export function FlagCloth({ hole, ...edge }: { hole: FlagHole } & SVGProps<SVGPathElement>) {
   const flag = flagShapes[hole];
   return (

@@ -1,9 +1,9 @@
-/** Keeps the keyboard's place when the control that has the focus goes away. */
+/** Keeps the focus when the focused control disappears. */
 import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
 
 /**
- * A button of `area` that is pressed and then disabled or taken away leaves the focus at the top of the page: it goes to
- * `place` instead, which needs `tabIndex={-1}`.
+ * When a pressed button of `area` is disabled or removed, the focus would go to the top of the page. Here it goes to
+ * `place`, which needs `tabIndex={-1}`.
  */
 export function useFocusKept(area: RefObject<HTMLElement | null>, place: RefObject<HTMLElement | null> = area): void {
   const inside = useRef(false);
@@ -14,7 +14,7 @@ export function useFocusKept(area: RefObject<HTMLElement | null>, place: RefObje
       inside.current = true;
     };
     const leave = ({ target }: FocusEvent) => {
-      // Not by the person's doing when the control is gone a moment later.
+      // The person did not move the focus if the control is gone a moment later.
       queueMicrotask(() => {
         const stays = target instanceof HTMLElement && target.isConnected && !target.matches(":disabled");
         if (stays && !element.contains(document.activeElement)) inside.current = false;
@@ -27,7 +27,7 @@ export function useFocusKept(area: RefObject<HTMLElement | null>, place: RefObje
       element.removeEventListener("focusout", leave);
     };
   }, [area]);
-  // At every rendering: any of them may have taken the control away.
+  // After every rendering, because each may have removed the control.
   useLayoutEffect(() => {
     if (!inside.current || document.activeElement !== document.body) return;
     inside.current = false;

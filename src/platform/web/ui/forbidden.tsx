@@ -1,4 +1,4 @@
-/** 403, of every screen that is not for everyone: a rope across the way. */
+/** The 403 screen for every screen that is not for everyone. */
 import { useCaller } from "../caller.tsx";
 import { deskPaths } from "../desk-paths.ts";
 import { paths } from "../paths.ts";

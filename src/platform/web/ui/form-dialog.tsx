@@ -1,4 +1,4 @@
-/** A small form in a dialog: its fields, and one button that does the thing. For administrators' screens. */
+/** A small form in a dialog: its fields and one button. For administrators' screens. */
 import { useId, type ReactNode } from "react";
 import type { FormState } from "../form.ts";
 import { ActionDialog } from "./action-dialog.tsx";
@@ -11,9 +11,9 @@ interface FormDialogProps {
   about?: ReactNode;
   /** The button's label: 'Record age'. */
   action: string;
-  /** It cannot be taken back, or costs somebody something. */
+  /** For an action that cannot be undone, or that costs somebody something. */
   dangerous?: boolean;
-  /** Not yet: something is still being read. */
+  /** Disables the button while something is still being read. */
   disabled?: boolean;
   /** The fields. */
   children: ReactNode;

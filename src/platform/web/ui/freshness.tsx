@@ -1,7 +1,7 @@
-/** How old what is shown is: staff must see when it is no longer the present. */
+/** Shows how old the data is: staff must see when it is out of date. */
 import { useNow } from "./time.ts";
 
-/** Refreshes that may be missed before what is shown counts as stale. */
+/** After this many missed refreshes the data counts as stale. */
 const MISSED = 3;
 
 interface FreshnessProps {

@@ -2,7 +2,7 @@ import { languageNames, languages, useLanguage, useWords } from "../words.ts";
 import { Segmented } from "./choice.tsx";
 import { kitWords } from "./words.ts";
 
-/** Each language by its own name, for whoever cannot read the other. */
+/** Each language has its own name, for people who cannot read the other. */
 const options = languages.map((value) => ({ value, label: <span lang={value}>{languageNames[value]}</span> }));
 
 /** English or Spanish; the choice is kept on the device. */

@@ -1,27 +1,27 @@
-/** Parts that come after the screen they belong to, and must never take it down. */
+/** Parts that load after their screen and must never make it fail. */
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { whenIdle } from "../idle.ts";
 import { wordsNow } from "../words.ts";
 import { notify } from "./toast.tsx";
 import { kitWords } from "./words.ts";
 
-/** Between tries for a file that did not come, in milliseconds. */
+/** Milliseconds between tries for a file that did not come. */
 const AGAIN_MS = 3000;
 
 interface LateOptions {
-  /** Stands there meanwhile. */
+  /** Shown until the part has come. */
   instead?: ReactNode;
-  /** It comes when the browser has nothing else to do, not at once. */
+  /** Loads it when the browser is idle, not at once. */
   idle?: boolean;
-  /** Somebody tapped for it: is told when it does not come. */
+  /** Somebody tapped for it, and reads a message if it does not come. */
   asked?: boolean;
 }
 
 type Late<Props extends object> = ComponentType<Props> & { preload: () => Promise<unknown> };
 
 /**
- * A part in a file of its own. While the file cannot come the screen goes on without it, and asks again: unlike a
- * `lazy` part, whose failure ends the screen around it and stays. For what is a whole screen, `lazy` is right.
+ * A part in its own file. If the file does not come, the screen goes on without it and tries again. The failure of a
+ * `lazy` part instead ends the screen around it, and stays; `lazy` is right for whole screens.
  * @example const EndSheet = late(async () => (await import("./end-sheet.tsx")).EndSheet, { asked: true });
  * @returns the part; `preload` fetches its file ahead, and rejects when it does not come
  */
@@ -39,7 +39,7 @@ export function late<Props extends object>(
   return Object.assign(LatePart, { preload });
 }
 
-/** Tries until it is there. @returns a function that gives up */
+/** Tries until the file has come. @returns a function that gives up */
 function until<Part>(
   load: () => Promise<Part>,
   { idle, asked }: { idle: boolean; asked: boolean },

@@ -1,4 +1,4 @@
-/** The page of everything that is managed: the admin shell, with the way between its screens. For administrators. */
+/** The page of the Manage screens: the admin shell with the links between them. For administrators. */
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { AdminShell } from "./admin-shell.tsx";

@@ -1,4 +1,4 @@
-/** A screen that only says something, and where to go from here: 404, 403, the last net. */
+/** A screen with only a message and links: 404, 403, and after an unexpected error. */
 import type { ReactNode } from "react";
 import { PlayerColumn } from "./player-shell.tsx";
 import { ScreenTitle } from "./title.tsx";
@@ -6,7 +6,7 @@ import { ScreenTitle } from "./title.tsx";
 interface MessageScreenProps {
   /** A drawing over the title. */
   picture?: ReactNode;
-  /** The page's title; `heading` stands in its place on the page. */
+  /** The page's title; `heading` replaces it on the page. */
   title: string;
   heading?: string;
   text: string;

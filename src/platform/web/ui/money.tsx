@@ -5,7 +5,10 @@ import { cx } from "./cx.ts";
 
 const COUNT_MS = 900;
 
-/** Counts from what was shown before to `cents`; the first amount, and all under reduced motion, stand at once. */
+/**
+ * Counts from the amount shown before to `cents`. The first amount, and every amount under reduced motion, is shown at
+ * once.
+ */
 function useCountUp(cents: number): number {
   const [shown, setShown] = useState(cents);
   const from = useRef(shown);

@@ -1,11 +1,11 @@
-/** Dialogs that open and close where they stand. */
+/** State for dialogs that open and close in place. */
 import { useState } from "react";
 
 interface Opening<What> {
-  /** What is open; undefined while nothing is. */
+  /** The opened item; undefined while nothing is open. */
   what: What | undefined;
   isOpen: boolean;
-  /** How many times it was opened. As the dialog's key it makes each opening a new one, whose fields start blank. */
+  /** How many times it was opened. Used as the dialog's key, so that each opening starts with blank fields. */
   times: number;
   open: (what: What) => void;
   close: () => void;

@@ -1,4 +1,4 @@
-/** Choosing the period of figures: one day or several, by typing, in a calendar, or one of the usual three. */
+/** Chooses the period of figures: one day or several, by typing, in a calendar, or one of the usual three. */
 import { CalendarDays } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { type Period, periodName, writeDateFilter } from "#platform/shared/date-filter.ts";
@@ -65,13 +65,13 @@ export function PeriodPicker({ period, today, onChoose }: PeriodPickerProps) {
 }
 
 function Days({ mode, period, today, onChoose }: PeriodPickerProps & { mode: Mode }) {
-  // The end that was changed is the one that is meant.
+  // The end that was changed decides.
   const choose = (from: Day, to: Day, meant: Day) => onChoose(from <= to ? { from, to } : { from: meant, to: meant });
   return (
     <div className="flex flex-wrap items-end gap-2">
       <DateInput
         label={mode === "day" ? "Day" : "From"}
-        // While several days are shown, no single one is chosen.
+        // With several days there is no single day to show.
         value={(mode === "day" && period?.to !== period?.from ? undefined : period?.from) ?? ""}
         max={today}
         onChange={(day) => (mode === "day" ? choose(day, day, day) : choose(day, period?.to ?? day, day))}
@@ -101,7 +101,7 @@ interface DateInputProps {
 
 function DateInput({ label, value, max, onChange }: DateInputProps) {
   const id = useId();
-  // What is being typed and is no day yet; it ends when the period is another.
+  // Typed text that is no day yet; it is dropped when the period changes.
   const [draft, setDraft] = useState({ of: value, text: value });
   if (draft.of !== value) setDraft({ of: value, text: value });
   return (
@@ -126,7 +126,7 @@ function DateInput({ label, value, max, onChange }: DateInputProps) {
   );
 }
 
-/** The calendar under its button. Of a range the first day picked is one end, the second the other. */
+/** The calendar under its button. For a range the first day picked is one end, the second the other. */
 function CalendarButton({
   mode,
   period,
@@ -189,7 +189,7 @@ function CalendarButton({
   );
 }
 
-/** A popover stands in the middle of the window unless it is told where; anchors are not everywhere yet. */
+/** A popover appears in the middle of the window unless it is placed; not all browsers have anchors yet. */
 function placeUnder(button: HTMLElement | null, panel: HTMLElement | null): void {
   if (!button || !panel) return;
   const { left, bottom } = button.getBoundingClientRect();

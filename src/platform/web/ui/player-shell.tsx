@@ -1,4 +1,4 @@
-/** The page of every player screen: a phone-wide column; on a wide screen it stands in the picture of the range. */
+/** The page of every player screen: a phone-wide column, on a wide screen in front of the picture of the range. */
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
@@ -13,7 +13,7 @@ import { RangeScenery } from "./scenery.tsx";
 import { ScreenTitle, SkipLink } from "./title.tsx";
 import { kitWords } from "./words.ts";
 
-/** The column alone, for screens that draw all of themselves (onboarding, 404). */
+/** Only the column, for screens that draw everything themselves (onboarding, 404). */
 export function PlayerColumn({ children, ground = "paper" }: { children: ReactNode; ground?: "paper" | "fairway" }) {
   return (
     <div className="relative isolate min-h-dvh text-lg sm:py-6">
@@ -35,7 +35,7 @@ interface PlayerShellProps {
   title: string;
   /** Under the title: one line. */
   lead?: ReactNode;
-  /** Where Back goes, or what it does. */
+  /** The path to which Back leads, or what it does. */
   back?: Path | (() => void);
   backLabel?: string;
   /** The wizard's progress: 'Step N of 3' and its bar. */

@@ -1,4 +1,4 @@
-/** How far along: a bar, a badge for a status, and a line of steps like a parcel's. */
+/** Progress: a bar, a badge for a status, and a line of steps like a parcel's. */
 import { Check, CircleCheck, CircleX, Clock3, Minus, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useWords } from "../words.ts";
@@ -8,7 +8,7 @@ import { kitWords } from "./words.ts";
 interface ProgressProps {
   value: number;
   max: number;
-  /** Read out: "Step 1 of 3". */
+  /** The text for screen readers: "Step 1 of 3". */
   label: string;
   /** On the green header band or on paper. */
   on?: "band" | "paper";
@@ -61,7 +61,7 @@ export interface LineStep {
 
 const stateWords = { done: "done", current: "current", todo: "todo", failed: "notPassed" } as const;
 
-/** A claim's way: submitted, reviewing, verified, paid. */
+/** The steps of a claim: submitted, reviewing, verified, paid. */
 export function ProgressLine({ steps }: { steps: readonly LineStep[] }) {
   const words = useWords(kitWords);
   return (

@@ -1,7 +1,7 @@
-/** The range as a picture: what the phone column stands in on wide screens, and the onboarding's backdrop. */
+/** A picture of the range: behind the phone column on wide screens, and behind the onboarding. */
 import { flagShapes, type FlagHole } from "./flag.tsx";
 
-/** Where stripes and arcs meet: the tee's view down the range. On a 1440 x 900 grid. */
+/** Where stripes and arcs meet, seen from the tee. On a 1440 x 900 grid. */
 const horizon = { x: 720, y: 430 };
 const stripes = Array.from({ length: 17 }, (_, index) => index - 8);
 

@@ -1,9 +1,9 @@
-/** A part of a page that scrolls by itself. */
+/** A part of a page with its own scrolling. */
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
 interface ScrollsProps {
-  /** What is in it, for whoever comes to it by the keyboard. */
+  /** Its name, for people who reach it by the keyboard. */
   label: string;
   /** Its greatest size. */
   className?: string;

@@ -1,4 +1,4 @@
-/** The server's time, told on this device: for clocks and deadlines that the server decides. */
+/** The server's time on this device, for clocks and deadlines that the server decides. */
 import { useEffect, useRef, useState } from "react";
 
 /** Smaller differences are the network's delay; following them would make a clock stutter. */

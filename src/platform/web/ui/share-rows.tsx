@@ -1,4 +1,4 @@
-/** Parts of a whole, as a list of bars that also stand as figures. */
+/** Parts of a whole as a list of bars with their figures. */
 import type { ReactNode } from "react";
 
 export interface Share {

@@ -15,7 +15,7 @@ interface SheetProps {
   children: ReactNode;
   /** Stays at the bottom: the sheet's buttons. */
   footer?: ReactNode;
-  /** `false` while something must not be interrupted: no X, no Escape. */
+  /** `false` while nothing may interrupt: no X, no Escape. */
   closable?: boolean;
   /** `full` is the claim's full height; `fit` is as high as its content; `dialog` is a centred box (admin). */
   size?: "full" | "fit" | "dialog";
@@ -49,11 +49,11 @@ export function Sheet({ open, onClose, title, children, footer, closable = true,
       event.preventDefault();
       if (closable) onClose();
     };
-    // A tap on the dialog itself, not on what is in it, is a tap on its backdrop.
+    // A tap on the dialog itself, and not on its content, is a tap on the backdrop.
     const tap = (event: Event) => {
       if (closable && event.target === element) onClose();
     };
-    // Browsers ask once only: a second Escape closes without a cancel event.
+    // Browsers send a cancel event only once: a second Escape closes without it.
     const closed = () => {
       if (!open) return;
       if (closable) onClose();
@@ -73,7 +73,7 @@ export function Sheet({ open, onClose, title, children, footer, closable = true,
       ref={dialog}
       aria-labelledby={id}
       className={cx(
-        // A column, and never a share of its height: WebKit takes a percentage of a height that fits its content for 0.
+        // A column without heights in percent: WebKit reads a percentage of a height that fits its content as 0.
         "mx-auto w-full max-w-110 flex-col bg-paper p-0 text-lg text-ink shadow-card ring-1 ring-line backdrop:bg-fairway-deep/70 backdrop:backdrop-blur-xs open:flex open:animate-rise",
         shapes[size],
       )}

@@ -1,4 +1,4 @@
-/** The button under a list of the desk that has further pages; nothing when it has none. */
+/** The button under a list of the desk with further pages; without them it shows nothing. */
 import { Button } from "./button.tsx";
 
 interface ShowMoreProps {

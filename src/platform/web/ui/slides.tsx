@@ -1,4 +1,4 @@
-/** What every row of slides shares: where it stands, and the buttons and dots that move it. */
+/** The position in a row of slides, and the buttons and dots that change it. */
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "./button.tsx";
@@ -7,12 +7,12 @@ import { cx } from "./cx.ts";
 export interface Slides {
   /** The slide that is shown, from 0. */
   index: number;
-  /** Nobody has moved yet: the first slide stands at once, without an entrance. */
+  /** Nobody has moved yet: the first slide is shown without an animation. */
   untouched: boolean;
-  /** By one, or several, forwards or back; it stops at the ends. */
+  /** Moves by one or several, forwards or back; it stops at the ends. */
   move: (by: number) => void;
   pick: (index: number) => void;
-  /** The arrow keys; with a modifier they are the browser's: back, forward. */
+  /** The arrow keys. With a modifier they belong to the browser (back, forward). */
   onKey: (event: Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey">) => void;
 }
 
@@ -39,7 +39,7 @@ interface SlideControlsProps {
   className?: string;
 }
 
-/** Previous, a dot for each slide, next. On a dark ground. */
+/** Previous, a dot for each slide, and next, on a dark ground. */
 export function SlideControls({ slides: { index, move, pick }, labels, className }: SlideControlsProps) {
   const arrow = (label: string, by: 1 | -1, end: number) => (
     <IconButton

@@ -1,4 +1,4 @@
-/** What a screen shows while there is nothing to show: loading, empty, failed. */
+/** The states of a screen without content: loading, empty, failed. */
 import { RotateCcw, WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { ApiError, messageOf } from "../api.ts";
@@ -8,7 +8,7 @@ import { Button } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { kitWords } from "./words.ts";
 
-/** A grey shape of what will stand here: give it the size of the real thing (`h-24 w-full`). */
+/** A grey shape for content that loads; give it the content's size (`h-24 w-full`). */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={cx("animate-shimmer rounded-card bg-sunk", className)} />;
 }

@@ -1,4 +1,4 @@
-/** A number between two buttons: no keyboard needed, but one may type. */
+/** A number between two buttons, which can also be typed. */
 import { Minus, Plus } from "lucide-react";
 import { useId, useState } from "react";
 import { useWords } from "../words.ts";
@@ -12,7 +12,7 @@ interface StepperProps {
   onChange: (value: number | undefined) => void;
   min?: number;
   max: number;
-  /** The label is read out only. */
+  /** Shows the label only to screen readers. */
   hideLabel?: boolean;
   hint?: string;
   error?: string | undefined;

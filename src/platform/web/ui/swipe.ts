@@ -7,13 +7,16 @@ const SWIPE = 50;
 const STILL = 10;
 
 interface SwipeOptions {
-  /** `1` is on to the next (the finger went left), `-1` back. */
+  /** `1` goes to the next (the finger went left), `-1` back. */
   onSwipe: (by: 1 | -1) => void;
   /** `part` is where the tap was, from 0 (left edge) to 1 (right edge). */
   onTap?: (part: number) => void;
 }
 
-/** The handlers to spread on the element; it also needs `touch-action: pan-y`, or the browser takes the swipe itself. */
+/**
+ * The handlers to spread on the element. It also needs `touch-action: pan-y`; otherwise the browser handles the swipe
+ * itself.
+ */
 export function useSwipe({ onSwipe, onTap }: SwipeOptions) {
   const start = useRef<{ x: number; y: number }>(undefined);
   return {

@@ -1,4 +1,4 @@
-/** On or off, at once: a native checkbox that says it is a switch. */
+/** A switch that acts at once: a native checkbox with the role of a switch. */
 import { useId, type ReactNode } from "react";
 import { cx } from "./cx.ts";
 

@@ -6,7 +6,7 @@ import { kitWords } from "./words.ts";
 /** "2 minutes ago", "yesterday". @param now milliseconds since 1970 @param language English on the staff's screens */
 export function agoText(instant: string, now: number, language: Language = "en"): string {
   const relative = new Intl.RelativeTimeFormat(locales[language], { numeric: "auto" });
-  // A device whose clock is behind must not speak of the future.
+  // If the device's clock is behind, the text must not speak of the future.
   const seconds = Math.min(0, Math.round((Date.parse(instant) - now) / 1000));
   const size = Math.abs(seconds);
   if (size < 45) return kitWords[language].justNow;

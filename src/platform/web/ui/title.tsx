@@ -1,4 +1,4 @@
-/** A screen's h1: names the document, and takes the focus when the player came from another screen. */
+/** A screen's h1. It sets the document's title, and takes the focus when the player comes from another screen. */
 import { useEffect, useRef, type ReactNode } from "react";
 import { useFrame } from "../frame.tsx";
 import { useWords } from "../words.ts";
@@ -19,7 +19,7 @@ export function ScreenTitle({ title, children, className }: ScreenTitleProps) {
   useEffect(() => {
     document.title = title === productName ? title : `${title} · ${productName}`;
   }, [title, productName]);
-  // Another title is another screen, also where React would keep the element.
+  // Another title is another screen, even where React would keep the element.
   return (
     <Heading key={title} className={className}>
       {children ?? title}
@@ -30,7 +30,8 @@ export function ScreenTitle({ title, children, className }: ScreenTitleProps) {
 function Heading({ children, className }: { children: ReactNode; className: string | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // A reload leaves the focus to the browser; a change of screen moves it here, so that screen readers say where.
+    // A reload leaves the focus to the browser. A change of screen moves it here, so that screen readers announce the
+    // screen.
     if (!firstScreen) {
       window.scrollTo(0, 0);
       heading.current?.focus({ preventScroll: true });
@@ -54,7 +55,7 @@ export function SkipLink() {
       href="#content"
       className="fixed top-2 left-1/2 z-50 -translate-x-1/2 -translate-y-[calc(100%+1rem)] rounded-xl bg-gold px-5 py-3 font-semibold text-on-gold shadow-card focus:translate-y-0"
       onClick={(event) => {
-        // Not by the address: a hash would be a step in the history.
+        // Without a change of the address, because a hash would be a step in the history.
         event.preventDefault();
         document.getElementById("content")?.focus();
       }}

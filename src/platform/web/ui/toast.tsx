@@ -8,7 +8,7 @@ export interface Notice {
   description?: string | undefined;
   /** `error` is the spec's destructive variant. */
   variant?: "plain" | "error";
-  /** Milliseconds; the spec knows 3000 and 5000. */
+  /** Milliseconds; the spec has 3000 and 5000. */
   duration?: 3000 | 5000;
 }
 
@@ -22,7 +22,7 @@ function change(next: typeof shown): void {
 }
 
 /**
- * Shows a toast in the place of the one that stands.
+ * Shows a toast in place of the present one.
  * @example notify({ title: "Copied!", description: "Your User ID has been copied to clipboard." });
  */
 export function notify(notice: Notice): void {
@@ -30,26 +30,26 @@ export function notify(notice: Notice): void {
   change({ ...notice, number: ++count });
 }
 
-/** Takes the toast away: its cause is gone. */
+/** Removes the toast, because its cause is gone. */
 export function clearNotice(): void {
   change(undefined);
 }
 
 const LAYER = "toasts";
 
-/** A modal sheet stands in the browser's top layer: only what joins that layer later is seen over it. */
+/** A modal sheet is in the browser's top layer. Only an element that enters that layer later is shown over it. */
 function toFront(): void {
   const layer = document.getElementById(LAYER);
-  // Older browsers know no popovers: there the toast stands in the page.
+  // In older browsers without popovers the toast is on the page.
   if (!layer || typeof layer.showPopover !== "function") return;
   if (layer.matches(":popover-open")) layer.hidePopover();
   layer.showPopover();
 }
 
-/** Of the window's height: further down a toast would be in the way of what is under the element. */
+/** A share of the window's height: further down a toast would cover what is under the element. */
 const LOWEST = 0.4;
 
-/** Toasts stand below this element while it is there; over an open sheet they stand at the top (theme.css). */
+/** Toasts appear below this element while it is shown; over an open sheet they appear at the top (theme.css). */
 export function useToastsBelow(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const root = document.documentElement;
@@ -69,7 +69,10 @@ export function useToastsBelow(element: RefObject<HTMLElement | null>): void {
   }, [element]);
 }
 
-/** Once, at the root. A toast goes by itself, unless somebody points at it or looks elsewhere, and at a tap. */
+/**
+ * Used once, at the root. A toast disappears after its time, unless somebody points at it or looks elsewhere, and at a
+ * tap.
+ */
 export function Toasts() {
   const toast = useSyncExternalStore(listen, current, nothing);
   const [held, setHeld] = useState<number>();
@@ -142,7 +145,7 @@ function current() {
   return shown;
 }
 
-/** What the build prerenders. */
+/** The build prerenders no toast. */
 function nothing() {
   return undefined;
 }
