@@ -7,7 +7,7 @@ export default defineConfig({
   outputDir: "test-results/e2e",
   reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
   // Each has servers and databases of its own; journeys wait more than they work.
-  workers: 3,
+  workers: 4,
   forbidOnly: Boolean(process.env["CI"]),
   // What does not hold at the first try does not hold.
   retries: 0,
