@@ -1,4 +1,6 @@
-/** Four slides that show the game: previous, next, dots, arrow keys, swipe. Without scripts all four stand in a row. */
+/**
+ * Four slides that show the game: previous, next, dots, arrow keys, swipe. Without scripts all four are shown in a row.
+ */
 import { cx } from "#platform/web/ui/cx.ts";
 import { SlideControls, useSlides } from "#platform/web/ui/slides.tsx";
 import { useSwipe } from "#platform/web/ui/swipe.ts";

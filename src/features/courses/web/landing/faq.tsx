@@ -1,10 +1,12 @@
-/** Thirteen questions, each a native disclosure: it opens without scripts, by keyboard, and by the browser's search. */
+/**
+ * Thirteen questions, each a native disclosure, which opens without scripts, by keyboard, and by the browser's search.
+ */
 import { ChevronDown } from "lucide-react";
 import { useWords } from "#platform/web/words.ts";
 import { faqWords, type Numbered, QUESTIONS } from "./faq-words.ts";
 import { SectionTitle } from "./section-title.tsx";
 
-// One to thirteen, as the words are named.
+// One to thirteen, as in the names of the words.
 const numbers = Array.from({ length: QUESTIONS }, (_, index) => String(index + 1) as Numbered);
 
 export function Faq() {

@@ -1,4 +1,4 @@
-/** What there is to win, and why one would play. */
+/** The prizes, and reasons to play. */
 import { Clock3, Coins, ShieldCheck, Users } from "lucide-react";
 import { HoleFlag } from "#platform/web/ui/flag.tsx";
 import { useWords } from "#platform/web/words.ts";

@@ -1,4 +1,4 @@
-/** What can be said in figures, from what the API tells everybody. Nothing here is made up. */
+/** Figures of the product, from the public API. Nothing here is made up. */
 import { type ReactNode, useEffect, useState } from "react";
 import { formatPrice, toDollars } from "#platform/shared/money.ts";
 import { whenIdle } from "#platform/web/idle.ts";
@@ -15,7 +15,7 @@ export function Figures() {
   const [live, setLive] = useState<LiveFigures | "loading" | "failed">("loading");
   useEffect(() => {
     let gone = false;
-    // The page stands before them.
+    // They load after the page is shown.
     const callOff = whenIdle(() => {
       void import("./read-figures.ts")
         .then(({ readFigures }) => readFigures())
@@ -56,7 +56,7 @@ export function Figures() {
 
 interface FigureProps {
   label: string;
-  /** Has its place before it is known, and none where no script will ever bring it. */
+  /** Keeps its place until its value is known; without scripts it has none. */
   live?: boolean;
   loading?: boolean;
   children: ReactNode;

@@ -1,4 +1,4 @@
-/** The footer: links that say by toast where to write to; without scripts they open the mail program. */
+/** The footer: links that show by toast where to write to. Without scripts they open the mail program. */
 import { useFrame } from "#platform/web/frame.tsx";
 import { LanguageToggle } from "#platform/web/ui/language-toggle.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";

@@ -1,4 +1,4 @@
-/** /landing: what the product is, for people who have never heard of it. Prerendered; readable without scripts. */
+/** `/landing`: what the product is, for people who have never heard of it. Prerendered; readable without scripts. */
 import { Link } from "wouter";
 import { useFrame } from "#platform/web/frame.tsx";
 import { paths } from "#platform/web/paths.ts";

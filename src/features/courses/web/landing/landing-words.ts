@@ -1,6 +1,6 @@
 import { defineWords } from "#platform/web/words.ts";
 
-/** The landing page's words but those of the questions; those in the spec (sections 2 and 8) are its own. */
+/** The landing page's words without those of the questions; some are the spec's (sections 2 and 8). */
 export const landingWords = defineWords(
   {
     title: "Win prizes at the driving range",

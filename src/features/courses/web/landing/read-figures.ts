@@ -1,10 +1,10 @@
-/** The figures of the landing page, from what the API tells everybody. Fetched after the page stands. */
+/** The figures of the landing page, from the public API. Loaded after the page is shown. */
 import { courseRoutes } from "#features/courses/contract.ts";
 import { LEAST_PRICE_CENTS, priceAt } from "#features/courses/rules.ts";
 import { toCents } from "#platform/shared/money.ts";
 import { call } from "#platform/web/api.ts";
 
-/** Money in cents; undefined for what there is none of. */
+/** Money in cents; undefined for a figure without a value. */
 export interface LiveFigures {
   pots: number | undefined;
   ranges: number;

@@ -1,10 +1,10 @@
-/** Checks and sends the course request. Fetched when somebody comes to the form: the page reads without it. */
+/** Checks and sends the course request. Loaded when somebody reaches the form: the page does not need it. */
 import { courseRoutes } from "#features/courses/contract.ts";
 import { call } from "#platform/web/api.ts";
 import { valuesOf, type Sent } from "#platform/web/form.ts";
 import { check, problemsOf } from "#platform/web/problems.ts";
 
-/** @param onFailed told when the server did not take it */
+/** @param onFailed called when the server did not take the request */
 export async function sendRequest(form: HTMLFormElement, onFailed: () => void): Promise<Sent> {
   const checked = check(courseRoutes.requestCourse.body, valuesOf(form));
   if (!checked.ok) return checked;

@@ -1,4 +1,4 @@
-/** `/admin/courses/{id}/codes`: a card with a QR code for each bay of a range, to be printed and put up there. */
+/** `/admin/courses/{id}/codes`: a card with a QR code for each bay of a range, to print and put up there. */
 import "./bay-codes.css";
 import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
@@ -114,7 +114,7 @@ function BayField({
   );
 }
 
-/** Black on white, as paper is. */
+/** Black on white, for paper. */
 function BayCard({ course, bay, base }: { course: ManagedCourse; bay: number; base: string }) {
   const { productName } = useFrame();
   const address = base + paths.bay({ course: course.id, bay });

@@ -1,4 +1,4 @@
-/** The form of a course. What is saved applies from then on: to orders that are made, and to the pot when it is next taken. */
+/** The form of a course. Changes apply from then on: to new orders, and to the pot when it is next taken. */
 import { useId, useState, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import { courseRoutes } from "../../contract.ts";
@@ -21,7 +21,7 @@ type Sending = typeof manageCourseRoutes.changeCourse | typeof manageCourseRoute
 const lists = [manageCourseRoutes.listManagedCourses, courseRoutes.listCourses, courseRoutes.getCourse];
 
 interface CourseFormProps {
-  /** Undefined for one that is to be opened. */
+  /** Undefined for a new course. */
   course: ManagedCourse | undefined;
   center: Position;
 }
@@ -47,7 +47,7 @@ export function CourseForm({ course, center }: CourseFormProps) {
       "manage.zone_is_fixed": "timeZone",
     },
     done: course ? "Course saved" : "Course opened",
-    // Refused, it stays beside the version that it was typed for.
+    // After a refusal the form stays with the version for which it was filled in.
     onDone: async () => {
       await refresh(lists);
       if (!course) go(deskPaths.manageCourses());

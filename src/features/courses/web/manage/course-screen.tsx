@@ -1,4 +1,4 @@
-/** `/admin/courses/{id}` and `/admin/courses/new`: one course, to be opened or changed. */
+/** `/admin/courses/{id}` and `/admin/courses/new`: opens or changes one course. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { courseRoutes } from "../../contract.ts";
@@ -15,7 +15,7 @@ import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/stat
 import { CourseForm } from "./course-form.tsx";
 import { RefusalBanner } from "./refusal-banner.tsx";
 
-/** @param id as the address has it; `new` is a course that is still to be opened */
+/** @param id from the address; `new` for a new course */
 export function ManageCourseScreen({ id }: { id: string }) {
   const list = useQuery({ ...queryFor(manageCourseRoutes.listManagedCourses), refetchOnMount: "always" });
   const config = useQuery(queryFor(courseRoutes.getConfig));

@@ -1,4 +1,4 @@
-/** The shape of a table that is still to come. */
+/** The shape of a table that is loading. */
 import { Loading, Skeleton } from "#platform/web/ui/states.tsx";
 
 export function ListSkeleton({ label }: { label: string }) {

@@ -74,7 +74,7 @@ async function base64Of(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const CHUNK = 32_768;
   let binary = "";
-  // In parts: a call takes only so many arguments.
+  // In parts, because the number of a call's arguments is limited.
   for (let at = 0; at < bytes.length; at += CHUNK) binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
   return btoa(binary);
 }

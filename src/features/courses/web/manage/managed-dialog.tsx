@@ -1,4 +1,4 @@
-/** The form of something managed in a dialog: its fields, why it was not saved, Cancel and Save. */
+/** A form in a dialog for something managed: its fields, the reason why it was not saved, Cancel and Save. */
 import { useState, type ReactNode } from "react";
 import type { RouteDef } from "#platform/shared/route.ts";
 import { type ContractForm, type FieldName, type FormRoute, useContractForm } from "#platform/web/contract-form.ts";
@@ -9,23 +9,23 @@ import { RefusalBanner } from "./refusal-banner.tsx";
 interface ManagedDialogProps<Create extends FormRoute, Change extends FormRoute> {
   title: string;
   action: string;
-  /** What a toast says when it is saved. */
+  /** The toast after saving. */
   saved: string;
-  /** What is changed, from the version that stands in the form; undefined for something new. */
+  /** What is changed, with the version in the form; undefined for something new. */
   of: { id: number; version: number } | undefined;
   create: Create;
   change: Change;
-  /** The routes whose answers are other ones then. */
+  /** The routes whose answers change after it. */
   lists: readonly RouteDef[];
-  /** Values that stand in no field, such as a switch's. */
+  /** Values without a field, such as a switch's. */
   also: { readonly [F in FieldName<Create | Change>]?: unknown };
-  /** By the code of a refusal, the field that it is about. */
+  /** The field of each refusal, by the refusal's code. */
   refusals: Readonly<Record<string, FieldName<Create | Change>>>;
   children: (field: ContractForm<Create | Change>["field"]) => ReactNode;
   onClose: () => void;
 }
 
-/** Give it a key for what it is of: it keeps what stands in its fields. */
+/** Give it a key for its subject, because its fields keep their values. */
 export function ManagedDialog<Create extends FormRoute, Change extends FormRoute>(
   props: ManagedDialogProps<Create, Change>,
 ) {

@@ -1,4 +1,4 @@
-/** A package, new or to be changed. Its balls and its type are what a price pays for: they stay. */
+/** Adds or changes a package. Its balls and its type never change, because a price pays for them. */
 import { useState } from "react";
 import { courseRoutes } from "../../contract.ts";
 import { managePackageRoutes, type ManagedPackage } from "../../manage-contract.ts";

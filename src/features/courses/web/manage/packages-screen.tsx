@@ -1,4 +1,4 @@
-/** `/admin/packages`: what is sold, at which price before a course's factor. */
+/** `/admin/packages`: the packages with their prices before a course's factor. */
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";

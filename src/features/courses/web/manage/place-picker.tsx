@@ -1,4 +1,4 @@
-/** Where a course is: by a tap on the map that needs no key, or by coordinates, which a keyboard can give, too. */
+/** The place of a course: by a tap on the embedded map, or by coordinates, which a keyboard can enter. */
 import { useState } from "react";
 import type { Camera, Position } from "../map/surface.ts";
 import { TextField } from "#platform/web/ui/field.tsx";
@@ -6,21 +6,21 @@ import { late } from "#platform/web/ui/late.tsx";
 import { Skeleton } from "#platform/web/ui/states.tsx";
 import "../map/map.css";
 
-// The form goes on without the map.
+// The form works without the map.
 const MapView = late(async () => (await import("../map/embedded-surface.tsx")).embeddedSurface.View, {
   instead: <Skeleton className="h-full" />,
 });
 
 const START_ZOOM = { known: 10, unknown: 6 };
-/** About a meter. */
+/** Decimals: about a meter. */
 const DIGITS = 5;
 
 interface PlacePickerProps {
-  /** As the form has them: text. */
+  /** Text, as in the form. */
   latitude: string;
   longitude: string;
   onChange: (latitude: string, longitude: string) => void;
-  /** Where the map stands while the course has no place. */
+  /** The centre while the course has no place. */
   center: Position;
   field: (name: "latitude" | "longitude") => { name: string; error: string | undefined };
 }

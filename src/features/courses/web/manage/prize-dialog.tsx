@@ -1,4 +1,4 @@
-/** A sponsored prize, new or to be changed: what a claim at a hole takes, and how many there are. */
+/** Adds or changes a sponsored prize: the prize of a claim at a hole, and how many there are. */
 import { useState } from "react";
 import { courseRoutes } from "../../contract.ts";
 import type { ManagedCourse } from "../../manage-contract.ts";

@@ -1,4 +1,4 @@
-/** Why something was not saved, over its fields; when somebody else was quicker, with the way to their version. */
+/** The reason why something was not saved, over its fields. If somebody else was faster, it leads to their version. */
 import type { RouteDef } from "#platform/shared/route.ts";
 import { ApiError, messageOf } from "#platform/web/api.ts";
 import { useRefresh } from "#platform/web/query.ts";
@@ -7,9 +7,9 @@ import { Button } from "#platform/web/ui/button.tsx";
 
 interface RefusalBannerProps {
   refusal: Error | null;
-  /** The routes that tell what stands on the server by now. */
+  /** The routes that return the server's present state. */
   lists: readonly RouteDef[];
-  /** Of the dialog around it: what was typed there was for the older version. */
+  /** Closes the dialog around it, because what was typed there was for the older version. */
   onClose?: () => void;
 }
 

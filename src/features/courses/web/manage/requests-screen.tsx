@@ -1,4 +1,4 @@
-/** `/admin/course-requests`: who would like to have the product at their range. */
+/** `/admin/course-requests`: people who would like to have the product at their range. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocation, useSearch } from "wouter";
 import { manageCourseRoutes, type ManagedRequest } from "../../manage-contract.ts";

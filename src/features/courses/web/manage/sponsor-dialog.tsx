@@ -1,4 +1,4 @@
-/** A sponsor, new or to be changed: what stands on its card on the prizes page. */
+/** Adds or changes a sponsor: the content of its card on the prizes page. */
 import { useState } from "react";
 import { courseRoutes, holes } from "../../contract.ts";
 import type { ManagedCourse } from "../../manage-contract.ts";

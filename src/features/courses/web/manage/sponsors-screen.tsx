@@ -1,4 +1,4 @@
-/** `/admin/sponsors`: who stands on the prizes page, and which prizes claims take, with their stock. */
+/** `/admin/sponsors`: the sponsors on the prizes page, and the prizes for claims with their stock. */
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";

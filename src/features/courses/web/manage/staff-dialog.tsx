@@ -1,4 +1,4 @@
-/** A person's role and courses, new or to be changed. */
+/** Gives a person a role and courses, or changes them. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { proposedText } from "#features/accounts/proposal-contract.ts";
@@ -20,11 +20,11 @@ const roles = [
   { value: "staff", label: "Staff" },
   { value: "admin", label: "Administrator" },
 ] as const;
-/** One more for who works here already. */
+/** One more choice for a person who has a role. */
 const allRoles = [...roles, { value: "player", label: "No role" }] as const;
 type Role = (typeof allRoles)[number]["value"];
 
-/** Give it a key for whom it is of: it keeps what stands in its fields. */
+/** Give it a key for its person, because its fields keep their values. */
 export function StaffDialog({ member, onClose }: { member: StaffMember | undefined; onClose: () => void }) {
   const [role, setRole] = useState<Role>(member?.role ?? "staff");
   const [chosen, setChosen] = useState<readonly number[]>(member?.courses.map(({ id }) => id) ?? []);

@@ -1,4 +1,4 @@
-/** `/admin/staff`: who works here, as what, and where. */
+/** `/admin/staff`: the people with a role, and their courses. */
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
