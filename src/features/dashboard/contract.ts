@@ -1,6 +1,6 @@
 /**
- * The dashboard: what happens everywhere, in figures and live, for administrators. Days are the operator's
- * (`timeZone` in the answers). `asOf` is the moment up to which an answer knows everything that was done.
+ * The dashboard for administrators: all courses, in figures and live. Days are the operator's (`timeZone` in the
+ * answers). An answer has everything that was done up to `asOf`.
  */
 import * as z from "zod/mini";
 import { acquisitionSources } from "#features/accounts/contract.ts";
@@ -34,7 +34,7 @@ export const popularPackage = z.object({
   /** -1 is the free tee time shot. */
   id: z.int(),
   name: z.string(),
-  /** Paid orders, by the day of the payment; of the free shot its sessions. */
+  /** Paid orders, by the day of the payment; for the free shot its sessions. */
   purchases: z.int(),
   /** Captured less refunded, each on its own day. */
   revenue: dollars,
@@ -58,13 +58,13 @@ export const adminStats = z.object({
   totalRevenue: dollars,
   /** Today, whatever the filter. */
   revenueToday: dollars,
-  /** By their creation. */
+  /** Counted by the day on which they were made. */
   totalPrizeClaims: z.int(),
   /** Those of the period that nobody has decided yet. */
   pendingPrizeClaims: z.int(),
   /** Free shots included; a group is one. */
   totalSessions: z.int(),
-  /** Of everybody in a group; withdrawn ones left out. */
+  /** The shots of everybody in a group, without withdrawn ones. */
   totalShots: z.int(),
   /** Every open course, the most sessions in the period first. */
   popularCourses: z.array(z.object({ id: serial, name: z.string(), sessions: z.int() })),
@@ -84,7 +84,7 @@ export const adminStats = z.object({
 });
 export type AdminStats = z.output<typeof adminStats>;
 
-/** An individual session is whatever is no group: free shots are among them, and counted beside. */
+/** All sessions that are no group are individual, free shots included; these are also counted separately. */
 export const sessionTrend = z.object({
   date: day,
   individual: z.int(),
@@ -147,7 +147,7 @@ export type Activity = z.output<typeof activity>;
 /** What the server's own audit of the books found last. */
 export const booksAudit = z.object({
   at: instant,
-  /** The invariants count what they cannot name: may be more than `faults` has sentences. */
+  /** It may be more than `faults` has sentences, because invariants count what they cannot name. */
   faultCount: z.int(),
   faults: z.array(z.string()),
   /** What has waited too long. */
@@ -216,7 +216,7 @@ export const dashboardStream = defineStream({
     activity: z.array(activity),
     "live-sessions": z.array(liveSession),
     "session-analytics": sessionAnalytics,
-    /** How many claims wait for a verdict now, of any day: the list itself is to be read again. */
+    /** The number of claims that wait for a verdict now, of any day; the list must be read again. */
     "prize-claims": z.object({ pending: z.int(), asOf: instant }),
   },
 });

@@ -57,8 +57,8 @@ export function monthOf(day: Day): Day {
 }
 
 /**
- * The fewest buckets that make up a period: its whole months, and the days before and after them. Each entry is a range
- * of buckets of one span, both ends included; a month goes by its first day.
+ * The fewest buckets of a period: its whole months, and the single days before and after them. Each entry is a range of
+ * buckets of one span, both ends included; a month is named by its first day.
  */
 export function bucketsOf(period: { from: Day; to: Day }): { span: "day" | "month"; from: Day; to: Day }[] {
   const { from, to } = period;
@@ -73,7 +73,7 @@ export function bucketsOf(period: { from: Day; to: Day }): { span: "day" | "mont
   return buckets.filter((range) => range.from <= range.to);
 }
 
-/** This month to date, and the same days of the month before: of a shorter month those that it has. */
+/** This month to date, and the same days of the month before, as far as that month has them. */
 export function growthSpans(today: Day): { now: { from: Day; to: Day }; before: { from: Day; to: Day } } {
   const first = monthOf(today);
   const lastOfBefore = addDays(first, -1);
@@ -107,7 +107,7 @@ export interface PackageSales {
   priceCents: number;
 }
 
-/** Packages as they sold, the most purchases first; before them the free shot, as soon as there is anything. */
+/** Packages by purchases, most first. Before them the free shot, if there is anything to show. */
 export function toPackages(sales: readonly PackageSales[], freeShots: number): PopularPackage[] {
   if (sales.length === 0 && freeShots === 0) return [];
   const all = sales.reduce((total, { purchases }) => total + purchases, freeShots);

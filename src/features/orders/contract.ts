@@ -1,4 +1,4 @@
-/** Orders: what a golfer bought or wants to buy, and whether it is paid, held or given back. */
+/** Orders: purchases of golfers, and whether they are paid, held or given back. */
 import * as z from "zod/mini";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
@@ -23,13 +23,13 @@ export const orderStatuses = [
 export type OrderStatus = (typeof orderStatuses)[number];
 
 /**
- * Why what hangs on an order stands still: the bank is deciding on a dispute, or has taken the money back, or somebody
- * has refunded all of it at the gateway's own dashboard and no administrator has decided yet what that means.
+ * Why an order is held: the bank is deciding on a dispute, or has taken the money back, or somebody refunded all of it
+ * at the gateway's own dashboard and no administrator has decided yet.
  */
 export const holds = ["dispute_open", "dispute_lost", "refunded_at_gateway"] as const;
 export type Hold = (typeof holds)[number];
 
-/** What the golfer still has to do before an order is charged: the bank's challenge, in the provider's own way. */
+/** What the golfer must do before an order is charged: the bank's challenge, in the provider's own way. */
 export const paymentAction = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("sandbox_challenge"), attemptId: id }),
   z.object({ kind: z.literal("stripe"), clientSecret: z.string() }),
@@ -48,7 +48,7 @@ export const order = z.object({
   status: z.enum(orderStatuses),
   /** Why a payment did not go through, in a sentence. */
   failure: z.nullable(z.string()),
-  /** Set while the order is `created`: nothing is charged until it is done. */
+  /** Set while the order is `created`. Nothing is charged before it is done. */
   action: z.nullable(paymentAction),
   createdAt: instant,
   sessionId: z.nullable(id),

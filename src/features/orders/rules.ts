@@ -1,7 +1,7 @@
-/** The rules of orders: when one goes back by itself, and how its states read. */
+/** The rules of orders: when an order is refunded by itself, and the words of its states. */
 import type { Hold, Order, OrderStatus } from "./contract.ts";
 
-/** An unstarted order is refunded by itself after this. */
+/** After this many days an unstarted order is refunded by itself. */
 export const UNSTARTED_DAYS = 30;
 
 type Tone = "waiting" | "good" | "bad" | "neutral";
@@ -38,7 +38,7 @@ export function statusText(status: OrderStatus, words = orderWords): string {
   return words[status === "paid" ? "waiting" : status];
 }
 
-/** What a badge says of an order: a part that was given back is worth telling. */
+/** The badge of an order; it also says that a part was refunded. */
 export function statusOf(
   order: { status: OrderStatus; refunded: number; held?: Hold | null },
   words = orderWords,

@@ -1,4 +1,4 @@
-/** All SQL of single events: the latest of a period, and what runs now. Each looks at the ends of indexes alone. */
+/** All SQL of single events: the latest of a period, and the running sessions. Each reads only the end of an index. */
 import { and, desc, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Hole } from "#features/courses/contract.ts";
 import { courses } from "#features/courses/server/tables.ts";

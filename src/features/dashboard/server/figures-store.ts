@@ -22,12 +22,12 @@ function whose(scope: Scope): SQL {
   return scope.zone === "course" ? sql`zone = 'course' AND course_id = ${scope.courseId}` : sql`zone = 'operator'`;
 }
 
-/** A scope's buckets to sum up a period from: one a month where whole months are in it. Of all time all are. */
+/** A scope's buckets for the sum of a period: one for each whole month, one for each other day. */
 function within(scope: Scope, period: Period): SQL {
   return sql`${whose(scope)} AND ${during(period)}`;
 }
 
-/** The same of everybody's buckets. */
+/** The same for all courses. */
 function during(period: Period): SQL {
   if (period === null) return sql`span = 'month'`;
   const ranges = bucketsOf(period).map(({ span, from, to }) => sql`span = ${span} AND day BETWEEN ${from} AND ${to}`);
@@ -74,13 +74,13 @@ export async function readPlayByDay(db: Db, scope: Scope, period: Period): Promi
   return rows;
 }
 
-/** Who played: all of them, and those whose first play ever that was. */
+/** The players: all of them, and those whose first play ever it was. */
 export async function readPlayers(
   db: Db,
   scope: Scope,
   period: Period,
 ): Promise<{ players: number; newPlayers: number }> {
-  // Of all time everybody is counted once, at their first play.
+  // For all time every player is counted once, at the first play.
   const firsts = scope.zone === "course" ? sql`first_here` : sql`first_ever`;
   const all =
     period === null

@@ -1,4 +1,4 @@
-/** The dashboard's answers, as of a fold. */
+/** The dashboard's answers after a fold. */
 import type { Hole } from "#features/courses/contract.ts";
 import { isPaused, secondsLeft } from "#features/play/rules.ts";
 import type { Db } from "#platform/server/db/database.ts";
@@ -117,7 +117,7 @@ export async function readActivity({ db, timeZone }: FigureDeps, period: Period)
     type: event.type,
     description: describe(event),
     timestamp: event.at,
-    // What was paid stands with the purchase.
+    // The amount is shown with the purchase.
     ...(event.cents === null || event.type === "session" ? {} : { amount: toDollars(event.cents) }),
   }));
 }
@@ -157,7 +157,7 @@ export async function readLive({ db, clock }: FigureDeps): Promise<LiveSession[]
   }));
 }
 
-/** What an answer depends on besides the rows: the period as it was asked for. */
+/** What an answer depends on besides the rows: the period of the call. */
 export function keyOf(name: string, period: Period): string {
   return `${name} ${writeDateFilter(period)}`;
 }

@@ -1,6 +1,6 @@
 /**
- * The dashboard's stream. Once a second a job folds and announces what has changed; each answer is then worked out
- * once, however many screens follow it.
+ * The dashboard's stream. Once a second a job folds and announces what has changed. Each answer is then computed once,
+ * for any number of screens.
  */
 import type { LocalHub } from "#platform/server/live/hub.ts";
 import type { Period } from "#platform/shared/date-filter.ts";
@@ -46,10 +46,10 @@ export function createLiveDashboard(deps: FigureDeps & { hub: Pick<LocalHub, "wa
       const [before, day] = [known, localDay(asOf, deps.timeZone)];
       known = { versions, day };
       answers = new Map();
-      // At midnight today's figures start again. At the first run everything may have changed.
+      // At midnight today's figures start again. In the first run everything may have changed.
       const isOther = (part: Part) => before?.day !== day || versions[part] !== before.versions[part];
       const events = new Set(partNames.filter(isOther).flatMap((part) => shownOn[part]));
-      // Each process finds the same by itself.
+      // Only this process is told: each process finds changes by itself.
       deps.hub.wake([...events].map(topicOf));
     },
     stream: async ({ query }) => {

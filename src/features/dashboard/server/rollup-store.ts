@@ -1,16 +1,16 @@
-/** All SQL that keeps the rollups: what has changed, and the figures of a day from that day's own rows. */
+/** All SQL that makes the rollups: what has changed, and a day's figures from that day's own rows. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Day } from "#platform/shared/days.ts";
 import { monthOf } from "../rules.ts";
 
-/** What is folded apart from the rest: each part has its own table, `rollup_{part}`. */
+/** The parts that are folded separately; each has its own table, `rollup_{part}`. */
 export const parts = ["play", "players", "sales", "claims", "accounts"] as const;
 export type Part = (typeof parts)[number];
 /** How often each part has changed. */
 export type Versions = Readonly<Record<Part, number>>;
 
-/** A part of a day to be folded anew. `course_id` is null for accounts, which belong to no course. */
+/** A part of a day that must be folded again. `course_id` is null for accounts, which belong to no course. */
 export type Due = {
   part: Part;
   zone: "course" | "operator";
@@ -18,7 +18,7 @@ export type Due = {
   day: Day;
 };
 
-/** Any constant: one fold at a time, whichever process it runs in. */
+/** Any constant: it lets one fold run at a time in all processes. */
 const LOCK = 7_306_423;
 
 /** Keeps other folds waiting until the transaction ends. */
@@ -59,11 +59,11 @@ const zones = (timeZone: string) => sql`
     UNION ALL SELECT 'operator', id, ${timeZone} FROM courses)`;
 
 /**
- * Takes the marks off: from now on, what they stand for is due.
- * @returns the days to fold anew, and the courses that have moved to another zone
+ * Takes the marks: the days that they name must be folded now.
+ * @returns the days to fold again, and the courses that have moved to another zone
  */
 export async function takeMarks(tx: Db, timeZone: string): Promise<{ due: Due[]; moved: number[] }> {
-  // A player's first play can only become another one by a play before it.
+  // Only an earlier play can change a player's first play.
   const { rows } = await tx.sql.execute<Omit<Due, "part"> & { part: Part | "zone" }>(sql`
     WITH taken AS (DELETE FROM rollup_marks RETURNING part, course_id, at, user_id), ${zones(timeZone)},
     touched AS (
@@ -81,7 +81,7 @@ export async function takeMarks(tx: Db, timeZone: string): Promise<{ due: Due[];
 }
 
 /**
- * Forgets what was folded: all of it with its marks, or what one course's own zone has.
+ * Deletes what was folded: all of it with its marks, or the figures of one course in its own zone.
  * @returns every day that has rows, and those between
  */
 export async function forget(tx: Db, timeZone: string, courseId?: number): Promise<Due[]> {
@@ -110,8 +110,8 @@ export async function forget(tx: Db, timeZone: string, courseId?: number): Promi
 }
 
 /**
- * The days' figures, worked out for each day by itself. `d` is the day with its moments: somewhat more than it has, for
- * a zone may repeat its midnight; `ofDay` cuts exactly.
+ * The days' figures, computed for each day separately. `d` is the day with its moments and a little more, because a
+ * zone may repeat its midnight; `ofDay` cuts exactly.
  */
 const ofDay = (at: SQL) => sql`${at} >= d.since AND ${at} < d.until AND (${at} AT TIME ZONE d.tz)::date = d.day`;
 const figures: Record<Part, SQL> = {
@@ -162,7 +162,7 @@ const figures: Record<Part, SQL> = {
     ) f`,
 };
 
-/** What a part's buckets are kept by beside their day, and what a month has the sums of. */
+/** The keys of a part's buckets besides their day, and the columns that a month sums. */
 const columns: Record<Part, { keys: readonly string[]; sums: readonly string[] }> = {
   play: {
     keys: ["zone", "course_id"],
@@ -174,13 +174,13 @@ const columns: Record<Part, { keys: readonly string[]; sums: readonly string[] }
   accounts: { keys: ["source"], sums: ["accounts"] },
 };
 
-/** Works out a part of some days anew, and then their months: whatever stood there before does not matter. */
+/** Computes a part of some days again, and then of their months, whatever was stored before. */
 export async function refold(tx: Db, part: Part, due: readonly Due[], timeZone: string): Promise<void> {
   await refoldDays(tx, part, asked(due), timeZone);
   await refoldMonths(tx, part, asked(due.map((one) => ({ ...one, day: monthOf(one.day) }))));
 }
 
-/** From the days' rows alone. */
+/** From the days' own rows. */
 async function refoldDays(tx: Db, part: Part, days: SQL, timeZone: string): Promise<void> {
   await tx.sql.execute(
     sql`DELETE FROM ${tableOf(part)} r USING ${days} WHERE r.span = 'day' AND r.day = a.day AND ${isOf(part)}`,
@@ -193,7 +193,7 @@ async function refoldDays(tx: Db, part: Part, days: SQL, timeZone: string): Prom
     INSERT INTO ${tableOf(part)} ${figures[part]}`);
 }
 
-/** From the buckets of the months' days alone, for each month by itself. */
+/** From the buckets of the months' days, for each month separately. */
 async function refoldMonths(tx: Db, part: Part, months: SQL): Promise<void> {
   const keys = columns[part].keys.join(", ");
   const sums = columns[part].sums.map((name) => `sum(${name})`).join(", ");
@@ -215,7 +215,7 @@ function asked(due: readonly Due[]): SQL {
   return sql`jsonb_to_recordset(${days}::jsonb) AS a (zone text, course_id integer, day date)`;
 }
 
-/** Whether a bucket `r` is one of what was asked for as `a`, the day aside. */
+/** Whether a bucket `r` is one of the asked `a`, apart from the day. */
 function isOf(part: Part): SQL {
   return part === "accounts" ? sql`true` : sql`r.zone = a.zone AND r.course_id = a.course_id`;
 }

@@ -1,12 +1,12 @@
 /**
- * The rollups' keeper: folds what has changed before anyone reads. A fold works the changed days out anew from their
- * own rows, so folding and rebuilding are the same work, on few days or on all.
+ * Folds what has changed before anybody reads. A fold computes the changed days again from their own rows, so folding
+ * and rebuilding are the same work, on few days or on all.
  */
 import type { Db } from "#platform/server/db/database.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import * as store from "./rollup-store.ts";
 
-/** A rebuild goes through the days in lots of this size. */
+/** A rebuild takes this many days at a time. */
 const LOT = 500;
 
 export interface Folded {
@@ -33,7 +33,7 @@ export function createRollups({ db, clock, timeZone }: { db: Db; clock: Clock; t
     return running;
   };
   return {
-    // One that is under way may have looked before the caller's change.
+    // A fold under way may have begun before the caller's change.
     fold: () => next ?? (running ? (next = running.then(start, start)) : start()),
   };
 }
@@ -52,7 +52,7 @@ async function foldChanges(db: Db, timeZone: string): Promise<store.Versions> {
   return (await store.readState(db)).versions;
 }
 
-/** Forgets every figure and works all of them out anew. @returns how many days of courses there were */
+/** Deletes every figure and computes all of them again. @returns how many days of courses there were */
 export async function rebuild(db: Db, timeZone: string): Promise<number> {
   return db.transaction(async (tx) => {
     await store.lockFold(tx);

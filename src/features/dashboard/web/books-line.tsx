@@ -1,4 +1,4 @@
-/** One line on the dashboard: when the books were audited last, and what that found. */
+/** One line on the dashboard: when the books were last audited, and the result. */
 import { useQuery } from "@tanstack/react-query";
 import { queryFor } from "#platform/web/query.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";

@@ -1,4 +1,4 @@
-/** `/admin`: what happens everywhere, in figures and live, for administrators. The period stands in the address. */
+/** `/admin`: all courses in figures and live, for administrators. The address holds the period. */
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { writeDateFilter } from "#platform/shared/date-filter.ts";

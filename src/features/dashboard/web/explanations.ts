@@ -1,4 +1,4 @@
-/** What each figure counts, as people read it who hover or focus its name (rules, section 9). */
+/** What each figure counts; shown when somebody hovers or focuses its name (rules, section 9). */
 export const explanations = {
   totalUsers: "Players whose accounts were created in the period. Staff and deleted accounts are left out.",
   totalRevenue:

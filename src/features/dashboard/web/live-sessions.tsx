@@ -1,4 +1,4 @@
-/** Who plays now, whatever the period. The list holds still while somebody points at it. */
+/** The running sessions, whatever the period. The list holds still while somebody points at it. */
 import { Users } from "lucide-react";
 import { useHeldRows } from "#platform/web/held-rows.ts";
 import { Nothing } from "#platform/web/ui/breakdown.tsx";

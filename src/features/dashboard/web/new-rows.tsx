@@ -1,7 +1,7 @@
 import { ArrowUp } from "lucide-react";
 import { Button } from "#platform/web/ui/button.tsx";
 
-/** Over a list that is held, not in it, so that nothing moves: how many newcomers wait. */
+/** The number of new rows, shown over a held list and not in it, so that nothing moves. */
 export function NewRows({ count, onShow }: { count: number; onShow: () => void }) {
   if (count === 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** What happened last in the period. The list holds still while somebody points at it. */
+/** The latest events of the period. The list holds still while somebody points at it. */
 import { CreditCard, Gift, Play, Trophy, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { useHeldRows } from "#platform/web/held-rows.ts";
@@ -23,7 +23,7 @@ interface RecentActivityProps {
   /** Undefined until the first answer. */
   activity: readonly Activity[] | undefined;
   zone: string;
-  /** Another one is another period. */
+  /** It changes with the period. */
   list: string;
 }
 

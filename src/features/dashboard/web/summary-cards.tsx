@@ -1,4 +1,4 @@
-/** The five figures that stand over everything else. */
+/** The five figures at the top. */
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { FigureCard } from "#platform/web/ui/figure-card.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
@@ -10,7 +10,7 @@ const signed = (value: number, text: string) => (value < 0 ? text : `+${text}`);
 
 interface SummaryCardsProps {
   stats: AdminStats;
-  /** Sessions that are played now; undefined until it is known. */
+  /** The number of running sessions; undefined until it is known. */
   active: number | undefined;
 }
 

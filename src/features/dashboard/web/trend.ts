@@ -1,8 +1,8 @@
-/** The days of a trend that the chart shows, and the sentence that stands in its place. */
+/** The days of a trend in the chart, and the sentence that replaces the chart. */
 import { dayName } from "#platform/shared/date-filter.ts";
 import type { SessionAnalytics } from "../contract.ts";
 
-/** The spec's: the last ones. A table beside the chart has all. */
+/** The spec's number of last days. A table beside the chart has all. */
 const SHOWN = 7;
 
 type Days = SessionAnalytics["trends"];

@@ -1,4 +1,4 @@
-/** The dashboard's answers, by the server's stream; and by polling while there is none. */
+/** The dashboard's answers: by the server's stream, and by polling while there is none. */
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Period, writeDateFilter } from "#platform/shared/date-filter.ts";
 import { useLive } from "#platform/web/live.ts";
@@ -28,13 +28,13 @@ export function useDashboard(period: Period) {
   const polled = (seconds: number) => ({
     refetchOnMount: "always" as const,
     refetchInterval: connected ? (false as const) : seconds * 1000,
-    // A wall screen behind another window goes on.
+    // A wall screen behind another window goes on polling.
     refetchIntervalInBackground: true,
     // Another period's figures stay, dimmed, until the new ones are here.
     placeholderData: keepPreviousData,
   });
   return {
-    // Asked for beside the stream, too: an answer proves that what stands here is the present.
+    // Asked for beside the stream, too, because only an answer proves that the data is up to date.
     stats: useQuery({ ...stats, ...polled(pollEvery.stats), refetchInterval: pollEvery.stats * 1000 }),
     activity: useQuery({ ...activity, ...polled(pollEvery.activity) }),
     analytics: useQuery({ ...analytics, ...polled(pollEvery.analytics) }),

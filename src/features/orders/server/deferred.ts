@@ -1,10 +1,10 @@
-/** What is paid ahead is owed until it starts: the start books what a sale at once books at its capture. */
+/** An order that is paid ahead is owed until it starts. The start books what other orders book at the capture. */
 import { type Sale, started } from "#features/ledger/rules.ts";
 import { post } from "#features/ledger/server/store.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { type OrderRow, readDeferred } from "./store.ts";
 
-/** An order as the ledger's rules see it. */
+/** An order in the form of the ledger's rules. */
 export function saleOf(order: OrderRow): Sale {
   return {
     courseId: order.courseId,
@@ -15,8 +15,8 @@ export function saleOf(order: OrderRow): Sale {
 }
 
 /**
- * Books the start of a paid order, which is locked. One that was paid before captures were deferred has its shares booked
- * already. Do it last in the transaction: the course's payments wait for its accounts.
+ * Books the start of a paid order, which is locked. An order that was paid before captures were deferred has its shares
+ * booked already. Do it last in the transaction, because the course's payments wait for its accounts.
  */
 export async function bookStart(tx: Db, order: OrderRow, at: Date): Promise<void> {
   if (!order.deferred) return;

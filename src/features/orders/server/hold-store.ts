@@ -1,7 +1,6 @@
 /**
- * What holds an order, and so everything that hangs on it: the start, the refund, its claims and their payouts. Whoever
- * acts on a hold locks the order first: what changes it (a dispute, a refund at the gateway, its release) locks the order,
- * too.
+ * What holds an order, and with it the start, the refund, its claims and their payouts. Code that acts on a hold locks
+ * the order first, and so does everything that changes it (a dispute, a refund at the gateway, its release).
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
@@ -20,20 +19,20 @@ export function isRefundedAtGateway(orderId: SQL): SQL<boolean> {
       AND whole.status IN ('refund_due', 'refunded'))`;
 }
 
-/** The hold on the order that a session was bought with, as a part of a read. @param mainId the session that was bought */
+/** The hold on a session's order, as a part of a read. @param mainId the session that was bought */
 export function holdOnSession(mainId: SQL): SQL<Hold | null> {
   return holdOn(sql`(SELECT bought.id FROM orders bought WHERE bought.session_id = ${mainId})`);
 }
 
-/** What holds an order; a statement of its own, for what a lock on the order has waited for. */
+/** What holds an order. A separate statement, so that it sees what a lock on the order has waited for. */
 export async function readHold(db: Db, orderId: string): Promise<Hold | null> {
   const { rows } = await db.sql.execute<{ hold: Hold | null }>(sql`SELECT ${holdOn(sql`${orderId}::uuid`)} AS hold`);
   return rows[0]?.hold ?? null;
 }
 
 /**
- * Keeps the order that a session belongs to (a friend's row, too) from being held until the transaction ends. Take it
- * before the claim's lock: user, order, payment, session, claim, pot.
+ * Prevents a new hold on a session's order (also for a friend's row) until the transaction ends. Take it before the
+ * claim's lock: user, order, payment, session, claim, pot.
  * @returns what holds it already; null for a free shot
  */
 export async function lockHold(tx: Db, sessionId: string): Promise<Hold | null> {

@@ -1,11 +1,11 @@
-/** What booking keeps about a player: orders with their payments, refunds and disputes. */
+/** SQL of what orders keep about a player: orders with their payments, refunds and disputes. */
 import { asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
 import { disputes, orders, paymentAttempts, refunds } from "./tables.ts";
 
 /**
- * Whether money of the player's is on its way: an order under way or paid and not played yet, a refund that has not
- * arrived, a dispute that is not decided.
+ * Whether a player has an order under way, a paid order that was not played, a refund that has not arrived, or an open
+ * dispute.
  */
 export async function hasOpenMoney(db: Db, userId: string): Promise<boolean> {
   const { rows } = await db.sql.execute<{ open: boolean }>(sql`

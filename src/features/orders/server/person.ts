@@ -1,16 +1,16 @@
-/** Booking's part in the export and the deletion of an account. */
+/** The part of orders in the export and the deletion of an account. */
 import type { PersonPort } from "#features/accounts/server/ports.ts";
 import { toDollars } from "#platform/shared/money.ts";
 import * as store from "./person-store.ts";
 
 export const ordersPerson: PersonPort = {
   holdOn: async (tx, personId) => ((await store.hasOpenMoney(tx, personId)) ? "payment_open" : undefined),
-  // An order names its player by the account's row alone.
+  // An order has its player's name only through the account's row.
   forget: async () => undefined,
   recordsOf: async (db, personId) => {
     const kept = await store.readRecords(db, personId);
     return {
-      // The shares are terms between the ranges and the house; the key is the app's own.
+      // Without the shares, which are terms between the ranges and the house, and without the app's own key.
       orders: kept.orders.map(
         ({ amountCents, jackpotShareCents, rangeShareCents: _share, idempotencyKey: _key, ...order }) => ({
           ...order,

@@ -1,4 +1,4 @@
-/** The handlers of booking: a player's orders. */
+/** The handlers of a player's orders. */
 import type { Db } from "#platform/server/db/database.ts";
 import type { Handlers } from "#platform/server/http/handlers.ts";
 import { type orderRoutes, refuse } from "../contract.ts";

@@ -1,4 +1,4 @@
-/** All SQL of booking: orders. Payments and play, to the right, move an order along by these. */
+/** All SQL of orders. Payments and play, to the right, change orders through it. */
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { courses } from "#features/courses/server/tables.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
@@ -45,9 +45,7 @@ export async function setOrder(
   await tx.sql.update(orders).set(change).where(eq(orders.id, id));
 }
 
-/**
- * The paid order that a session may use up: the named one, else the oldest for that course and package. Locked.
- */
+/** The paid order that a session may use: the named one, otherwise the oldest for that course and package. Locked. */
 export async function takePaidOrder(
   tx: Db,
   userId: string,
@@ -72,7 +70,7 @@ export async function takePaidOrder(
   return row;
 }
 
-/** What captured a paid order, and the cents of it that were refunded while it was deferred. */
+/** The attempt that captured a paid order, and the cents that were refunded while it was deferred. */
 export async function readDeferred(tx: Db, orderId: string): Promise<{ paymentId: string; refunded: number }> {
   const { rows } = await tx.sql.execute<{ payment_id: string; refunded: number }>(sql`
     SELECT p.id AS payment_id,
@@ -139,7 +137,7 @@ export async function readOrders(db: Db, userId: string, id?: string): Promise<O
     sessionId: order.sessionId,
     held,
     refunds: given
-      // What a dispute has already taken back is no refund of ours.
+      // A dropped refund is none: a dispute has taken the money back.
       .filter((refund) => refund.orderId === order.id && refund.status !== "dropped")
       .map((refund) => ({
         amount: toDollars(refund.amountCents),
@@ -149,7 +147,7 @@ export async function readOrders(db: Db, userId: string, id?: string): Promise<O
   }));
 }
 
-/** What a golfer reads of an order whose money went back. */
+/** The golfer's sentence about an order whose money went back. */
 function givenBack({ status, sessionId }: OrderRow): string | null {
   if (status === "reversed") return "Your bank took this payment back before your session was started.";
   if (status !== "refund_due" && status !== "refunded") return null;

@@ -26,7 +26,7 @@ export const orders = pgTable("orders", {
   paidAt: at("paid_at"),
   sessionId: uuid("session_id"),
   deferred: boolean("deferred").notNull().default(false),
-  /** The browser that it was bought on: declined payments count for it, too. */
+  /** The browser of the purchase: declined payments count for it, too. */
   browserId: uuid("browser_id"),
 });
 
@@ -72,11 +72,11 @@ export const refunds = pgTable("refunds", {
   asked: integer("asked").notNull().default(0),
   nextTryAt: at("next_try_at"),
   arrival: bigint("arrival", { mode: "number" }).generatedAlwaysAsIdentity(),
-  /** Of one that was dropped: the cents that are owed or went back by another refund in its place. */
+  /** For a dropped refund: the cents that another refund owes or has paid in its place. */
   madeGoodCents: integer("made_good_cents").notNull().default(0),
-  /** Of one that takes from what was sold or deferred: the cents that dropped ones pay for. */
+  /** For a refund of a sale or of deferred money: the cents that dropped refunds pay. */
   fromDroppedCents: integer("from_dropped_cents").notNull().default(0),
-  /** When an administrator decided that what a refund at the gateway holds stands all the same. */
+  /** When an administrator released the claims that a refund at the gateway held. */
   releasedAt: at("released_at"),
   releasedBy: uuid("released_by"),
   releaseReason: text("release_reason"),
