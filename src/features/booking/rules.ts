@@ -1,5 +1,6 @@
 /** The rules of booking: bays, and how a group shares its balls. */
 import { parsePlayerId } from "#features/accounts/rules.ts";
+import { playerAddresses } from "#platform/shared/addresses/players.ts";
 import { refuse, type GroupData, type GroupDraft, type PurchaseContext } from "./contract.ts";
 
 export const MAX_FRIENDS = 3;
@@ -16,12 +17,18 @@ export interface BayPlace {
   bayNumber: number;
 }
 
+const bayLink = new RegExp(`^(?:https?://[^/?#]+)?${playerAddresses.bay.path}\\?([^#]*)`, "i");
+
 /**
  * The bay in a QR code's link: `https://…/bay?course=1&bay=7`, on any host. It does not check that such a course and
  * bay exist. Undefined for any other text.
  */
 export function bayOfLink(text: string): BayPlace | undefined {
-  const query = /^(?:https?:\/\/[^/?#]+)?\/bay\?([^#]*)/i.exec(text.trim())?.[1];
+  return bayOfQuery(bayLink.exec(text.trim())?.[1] ?? "");
+}
+
+/** The same of the link's query alone. */
+export function bayOfQuery(query: string): BayPlace | undefined {
   const search = new URLSearchParams(query);
   const number = (name: string) => {
     const digits = search.get(name) ?? "";

@@ -23,6 +23,8 @@ export interface Screens {
   pages(): Page[];
   /** The modules of screens that are of no use without a network. None of the desk's is. */
   onlineOnly(): Set<string>;
+  /** How the addresses begin that nothing may lead away from. */
+  undisturbed(): string[];
 }
 
 export function createScreens(): Screens {
@@ -41,5 +43,6 @@ export function createScreens(): Screens {
       }),
     onlineOnly: () =>
       new Set([files().desk, ...rows().flatMap(([name, { offline }]) => (offline === false ? files()[name] : []))]),
+    undisturbed: () => rows().flatMap(([, { path, undisturbed }]) => (undisturbed ? path.replace(/\/:.*/, "") : [])),
   };
 }

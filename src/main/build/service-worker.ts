@@ -30,7 +30,12 @@ export function serviceWorker(screens: Screens): Plugin {
           .update(JSON.stringify([files, sw.code]))
           .digest("hex")
           .slice(0, 16);
-        const facts = JSON.stringify({ version, entry: `/${entry.fileName}`, files });
+        const facts = JSON.stringify({
+          version,
+          entry: `/${entry.fileName}`,
+          files,
+          undisturbed: screens.undisturbed(),
+        });
         if (!sw.code.includes("self.__ACEBAY_BUILD__")) this.error("The service worker does not ask for its files");
         sw.code = sw.code.replaceAll("self.__ACEBAY_BUILD__", () => facts);
       },

@@ -1,13 +1,13 @@
 /** /bay?course=1&bay=7, the link in a bay's QR code: that course and bay are chosen, and the balls come next. */
 import { useEffect } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
-import { bayOfLink } from "#features/booking/rules.ts";
+import { bayOfQuery } from "#features/booking/rules.ts";
 import { useSelections } from "#features/booking/web/selections.ts";
 import { ScreenLoading } from "#main/web/guards.tsx";
 import { paths } from "#platform/web/paths.ts";
 
 export function BayPage() {
-  const place = bayOfLink(`/bay?${useSearch()}`);
+  const place = bayOfQuery(useSearch());
   const [chosen, choose] = useSelections();
   const [, go] = useLocation();
   const known = place && chosen.courseId === place.courseId && chosen.bayNumber === place.bayNumber;

@@ -11,7 +11,7 @@ import { Router } from "./router.tsx";
 
 vi.mock("#platform/shared/addresses/players.ts", async (original) => {
   const file = await original<{ playerAddresses: Addresses }>();
-  const planted = { path: "/planted/:id", visitor: "stays", page: "signedIn", offline: false };
+  const planted = { path: "/planted/:id", visitor: "stays", page: "signedIn", offline: false, undisturbed: true };
   return { ...file, playerAddresses: { ...file.playerAddresses, planted } };
 });
 vi.mock("#platform/shared/addresses/desk.ts", async (original) => {
@@ -47,7 +47,7 @@ test("the menu of the desk links to it, and knows when one is there", () => {
   expect(deskMenu("/admin/planted").bar).toContainEqual(link);
 });
 
-test("the build makes its page, and the service worker leaves it out", () => {
+test("the build makes its page, and the service worker neither keeps it nor leads away from it", () => {
   const screens = createScreens();
   const names = [...Object.keys(playerAddresses), "desk"];
   const files = Object.fromEntries(names.map((name) => [name, `${name}.tsx`]));
@@ -55,4 +55,5 @@ test("the build makes its page, and the service worker leaves it out", () => {
   const page = screens.pages().find(({ name }) => name === "planted");
   expect(page).toMatchObject({ path: "/planted/:id", page: "signedIn", first: [expect.any(String), "planted.tsx"] });
   expect(screens.onlineOnly()).toEqual(new Set(["desk.tsx", "landing.tsx", "planted.tsx"]));
+  expect(screens.undisturbed()).toEqual(["/checkout", "/game", "/planted"]);
 });

@@ -5,8 +5,8 @@
 import type { Notice } from "#platform/shared/notice.ts";
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** Put in by the build (build-plugin.ts). */
-  __ACEBAY_BUILD__: { version: string; entry: string; files: readonly string[] };
+  /** Put in by the build (main/build/service-worker.ts). */
+  __ACEBAY_BUILD__: { version: string; entry: string; files: readonly string[]; undisturbed: readonly string[] };
 };
 
 const build = self.__ACEBAY_BUILD__;
@@ -128,12 +128,12 @@ function placeOf(path: unknown): string {
   return `${here}/`;
 }
 
-/** In a window that is open already, unless a game runs in it. */
+/** In a window that is open already, unless a golfer plays or pays in it. */
 async function openPage(href: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: "window" });
   const there = windows.find(({ url }) => url === href);
   if (there) return void (await there.focus());
-  const free = windows.find(({ url }) => !new URL(url).pathname.startsWith("/game"));
+  const free = windows.find(({ url }) => !build.undisturbed.some((path) => new URL(url).pathname.startsWith(path)));
   if (!free) return void (await self.clients.openWindow(href));
   await free.focus();
   await free.navigate(href);
