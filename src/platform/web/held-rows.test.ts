@@ -16,3 +16,8 @@ test("held, rows keep their places and say what is new; newcomers wait, gone one
   expect(held.gone).toEqual(new Set(["b"]));
   expect(held.waiting).toBe(1);
 });
+
+test("a row that is gone stays as it was last seen", () => {
+  const first = holdRows([row("a", 5)], [row("a", 4)], true);
+  expect(holdRows(first.rows, [], true)).toEqual({ rows: [row("a", 4)], gone: new Set(["a"]), waiting: 0 });
+});

@@ -7,7 +7,7 @@ interface Row {
 
 export interface Held<T> {
   rows: readonly T[];
-  /** Rows that are no longer in the list, and stay where they were while it is held. */
+  /** Rows that are no longer in the list: while it is held they stay where they were, as they were last seen. */
   gone: ReadonlySet<string>;
   /** New rows that wait. */
   waiting: number;
@@ -31,14 +31,15 @@ export function holdRows<T extends Row>(shown: readonly T[] | undefined, fresh: 
  */
 export function useHeldRows<T extends Row>(fresh: readonly T[] | undefined, key: string) {
   const [by, setBy] = useState({ pointer: false, focus: false });
-  const [kept, setKept] = useState<{ key: string; rows: readonly T[] }>();
+  const [kept, setKept] = useState<{ key: string; fresh: readonly T[]; rows: readonly T[] }>();
   const held = by.pointer || by.focus;
-  const sameList = kept?.key === key;
-  const shown = fresh && holdRows(sameList ? kept.rows : undefined, fresh, held);
-  if (fresh && !(held && sameList) && !(sameList && kept.rows === fresh)) setKept({ key, rows: fresh });
+  const known = kept?.key === key ? kept : undefined;
+  const shown = fresh && holdRows(known?.rows, fresh, held);
+  if (fresh && shown && (known?.fresh !== fresh || (!held && known.rows !== fresh)))
+    setKept({ key, fresh, rows: shown.rows });
   return {
     ...shown,
-    showAll: () => fresh && setKept({ key, rows: fresh }),
+    showAll: () => fresh && setKept({ key, fresh, rows: fresh }),
     /** For the element around the list. */
     area: {
       onPointerEnter: () => setBy((before) => ({ ...before, pointer: true })),

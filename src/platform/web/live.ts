@@ -1,5 +1,5 @@
 /** Live data: a contract's stream of server-sent events as a hook. */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import * as z from "zod/mini";
 import type { StreamDef } from "#platform/shared/route.ts";
 import { urlOf } from "./api.ts";
@@ -29,26 +29,21 @@ export function useLive<S extends StreamDef>(
 ): { connected: boolean } {
   const [connected, setConnected] = useState(false);
   const url = address ? urlOf(stream.path, address.params, address.query) : undefined;
-  const latest = useRef({ stream, listeners });
-  useEffect(() => {
-    latest.current = { stream, listeners };
+  const receive = useEffectEvent((event: string, text: string) => {
+    const schema = stream.events[event];
+    const parsed = schema && z.safeParse(schema, JSON.parse(text));
+    // Parsed by the event's own schema, which is the one that its listener is typed by.
+    if (parsed?.success) (listeners[event] as ((data: unknown) => void) | undefined)?.(parsed.data);
   });
 
   useEffect(() => {
     if (url === undefined || typeof EventSource === "undefined") return;
     let source: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const receive = (event: string, text: string) => {
-      const { stream: followed, listeners: now } = latest.current;
-      const schema = followed.events[event];
-      const parsed = schema && z.safeParse(schema, JSON.parse(text));
-      // Parsed by the event's own schema, which is the one that its listener is typed by.
-      if (parsed?.success) (now[event] as ((data: unknown) => void) | undefined)?.(parsed.data);
-    };
     const open = () => {
       source = new EventSource(url, { withCredentials: true });
       source.addEventListener("open", () => setConnected(true));
-      for (const event of Object.keys(latest.current.stream.events))
+      for (const event of Object.keys(stream.events))
         source.addEventListener(event, ({ data }: MessageEvent<string>) => receive(event, data));
       source.addEventListener("error", () => {
         setConnected(false);
@@ -62,7 +57,7 @@ export function useLive<S extends StreamDef>(
       clearTimeout(timer);
       setConnected(false);
     };
-  }, [url]);
+  }, [stream, url]);
 
   return { connected };
 }

@@ -1,6 +1,6 @@
 /** The queue itself: it holds still while someone points at it or works in it. */
 import { ArrowUp } from "lucide-react";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { useCaller } from "#platform/web/caller.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
@@ -13,21 +13,14 @@ import { useVerdict } from "./use-verdict.ts";
 interface QueueListProps {
   queue: ReturnType<typeof useClaimQueue>;
   keys: boolean;
-  onHold: (held: boolean) => void;
 }
 
-export function QueueList({ queue, keys, onHold }: QueueListProps) {
+export function QueueList({ queue, keys }: QueueListProps) {
   const isAdmin = useCaller().role === "admin";
   const list = useRef<HTMLDivElement>(null);
-  const [held, setHeld] = useState({ pointer: false, focus: false });
   const verdict = useVerdict();
   const now = useNow(30_000);
   useQueueKeys(list, keys);
-  const hold = (change: Partial<typeof held>) => {
-    const next = { ...held, ...change };
-    setHeld(next);
-    onHold(next.pointer || next.focus);
-  };
 
   if (!queue.shown) {
     if (queue.error)
@@ -41,13 +34,7 @@ export function QueueList({ queue, keys, onHold }: QueueListProps) {
     );
   }
   return (
-    <div
-      ref={list}
-      onPointerEnter={() => hold({ pointer: true })}
-      onPointerLeave={() => hold({ pointer: false })}
-      onFocus={() => hold({ focus: true })}
-      onBlur={({ currentTarget, relatedTarget }) => hold({ focus: currentTarget.contains(relatedTarget) })}
-    >
+    <div ref={list} {...queue.area}>
       {queue.waiting > 0 && (
         // Over the list, not in it: nothing moves.
         <div className="pointer-events-none sticky top-8 z-10 flex h-0 justify-center">

@@ -1,7 +1,7 @@
 /** The claims that staff see, refreshed every 3 s without moving under the cursor. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { claimRoutes, type AdminClaim } from "#features/claims/contract.ts";
+import { useHeldRows } from "#platform/web/held-rows.ts";
 import { keyOf, queryFor } from "#platform/web/query.ts";
 import { queryOf, type QueueFilter } from "./queue-filter.ts";
 
@@ -11,42 +11,20 @@ const live = { refetchOnMount: "always", refetchInterval: REFRESH_MS } as const;
 /** One page of the server's list: beyond it the filter is to be narrowed. */
 export const PAGE = 200;
 
-/** What the list shows: which rows in which order, and each as it was last seen. */
-interface Kept {
-  key: string;
-  fresh: readonly AdminClaim[];
-  ids: readonly string[];
-  rows: ReadonlyMap<string, AdminClaim>;
-}
-
-/** @param held while true, the list keeps its rows and their order; newcomers are only counted */
-export function useClaimQueue(filter: QueueFilter, held: boolean) {
+export function useClaimQueue(filter: QueueFilter) {
   const counts = useQuery({ ...queryFor(claimRoutes.countClaims), ...live });
   const list = useQuery({ ...queryFor(claimRoutes.listClaims, { query: queryOf(filter) }), ...live });
-  const key = JSON.stringify(filter);
-  const [kept, setKept] = useState<Kept>();
-
-  const fresh = list.data;
-  const ids = fresh?.map(({ id }) => id);
-  const known = kept?.key === key ? kept : undefined;
-  const mayMove = !held || !known;
-  const moves = ids && mayMove && ids.join() !== known?.ids.join();
-  if (fresh && ids && (moves || known?.fresh !== fresh)) {
-    // A row that has left the filter meanwhile (a verdict) stays where it was, as it was last seen.
-    const rows = mayMove ? fresh : [...(known?.rows.values() ?? []), ...fresh];
-    setKept({ key, fresh, ids: mayMove ? ids : (known?.ids ?? ids), rows: new Map(rows.map((row) => [row.id, row])) });
-  }
-  const shown = (known?.ids ?? ids)?.map((id) => known?.rows.get(id)).filter((claim) => claim !== undefined);
-  const waiting = ids && known ? ids.filter((id) => !known.ids.includes(id)).length : 0;
+  const { rows, waiting = 0, showAll, area } = useHeldRows(list.data, JSON.stringify(filter));
 
   return {
     /** Undefined until the first answer. */
-    shown: fresh && shown,
+    shown: rows,
     /** Of all claims, whatever the filter. */
     counts: counts.data,
     /** New claims that are held back. */
     waiting,
-    showWaiting: () => fresh && ids && setKept({ key, fresh, ids, rows: new Map(fresh.map((row) => [row.id, row])) }),
+    showWaiting: showAll,
+    area,
     error: list.error ?? counts.error,
     /** Milliseconds since 1970 of the latest answer. */
     updatedAt: list.dataUpdatedAt,

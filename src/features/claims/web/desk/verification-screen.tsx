@@ -23,9 +23,8 @@ const keysSetting = kept("local", "verificationKeys", z.boolean());
 export function VerificationScreen() {
   const filter = readQueueFilter(useSearch());
   const [, navigate] = useLocation();
-  const [held, setHeld] = useState(false);
   const [keys, setKeys] = useState(() => keysSetting.read() ?? true);
-  const queue = useClaimQueue(filter, held);
+  const queue = useClaimQueue(filter);
   const isAdmin = useCaller().role === "admin";
   const switchKeys = (on: boolean) => {
     keysSetting.write(on);
@@ -62,7 +61,7 @@ export function VerificationScreen() {
           The list could not be refreshed. It tries again every 3 seconds.
         </Banner>
       )}
-      <QueueList queue={queue} keys={keys} onHold={setHeld} />
+      <QueueList queue={queue} keys={keys} />
     </AdminShell>
   );
 }

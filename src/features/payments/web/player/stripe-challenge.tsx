@@ -1,6 +1,6 @@
 /** The golfer's bank or wallet asks something: Stripe shows the question, and we ask our server for the outcome. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { courseRoutes } from "#features/courses/contract.ts";
 import { orderRoutes, type Order } from "#features/orders/contract.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";
@@ -99,15 +99,12 @@ function useBank({ id, action }: Order) {
       });
   };
 
-  const begin = useRef<() => void>(undefined);
-  useEffect(() => {
-    begin.current = ask;
-  });
+  const begin = useEffectEvent(ask);
   const ready = publicKey !== undefined && clientSecret !== undefined;
   useEffect(() => {
     // A golfer who comes back from a wallet's own page is not sent there again without a tap.
     const isBack = new URLSearchParams(location.search).has("redirect_status");
-    if (ready && !isBack) begin.current?.();
+    if (ready && !isBack) begin();
   }, [ready]);
   return { asking, problem, ask };
 }

@@ -1,6 +1,6 @@
 /** Another payment of the player is under way and prevents this one. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { orderRoutes, type Order } from "#features/orders/contract.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
@@ -26,6 +26,8 @@ export interface OtherPayment {
 export function useOtherPayment(): OtherPayment {
   const queries = useQueryClient();
   const [met, setMet] = useState<Order>();
+  /** The last one that was met and is over. */
+  const [over, setOver] = useState<Order>();
   const [waiting, setWaiting] = useState(false);
   const [cancelling, setCancelling] = useState(false);
   const watched = useQuery({
@@ -34,31 +36,19 @@ export function useOtherPayment(): OtherPayment {
     refetchInterval: POLL_MS,
     staleTime: 0,
   });
-  const order = met && (watched.data?.order ?? met);
-
-  const over = ({ status }: Order) => {
-    const words = wordsNow(paymentWords);
+  const seen = watched.data?.order;
+  const order = met && (seen ?? met);
+  if (met && seen?.id === met.id && !isOpenOrder(seen)) {
     setMet(undefined);
     setWaiting(false);
+    setOver(seen);
+  }
+  useEffect(() => {
+    if (!over) return;
     void queries.invalidateQueries({ queryKey: keyOf(playRoutes.listActiveSessions) });
     void queries.invalidateQueries({ queryKey: keyOf(orderRoutes.listOrders) });
-    if (status === "declined" || status === "expired") notify({ title: words.canPayNow, description: words.otherOver });
-    else
-      notify({
-        title: words.otherPaid,
-        description: status === "fulfilled" ? words.otherStarted : words.otherAmongOrders,
-        duration: 5000,
-      });
-  };
-  const look = useRef<(now: Order) => void>(undefined);
-  useEffect(() => {
-    look.current = (now) => {
-      if (now.id === met?.id && !isOpenOrder(now)) over(now);
-    };
-  });
-  useEffect(() => {
-    if (watched.data) look.current?.(watched.data.order);
-  }, [watched.data]);
+    notifyOver(over);
+  }, [over, queries]);
 
   const cancel = async (id: string) => {
     setCancelling(true);
@@ -91,4 +81,15 @@ export function useOtherPayment(): OtherPayment {
       if (met && !cancelling) void cancel(met.id);
     },
   };
+}
+
+function notifyOver({ status }: Order): void {
+  const words = wordsNow(paymentWords);
+  if (status === "declined" || status === "expired") notify({ title: words.canPayNow, description: words.otherOver });
+  else
+    notify({
+      title: words.otherPaid,
+      description: status === "fulfilled" ? words.otherStarted : words.otherAmongOrders,
+      duration: 5000,
+    });
 }
