@@ -35,6 +35,14 @@ export async function paidBack({ db }: { db: Database }, orderId: string): Promi
   return rows[0].cents;
 }
 
+/** What an order's payment has moved on each kind of account in all (cents); what came to nothing is left out. */
+export async function sumsOf(app: { db: Database }, orderId: string): Promise<Record<string, number>> {
+  const sums: Record<string, number> = {};
+  for (const [, entries] of await transfersOf(app, orderId))
+    for (const [name, cents] of Object.entries(entries)) sums[name] = (sums[name] ?? 0) + cents;
+  return Object.fromEntries(Object.entries(sums).filter(([, cents]) => cents !== 0));
+}
+
 /** Makes an unstarted order one that was paid under the first rule: its shares were booked when it was captured. */
 export async function underOldRule({ owner }: { owner: Database }, orderId: string): Promise<void> {
   await owner.pool.query(`

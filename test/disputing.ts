@@ -86,6 +86,11 @@ export async function disputing() {
       for (const seen of ["age_18", "tax_form"]) expect((await confirm(await admin(), won.id, seen)).status).toBe(200);
       return won;
     },
+    played: async () => {
+      const golfer = await app.player();
+      const { session, order } = (await buy(golfer)).body;
+      return { golfer, session, orderId: order.id as string };
+    },
     ahead: async () => {
       const golfer = await app.player();
       const { order } = (await buy(golfer, { start: false })).body;
@@ -106,6 +111,15 @@ export async function disputing() {
     /** Somebody's refund at the gateway's dashboard, which the app has not heard of yet. @returns how it is taken in */
     refundNews: async (orderId: string, cents?: number) => {
       await bank.refundByHand(await attemptOf(orderId), cents);
+      return () => app.jobs.runAll();
+    },
+    /** Somebody cancels a refund there again, the newest that is made; the app has not heard of it yet. */
+    cancelNews: async (orderId: string) => {
+      const made = await app.db.pool.query(
+        "SELECT refund_id FROM sandbox.refunds WHERE attempt_id = $1 AND failure IS NULL ORDER BY created_at DESC, refund_id LIMIT 1",
+        [await attemptOf(orderId)],
+      );
+      await bank.cancelByHand(made.rows[0].refund_id);
       return () => app.jobs.runAll();
     },
     /** The bank's news of an order, which the app has not heard yet. @returns how it is taken in */

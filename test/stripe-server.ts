@@ -214,6 +214,13 @@ function bankOf(state: State) {
     if (!found) throw new Error(`no refund ${refundId}`);
     return found;
   };
+  const latestRefund = (attemptId: string): Refund => {
+    const made = [...state.refunds.values()].findLast(
+      ({ payment_intent: intent }) => intent === intentOf(attemptId).id,
+    );
+    if (!made) throw new Error(`no refund of ${attemptId}`);
+    return made;
+  };
   return {
     intentOf,
     /** Cents captured for an attempt less what was paid back. */
@@ -229,16 +236,13 @@ function bankOf(state: State) {
       closeDispute(state, dispute, status);
     },
     /** The newest refund of a payment comes back. */
-    failByHand: (attemptId: string) => {
-      const made = [...state.refunds.values()].findLast(
-        ({ payment_intent: intent }) => intent === intentOf(attemptId).id,
-      );
-      if (!made) throw new Error(`no refund of ${attemptId}`);
-      failRefund(state, made, "lost_or_stolen_card");
-    },
+    failByHand: (attemptId: string, reason = "lost_or_stolen_card") =>
+      failRefund(state, latestRefund(attemptId), reason),
     /** Somebody refunds cents of a payment at Stripe's dashboard. */
     refundByHand: (attemptId: string, amount: number) =>
       createRefund(state, { payment_intent: intentOf(attemptId).id, amount: String(amount) }),
+    /** Somebody cancels the newest refund of a payment at Stripe's dashboard. */
+    cancelByHand: (attemptId: string) => failRefund(state, latestRefund(attemptId), "merchant_request", "canceled"),
     failRefund: (refundId: string, reason = "lost_or_stolen_card") => failRefund(state, refundOf(refundId), reason),
     finishProcessing: (attemptId: string) => intents.finishProcessing(state, intentOf(attemptId)),
   };

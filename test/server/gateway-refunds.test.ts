@@ -157,6 +157,32 @@ describe("a refund at Stripe's dashboard", () => {
     expect(await stripe.statusOf(golfer, orderId)).toBe("refund_due");
   });
 
+  const takenBack = [
+    ["refund_returned", { cash: 200, refunds_payable: -200 }],
+    ["refund_cancelled", { refunds_payable: 200, pot: -40, revenue: -160 }],
+  ];
+  test.each([
+    ["canceled", (attemptId: string) => stripe.server().cancelByHand(attemptId)],
+    [
+      "failed at the merchant's request",
+      (attemptId: string) => stripe.server().failByHand(attemptId, "merchant_request"),
+    ],
+  ])("that is %s there is owed by nobody, with its events or without", async (_name, cancel) => {
+    for (const isLost of [false, true]) {
+      const golfer = await stripe.app().player();
+      const { orderId, attemptId } = await stripe.pay(golfer);
+      stripe.server().refundByHand(attemptId, 200);
+      await stripe.server().deliver(stripe.webhook());
+      cancel(attemptId);
+      if (isLost) stripe.server().state.events.length = 0;
+      else await stripe.server().deliver(stripe.webhook(), { twice: true, reversed: true });
+      await stripe.app().clock.advance(86_400);
+      await stripe.app().jobs.runAll();
+      expect(await transfersOf(stripe.app(), orderId)).toEqual([capture, refunded, settled, ...takenBack]);
+      expect(await stripe.statusOf(golfer, orderId)).toBe("fulfilled");
+    }
+  });
+
   test("and a dispute whose event was lost long ago is found as well", async () => {
     const { orderId, attemptId } = await stripe.pay(await stripe.app().player());
     stripe.server().dispute(attemptId, { amount: 200, status: "under_review" });

@@ -1,8 +1,8 @@
 /** Refunds of ours that a dispute, or a refund at the gateway, overtakes: what is left of them is owed still, and no more. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { transfersOf } from "../books.ts";
+import { expectCleanBooks, sumsOf, transfersOf } from "../books.ts";
 import { faultyGateway } from "../faulty-gateway.ts";
-import { buy, freshApp, orderOf, type Player, type TestApp } from "../app.ts";
+import { buy, freshApp, type Json, orderOf, type Player, type TestApp } from "../app.ts";
 import { capture, stripeApp } from "../stripe-app.ts";
 
 describe("a full refund that a partial dispute overtakes", () => {
@@ -104,6 +104,28 @@ describe("a refund in part that one at the gateway overtakes", () => {
       ["refund_settled", { refunds_payable: 400, cash: -400 }],
       ["start", { deferred: 100, pot: -20, revenue: -80 }],
     ]);
+  });
+
+  test.each([
+    ["all of what was played", 5, {}, "fulfilled"],
+    ["most of what was played", 4, {}, "fulfilled"],
+    ["all of what was paid ahead", 5, { start: false }, "paid"],
+    ["most of what was paid ahead", 4, { start: false }, "paid"],
+  ])("is owed again when the one of %s is cancelled there", async (_name, amount, change, status) => {
+    const { golfer, orderId } = await overtake(amount, change);
+    const { payments } = (await app.browser().call("GET", "/dev/gateway.json")).body;
+    const { refunds } = payments.find((one: Json) => one.orderId === orderId);
+    const cancel = () => app.browser().call("POST", `/dev/gateway/refunds/${refunds[0].reference}/cancel`);
+    expect(refunds).toHaveLength(1);
+    expect((await cancel()).status).toBe(200);
+    expect((await cancel()).status).toBe(404);
+    for (let n = 0; n < 3; n++) await app.jobs.runAll();
+    expect(await orderOf(golfer, orderId)).toMatchObject({ status, refunds: [{ amount: 2 }] });
+    expect((await refund(orderId, 3.01)).status).toBe(409);
+    expect((await refund(orderId, 3)).status).toBe(200);
+    await expect.poll(async () => (await orderOf(golfer, orderId)).status).toBe("refunded");
+    expect(await sumsOf(app, orderId)).toEqual({});
+    await expectCleanBooks(app);
   });
 
   test("counts once in what later refunds take from the pot", async () => {

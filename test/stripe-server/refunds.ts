@@ -57,9 +57,14 @@ export function readRefund(state: State, id: string): Refund {
   return refund;
 }
 
-/** The golfer's bank sends a refund back. */
-export function failRefund(state: State, refund: Refund, reason: string): void {
-  refund.status = "failed";
+/** The golfer's bank sends a refund back, or somebody cancels it at the dashboard. */
+export function failRefund(
+  state: State,
+  refund: Refund,
+  reason: string,
+  status: "failed" | "canceled" = "failed",
+): void {
+  refund.status = status;
   refund.failure_reason = reason;
   const charge = state.charges.get(refund.charge);
   if (charge) {

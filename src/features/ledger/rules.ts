@@ -131,6 +131,11 @@ export function refundDue(refund: {
   ]);
 }
 
+/** A transfer undone: what it debited is credited, and the other way. */
+export function mirrored(postings: readonly Posting[]): Posting[] {
+  return postings.map(({ account: name, amount }) => ({ account: name, amount: -amount }));
+}
+
 /**
  * A rejected jackpot claim gives back to the house what the house put into the pot, and the rest to the heir: a later
  * claim or the pot.

@@ -52,7 +52,7 @@ const closing = z.object({ status: z.enum(["won", "lost"], { error: wrongStatus 
 
 interface DeskDeps {
   db: Db;
-  sandbox: SandboxDisputes & Pick<SandboxRefunds, "refundByHand">;
+  sandbox: SandboxDisputes & Pick<SandboxRefunds, "refundByHand" | "cancelByHand">;
   config: Config;
   jobs: Jobs;
   /** Refuses whoever may not see the demo's pages. */
@@ -81,6 +81,16 @@ export function bindGatewayDesk(http: FastifyInstance, { db, sandbox, config, jo
         const cents = amount === undefined ? undefined : toCents(amount);
         return { reference: await sandbox.refundByHand(await captured(named), cents) };
       }),
+    );
+    scope.post<{ Params: { reference: string } }>(
+      `${PATH}/refunds/:reference/cancel`,
+      { onRequest },
+      (request, reply) =>
+        answer(request, reply, async () => {
+          const { reference } = request.params;
+          await sandbox.cancelByHand(reference);
+          return { reference };
+        }),
     );
     scope.post<{ Params: { reference: string } }>(`${PATH}/disputes/:reference`, { onRequest }, (request, reply) =>
       answer(request, reply, async () => {
@@ -139,7 +149,11 @@ function sendDesk(config: Config, reply: FastifyReply, payments: readonly DeskPa
 
 function line(of: DeskPayment): string {
   const refunds = of.refunds.map(
-    ({ amount, failure }) => `${money(amount)}${failure === null ? "" : ` failed: ${escapeHtml(failure)}`}`,
+    ({ reference, amount, failure }) =>
+      money(amount) +
+      (failure === null
+        ? form(`${PATH}/refunds/${encodeURIComponent(reference)}/cancel`, [["cancel", "yes", "Cancel"]])
+        : ` failed: ${escapeHtml(failure)}`),
   );
   const disputes = of.disputes.map(
     ({ reference, amount, status, reason }) =>

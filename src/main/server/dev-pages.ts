@@ -31,7 +31,7 @@ interface DevDeps {
   jobs: Jobs;
   hub: Hub;
   /** Absent with a real gateway, which has a desk of its own. */
-  sandbox: (SandboxDisputes & Pick<SandboxRefunds, "refundByHand">) | undefined;
+  sandbox: (SandboxDisputes & Pick<SandboxRefunds, "refundByHand" | "cancelByHand">) | undefined;
 }
 
 function isLoopbackName(host: string): boolean {

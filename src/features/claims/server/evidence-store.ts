@@ -36,9 +36,9 @@ export async function readPayment(db: Db, mainSessionId: string) {
       payment: paymentAttempts,
       receipt: { number: receipts.number, last4: receipts.last4 },
       refundedCents: sql<number>`coalesce((SELECT sum(r.amount_cents) FROM ${refunds} r
-        WHERE r.payment_id = ${paymentAttempts.id} AND r.status <> 'dropped'), 0)::bigint`,
+        WHERE r.payment_id = ${paymentAttempts.id} AND r.status NOT IN ('dropped', 'cancelled')), 0)::bigint`,
       refundedAtGatewayCents: sql<number>`coalesce((SELECT sum(r.amount_cents) FROM ${refunds} r
-        WHERE r.payment_id = ${paymentAttempts.id} AND r.status <> 'dropped' AND r.origin = 'gateway'), 0)::bigint`,
+        WHERE r.payment_id = ${paymentAttempts.id} AND r.status NOT IN ('dropped', 'cancelled') AND r.origin = 'gateway'), 0)::bigint`,
     })
     .from(orders)
     .innerJoin(paymentAttempts, and(eq(paymentAttempts.orderId, orders.id), eq(paymentAttempts.status, "succeeded")))

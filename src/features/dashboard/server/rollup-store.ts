@@ -143,7 +143,7 @@ const figures: Record<Part, SQL> = {
       JOIN ledger_entries e ON e.transfer_id = t.id AND e.account_key IN ('cash:' || t.course_id, 'refunds_payable:' || t.payment_id)
       LEFT JOIN payment_attempts p ON p.id = t.payment_id LEFT JOIN orders o ON o.id = p.order_id
       WHERE t.course_id = d.course_id AND ${ofDay(sql`t.created_at`)}
-        AND t.kind IN ('capture', 'capture_ahead', 'capture_unfulfillable', 'refund', 'refund_ahead', 'refund_reversed', 'refund_dropped', 'refund_revived')
+        AND t.kind IN ('capture', 'capture_ahead', 'capture_unfulfillable', 'refund', 'refund_ahead', 'refund_reversed', 'refund_dropped', 'refund_revived', 'refund_cancelled')
       GROUP BY 1
     ) f`,
   claims: sql`

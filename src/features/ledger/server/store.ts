@@ -25,6 +25,7 @@ export interface Transfer {
     | "refund_returned"
     | "refund_dropped"
     | "refund_revived"
+    | "refund_cancelled"
     | "chargeback"
     | "chargeback_reversed";
   courseId: number;
@@ -124,6 +125,14 @@ export async function lockBooks(tx: Db, courseId: number, paymentId: string): Pr
   const { cash, deferred, disputeLoss, rangeShare, refundsPayable, revenue } = account;
   const course = [cash, deferred, rangeShare, revenue].map((of) => of(courseId));
   await lockPot(tx, courseId, [...course, disputeLoss, refundsPayable(paymentId)]);
+}
+
+/** Whether a transfer of one of some kinds was booked about a payment. */
+export async function wasBooked(tx: Db, paymentId: string, ...kinds: Transfer["kind"][]): Promise<boolean> {
+  const { rows } = await tx.sql.execute(
+    sql`SELECT 1 FROM ledger_transfers WHERE payment_id = ${paymentId} AND kind = ANY(${texts(kinds)}) LIMIT 1`,
+  );
+  return rows.length > 0;
 }
 
 /** The credit balance (cents) of an account that holds money for someone: 0 when it does not exist. */

@@ -15,7 +15,7 @@ export function holdOn(orderId: SQL): SQL<Hold | null> {
 /** Whether an order is refunded in full, with a refund made at the gateway that no administrator has released. */
 export function isRefundedAtGateway(orderId: SQL): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM refunds made JOIN orders whole ON whole.id = made.order_id
-    WHERE made.order_id = ${orderId} AND made.origin = 'gateway' AND made.status <> 'dropped' AND made.released_at IS NULL
+    WHERE made.order_id = ${orderId} AND made.origin = 'gateway' AND made.status NOT IN ('dropped', 'cancelled') AND made.released_at IS NULL
       AND whole.status IN ('refund_due', 'refunded'))`;
 }
 

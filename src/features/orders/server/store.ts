@@ -74,7 +74,7 @@ export async function takePaidOrder(
 export async function readDeferred(tx: Db, orderId: string): Promise<{ paymentId: string; refunded: number }> {
   const { rows } = await tx.sql.execute<{ payment_id: string; refunded: number }>(sql`
     SELECT p.id AS payment_id,
-      (SELECT coalesce(sum(r.amount_cents - r.from_dropped_cents), 0)::int FROM refunds r WHERE r.payment_id = p.id AND r.taken_from = 'deferred') AS refunded
+      (SELECT coalesce(sum(r.amount_cents - r.from_dropped_cents), 0)::int FROM refunds r WHERE r.payment_id = p.id AND r.taken_from = 'deferred' AND r.status <> 'cancelled') AS refunded
     FROM payment_attempts p WHERE p.order_id = ${orderId} AND p.status = 'succeeded'`);
   const [row] = rows;
   if (!row) throw new Error(`Order ${orderId} was never captured`);
@@ -137,8 +137,8 @@ export async function readOrders(db: Db, userId: string, id?: string): Promise<O
     sessionId: order.sessionId,
     held,
     refunds: given
-      // A dropped refund is none: a dispute has taken the money back.
-      .filter((refund) => refund.orderId === order.id && refund.status !== "dropped")
+      // A dropped refund is none: a dispute has taken the money back. Neither is a cancelled one.
+      .filter(({ orderId, status }) => orderId === order.id && status !== "dropped" && status !== "cancelled")
       .map((refund) => ({
         amount: toDollars(refund.amountCents),
         reason: refund.reason,

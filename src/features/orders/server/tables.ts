@@ -57,9 +57,11 @@ export const refunds = pgTable("refunds", {
   rangePartCents: integer("range_part_cents").notNull(),
   takenFrom: text("taken_from", { enum: ["sale", "deferred", "capture", "dispute_loss"] }).notNull(),
   reason: text("reason").notNull(),
-  status: text("status", { enum: ["due", "settled", "failed", "dropped"] }).notNull(),
+  status: text("status", { enum: ["due", "settled", "failed", "dropped", "cancelled"] }).notNull(),
   createdAt: at("created_at").notNull(),
   settledAt: at("settled_at"),
+  /** When it was cancelled at the gateway, where it had been made. */
+  cancelledAt: at("cancelled_at"),
   actorId: uuid("actor_id"),
   failure: text("failure"),
   /** Who made it: we, or somebody at the gateway's own dashboard. */

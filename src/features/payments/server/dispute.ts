@@ -9,12 +9,12 @@ import { complete, lockRows, type SessionRow } from "#features/play/server/store
 import { note } from "#platform/server/audit-trail.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { endUnstarted, refundClosed } from "./closing.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { findDispute, insertDispute, setDispute } from "./dispute-store.ts";
 import type { DisputeState } from "./gateway.ts";
 import { reviveDropped, settleSoon } from "./pay-back.ts";
 import { reviveRefunds } from "./refund-store.ts";
-import { endUnstarted, refundClosed } from "./refund.ts";
 import { settleAttempt } from "./settle.ts";
 import * as store from "./store.ts";
 import { noteStranger } from "./stranger-store.ts";

@@ -49,9 +49,12 @@ export interface RefundState {
   /** The key under which we sent it; null when it was made at the gateway's own dashboard. */
   key: string | null;
   amountCents: number;
-  /** Also `made` while it is on its way. One that has `failed` (it came back, or was canceled) stays failed. */
-  status: "made" | "failed";
-  /** Why it failed. */
+  /**
+   * Also `made` while it is on its way. One that has `failed` (it came back) or was `cancelled` there, before it went out,
+   * stays so.
+   */
+  status: "made" | "failed" | "cancelled";
+  /** Why it failed or was cancelled. */
   failure: string | null;
 }
 

@@ -1,14 +1,17 @@
-/** The letter about a refund: money moves, so it always goes out. */
+/** The letters about a refund: money moves, or will not after all, so they always go out. */
 import { type Letter, writeLetter } from "#platform/server/mail/letter.ts";
 import { ours, reasonLine, say } from "#platform/server/mail/say.ts";
 import type { Language } from "#platform/shared/language.ts";
 import { formatCents } from "#platform/shared/money.ts";
 
-interface Refunded {
+interface Named {
   /** Cents. */
   amount: number;
   packageName: string;
   orderNumber: number;
+}
+
+interface Refunded extends Named {
   /** As the administrator wrote it, or one of our own sentences. */
   reason: string;
 }
@@ -18,12 +21,15 @@ export const NOT_STARTED = "The session could not be started";
 /** The reason of a refund that somebody made at the gateway's own dashboard. */
 export const AT_THE_GATEWAY = "Refunded at the payment service";
 export const REVERSED = "Your bank took back a part of the payment before the session was started";
+/** Why what was paid ahead goes back when its refund was cancelled, but its golfer has bought the same once more. */
+export const BOUGHT_AGAIN = "You have paid for the same once more";
 /** The reason of a refund of what such a refund, or a dispute, has left of one of ours. */
 export const REST_OF_REFUND = "The rest of your refund";
 const ourReasons: Readonly<Record<string, string>> = {
   [NOT_STARTED]: "No se pudo iniciar la sesión",
   [AT_THE_GATEWAY]: "Reembolsado en el servicio de pago",
   [REVERSED]: "Tu banco recuperó una parte del pago antes de que empezara la sesión",
+  [BOUGHT_AGAIN]: "Has pagado lo mismo otra vez",
   [REST_OF_REFUND]: "El resto de tu reembolso",
 };
 
@@ -34,6 +40,8 @@ const words = {
     returning: ({ amount, packageName, orderNumber }: Refunded) =>
       say`we are returning ${formatCents(amount)} for ${packageName} (order ${orderNumber}) to the way that you paid.`,
     why: (reason: string) => say`Why: ${reasonLine(reason)}.`,
+    cancelled: ({ amount, packageName, orderNumber }: Named) =>
+      say`the refund of ${formatCents(amount)} for ${packageName} (order ${orderNumber}) was cancelled at the payment service before it went out. It will not reach you.`,
   },
   es: {
     subject: (product: string, order: number) => say`Tu reembolso de ${ours(product)}: pedido ${order}`,
@@ -41,20 +49,36 @@ const words = {
     returning: ({ amount, packageName, orderNumber }: Refunded) =>
       say`Te devolvemos ${formatCents(amount)} por ${packageName} (pedido ${orderNumber}) a la forma de pago que usaste.`,
     why: (reason: string) => say`Motivo: ${reasonLine(ourReasons[reason] ?? reason)}.`,
+    cancelled: ({ amount, packageName, orderNumber }: Named) =>
+      say`El reembolso de ${formatCents(amount)} por ${packageName} (pedido ${orderNumber}) se canceló en el servicio de pago antes de salir. No te llegará.`,
   },
 };
 
-export function refundLetter(
-  player: { email: string; name: string; language: Language },
-  refund: Refunded,
-  productName: string,
-): Letter {
+interface Reader {
+  email: string;
+  name: string;
+  language: Language;
+}
+
+export function refundLetter(player: Reader, refund: Refunded, productName: string): Letter {
   const { subject, hello, returning, why } = words[player.language];
   return writeLetter({
     to: player.email,
     language: player.language,
     subject: subject(productName, refund.orderNumber),
     blocks: [hello(player.name), returning(refund), why(refund.reason)],
+    productName,
+  });
+}
+
+/** What an earlier letter said will not come. */
+export function cancelledLetter(player: Reader, refund: Named, productName: string): Letter {
+  const { subject, hello, cancelled } = words[player.language];
+  return writeLetter({
+    to: player.email,
+    language: player.language,
+    subject: subject(productName, refund.orderNumber),
+    blocks: [hello(player.name), cancelled(refund)],
     productName,
   });
 }

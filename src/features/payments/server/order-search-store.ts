@@ -37,7 +37,7 @@ export async function searchOrders(db: Db, search: OrderSearch) {
       ),
       last4: sql<string | null>`(SELECT max(${receipts.last4}) FROM ${receipts} WHERE ${ours})`,
       refundedCents: sql<number>`(SELECT coalesce(sum(${refunds.amountCents}), 0) FROM ${refunds}
-        WHERE ${refunds.orderId} = ${orders.id} AND ${refunds.status} <> 'dropped')`.mapWith(Number),
+        WHERE ${refunds.orderId} = ${orders.id} AND ${refunds.status} NOT IN ('dropped', 'cancelled'))`.mapWith(Number),
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))

@@ -1,5 +1,5 @@
 /** SQL of refunds on their way: the lease under which a refund is sent, its tries at the gateway, and its steps. */
-import { and, asc, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import { isRefundedAtGateway } from "#features/orders/server/hold-store.ts";
 import { gatewayPositions, paymentAttempts, refunds, refundTries } from "#features/orders/server/tables.ts";
@@ -180,7 +180,7 @@ export async function releaseRefunds(
       and(
         eq(refunds.orderId, orderId),
         eq(refunds.origin, "gateway"),
-        ne(refunds.status, "dropped"),
+        notInArray(refunds.status, ["dropped", "cancelled"]),
         isNull(refunds.releasedAt),
         isRefundedAtGateway(sql`${orderId}::uuid`),
       ),
@@ -234,7 +234,16 @@ export async function droppedRefunds(tx: Db, paymentId: string): Promise<RefundR
     .orderBy(asc(refunds.arrival));
 }
 
-/** Notes that another refund pays some more cents of a dropped one. */
+/** Cents of an order's dropped refunds that another one stood for which was cancelled since. */
+export async function uncovered(tx: Db, orderId: string): Promise<number> {
+  const { rows } = await tx.sql.execute<{ cents: number }>(sql`
+    SELECT coalesce(sum(made_good_cents) FILTER (WHERE status = 'dropped'), 0)::int
+      - coalesce(sum(CASE taken_from WHEN 'dispute_loss' THEN amount_cents ELSE from_dropped_cents END) FILTER (WHERE status <> 'cancelled'), 0)::int AS cents
+    FROM refunds WHERE order_id = ${orderId}`);
+  return Math.max(0, rows[0]?.cents ?? 0);
+}
+
+/** Notes that another refund pays some more cents of a dropped one. @param cents below 0 for fewer */
 export async function makeGood(tx: Db, { id }: RefundRow, cents: number): Promise<void> {
   await tx.sql
     .update(refunds)

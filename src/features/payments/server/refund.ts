@@ -5,7 +5,7 @@ import { account, move } from "#features/ledger/rules.ts";
 import { post } from "#features/ledger/server/store.ts";
 import { refuse as refuseOrder } from "#features/orders/contract.ts";
 import { readHold } from "#features/orders/server/hold-store.ts";
-import { findOrder, lockOrder, type OrderRow, readDeferred, setOrder } from "#features/orders/server/store.ts";
+import { findOrder, lockOrder, type OrderRow, setOrder } from "#features/orders/server/store.ts";
 import { complete, lockRows } from "#features/play/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
@@ -13,7 +13,7 @@ import type { KeyInUse } from "#platform/server/http/idempotency.ts";
 import { formatCents, toDollars } from "#platform/shared/money.ts";
 import { refuse } from "../contract.ts";
 import type { PaymentDeps } from "./deps.ts";
-import { NOT_STARTED, REVERSED } from "./letters.ts";
+import { NOT_STARTED } from "./letters.ts";
 import { owe, tellRefund } from "./owing.ts";
 import { settleSoon } from "./pay-back.ts";
 import * as store from "./store.ts";
@@ -74,49 +74,6 @@ export async function refundUnstarted(deps: PaymentDeps, orderId: string, reason
     await owe(deps, tx, { order, attempt, amount, reason, actorId: null });
     settleSoon(deps, tx);
   });
-}
-
-/**
- * A dispute was won, and its order is closed without a session: what is left of the capture is owed, because the golfer
- * got nothing for it. The order and the attempt are locked.
- */
-export async function refundClosed(
-  deps: PaymentDeps,
-  tx: Db,
-  orderId: string,
-  attempt: store.PaymentAttemptRow,
-): Promise<void> {
-  const order = await lockOrder(tx, orderId);
-  if (order.sessionId !== null || (order.status !== "refund_due" && order.status !== "refunded")) return;
-  const amount = await store.refundable(tx, attempt);
-  const reason = "The order was closed before its dispute was decided";
-  if (amount <= 0) return;
-  await owe(deps, tx, { order, attempt, amount, reason, actorId: null });
-  settleSoon(deps, tx);
-}
-
-/**
- * The bank has taken back the payment of an order that was not started: the order is over. The deferred money bears the
- * loss, and what the bank left of it is owed to the golfer. The order and the attempt are locked.
- */
-export async function endUnstarted(
-  deps: PaymentDeps,
-  tx: Db,
-  order: OrderRow,
-  attempt: store.PaymentAttemptRow,
-): Promise<void> {
-  const left = Math.max(0, await store.refundable(tx, attempt));
-  if (order.deferred) {
-    const { courseId, amountCents } = order;
-    const { refunded } = await readDeferred(tx, order.id);
-    const postings = move(amountCents - refunded - left, account.deferred(courseId), account.disputeLoss);
-    await post(tx, { kind: "reverse", courseId, paymentId: attempt.id, postings, at: deps.clock.now() });
-  }
-  if (left > 0) {
-    await owe(deps, tx, { order, attempt, amount: left, reason: REVERSED, actorId: null });
-    settleSoon(deps, tx);
-  }
-  await setOrder(tx, order.id, { status: "reversed" });
 }
 
 /** An order and the attempt that captured its money, locked: user, order, payment. */

@@ -18,7 +18,7 @@ export interface DeskPayment {
   status: "waiting" | "captured" | "failed" | "void";
   failureCode: string | null;
   createdAt: string;
-  refunds: { amount: number; failure: string | null; createdAt: string }[];
+  refunds: { reference: string; amount: number; failure: string | null; createdAt: string }[];
   disputes: { reference: string; amount: number; status: "open" | "won" | "lost"; reason: string; createdAt: string }[];
 }
 
@@ -33,7 +33,13 @@ type PaymentRow = {
   failure_code: string | null;
   created_at: string;
 };
-type RefundRow = { attempt_id: string; amount_cents: number; failure: string | null; created_at: string };
+type RefundRow = {
+  refund_id: string;
+  attempt_id: string;
+  amount_cents: number;
+  failure: string | null;
+  created_at: string;
+};
 type DisputeRow = {
   attempt_id: string;
   reference: string;
@@ -74,6 +80,7 @@ export async function latestPayments(db: Db): Promise<DeskPayment[]> {
     refunds: refunds.rows
       .filter(({ attempt_id }) => attempt_id === row.attempt_id)
       .map((refund) => ({
+        reference: refund.refund_id,
         amount: toDollars(refund.amount_cents),
         failure: refund.failure,
         createdAt: iso(refund.created_at),

@@ -9,7 +9,14 @@ import { PAGE, pageOf } from "./sandbox-pages.ts";
 import { putEvent } from "./sandbox-events.ts";
 
 type Payment = { amount_cents: number; afterwards: string | null };
-type Row = { refund_id: string; attempt_id: string; amount_cents: number; failure: string | null; by_hand: boolean };
+type Row = {
+  refund_id: string;
+  attempt_id: string;
+  amount_cents: number;
+  failure: string | null;
+  by_hand: boolean;
+  cancelled: boolean;
+};
 
 export interface SandboxRefunds extends Pick<Gateway, "refund" | "refundsOf" | "refundsSince"> {
   /**
@@ -19,6 +26,8 @@ export interface SandboxRefunds extends Pick<Gateway, "refund" | "refundsOf" | "
    * @throws payments.not_captured, nothing_left, refund_too_much
    */
   refundByHand(attemptId: string, cents: number | undefined): Promise<string>;
+  /** Cancels a refund at the sandbox's desk before it goes out, without us. @throws payments.refund_not_found */
+  cancelByHand(reference: string): Promise<void>;
 }
 
 export function refundBooks({ db, clock }: { db: Database; clock: Clock }): SandboxRefunds {
@@ -84,6 +93,15 @@ export function refundBooks({ db, clock }: { db: Database; clock: Clock }): Sand
         await putEvent(tx, { about: "refund", attemptId }, clock.now());
         return reference;
       }),
+
+    cancelByHand: (reference) =>
+      db.transaction(async (tx) => {
+        const { rows } = await tx.sql.execute<{ attempt_id: string }>(sql`
+          UPDATE sandbox.refunds SET failure = 'The refund was cancelled at the sandbox', cancelled = true
+          WHERE refund_id = ${reference} AND failure IS NULL RETURNING attempt_id`);
+        if (!rows[0]) throw refuse("payments.refund_not_found");
+        await putEvent(tx, { about: "refund", attemptId: rows[0].attempt_id, refundId: reference }, clock.now());
+      }),
   };
 }
 
@@ -100,7 +118,7 @@ function stateOf(row: Row): RefundState {
     attemptId: row.attempt_id,
     key: row.by_hand ? null : row.refund_id,
     amountCents: row.amount_cents,
-    status: row.failure === null ? "made" : "failed",
+    status: row.cancelled ? "cancelled" : row.failure === null ? "made" : "failed",
     failure: row.failure,
   };
 }

@@ -1,5 +1,5 @@
 /** SQL of payments: attempts, what is left of them, and what needs a person. */
-import { and, asc, desc, eq, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, lt, ne, notInArray, or, sql } from "drizzle-orm";
 import { courses } from "#features/courses/server/tables.ts";
 import { disputes, orders, paymentAttempts, refunds } from "#features/orders/server/tables.ts";
 import type { Db } from "#platform/server/db/database.ts";
@@ -140,7 +140,7 @@ export async function hasRefund(tx: Db, orderId: string): Promise<boolean> {
   const [row] = await tx.sql
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), ne(refunds.status, "dropped")))
+    .where(and(eq(refunds.orderId, orderId), notInArray(refunds.status, ["dropped", "cancelled"])))
     .limit(1);
   return row !== undefined;
 }
@@ -159,6 +159,7 @@ export async function hasOpenRefund(tx: Db, orderId: string): Promise<boolean> {
  * The cents of an order that were refunded so far: in all, from the pot and from the range's share. A dropped refund
  * counts, because its parts have gone back and must not go again. What it pays for of another refund is therefore not
  * counted.
+ * A cancelled refund does not count: it has given its parts back.
  */
 export async function refundedSoFar(
   tx: Db,
@@ -171,14 +172,14 @@ export async function refundedSoFar(
       rangePart: sql<number>`coalesce(sum(${refunds.rangePartCents}), 0)::int`,
     })
     .from(refunds)
-    .where(eq(refunds.orderId, orderId));
+    .where(and(eq(refunds.orderId, orderId), ne(refunds.status, "cancelled")));
   return row ?? { amount: 0, potPart: 0, rangePart: 0 };
 }
 
 /** Cents of a capture that neither refunds nor disputes have taken; below 0 when together they exceed it. */
 export async function refundable(tx: Db, { id, amountCents }: PaymentAttemptRow): Promise<number> {
   const { rows } = await tx.sql.execute<{ gone: number }>(sql`
-    SELECT (SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE payment_id = ${id} AND status <> 'dropped')
+    SELECT (SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE payment_id = ${id} AND status NOT IN ('dropped', 'cancelled'))
       + (SELECT coalesce(sum(amount_cents), 0) FROM disputes WHERE payment_id = ${id} AND status <> 'won') AS gone`);
   return amountCents - (rows[0]?.gone ?? 0);
 }
@@ -189,7 +190,7 @@ export async function refundable(tx: Db, { id, amountCents }: PaymentAttemptRow)
  */
 export async function isGone(tx: Db, { id, amountCents }: PaymentAttemptRow): Promise<boolean> {
   const { rows } = await tx.sql.execute<{ gone: number }>(sql`
-    SELECT (SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE payment_id = ${id} AND status <> 'dropped')
+    SELECT (SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE payment_id = ${id} AND status NOT IN ('dropped', 'cancelled'))
       + (SELECT coalesce(sum(amount_cents), 0) FROM disputes WHERE payment_id = ${id} AND status = 'lost') AS gone`);
   return (rows[0]?.gone ?? 0) >= amountCents;
 }

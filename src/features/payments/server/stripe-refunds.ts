@@ -88,9 +88,14 @@ function stateOf(refund: Stripe.Refund, attemptId: string): RefundState {
     attemptId,
     key: refund.metadata?.[KEY] ?? null,
     amountCents: refund.amount,
-    status: failure === undefined ? "made" : "failed",
+    status: failure === undefined ? "made" : isCancelled(refund) ? "cancelled" : "failed",
     failure: failure ?? null,
   };
+}
+
+/** Somebody has cancelled it at Stripe before it went out: it never reached the golfer's bank. */
+function isCancelled({ status, failure_reason: reason }: Stripe.Refund): boolean {
+  return status === "canceled" || (status === "failed" && reason === "merchant_request");
 }
 
 /** Undefined for a refund that is made or on its way. */

@@ -9,6 +9,7 @@ import { findOrder, lockOrder, type OrderRow } from "#features/orders/server/sto
 import { complete, lockRows, type SessionRow } from "#features/play/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { cancel, isTheirs } from "./cancelled-refunds.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { RefundState } from "./gateway.ts";
 import { AT_THE_GATEWAY, REST_OF_REFUND } from "./letters.ts";
@@ -34,11 +35,11 @@ export async function syncRefunds(deps: PaymentDeps, { id, orderId }: store.Paym
     const attempt = await store.lockAttempt(tx, id);
     const rows = sessionId === null ? [] : await lockRows(tx, sessionId);
     const tries = await refundStore.lockTries(tx, id);
-    const news = states.filter((state) => !isKnown(state, tryOf(tries, state)?.sent));
+    const news = states.filter((state) => !isKnown(state, tryOf(tries, state)));
     if (news.length === 0) return;
     await lockBooks(tx, courseId, id);
-    // Our refunds come first: what they leave of the capture decides about the others. Each may change the order.
-    for (const state of news) await applyOurs(deps, tx, await lockOrder(tx, orderId), attempt, state);
+    // Known ones first: what they leave of the capture says what becomes of the others. Each may move the order.
+    for (const state of news) await applyKnown(deps, tx, await lockOrder(tx, orderId), attempt, rows, state);
     for (const state of news) await applyOthers(deps, tx, await lockOrder(tx, orderId), attempt, rows, state);
   });
 }
@@ -49,18 +50,20 @@ function tryOf(tries: readonly Tried[], { key, reference }: RefundState): Tried 
   return tries.find(({ sent }) => sent.reference === reference || (key !== null && sent.key === key));
 }
 
-/** Whether our books agree. A refund that has come back stays so. */
-function isKnown({ status }: RefundState, sent: refundStore.RefundTry | undefined): boolean {
-  if (!sent) return status === "failed";
-  return sent.status === "returned" || (status === "made" && sent.status === "made");
+/** Whether our books say the same; what has come back has come back for good, but may be called cancelled later. */
+function isKnown({ status }: RefundState, tried: Tried | undefined): boolean {
+  if (!tried) return status !== "made";
+  if (tried.sent.status === "returned") return status !== "cancelled" || !isTheirs(tried.refund);
+  return status === "made" && tried.sent.status === "made";
 }
 
-/** Books the gateway's state of one of our tries. */
-async function applyOurs(
+/** What the gateway says of a try that we know: one of ours, or one that was made there and is booked. */
+async function applyKnown(
   deps: PaymentDeps,
   tx: Db,
   order: OrderRow,
   attempt: store.PaymentAttemptRow,
+  rows: readonly SessionRow[],
   state: RefundState,
 ): Promise<void> {
   const { reference, failure } = state;
@@ -77,7 +80,10 @@ async function applyOurs(
   }
   const why = failure ?? "";
   await refundStore.setTry(tx, sent, { status: "returned", reference, failure, changedAt: now });
-  if (sent.status === "made" && refund.status === "settled") await returned(tx, order, refund, why, now);
+  if (state.status === "cancelled" && isTheirs(refund)) {
+    await cancel(deps, tx, order, attempt, refund, why);
+    for (const row of rows) deps.announce(tx, row);
+  } else if (sent.status === "made" && refund.status === "settled") await returned(tx, order, refund, why, now);
   else if (refund.status === "due" && refund.tries === sent.number)
     await refused(deps, tx, order, attempt, refund, why, now);
 }
@@ -101,7 +107,7 @@ async function applyOthers(
   state: RefundState,
 ): Promise<void> {
   const tried = tryOf(await refundStore.lockTries(tx, attempt.id), state);
-  if (isKnown(state, tried?.sent) || state.status === "failed") return;
+  if (isKnown(state, tried) || state.status !== "made") return;
   const now = deps.clock.now();
   const { reference, amountCents: amount } = state;
   const gone = await makeRoom(tx, order, attempt, amount, now);

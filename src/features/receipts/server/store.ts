@@ -1,5 +1,5 @@
 /** All SQL of receipts: what is due, the rows, and what a receipt shows besides its frozen part. */
-import { and, asc, eq, inArray, max, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, max, notInArray, sql } from "drizzle-orm";
 import { users } from "#features/accounts/server/tables.ts";
 import { courses } from "#features/courses/server/tables.ts";
 import { orders, paymentAttempts, refunds } from "#features/orders/server/tables.ts";
@@ -97,8 +97,8 @@ async function withRefunds(db: Db, found: Omit<ReceiptView, "refunds">): Promise
   const given = await db.sql
     .select()
     .from(refunds)
-    // A dropped refund is none: a dispute has taken the money back.
-    .where(and(eq(refunds.paymentId, found.receipt.paymentId), ne(refunds.status, "dropped")))
+    // A dropped refund is none: a dispute has taken the money back. Neither is a cancelled one.
+    .where(and(eq(refunds.paymentId, found.receipt.paymentId), notInArray(refunds.status, ["dropped", "cancelled"])))
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
   return { ...found, refunds: given };
 }

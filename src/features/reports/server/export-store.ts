@@ -79,7 +79,7 @@ const sources = {
       [
         "Refunded (USD)",
         money(
-          sql`SELECT coalesce(sum(r.amount_cents), 0) FROM refunds r WHERE r.order_id = page.id AND r.status <> 'dropped'`,
+          sql`SELECT coalesce(sum(r.amount_cents), 0) FROM refunds r WHERE r.order_id = page.id AND r.status NOT IN ('dropped', 'cancelled')`,
         ),
       ],
       ["Session", sql`page.session_id`],

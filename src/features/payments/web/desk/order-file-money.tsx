@@ -96,6 +96,7 @@ const refundWords: Readonly<Record<string, string>> = {
   settled: "Returned",
   failed: "Refused by the gateway",
   dropped: "Dropped: went back another way",
+  cancelled: "Cancelled at the payment service",
 };
 
 export function Refunds({ order }: Props) {
@@ -122,7 +123,7 @@ export function Refunds({ order }: Props) {
               )}
             </>,
             at(refund.createdAt),
-            refund.settledAt ? at(refund.settledAt) : "Not yet",
+            refund.settledAt ? at(refund.settledAt) : refund.status === "cancelled" ? "Never" : "Not yet",
           ],
         }))}
       />

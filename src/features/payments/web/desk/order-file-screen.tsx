@@ -48,7 +48,7 @@ function isMoving(order: OrderFile | undefined): boolean {
 function File({ order }: { order: OrderFile }) {
   const refunding = useOpening();
   const refunded = order.refunds
-    .filter(({ status }) => status !== "dropped")
+    .filter(({ status }) => status !== "dropped" && status !== "cancelled")
     .reduce((sum, { amount }) => sum + amount, 0);
   const { tone, text } = statusOf({ status: order.status, refunded, held: order.held });
   return (

@@ -1,0 +1,262 @@
+/**
+ * A refund that was made at the gateway's own dashboard and cancelled there before it went out is owed by nobody: the
+ * books take it back, and its order is again what its other refunds and its disputes make of it (books).
+ */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { buy, type Json, type Player } from "../app.ts";
+import { expectCleanBooks, sumsOf, transfersOf } from "../books.ts";
+import { type Disputing, disputing } from "../disputing.ts";
+
+let on: Disputing;
+beforeAll(async () => {
+  on = await disputing();
+});
+afterEach(() => expectCleanBooks(on.app));
+afterAll(() => on.app.close());
+
+const made = async (orderId: string, cents?: number) => (await on.refundNews(orderId, cents))();
+const cancelled = async (orderId: string) => (await on.cancelNews(orderId))();
+const refundsOf = async (orderId: string) =>
+  (
+    await on.app.db.pool.query(
+      "SELECT origin, status, amount_cents AS cents FROM refunds WHERE order_id = $1 ORDER BY arrival",
+      [orderId],
+    )
+  ).rows;
+const fileOf = async (orderId: string) =>
+  (await (await on.admin()).call("GET", `/api/admin/orders/${orderId}`)).body.order;
+/** Changes what the gateway has of the refunds of an order. */
+const atBank = (orderId: string, change: string) =>
+  on.app.db.pool.query(`${change} WHERE attempt_id IN (SELECT id::text FROM payment_attempts WHERE order_id = $1)`, [
+    orderId,
+  ]);
+/** The golfer's bank sends its newest refund back. */
+async function sentBack(orderId: string): Promise<void> {
+  const news = await on.cancelNews(orderId);
+  await atBank(orderId, "UPDATE sandbox.refunds SET cancelled = false, failure = 'The account is closed'");
+  await news();
+}
+const taken = (cents: number) => ({ origin: "gateway", status: "cancelled", cents });
+
+/** An administrator gives all of an order back, which ends it for good. */
+async function refundedInFull(golfer: Player, orderId: string, cents = 500) {
+  expect((await on.refund(orderId)).status).toBe(200);
+  await expect.poll(async () => (await on.orderOf(golfer, orderId)).status).toBe("refunded");
+  expect((await refundsOf(orderId)).at(-1)).toEqual({ origin: "ours", status: "settled", cents });
+}
+describe("of what was played, a cancelled refund", () => {
+  test("of all of it leaves the order as it was sold, but for its session, which has ended", async () => {
+    const { golfer, orderId, session } = await on.played();
+    await made(orderId);
+    expect((await on.orderOf(golfer, orderId)).status).toBe("refunded");
+    await cancelled(orderId);
+    expect((await transfersOf(on.app, orderId)).slice(3)).toEqual([
+      ["refund_returned", { cash: 500, refunds_payable: -500 }],
+      ["refund_cancelled", { refunds_payable: 500, pot: -100, revenue: -400 }],
+    ]);
+    expect(await refundsOf(orderId)).toEqual([taken(500)]);
+    expect(await on.orderOf(golfer, orderId)).toMatchObject({ status: "fulfilled", refunds: [], failure: null });
+    const { number, refundable } = await fileOf(orderId);
+    expect(refundable).toBe(5);
+    const { orders } = (await (await on.admin()).call("GET", `/api/admin/orders?q=${number}`)).body;
+    expect(orders.find(({ id }: Json) => id === orderId)).toMatchObject({ status: "fulfilled", refunded: 0 });
+    expect((await golfer.call("GET", `/api/sessions/${session.id}`)).body.session).toMatchObject({
+      status: "completed",
+      endReason: "refund",
+    });
+    expect((await golfer.call("GET", `/api/orders/${orderId}/receipt`)).body.receipt).toMatchObject({
+      refunds: [],
+      refunded: 0,
+      net: 5,
+    });
+    const { body: mails } = await on.app.browser().call("GET", "/dev/outbox.json");
+    const told = mails.filter(
+      ({ to, text }: Json) => to === golfer.email && text?.includes("was cancelled at the payment"),
+    );
+    expect(told).toHaveLength(1);
+    await refundedInFull(golfer, orderId);
+    expect(await sumsOf(on.app, orderId)).toEqual({});
+  });
+
+  test("of a part of it counts no more, and the session goes on", async () => {
+    const { golfer, orderId, session } = await on.played();
+    await made(orderId, 233);
+    await cancelled(orderId);
+    expect(await sumsOf(on.app, orderId)).toEqual({ cash: 500, pot: -100, revenue: -400 });
+    expect((await golfer.call("GET", `/api/sessions/${session.id}`)).body.session.status).toBe("active");
+    expect((await fileOf(orderId)).refundable).toBe(5);
+    await refundedInFull(golfer, orderId);
+    expect(await sumsOf(on.app, orderId)).toEqual({});
+  });
+
+  test("among others leaves theirs, whichever of them it is, and the rest takes back the rest of each share", async () => {
+    for (const cents of [101, 203]) {
+      const { golfer, orderId } = await on.played();
+      await made(orderId, 101);
+      await on.app.clock.advance(60);
+      await made(orderId, 203);
+      if (cents === 101)
+        await atBank(
+          orderId,
+          "UPDATE sandbox.refunds SET created_at = created_at + CASE amount_cents WHEN 101 THEN interval '2 minutes' ELSE '0' END",
+        );
+      await cancelled(orderId);
+      await refundedInFull(golfer, orderId, 500 - (304 - cents));
+      expect(await sumsOf(on.app, orderId)).toEqual({});
+    }
+  });
+
+  test("is told twice, and booked once", async () => {
+    const { orderId } = await on.played();
+    await made(orderId);
+    await cancelled(orderId);
+    const before = await transfersOf(on.app, orderId);
+    await on.app.db.pool.query(
+      "INSERT INTO sandbox.events (id, body, next_try_at) SELECT 'evt_' || $1, json_build_object('id', 'evt_' || $1, 'event', json_build_object('about', 'refund', 'attemptId', id)), $2 FROM payment_attempts WHERE order_id = $1::uuid",
+      [orderId, on.app.clock.now()],
+    );
+    await on.app.jobs.runAll();
+    await on.app.clock.advance(86_400);
+    await on.app.jobs.runAll();
+    expect(await transfersOf(on.app, orderId)).toEqual(before);
+  });
+
+  test("of which nobody had heard is none at all", async () => {
+    const { golfer, orderId } = await on.played();
+    await on.refundNews(orderId);
+    await cancelled(orderId);
+    expect(await refundsOf(orderId)).toEqual([]);
+    expect((await on.orderOf(golfer, orderId)).status).toBe("fulfilled");
+  });
+
+  test("is heard of together with the one that was made in its place", async () => {
+    const { golfer, orderId } = await on.played();
+    await made(orderId, 200);
+    await on.cancelNews(orderId);
+    await made(orderId);
+    expect(await refundsOf(orderId)).toEqual([taken(200), { origin: "gateway", status: "settled", cents: 500 }]);
+    expect((await on.orderOf(golfer, orderId)).status).toBe("refunded");
+    expect(await sumsOf(on.app, orderId)).toEqual({});
+  });
+
+  test("that was booked as come back, before we knew of cancelling, is taken back when it is asked about", async () => {
+    const { golfer, orderId } = await on.played();
+    await made(orderId);
+    await sentBack(orderId);
+    expect((await on.orderOf(golfer, orderId)).status).toBe("refund_due");
+    await atBank(orderId, "UPDATE sandbox.refunds SET cancelled = true");
+    await on.app.clock.advance(86_400);
+    await on.app.jobs.runAll();
+    expect(await refundsOf(orderId)).toEqual([taken(500)]);
+    expect(await sumsOf(on.app, orderId)).toEqual({ cash: 500, pot: -100, revenue: -400 });
+  });
+});
+
+describe("still owed is", () => {
+  test("one that the bank sent back", async () => {
+    const { golfer, orderId } = await on.played();
+    await made(orderId);
+    await sentBack(orderId);
+    expect(await refundsOf(orderId)).toEqual([{ origin: "gateway", status: "failed", cents: 500 }]);
+    expect((await on.orderOf(golfer, orderId)).status).toBe("refund_due");
+  });
+
+  test("one of ours that somebody cancels there, and it can be sent again", async () => {
+    const { golfer, orderId } = await on.played();
+    await refundedInFull(golfer, orderId);
+    await cancelled(orderId);
+    expect(await refundsOf(orderId)).toEqual([{ origin: "ours", status: "failed", cents: 500 }]);
+    const { refunds } = await fileOf(orderId);
+    expect((await (await on.admin()).call("POST", `/api/admin/refunds/${refunds[0].id}/retry`)).status).toBe(200);
+    await expect.poll(async () => (await on.orderOf(golfer, orderId)).status).toBe("refunded");
+    // And once more: our decision stands.
+    await cancelled(orderId);
+    expect(await refundsOf(orderId)).toEqual([{ origin: "ours", status: "failed", cents: 500 }]);
+  });
+
+  test("one of theirs that came back and that we have sent again", async () => {
+    const { golfer, orderId } = await on.played();
+    await made(orderId);
+    await sentBack(orderId);
+    const { refunds } = await fileOf(orderId);
+    expect((await (await on.admin()).call("POST", `/api/admin/refunds/${refunds[0].id}/retry`)).status).toBe(200);
+    await expect.poll(async () => (await on.orderOf(golfer, orderId)).status).toBe("refunded");
+    await on.app.clock.advance(60);
+    await cancelled(orderId);
+    expect(await refundsOf(orderId)).toEqual([{ origin: "gateway", status: "failed", cents: 500 }]);
+    expect((await on.orderOf(golfer, orderId)).status).toBe("refund_due");
+  });
+});
+
+describe("of what was paid ahead, a cancelled refund", () => {
+  test.each([undefined, 200])("(%s cents) puts it back to what is kept, and it may be started", async (cents) => {
+    const { golfer, orderId } = await on.ahead();
+    await made(orderId, cents);
+    await cancelled(orderId);
+    expect((await transfersOf(on.app, orderId)).at(-1)).toEqual([
+      "refund_cancelled",
+      { refunds_payable: cents ?? 500, deferred: -(cents ?? 500) },
+    ]);
+    expect((await on.orderOf(golfer, orderId)).status).toBe("paid");
+    expect((await on.start(golfer, orderId)).status).toBe(201);
+    expect(await sumsOf(on.app, orderId)).toEqual({ cash: 500, pot: -100, revenue: -400 });
+    await refundedInFull(golfer, orderId);
+    expect(await sumsOf(on.app, orderId)).toEqual({});
+  });
+
+  test("that was started since goes to its shares", async () => {
+    const { golfer, orderId } = await on.ahead();
+    await made(orderId, 201);
+    expect((await on.start(golfer, orderId)).status).toBe(201);
+    await cancelled(orderId);
+    expect(await sumsOf(on.app, orderId)).toEqual({ cash: 500, pot: -100, revenue: -400 });
+    await refundedInFull(golfer, orderId);
+    expect(await sumsOf(on.app, orderId)).toEqual({});
+  });
+
+  test("whose golfer has bought the same once more is given back: two cannot wait", async () => {
+    const { golfer, orderId } = await on.ahead();
+    await made(orderId);
+    expect((await buy(golfer, { start: false })).status).toBe(200);
+    await cancelled(orderId);
+    for (let n = 0; n < 2; n++) await on.app.jobs.runAll();
+    expect(await on.orderOf(golfer, orderId)).toMatchObject({ status: "refunded", refunds: [{ amount: 5 }] });
+    expect(await sumsOf(on.app, orderId)).toEqual({});
+  });
+
+  test("beside a dispute that was lost: what the bank has left goes back, and the order stays over", async () => {
+    const { golfer, orderId } = await on.ahead();
+    await made(orderId, 200);
+    await (
+      await on.dispute(orderId)
+    )("lost");
+    expect((await on.orderOf(golfer, orderId)).status).toBe("reversed");
+    await cancelled(orderId);
+    for (let n = 0; n < 2; n++) await on.app.jobs.runAll();
+    expect(await on.orderOf(golfer, orderId)).toMatchObject({ status: "reversed", refunds: [{ amount: 2 }] });
+    // The bank's 3.00, and ours: nothing is kept, and nothing lost.
+    expect(await sumsOf(on.app, orderId)).toEqual({});
+  });
+
+  test.each(["before", "after"])(
+    "heard of %s the bank took the payment, too: the bank's word ends it",
+    async (when) => {
+      const { golfer, orderId } = await on.ahead();
+      await made(orderId);
+      // The gateway takes it out of other money of ours.
+      const dispute = "INSERT INTO sandbox.disputes (reference, attempt_id, amount_cents, status, reason, created_at)";
+      const { pool } = on.app.db;
+      await pool.query(
+        `${dispute} SELECT 'dp_' || id, id::text, 500, 'open', 'fraudulent', $2 FROM payment_attempts WHERE order_id = $1`,
+        [orderId, on.app.clock.now()],
+      );
+      await on.app.jobs.runAll();
+      if (when === "before") await cancelled(orderId);
+      await atBank(orderId, "UPDATE sandbox.disputes SET status = 'lost'");
+      await on.app.jobs.runAll();
+      if (when === "after") await cancelled(orderId);
+      expect((await on.orderOf(golfer, orderId)).status).toBe("reversed");
+      expect(await sumsOf(on.app, orderId)).toEqual({});
+    },
+  );
+});
