@@ -73,6 +73,17 @@ async function playOrders(app: TestApp, admin: Player, gateway: FaultyGateway): 
     const { order } = (await buy(await app.player())).body;
     await refund(admin, order.id, amount);
   }
+  const bank = createSandbox({ db: app.db, clock: app.clock, secret: "not needed" });
+  // Made at the gateway's dashboard, and cancelled there: of what was played and of what waits.
+  for (const order of [(await buy(await app.player())).body.order, (await ahead()).order]) {
+    const { rows } = await app.db.pool.query<{ id: string }>("SELECT id FROM payment_attempts WHERE order_id = $1", [
+      order.id,
+    ]);
+    const reference = await bank.refundByHand(rows[0]?.id ?? "", 250);
+    await app.jobs.runAll();
+    await bank.cancelByHand(reference);
+    await app.jobs.runAll();
+  }
   const unlucky = await app.player();
   gateway.fail("charge", "held");
   const paying = buy(unlucky);

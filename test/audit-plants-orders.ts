@@ -55,6 +55,18 @@ export const states: Record<string, Omit<Plant, "by">> = {
     sql: `UPDATE orders SET status = 'refunded' WHERE id = (SELECT order_id FROM refunds WHERE status = 'failed' LIMIT 1)`,
     says: /^order \d+ is refunded, and \d+ cents of it are on their way$/,
   },
+  "an order called refunded whose refund was cancelled": {
+    sql: `UPDATE orders SET status = 'refunded' WHERE id = (SELECT order_id FROM refunds WHERE status = 'cancelled' LIMIT 1)`,
+    says: /^order \d+ is refunded, and of its 500 cents 0 were given back$/,
+  },
+  "a refund called cancelled of which the trail says nothing": {
+    sql: `DELETE FROM audit_trail WHERE action = 'refund.cancelled'`,
+    says: /^order \d+, refund \S+ is cancelled, which the trail does not say of then$/,
+  },
+  "a refund of ours called cancelled": {
+    sql: `UPDATE refunds SET origin = 'ours' WHERE status = 'cancelled'`,
+    says: /^order \d+, refund \S+ is cancelled, which the trail does not say of then$/,
+  },
   "a declined order that may be started": {
     sql: `UPDATE orders SET status = 'paid', deferred = true WHERE id = ${one("declined", "order_id")}`,
     says: /^order \d+ is paid, and nobody paid for it$/,

@@ -143,6 +143,22 @@ export const transfers: Record<string, Omit<Plant, "by">> = {
     sql: `SELECT pg_temp.book('refund_returned', jsonb_build_object('cash:1', 200, 'refunds_payable:' || payment_id, -200), payment_id, id) FROM part_refund`,
     says: /^order \d+, refund .*: transfer \d+ \(refund_returned\) is explained by no fact/,
   },
+  "a cancelled refund that was never taken back": {
+    sql: `SELECT pg_temp.erase(id) FROM ledger_transfers WHERE kind = 'refund_cancelled' ORDER BY id LIMIT 1`,
+    says: /^order \d+, refund .*: refund_cancelled is not booked; the facts ask for pot:1 -50, range_share:1 -17, refunds_payable:\S+ 250, revenue:1 -183$/,
+  },
+  "a cancelled refund taken back by revenue alone": {
+    sql: `SELECT pg_temp.shift(id, 'pot:1', 'revenue:1', 50) FROM ledger_transfers WHERE kind = 'refund_cancelled' ORDER BY id LIMIT 1`,
+    says: /^order \d+, refund .* \(refund_cancelled\) books range_share:1 -17, .* revenue:1 -233; the facts ask for pot:1 -50/,
+  },
+  "a cancelled refund that earned what is still kept for a start": {
+    sql: `SELECT pg_temp.shift(id, 'deferred:1', 'revenue:1', 250) FROM ledger_transfers WHERE kind = 'refund_cancelled' ORDER BY id DESC LIMIT 1`,
+    says: /^order \d+, refund .* \(refund_cancelled\) books .*revenue:1 -250; the facts ask for deferred:1 -250/,
+  },
+  "a refund taken back that nobody cancelled": {
+    sql: `SELECT pg_temp.book('refund_cancelled', jsonb_build_object('revenue:1', -200, 'refunds_payable:' || payment_id, 200), payment_id, id) FROM part_refund`,
+    says: /^order \d+, refund .*: transfer \d+ \(refund_cancelled\) is explained by no fact/,
+  },
   "a refund dropped for no dispute": {
     sql: `SELECT pg_temp.book('refund_dropped', jsonb_build_object('dispute_loss', -200, 'refunds_payable:' || payment_id, 200), payment_id, id) FROM part_refund`,
     says: /^order \d+, refund .*: transfer \d+ \(refund_dropped\) is explained by no fact/,

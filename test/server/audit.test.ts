@@ -63,6 +63,7 @@ test("the history has every state that money can be in", async () => {
     "succeeded",
   ]);
   expect(await states("SELECT DISTINCT status AS state FROM refunds ORDER BY 1")).toEqual([
+    "cancelled",
     "dropped",
     "failed",
     "settled",
@@ -84,6 +85,7 @@ test("the history has every state that money can be in", async () => {
     "pay_out",
     "refund",
     "refund_ahead",
+    "refund_cancelled",
     "refund_dropped",
     "refund_returned",
     "refund_settled",

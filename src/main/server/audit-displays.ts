@@ -57,9 +57,9 @@ async function wrongPayouts(tx: Db): Promise<number> {
 const wrongRows = sql`WITH
     entries AS MATERIALIZED (SELECT t.kind, t.payment_id, e.account_key, e.amount_cents AS cents FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id
       WHERE e.account_key LIKE 'cash:%' OR e.account_key LIKE 'refunds_payable:%' OR e.account_key LIKE 'prize_payable:%'),
-    promised AS (SELECT payment_id, sum(amount_cents) AS cents FROM refunds WHERE status <> 'dropped' GROUP BY payment_id),
+    promised AS (SELECT payment_id, sum(amount_cents) AS cents FROM refunds WHERE status NOT IN ('dropped', 'cancelled') GROUP BY payment_id),
     owed AS (SELECT account_key, -sum(cents) AS cents FROM entries
-      WHERE account_key LIKE 'refunds_payable:%' AND kind IN ('refund', 'refund_ahead', 'refund_reversed', 'capture_unfulfillable', 'refund_dropped', 'refund_revived') GROUP BY account_key),
+      WHERE account_key LIKE 'refunds_payable:%' AND kind IN ('refund', 'refund_ahead', 'refund_reversed', 'capture_unfulfillable', 'refund_dropped', 'refund_revived', 'refund_cancelled') GROUP BY account_key),
     captured AS (SELECT payment_id, sum(cents) AS cents FROM entries
       WHERE account_key LIKE 'cash:%' AND kind IN ('capture', 'capture_ahead', 'capture_unfulfillable') GROUP BY payment_id),
     won AS (SELECT account_key, -sum(cents) AS cents FROM entries WHERE account_key LIKE 'prize_payable:%' AND kind = 'verify' GROUP BY account_key)

@@ -18,7 +18,7 @@ export async function overdue(tx: Db, now: Date): Promise<string[]> {
         AND NOT EXISTS (SELECT 1 FROM orders o JOIN payment_attempts p ON p.order_id = o.id JOIN disputes d ON d.payment_id = p.id
           WHERE o.session_id = coalesce(s.main_session_id, s.id) AND d.status = 'open')
         AND NOT EXISTS (SELECT 1 FROM orders o JOIN refunds r ON r.order_id = o.id WHERE o.session_id = coalesce(s.main_session_id, s.id)
-          AND o.status IN ('refund_due', 'refunded') AND r.origin = 'gateway' AND r.status <> 'dropped' AND r.released_at IS NULL)
+          AND o.status IN ('refund_due', 'refunded') AND r.origin = 'gateway' AND r.status NOT IN ('dropped', 'cancelled') AND r.released_at IS NULL)
     -- A job that there is no more is forgotten after a month.
     UNION ALL SELECT 'job ' || name || ': has not run since ' || ran_at FROM job_runs
       WHERE ran_at <= ${moment} - greatest(interval '15 minutes', 3 * every_seconds * interval '1 second') AND ran_at > ${moment} - interval '30 days'

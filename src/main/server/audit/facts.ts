@@ -51,7 +51,7 @@ const sold = (scope: Scope): readonly SQL[] => [
     WHERE p.order_id <> g.order_id`,
   // The money of a dropped refund pays for others once. Only a gateway can give back more than that.
   sql`SELECT 'order ' || o.number || ': ' || sum(g.from_dropped) || ' cents were refunded with what ' || sum(g.made_good) || ' cents of dropped refunds left'
-    FROM (SELECT r.order_id, CASE WHEN r.taken_from = 'dispute_loss' THEN r.amount_cents ELSE r.from_dropped_cents END AS from_dropped, r.made_good_cents AS made_good,
+    FROM (SELECT r.order_id, CASE WHEN r.status = 'cancelled' THEN 0 WHEN r.taken_from = 'dispute_loss' THEN r.amount_cents ELSE r.from_dropped_cents END AS from_dropped, r.made_good_cents AS made_good,
         r.status <> 'dropped' AND r.made_good_cents > 0 AS unasked FROM given r) g JOIN orders o ON o.id = g.order_id
     GROUP BY o.id, o.number HAVING sum(g.made_good) > sum(g.from_dropped) OR bool_or(g.unasked)`,
   sql`SELECT 'transfer ' || x.id || ' follows rule ' || x.rule || ', which there is not' FROM ledger_transfers x WHERE x.rule NOT IN (1, 2)`,
@@ -94,8 +94,9 @@ const won: readonly SQL[] = [
   sql`SELECT ${claim} || ' was ' || step.name || ' at ' || step.at || ' while refund ' || r.id || ', made at the gateway, held order ' || o.number
     FROM claims c CROSS JOIN LATERAL (VALUES ('verified', CASE c.status WHEN 'verified' THEN c.decided_at END), ('paid', c.paid_at)) step (name, at)
       JOIN sessions s ON s.id = c.session_id JOIN orders o ON o.session_id = ${bought} JOIN refunds r ON r.order_id = o.id
-    WHERE r.origin = 'gateway' AND r.status <> 'dropped' AND r.created_at < step.at AND coalesce(r.released_at > step.at, true)
-      AND o.amount_cents <= (SELECT coalesce(sum(q.amount_cents), 0) FROM refunds q WHERE q.order_id = o.id AND q.status <> 'dropped' AND q.created_at < step.at)`,
+    WHERE r.origin = 'gateway' AND r.status <> 'dropped' AND r.created_at < step.at AND coalesce(least(r.released_at, r.cancelled_at - interval '5 seconds') > step.at, true)
+      AND o.amount_cents <= (SELECT coalesce(sum(q.amount_cents), 0) FROM refunds q WHERE q.order_id = o.id AND q.status <> 'dropped' AND q.created_at < step.at
+        AND coalesce(q.cancelled_at - interval '5 seconds' > step.at, true))`,
   sql`SELECT ${claim} || ' was paid at ' || c.paid_at || ' on order ' || o.number || ', which was ' || o.status || ' before'
     FROM claims c JOIN sessions s ON s.id = c.session_id JOIN orders o ON o.session_id = ${bought}
     WHERE c.payout_status = 'paid' AND (o.status = 'reversed' OR o.amount_cents <= (SELECT coalesce(sum(r.amount_cents), 0) FROM refunds r

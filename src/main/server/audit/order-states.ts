@@ -11,8 +11,8 @@ const states = sql`
     r.order_id IS NOT NULL AS given, coalesce(r.promised, 0) AS promised, coalesce(r.of_sale, 0) AS of_sale, coalesce(r.sent, 0) AS sent, coalesce(d.taken, 0) AS taken
   FROM orders o
     LEFT JOIN (SELECT order_id, bool_or(status = 'succeeded') AS captured, bool_or(status IN ('initiated', 'unknown')) AS under_way FROM payment_attempts GROUP BY order_id) p ON p.order_id = o.id
-    LEFT JOIN (SELECT order_id, coalesce(sum(amount_cents) FILTER (WHERE status <> 'dropped'), 0) AS promised,
-        coalesce(sum(amount_cents) FILTER (WHERE status <> 'dropped' AND taken_from <> 'dispute_loss'), 0) AS of_sale,
+    LEFT JOIN (SELECT order_id, coalesce(sum(amount_cents) FILTER (WHERE status NOT IN ('dropped', 'cancelled')), 0) AS promised,
+        coalesce(sum(amount_cents) FILTER (WHERE status NOT IN ('dropped', 'cancelled') AND taken_from <> 'dispute_loss'), 0) AS of_sale,
         coalesce(sum(amount_cents) FILTER (WHERE status IN ('due', 'failed')), 0) AS sent
       FROM refunds GROUP BY order_id) r ON r.order_id = o.id
     LEFT JOIN (SELECT a.order_id, sum(q.amount_cents) AS taken FROM disputes q JOIN payment_attempts a ON a.id = q.payment_id GROUP BY a.order_id) d ON d.order_id = o.id`;
@@ -37,6 +37,8 @@ export const wrongStates: readonly SQL[] = [
     WHERE created_at < captured_at - ${CLOCKS_DIFFER} OR settled_at < created_at - ${CLOCKS_DIFFER} OR (status = 'settled') <> (settled_at IS NOT NULL)`,
   sql`SELECT which || ' was given by somebody, which the trail does not say' FROM ${refunds} WHERE actor_id IS NOT NULL AND created_at >= (SELECT since FROM second_rules)
     AND NOT EXISTS (SELECT 1 FROM audit_trail t WHERE t.subject = r.order_id::text AND t.action = 'order.refunded' AND t.actor_id = r.actor_id AND t.detail ->> 'refundId' = r.id::text)`,
+  sql`SELECT which || ' is cancelled, which the trail does not say of then' FROM ${refunds} WHERE status = 'cancelled' AND (origin <> 'gateway'
+    OR NOT EXISTS (SELECT 1 FROM audit_trail t WHERE t.subject = r.order_id::text AND t.action = 'refund.cancelled' AND t.detail ->> 'refundId' = r.id::text AND t.created_at = r.cancelled_at))`,
   sql`SELECT 'dispute ' || d.reference || ' is dated ' || d.created_at || ' and decided at ' || coalesce(d.resolved_at::text, 'no time') || ', its payment was captured at ' || p.resolved_at
     FROM disputes d JOIN payment_attempts p ON p.id = d.payment_id WHERE d.created_at < p.resolved_at - ${CLOCKS_DIFFER} OR d.resolved_at < d.created_at - ${CLOCKS_DIFFER}`,
   sql`SELECT 'dispute ' || d.reference || ' is ' || d.status || ', which the trail does not say of then' FROM disputes d JOIN payment_attempts p ON p.id = d.payment_id

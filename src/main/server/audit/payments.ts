@@ -3,9 +3,15 @@ import { sql, type SQL } from "drizzle-orm";
 import { NOT_STARTED } from "#features/payments/server/letters.ts";
 import { inForce, type Scope, moved, postings, transfer } from "./events.ts";
 
+/** The transfer that took a refund back. */
+const cancellation = (refund: SQL): SQL =>
+  sql`(SELECT min(x.id) FROM ledger_transfers x WHERE x.refund_id = ${refund} AND x.kind = 'refund_cancelled')`;
+/** Whether one transfer was booked before another; one that is not booked yet is the last of all. */
+const isBefore = (one: SQL, other: SQL): SQL => sql`coalesce(${one} < ${other}, ${one} IS NOT NULL)`;
+
 /**
  * A share's part of all refunds so far, less what it already gave. By rule 1 a dropped refund did not count as
- * refunded, and the range gave nothing.
+ * refunded, and the range gave nothing. One that was cancelled before has given its parts back.
  */
 function part(share: string, before: string): SQL {
   const [whole, given] = [sql.raw(share), sql.raw(before)];
@@ -23,9 +29,11 @@ const partsOf = sql`
     SELECT coalesce(sum(q.amount_cents - q.from_dropped_cents) FILTER (WHERE q.taken_from <> 'dispute_loss' AND (g.rule > 1 OR NOT gone.is_so)), 0) AS amount, coalesce(sum(q.pot_part_cents), 0) AS pot_part,
       coalesce(sum(q.range_part_cents), 0) AS range_part
     FROM refunds q CROSS JOIN LATERAL (
-      SELECT coalesce(sum(CASE x.kind WHEN 'refund_dropped' THEN 1 ELSE -1 END), 0) > 0 AS is_so FROM ledger_transfers x
-      WHERE x.payment_id = q.payment_id AND x.refund_id = q.id AND x.kind IN ('refund_dropped', 'refund_revived') AND x.id < g.booked) gone
-    WHERE q.order_id = g.order_id AND q.arrival < g.arrival) earlier
+      SELECT coalesce(sum(CASE x.kind WHEN 'refund_dropped' THEN 1 WHEN 'refund_revived' THEN -1 END), 0) > 0 AS is_so,
+        coalesce(bool_or(x.kind = 'refund_cancelled'), false) AS undone
+      FROM ledger_transfers x
+      WHERE x.payment_id = q.payment_id AND x.refund_id = q.id AND x.kind IN ('refund_dropped', 'refund_revived', 'refund_cancelled') AND x.id < g.booked) gone
+    WHERE q.order_id = g.order_id AND q.arrival < g.arrival AND NOT gone.undone) earlier
   LEFT JOIN pots ON pots.id = g.booked AND pots.pot = 'pot:' || g.course_id
   CROSS JOIN LATERAL (
     SELECT cents FROM (
@@ -36,14 +44,16 @@ const partsOf = sql`
 
 /**
  * What the events below read. `given`: every refund with its order, the transfer that booked it (its rule, and whether
- * the order had started by then), and whether it returns a capture that could not be fulfilled. `noted`: how often and
- * when the trail says that a refund came back or was dropped.
+ * the order had started by then), whether it returns a capture that could not be fulfilled, and what had ended the
+ * order's deferral when it was cancelled: its start, or its bank. `noted`: how often and when the trail says that a
+ * refund came back or was dropped.
  */
 export const paymentFacts = (scope: Scope): SQL => sql`
   given AS MATERIALIZED (
     SELECT r.*, o.number, o.course_id, o.amount_cents AS price, o.jackpot_share_cents AS share, o.range_share_cents AS range_share,
       r.actor_id IS NULL AND r.reason = ${NOT_STARTED} AS unfulfilled, o.deferred, booked.id AS booked, coalesce(booked.rule, 2) AS rule,
-      coalesce(start.id < booked.id, o.session_id IS NOT NULL) AS started
+      coalesce(start.id < booked.id, o.session_id IS NOT NULL) AS started,
+      CASE WHEN r.status = 'cancelled' THEN (SELECT min(e.kind) FROM ledger_transfers e WHERE e.payment_id = r.payment_id AND e.kind IN ('start', 'reverse') AND ${isBefore(sql`e.id`, cancellation(sql`r.id`))}) END AS ended
     FROM refunds r JOIN orders o ON o.id = r.order_id
     LEFT JOIN (SELECT refund_id, min(id) AS id, min(rule) AS rule FROM ledger_transfers WHERE kind IN ('refund', 'refund_ahead', 'refund_reversed')
       GROUP BY refund_id) booked ON booked.refund_id = r.id
@@ -86,9 +96,12 @@ const captures = (scope: Scope) => sql`SELECT ${transfer({
   LEFT JOIN given nothing ON nothing.payment_id = p.id AND nothing.unfulfilled
   WHERE p.status = 'succeeded' AND ${scope.has(sql`p.id`)}`;
 
-/** What refunds have taken of an order's deferral. */
+/** What refunds have taken of an order's deferral; not those that were cancelled before it ended. */
 const givenBack = sql`CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents - from_dropped_cents), 0) AS cents
-    FROM refunds r WHERE r.order_id = o.id AND r.taken_from = 'deferred') back`;
+    FROM refunds r WHERE r.order_id = o.id AND r.taken_from = 'deferred' AND (r.status <> 'cancelled' OR NOT ${isBefore(
+      cancellation(sql`r.id`),
+      sql`(SELECT min(e.id) FROM ledger_transfers e WHERE e.payment_id = p.id AND e.kind IN ('start', 'reverse'))`,
+    )})) back`;
 
 /** The start of a deferred order: what refunds left of it, each share less its part of them. */
 const left = (share: string) =>
@@ -110,11 +123,14 @@ const starts = (scope: Scope) => sql`SELECT ${transfer({
   ${givenBack}
   WHERE o.deferred AND ${scope.has(sql`p.id`)}`;
 
-/** A bank took back an order that was not started: what refunds left of the deferral bears the loss, once. */
+/**
+ * A bank took back what was not started: what refunds have left of the deferral bears the loss, once. Where they had left
+ * nothing, it is borne when one of them is cancelled.
+ */
 const reversals = (scope: Scope) => sql`SELECT ${transfer({
   kind: "reverse",
   subject: sql`p.id`,
-  at: sql`lost.at`,
+  at: sql`CASE WHEN NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.cancelled_at > lost.at) THEN lost.at END`,
   courseId: sql`o.course_id`,
   paymentId: sql`p.id`,
   postings: moved(sql`o.amount_cents - back.cents`, sql`'deferred:' || o.course_id`, sql`'dispute_loss'`),
@@ -147,6 +163,29 @@ const refunds = sql`SELECT ${transfer({
     ELSE ${moved(sql`g.amount_cents`, sql`'dispute_loss'`, sql`'refunds_payable:' || g.payment_id`)} END`,
 })}
   FROM parts g WHERE NOT g.unfulfilled`;
+
+/** A refund that was cancelled at the gateway: its money goes back to where it came from, or has gone on to since. */
+const cancellations = sql`SELECT ${transfer({
+  kind: "refund_cancelled",
+  subject: sql`g.id`,
+  at: sql`g.cancelled_at`,
+  courseId: sql`g.course_id`,
+  paymentId: sql`g.payment_id`,
+  refundId: sql`g.id`,
+  postings: sql`CASE CASE WHEN ${takenFrom} <> 'refund_ahead' THEN ${takenFrom} WHEN g.ended = 'start' THEN 'refund' WHEN g.ended = 'reverse' THEN 'refund_reversed' ELSE 'refund_ahead' END
+    WHEN 'refund' THEN ${postings(
+      [sql`'refunds_payable:' || g.payment_id`, sql`g.amount_cents`],
+      [sql`'dispute_loss'`, sql`-g.from_dropped_cents`],
+      [sql`'pot:' || g.course_id`, sql`-g.pot_part`],
+      [sql`'range_share:' || g.course_id`, sql`-g.range_part`],
+      [sql`'revenue:' || g.course_id`, sql`-(g.amount_cents - g.from_dropped_cents - g.pot_part - g.range_part)`],
+    )} WHEN 'refund_ahead' THEN ${postings(
+      [sql`'refunds_payable:' || g.payment_id`, sql`g.amount_cents`],
+      [sql`'dispute_loss'`, sql`-g.from_dropped_cents`],
+      [sql`'deferred:' || g.course_id`, sql`-(g.amount_cents - g.from_dropped_cents)`],
+    )} ELSE ${moved(sql`g.amount_cents`, sql`'refunds_payable:' || g.payment_id`, sql`'dispute_loss'`)} END`,
+})}
+  FROM parts g WHERE g.status = 'cancelled'`;
 
 /**
  * A later step of a refund: paid, come back, dropped for a dispute, owed again.
@@ -197,6 +236,7 @@ export const paymentEvents = (scope: Scope): readonly SQL[] => [
   starts(scope),
   reversals(scope),
   refunds,
+  cancellations,
   refundMove(
     "refund_settled",
     sql`c.returned + CASE c.status WHEN 'settled' THEN 1 ELSE 0 END`,
