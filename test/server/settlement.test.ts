@@ -33,8 +33,9 @@ const expected: Record<string, [sign: 1 | -1, account: string, kinds: string, co
   aheadPaid: [[-1, "deferred", "capture_ahead", "counted"]],
   aheadStarted: [[1, "deferred", "start", "counted"]],
   aheadRefunded: [[1, "deferred", "refund_ahead", "counted"]],
+  aheadKept: [[-1, "deferred", "refund_cancelled", "counted"]],
   aheadReversed: [[1, "deferred", "reverse", "counted"]],
-  aheadNet: [[-1, "deferred", "capture_ahead,start,refund_ahead,reverse"]],
+  aheadNet: [[-1, "deferred", "capture_ahead,start,refund_ahead,refund_cancelled,reverse"]],
   refundsDue: [[-1, "refunds_payable", "refund,refund_ahead,refund_reversed,capture_unfulfillable", "counted"]],
   refundsFromPot: [[1, "pot", "refund"]],
   refundsFromRange: [[1, "range_share", "refund"]],
@@ -45,6 +46,9 @@ const expected: Record<string, [sign: 1 | -1, account: string, kinds: string, co
   refundsSettled: [[-1, "cash", "refund_settled", "counted"]],
   refundsReturned: [[1, "cash", "refund_returned", "counted"]],
   refundsDropped: [[1, "refunds_payable", "refund_dropped,refund_revived", "counted"]],
+  refundsCancelled: [[1, "refunds_payable", "refund_cancelled", "counted"]],
+  cancelledToPot: [[-1, "pot", "refund_cancelled"]],
+  cancelledToRange: [[-1, "range_share", "refund_cancelled"]],
   chargebacks: [[-1, "cash", "chargeback", "counted"]],
   chargebacksReversed: [[1, "cash", "chargeback_reversed", "counted"]],
   disputesAhead: [[-1, "dispute_loss", "reverse", "counted"]],
@@ -52,11 +56,19 @@ const expected: Record<string, [sign: 1 | -1, account: string, kinds: string, co
   disputeLoss: [[1, "dispute_loss", "chargeback,chargeback_reversed,reverse,refund_reversed"]],
   revenueFromSales: [[-1, "revenue", "capture,start"]],
   revenueRefunded: [[-1, "revenue", "refund"]],
-  revenueKept: [[-1, "dispute_loss", "refund_dropped,refund_revived"]],
+  revenueCancelled: [
+    [-1, "revenue", "refund_cancelled"],
+    [-1, "dispute_loss", "refund_cancelled"],
+  ],
+  revenueKept: [[-1, "dispute_loss", "refund_dropped,refund_revived,refund,refund_ahead"]],
   revenueDisputed: [[-1, "dispute_loss", "chargeback,chargeback_reversed,reverse,refund_reversed"]],
   netRevenue: [
-    [-1, "revenue", "capture,start,refund"],
-    [-1, "dispute_loss", "chargeback,chargeback_reversed,reverse,refund_reversed,refund_dropped,refund_revived"],
+    [-1, "revenue", "capture,start,refund,refund_cancelled"],
+    [
+      -1,
+      "dispute_loss",
+      "chargeback,chargeback_reversed,reverse,refund_reversed,refund_dropped,refund_revived,refund,refund_ahead,refund_cancelled",
+    ],
   ],
   prizesReserved: [[-1, "reserved", "reserve", "counted"]],
   prizesReleased: [[1, "reserved", "reject", "counted"]],
@@ -127,6 +139,7 @@ describe("a settlement equals the ledger", () => {
       ["refundsReturned", "refundsDropped", "chargebacks", "chargebacksReversed", "disputeLoss"]
         .concat(["revenueKept", "revenueDisputed", "cashDisputed"])
         .concat(["aheadReversed", "disputesAhead", "disputesRefunded", "refundsFromDisputes"])
+        .concat(["aheadKept", "refundsCancelled", "cancelledToPot", "cancelledToRange", "revenueCancelled"])
         .toSorted(),
     );
   });
@@ -215,6 +228,28 @@ describe("what comes later", () => {
       disputeLoss: { amount: 5 },
       refundsReturned: { count: 1, amount: 2 },
       refundsDropped: { count: 1, amount: 2 },
+    });
+    expect(settlement.check.addsUp).toBe(true);
+  });
+
+  test("refunds that were cancelled at the gateway are lines of their own", async () => {
+    const paymentId = "00000000-0000-4000-8000-000000000002";
+    const at = { courseId: 1, paymentId };
+    const [deferred, loss, payable] = [account.deferred(1), account.disputeLoss, account.refundsPayable(paymentId)];
+    await transfer({ kind: "refund_returned", ...at, postings: move(900, account.cash(1), payable) });
+    const shares = [account.pot(1), account.rangeShare(1), account.revenue(1)];
+    const parts = shares.map((name, place) => ({ account: name, amount: -100 * (place + 1) }));
+    await transfer({ kind: "refund_cancelled", ...at, postings: [{ account: payable, amount: 600 }, ...parts] });
+    await transfer({ kind: "refund_cancelled", ...at, postings: move(200, payable, deferred) });
+    await transfer({ kind: "refund_cancelled", ...at, postings: move(100, payable, loss) });
+    const settlement = await settlementOf(1, "2027-03");
+    expect(linesOf(settlement)).toEqual(await byEntries(HERE, "2027-03"));
+    expect(linesOf(settlement)).toMatchObject({
+      refundsCancelled: { count: 3, amount: 9 },
+      cancelledToPot: { amount: 1 },
+      cancelledToRange: { amount: 2 },
+      aheadKept: { count: 1, amount: 2 },
+      revenueCancelled: { amount: 4 },
     });
     expect(settlement.check.addsUp).toBe(true);
   });

@@ -14,6 +14,8 @@ const disputes = ["chargeback", "chargeback_reversed"];
 const reversed = ["reverse", "refund_reversed"];
 /** A dropped refund is no longer owed, until the dispute is won. */
 const withdrawn = ["refund_dropped", "refund_revived"];
+/** What has gone back in the place of withdrawn ones is no second loss of revenue. */
+const replaced = ["refund", "refund_ahead"];
 const refundCash = ["refund_settled", "refund_returned"];
 const funding = ["open_pot", "reseed", "reject"];
 const noSession = "Captured but impossible to fulfil";
@@ -58,11 +60,17 @@ export const sections: readonly Section[] = [
         terms: [plus("deferred", "refund_ahead")],
         ...counted,
       },
+      {
+        key: "aheadKept",
+        label: "Refunds cancelled",
+        terms: [minus("deferred", "refund_cancelled")],
+        ...counted,
+      },
       { key: "aheadReversed", label: "Taken back by the bank", terms: [plus("deferred", "reverse")], ...counted },
       {
         key: "aheadNet",
         label: "Net movement",
-        terms: [minus("deferred", "capture_ahead", "start", "refund_ahead", "reverse")],
+        terms: [minus("deferred", "capture_ahead", "start", "refund_ahead", "refund_cancelled", "reverse")],
         ...total,
       },
     ],
@@ -102,11 +110,24 @@ export const sections: readonly Section[] = [
       { key: "refundsSettled", label: "Paid back", terms: [minus("cash", "refund_settled")], ...counted },
       {
         key: "refundsReturned",
-        label: "Sent back by the golfer's bank",
+        label: "Sent back by the golfer's bank, or cancelled",
         terms: [plus("cash", "refund_returned")],
         ...counted,
       },
       { key: "refundsDropped", label: "Withdrawn", terms: [plus("refunds_payable", ...withdrawn)], ...counted },
+      {
+        key: "refundsCancelled",
+        label: "Cancelled at the payment service",
+        terms: [plus("refunds_payable", "refund_cancelled")],
+        ...counted,
+      },
+      { key: "cancelledToPot", label: "Back to the pot", terms: [minus("pot", "refund_cancelled")], ...detail },
+      {
+        key: "cancelledToRange",
+        label: "Back to the range's share",
+        terms: [minus("range_share", "refund_cancelled")],
+        ...detail,
+      },
     ],
   },
   {
@@ -146,12 +167,20 @@ export const sections: readonly Section[] = [
     lines: [
       { key: "revenueFromSales", label: "From sales", terms: [minus("revenue", ...sale)] },
       { key: "revenueRefunded", label: "Given back in refunds", terms: [minus("revenue", "refund")] },
-      { key: "revenueKept", label: "Refunds withdrawn", terms: [minus("dispute_loss", ...withdrawn)] },
+      {
+        key: "revenueCancelled",
+        label: "Refunds cancelled",
+        terms: [minus("revenue", "refund_cancelled"), minus("dispute_loss", "refund_cancelled")],
+      },
+      { key: "revenueKept", label: "Refunds withdrawn", terms: [minus("dispute_loss", ...withdrawn, ...replaced)] },
       { key: "revenueDisputed", label: "Dispute losses", terms: [minus("dispute_loss", ...disputes, ...reversed)] },
       {
         key: "netRevenue",
         label: "Net revenue",
-        terms: [minus("revenue", ...sale, "refund"), minus("dispute_loss", ...disputes, ...reversed, ...withdrawn)],
+        terms: [
+          minus("revenue", ...sale, "refund", "refund_cancelled"),
+          minus("dispute_loss", ...disputes, ...reversed, ...withdrawn, ...replaced, "refund_cancelled"),
+        ],
         ...total,
       },
     ],
