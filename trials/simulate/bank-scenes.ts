@@ -1,5 +1,15 @@
 /** Small scenes about banks: a question before the charge, money taken back, refunds that do not arrive. */
-import { answerTo, byHandOf, cancelOf, checkOf, decisionOn, disputeOf, releaseOf, retryOf } from "./banking.ts";
+import {
+  answerTo,
+  byHandOf,
+  cancelOf,
+  checkOf,
+  decisionOn,
+  disputeOf,
+  releaseOf,
+  retryOf,
+  takenBackOf,
+} from "./banking.ts";
 import { ahead, cardPurchase, free, purchase } from "./buying.ts";
 import { claimOn } from "./hitting.ts";
 import { troubles } from "./looking.ts";
@@ -118,7 +128,9 @@ export async function playByHand(stage: Stage, cast: Cast, learn: Learn): Promis
   const hand = () => byHandOf(order(), part());
   const release = () => releaseOf(stage, order());
   const give = () => refundOf(stage, cast, order(), part());
-  for (const work of [hit, give, hand, judge, give, hand, release, judge, release]) {
+  const undo = () => takenBackOf(order());
+  const again = () => ahead(stage, cast, order().buyer);
+  for (const work of [hit, give, hand, judge, give, hand, again, undo, release, judge, undo, release, give]) {
     if (random.chance(0.3)) continue;
     stage.pass(random.int(1, 30_000));
     const act = work();

@@ -11,7 +11,7 @@ import type { Clock } from "#platform/shared/clock.ts";
 
 /**
  * @param tell delivers an event of the gateway at once
- * @returns what `open/{order}`, `won/{order}`, `lost/{order}` and `hand/{order}/{cents, or all}` do
+ * @returns what `open/{order}`, `won/{order}`, `lost/{order}`, `hand/{order}/{cents, or all}` and `cancel/{order}` do
  */
 export function openBank(
   db: Database,
@@ -30,6 +30,13 @@ export function openBank(
       const attempt = { attemptId, amountCents: 0, reference: null };
       const made = (await refunds.refundsOf(attempt)).find((refund) => refund.reference === reference);
       return { amount: toDollars(made?.amountCents ?? 0) };
+    }
+    if (verb === "cancel") {
+      const { rows } = await db.sql.execute<{ refund_id: string }>(sql`
+        SELECT refund_id FROM sandbox.refunds WHERE attempt_id = ${attemptId} AND by_hand AND failure IS NULL ORDER BY created_at DESC LIMIT 1`);
+      await refunds.cancelByHand(rows[0]?.refund_id ?? "none");
+      await tell({ about: "refund", attemptId });
+      return {};
     }
     if (verb !== "won" && verb !== "lost") {
       const opened = await books.dispute(await books.openDispute(db, attemptId, "fraudulent"));

@@ -1,5 +1,6 @@
 /** What banks do, and what people do about it: challenges, disputes, refunds that failed. */
 import { refundByHand, releaseHold } from "./model/by-hand.ts";
+import { cancelByHand } from "./model/cancel.ts";
 import { answerBank, cancel, check } from "./model/challenge.ts";
 import { decideDispute, dispute } from "./model/dispute.ts";
 import { retry } from "./model/pay-back.ts";
@@ -68,6 +69,17 @@ export function byHandOf(order: Order, amount: number | null): Act | undefined {
     what: `somebody refunds ${amount ?? "all"} of order ${order.at} at the gateway`,
     sent: { method: "POST", path: `/simulate/bank/hand/${order.id}/${amount ?? "all"}` },
     play: refundByHand({ order: order.at, amount }),
+    stirs: order.at,
+  };
+}
+
+/** Somebody thinks again at the gateway. */
+export function takenBackOf(order: Order): Act | undefined {
+  if (order.id === null) return undefined;
+  return {
+    what: `somebody cancels a refund of order ${order.at} at the gateway`,
+    sent: { method: "POST", path: `/simulate/bank/cancel/${order.id}` },
+    play: cancelByHand({ order: order.at }),
     stirs: order.at,
   };
 }

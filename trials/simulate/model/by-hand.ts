@@ -25,7 +25,7 @@ export function refundByHand(wish: { order: number; amount: number | null }): Pl
 }
 
 /** The server asks for all refunds of the payment, and so hears of its own whose replies were lost, too. */
-function learnOurs(world: World, order: Order): void {
+export function learnOurs(world: World, order: Order): void {
   for (const given of order.refunds) {
     if (given.state === "due" && given.gateway === "paid") pay(world, order, given.amount, given);
     else if (given.state === "due" && given.gateway === "returned") refuse(world, order, given);

@@ -45,7 +45,7 @@ function revive(world: World, order: Order): void {
 }
 
 /** The bank has decided for the golfer: an unstarted order is over, and what was played wins nothing any more. */
-function takeBack(world: World, order: Order): void {
+export function takeBack(world: World, order: Order): void {
   if (order.status === "paid") {
     const left = Math.max(0, leftOf(order));
     if (order.deferred)

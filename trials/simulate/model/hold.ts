@@ -13,7 +13,7 @@ export function holdOf(order: Order): Hold | null {
 export function isHeldByRefund({ status, refunds }: Order): boolean {
   return (
     (status === "refund_due" || status === "refunded") &&
-    refunds.some(({ byHand, released, state }) => byHand && !released && state !== "dropped")
+    refunds.some(({ byHand, released, state }) => byHand && !released && state !== "dropped" && state !== "cancelled")
   );
 }
 

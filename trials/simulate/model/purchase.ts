@@ -128,7 +128,8 @@ function chargeCard(world: World, order: Order, card: Purchase["card"]): void {
 
 /** What of an order has been given back, or is owed; not what a dispute took before the refund could. */
 export function refundedOf(order: Order): number {
-  return order.refunds.reduce((sum, { amount, state }) => sum + (state === "dropped" ? 0 : amount), 0);
+  const standing = order.refunds.filter(({ state }) => state !== "dropped" && state !== "cancelled");
+  return standing.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** What is left of an order's money, as the server knows it: neither refunded nor disputed. */
@@ -154,7 +155,7 @@ export function hear(world: World, order: Order, seen: Order["gateway"]): void {
   order.actionUntil = world.now + ACTION_MS;
 }
 
-function waitingOrder(world: World, wanted: { buyer: number; course: number; pack: number }): Order | undefined {
+export function waitingOrder(world: World, wanted: { buyer: number; course: number; pack: number }): Order | undefined {
   return world.orders.find(
     (order) =>
       order.status === "paid" &&

@@ -43,7 +43,8 @@ function giveBack(world: World, wish: { order: number; amount: number | null }):
 
 /** Cents that refunds have taken from what was paid ahead. */
 export function takenAhead(order: Order): number {
-  return order.refunds.reduce((sum, given) => sum + (given.ahead ? given.amount - given.fromDropped : 0), 0);
+  const ahead = order.refunds.filter((given) => given.ahead && given.state !== "cancelled");
+  return ahead.reduce((sum, given) => sum + given.amount - given.fromDropped, 0);
 }
 
 /**
@@ -51,7 +52,8 @@ export function takenAhead(order: Order): number {
  * @param dropped cents of it that dropped refunds pay for
  */
 export function owe(world: World, order: Order, whole: number, reason: string, dropped = 0): Refund {
-  const sum = (of: (given: Refund) => number) => order.refunds.reduce((so, given) => so + of(given), 0);
+  const counted = order.refunds.filter(({ state }) => state !== "cancelled");
+  const sum = (of: (given: Refund) => number) => counted.reduce((so, given) => so + of(given), 0);
   // What a dispute took before the refund could be paid has gone back all the same.
   const before = sum((given) => given.amount - given.fromDropped);
   const amount = whole - dropped;

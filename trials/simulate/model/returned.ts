@@ -17,8 +17,11 @@ export interface Refund {
   released: boolean;
   reason: string;
   createdAt: number;
-  /** `failed` is the gateway's no, or a refund that has come back; `dropped` is what a dispute has taken already. */
-  state: "due" | "settled" | "failed" | "dropped";
+  /**
+   * `failed` is the gateway's no, or a refund that has come back; `dropped` is what a dispute has taken already, and
+   * `cancelled` one by hand that somebody took back at the gateway.
+   */
+  state: "due" | "settled" | "failed" | "dropped" | "cancelled";
   /** How often it was asked for again. */
   tries: number;
   /** What the gateway did with the present try: nothing, paid, or paid and had it come back. */

@@ -102,7 +102,7 @@ export function orderView(world: World, order: Order): object {
     sessionId: order.row === null ? null : idOf(at(world.rows, order.row)),
     held: holdOf(order),
     refunds: order.refunds
-      .filter(({ state }) => state !== "dropped")
+      .filter(({ state }) => state !== "dropped" && state !== "cancelled")
       .map(({ amount, createdAt }) => ({ amount: dollars(amount), createdAt: iso(createdAt) })),
     id: idOf(order),
   };
