@@ -1,6 +1,6 @@
 /** Waits for a claim's answer, for as long as a person is willing to wait. */
 import { isReachable } from "#platform/web/online.ts";
-import { queue } from "./shot-outbox.ts";
+import { shotOutbox } from "./shot-outbox.ts";
 
 /** The answer came, the server said no, or it waits on this device. */
 export type ClaimResult = "submitted" | "waiting" | { refused: { code: string; message: string } };
@@ -16,11 +16,11 @@ export function answered(id: string): Promise<ClaimResult> {
       stop();
       done(result);
     };
-    const stop = queue.onResult((outcome) => {
+    const stop = shotOutbox.onResult((outcome) => {
       if (outcome.id !== id) return;
       if (!outcome.refused) return finish("submitted");
       // The person reads the refusal here, so it need not be shown again.
-      void queue.remove(id);
+      void shotOutbox.remove(id);
       finish({ refused: outcome.refused });
     });
     const timer = setTimeout(() => finish("waiting"), isReachable() ? PATIENCE_MS : SHORT_MS);

@@ -17,9 +17,9 @@ export interface Answer {
   withdrawn?: true;
 }
 
-export type QueueOutcome = OutboxResult<Queued, Answer>;
+export type ShotOutboxResult = OutboxResult<Queued, Answer>;
 
-export const queue = createOutbox<Queued, Answer>({ name: "play", item: queued, send, afterRefusal });
+export const shotOutbox = createOutbox<Queued, Answer>({ name: "play", item: queued, send, afterRefusal });
 
 /** Sends one thing; a shot's id makes a repeat the same shot. @throws ApiError */
 async function send({ id, item, owner }: OutboxItem<Queued>): Promise<Answer> {
@@ -27,7 +27,7 @@ async function send({ id, item, owner }: OutboxItem<Queued>): Promise<Answer> {
     if (item.kind === "end") return await end(item.sessionId);
     if (item.kind === "undo") return await undo(item.attemptId);
     const { attempt, session } = await record(id, item);
-    const now = queue.find(id)?.item;
+    const now = shotOutbox.find(id)?.item;
     if (now?.kind !== "shot" || !now.undone) return { attempt, session };
     return { ...(await undo(attempt.id)), withdrawn: true };
   } catch (error) {

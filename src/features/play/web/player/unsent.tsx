@@ -12,7 +12,7 @@ import { clockText } from "#platform/web/ui/clock.tsx";
 import { useHoleFacts } from "#platform/web/ui/flag.tsx";
 import { useNow } from "#platform/web/ui/time.ts";
 import { useWords } from "#platform/web/words.ts";
-import { queue, type QueueOutcome } from "./shot-outbox.ts";
+import { shotOutbox, type ShotOutboxResult } from "./shot-outbox.ts";
 import { type Entry, isShot, type QueuedShot, waitingShots } from "./shot-items.ts";
 import { unsentWords } from "./unsent-words.ts";
 
@@ -22,13 +22,13 @@ const SLOW_MS = 4000;
 /** For screens other than the game: sends what the player's device still keeps, and shows it until it is sent. */
 export function Unsent({ playerId }: { playerId: string }) {
   const queries = useQueryClient();
-  const entries = queue.useWaiting(playerId);
-  const onOutcome = useEffectEvent(({ item }: QueueOutcome) => {
+  const entries = shotOutbox.useWaiting(playerId);
+  const onOutcome = useEffectEvent(({ item }: ShotOutboxResult) => {
     // The window to claim in and the session that was found are other ones now.
     if (item.kind === "end") void queries.invalidateQueries({ queryKey: keyOf(playRoutes.listActiveSessions) });
     void queries.invalidateQueries({ queryKey: keyOf(playRoutes.listSessions) });
   });
-  useEffect(() => queue.onResult((outcome) => onOutcome(outcome)), []);
+  useEffect(() => shotOutbox.onResult((outcome) => onOutcome(outcome)), []);
   return <UnsentNotices entries={entries} shotsToo />;
 }
 
@@ -46,7 +46,7 @@ export function UnsentNotices({ entries, shotsToo }: UnsentNoticesProps) {
   const misses = slow.filter(({ item }) => !item.prizeClaim).length;
   const ends = entries.some(({ item, refused }) => item.kind === "end" && !refused);
   const sendNow = (
-    <Button variant="secondary" size="small" onClick={queue.kick}>
+    <Button variant="secondary" size="small" onClick={shotOutbox.kick}>
       {words.sendNow}
     </Button>
   );
@@ -86,7 +86,7 @@ function UnsentClaim({ entry: { item }, now }: { entry: Entry<QueuedShot>; now: 
       live="assertive"
       title={seconds > 0 ? <Until words={words.claimNotSent} seconds={seconds} /> : words.claimLate}
       actions={
-        <Button variant="secondary" size="small" onClick={queue.kick}>
+        <Button variant="secondary" size="small" onClick={shotOutbox.kick}>
           {words.sendNow}
         </Button>
       }
@@ -135,7 +135,11 @@ function Refused({ entries, now }: { entries: readonly Entry[]; now: number }) {
         live="assertive"
         title={title}
         actions={
-          <Button variant="secondary" size="small" onClick={() => group.forEach(({ id }) => void queue.remove(id))}>
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => group.forEach(({ id }) => void shotOutbox.remove(id))}
+          >
             {words.ok}
           </Button>
         }

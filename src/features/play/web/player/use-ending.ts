@@ -10,7 +10,7 @@ import { translated } from "#platform/web/translate.ts";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { wordsNow } from "#platform/web/words.ts";
 import { gameWords } from "./game-words.ts";
-import { queue, type QueueOutcome } from "./shot-outbox.ts";
+import { shotOutbox, type ShotOutboxResult } from "./shot-outbox.ts";
 import { type Entry, isEnding } from "./shot-items.ts";
 
 export function useEnding(sessionId: string, entries: readonly Entry[]) {
@@ -21,11 +21,11 @@ export function useEnding(sessionId: string, entries: readonly Entry[]) {
     queries.removeQueries({ queryKey: keyOf(playRoutes.listActiveSessions) });
     queries.removeQueries({ queryKey: keyOf(playRoutes.listSessions) });
   };
-  const onOutcome = useEffectEvent(({ id, item, refused }: QueueOutcome) => {
+  const onOutcome = useEffectEvent(({ id, item, refused }: ShotOutboxResult) => {
     if (item.kind !== "end" || item.sessionId !== sessionId) return;
     const words = wordsNow(gameWords);
     if (refused) {
-      void queue.remove(id);
+      void shotOutbox.remove(id);
       notify({ title: words.endFailed, description: translated(refused.message, refused.code), variant: "error" });
       return;
     }
@@ -33,11 +33,11 @@ export function useEnding(sessionId: string, entries: readonly Entry[]) {
     notify({ title: words.ended, description: words.endedThanks });
     navigate(paths.app());
   });
-  useEffect(() => queue.onResult((outcome) => onOutcome(outcome)), []);
+  useEffect(() => shotOutbox.onResult((outcome) => onOutcome(outcome)), []);
   const ending = isEnding(entries, sessionId);
   const end = () => {
-    if (!ending) queue.add(randomId(), { kind: "end", sessionId });
-    queue.kick();
+    if (!ending) shotOutbox.add(randomId(), { kind: "end", sessionId });
+    shotOutbox.kick();
   };
   return { end, isEnding: ending };
 }

@@ -10,7 +10,7 @@ import { notify } from "#platform/web/ui/toast.tsx";
 import { wordsNow } from "#platform/web/words.ts";
 import { gameWords } from "./game-words.ts";
 import { ballsShown, localShots, type LocalShot, shotsShown } from "./local-shots.ts";
-import { queue, type QueueOutcome } from "./shot-outbox.ts";
+import { shotOutbox, type ShotOutboxResult } from "./shot-outbox.ts";
 import { isShot, sameClaim, takingBack, type QueuedShot } from "./shot-items.ts";
 import type { Seat } from "./seats.ts";
 import { answered, type ClaimResult } from "./await-claim.ts";
@@ -34,11 +34,11 @@ interface ShotsInput {
 export function useShots({ rows, patch, now }: ShotsInput) {
   const [saved, setSaved] = useState<readonly LocalShot[]>([]);
   const lastTap = useRef<Readonly<Record<string, number>>>({});
-  const entries = queue.useWaiting(useCaller().id);
+  const entries = shotOutbox.useWaiting(useCaller().id);
   const shots = localShots(saved, entries).filter(({ sessionId }) => rows.includes(sessionId));
   const undoing = entries.some(({ item, refused }) => item.kind === "undo" && !refused);
 
-  const onOutcome = useEffectEvent(({ id, item, answer, refused }: QueueOutcome) => {
+  const onOutcome = useEffectEvent(({ id, item, answer, refused }: ShotOutboxResult) => {
     if (answer) {
       patch(answer.session);
       const { attempt, withdrawn } = answer;
@@ -58,13 +58,13 @@ export function useShots({ rows, patch, now }: ShotsInput) {
     const sentence = translated(refused.message, refused.code);
     if (item.kind === "undo" || (item.kind === "shot" && item.undone)) {
       notify({ title: wordsNow(gameWords).undoFailed, description: sentence, variant: "error" });
-      void queue.remove(id);
+      void shotOutbox.remove(id);
     } else if (item.kind === "shot" && !item.prizeClaim && deviceNow() - item.tappedAt < FRESH_MS) {
       notify({ ...refusalText(item, sentence), variant: "error" });
-      void queue.remove(id);
+      void shotOutbox.remove(id);
     }
   });
-  useEffect(() => queue.onResult((outcome) => onOutcome(outcome)), []);
+  useEffect(() => shotOutbox.onResult((outcome) => onOutcome(outcome)), []);
 
   function queuedShot({ session, name, mainSessionId, friendIndex }: Seat, tappedAt: number): QueuedShot {
     return {
@@ -90,20 +90,21 @@ export function useShots({ rows, patch, now }: ShotsInput) {
     if (ballsShown(session, shots) === 0) return;
     lastTap.current = { ...lastTap.current, [session.id]: tappedAt };
     if ("vibrate" in navigator) navigator.vibrate(15);
-    queue.add(randomId(), queuedShot(seat, deviceNow() - Math.max(0, performance.now() - tappedAt)));
+    shotOutbox.add(randomId(), queuedShot(seat, deviceNow() - Math.max(0, performance.now() - tappedAt)));
   }
 
   /** Takes a miss back: one that was never sent is removed here, any other is withdrawn at the server. */
   function undo({ shotId, sessionId, attempt }: LocalShot): void {
     // The next tap is meant, however soon it comes.
     lastTap.current = { ...lastTap.current, [sessionId]: Number.NEGATIVE_INFINITY };
-    const entry = queue.find(shotId);
-    if (entry && takingBack(entry) === "remove") void queue.remove(shotId);
+    const entry = shotOutbox.find(shotId);
+    if (entry && takingBack(entry) === "remove") void shotOutbox.remove(shotId);
     else if (entry) {
-      void queue
+      void shotOutbox
         .change(shotId, (shot) => (isShot(shot) ? { ...shot, item: { ...shot.item, undone: true } } : shot))
-        .then(queue.kick);
-    } else if (attempt && !undoing) queue.add(randomId(), { kind: "undo", sessionId, shotId, attemptId: attempt.id });
+        .then(shotOutbox.kick);
+    } else if (attempt && !undoing)
+      shotOutbox.add(randomId(), { kind: "undo", sessionId, shotId, attemptId: attempt.id });
   }
 
   /** Claims a prize after the shots before it. @returns once it was answered, or after a while: it goes on by itself */
@@ -112,8 +113,8 @@ export function useShots({ rows, patch, now }: ShotsInput) {
     const id = sameClaim(entries, seat.session.id, hole) ?? randomId();
     const shot = { ...queuedShot(seat, deviceNow()), targetHole: hole, prizeClaim: true };
     const result: Promise<ClaimResult> = answered(id);
-    queue.add(id, missShotId === undefined ? shot : { ...shot, missShotId });
-    queue.kick();
+    shotOutbox.add(id, missShotId === undefined ? shot : { ...shot, missShotId });
+    shotOutbox.kick();
     return result;
   }
 
