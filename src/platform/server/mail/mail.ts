@@ -7,7 +7,7 @@ import { createTransport } from "nodemailer";
 import type { Clock } from "#platform/shared/clock.ts";
 import type { Db } from "../db/database.ts";
 import type { Letter } from "./letter.ts";
-import { holdMail, type MailRow, noteSent, releaseMail, takeMail } from "./outbox.ts";
+import { extendMailLease, type MailRow, noteSent, endMailLease, takeMail } from "./outbox.ts";
 import { mails } from "./tables.ts";
 
 export interface Mailer {
@@ -63,7 +63,7 @@ export function createMailer(deps: {
 
   async function send(mail: MailRow): Promise<void> {
     // However long the mail server takes, nobody else sends it meanwhile.
-    const holding = setInterval(() => void holdMail(db, mail, lease).catch(() => undefined), (lease * 1000) / 3);
+    const holding = setInterval(() => void extendMailLease(db, mail, lease).catch(() => undefined), (lease * 1000) / 3);
     try {
       await transport.sendMail({
         from,
@@ -77,7 +77,7 @@ export function createMailer(deps: {
       });
     } catch (error) {
       deps.onFailure(error);
-      await releaseMail(db, mail);
+      await endMailLease(db, mail);
       return;
     } finally {
       clearInterval(holding);

@@ -30,16 +30,16 @@ export async function takeMail(db: Db, now: Date, lease: number): Promise<MailRo
   return taken;
 }
 
-/** Holds a letter for so long again, from now on. */
-export async function holdMail(db: Db, mail: MailRow, lease: number): Promise<void> {
+/** Extends the lease on a letter to `lease` seconds from now. */
+export async function extendMailLease(db: Db, mail: MailRow, lease: number): Promise<void> {
   await db.sql
     .update(mails)
     .set({ takenUntil: until(lease) })
     .where(ofTry(mail));
 }
 
-/** Lets go of a letter that could not be sent. */
-export async function releaseMail(db: Db, mail: MailRow): Promise<void> {
+/** Ends the lease on a letter that could not be sent. */
+export async function endMailLease(db: Db, mail: MailRow): Promise<void> {
   await db.sql.update(mails).set({ takenUntil: null }).where(ofTry(mail));
 }
 
