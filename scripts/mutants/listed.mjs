@@ -30,9 +30,9 @@ export const listed = [
     tests: locks,
   },
   {
-    name: "a jackpot claim comes in without the queue's lock",
+    name: "a jackpot claim comes in without the lock on the course's jackpot claims",
     file: "src/features/claims/server/submit.ts",
-    from: "await store.lockJackpotQueue(tx, course.id);",
+    from: "await store.lockJackpotClaims(tx, course.id);",
     to: "",
     tests: locks,
   },

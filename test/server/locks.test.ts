@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { lockUser } from "#features/accounts/server/store.ts";
-import { lockJackpotQueue } from "#features/claims/server/store.ts";
+import { lockJackpotClaims } from "#features/claims/server/store.ts";
 import { account } from "#features/ledger/rules.ts";
 import { lockPot } from "#features/ledger/server/store.ts";
 import { lockOrder } from "#features/orders/server/store.ts";
@@ -33,7 +33,7 @@ const claimJackpot = ({ golfer, session }: Sale) => claim(golfer, session.id, "m
 test.each<[string, (tx: Db, sale: Sale) => Promise<unknown>, (sale: Sale) => Promise<Reply>, number]>([
   ["a refund waits for its golfer's purchases", (tx, { golfer }) => lockUser(tx, golfer.id), refund, 200],
   ["a refund waits for its order", (tx, { order }) => lockOrder(tx, order.id), refund, 200],
-  ["a jackpot claim waits for the course's queue", (tx) => lockJackpotQueue(tx, 1), claimJackpot, 201],
+  ["a jackpot claim waits for the course's other jackpot claims", (tx) => lockJackpotClaims(tx, 1), claimJackpot, 201],
   ["a jackpot claim waits for the pot", (tx) => lockPot(tx, 1, []), claimJackpot, 201],
   ["a jackpot claim waits for the house's account", (tx) => lockPot(tx, 2, [account.houseFunding]), claimJackpot, 201],
 ])("%s", async (_, hold, call, status) => {

@@ -4,7 +4,7 @@ import { toDollars } from "#platform/shared/money.ts";
 import * as store from "./person-store.ts";
 
 export const claimsPerson: PersonPort = {
-  holdOn: (tx, personId) => store.openClaim(tx, personId),
+  deletionBlock: (tx, personId) => store.openClaim(tx, personId),
   forget: (tx, { id, standIn }) => store.forgetName(tx, id, standIn),
   recordsOf: async (db, personId) => {
     const { claims, ...rest } = await store.readRecords(db, personId);

@@ -23,7 +23,7 @@ const BANK = { id: null };
 export async function reverseClaims(deps: ClaimDeps, tx: Db, rows: readonly SessionRow[], now: Date): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  await store.lockJackpotQueue(tx, first.courseId);
+  await store.lockJackpotClaims(tx, first.courseId);
   const open = await store.lockOpen(
     tx,
     rows.map(({ id }) => id),

@@ -65,7 +65,7 @@ export async function decide(
  * Locks the jackpot claims of a course until the transaction ends. They are submitted and rejected one after another,
  * because the money of a rejected one goes to a claim that came later.
  */
-export async function lockJackpotQueue(tx: Db, courseId: number): Promise<void> {
+export async function lockJackpotClaims(tx: Db, courseId: number): Promise<void> {
   await tx.sql.execute(sql`SELECT pg_advisory_xact_lock(7306422, ${courseId})`);
 }
 

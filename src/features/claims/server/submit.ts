@@ -51,7 +51,7 @@ export function claimsPort(deps: ClaimDeps): ClaimsPort {
         dueAt: dueAt(now, course.timeZone),
       };
       if (targetHole === "middle") {
-        await store.lockJackpotQueue(tx, course.id);
+        await store.lockJackpotClaims(tx, course.id);
         // The claim's row first: its constraint turns a second one away before the pot is locked.
         await store
           .insertClaim(tx, { ...claim, prizeType: "monetary", prizeAmountCents: 0, prizeDescription: "Jackpot" })

@@ -51,7 +51,7 @@ export async function reject(deps: ClaimDeps, caller: Caller, id: string, reason
   await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     const found = await store.findClaim(tx, id);
-    if (found?.targetHole === "middle") await store.lockJackpotQueue(tx, found.courseId);
+    if (found?.targetHole === "middle") await store.lockJackpotClaims(tx, found.courseId);
     refuseOwn(await lockReachableClaim(tx, id, caller), caller);
     const claim = await rejectClaim(deps, tx, id, { by: caller, reason, now });
     if (!claim) throw refuse("claims.already_decided");
