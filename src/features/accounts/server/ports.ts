@@ -22,7 +22,7 @@ export type Records = Readonly<Record<string, readonly Readonly<Record<string, u
 
 export interface PersonPort {
   /** What still prevents the deletion of the account. Called with the account locked. */
-  holdOn(tx: Db, personId: string, now: Date): Promise<DeletionBlock | undefined>;
+  deletionBlock(tx: Db, personId: string, now: Date): Promise<DeletionBlock | undefined>;
   /** Removes the person from what the room keeps, in the transaction of the deletion. */
   forget(tx: Db, person: Person): Promise<void>;
   /** Everything that the room keeps about the player. */

@@ -105,9 +105,9 @@ export function profileHandlers(deps: AccountDeps): Handlers<ProfileRoutes> {
         const user = await store.lockPlayer(tx, caller.id);
         await stillSignedIn(tx, connection, user.id);
         if (user.role !== "player") throw refuse("accounts.works_here");
-        const holds: (DeletionBlock | undefined)[] = [];
-        for (const keeper of keepers) holds.push(await keeper.holdOn(tx, user.id, now));
-        const first = deletionBlocks.find((block) => holds.includes(block));
+        const blocks: (DeletionBlock | undefined)[] = [];
+        for (const keeper of keepers) blocks.push(await keeper.deletionBlock(tx, user.id, now));
+        const first = deletionBlocks.find((block) => blocks.includes(block));
         if (first) throw refuse(`accounts.${first}`);
         const person = { id: user.id, playerId: user.playerId, standIn: DELETED_NAME };
         for (const keeper of keepers) await keeper.forget(tx, person);

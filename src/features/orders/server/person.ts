@@ -4,7 +4,7 @@ import { toDollars } from "#platform/shared/money.ts";
 import * as store from "./person-store.ts";
 
 export const ordersPerson: PersonPort = {
-  holdOn: async (tx, personId) => ((await store.hasOpenMoney(tx, personId)) ? "payment_open" : undefined),
+  deletionBlock: async (tx, personId) => ((await store.hasOpenMoney(tx, personId)) ? "payment_open" : undefined),
   // An order has its player's name only through the account's row.
   forget: async () => undefined,
   recordsOf: async (db, personId) => {

@@ -4,7 +4,7 @@ import { toDollars } from "#platform/shared/money.ts";
 import * as store from "./person-store.ts";
 
 export const playPerson: PersonPort = {
-  holdOn: async (tx, personId, now) => ((await store.hasOpenRow(tx, personId, now)) ? "playing" : undefined),
+  deletionBlock: async (tx, personId, now) => ((await store.hasOpenRow(tx, personId, now)) ? "playing" : undefined),
   forget: store.forgetPlayer,
   recordsOf: async (db, personId) => {
     const { sessions, attempts, freeShots } = await store.readRecords(db, personId);

@@ -4,7 +4,7 @@ import { toDollars } from "#platform/shared/money.ts";
 import { readOfPlayer } from "./person-store.ts";
 
 export const receiptsPerson: PersonPort = {
-  holdOn: async () => undefined,
+  deletionBlock: async () => undefined,
   // A receipt reads its player's name from the account's row.
   forget: async () => undefined,
   recordsOf: async (db, personId) => ({

@@ -4,7 +4,7 @@ import { Radio, RefreshCw } from "lucide-react";
 import { useState, type ComponentType, type ReactNode } from "react";
 import { useLocation, useSearch } from "wouter";
 import { type BayBoard, type BayPlayer, bayRoutes } from "#features/play/bay-contract.ts";
-import { groupsOf } from "#platform/shared/groups.ts";
+import { groupBy } from "#platform/shared/groups.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
@@ -113,7 +113,7 @@ function Bays({ board, resume }: { board: BayBoard; resume: Resume }) {
   const [search, setSearch] = useState("");
   const { course, players } = board;
   const found = players.filter((player) => matches(player, search));
-  const bays = [...groupsOf(found, ({ bayNumber }) => bayNumber)];
+  const bays = [...groupBy(found, ({ bayNumber }) => bayNumber)];
   return (
     <section aria-label="Players in the bays" className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">

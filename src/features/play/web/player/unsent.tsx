@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { playRoutes } from "#features/play/contract.ts";
-import { groupsOf } from "#platform/shared/groups.ts";
+import { groupBy } from "#platform/shared/groups.ts";
 import { useOnline } from "#platform/web/online.ts";
 import { keyOf } from "#platform/web/query.ts";
 import { useTranslated } from "#platform/web/translate.ts";
@@ -114,7 +114,7 @@ function Refused({ entries, now }: { entries: readonly Entry[]; now: number }) {
   const translated = useTranslated();
   const holes = useHoleFacts();
   const refused = entries.filter((entry) => entry.refused);
-  const groups = groupsOf(refused, (entry) => `${titleKey(entry)} ${entry.refused?.message}`);
+  const groups = groupBy(refused, (entry) => `${titleKey(entry)} ${entry.refused?.message}`);
   return [...groups].map(([key, group]) => {
     const [first] = group;
     if (!first?.refused) return null;
