@@ -56,7 +56,7 @@ function OfCourses({ courses }: { courses: readonly ReportedCourse[] }) {
           value={month}
           onChange={(event) => choose({ course: course.id, month: event.target.value })}
         >
-          {/* A month that only the address knows: before the course's first transfer, or no month at all. */}
+          {/* A month that is only in the address: before the course's first transfer, or no month at all. */}
           {!months.includes(month) && <option value={month}>{monthName(month)}</option>}
           {months.map((value) => (
             <option key={value} value={value}>
