@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const house = [
   "scripts/mutants/listed.test.mjs",
@@ -13,12 +14,23 @@ const onPostgres = ["src/**/server/**/*.test.ts", "test/**/*.test.ts"];
 /** What runs on Node in production runs on Node itself in tests, not through Vite. */
 const native = { experimental: { viteModuleRunner: false } };
 
+/** Tests of whole processes, which are the files of `test/` itself, take longest: begun last, they would end alone. */
+class ProcessesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- it is Vitest's, which returns a new array
+    const sorted = await super.sort(files);
+    const isOfProcesses = ({ moduleId }: TestSpecification) => /\/test\/[^/]+\.test\.ts$/.test(moduleId);
+    return [...sorted.filter(isOfProcesses), ...sorted.filter((file) => !isOfProcesses(file))];
+  }
+}
+
 /** Three kinds: the house's rules, pure code, and what needs a real PostgreSQL (only that starts one). */
 export default defineConfig({
   test: {
     environment: "node",
     // Tests of whole processes wait more than they work: on two cores a third worker uses that time.
     maxWorkers: 3,
+    sequence: { sequencer: ProcessesFirst },
     reporters: ["default", "json"],
     outputFile: { json: "test-results/vitest.json" },
     projects: [

@@ -39,7 +39,8 @@ test(
     expect(await run.ended, run.output()).toBe(0);
     expect(run.output()).toMatch(/losses +0\ndouble charges +0\ndouble refunds +0\n/);
     expect(run.output()).toMatch(/first start 1, server 1, database 1, backend 1, both 1, starting 1/);
-    expect(Number(/acknowledgements +(\d+)/.exec(run.output())?.[1])).toBeGreaterThan(50);
+    // Each of five golfers was answered something before each of six kills, however slow the machine.
+    expect(Number(/acknowledgements +(\d+)/.exec(run.output())?.[1])).toBeGreaterThanOrEqual(30);
     expect(existsSync(run.folder())).toBe(false);
     expect(processesIn(run.folder())).toEqual([]);
   },

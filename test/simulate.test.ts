@@ -64,7 +64,7 @@ test("two calls at once are tried in every order of their transactions", () => {
   expect(new Set(orders).size).toBe(6);
 });
 
-test("days at the ranges go as the rules say, whatever breaks", { timeout: 120_000 }, () => {
+test("days at the ranges go as the rules say, whatever breaks", { timeout: 300_000 }, () => {
   const args = ["trials/simulate/main.ts", "--seeds", SEEDS, "--days", "1", "--courses", "2"];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
   expect([status, stderr], stdout).toEqual([0, ""]);
