@@ -65,6 +65,11 @@ test.for(decisions)("%s has its number, context, decision and consequences", (pa
   expect(flaws(path, read(path))).toEqual([]);
 });
 
+test("no number is given twice", () => {
+  const numbers = decisions.map((path) => path.slice(0, DECISIONS.length + 5));
+  expect(new Set(numbers).size).toBe(numbers.length);
+});
+
 test("the list of decisions has each page once, by its title", () => {
   const listed = [...read(`${DECISIONS}/README.md`).matchAll(/^- \[(.+)\]\((0.+)\)$/gm)];
   const titles = decisions.map((path) => [/^# (.+)$/m.exec(read(path))?.[1], path.slice(DECISIONS.length + 1)]);
