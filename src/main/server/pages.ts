@@ -28,7 +28,7 @@ export async function bindPages(http: FastifyInstance, config: Config): Promise<
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const visitor = !/(?:^|[\s;])(?:__Host-)?acebay_session=/.test(request.headers.cookie ?? "");
     const page = await readFile(ROOT + fileFor(path, visitor), "utf8");
-    // One address, another page for whoever has a session.
+    // The same address has another page for callers with a session.
     return sendHtml(reply.header("cache-control", "private, no-cache"), config, fillPage(page, config, path, visitor));
   };
   if (built) {
@@ -51,7 +51,7 @@ export async function bindPages(http: FastifyInstance, config: Config): Promise<
       const home = await homeOf(http, request);
       return home === undefined ? sendPage(request, reply, playerAddresses.home.path) : reply.redirect(home);
     });
-    // For whoever keeps the empty page (a service worker): it says nothing of who asked.
+    // For a service worker, which keeps the empty page. It does not depend on the caller.
     http.get("/index.html", async (_request, reply) => {
       const page = await readFile(`${ROOT}index.html`, "utf8");
       return sendHtml(reply.header("cache-control", "no-cache"), config, fillPage(page, config, undefined, false));

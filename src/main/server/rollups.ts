@@ -1,4 +1,4 @@
-/** `npm run rollups`: works every figure of the dashboard and the reports out anew, beside a running server, too. */
+/** `npm run rollups`: computes every figure of the dashboard and the reports again, also beside a running server. */
 import { rebuild } from "#features/dashboard/server/rollups.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { openBeside } from "./boot.ts";

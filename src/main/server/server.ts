@@ -22,7 +22,7 @@ async function serve(): Promise<void> {
     const opened = await opening;
     if (app) {
       app.drain.begin();
-      // Until whoever stands before us has seen that we are not ready.
+      // Until the proxy in front of us has seen that we are not ready.
       await sleep(config.drainSeconds * 1000);
       await app.close();
     }
@@ -30,7 +30,7 @@ async function serve(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop());
-  // Started by a script that is gone: nobody could stop us any more.
+  // The script that started us is gone, so nobody could stop us.
   process.on("disconnect", () => void stop());
   const opened = await opening;
   if (config.production) for (const advice of opened.advice) console.warn(advice);

@@ -16,21 +16,21 @@ export interface Job {
 }
 
 export interface Jobs {
-  /** Runs every job once, now, whoever's turn it is; at the start, for tests and the demo's clock. */
+  /** Runs every job once, now, without regard to turns: at the start, in tests, and when the demo's clock moves. */
   runAll(): Promise<void>;
   /** Stops, and waits for the runs under way, ten seconds at most. */
   stop(): Promise<void>;
 }
 
-/** Runs under way have so long to come to the end of an item; past it they are left as a crash would leave them. */
+/** Runs under way have this long to finish an item; after that they are cut as by a crash. */
 const LAST_ITEM_MS = 10_000;
 
-/** A job that runs once in so long, or less often, is run by one process at a time. */
+/** A job with this period or a longer one is run by one process at a time. */
 const SELDOM_SECONDS = 60;
 
 /**
- * @param noted where each run that came to its end is written down, by the product's clock
- * @param ending once it is aborted no run begins; the runs themselves look at it between two items
+ * @param noted where each finished run is recorded, by the product's clock
+ * @param ending once it is aborted no run begins; runs look at it between two items
  */
 export function startJobs(
   jobs: readonly Job[],

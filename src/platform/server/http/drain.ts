@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from "fastify";
 
-/** Calls under way have so long to finish once no more are accepted. */
+/** Calls under way have this long to finish once no more are accepted. */
 const LAST_CALLS_MS = 10_000;
 
 /** Whether the process is about to end. Made before the server, for every answer says it. */

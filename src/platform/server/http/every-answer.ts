@@ -19,7 +19,7 @@ type Head = OutgoingHttpHeaders | OutgoingHttpHeader[] | undefined;
 const latest = new WeakMap<Socket, ServerResponse>();
 const ids = new WeakMap<IncomingMessage, string>();
 
-/** The id of a request: ours, never what a caller sends. It stands in `x-request-id`, in errors and in the log. */
+/** The id of a request; never the one that a caller sends. It is in `x-request-id`, in errors and in the log. */
 export function requestIdOf(request: IncomingMessage): string {
   const known = ids.get(request);
   if (known !== undefined) return known;

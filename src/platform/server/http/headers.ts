@@ -74,8 +74,8 @@ function permissions(stripe: boolean): string {
 }
 
 /**
- * The headers of every answer. What is nobody's secret says so itself (`cache-control`), and a page has a policy of its
- * own; without a word of theirs an answer is for its asker alone and kept by nobody.
+ * The headers of every answer. A public answer says so itself (`cache-control`), and a page has its own policy. All
+ * other answers are for their caller only and are stored by nobody.
  */
 export function securityHeaders(config: PolicyConfig & Pick<Config, "publicUrl">): Readonly<Record<string, string>> {
   return {

@@ -37,8 +37,8 @@ export interface KeyInUse {
 }
 
 /**
- * A key as it is kept: whatever a caller put there, a card's number too, stands in no table and in no log.
- * One that is too long stays as it is, for `once` refuses it.
+ * A key as it is stored, so that whatever a caller wrote there, even a card number, is in no table and in no log. A key
+ * that is too long stays as it is, because `once` refuses it.
  */
 export function keptKey(header: string, secret: string): string {
   if (header.length > LONGEST_KEY) return header;

@@ -1,4 +1,4 @@
-/** How long a request may take to arrive and to be answered, so that nobody holds a connection or a call for ever. */
+/** How long a request may take to arrive and to be answered, so that no connection and no call stays for ever. */
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { RouteDef, StreamDef } from "#platform/shared/route.ts";

@@ -1,6 +1,6 @@
 /**
- * Hints between the processes on one database, by LISTEN and NOTIFY on one connection of its own. They are sent after the
- * commit, and none is ever needed: one that is lost is mended by each stream's own look.
+ * Hints between the processes on one database, by LISTEN and NOTIFY on one connection of their own. They are sent after
+ * the commit, and none is ever needed: if one is lost, each stream still looks by itself.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,31 +9,31 @@ import { patience } from "../db/limits.ts";
 import { readHint, writeHint } from "./hint.ts";
 import type { LocalHub } from "./hub.ts";
 
-/** A migration names it, too: a sign-in that ends says so within its transaction. */
+/** A migration names it, too, for sign-ins that end within a transaction. */
 const CHANNEL = "acebay_live";
-/** How the connection is called in `pg_stat_activity`. */
+/** The connection's name in `pg_stat_activity`. */
 const NAME = "acebay hints";
-/** One NOTIFY in this time at most: each makes the others that commit one wait for a moment. */
+/** At most one NOTIFY in this time, because transactions with a NOTIFY commit one after the other. */
 const PAUSE_MS = 50;
 const BEAT_MS = 5_000;
 const QUERY_MS = 3_000;
 const RETRY_MS = { first: 100, longest: 2_000 };
 
-/** What nobody waits for need not be on the disk when it is answered. */
+/** A hint need not be on the disk, because nobody waits for it. */
 const BEGIN = `SET synchronous_commit = off; LISTEN ${CHANNEL}`;
 
 const WARNING =
   "Hints of other processes do not come through: screens look by themselves, up to 15 seconds late. Where DATABASE_URL is a pooler's, DATABASE_DIRECT_URL must name the database itself.";
 
 export interface Crossing {
-  /** Says what is still to be said, and stops listening. */
+  /** Sends the remaining hints and stops listening. */
   close(): Promise<void>;
 }
 
 /**
  * Carries the hub's announcements to the other processes, and theirs to this hub's followers.
- * @param connection to the database itself: a pooler would give every statement another one
- * @param warn is told once when hints stop coming, in a sentence
+ * @param connection to the database itself, because a pooler gives every statement another one
+ * @param warn called once, with a sentence, when hints stop coming
  */
 export function crossProcesses(hub: LocalHub, connection: pg.ClientConfig, warn: (message: string) => void): Crossing {
   const self = randomUUID();
@@ -43,12 +43,12 @@ export function crossProcesses(hub: LocalHub, connection: pg.ClientConfig, warn:
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isSaying = false;
-  /** Settles, always well, when all that was begun to be said is. */
+  /** Resolves when everything that was begun is sent. */
   let saying: Promise<unknown> = Promise.resolve();
   let isWarned = false;
   const stop = new AbortController();
 
-  /** One after the other: from its next release on the driver queues no queries. */
+  /** One query after the other: from its next release on the driver queues none. */
   function say(to: pg.Client, topics: readonly string[] | null): Promise<unknown> {
     const said = saying.then(() => to.query("SELECT pg_notify($1, $2)", [CHANNEL, writeHint(self, topics)]));
     saying = said.catch(() => undefined);
@@ -66,7 +66,7 @@ export function crossProcesses(hub: LocalHub, connection: pg.ClientConfig, warn:
       .catch(() => (isBehind = true))
       .finally(() => {
         isSaying = false;
-        // Those of the next moments go together.
+        // Hints of the next moments are sent together.
         timer ??= setTimeout(sayAll, PAUSE_MS);
       });
   }
@@ -96,7 +96,8 @@ export function crossProcesses(hub: LocalHub, connection: pg.ClientConfig, warn:
       hasEcho = true;
       isWarned = false;
     });
-    // A network that has died says nothing by itself, and a pooler's connection hears nothing: what we say must come back.
+    // A dead network reports nothing, and a pooler's connection receives nothing, so a message to ourselves must come
+    // back.
     const beat = setInterval(() => {
       if (!client) return;
       if (!hasEcho) return leave();
@@ -110,7 +111,7 @@ export function crossProcesses(hub: LocalHub, connection: pg.ClientConfig, warn:
       await next.query(BEGIN);
       client = next;
       began();
-      // Whatever was said while nobody listened here.
+      // For hints that were missed while nobody listened.
       hub.wake(null);
       timer ??= setTimeout(sayAll);
       await gone;

@@ -1,6 +1,6 @@
 /**
- * The after-commit hub: rooms announce that a topic changed, streams that follow it load and send anew. It carries
- * hints, never data, so that a stream can only show what is committed and permitted.
+ * The after-commit hub: rooms announce that a topic has changed, and streams that follow it load and send again. It
+ * carries hints, never data, so that a stream can only show what is committed and permitted.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -24,7 +24,10 @@ export function callerTopic(userId: string): string {
   return `caller:${userId}`;
 }
 
-/** When all are woken, so many look at once, and the next ones so long after: others ask the database, too. */
+/**
+ * When all streams are woken, this many look at once, and the next ones after this pause, because others ask the
+ * database, too.
+ */
 const LOT = 50;
 const LOT_MS = 25;
 

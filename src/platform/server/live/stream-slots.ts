@@ -5,7 +5,7 @@ import type { Clock } from "#platform/shared/clock.ts";
 import type { Database } from "../db/database.ts";
 
 const STREAMS_AN_ACCOUNT = 20;
-/** A process that is not heard of for so long is gone, and its streams with it. */
+/** A process that is silent for this long is gone, and its streams with it. */
 const GONE_SECONDS = 60;
 const RETRY_SECONDS = 15;
 
