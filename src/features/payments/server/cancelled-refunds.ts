@@ -1,6 +1,6 @@
 /**
- * A refund that somebody made at the gateway, and cancelled there before it went out: nobody owes it. The books take it
- * back, and its order is again what its other refunds and its disputes make of it.
+ * A refund that somebody made at the gateway and cancelled there before it went out: nobody owes it. The books take it
+ * back, and its order gets the state that its other refunds and its disputes require.
  */
 import { findUser } from "#features/accounts/server/store.ts";
 import { account, merged, mirrored, move, type Posting, refundDue } from "#features/ledger/rules.ts";
@@ -22,7 +22,10 @@ export function isTheirs({ origin, tries, status }: store.RefundRow): boolean {
   return origin === "gateway" && tries === 0 && (status === "settled" || status === "failed");
 }
 
-/** Takes a refund of theirs back. Its order, the payment and the course's accounts are locked. */
+/**
+ * Takes back a refund that was made and cancelled at the gateway. Its order, the payment and the course's accounts are
+ * locked.
+ */
 export async function cancel(
   deps: PaymentDeps,
   tx: Db,
@@ -64,7 +67,7 @@ function undone({ courseId, sessionId }: OrderRow, refund: store.RefundRow, isOv
   return mirrored(merged([...own, ...move(fromDroppedCents, account.disputeLoss, payable)]));
 }
 
-/** Refunds of ours that the cancelled one had overtaken were promised: what it stood for of them is owed anew. */
+/** Our refunds that were dropped for the cancelled one were promised: what it paid of them is owed again. */
 async function oweUncovered(
   deps: PaymentDeps,
   tx: Db,

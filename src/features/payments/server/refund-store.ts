@@ -234,7 +234,7 @@ export async function droppedRefunds(tx: Db, paymentId: string): Promise<RefundR
     .orderBy(asc(refunds.arrival));
 }
 
-/** Cents of an order's dropped refunds that another one stood for which was cancelled since. */
+/** Cents of an order's dropped refunds that another refund paid and that was cancelled since. */
 export async function uncovered(tx: Db, orderId: string): Promise<number> {
   const { rows } = await tx.sql.execute<{ cents: number }>(sql`
     SELECT coalesce(sum(made_good_cents) FILTER (WHERE status = 'dropped'), 0)::int

@@ -38,7 +38,7 @@ export async function syncRefunds(deps: PaymentDeps, { id, orderId }: store.Paym
     const news = states.filter((state) => !isKnown(state, tryOf(tries, state)));
     if (news.length === 0) return;
     await lockBooks(tx, courseId, id);
-    // Known ones first: what they leave of the capture says what becomes of the others. Each may move the order.
+    // Known refunds come first: what they leave of the capture decides about the others. Each may change the order.
     for (const state of news) await applyKnown(deps, tx, await lockOrder(tx, orderId), attempt, rows, state);
     for (const state of news) await applyOthers(deps, tx, await lockOrder(tx, orderId), attempt, rows, state);
   });

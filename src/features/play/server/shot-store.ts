@@ -5,7 +5,7 @@ import type { Database, Db } from "#platform/server/db/database.ts";
 import { rowOf } from "#platform/server/db/rows.ts";
 import type { Target } from "../contract.ts";
 import { CLOCK_SKEW_SECONDS } from "../rules.ts";
-import type { RowOfPlay, SessionRow } from "./store.ts";
+import type { NamedSession, SessionRow } from "./store.ts";
 import { attempts, sessions } from "./tables.ts";
 
 export type ShotRow = typeof attempts.$inferSelect;
@@ -44,7 +44,7 @@ const BY_PLACE = RECORD_SHOT.replace("__ROW__", "main_session_id = $1 AND friend
  * Records a shot on a running session, as one prepared statement.
  * @returns the session after it; undefined when nothing was recorded (ended, no ball, no right to it, repeated)
  */
-export async function recordShot(db: Database, row: RowOfPlay, shot: Shot): Promise<SessionRow | undefined> {
+export async function recordShot(db: Database, row: NamedSession, shot: Shot): Promise<SessionRow | undefined> {
   if (!isUuid(row.sessionId)) return undefined;
   const byPlace = row.friendIndex !== undefined;
   const { rows } = await db.pool.query<Record<string, unknown>>({

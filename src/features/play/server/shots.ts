@@ -44,7 +44,7 @@ type ShotInput = Omit<ShotBody, "sessionId">;
  */
 export async function recordAttempt(
   deps: ShotDeps,
-  row: store.RowOfPlay & { browserId: string | null },
+  row: store.NamedSession & { browserId: string | null },
   input: ShotInput,
 ): Promise<Recorded> {
   if (input.prizeClaim) return claimShot(deps, row, input);
@@ -76,7 +76,7 @@ export async function recordAttempt(
 /** Handles a shot that the statement did not record: a repeat gets its first answer, an offline shot may still count. */
 async function recordLate(
   deps: ShotDeps,
-  row: store.RowOfPlay,
+  row: store.NamedSession,
   input: ShotInput,
   shot: shotStore.Shot,
 ): Promise<Recorded> {
@@ -111,7 +111,7 @@ async function recordLate(
 
 async function claimShot(
   deps: ShotDeps,
-  row: store.RowOfPlay & { browserId: string | null },
+  row: store.NamedSession & { browserId: string | null },
   input: ShotInput,
 ): Promise<Recorded> {
   const hole = input.targetHole;

@@ -8,7 +8,7 @@ import { freeShots, sessions } from "./tables.ts";
 export type SessionRow = typeof sessions.$inferSelect;
 
 /** Names a session by its id or as a place in a group. `callerId` must be its buyer or its player. */
-export type RowOfPlay = { sessionId: string; friendIndex?: number | undefined; callerId: string };
+export type NamedSession = { sessionId: string; friendIndex?: number | undefined; callerId: string };
 
 /**
  * Reads a session on which the caller may record shots, and locks it together with all sessions of its purchase
@@ -16,7 +16,7 @@ export type RowOfPlay = { sessionId: string; friendIndex?: number | undefined; c
  */
 export async function lockRow(
   tx: Db,
-  { sessionId, friendIndex, callerId }: RowOfPlay,
+  { sessionId, friendIndex, callerId }: NamedSession,
 ): Promise<SessionRow | undefined> {
   if (!isUuid(sessionId)) return undefined;
   // A session never moves to another purchase.
