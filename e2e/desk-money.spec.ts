@@ -1,0 +1,77 @@
+import { expect, test } from "./fixtures.ts";
+import { call, expectToast, playing, registered, signedIn } from "./people.ts";
+
+test("the desk's forms about money: wrong figures are told at their fields, and what is typed is not lost unasked", async ({
+  page,
+  browser,
+  app,
+}) => {
+  await registered(page, "Paula Paid");
+  const sessionId = await playing(page, 4, 5);
+  const shot = { sessionId, targetHole: "middle", prizeClaim: true, prizeAmount: 0 };
+  const { claim } = (await call(page, "POST", "/api/attempts", shot)).body;
+  const [order] = (await call(page, "GET", "/api/orders")).body.orders;
+  const admin = await signedIn(browser, app.url, "admin@acebay.test");
+  await call(admin, "PATCH", `/api/admin/prize-claims/${claim.id}/verify`);
+  const asked: string[] = [];
+  admin.on("dialog", (dialog) => {
+    asked.push(dialog.message());
+    void dialog.dismiss();
+  });
+  const formOf = (button: string) => admin.locator("form", { has: admin.getByRole("button", { name: button }) });
+
+  await test.step("threshold", async () => {
+    await admin.goto("/admin/payouts");
+    const form = formOf("Set threshold");
+    await form.getByLabel("Dollars").fill("-5");
+    await form.getByRole("button").click();
+    await expect(form).toContainText("Give the threshold in dollars, from 0 to 1,000,000");
+    await expect(form.getByLabel("Dollars")).toBeFocused();
+    await admin.getByRole("link", { name: "Orders", exact: true }).click();
+    await expect.poll(() => asked).toHaveLength(1);
+    await expect(admin).toHaveURL(/\/admin\/payouts/);
+    await form.getByLabel("From the year").fill("2100");
+    await form.getByLabel("Dollars").fill("2500");
+    await form.getByRole("button").click();
+    await expectToast(admin, "Threshold set", "$2,500.00 from 2100 on");
+  });
+
+  await test.step("approval limit", async () => {
+    const form = formOf("Set limit");
+    await form.getByLabel("Dollars").fill("1.234");
+    await form.getByRole("button", { name: "Set limit" }).click();
+    await expect(form).toContainText("Give the limit in dollars, from 0 to 1,000,000");
+    await expect(form.getByLabel("Dollars")).toBeFocused();
+    await form.getByLabel("Dollars").fill("");
+  });
+
+  await test.step("payout", async () => {
+    const dialog = admin.getByRole("dialog", { name: "Age 18 or over" });
+    const payout = admin.getByRole("listitem", { name: /^Paula Paid/ });
+    await payout.getByRole("button", { name: "Record age" }).click();
+    await dialog.getByLabel("Note").fill("Seen at the desk");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect.poll(() => asked).toHaveLength(2);
+    await expect(dialog.getByLabel("Note")).toHaveValue("Seen at the desk");
+    await dialog.getByRole("button", { name: "Record age" }).click();
+    await expectToast(admin, "Recorded");
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step("refund", async () => {
+    await admin.goto(`/admin/orders/${order.id}`);
+    await admin
+      .getByRole("button", { name: /^Refund/ })
+      .first()
+      .click();
+    const dialog = admin.getByRole("dialog", { name: /^Refund order/ });
+    await dialog.getByText("A part", { exact: true }).click();
+    await dialog.getByLabel("Reason").fill("Rain");
+    await dialog.getByLabel("Amount in dollars").fill("99");
+    await expect(dialog.getByLabel("Amount in dollars")).toHaveAttribute("aria-invalid", "true");
+    await expect(dialog.getByRole("button", { name: "Refund", exact: true })).toBeDisabled();
+    await dialog.getByLabel("Amount in dollars").fill("1.50");
+    await expect(dialog.getByRole("button", { name: "Refund $1.50" })).toBeEnabled();
+  });
+  expect(asked).toHaveLength(2);
+});
