@@ -1,7 +1,7 @@
 /**
- * The oldest browsers that the app works in, by the names of MDN's compatibility data. The build holds syntax and styles
- * to them (vite.config.ts), a house rule what the sources call (test/browsers.test.ts), and the README tells people.
- * Firefox is the oldest extended support release that still gets mends.
+ * The oldest browsers that the app works in, by the names of MDN's compatibility data. The build lowers syntax and
+ * styles to them (vite.config.ts), a test checks what the sources call (test/browsers.test.ts), and the README names
+ * them. Firefox is the oldest extended support release that is still maintained.
  */
 export const oldestBrowsers = {
   safari: "16.4",

@@ -14,7 +14,7 @@ export function ticksOf(max: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * whole);
 }
 
-/** Which of `count` places along the other axis are named, so that at most `most` are: evenly, back from the last. */
+/** The places along the other axis that get a name: at most `most` of `count`, evenly, counted back from the last. */
 export function namedPlaces(count: number, most: number): number[] {
   const step = Math.ceil(count / most);
   return Array.from({ length: count }, (_, index) => index).filter((index) => (count - 1 - index) % step === 0);

@@ -1,4 +1,4 @@
-/** The time as the product sees it: injected, so that rules, stores and tests share one moment. */
+/** The product's time. It is injected, so that rules, stores and tests share one moment. */
 export interface Clock {
   /** The present instant (UTC). */
   now(): Date;

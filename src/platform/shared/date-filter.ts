@@ -2,12 +2,12 @@
 import * as z from "zod/mini";
 import { type Day, isDay } from "./days.ts";
 
-/** Calendar days of whatever zone the reader works in, both included; `null` is all time. */
+/** Calendar days of the reader's time zone, both included; `null` is all time. */
 export type Period = { from: Day; to: Day } | null;
 
 const HINT = "Write the dates as all-time, yyyy-MM-dd, or yyyy-MM-dd_yyyy-MM-dd with the first day first";
 
-/** Reads a filter; nothing at all is all time. `undefined` is what no filter looks like. */
+/** Reads a filter; an absent one is all time. `undefined` when the text is no filter. */
 export function readDateFilter(text: string | undefined): Period | undefined {
   if (text === undefined || text === "all-time") return null;
   const [from = "", to = from, ...more] = text.split("_");

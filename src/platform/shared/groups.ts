@@ -1,4 +1,4 @@
-/** What `Map.groupBy` does, for browsers that do not know it: the items by their key, in the order of the first of each. */
+/** `Map.groupBy` for browsers that lack it: the items by key, in the order of each key's first item. */
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

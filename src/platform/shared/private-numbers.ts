@@ -1,4 +1,4 @@
-/** Numbers that must not be written into free text: tax numbers and card numbers have no place in our records. */
+/** Numbers that free text must not have: tax numbers and card numbers have no place in our records. */
 import * as z from "zod/mini";
 import { text as required } from "./wire.ts";
 
@@ -39,7 +39,7 @@ function digitRuns(written: string): number[] {
   return (written.match(run) ?? []).map((found) => found.replaceAll(/\D/g, "").length);
 }
 
-/** Free text beside people's money, trimmed: it may hold neither a tax number nor a card number. */
+/** Free text about people's money, trimmed, without tax or card numbers. */
 export function privateText(missing: string, max: number) {
   return required(missing, max).check(
     z.refine((given) => !holdsTaxNumber(given), {

@@ -1,6 +1,6 @@
 /**
- * Refusals: what the server says no with. Each has a stable dotted code, one status and the sentence a person reads;
- * the table of a feature stands in its contract, and this is the only place that turns one into a reply.
+ * Refusals: how the server says no. Each has a stable dotted code, one status and the sentence that a person reads. A
+ * room's table of refusals is in its contract; only this file makes replies of them.
  */
 
 export type RefusalStatus = 400 | 401 | 402 | 403 | 404 | 408 | 409 | 412 | 413 | 415 | 416 | 422 | 429 | 431 | 503;
@@ -17,7 +17,7 @@ export interface RefusalExtra {
   details?: Readonly<Record<string, unknown>>;
   /** Seconds for the `Retry-After` header. */
   retryAfter?: number;
-  /** It tells of something that was done: under an idempotency key it is kept like any answer. */
+  /** It reports something that was done, so an idempotency key keeps it like an answer. */
   kept?: true;
 }
 
@@ -27,7 +27,7 @@ export interface ErrorBody {
     code: string;
     message: string;
     details?: Readonly<Record<string, unknown>>;
-    /** As in `x-request-id`: what to name when one asks about it. */
+    /** The id in `x-request-id`, to name when asking about it. */
     requestId?: string;
   };
 }

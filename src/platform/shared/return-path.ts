@@ -1,11 +1,11 @@
-/** Where somebody is led back to, when the place came from outside: an address bar, a notification, a bank. */
+/** The path to which somebody is sent back, when it came from outside: an address bar, a notification, a bank. */
 
 /** No host of anybody's (RFC 2606). */
 const HERE = "https://here.invalid";
 
 /**
- * A path of this app. What it is resolved to must lie on the app's own origin, by the rules that browsers follow: they
- * drop tabs, read `\` as `/`, and take `//host` for another host.
+ * A path of this app. The resolved path must be on the app's own origin, by the rules of browsers: they drop tabs, read
+ * `\` as `/`, and take `//host` for another host.
  * @returns undefined for anything else
  */
 export function returnPath(from: unknown): `/${string}` | undefined {

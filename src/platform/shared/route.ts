@@ -7,12 +7,12 @@ import type * as z from "zod/mini";
 /** Who may call: anybody; anyone signed in; staff and administrators; administrators. Required, so none is forgotten. */
 export type Permission = "public" | "signedIn" | "staff" | "admin";
 
-/** The header of a call that no person caused: a poll, or what a live event asks for. */
+/** The header of a call that no person caused: a poll, or a reading after a live event. */
 export const UNATTENDED = "x-unattended";
 
 export type SuccessStatus = 200 | 201 | 202 | 204 | 402;
 
-/** What a route may answer with in place of JSON. */
+/** The types of file with which a route may answer instead of JSON. */
 export type FileType = "text/csv" | "application/pdf" | "image/webp";
 
 export interface RouteDef {
@@ -34,17 +34,25 @@ export interface RouteDef {
   readonly idempotent?: true;
   /** Asks for a proof of the last ten minutes that it is still the same person. Calls of the desk that change something say yes or no. */
   readonly stepUp?: boolean;
-  /** In production an administrator calls it only once they have a passkey; what asks for `stepUp` of an administrator does, too. */
+  /**
+   * In production an administrator needs a passkey to call it. A route of administrators with `stepUp` needs one, too.
+   */
   readonly passkey?: true;
   /** At most `max` calls in `seconds`, counted by client address or by account. */
   readonly limit?: { readonly per: "address" | "account"; readonly max: number; readonly seconds: number };
-  /** Blank text stays blank instead of absent: the route tells an emptied field from one that was not sent. */
+  /**
+   * Blank text stays blank and does not become absent, so that the route can tell an emptied field from one that was
+   * not sent.
+   */
   readonly blanks?: "kept";
   /** Answers with an ETag, and 304 when nothing changed. */
   readonly etag?: true;
 }
 
-/** Whether it moves money, terms or roles is said at each call of the desk: one that says nothing does not compile. */
+/**
+ * Every call of the desk that changes something says whether it moves money, terms or roles (`stepUp`); without this it
+ * does not compile.
+ */
 type Said<R> = R extends { permission: "staff" | "admin"; method: "POST" | "PATCH" | "DELETE" }
   ? { readonly stepUp: boolean }
   : unknown;
@@ -70,7 +78,7 @@ export function defineStream<const S extends StreamDef>(stream: S): S {
 type Out<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 type In<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
 
-/** What a handler is given of the request itself. */
+/** The parts of the request that a handler gets. */
 export interface RequestOf<R extends Pick<RouteDef, "params" | "query" | "body">> {
   params: Out<R["params"]>;
   query: Out<R["query"]>;

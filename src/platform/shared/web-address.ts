@@ -1,4 +1,4 @@
-/** What `URL.parse` does, for browsers that do not know it: an address, or undefined for what is none. */
+/** `URL.parse` for browsers that lack it: an address, or undefined. */
 export function addressOf(given: string): URL | undefined {
   try {
     return new URL(given);
@@ -7,7 +7,7 @@ export function addressOf(given: string): URL | undefined {
   }
 }
 
-/** Whether a link may lead there: `javascript:` and the like are no places. */
+/** Whether a link may lead there; not for `javascript:` and the like. */
 export function isOfTheWeb(address: URL | undefined): address is URL {
   return address?.protocol === "https:" || address?.protocol === "http:";
 }

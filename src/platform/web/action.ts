@@ -1,4 +1,4 @@
-/** What a person does with one call: never twice at once, its toast, and the lists as they then are. */
+/** One call of a person: it never runs twice at once, shows its toast, and refreshes the lists that changed. */
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { RouteDef } from "#platform/shared/route.ts";
@@ -14,21 +14,24 @@ export interface ActionOptions<Input, Reply> {
   done?: Toast<[reply: Reply, input: Input]>;
   /** The toast when it failed. A string is its title, over the sentence of the refusal. Without it the screen shows `error`. */
   failed?: Toast<[error: Error, input: Input]>;
-  /** The routes whose cached answers are out of date then, whether it was done or not: it stays busy until they are renewed. */
+  /**
+   * The routes whose cached answers are out of date afterwards, whether the call succeeded or not. It stays busy until
+   * they are loaded again.
+   */
   changes?: readonly RouteDef[];
   /** Before the toast. */
   onDone?: (reply: Reply, input: Input) => unknown;
   onFailed?: (error: Error, input: Input) => unknown;
 }
 
-/** What became of it; without an error it was under way already. */
+/** The outcome; not done and without an error when the call was already under way. */
 export type ActionOutcome<Reply> = { done: true; reply: Reply } | { done: false; error?: unknown };
 
 interface Action<Input, Reply> {
   /** Does it, unless it is under way. Never rejects. */
   start: (input: Input) => Promise<ActionOutcome<Reply>>;
   busy: boolean;
-  /** What it is done with, while it is under way. */
+  /** The input of the call under way. */
   input: Input | undefined;
   /** Why the last try failed. */
   error: Error | null;
@@ -67,7 +70,7 @@ export function useAction<Input = void, Reply = unknown>(options: ActionOptions<
       try {
         return { done: true, reply: await mutation.mutateAsync(input) };
       } catch (error) {
-        // It was said, or is shown.
+        // The error is in the toast or on the screen.
         return { done: false, error };
       } finally {
         running.current = false;

@@ -1,6 +1,6 @@
 import { defineWords } from "./words.ts";
 
-/** What is said when the server could say nothing itself. */
+/** The words when the server could not answer. */
 export const apiWords = defineWords(
   {
     broken: "We could not read the answer. Please reload the page.",

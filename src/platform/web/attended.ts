@@ -1,4 +1,4 @@
-/** Whether somebody is at the device. What an open page asks for by itself must not keep its session alive. */
+/** Whether somebody is at the device. Calls that an open page makes by itself must not keep its session alive. */
 
 const WITHIN_MS = 60_000;
 /** Opening a page counts as a touch. */

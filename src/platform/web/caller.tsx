@@ -14,7 +14,7 @@ export interface Caller {
 
 export type CallerState =
   | { status: "unknown" }
-  /** `lost`: not by the player's own choice, so that signing in leads back to where it happened. */
+  /** `lost`: the player did not sign out, so that signing in leads back here. */
   | { status: "signedOut"; lost?: boolean }
   | { status: "signedIn"; caller: Caller };
 

@@ -1,4 +1,7 @@
-/** A form that sends a contract's route: checked by its schema, and what the server refuses stands at its field. */
+/**
+ * A form that sends a contract's route. The route's schema checks it, and the server's refusals are shown at their
+ * fields.
+ */
 import type * as z from "zod/mini";
 import type { ReplyOf, RouteDef } from "#platform/shared/route.ts";
 import { type ActionOptions, useAction } from "./action.ts";
@@ -11,7 +14,7 @@ export type FormRoute = RouteDef & { body: NonNullable<RouteDef["body"]> };
 /** The name of a field; of any of them, where the form sends one of several routes. */
 export type FieldName<R extends FormRoute> = R extends FormRoute ? keyof z.input<R["body"]> & string : never;
 
-/** What stands in the fields, by name. */
+/** The values of the fields, by name. */
 type Typed = Readonly<Record<string, string>>;
 
 interface ContractFormOptions<R extends FormRoute> extends Pick<
@@ -19,28 +22,28 @@ interface ContractFormOptions<R extends FormRoute> extends Pick<
   "done" | "failed" | "changes"
 > {
   params?: Readonly<Record<string, string | number>>;
-  /** What is sent beside the fields: choices that stand in none, the version that is changed. */
+  /** Values without a field: choices, or the version that is changed. */
   also?: { readonly [F in FieldName<R>]?: unknown };
-  /** The same for every try: what is added is added once. Made anew for each try by a function. */
+  /** The key of all tries, so that something is added only once. A function makes a new key for each try. */
   idempotencyKey?: string | (() => string);
-  /** By the code of a refusal, the field that it is about. */
+  /** The field of each refusal, by the refusal's code. */
   refusals?: Readonly<Record<string, FieldName<R>>>;
-  /** The field that every other refusal is about, too. */
+  /** The field for all other refusals. */
   otherwise?: FieldName<R>;
   /** `false` where nothing is lost by leaving. */
   guarded?: boolean;
-  /** Once it is done every field is as it was at first. */
+  /** Resets the fields after success. */
   clears?: boolean;
   /** After the toast; it stays busy until then. */
   onDone?: (reply: ReplyOf<R>, typed: Typed) => unknown;
-  /** The fields are not as the contract wants them: nothing was sent. */
+  /** Called when the fields break the contract and nothing was sent. */
   onProblems?: (problems: Problems) => void;
 }
 
 export interface ContractForm<R extends FormRoute> extends Omit<FormState, "problems"> {
   /** For a field: its name in the contract, and what is wrong with it. */
   field: (name: FieldName<R>) => { name: FieldName<R>; error: string | undefined };
-  /** Why it was refused, when that is about no field of this form. */
+  /** The refusal, if it belongs to no field of this form. */
   refusal: Error | null;
 }
 
@@ -75,7 +78,7 @@ export function useContractForm<R extends FormRoute>(route: R, options: Contract
   });
   async function send(element: HTMLFormElement): Promise<Sent> {
     reset();
-    // As it stands in the form: what was parsed has no blanks any more, and those empty a field.
+    // The values as typed, because parsing removes blanks, which empty a field.
     const typed = valuesOf(element, route.blanks);
     const checked = check(route.body, { ...typed, ...also });
     if (!checked.ok) {
@@ -85,7 +88,7 @@ export function useContractForm<R extends FormRoute>(route: R, options: Contract
     const outcome = await start(typed);
     if (!outcome.done) {
       const found = problemsOf(outcome.error, refusals);
-      // What is about a field that this form has not got is about the whole.
+      // A problem with a field that this form lacks is a problem of the whole form.
       const named = Object.entries(found).filter(([name]) => element.elements.namedItem(name));
       if (named.length === 0 && otherwise) named.push([otherwise, messageOf(outcome.error)]);
       return { ok: false, problems: Object.fromEntries(named) };

@@ -1,4 +1,4 @@
-/** This device's clock, in milliseconds since 1970. It may be wrong: only differences of it are told to the server. */
+/** This device's clock, in milliseconds since 1970. It may be wrong, so the server gets only differences of it. */
 export function deviceNow(): number {
   return Date.now();
 }

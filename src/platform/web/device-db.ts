@@ -1,7 +1,7 @@
 /** The device's own database (IndexedDB): what waits to be sent, and what was last seen. Never card data. */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
-/** Some browsers never answer an opening: what waits for it goes on without. */
+/** Some browsers never answer an opening; after this time we go on without the database. */
 const PATIENCE_MS = 3000;
 
 /** Something that waits to be sent; `order` is given by the database. */
@@ -9,7 +9,7 @@ export interface OutboxRow {
   order?: number;
   outbox: string;
   id: string;
-  /** The player whose it is. */
+  /** The player who made it. */
   owner: string;
   item: unknown;
   tries: number;
@@ -64,7 +64,7 @@ export async function outboxRows(outbox: string): Promise<OutboxRow[]> {
 /** Adds a row at the end. */
 export async function addOutboxRow(row: OutboxRow): Promise<void> {
   const change = (await deviceDb()).transaction("outbox", "readwrite", { durability: "strict" });
-  // Both are awaited at once, so that a full disk is heard of here.
+  // Both are awaited together, so that the error of a full disk arrives here.
   await Promise.all([change.store.add(row), change.done]);
 }
 

@@ -6,7 +6,7 @@ const ways = ["pointerdown", "keydown", "focusin"] as const;
 /** Between two tries to send what was sent before the app could take it, in milliseconds. */
 const RETRY_MS = 50;
 
-/** Resolves when the browser has nothing else to do, or somebody comes to the form. */
+/** Resolves when the browser is idle, or somebody reaches the form. */
 export function untilWanted(): Promise<void> {
   return new Promise((done) => {
     const wanted = () => done();
@@ -17,7 +17,7 @@ export function untilWanted(): Promise<void> {
   });
 }
 
-/** Sends a form again that nobody has taken yet: a screen that does prevents what the browser would do with it. */
+/** Sends a form again that no screen has handled yet; a screen that handles it prevents the browser's own sending. */
 export function holdSubmits(): void {
   window.addEventListener("submit", (event) => {
     const form = event.target;

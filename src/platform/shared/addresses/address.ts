@@ -1,17 +1,17 @@
-/** What an address of the app is: one row of the tables beside this file, from which everything else about it comes. */
+/** An address of the app: one row of the tables beside this file. Everything else about addresses comes from them. */
 
 export type Path = `/${string}`;
 
 export interface Address {
   /** `:name` marks a parameter; the screen gets it as a property of that name. */
   readonly path: Path;
-  /** What becomes of a visitor here: stays, or goes to another address (`login` leads back afterwards). */
+  /** Where a visitor is sent: stays here, or goes to another address (`login` leads back afterwards). */
   readonly visitor: "stays" | "login" | "home" | "app";
-  /** For whom the build makes this address a page of its own; others get the empty one. */
+  /** For whom the build makes a page of this address; other addresses get the empty page. */
   readonly page?: "everyone" | "visitors" | "signedIn";
   /** Of no use without a network: the service worker does not keep its screen until it is used. */
   readonly offline?: false;
-  /** Nothing may come between a golfer and what happens here. */
+  /** No message may cover what a golfer does here. */
   readonly undisturbed?: true;
   /** The names and types of what may follow the `?`, by `asks`. */
   readonly query?: object | undefined;
@@ -19,7 +19,7 @@ export interface Address {
 
 export type Addresses = Readonly<Record<string, Address>>;
 
-/** The query that an address takes: known to the compiler alone. */
+/** Declares the query of an address, for the compiler only. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type is what it is for
 export function asks<Query extends object>(): Query | undefined {
   return undefined;
@@ -42,7 +42,7 @@ function patternOf(path: Path): RegExp {
   return known;
 }
 
-/** Which address a path is, with its parameters; a slash at the end and capitals make no difference. */
+/** The address of a path, with its parameters; a slash at the end and capitals make no difference. */
 export function findAddress<Table extends Addresses>(
   table: Table,
   path: string,

@@ -25,7 +25,7 @@ export const deskAddresses = {
     menu: { bar: "Claims" },
     query: asks<Readonly<Record<string, string | number | undefined>>>(),
   },
-  /** Without a course it says that one is to be chosen. */
+  /** Without a course it asks for one. */
   courseReport: {
     path: "/course-report",
     ...staff,
@@ -53,7 +53,7 @@ export const deskAddresses = {
     query: asks<{ course?: number; month?: string }>(),
   },
   manageCourses: { path: "/admin/courses", ...admin, menu: { manage: "Courses" } },
-  /** The id `new` is that of a course that is still to be opened. */
+  /** The id `new` is for a new course. */
   manageCourse: { path: "/admin/courses/:id", ...admin, menu: { below: "manageCourses" } },
   bayCodes: {
     path: "/admin/courses/:id/codes",

@@ -13,7 +13,7 @@ export const playerAddresses = {
   package: { path: "/package", visitor: "home", page: "signedIn" },
   /** `order` names a paid order whose confirmation is shown. */
   app: { path: "/app", visitor: "home", query: asks<{ step?: Step; order?: string }>() },
-  /** What a bay's QR code leads to. */
+  /** The link of a bay's QR code. */
   bay: { path: "/bay", visitor: "login", query: asks<{ course: number; bay: number }>() },
   checkout: { path: "/checkout", visitor: "home", page: "signedIn", undisturbed: true },
   game: { path: "/game", visitor: "app", page: "signedIn", undisturbed: true, query: asks<{ session?: string }>() },
