@@ -8,9 +8,7 @@ const PRIME = 31;
 export const codePurposes = ["sign_in", "new_email", "step_up"] as const;
 export type CodePurpose = (typeof codePurposes)[number];
 
-/**
- * Mailed codes: how long they live, wrong tries of each, and codes for new browsers of one account from one address.
- */
+/** Mailed codes: their life, wrong tries of each, and codes for new browsers of one account from one address. */
 export const CODE_SECONDS = 300;
 export const WRONG_TRIES = 3;
 export const CODES_A_WINDOW = 5;
@@ -66,9 +64,7 @@ export function isWorthNoting(storedEnd: Date, newEnd: Date, role: "player" | "s
 
 /** After this a proposal that nobody has approved is void. */
 export const PROPOSAL_DAYS = 7;
-/**
- * For this long nobody can approve proposals of an administrator who has given them a role or recovered their account.
- */
+/** For this long nobody approves proposals of an administrator who has given them a role or recovered them. */
 export const INDEPENDENT_DAYS = 30;
 
 /** Whether somebody has a role, or had one within `INDEPENDENT_DAYS`. */
@@ -163,9 +159,7 @@ const systemNames: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/**
- * The name of a device in the list of one's devices: "Safari on iPhone"; null when the browser does not say what it is.
- */
+/** The name of a device: "Safari on iPhone"; null when the browser does not say what it is. */
 export function deviceLabel(userAgent: string | undefined): string | null {
   const find = (names: typeof browserNames) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const [browser, system] = [find(browserNames), find(systemNames)];

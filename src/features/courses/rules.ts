@@ -22,9 +22,7 @@ export function priceAt(baseCents: number, factorBasisPoints: number): number {
   return Math.floor((baseCents * factorBasisPoints + 5_000) / 10_000);
 }
 
-/**
- * The smallest charge that the gateway takes (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts).
- */
+/** The gateway's least charge (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 export const LEAST_PRICE_CENTS = 50;
 
 /** Whether a package costs too little at a course to be sold there. Free packages are never sold. */

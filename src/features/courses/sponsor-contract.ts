@@ -1,6 +1,4 @@
-/**
- * Sponsors as administrators manage them: their place on the prizes page, their logos, and their prizes with a stock.
- */
+/** Sponsors as administrators manage them: their card on the prizes page, their logos, and their prizes. */
 import * as z from "zod/mini";
 import { defineRoute } from "#platform/shared/route.ts";
 import { addressOf, isOfTheWeb } from "#platform/shared/web-address.ts";

@@ -57,9 +57,7 @@ export interface Balance {
   closing: number | undefined;
 }
 
-/**
- * The accounts in the order of display. `held` accounts grow by credits: money that is kept for somebody, and revenue.
- */
+/** The accounts in the order of display. `held` ones grow by credits: money kept for somebody, and revenue. */
 const accounts = [
   { account: "cash", label: "Cash", held: false },
   { account: "deferred", label: "Paid ahead", held: true },

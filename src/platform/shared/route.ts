@@ -34,9 +34,7 @@ export interface RouteDef {
   readonly idempotent?: true;
   /** Asks for a proof of the last ten minutes that it is still the same person. Calls of the desk that change something say yes or no. */
   readonly stepUp?: boolean;
-  /**
-   * In production an administrator needs a passkey to call it. A route of administrators with `stepUp` needs one, too.
-   */
+  /** In production an administrator needs a passkey to call it, as for routes of administrators with `stepUp`. */
   readonly passkey?: true;
   /** At most `max` calls in `seconds`, counted by client address or by account. */
   readonly limit?: { readonly per: "address" | "account"; readonly max: number; readonly seconds: number };

@@ -1,6 +1,4 @@
-/**
- * The letters of accounts, in the player's language. No preference turns them off, because they are part of signing in.
- */
+/** The letters of accounts, in the player's language. They belong to signing in, so no preference turns them off. */
 import { type Letter, writeLetter } from "#platform/server/mail/letter.ts";
 import { ours, reasonLine, say } from "#platform/server/mail/say.ts";
 import type { Language } from "#platform/shared/language.ts";

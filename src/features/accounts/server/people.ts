@@ -1,6 +1,4 @@
-/**
- * The handlers of what administrators do for accounts. Every step is in the audit trail and is mailed to the person.
- */
+/** What administrators do for accounts. Every step is in the audit trail and is mailed to the person. */
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Handlers } from "#platform/server/http/handlers.ts";

@@ -1,6 +1,4 @@
-/**
- * Helps people who have lost their passkey or their mailbox: removes passkeys, and moves an account to another address.
- */
+/** After the loss of a passkey or a mailbox: removes passkeys, and moves an account to another address. */
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { refuse } from "../contract.ts";

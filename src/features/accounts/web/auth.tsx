@@ -17,9 +17,7 @@ const authState = kept(
   "authState",
   z.object({ user: z.pick(user, { id: true, userId: true, name: true, role: true }) }),
 );
-/**
- * The player whose session ended in this tab. What other rooms keep for this player is deleted when another signs in.
- */
+/** The player whose session ended in this tab. What other rooms keep for them is deleted when another signs in. */
 const lastPlayer = kept("session", "lastPlayer", z.string());
 
 interface AuthActions {

@@ -1,6 +1,4 @@
-/**
- * Disputes: a bank takes money back, and returns it when the dispute is won. The house bears the loss, never the pot.
- */
+/** Disputes: a bank takes money back, and returns it when the dispute is won. The house bears the loss. */
 import { randomUUID } from "node:crypto";
 import { account, move } from "#features/ledger/rules.ts";
 import { lockBooks, post } from "#features/ledger/server/store.ts";

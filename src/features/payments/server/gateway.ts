@@ -86,9 +86,7 @@ export type GatewayEvent =
 
 export type EventHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/**
- * Longer than a provider's slowest answer, and shorter than the time after which the reconciler takes an attempt over.
- */
+/** Longer than a provider's slowest answer, and shorter than the reconciler waits. */
 const DEADLINE_SECONDS = 20;
 
 export interface Gateway {

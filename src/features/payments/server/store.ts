@@ -79,9 +79,7 @@ export async function markUnknown(db: Db, id: string): Promise<void> {
     .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.status, "initiated")));
 }
 
-/**
- * Attempts without an outcome for which no caller waits: a lost reply, a dead process, or a golfer whom the bank asks.
- */
+/** Attempts without an outcome and without a caller who waits: a lost reply, a dead process, a bank's question. */
 const isUnsettled = (initiatedBefore: Date) =>
   or(
     eq(paymentAttempts.status, "unknown"),

@@ -19,9 +19,7 @@ const ours: Readonly<Record<string, { code: string; message: string }>> = {
   payment_method_customer_decline: walletDeclined,
 };
 
-/**
- * Sentences for codes that the sandbox does not have. Golfers never read 'lost', 'stolen' or 'fraud', as Stripe asks.
- */
+/** Sentences for codes that the sandbox lacks. None says 'lost', 'stolen' or 'fraud', as Stripe asks. */
 const sentences: Readonly<Record<string, string>> = {
   incorrect_number: "Your card number is incorrect.",
   invalid_number: "Your card number is incorrect.",

@@ -1,6 +1,4 @@
-/**
- * The transfers that courses and jackpot claims require: pots opened, taken and filled again, prizes decided and paid.
- */
+/** The transfers that courses and jackpot claims require: pots opened, taken and filled, prizes decided and paid. */
 import { sql, type SQL } from "drizzle-orm";
 import { inForce, moved, ofCourse, postings, type Scope, transfer } from "./events.ts";
 

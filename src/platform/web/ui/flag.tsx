@@ -1,6 +1,4 @@
-/**
- * The marks of the three holes. A hole differs by its letter, its flag's shape and its colour, never by colour alone.
- */
+/** The marks of the three holes, which differ by letter, shape and colour, never by colour alone. */
 import type { SVGProps } from "react";
 import { useWords } from "../words.ts";
 import { cx } from "./cx.ts";

@@ -1,6 +1,4 @@
-/**
- * Four slides that show the game: previous, next, dots, arrow keys, swipe. Without scripts all four are shown in a row.
- */
+/** Four slides that show the game: previous, next, dots, arrow keys, swipe. Without scripts they are in a row. */
 import { cx } from "#platform/web/ui/cx.ts";
 import { SlideControls, useSlides } from "#platform/web/ui/slides.tsx";
 import { useSwipe } from "#platform/web/ui/swipe.ts";

@@ -1,6 +1,4 @@
-/**
- * Thirteen questions, each a native disclosure, which opens without scripts, by keyboard, and by the browser's search.
- */
+/** Thirteen questions, each a native disclosure: it opens without scripts, by keyboard, and by a search. */
 import { ChevronDown } from "lucide-react";
 import { useWords } from "#platform/web/words.ts";
 import { faqWords, type Numbered, QUESTIONS } from "./faq-words.ts";

@@ -127,9 +127,7 @@ function Steering({ fit, maxZoom, onReady }: SurfaceProps) {
   return null;
 }
 
-/**
- * Looks up the courses that have only an address. The result is kept as long as the page, because Google forbids more.
- */
+/** Looks up the courses that have only an address. The page keeps the result; Google forbids more. */
 function Geocoding({ unplaced, onLocated }: SurfaceProps) {
   const library = useMapsLibrary("geocoding");
   const located = useEffectEvent(onLocated);

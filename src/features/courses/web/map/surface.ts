@@ -45,9 +45,7 @@ export interface SurfaceProps {
   /** These places are in view at first, and again when one is added; never closer than `maxZoom`. */
   fit: readonly Position[];
   maxZoom: number;
-  /**
-   * Addresses for maps that can look them up. Each is answered by `onLocated`, with undefined when it was not found.
-   */
+  /** Addresses for maps that can look them up. `onLocated` answers each, with undefined when it was not found. */
   unplaced: readonly Unplaced[];
   onLocated: (id: number, at: Position | undefined) => void;
   /** A tap on the land; not needed by maps that people only look at. */

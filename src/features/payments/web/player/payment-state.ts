@@ -25,9 +25,7 @@ export type PaymentEvent =
   | { on: "paid"; orderId: string; sessionId?: string | undefined; message?: string | undefined }
   | { on: "declined"; reason: string | null }
   | { on: "pending"; orderId: string }
-  /**
-   * `open` keeps the key, so that a payment that may have been made is not made twice. `lost`: it may have been made.
-   */
+  /** `open` keeps the key, so that nothing is paid twice. `lost`: a payment may have been made. */
   | { on: "refused"; error: unknown; problems: CardProblems; open: boolean; lost: boolean }
   /** The sign-in takes over, says so, and leads back here. The key stays, so that nothing is paid twice. */
   | { on: "signedOut" }
