@@ -135,6 +135,8 @@ export async function playByHand(stage: Stage, cast: Cast, learn: Learn): Promis
   for (const work of [hit, give, hand, judge, again, undo, give, hand, release, judge, again, undo, give]) {
     if (random.chance(0.3)) continue;
     stage.pass(random.int(1, 30_000));
+    // What is still due is paid first: each refund on its way would double the worlds that are possible.
+    if (work === undo) await stage.jobs();
     const act = work();
     if (act && work === release && random.chance(0.3)) await stage.both([act, releaseOf(stage, order()) ?? act]);
     else if (act) await stage.call(act);
