@@ -30,20 +30,14 @@ export const TAKEN_TOLD = [{ max: 1, seconds: 86_400 }];
 /** The owner is told of a lock at most once in this time. */
 export const LOCK_TOLD_SECONDS = 86_400;
 
-/**
- * How many challenges a browser's cookie names, and for how long: longer than a code lives, so that a late code is told
- * to be late.
- */
+/** Challenges in a browser's cookie, and for how long: longer than a code lives, to tell that it ended. */
 export const CHALLENGES_A_BROWSER = 5;
 export const CHALLENGE_SECONDS = 900;
 /** A device is known for this long after its last use. */
 export const DEVICE_DAYS = 90;
 
 const HOUR_MS = 3_600_000;
-/**
- * A player's session ends after this time without a call. A session of the desk ends sooner, and also at a greatest
- * age.
- */
+/** A session ends after this time without a call: a player's, the desk's. The desk's also has a greatest age. */
 const PLAYER_IDLE_MS = 30 * 24 * HOUR_MS;
 const DESK_IDLE_MS = 12 * HOUR_MS;
 const DESK_LONGEST_MS = 7 * 24 * HOUR_MS;

@@ -52,10 +52,7 @@ export function allocated(group: GroupDraft): number {
   return group.mainPlayer.ballCount + group.friends.reduce((sum, friend) => sum + friend.ballCount, 0);
 }
 
-/**
- * Removes a text that cannot be a player ID: the friend plays as a guest, and the text, which may be anything, is not
- * stored.
- */
+/** Removes a text that cannot be a player ID and may be anything: the friend plays as a guest. */
 function withoutNonsense({ userId, ...friend }: FriendSlot): FriendSlot {
   return userId !== undefined && parsePlayerId(userId) !== undefined ? { userId, ...friend } : friend;
 }

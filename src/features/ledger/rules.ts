@@ -46,10 +46,7 @@ export function merged(postings: readonly Posting[]): Posting[] {
   return [...sums].filter(([, amount]) => amount !== 0).map(([name, amount]) => ({ account: name, amount }));
 }
 
-/**
- * The shares of a price, which are frozen on its order: each is floor(P x basis points / 10,000), and the rest is
- * revenue.
- */
+/** The shares of a price, frozen on its order: floor(P x basis points / 10,000) each; the rest is revenue. */
 export function shares(priceCents: number, terms: { jackpotShareBp: number; rangeShareBp: number }) {
   return { jackpot: shareOf(priceCents, terms.jackpotShareBp), range: shareOf(priceCents, terms.rangeShareBp) };
 }
@@ -136,10 +133,7 @@ export function mirrored(postings: readonly Posting[]): Posting[] {
   return postings.map(({ account: name, amount }) => ({ account: name, amount: -amount }));
 }
 
-/**
- * A rejected jackpot claim gives back to the house what the house put into the pot, and the rest to the heir: a later
- * claim or the pot.
- */
+/** A rejected jackpot claim gives the house's part back, and the rest to the heir: a later claim or the pot. */
 export function released(claim: { claimId: string; amount: number; reseed: number; heir: string }): {
   postings: Posting[];
   toHeir: number;

@@ -213,10 +213,7 @@ export const paymentRoutes = {
         stuck: z.array(z.object({ id, orderId: id, orderNumber: z.int(), amount: dollars, createdAt: instant })),
         /** Orders of which refunds and disputes together took more than was captured, and how much more. */
         overpaid: z.array(z.object({ orderId: id, orderNumber: z.int(), amount: dollars })),
-        /**
-         * Refunds and disputes of payments that carry our mark at the gateway and that we do not have, by the gateway's
-         * own names.
-         */
+        /** Refunds and disputes of unknown payments with our mark, by the gateway's own names. */
         strangers: z.array(
           z.object({ reference: z.string(), kind: z.enum(["refund", "dispute"]), amount: dollars, seenAt: instant }),
         ),
@@ -244,10 +241,7 @@ export const paymentRoutes = {
   }),
 };
 
-/**
- * The gateway calls this itself. Its calls are signed and read as raw bytes, and answered 200 once our records are up
- * to date.
- */
+/** Calls of the gateway: signed, read as raw bytes, and answered 200 once our records are up to date. */
 export const webhookRoute = defineRoute({
   method: "POST",
   path: "/api/payments/webhook",

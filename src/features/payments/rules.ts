@@ -5,10 +5,7 @@ import { type CardFields, refuse } from "./contract.ts";
 export const LATE_CAPTURE_SECONDS = 60;
 /** A payment that waits for its golfer (a bank's challenge, a wallet) is given up after this. */
 export const ACTION_MINUTES = 15;
-/**
- * How many payments may be declined for an account, and for a browser, before they are refused for a while (rules,
- * section 2).
- */
+/** How many payments of an account, and of a browser, may be declined in a time (rules, section 2). */
 export const DECLINED_PAYMENTS = [
   { max: 5, seconds: 600 },
   { max: 20, seconds: 86_400 },

@@ -38,19 +38,13 @@ export interface RouteDef {
   readonly passkey?: true;
   /** At most `max` calls in `seconds`, counted by client address or by account. */
   readonly limit?: { readonly per: "address" | "account"; readonly max: number; readonly seconds: number };
-  /**
-   * Blank text stays blank and does not become absent, so that the route can tell an emptied field from one that was
-   * not sent.
-   */
+  /** Blank text stays blank and not absent: an emptied field differs from one that was not sent. */
   readonly blanks?: "kept";
   /** Answers with an ETag, and 304 when nothing changed. */
   readonly etag?: true;
 }
 
-/**
- * Every call of the desk that changes something says whether it moves money, terms or roles (`stepUp`); without this it
- * does not compile.
- */
+/** Each changing call of the desk says whether it moves money, terms or roles; otherwise it does not compile. */
 type Said<R> = R extends { permission: "staff" | "admin"; method: "POST" | "PATCH" | "DELETE" }
   ? { readonly stepUp: boolean }
   : unknown;

@@ -1,7 +1,4 @@
-/**
- * A form that sends a contract's route. The route's schema checks it, and the server's refusals are shown at their
- * fields.
- */
+/** A form of a contract's route: the route's schema checks it, and refusals are shown at their fields. */
 import type * as z from "zod/mini";
 import type { ReplyOf, RouteDef } from "#platform/shared/route.ts";
 import { type ActionOptions, useAction } from "./action.ts";

@@ -44,10 +44,7 @@ export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/**
- * The parts of a connection from which cookies are read. Over HTTPS only the bound names count, because a sibling host
- * can set the others.
- */
+/** What cookies are read from. Over HTTPS only the bound names count: a sibling host can set the others. */
 export type CookieJar = Pick<Connection, "cookies" | "secure">;
 
 /** The hash of the sign-in that came with a request. */

@@ -1,7 +1,4 @@
-/**
- * Changing one's email address: a step-up for the old one, the mailed code for the new one, and nobody else stays
- * signed in.
- */
+/** Changing an email address: step-up for the old one, mailed code for the new one, all others signed out. */
 import type { Db } from "#platform/server/db/database.ts";
 import { violates } from "#platform/server/db/errors.ts";
 import type { Caller, Connection } from "#platform/server/http/handlers.ts";

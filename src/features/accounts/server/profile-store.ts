@@ -47,10 +47,7 @@ export async function findDevice(db: Db, userId: string, id: string): Promise<De
   return row;
 }
 
-/**
- * Everything that accounts stores besides the account's own row. Of codes only the time of mailing, because the rest is
- * a hash.
- */
+/** Everything besides the account's own row. Of codes only the time of mailing: the rest is a hash. */
 export async function readRecords(db: Db, userId: string) {
   const [known, active, codes, subscriptions] = await Promise.all([
     db.sql
@@ -89,10 +86,7 @@ export async function readRecords(db: Db, userId: string) {
   return { devices: known, signIns: active, mailedCodes: codes, pushSubscriptions: subscriptions };
 }
 
-/**
- * Ends sign-ins, and deletes devices, push subscriptions, codes and kept answers. The account's row stays without the
- * person.
- */
+/** Deletes sign-ins, devices, push subscriptions, codes and kept answers; leaves the row without the person. */
 export async function anonymise(
   tx: Db,
   userId: string,

@@ -25,10 +25,7 @@ export async function removeSubscription(db: Db, userId: string, endpoint: strin
     .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));
 }
 
-/**
- * A player's subscriptions on browsers where the player is signed in now, so that after a logout nobody else reads the
- * news.
- */
+/** A player's subscriptions where the player is signed in now: after a logout nobody else reads the news. */
 export async function reachable(db: Db, userId: string, now: Date): Promise<string[]> {
   const rows = await db.sql
     .select({ id: pushSubscriptions.id })

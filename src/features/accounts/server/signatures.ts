@@ -71,10 +71,7 @@ export async function checkSignature(
   return authenticationInfo.newCounter;
 }
 
-/**
- * The relying party: the host that the browser shows. A numeric host cannot be one
- * (https://www.w3.org/TR/webauthn-3/#rp-id).
- */
+/** The relying party: the host in the browser, which must have a name (https://www.w3.org/TR/webauthn-3/#rp-id). */
 export function partyOf({ origin }: Connection): string {
   const { hostname } = new URL(origin);
   if (isIP(hostname.replaceAll(/^\[|\]$/g, "")) !== 0) throw refusePasskey("passkeys.needs_name");

@@ -1,7 +1,4 @@
-/**
- * The step-up: proving within a session that it is still the same person, by a mailed code, or by a passkey if the
- * person has one.
- */
+/** The step-up: proving again that it is still the same person, by a mailed code or the person's passkey. */
 import type { Db } from "#platform/server/db/database.ts";
 import type { Caller, Connection, Handlers } from "#platform/server/http/handlers.ts";
 import { countCall } from "#platform/server/http/limits.ts";
@@ -20,10 +17,7 @@ import { askToSign, checkSignature } from "./signatures.ts";
 import { devicesOf, knownDevice, stillSignedIn } from "./sign-in.ts";
 import * as store from "./store.ts";
 
-/**
- * Calls of one device, or of all browsers that are new to the account, so that a thief of a session uses up no calls of
- * the owner's devices.
- */
+/** Calls of one device, or of all new browsers together: a thief of a session uses up none of the owner's. */
 const STEP_UPS = { max: 60, seconds: 600 };
 
 /** Whether somebody must use a passkey: staff and administrators who have one. A mailed code is then refused. */

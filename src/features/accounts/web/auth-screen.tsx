@@ -86,10 +86,7 @@ export function AuthScreen({ mode }: { mode: "login" | "register" }) {
   );
 }
 
-/**
- * The path after a sign-in: back where it interrupted, else players to the booking, staff and administrators to their
- * desk.
- */
+/** The path after a sign-in: back where it interrupted, else to the booking, or to the desk. */
 function homeOf(role: User["role"], from: Path | undefined): Path {
   // A return to the sign-in would go in a circle.
   if (from && !/^\/(?:login|register)\b/.test(from)) return from;

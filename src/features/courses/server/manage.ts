@@ -25,10 +25,7 @@ type Row<K extends store.Kind> = (typeof store.managed)[K]["$inferSelect"];
 type Draft<K extends store.Kind> = (typeof store.managed)[K]["$inferInsert"];
 type View = Readonly<Record<string, unknown>>;
 
-/**
- * Adds a row. `read` gives it as administrators see it; `also` does what comes with it. A repeated call finds what the
- * first made.
- */
+/** Adds a row, once. `read` gives it as administrators see it; `also` does what comes with it. */
 export async function add<K extends store.Kind, V extends View>(
   { db, clock }: Pick<ManageDeps, "db" | "clock">,
   by: { caller: Caller; key: KeyInUse | undefined },

@@ -1,7 +1,4 @@
-/**
- * The terms of courses and packages (prices and shares) as rows from each moment on; the audit checks frozen amounts
- * against them.
- */
+/** Terms of courses and packages as rows from each moment on; the audit checks frozen amounts against them. */
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
 

@@ -3,10 +3,7 @@ import { asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
 import { disputes, orders, paymentAttempts, refunds } from "./tables.ts";
 
-/**
- * Whether a player has an order under way, a paid order that was not played, a refund that has not arrived, or an open
- * dispute.
- */
+/** Whether a player has an open or unplayed order, a refund that has not arrived, or an open dispute. */
 export async function hasOpenMoney(db: Db, userId: string): Promise<boolean> {
   const { rows } = await db.sql.execute<{ open: boolean }>(sql`
     SELECT EXISTS (

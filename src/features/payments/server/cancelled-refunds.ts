@@ -22,10 +22,7 @@ export function isTheirs({ origin, tries, status }: store.RefundRow): boolean {
   return origin === "gateway" && tries === 0 && (status === "settled" || status === "failed");
 }
 
-/**
- * Takes back a refund that was made and cancelled at the gateway. Its order, the payment and the course's accounts are
- * locked.
- */
+/** Takes back a refund that was cancelled at the gateway. Order, payment and the course's accounts are locked. */
 export async function cancel(
   deps: PaymentDeps,
   tx: Db,

@@ -74,10 +74,7 @@ export async function applyDispute(deps: PaymentDeps, state: DisputeState): Prom
   });
 }
 
-/**
- * The bank has decided for the golfer. An order that was not started is over; claims on a session that was played win
- * nothing any more.
- */
+/** The bank has decided for the golfer: an unstarted order is over, and claims on a played one win nothing. */
 async function takeBack(
   deps: PaymentDeps,
   tx: Db,

@@ -32,10 +32,7 @@ async function startOrdered(deps: PaymentDeps, tx: Db, order: OrderRow, now: Dat
   return started.id;
 }
 
-/**
- * Starts an order's session in a savepoint: if the start is refused, only the start is undone and the capture is still
- * recorded.
- */
+/** Starts an order's session in a savepoint: a refused start is undone, and the capture is still recorded. */
 export async function tryStart(
   deps: PaymentDeps,
   tx: Db,

@@ -11,10 +11,7 @@ import * as store from "./store.ts";
 
 /** For this long an attempt without a reply is left to its caller: longer than the gateway's time limit. */
 const CALLER_SECONDS = 30;
-/**
- * How many attempts are asked about at the same time. After each batch, attempts that were never asked about come
- * first.
- */
+/** Attempts asked about at the same time. After each batch those that were never asked about come first. */
 const AT_ONCE = 5;
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,4 @@
-/**
- * The steps of a refund after it was sent, in the books and on its order: paid, refused, dropped, returned. Its order
- * is locked.
- */
+/** The steps of a sent refund (paid, refused, dropped, returned) in the books and on its order, which is locked. */
 import { account, move } from "#features/ledger/rules.ts";
 import { post } from "#features/ledger/server/store.ts";
 import { type OrderRow, setOrder } from "#features/orders/server/store.ts";

@@ -1,7 +1,4 @@
-/**
- * The gateway's webhook: a signed event is a hint to ask the gateway, so that order, repetition and delay do not
- * matter.
- */
+/** The gateway's webhook: a signed event is a hint to ask the gateway, so order and repetition do not matter. */
 import type { FastifyInstance } from "fastify";
 import { isUuid } from "#platform/server/db/columns.ts";
 import { refuse, webhookRoute } from "../contract.ts";
@@ -16,10 +13,7 @@ import * as store from "./store.ts";
 /** Gateways' events are larger than what our own screens send. */
 const EVENT_LIMIT = 512 * 1024;
 
-/**
- * Binds the webhook in a scope of its own, because the signature is over the raw bytes and nothing may parse them
- * first.
- */
+/** Binds the webhook in its own scope: the signature is over the raw bytes, so nothing may parse them first. */
 export async function bindWebhook(http: FastifyInstance, deps: PaymentDeps): Promise<void> {
   await http.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();

@@ -42,10 +42,7 @@ const opened = sql`SELECT ${transfer({
   postings: moved(sql`t.base_jackpot_cents`, sql`'house_funding'`, sql`'pot:' || t.course_id`),
 })} FROM course_terms t WHERE t.opening`;
 
-/**
- * The claim takes what the pot held at that moment. Without its transfer this is not known; then the claim's own amount
- * counts.
- */
+/** The claim takes what the pot held then. Without its transfer this is unknown, and its own amount counts. */
 const taken = sql`SELECT ${move("reserve", sql`c.created_at`, sql`coalesce(pots.before, c.prize_amount_cents - c.held)`, pot, reserved)}
   FROM jackpots c LEFT JOIN pots ON pots.id = c.came AND pots.pot = 'pot:' || c.course_id`;
 

@@ -39,10 +39,7 @@ const booked = ({ whole }: Scope) => sql`
       FROM ledger_entries ${whole ? sql`` : sql`WHERE transfer_id IN (SELECT id FROM moved)`} GROUP BY transfer_id) e ON e.transfer_id = t.id
     ${whole ? sql`` : sql`WHERE t.id IN (SELECT id FROM moved)`})`;
 
-/**
- * Every payment and claim that moved since a moment with all their transfers, and the transfers since then that belong
- * to none.
- */
+/** Payments and claims that moved since a moment with all transfers, and newer transfers that belong to none. */
 function movedSince(since: Date): SQL {
   const from = sql`${since.toISOString()}::timestamptz`;
   return sql`

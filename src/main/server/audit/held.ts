@@ -1,7 +1,4 @@
-/**
- * What a dispute holds or ends: the start of its order, the verdicts on its claims, and their prizes. Also what a claim
- * holds.
- */
+/** What a dispute holds or ends: its order's start, verdicts, prizes. Also what a claim holds. */
 import { sql, type SQL } from "drizzle-orm";
 import { EITHER_ORDER } from "./moments.ts";
 

@@ -13,10 +13,7 @@ const POLICY_CENTS = 60_000;
 const year = (at: SQL) =>
   sql`extract(year FROM ${at} AT TIME ZONE coalesce((SELECT operator_time_zone FROM rollup_state), 'UTC'))::integer`;
 
-/**
- * The threshold of a year in cents, by the trail. If thresholds were set in either order with the payment, the highest
- * counts.
- */
+/** A year's threshold in cents, by the trail; of those set in either order with the payment, the highest. */
 const thresholdSet = sql`t.action = 'payouts.threshold_set' AND t.subject::integer <= c.year`;
 const threshold = sql`greatest(
   coalesce((SELECT (t.detail ->> 'aboveCents')::bigint FROM audit_trail t WHERE ${thresholdSet} AND t.created_at < c.paid_at - ${EITHER_ORDER}
@@ -28,10 +25,7 @@ const taxed = sql`(SELECT *, CASE WHEN on_guest_row THEN 0
     ELSE coalesce(sum(prize_amount_cents) FILTER (WHERE NOT on_guest_row) OVER (PARTITION BY user_id, year ORDER BY paid_at GROUPS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) END AS before
   FROM (SELECT c.*, ${year(sql`c.paid_at`)} AS year FROM claims c WHERE c.payout_status = 'paid' AND c.prize_amount_cents > 0) c) c`;
 
-/**
- * The lowest limit in force between a claim and its payment. A limit that was set in either order with the payment may
- * not count.
- */
+/** The lowest limit between a claim and its payment; one in either order with the payment may not count. */
 const limit = sql`(SELECT min(l.above_cents) FROM approval_limits l WHERE l.set_at <= c.paid_at - ${EITHER_ORDER}
   AND (l.set_at >= c.created_at OR l.id = (SELECT max(b.id) FROM approval_limits b WHERE b.set_at < c.created_at)))`;
 

@@ -24,10 +24,7 @@ export function callerTopic(userId: string): string {
   return `caller:${userId}`;
 }
 
-/**
- * When all streams are woken, this many look at once, and the next ones after this pause, because others ask the
- * database, too.
- */
+/** How many of all streams look at once, and the pause before the next ones: others ask the database, too. */
 const LOT = 50;
 const LOT_MS = 25;
 

@@ -1,7 +1,4 @@
-/**
- * A list that is sorted by a tap on a heading, searched while typing, and saved as CSV as it is shown. For admin
- * screens.
- */
+/** A list for admin screens: sorted by a tap on a heading, searched while typing, saved as CSV as shown. */
 import { ArrowDown, ArrowUp, ChevronsUpDown, Download } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { BYTE_ORDER_MARK, csvLine } from "#platform/shared/csv.ts";

@@ -5,10 +5,7 @@ import { cx } from "./cx.ts";
 
 const COUNT_MS = 900;
 
-/**
- * Counts from the amount shown before to `cents`. The first amount, and every amount under reduced motion, is shown at
- * once.
- */
+/** Counts from the last amount to `cents`. The first one, and all under reduced motion, are shown at once. */
 function useCountUp(cents: number): number {
   const [shown, setShown] = useState(cents);
   const from = useRef(shown);

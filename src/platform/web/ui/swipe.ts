@@ -13,10 +13,7 @@ interface SwipeOptions {
   onTap?: (part: number) => void;
 }
 
-/**
- * The handlers to spread on the element. It also needs `touch-action: pan-y`; otherwise the browser handles the swipe
- * itself.
- */
+/** Handlers for the element, which also needs `touch-action: pan-y`, or the browser takes the swipe itself. */
 export function useSwipe({ onSwipe, onTap }: SwipeOptions) {
   const start = useRef<{ x: number; y: number }>(undefined);
   return {

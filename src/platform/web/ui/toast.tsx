@@ -69,10 +69,7 @@ export function useToastsBelow(element: RefObject<HTMLElement | null>): void {
   }, [element]);
 }
 
-/**
- * Used once, at the root. A toast disappears after its time, unless somebody points at it or looks elsewhere, and at a
- * tap.
- */
+/** Used once, at the root. A toast goes after its time, unless somebody points at it or looks away, or at a tap. */
 export function Toasts() {
   const toast = useSyncExternalStore(listen, current, nothing);
   const [held, setHeld] = useState<number>();

@@ -1,7 +1,4 @@
-/**
- * A form to ask for the product at a range. Without scripts, or before they have come, the server answers it with a
- * page.
- */
+/** A form to ask for the product at a range. Without scripts the server answers it with a page. */
 import { useEffect } from "react";
 import { useForm } from "#platform/web/form.ts";
 import { whenIdle } from "#platform/web/idle.ts";

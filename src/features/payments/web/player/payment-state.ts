@@ -1,7 +1,4 @@
-/**
- * The steps of a payment from the tap to its end: each event gives the next state and the tasks to do. Pure;
- * `usePayment` does the tasks.
- */
+/** The steps of a payment: each event gives the next state and tasks. Pure; `usePayment` does the tasks. */
 import type { Order } from "#features/orders/contract.ts";
 import type { CardProblems, PaymentChoice } from "./payment-choice.ts";
 

@@ -35,10 +35,7 @@ interface ReviewScreenProps extends Omit<CheckoutProps, "checkout"> {
   orderId: string | undefined;
 }
 
-/**
- * A paid order that waits for its start: the one in the address, the one for these selections, or (without selections)
- * any.
- */
+/** A paid order that waits for its start: the address's, the one for these selections, or (without them) any. */
 function waitingOrder(
   orders: readonly Order[],
   { checkout, orderId }: Pick<ReviewScreenProps, "checkout" | "orderId">,

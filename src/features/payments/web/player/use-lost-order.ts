@@ -1,7 +1,4 @@
-/**
- * If a payment's reply never came, the payment may have been taken: its order is looked for when the server can be
- * reached.
- */
+/** A payment without a reply may have been taken: looks for its order when the server can be reached. */
 import { useEffect, useEffectEvent } from "react";
 import { orderRoutes, type Order } from "#features/orders/contract.ts";
 import { call } from "#platform/web/api.ts";
