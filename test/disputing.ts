@@ -2,6 +2,7 @@
 import { expect } from "vitest";
 import { createSandbox } from "#features/payments/server/sandbox.ts";
 import { buy, claim, freshApp, type Json, orderOf, type Player } from "./app.ts";
+import { atOnce } from "./at-once.ts";
 import { transfersOf } from "./books.ts";
 import { confirm, provedPlayer } from "./server/payouts-people.ts";
 
@@ -34,30 +35,9 @@ export async function disputing() {
    * @returns what the second answered
    */
   async function oneAfterTheOther<T>(orderId: string, first: () => Promise<unknown>, second: () => Promise<T>) {
-    const gate = await app.db.pool.connect();
-    await gate.query("BEGIN");
-    // As the app locks it: a foreign key, such as the receipts', does not wait for it, and is not counted.
-    await gate.query("SELECT 1 FROM orders WHERE id = $1 FOR NO KEY UPDATE", [orderId]);
-    const waiting = (count: number) =>
-      expect
-        .poll(async () =>
-          Number(
-            (
-              await app.db.pool.query(
-                "SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-              )
-            ).rows[0].n,
-          ),
-        )
-        .toBeGreaterThanOrEqual(count);
-    const one = first();
-    await waiting(1);
-    const two = second();
-    await waiting(2);
-    await gate.query("COMMIT");
-    gate.release();
-    await one;
-    return two;
+    // As the app locks it: a foreign key, such as the receipts', does not wait for it.
+    const locked = `SELECT 1 FROM orders WHERE id = '${orderId}' FOR NO KEY UPDATE`;
+    return (await atOnce(app, locked, first, second))[1];
   }
 
   return {

@@ -2,10 +2,10 @@
  * Who waits for whom where money is decided on: one call is held in the middle of its transaction, another one comes, and
  * only then is the first let go. Each of these fails without the lock that it is about.
  */
-import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { UnknownOutcome } from "#features/payments/server/gateway.ts";
 import { buy, claim, freshApp, play, type Player, shoot, type TestApp } from "../app.ts";
+import { atOnce } from "../at-once.ts";
 
 /** Cents to dollars of a jackpot package at course 1: 20 % of $5. */
 const SHARE = 1;
@@ -29,30 +29,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Waits until so many statements wait for a lock. */
-async function waiting(count: number): Promise<void> {
-  for (let tries = 0; tries < 400; tries++) {
-    const { rows } = await app.db.pool.query(
-      "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-    );
-    if (rows[0].n >= count) return;
-    await wait(5);
-  }
-  throw new Error(`${count} never waited`);
-}
-
-/** Holds the account of a pot while calls come; they stand in its line in their order. */
-async function whilePotIsHeld(courseId: number, calls: () => Promise<void>): Promise<void> {
-  const client = await app.db.pool.connect();
-  try {
-    await client.query("BEGIN");
-    await client.query("SELECT FROM ledger_accounts WHERE key = $1 FOR UPDATE", [`pot:${courseId}`]);
-    await calls();
-  } finally {
-    await client.query("ROLLBACK");
-    client.release();
-  }
-}
+/** Calls stand in line for the account of a pot in their order. */
+const POT_LOCKED = "SELECT FROM ledger_accounts WHERE key = 'pot:1' FOR UPDATE";
 
 const potOf = async (courseId: number) =>
   (await admin.call("GET", `/api/courses/${courseId}`)).body.course.jackpotAmount as number;
@@ -61,16 +39,14 @@ test("a jackpot claim reserves what was paid into the pot in front of it", async
   const [winner, payer] = [await app.player(), await app.player()];
   const session = await play(winner);
   const before = await potOf(1);
-  let paid: ReturnType<typeof buy> | undefined;
-  let won: ReturnType<typeof claim> | undefined;
-  await whilePotIsHeld(1, async () => {
-    paid = buy(payer);
-    await waiting(1);
-    won = claim(winner, session.id, "middle");
-    await waiting(2);
-  });
-  expect((await paid)?.status).toBe(200);
-  expect((await won)?.body.claim.prizeAmount).toBe(before + SHARE);
+  const [paid, won] = await atOnce(
+    app,
+    POT_LOCKED,
+    () => buy(payer),
+    () => claim(winner, session.id, "middle"),
+  );
+  expect(paid.status).toBe(200);
+  expect(won.body.claim.prizeAmount).toBe(before + SHARE);
   expect(await potOf(1)).toBe(BASE);
 });
 
@@ -78,16 +54,14 @@ test("a jackpot claim that comes in while an earlier one is rejected inherits wh
   const [first, second] = [await app.player(), await app.player()];
   const early = (await claim(first, (await play(first)).id, "middle")).body.claim;
   const session = await play(second);
-  let late: ReturnType<typeof claim> | undefined;
-  let rejected: ReturnType<Player["call"]> | undefined;
-  await whilePotIsHeld(1, async () => {
-    late = claim(second, session.id, "middle");
-    await waiting(1);
-    rejected = admin.call("PATCH", `/api/admin/prize-claims/${early.id}/reject`, { reason: "Not seen" });
-    await waiting(2);
-  });
-  expect((await rejected)?.status).toBe(200);
-  const { id } = (await late)?.body.claim ?? {};
+  const [late, rejected] = await atOnce(
+    app,
+    POT_LOCKED,
+    () => claim(second, session.id, "middle"),
+    () => admin.call("PATCH", `/api/admin/prize-claims/${early.id}/reject`, { reason: "Not seen" }),
+  );
+  expect(rejected.status).toBe(200);
+  const { id } = late.body.claim;
   const { claims } = (await second.call("GET", `/api/users/${second.id}/claims`)).body;
   // As if the first had never been: all that both sessions paid in is the second's.
   expect(claims.find((one: { id: string }) => one.id === id).prizeAmount).toBe(early.prizeAmount + SHARE);
@@ -99,18 +73,16 @@ test("an account is not deleted while a refund of its order is being made", asyn
   const { session, order } = (await buy(golfer)).body;
   await golfer.call("POST", `/api/sessions/${session.id}/complete`);
   isAway = true;
-  let refunded: ReturnType<Player["call"]> | undefined;
-  let deleted: ReturnType<Player["call"]> | undefined;
   await golfer.call("POST", "/api/step-up");
   await golfer.call("POST", "/api/step-up", { code: await app.mailedCode(golfer.email) });
-  await whilePotIsHeld(1, async () => {
-    refunded = admin.call("POST", `/api/admin/orders/${order.id}/refund`, { reason: "Rain" });
-    await waiting(1);
-    deleted = golfer.call("POST", `/api/users/${golfer.id}/delete`);
-    await waiting(2);
-  });
-  expect((await refunded)?.status).toBe(200);
-  expect((await deleted)?.body.error.code).toBe("accounts.payment_open");
+  const [refunded, deleted] = await atOnce(
+    app,
+    POT_LOCKED,
+    () => admin.call("POST", `/api/admin/orders/${order.id}/refund`, { reason: "Rain" }),
+    () => golfer.call("POST", `/api/users/${golfer.id}/delete`),
+  );
+  expect(refunded.status).toBe(200);
+  expect(deleted.body.error.code).toBe("accounts.payment_open");
   isAway = false;
   await app.clock.advance(3600);
   await app.jobs.runAll();
