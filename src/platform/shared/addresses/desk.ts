@@ -15,7 +15,7 @@ export interface DeskAddress extends Address {
 const staff = { visitor: "login", offline: false, who: "staff" } as const;
 const admin = { visitor: "login", offline: false, who: "admin" } as const;
 
-/** In the order of the menus. To add one: a row here, and its screen in `main/web/desk-screens.tsx`. */
+/** In the order of the menus. To add one: a row here, and its screen in `main/web/desk.tsx`. */
 export const deskAddresses = {
   admin: { path: "/admin", ...admin, menu: { bar: "Dashboard" } },
   bays: { path: "/admin/bays", ...staff, menu: { bar: "Bays" }, query: asks<{ course?: number }>() },
