@@ -221,3 +221,27 @@ test("the gateway's desk opens a dispute and decides it by its buttons", async (
   await row.getByRole("button", { name: "Win" }).click();
   await expect(row.getByText("$3.00, fraudulent, won")).toBeVisible();
 });
+
+test("a refund that is made and cancelled at the gateway's desk leaves its order paid", async ({
+  page,
+  browser,
+  app,
+}) => {
+  await registered(page);
+  await atCheckout(page);
+  await (await payByWallet(page, "Apple Pay")).getByRole("button", { name: "Approve $3" }).click();
+  await expect(page).toHaveURL(/\/game/);
+  const order = async () => (await call(page, "GET", "/api/orders")).body.orders[0];
+  const status = async () => (await order()).status;
+  const { id } = await order();
+  await page.goto("/dev/gateway");
+  const row = page.getByRole("row").nth(1);
+  await row.getByRole("button", { name: "Refund" }).click();
+  await expect.poll(status).toBe("refunded");
+  await row.getByRole("button", { name: "Cancel" }).click();
+  await expect.poll(status).toBe("fulfilled");
+  const desk = await signedIn(browser, app.url, "admin@acebay.test");
+  await desk.goto(`/admin/orders/${id}`);
+  await expect(desk.getByRole("cell", { name: /^Cancelled at the payment service/ })).toBeVisible();
+  await expectAccessible(desk);
+});
