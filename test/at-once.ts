@@ -14,7 +14,7 @@ const BEHIND = `WITH RECURSIVE behind (pid) AS (
  * Waits until so many connections or more (one call may have several) stand behind what one holds, or behind one another.
  * @param pool of other connections: within a transaction the list of those who are there stays as it was first seen
  */
-async function untilBehind(holding: pg.PoolClient, pool: pg.Pool, count: number): Promise<void> {
+export async function untilBehind(holding: pg.ClientBase, pool: pg.Pool, count: number): Promise<void> {
   const { rows } = await holding.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
   const waiting = async () => (await pool.query(BEHIND, [rows[0]?.pid])).rowCount;
   await expect.poll(waiting, { interval: 5, timeout: 5_000 }).toBeGreaterThanOrEqual(count);

@@ -4,6 +4,7 @@ import { commands } from "#main/server/admin-commands.ts";
 import { createHub } from "#platform/server/live/hub.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { type Browser, freshApp, play, type Player, SECRET, type TestApp } from "../app.ts";
+import { untilBehind } from "../at-once.ts";
 import { type Second, secondApp } from "../second.ts";
 import { type Followed, followStream } from "../stream.ts";
 
@@ -156,9 +157,7 @@ test("who is signed out while a stream is being opened is not let in", async () 
     // The stream waits for its place: who asks is known by then, and not followed yet.
     await holding.query("BEGIN; LOCK TABLE open_streams");
     const opening = followStream(servers[1] ?? "", `/api/sessions/${session.id}/events`, golfer);
-    await expect
-      .poll(async () => (await app.owner.pool.query("SELECT FROM pg_locks WHERE NOT granted")).rowCount)
-      .toBeGreaterThan(0);
+    await untilBehind(holding, app.owner.pool, 1);
     ok((await golfer.call("POST", "/api/logout")).status);
     await holding.query("COMMIT");
     expect((await opening).status).toBe(401);

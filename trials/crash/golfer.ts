@@ -81,17 +81,24 @@ async function mailedCode(caller: Caller, email: string): Promise<string | undef
   return mail?.subject.slice(0, 6);
 }
 
-/** The same caller, who proves by the mailed code that it is still them where a call asks for it, and sends it again. */
+/**
+ * The same caller, who proves by the mailed code that it is still them where a call asks for it, and sends it again. A
+ * call that asks has done nothing; those before it, whose replies were lost, may have.
+ */
 export function proving(caller: Caller, email: string): Caller {
   return {
     ...caller,
     persist: async (route, send) => {
-      const first = await caller.persist(route, send);
-      if (first.reply.ok || first.reply.code !== "accounts.step_up_needed") return first;
-      await caller.persist(stepUpRoutes.stepUp, () => ({ body: {} }));
-      const code = await mailedCode(caller, email);
-      await caller.persist(stepUpRoutes.stepUp, () => ({ body: { code } }));
-      return caller.persist(route, send);
+      let lost = 0;
+      // A code that was used by a call whose reply was lost is dead, as when signing in.
+      for (let proofs = 0; ; proofs += 1) {
+        const { reply, tries } = await caller.persist(route, send);
+        if (reply.ok || reply.code !== "accounts.step_up_needed" || proofs === 3) return { reply, tries: lost + tries };
+        lost += tries - 1;
+        await caller.persist(stepUpRoutes.stepUp, () => ({ body: {} }));
+        const code = await mailedCode(caller, email);
+        await caller.persist(stepUpRoutes.stepUp, () => ({ body: { code } }));
+      }
     },
   };
 }
