@@ -1,4 +1,4 @@
-/** The bay board of a course, for its staff and for administrators: who plays where, and what staff do with a clock. */
+/** The bay board of a course, for its staff and for administrators: the players in the bays, and the steps of staff. */
 import * as z from "zod/mini";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute, defineStream } from "#platform/shared/route.ts";
@@ -11,10 +11,10 @@ export const refuseBay = defineRefusals({
   "bays.changed": { status: 409, message: "Somebody else has just changed this clock. Look at it again." },
 });
 
-/** One player in a bay. The players of a group are several, each in a bay of their own or in the same. */
+/** One player in a bay. The players of a group are listed one by one; they may share a bay. */
 export const bayPlayer = z.object({
   sessionId: id,
-  /** The session of the purchase: that of the whole group. */
+  /** The session that holds the purchase, for the whole group. */
   mainSessionId: id,
   playerName: z.string(),
   bayNumber: z.int(),
@@ -22,14 +22,14 @@ export const bayPlayer = z.object({
   ballCount: z.int(),
   ballsBought: z.int(),
   status: z.enum(sessionStatuses),
-  /** How many play in the group; 1 for a single player. */
+  /** The number of players in the group; 1 for a single player. */
   players: z.int(),
   isFreeShot: z.boolean(),
   teeTime: z.nullable(instant),
   startedAt: instant,
   expiresAt: instant,
   pausedUntil: z.nullable(instant),
-  /** Seconds on the clock, at the answer's moment. */
+  /** Seconds on the clock, at the moment of the answer. */
   timeRemaining: z.int(),
   /** Whether another purchase is played in the same bay. */
   overlaps: z.boolean(),
@@ -39,14 +39,14 @@ export type BayPlayer = z.output<typeof bayPlayer>;
 const boardCourse = z.object({
   id: serial,
   name: z.string(),
-  /** In which its times are told. */
+  /** The time zone in which the course's times are shown. */
   timeZone: z.string(),
   /** Bays are numbered from 1 to this. */
   bayCount: z.int(),
   exclusiveBays: z.boolean(),
 });
 
-/** By bay, those of a group together. */
+/** Sorted by bay; the players of a group are together. */
 export const bayBoard = z.object({ course: boardCourse, serverNow: instant, players: z.array(bayPlayer) });
 export type BayBoard = z.output<typeof bayBoard>;
 
@@ -103,7 +103,7 @@ export const bayRoutes = {
     body: z.object({
       minutes: wholeNumber(minutes).check(z.refine((given) => given >= 1 && given <= 120, minutes)),
       reason,
-      /** As it was when the decision was made: 409 when somebody else has changed it since. */
+      /** The value on which the decision is based: 409 if somebody else has changed it since. */
       expiresAt: z.optional(z.iso.datetime("expiresAt is an instant")),
     }),
     replies: changed,

@@ -1,4 +1,4 @@
-/** Play: sessions, the free shot, shots and the claims that they become. */
+/** Play: sessions, the free shot, shots, and the claims made for shots. */
 import * as z from "zod/mini";
 import { groupData, groupDraft, purchaseContext, purchaseContexts } from "#features/booking/contract.ts";
 import { holes, packageTypes } from "#features/courses/contract.ts";
@@ -58,7 +58,7 @@ export const claim = z.object({
   sessionId: id,
   playerName: z.string(),
   courseName: z.string(),
-  /** The course's, in which its times are told. */
+  /** The course's time zone, in which its times are shown. */
   timeZone: z.string(),
   bayNumber: z.int(),
   targetHole: z.enum(holes),
@@ -68,18 +68,18 @@ export const claim = z.object({
   verificationStatus: z.enum(["pending", "verified", "rejected"]),
   rejectionReason: z.nullable(z.string()),
   createdAt: instant,
-  /** The end of the next business day: by then someone has been in touch. */
+  /** The end of the next business day, by which the player hears from us. */
   dueAt: instant,
   verifiedAt: z.nullable(instant),
   payoutStatus: z.enum(["not_due", "due", "paid", "forfeited"]),
-  /** While the payment that it was played with is disputed, or lost to the bank, it is neither verified nor paid. */
+  /** While the order is held, the claim is neither verified nor paid. */
   held: z.nullable(z.enum(holds)),
 });
 export type Claim = z.output<typeof claim>;
 
 export const session = z.object({
   id,
-  /** The id of the row's player; null for a guest in a group. */
+  /** The id of the session's player; null for a guest in a group. */
   userId: z.nullable(id),
   playerName: z.string(),
   courseId: z.int(),
@@ -94,16 +94,16 @@ export const session = z.object({
   startedAt: instant,
   expiresAt: instant,
   endedAt: z.nullable(instant),
-  /** While staff hold the clock: until when at most; `expiresAt` counts on that, a resume takes the rest back. */
+  /** The latest end of a pause by staff. `expiresAt` includes the whole pause; a resume takes back the rest. */
   pausedUntil: z.nullable(instant),
-  /** 10 minutes after the end (while it runs: after `expiresAt`). */
+  /** 10 minutes after the end; for a running session, after `expiresAt`. */
   claimDeadline: instant,
   status: z.enum(sessionStatuses),
   endReason: z.nullable(z.enum(endReasons)),
   isFreeShot: z.boolean(),
   teeTime: z.nullable(instant),
   groupData: z.nullable(groupData),
-  /** On a friend's row: the row that holds the purchase. */
+  /** For a friend: the session that holds the purchase. */
   mainSessionId: z.nullable(id),
   purchaseContext: z.enum(purchaseContexts),
   /** Shots taken. */
@@ -132,11 +132,11 @@ const bayNumber = z.optional(wholeNumber("Bay selection required"));
 const shot = {
   targetHole: z.enum(targets, { error: "Choose which hole you successfully hit." }),
   prizeClaim: flag,
-  /** Ignored: the server knows the prize. */
+  /** Ignored, because the server knows the prize. */
   prizeAmount: z.optional(z.unknown()),
   shotId: z.optional(z.uuid("A shotId is a UUID")),
   missShotId: z.optional(z.uuid("A missShotId is a UUID")),
-  /** How long ago the shot was taken, when it was kept on the device. */
+  /** Seconds since the shot, if the device kept it before sending. */
   secondsAgo: z._default(
     z.coerce
       .number({ error: "secondsAgo is a number" })
@@ -146,7 +146,7 @@ const shot = {
 };
 const shotReply = z.object({ attempt, session, claim: z.optional(claim) });
 
-/** A session with what a screen needs beside it: the server's clock, and on a group's main row its friends' rows. */
+/** A session with the server's clock and, for a group's main session, its friends' sessions. */
 export const sessionView = z.object({ session, serverNow: instant, friendSessions: z.array(session) });
 export type SessionView = z.output<typeof sessionView>;
 
@@ -189,7 +189,7 @@ export const playRoutes = {
       isFreeShot: flag,
       teeTime: z.optional(z.string()),
       groupData: z.optional(groupDraft),
-      /** The session's; without one, the order's. */
+      /** The context of the session; without a session, of the order. */
       purchaseContext: z.optional(purchaseContext),
       orderId: z.optional(z.string()),
     }),

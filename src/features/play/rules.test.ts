@@ -8,7 +8,7 @@ const start = new Date("2026-07-04T16:00:00Z");
 /** The instant so many seconds into the session. */
 const at = (seconds: number) => new Date(start.getTime() + Math.round(seconds * 1000));
 
-/** What a rule answers, or the code that it refuses with. */
+/** The result of a rule, or the code of its refusal. */
 function answer<T>(rule: () => T): T | string {
   try {
     return rule();
@@ -28,7 +28,7 @@ const running = fc.record({
   endReason: fc.constant(null),
   ballsLeft: fc.nat(2),
 });
-/** Running ones, and ones that were ended before their clock ran out. */
+/** Running sessions, and sessions that were ended before their clock ran out. */
 const session: fc.Arbitrary<Session> = fc.oneof(
   running,
   running.map((of) => ({ ...of, status: "completed" as const, endedAt: at(90), endReason: "player" })),
@@ -109,7 +109,7 @@ describe("a claim", () => {
     names: fc.constantFrom("", "", "", "m60", "m0", "gone"),
   });
 
-  /** Section 6 of the rules, as questions asked in turn of an unsorted heap of misses. */
+  /** Section 6 of the rules again, as questions asked in turn about unsorted misses. */
   function model(
     of: Session,
     heap: { second: number; named: boolean }[],

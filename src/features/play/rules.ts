@@ -9,25 +9,25 @@ import type { PackageType } from "#features/courses/contract.ts";
 /** Seconds of clock for each ball (rules, section 6). */
 export const SECONDS_A_BALL = 120;
 export const FREE_SHOT_SECONDS = 300;
-/** Prizes must be claimed within this after the session's end. */
+/** A prize must be claimed within this time after the session's end. */
 export const CLAIM_WINDOW_SECONDS = 600;
-/** A claim within this of a recorded miss means that shot. */
+/** A claim within this time after a recorded miss refers to that shot. */
 export const UPGRADE_SECONDS = 60;
 export const UNDO_SECONDS = 10;
-/** Free shots on one browser, and from one address, in a day. */
+/** Free shots a day on one browser, and from one address. */
 export const FREE_SHOTS_A_BROWSER = 3;
 export const FREE_SHOTS_AN_ADDRESS = 200;
 
-/** What the clock of a session needs to know. */
+/** The facts of a session that its clock needs. */
 export interface Timed {
   status: SessionStatus;
   startedAt: Date;
-  /** Counts on the longest pause: a clock runs out at this moment, whatever held it. */
+  /** Includes the whole pause, so the clock runs out at this moment at the latest. */
   expiresAt: Date;
   endedAt: Date | null;
 }
 
-/** The seconds that a purchase plays: all of its balls for a first group, the largest share when a group buys more. */
+/** The seconds of a purchase: for all of its balls; when a group buys more, for the largest share. */
 export function clockSeconds(purchase: { packageBalls: number; buyMoreShares?: readonly number[] }): number {
   const balls = purchase.buyMoreShares ? Math.max(...purchase.buyMoreShares) : purchase.packageBalls;
   return balls * SECONDS_A_BALL;
@@ -38,13 +38,13 @@ export function hasRunOut(session: Timed, now: Date): boolean {
   return session.status !== "completed" && now.getTime() >= session.expiresAt.getTime();
 }
 
-/** A session as it stands at a moment: one whose clock ran out is completed, ended at `expiresAt`, swept or not. */
+/** A session at a moment. If its clock has run out, it is completed at `expiresAt`, swept or not. */
 export function sessionAt<S extends Timed & { endReason: string | null }>(session: S, now: Date): S {
   if (!hasRunOut(session, now)) return session;
   return { ...session, status: "completed", endedAt: session.expiresAt, endReason: "time" };
 }
 
-/** Staff may hold a clock for so long; then it goes on by itself. */
+/** The longest pause; afterwards the clock goes on by itself. */
 export const PAUSE_SECONDS = 7200;
 
 /** Whether staff hold a session's clock at a moment. */
@@ -53,8 +53,8 @@ export function isPaused(session: Pick<Timed, "status"> & { pausedUntil: Date | 
 }
 
 /**
- * Milliseconds on a clock that ends at `expiresAt` and is held until `pausedUntil`, if at all: while it is held it
- * stands at what the pause leaves. All in milliseconds since 1970.
+ * Milliseconds left on a clock. During a pause they do not change. `expiresAt`, `pausedUntil` and `now` are
+ * milliseconds since 1970.
  */
 export function clockMs(clock: { expiresAt: number; pausedUntil: number | null }, now: number): number {
   return clock.expiresAt - Math.max(now, clock.pausedUntil ?? now);
@@ -67,7 +67,7 @@ export function secondsLeft(session: Timed & { pausedUntil: Date | null }, now: 
   return Math.max(0, Math.ceil(clockMs({ expiresAt, pausedUntil }, now.getTime()) / 1000));
 }
 
-/** Until when a claim is taken, by the server's receipt. */
+/** The last moment at which the server accepts a claim. */
 export function claimDeadline(session: Timed): Date {
   const end = session.endedAt ?? session.expiresAt;
   return new Date(end.getTime() + CLAIM_WINDOW_SECONDS * 1000);
@@ -76,18 +76,18 @@ export function claimDeadline(session: Timed): Date {
 /** The clocks of two servers may differ by less than this. */
 export const CLOCK_SKEW_SECONDS = 5;
 
-/** When a shot was taken, by the device's count of seconds. */
+/** The moment of a shot, from the seconds that the device counted since then. */
 export function shotMoment(now: Date, secondsAgo: number): Date {
   return new Date(now.getTime() - secondsAgo * 1000);
 }
 
-/** A moment as its session counts it: the start, when it lies before it by no more than two clocks may differ. */
+/** A moment as its session counts it. If it is before the start by less than the clocks may differ, it is the start. */
 export function countedMoment(session: Pick<Timed, "startedAt">, moment: Date): Date {
   const early = session.startedAt.getTime() - moment.getTime();
   return early > 0 && early < CLOCK_SKEW_SECONDS * 1000 ? session.startedAt : moment;
 }
 
-/** What may be done in which state; screens and handlers both ask here. */
+/** What each state allows. Screens and handlers use the same rules. */
 export const allowed = {
   shoot: ["active"],
   claim: ["active", "balls_finished", "completed"],
@@ -99,28 +99,28 @@ export function isAllowed(action: keyof typeof allowed, status: SessionStatus): 
   return (allowed[action] as readonly SessionStatus[]).includes(status);
 }
 
-/** Whether a hole can be played for: the middle one needs a jackpot package or the free shot. */
+/** Whether a hole can be chosen: the middle one needs a jackpot package or the free shot. */
 export function canTarget(target: Target, packageType: PackageType): boolean {
   return target !== "middle" || packageType === "jackpot";
 }
 
-/** Whether a moment lies within the session, its end included. */
+/** Whether a moment is within the session, its end included. */
 export function isWithin(session: Timed, moment: Date): boolean {
   const end = session.endedAt ?? session.expiresAt;
   return moment >= session.startedAt && moment <= end;
 }
 
-/** A recorded miss that a claim could mean. */
+/** A recorded miss to which a claim may refer. */
 export interface Miss {
   id: string;
   shotId: string | null;
-  /** When it was taken. */
+  /** The moment of the shot. */
   createdAt: Date;
 }
 
 /**
- * Which shot a claim is (rules, section 6): the named miss; else the latest miss of the last minute; else a new ball;
- * else the latest miss.
+ * Finds the shot of a claim (rules, section 6): the named miss; else the latest miss of the last minute; else a new
+ * ball; else the latest miss.
  * @param misses unclaimed and not withdrawn, latest first
  * @param claim its moment as the session counts it (`countedMoment`)
  * @returns the miss to turn into a hit, or "ball" for a new shot
@@ -150,8 +150,8 @@ export function claimedShot(
 }
 
 /**
- * A tee time as the golfer typed it, as the instant it means on the course's clock.
- * Takes `HH:mm`, `h:mm AM`, a local date-time, or an instant with its offset.
+ * The instant of a typed tee time, on the course's clock. Takes `HH:mm`, `h:mm AM`, a local date-time, or an instant
+ * with its offset.
  * @throws play.tee_time_invalid, play.tee_time_not_today
  */
 export function teeTimeInstant(typed: string, timeZone: string, now: Date): Date {
@@ -178,7 +178,7 @@ function hourAndMinute(hourText = "", minuteText = "", secondText = "0", half?: 
   return [(hour % 12) + (half.toLowerCase() === "p" ? 12 : 0), minute];
 }
 
-/** Seconds until the next free shot: to the course's midnight. */
+/** Seconds until the next free shot, at the course's midnight. */
 export function secondsToNextDay(now: Date, timeZone: string): number {
   return Math.max(1, Math.ceil((nextMidnight(now, timeZone).getTime() - now.getTime()) / 1000));
 }

@@ -15,7 +15,7 @@ const wallOf = (instant: Date, timeZone: string) =>
   instant.toLocaleString("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
 const dayOf = (instant: Date, timeZone: string) => wallOf(instant, timeZone).slice(0, 10);
 
-/** The instant (ISO), or the code that it is refused with. */
+/** The instant (ISO), or the code of the refusal. */
 function read(typed: string, timeZone: string, moment: Date): string {
   try {
     return teeTimeInstant(typed, timeZone, moment).toISOString();
@@ -49,7 +49,7 @@ describe("a tee time", () => {
         const readings = new Set(spellings(h, m, today).map((typed) => read(typed, timeZone, moment)));
         expect(readings.size).toBe(1);
         const wall = wallOf(new Date([...readings][0] ?? ""), timeZone);
-        // The hour that a zone of this country skips is 02:xx; it is taken as the one after.
+        // When clocks go forward, zones of this country skip 02:xx; a time in it is read as one hour later.
         const isSkipped = h === 2 && wall === `${today} 03:${two(m)}`;
         expect(isSkipped || wall === `${today} ${two(h)}:${two(m)}`).toBe(true);
       }),

@@ -7,7 +7,7 @@ import type { ShotDeps } from "./shots.ts";
 import type { SessionRow } from "./store.ts";
 import { toSession } from "./view.ts";
 
-/** On a busy evening every shot changes the board. */
+/** Every shot changes the board: a busy course would send it too often without this wait. */
 const CALM_MS = 500;
 
 export function bayHandlers(deps: ShotDeps): Handlers<typeof bayRoutes> {
@@ -38,13 +38,13 @@ export function bayHandlers(deps: ShotDeps): Handlers<typeof bayRoutes> {
   };
 }
 
-/** The stream of a course's bays, for whoever may see them. */
+/** The stream of a course's bays, for its staff and for administrators. */
 export function bayStreamHandler(deps: Pick<ShotDeps, "db" | "clock" | "claims">): StreamHandler<typeof bayStream> {
   const { db, clock } = deps;
   return async ({ caller, params }) => {
     let first = true;
     const load = async () => {
-      // What changes meanwhile is in this answer, too.
+      // The next answer includes all changes during the wait.
       if (!first) await wait(CALM_MS);
       first = false;
       return readBoard(db, await reachCourse(deps, caller, params.id, clock.now()), clock.now());

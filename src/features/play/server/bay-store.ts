@@ -23,7 +23,7 @@ export async function coursesInPlay(db: Db, now: Date): Promise<number[]> {
   return rows.map(({ courseId }) => courseId);
 }
 
-/** A session by its id, whoever plays it. */
+/** A session by its id, for any caller. */
 export async function findAnyRow(db: Db, id: string): Promise<SessionRow | undefined> {
   if (!isUuid(id)) return undefined;
   const [row] = await db.sql.select().from(sessions).where(eq(sessions.id, id));

@@ -1,4 +1,4 @@
-/** What staff do at the bays: each step is one transaction with the clock, the trail and the announcement. */
+/** The steps of staff at the bays. Each is one transaction with the clock, the audit trail and the announcement. */
 import { checkBay } from "#features/booking/rules.ts";
 import { refuse as refuseCourse } from "#features/courses/contract.ts";
 import { type CourseRow, findAnyCourse, listAllCourses } from "#features/courses/server/store.ts";
@@ -20,17 +20,17 @@ export function bayTopic(courseId: number): string {
   return `bays:${courseId}`;
 }
 
-/** Whether somebody may see what happens at a course: staff of it, and administrators. */
+/** Whether a caller may see a course's bays: its staff and administrators may. */
 export function serves(caller: Caller, courseId: number): boolean {
   return caller.role === "admin" || caller.courseIds.includes(courseId);
 }
 
-/** Asks rooms to the right whether a closed course is still in use. */
+/** For asking the claims room whether a closed course still has undecided claims. */
 type Undecided = { db: Db; claims: Pick<ClaimsPort, "undecidedAt"> };
 
 /**
- * The courses whose bays and claims somebody sees: the open ones that they serve, and closed ones until the last session
- * there has ended and the last claim is decided.
+ * The courses whose bays and claims the caller sees: open ones, and closed ones until their last session has ended and
+ * their last claim is decided.
  */
 export async function listBoards({ db, claims }: Undecided, caller: Caller, now: Date): Promise<CourseRow[]> {
   const inUse = [...(await claims.undecidedAt(db)), ...(await bayStore.coursesInPlay(db, now))];
@@ -50,7 +50,7 @@ export function toBoardCourse({ id, name, timeZone, bayCount, exclusiveBays }: C
   return { id, name, timeZone, bayCount, exclusiveBays };
 }
 
-/** Who is in which bay of a course. */
+/** The players in the bays of a course. */
 export async function readBoard(db: Db, course: CourseRow, now: Date): Promise<BayBoard> {
   const rows = await bayStore.rowsInBays(db, course.id, now);
   const mainOf = ({ id, mainSessionId }: store.SessionRow) => mainSessionId ?? id;
@@ -77,7 +77,7 @@ export async function readBoard(db: Db, course: CourseRow, now: Date): Promise<B
   return { course: toBoardCourse(course), serverNow: now.toISOString(), players };
 }
 
-/** A step that staff take on a session: the named session, and all of its purchase, locked and running. */
+/** The session of a step and all sessions of its purchase, locked and running. */
 interface Held {
   tx: Db;
   row: store.SessionRow;
@@ -92,9 +92,9 @@ interface Step {
 }
 
 /**
- * Takes a step on a running session, once, however often the call is sent.
- * @param givesBays whether it gives out a bay that somebody else could be given
- * @returns the named session after it
+ * Does a step on a running session. A repeated call does not repeat it.
+ * @param givesBays whether the step may give a bay that somebody else wants
+ * @returns the session after the step
  * @throws play.not_found (also for staff of another course), play.session_over
  */
 async function act(
@@ -150,7 +150,7 @@ export function pause(deps: Deps, caller: Caller, id: string, reason: string, ke
   });
 }
 
-/** Lets a held clock run: what is left of the pause goes. @throws bays.not_paused, and as `act` */
+/** Ends a pause; its unused time is taken off `expiresAt`. @throws bays.not_paused, and as `act` */
 export function resume(deps: Deps, caller: Caller, id: string, key: KeyInUse | undefined) {
   return act(deps, caller, id, key, async ({ tx, main, now }) => {
     if (!main.pausedUntil || !isPaused(main, now)) throw refuseBay("bays.not_paused");
@@ -161,7 +161,7 @@ export function resume(deps: Deps, caller: Caller, id: string, key: KeyInUse | u
   });
 }
 
-/** Gives more minutes, also to a clock that is held. @throws bays.changed, and as `act` */
+/** Adds minutes, also during a pause. @throws bays.changed, and as `act` */
 export function extend(
   deps: Deps,
   caller: Caller,
@@ -180,7 +180,7 @@ export function extend(
 }
 
 /**
- * Moves a player to another bay; the group's own record of who stands where follows.
+ * Moves a player to another bay, in the group's data, too.
  * @throws booking.bay_unknown, play.bay_taken (on a course with exclusive bays), and as `act`
  */
 export async function move(

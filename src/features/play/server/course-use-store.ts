@@ -1,4 +1,4 @@
-/** How far a course is in use: what its administrators may no longer change. */
+/** The use of a course, which limits what its administrators may change. */
 import { sql } from "drizzle-orm";
 import type { PlayPort } from "#features/courses/server/ports.ts";
 

@@ -1,4 +1,4 @@
-/** The free tee time shot: one a player per course-local day, a few per browser and address. */
+/** The free tee time shot: one for each player in a course-local day, a few for each browser and address. */
 import { randomUUID } from "node:crypto";
 import { findUser, lockPlayer } from "#features/accounts/server/store.ts";
 import { refuse as refuseBooking } from "#features/booking/contract.ts";
@@ -55,7 +55,7 @@ export async function startFreeShot(
         createdAt: now,
       });
       const address = connection.exemptFromAddressLimits ? null : connection.address;
-      // Other accounts of the same browser and address are counted one after the other.
+      // Free shots from the same browser or address are counted one after another.
       await store.awaitFreeShotTurn(tx, { browserId, address });
       const onBrowser = browserId === null ? 0 : await store.countFreeShots(tx, { browserId }, day);
       const fromAddress = address === null ? 0 : await store.countFreeShots(tx, { address }, day);

@@ -10,7 +10,7 @@ export function sessionTopic(sessionId: string): string {
 }
 
 /**
- * The session with those of its friends, if the caller is its buyer or its player.
+ * The session with its friends' sessions, if the caller is its buyer or its player.
  * @throws play.not_found
  */
 export async function loadView(

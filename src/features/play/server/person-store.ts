@@ -1,4 +1,4 @@
-/** What play keeps about a player: their sessions and shots, and their name in the groups of others. */
+/** The player's data in play: sessions, shots, and the player's name in the groups of others. */
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { formatPlayerId, parsePlayerId } from "#features/accounts/rules.ts";
 import type { Person } from "#features/accounts/server/ports.ts";
@@ -6,7 +6,7 @@ import { orders } from "#features/orders/server/tables.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { attempts, freeShots, sessions } from "./tables.ts";
 
-/** Whether a session of the player's, or one in a group that they bought, has not ended yet. */
+/** Whether a session that the player plays or bought for a group is still open. */
 export async function hasOpenRow(db: Db, userId: string, now: Date): Promise<boolean> {
   const [row] = await db.sql
     .select({ id: sessions.id })
@@ -22,7 +22,7 @@ export async function hasOpenRow(db: Db, userId: string, now: Date): Promise<boo
   return row !== undefined;
 }
 
-/** The player's own sessions and those of the guests they brought, with all their shots. */
+/** The player's own sessions and those of their guests, with all shots. */
 export async function readRecords(db: Db, userId: string) {
   const own = await db.sql
     .select()

@@ -21,7 +21,7 @@ export const playPerson: PersonPort = {
 
 const KEEP_ADDRESSES_MS = 2 * 86_400_000;
 
-/** Lets go of network addresses that the free shot's limits need no more: after two days, in any time zone. */
+/** Deletes the network addresses that the free shot's limits no longer need: after two days, in any time zone. */
 export async function dropOldAddresses(deps: Parameters<typeof store.dropOldAddresses>[0], now: Date): Promise<void> {
   await store.dropOldAddresses(deps, new Date(now.getTime() - KEEP_ADDRESSES_MS));
 }

@@ -1,4 +1,4 @@
-/** What play needs of rooms to its right: a claim is made in the transaction of its shot. `main/server/rooms.ts` binds it. */
+/** What play needs of later rooms, bound in `main/server/rooms.ts`. A claim is made in the transaction of its shot. */
 import type { Db } from "#platform/server/db/database.ts";
 import type { Caller } from "#platform/server/http/handlers.ts";
 import type { Hole } from "#features/courses/contract.ts";
@@ -9,7 +9,7 @@ import type { SessionRow } from "./store.ts";
 export interface RefundHold {
   orderId: string;
   orderNumber: number;
-  /** What it had cost. */
+  /** The order's price. */
   cents: number;
   claims: number;
 }
@@ -17,15 +17,15 @@ export interface RefundHold {
 export interface ClaimsPort {
   /** The claims of some sessions, oldest first, as their players see them. */
   ofSessions(db: Db, sessionIds: readonly string[]): Promise<Claim[]>;
-  /** The claim that a shot became. */
+  /** The claim for a shot. */
   ofAttempt(db: Db, attemptId: string): Promise<Claim | undefined>;
   /** The ids of the courses with pending claims. */
   undecidedAt(db: Db): Promise<number[]>;
-  /** Whether a claim of some sessions is pending or verified: what was won on an order is not refunded. */
+  /** Whether a claim of these sessions is pending or verified: an order with a win is not refunded. */
   standsOn(tx: Db, sessionIds: readonly string[]): Promise<boolean>;
   /**
-   * The bank has taken back what some sessions were bought with: their pending claims are rejected, what is verified and
-   * unpaid is forfeited. The sessions' rows are locked.
+   * For sessions whose payment the bank has taken back: rejects their pending claims and forfeits verified, unpaid
+   * prizes. The sessions must be locked.
    */
   reverse(tx: Db, rows: readonly SessionRow[], now: Date): Promise<void>;
   /** The orders whose open claims a full refund at the gateway holds, the oldest first. */
@@ -37,9 +37,9 @@ export interface ClaimsPort {
    */
   release(tx: Db, rows: readonly SessionRow[], caller: Caller, reason: string): Promise<void>;
   /**
-   * Takes a claim in: picks the prize, and for the middle hole reserves the pot.
-   * @param claim `submitterId`: the account that sent it; `browserId`: its browser, as far as it is known
-   * @returns the claim, and the cents that it is for
+   * Makes a claim: picks the prize, and reserves the pot for the middle hole.
+   * @param claim `submitterId`: the account that sent it; `browserId`: its browser, if known
+   * @returns the claim and its amount in cents
    * @throws play.claim_pending
    */
   submit(

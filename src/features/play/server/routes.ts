@@ -30,7 +30,7 @@ export function playHandlers(deps: ShotDeps): Handlers<typeof playRoutes> {
     return toSession(row, row.claimCount > 0 ? await claims.ofSessions(db, [row.id]) : [], clock.now());
   }
 
-  /** The session that an earlier run of the same call has started, or else the one that `start` makes. */
+  /** The session that an earlier run of this call has started, otherwise a new one by `start`. */
   async function once(
     caller: Caller,
     key: KeyInUse | undefined,
@@ -73,7 +73,7 @@ export function playHandlers(deps: ShotDeps): Handlers<typeof playRoutes> {
 
     getSession: async ({ caller, params }) => {
       const body = await loadView(deps, params.id, caller.id);
-      // A running session has a clock in it; a completed one changes with its claims alone.
+      // The ETag leaves out the server's clock, so that a completed session changes only with its claims.
       const { serverNow: _, ...lasting } = body;
       return {
         status: 200,
@@ -142,7 +142,7 @@ export function playHandlers(deps: ShotDeps): Handlers<typeof playRoutes> {
   };
 }
 
-/** The stream of a session, for whoever may read it. */
+/** The stream of a session, for its buyer and its player. */
 export function sessionStreamHandler(deps: ShotDeps): StreamHandler<typeof sessionStream> {
   return async ({ caller, params }) => ({
     session: { topic: sessionTopic(params.id), load: () => loadView(deps, params.id, caller.id) },

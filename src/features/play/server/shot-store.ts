@@ -14,12 +14,12 @@ export interface Shot {
   id: string;
   shotId: string | undefined;
   targetHole: Target;
-  /** When it was taken. */
+  /** The moment of the shot. */
   moment: Date;
   now: Date;
 }
 
-// One statement: the ball, the counters, the status and the shot's row, or nothing at all.
+// One statement writes the ball, the counters, the status and the shot's row, or nothing.
 const RECORD_SHOT = `
 WITH row AS (
   UPDATE sessions SET
@@ -42,7 +42,7 @@ const BY_PLACE = RECORD_SHOT.replace("__ROW__", "main_session_id = $1 AND friend
 
 /**
  * Records a shot on a running session, as one prepared statement.
- * @returns the session after it; undefined when nothing was recorded (ended, no ball, no right to it, repeated)
+ * @returns the session after the shot; undefined when nothing was recorded (ended, no ball, not allowed, repeated)
  */
 export async function recordShot(db: Database, row: NamedSession, shot: Shot): Promise<SessionRow | undefined> {
   if (!isUuid(row.sessionId)) return undefined;
@@ -82,7 +82,7 @@ export async function findAttempt(db: Db, id: string): Promise<ShotRow | undefin
   return row;
 }
 
-/** The shot that an id already stands for, as a shot or as the claim that it became. */
+/** The shot that already has this id, as a shot or as its claim. */
 export async function findRepeated(db: Db, sessionId: string, shotId: string): Promise<ShotRow | undefined> {
   const [row] = await db.sql
     .select()
@@ -91,7 +91,7 @@ export async function findRepeated(db: Db, sessionId: string, shotId: string): P
   return row;
 }
 
-/** When the latest shot of a session was taken that is not withdrawn. */
+/** The moment of the session's latest shot that is not withdrawn. */
 export async function latestShotAt(db: Db, sessionId: string): Promise<Date | null> {
   const [row] = await db.sql
     .select({ at: max(attempts.createdAt) })
@@ -100,7 +100,7 @@ export async function latestShotAt(db: Db, sessionId: string): Promise<Date | nu
   return row?.at ?? null;
 }
 
-/** The misses that a claim could mean, latest first. */
+/** The misses to which a claim may refer, latest first. */
 export async function openMisses(db: Db, sessionId: string): Promise<ShotRow[]> {
   return db.sql
     .select()

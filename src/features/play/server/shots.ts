@@ -1,4 +1,4 @@
-/** Shots and claims. An ordinary shot is one statement. A shot that it does not record is checked step by step. */
+/** Shots and claims. One statement records an ordinary shot. If it records nothing, the rules check the shot. */
 import { randomUUID } from "node:crypto";
 import { type CourseRow, findAnyCourse } from "#features/courses/server/store.ts";
 import { isRefunded } from "#features/orders/server/store.ts";
@@ -73,7 +73,7 @@ export async function recordAttempt(
   return { status: 201, body: { attempt, session: toSession(session, claims, now) } };
 }
 
-/** Handles a shot that the statement did not record: a repeat gets its first answer, an offline shot may still count. */
+/** A shot that the statement did not record: a repeated shot gets its first answer, an offline shot may still count. */
 async function recordLate(
   deps: ShotDeps,
   row: store.NamedSession,
@@ -157,7 +157,7 @@ async function claimShot(
 }
 
 /**
- * Withdraws the latest miss; the ball comes back and a session that had run out of balls goes on.
+ * Withdraws the latest miss and returns its ball. A session without balls goes on.
  * @throws play.not_found, play.session_over, play.undo_too_late, play.bay_taken
  */
 export async function undoAttempt(deps: ShotDeps, attemptId: string, callerId: string): Promise<Session> {
@@ -194,14 +194,14 @@ export async function undoAttempt(deps: ShotDeps, attemptId: string, callerId: s
   });
 }
 
-/** The course of a session that the caller may record on, when its bays are exclusive. */
+/** The course, if its bays are exclusive, of a session on which the caller may record shots. */
 async function exclusiveCourseOf(db: Db, sessionId: string, callerId: string): Promise<CourseRow | undefined> {
   const session = await store.findRow(db, sessionId, callerId);
   const course = session && (await findAnyCourse(db, session.courseId));
   return course?.exclusiveBays ? course : undefined;
 }
 
-/** The answer that a shot of this id got before, if any. */
+/** The earlier answer to a shot with this id, if any. */
 async function firstAnswer(
   deps: ShotDeps,
   tx: Db,
@@ -227,7 +227,7 @@ async function endRunOut(tx: Db, session: store.SessionRow, now: Date): Promise<
   return sessionAt(session, now);
 }
 
-/** Takes a ball for a shot; the last one finishes a session that is not over already. */
+/** Takes a ball for a shot. The last ball finishes a session that is not over yet. */
 async function takeBall(tx: Db, session: store.SessionRow, moment: Date): Promise<store.SessionRow> {
   const ballsLeft = session.ballsLeft - 1;
   return store.setSession(tx, session.id, {

@@ -18,7 +18,7 @@ export interface Start {
   player: { id: string; playerId: string; name: string };
   course: CourseRow;
   pack: { id: number; type: PackageType; balls: number };
-  /** The single player's bay; a group brings its own. */
+  /** The bay of a single player; a group has its own bays. */
   bayNumber: number;
   /** Checked by booking's rules. */
   group: GroupDraft | undefined;
@@ -31,7 +31,7 @@ export interface Start {
 export type AnnounceSession = (tx: Db, row: Pick<store.SessionRow, "id" | "mainSessionId" | "courseId">) => void;
 
 /**
- * Starts a session, ending the one without balls that it replaces.
+ * Starts a session and ends the one without balls that it replaces.
  * @returns the main session
  * @throws play.active_session, play.bay_taken (both by constraint), booking.group_invalid
  */

@@ -42,8 +42,8 @@ export async function insertSessions(tx: Db, rows: (typeof sessions.$inferInsert
 }
 
 /**
- * Whether balls of somebody else's purchase are left to play in some bays; for courses with exclusive bays, once
- * sessions whose clock ran out there are ended.
+ * Whether somebody else's purchase has balls left in these bays of a course with exclusive bays. Call it after
+ * `freeBays`.
  */
 export async function isTaken(db: Db, courseId: number, bays: readonly number[], buyerId: string): Promise<boolean> {
   const [row] = await db.sql
@@ -95,7 +95,7 @@ export async function isPlaying(db: Db, buyerId: string, now: Date, who: "anyone
   return row !== undefined;
 }
 
-/** Sessions of a player, newest first, from a place on. */
+/** A player's sessions, newest first, after a place in the list. */
 export async function history(db: Db, userId: string, before: Place | undefined, limit: number): Promise<SessionRow[]> {
   const older =
     before &&
@@ -190,7 +190,7 @@ export async function lockBays(tx: Db, courseId: number): Promise<void> {
   await tx.sql.execute(sql`SELECT pg_advisory_xact_lock(7306426, ${courseId})`);
 }
 
-/** Ends the sessions in some bays of a course whose clock has run out. The course's bays are locked. */
+/** Ends the sessions in some bays of a course whose clock has run out. The course's bays must be locked. */
 export async function freeBays(tx: Db, courseId: number, bays: readonly number[], now: Date): Promise<void> {
   const runOut = and(
     eq(sessions.courseId, courseId),

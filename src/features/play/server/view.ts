@@ -5,7 +5,7 @@ import { claimDeadline, isPaused, secondsLeft, sessionAt } from "../rules.ts";
 import type { ShotRow } from "./shot-store.ts";
 import type { SessionRow } from "./store.ts";
 
-/** A session as it stands at a moment. `claims` may contain claims of other sessions; they are left out. */
+/** A session at a moment. `claims` may contain claims of other sessions; they are left out. */
 export function toSession(stored: SessionRow, claims: readonly Claim[], now: Date): Session {
   const row = sessionAt(stored, now);
   return {

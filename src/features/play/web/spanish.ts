@@ -1,4 +1,4 @@
-/** The Spanish of what the server says about sessions, and of its contract's sentences. */
+/** The server's sentences about sessions, and the contract's, in Spanish. */
 import type { refuse } from "#features/play/contract.ts";
 import type { SpanishSentences } from "#platform/web/translate.ts";
 

@@ -35,7 +35,7 @@ export function BayDialog({ step, player, bayCount, onClose }: BayDialogProps) {
   const form = useContractForm<StepRoute>(routes[shown], {
     params: { id: player.sessionId },
     idempotencyKey: randomId,
-    // Two who extend at once do not give the minutes twice.
+    // The server refuses the second of two extensions at once.
     also: shown === "extend" ? { expiresAt: player.expiresAt } : {},
     done: (_, { minutes, bayNumber }) =>
       bayToast(

@@ -1,4 +1,4 @@
-/** One player on the bay board: the clock, the balls, and what staff can do. */
+/** One player on the bay board: the clock, the balls, and the steps of staff. */
 import { CirclePause, Timer, Users } from "lucide-react";
 import type { BayPlayer } from "#features/play/bay-contract.ts";
 import { clockMs } from "#features/play/rules.ts";

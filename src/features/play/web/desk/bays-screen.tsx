@@ -1,4 +1,4 @@
-/** `/admin/bays`: who plays in which bay of a course, for its staff and for administrators. */
+/** `/admin/bays`: the players in the bays of a course, for its staff and for administrators. */
 import { useQuery } from "@tanstack/react-query";
 import { Radio, RefreshCw } from "lucide-react";
 import { useState, type ComponentType, type ReactNode } from "react";
@@ -17,7 +17,7 @@ import { BayPlayerRow } from "./bay-player.tsx";
 import { type Resume, useBays } from "./use-bays.ts";
 
 interface BaysScreenProps {
-  /** Beside the bays: the claims that ring at a course. */
+  /** The claims that ring at a course, beside the bays. */
   Alarms: ComponentType<{ courseId: number; timeZone: string }>;
 }
 

@@ -1,4 +1,4 @@
-/** The bay board of a course: live by server-sent events, by polling while they are away; and what staff do there. */
+/** The bay board of a course, by server-sent events, or by polling while they are away; and the steps of staff. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type BayBoard, type BayPlayer, bayRoutes, bayStream } from "#features/play/bay-contract.ts";
 import { useAction } from "#platform/web/action.ts";
@@ -7,7 +7,7 @@ import { useLive } from "#platform/web/live.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { randomId } from "#platform/web/random-id.ts";
 
-/** Without the stream, and with it: the clocks are set anew now and then. */
+/** Polling without the stream; with it, a slower one that sets the clocks again. */
 const POLL_MS = 2000;
 const RESYNC_MS = 5000;
 

@@ -1,12 +1,12 @@
-/** Waits for a claim's answer, for as long as a person is willing to wait. */
+/** Waits for a claim's answer, but only as long as a person would. */
 import { isReachable } from "#platform/web/online.ts";
 import { shotOutbox } from "./shot-outbox.ts";
 
-/** The answer came, the server said no, or it waits on this device. */
+/** The server answered, it refused, or the claim waits on this device. */
 export type ClaimResult = "submitted" | "waiting" | { refused: { code: string; message: string } };
 
 const PATIENCE_MS = 5000;
-/** While the server is known to be away. */
+/** The wait while the server is known to be away. */
 const SHORT_MS = 1200;
 
 export function answered(id: string): Promise<ClaimResult> {

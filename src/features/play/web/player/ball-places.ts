@@ -7,7 +7,7 @@ export interface Point {
 
 export const tee: Point = { x: 200, y: 281 };
 
-/** Between and beside the greens, so that a miss looks like one: nearest and farthest point of each. */
+/** Lanes between and beside the greens, so that a miss looks like a miss: the nearest and farthest point of each. */
 const lanes: readonly (readonly [Point, Point])[] = [
   [
     { x: 178, y: 226 },
@@ -39,7 +39,7 @@ const lanes: readonly (readonly [Point, Point])[] = [
   ],
 ];
 
-/** A number in [0, 1) that looks random and is always the same for the same arguments. */
+/** A number in [0, 1) that looks random but depends only on the arguments. */
 function scatter(seed: number, salt: number): number {
   const wave = Math.sin(seed * 127.1 + salt * 311.7) * 43_758.5453;
   return wave - Math.floor(wave);
@@ -53,19 +53,19 @@ export function landing(n: number): Point {
   return { x: near.x + (far.x - near.x) * along + aside, y: near.y + (far.y - near.y) * along };
 }
 
-/** The size of a ball at a depth of the picture: 1 at the horizon's edge, more towards the tee. */
+/** The size of a ball at a depth of the picture: 1 at the horizon, larger towards the tee. */
 export function sizeAt(y: number): number {
   return 1 + Math.max(0, y - 140) / 70;
 }
 
-/** Height of the flight and of its two bounces, and the part of the way where each ends. */
+/** The height of the flight and of its two bounces, and the part of the time at which each ends. */
 const hops = [
   { until: 0.8, height: 150 },
   { until: 0.93, height: 13 },
   { until: 1, height: 4 },
 ] as const;
 
-/** The flight from the tee to rest, as frames for the Web Animations API on a circle that is drawn at rest. */
+/** The flight from the tee to the resting place, as frames for the Web Animations API on a circle drawn there. */
 export function flight(rest: Point): Keyframe[] {
   const frames: Keyframe[] = [];
   const scaleAtTee = 7 / (2.7 * sizeAt(rest.y));
@@ -75,7 +75,7 @@ export function flight(rest: Point): Keyframe[] {
     const from = hops[hops.indexOf(hop) - 1]?.until ?? 0;
     const part = (time - from) / (hop.until - from);
     const lift = hop.height * 4 * part * (1 - part);
-    // Depth shrinks the ball and slows its way over the picture.
+    // In perspective, a ball looks smaller and slower as it goes away.
     const along = 1 - (1 - time) ** 2;
     const x = (tee.x - rest.x) * (1 - along);
     const y = (tee.y - rest.y) * (1 - along) - lift;

@@ -1,21 +1,21 @@
-/** The balls of a player, drawn: those left are white, those hit are hollow, those not saved yet are dotted. */
+/** A player's balls, drawn: balls left are white, balls hit are hollow, shots that are not saved yet are dotted. */
 import { cx } from "#platform/web/ui/cx.ts";
 
-/** More than this are only counted. */
+/** More balls than this are shown as a number only. */
 const DRAWN = 20;
-/** More than this are drawn smaller, to stay in one row. */
+/** More balls than this are drawn smaller, to stay in one row. */
 const ONE_ROW = 13;
 
 interface BallTrayProps {
   left: number;
   bought: number;
-  /** Of those hit, how many the server does not have yet. */
+  /** How many of the balls hit the server does not have yet. */
   saving: number;
   /** On the green band, or on a card. */
   on?: "band" | "card";
 }
 
-/** Decorative: say the count in text beside it. */
+/** Decorative: show the count as text beside it. */
 export function BallTray({ left, bought, saving, on = "band" }: BallTrayProps) {
   if (bought > DRAWN) return null;
   const band = on === "band";

@@ -5,7 +5,7 @@ import { flight, landing, sizeAt } from "./ball-places.ts";
 const FLIGHT_MS = 1500;
 
 interface BallProps {
-  /** Its place among the shots, from 1. */
+  /** The number of the shot, from 1. */
   n: number;
   /** It was just hit, and flies. */
   flies: boolean;

@@ -1,4 +1,4 @@
-/** On the booking screens for 10 minutes after a session: a ball may have dropped in at the end. */
+/** Shown on the booking screens for 10 minutes after a session, because the last ball may have hit a hole. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { playRoutes, sessionStream, type SessionView } from "#features/play/contract.ts";
@@ -14,10 +14,10 @@ import { useNow } from "#platform/web/ui/time.ts";
 import { useWords } from "#platform/web/words.ts";
 import { claimBannerWords } from "./claim-banner-words.ts";
 
-/** A device's clock may be wrong by hours; older windows are surely closed. */
+/** A device's clock may be wrong by hours, but a window older than this is closed. */
 const A_DAY_MS = 86_400_000;
 
-/** Shows no window that is not open. */
+/** Shows nothing without an open window. */
 export function ClaimBanner() {
   const state = useCallerState();
   return state.status === "signedIn" ? <OfPlayer userId={state.caller.id} /> : null;
@@ -34,8 +34,8 @@ function OfPlayer({ userId }: { userId: string }) {
 }
 
 /**
- * The list carries no clock of the server's. Of the session only the stream's first event surely does: the answer of a
- * completed one may come out of the browser's cache (304), with the clock of then.
+ * The list does not have the server's clock, and the answer for a completed session may be an old one from the
+ * browser's cache (304). Only the stream's first event has the present clock.
  */
 function OfSession({ id }: { id: string }) {
   const [view, setView] = useState<SessionView>();

@@ -1,4 +1,4 @@
-/** The first half of the claim's sheet: which hole, and in a group who hit it. */
+/** The first half of the claim's sheet: the hole and, in a group, the player. */
 import type { Hole } from "#features/courses/contract.ts";
 import { OptionCard, Options } from "#platform/web/ui/choice.tsx";
 import { HoleFlag, useHoleFacts } from "#platform/web/ui/flag.tsx";

@@ -1,4 +1,4 @@
-/** The second half of the claim's sheet: what will be submitted, and what happens then. */
+/** The second half of the claim's sheet: what will be submitted, and what happens next. */
 import type { Hole } from "#features/courses/contract.ts";
 import { Plate } from "#platform/web/ui/card.tsx";
 import { HoleFlag, useHoleFacts } from "#platform/web/ui/flag.tsx";

@@ -1,4 +1,4 @@
-/** Claiming a prize: the hole, the player of a group, a look at both, and the confirmation. It never says 'won'. */
+/** Claiming a prize: the hole, the player of a group, a review of both, and the confirmation. It never says 'won'. */
 import { useState } from "react";
 import type { Hole } from "#features/courses/contract.ts";
 import { translated } from "#platform/web/translate.ts";
@@ -23,12 +23,12 @@ interface ClaimSheetProps {
   onClose: () => void;
   seats: readonly Seat[];
   prizes: Prizes;
-  /** m:ss until when claims are taken. */
+  /** The time left to claim, m:ss. */
   until: string;
   submit: (input: ClaimInput) => Promise<ClaimResult>;
 }
 
-/** Give it a new key at each opening: it then starts anew. */
+/** Give it a new key at each opening, so that it starts again. */
 export function ClaimSheet({ open, onClose, seats, prizes, until, submit }: ClaimSheetProps) {
   const [hole, setHole] = useState<Hole>();
   const [seatId, setSeatId] = useState(seats.length === 1 ? seats[0]?.session.id : undefined);
@@ -64,7 +64,7 @@ export function ClaimSheet({ open, onClose, seats, prizes, until, submit }: Clai
       return;
     }
     onClose();
-    // One that waits is told of on the page, for as long as it waits.
+    // A claim that waits is shown on the page.
     if (result === "submitted")
       notify({ title: words.submittedTitle, description: words.submittedText, duration: 5000 });
   };

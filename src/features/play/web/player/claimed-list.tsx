@@ -1,4 +1,4 @@
-/** The claims of a session, in short: submitted and under review, never 'won' before it is verified. */
+/** The claims of a session in short: submitted and under review, never 'won' before the verdict. */
 import { ArrowRight } from "lucide-react";
 import { Link } from "wouter";
 import type { Claim } from "#features/play/contract.ts";

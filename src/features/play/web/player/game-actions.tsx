@@ -1,4 +1,4 @@
-/** The game's bottom, in the thumb's reach: the one action of the moment. */
+/** The bottom of the game, near the thumb: the one button that matters now. */
 import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { useOnline } from "#platform/web/online.ts";
 import { paths } from "#platform/web/paths.ts";
@@ -26,7 +26,7 @@ export function GameActions({ phase, seats, shots, now, onKeepPlaying, onEnd, is
   const main = seats[0];
   if (!main) return null;
   const strip = <ShotStrip shots={shots} now={now} named={seats.length > 1} over={phase === "over"} />;
-  // More balls are bought on a connection.
+  // Buying balls needs a connection.
   const keepPlaying = online && onKeepPlaying && (
     <Button size="bay" wide onClick={onKeepPlaying}>
       {words.keepPlaying}

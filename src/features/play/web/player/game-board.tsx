@@ -1,4 +1,4 @@
-/** The game once its session is there. */
+/** The game of a loaded session. */
 import { Trophy } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { Session, SessionView } from "#features/play/contract.ts";
@@ -33,7 +33,7 @@ const ClaimSheet = late(async () => (await import("./claim-sheet.tsx")).ClaimShe
 const ClaimedList = late(async () => (await import("./claimed-list.tsx")).ClaimedList);
 const EndSheet = late(async () => (await import("./end-sheet.tsx")).EndSheet, { asked: true });
 const GameNotices = late(async () => (await import("./game-notices.tsx")).GameNotices);
-// Only what has waited for seconds is shown.
+// Notices appear only after seconds of waiting.
 const UnsentNotices = late(async () => (await import("./unsent.tsx")).UnsentNotices, { idle: true });
 
 interface GameBoardProps {
@@ -46,7 +46,7 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
   const words = useWords(gameWords);
   const online = useOnline();
   const now = useServerNow(answered.serverNow, 250);
-  // The clock runs out on a device that cannot reach the server, too.
+  // The clock also runs out on a device that cannot reach the server.
   const view = viewAt(answered, now);
   const { session } = view;
   const rows = [session.id, ...view.friendSessions.map(({ id }) => id)];
@@ -57,7 +57,7 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
   const prizes = usePrizes(session);
   const ending = useEnding(session.id, shots.entries);
   const claiming = useOpening();
-  // Undefined: nobody has asked to end yet.
+  // Undefined until somebody asks to end.
   const [leaving, setLeaving] = useState<boolean>();
   const actions = useRef<HTMLElement>(null);
   useFocusKept(actions);
@@ -84,7 +84,7 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
 
   return (
     <PlayerColumn>
-      {/* On screens that are high enough the clock, the balls and Shot Taken stay while the middle scrolls. */}
+      {/* On high screens the clock, the balls and Shot Taken stay in place while the middle scrolls. */}
       <div className="flex flex-1 flex-col [@media(min-height:38rem)]:h-dvh [@media(min-height:38rem)]:flex-none sm:[@media(min-height:38rem)]:h-[calc(100dvh-3rem)]">
         <GameHeader
           session={session}

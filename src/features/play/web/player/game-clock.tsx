@@ -1,4 +1,4 @@
-/** The session's clock, m:ss. It is told politely at 5:00, 1:00 and 0:20, and by a word and an icon, not by colour alone. */
+/** The session's clock, m:ss. Announced politely at 5:00, 1:00 and 0:20; a word and an icon go with the colour. */
 import { CirclePause, Hourglass, Timer } from "lucide-react";
 import { useState } from "react";
 import type { Session } from "#features/play/contract.ts";
@@ -14,7 +14,7 @@ const marks = [
   { at: 300, words: "fiveMinutes" },
 ] as const;
 
-/** The clock of a session as it runs, or stands while staff hold it. @param now the server's, in ms */
+/** The running or paused clock of a session. @param now the server's, in ms */
 export function clockOf(
   { status, expiresAt, pausedUntil }: Session,
   now: number,

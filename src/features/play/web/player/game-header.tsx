@@ -12,12 +12,12 @@ import { gameWords } from "./game-words.ts";
 interface GameHeaderProps {
   session: Session;
   courseName: string | undefined;
-  /** On the clock, as it runs or stands. */
+  /** Seconds on the clock, running or paused. */
   seconds: number;
   /** Staff hold the clock. */
   paused: boolean;
   balls: { left: number; bought: number; saving: number };
-  /** Whose balls they are, when they are a group's. */
+  /** Whose balls these are, in a group. */
   together: boolean;
 }
 
@@ -25,7 +25,7 @@ export function GameHeader({ session, courseName, seconds, paused, balls, togeth
   const { accountMenu } = useFrame();
   const words = useWords(gameWords);
   const header = useRef<HTMLElement>(null);
-  // The clock and the balls stay in sight.
+  // Toasts must not cover the clock and the balls.
   useToastsBelow(header);
   return (
     <header

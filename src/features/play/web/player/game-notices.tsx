@@ -1,4 +1,4 @@
-/** What the game says when it is not simply being played: waiting, all balls played, over. */
+/** The game's notices: waiting, all balls played, over. */
 import type { Session } from "#features/play/contract.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { locales, useLanguage, useWords } from "#platform/web/words.ts";
@@ -9,7 +9,7 @@ interface GameNoticesProps {
   phase: Exclude<Phase, "playing">;
   seats: readonly Seat[];
   session: Session;
-  /** m:ss until when claims are taken; undefined when that is past. */
+  /** The time left to claim, m:ss; undefined when it is over. */
   claimUntil: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export function GameNotices({ phase, seats, session, claimUntil }: GameNoticesPr
   }
   return (
     <Banner tone="warning" title={why} live="polite">
-      {words.mayClaim} {/* Not in the announcement at every second. */}
+      {words.mayClaim} {/* Outside the live region, which would announce every second. */}
       <strong className="tabular" aria-live="off">
         {claimUntil}
       </strong>

@@ -23,7 +23,7 @@ interface GameScreenProps {
   onKeepPlaying: (session: Session) => void;
 }
 
-/** An id in the address is adopted; without one the player's open session is looked up. */
+/** Opens the session of the id in the address; without one, the player's open session. */
 export function GameScreen({ onKeepPlaying }: GameScreenProps) {
   const id = new URLSearchParams(useSearch()).get("session");
   return id ? <Game key={id} id={id} onKeepPlaying={onKeepPlaying} /> : <OpenSession />;
@@ -41,7 +41,7 @@ function OpenSession() {
   return <Redirect to={open ? paths.game({ session: open.id }) : paths.app()} replace />;
 }
 
-/** While the server cannot be asked which session is open, this device opens the one it saw last. */
+/** While the server cannot be reached, opens the session that this device showed last. */
 function LastSession({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const last = useKeptOnDevice(lastSessionKey(useCaller().id), lastSession, undefined);
   return last ? (
@@ -60,7 +60,7 @@ function Game({ id, onKeepPlaying }: { id: string; onKeepPlaying: GameScreenProp
     return <NotLoaded error={error} onRetry={() => void refetch()} />;
   }
   const { session } = view;
-  // The buyer plays the whole group in its main session.
+  // The buyer plays for the whole group in the main session.
   if (session.mainSessionId !== null && session.userId !== caller.id)
     return <Redirect to={paths.game({ session: session.mainSessionId })} replace />;
   return <GameBoard view={view} patch={patch} onKeepPlaying={onKeepPlaying} />;

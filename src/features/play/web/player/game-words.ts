@@ -3,7 +3,7 @@ import { defineWords } from "#platform/web/words.ts";
 
 export const gameWords = defineWords(
   {
-    // Its session, before it is there.
+    // Before the session is loaded.
     loading: "Loading session...",
     notLoaded: "We could not load your session",
     returnToMain: "Return to Main",
@@ -21,7 +21,7 @@ export const gameWords = defineWords(
     ownBall: "Your own ball",
     balls: "Balls left",
     ballsLeft: (n: number) => `${n} ${n === 1 ? "ball" : "balls"} left`,
-    // The picture and its holes.
+    // The range's picture and its holes.
     range: (names: string) => `The range. ${names}.`,
     twoFlags: "Two flags, two prizes",
     threeFlags: "Three flags, three prizes",
@@ -52,7 +52,7 @@ export const gameWords = defineWords(
     mainPlayer: "main player",
     friendNumber: (n: number) => `Friend ${n}`,
     failedFor: (who: string) => `Failed to record shot for ${who}`,
-    // Where the session stands.
+    // The states of the session.
     claimPrize: "Claim Your Prize",
     complete: (names: string) => `${names} Complete!`,
     sessionComplete: "Session Complete!",

@@ -1,4 +1,4 @@
-/** The words of the sessions that were played. */
+/** The words of the session history. */
 import { defineWords } from "#platform/web/words.ts";
 
 export const historyWords = defineWords(

@@ -1,26 +1,26 @@
-/** Shots as this device knows them: counted at once, marked until the server has them. Pure. */
+/** Shots as this device knows them: counted at once, and marked until the server has them. Pure. */
 import type { Attempt, Session } from "#features/play/contract.ts";
 import { UNDO_SECONDS, UPGRADE_SECONDS } from "#features/play/rules.ts";
 import { type Entry, waitingShots } from "./shot-items.ts";
 
 export interface LocalShot {
   shotId: string;
-  /** The session that it was taken in. */
+  /** The session of the shot. */
   sessionId: string;
   playerName: string;
-  /** Its place among the shots of its session, from 1. */
+  /** The number of the shot in its session, from 1. */
   number: number;
-  /** The server's answer; absent while it waits. */
+  /** The server's answer; absent while the shot waits. */
   attempt?: Attempt;
-  /** When it was taken, on the server's clock (ms). */
+  /** The moment of the shot on the server's clock (ms). */
   takenAt: number;
-  /** Whether it was sent already. The server may then have it although no answer has come. */
+  /** Whether it was sent. The server may then have it although no answer has come. */
   tried: boolean;
-  /** Of a claim: `ball` when it takes one, `miss` when it means an earlier shot. */
+  /** For a claim: `ball` when it takes a ball, `miss` when it refers to an earlier shot. */
   claim?: "ball" | "miss";
 }
 
-/** Shots that were saved on this page, and behind them those that wait. */
+/** Shots that this page has saved, followed by shots that wait. */
 export function localShots(saved: readonly LocalShot[], entries: readonly Entry[]): readonly LocalShot[] {
   const waiting = waitingShots(entries).map(({ id, tries, item }): LocalShot => {
     const { sessionId, playerName, number, takenAt, prizeClaim, missShotId } = item;
@@ -50,22 +50,22 @@ export function unseen(session: Session, shots: readonly LocalShot[]): readonly 
   );
 }
 
-/** Balls left, those that wait already taken off. */
+/** Balls left, without those of waiting shots. */
 export function ballsShown(session: Session, shots: readonly LocalShot[]): number {
   return Math.max(0, session.ballCount - unseen(session, shots).length);
 }
 
-/** Shots taken, those that wait included. */
+/** Shots taken, including those that wait. */
 export function shotsShown(session: Session, shots: readonly LocalShot[]): number {
   return session.attempts + unseen(session, shots).length;
 }
 
-/** Whole seconds in which the shot can still be undone; 0 when it cannot. @param now the server's, in ms */
+/** Whole seconds in which the shot can still be undone, or 0. @param now the server's, in ms */
 export function undoSeconds(shot: LocalShot, now: number): number {
   return shot.claim ? 0 : Math.max(0, Math.ceil((shot.takenAt - now) / 1000 + UNDO_SECONDS));
 }
 
-/** The miss that a claim made now refers to: the session's latest of the last minute, unless it was claimed already. */
+/** The miss to which a claim made now refers: the session's latest of the last minute, unless already claimed. */
 export function recentMiss(session: Session, shots: readonly LocalShot[], now: number): string | undefined {
   const latest = shots.findLast((shot) => shot.sessionId === session.id);
   if (!latest || latest.claim || now - latest.takenAt >= UPGRADE_SECONDS * 1000) return undefined;

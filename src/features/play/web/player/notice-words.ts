@@ -1,4 +1,4 @@
-/** The words of the game when it is not simply being played. */
+/** The words of the game's notices. */
 import { defineWords } from "#platform/web/words.ts";
 
 export const noticeWords = defineWords(

@@ -1,4 +1,4 @@
-/** A group on one phone: each player's balls and a Shot Taken of their own. */
+/** A group on one phone: each player has balls and a Shot Taken of their own. */
 import { Check } from "lucide-react";
 import { useRef } from "react";
 import { useOnline } from "#platform/web/online.ts";

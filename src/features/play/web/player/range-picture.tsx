@@ -1,4 +1,4 @@
-/** The range as the golfer sees it from the bay: three greens with their flags, the pot over the middle one. */
+/** The range as the golfer sees it from the bay: three greens with their flags, and the pot over the middle one. */
 import { useState } from "react";
 import { FlagCloth, type FlagHole, useHoleFacts } from "#platform/web/ui/flag.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
@@ -8,33 +8,33 @@ import { gameWords } from "./game-words.ts";
 import { tee } from "./ball-places.ts";
 import { Turf } from "./turf.tsx";
 
-/** Where each hole lies on the 400 x 300 grid, the size of its flag and of its green. */
+/** The place of each hole on the 400 x 300 grid, and the sizes of its flag and green. */
 const places = {
   left: { x: 92, y: 212, flag: 2.05, rx: 66, ry: 17 },
   right: { x: 316, y: 190, flag: 1.55, rx: 48, ry: 11.5 },
   middle: { x: 206, y: 148, flag: 1.1, rx: 29, ry: 6 },
 } as const satisfies Record<FlagHole, { x: number; y: number; flag: number; rx: number; ry: number }>;
 
-/** Balls drawn on the turf at most. */
+/** The most balls drawn on the turf. */
 const LYING = 30;
 
 interface RangePictureProps {
-  /** Those that can be played for. */
+  /** The holes of this session. */
   holes: readonly FlagHole[];
   /** Dollars; absent until it is known. */
   pot: number | undefined;
-  /** Shots that missed or are under way, of all players. */
+  /** Shots of all players that missed or are being sent. */
   taken: number;
-  /** Whether a ball lies ready on the tee. */
+  /** Whether a ball is on the tee. */
   teedUp: boolean;
-  /** A lower picture, without the tee: a group needs the room for its players. */
+  /** A lower picture without the tee, because a group's players need the space. */
   wide: boolean;
 }
 
 export function RangePicture({ holes, pot, taken, teedUp, wide }: RangePictureProps) {
   const words = useWords(gameWords);
   const holeFacts = useHoleFacts();
-  // Balls hit before the screen opened lie there; those hit since fly.
+  // Balls hit before the screen opened lie on the turf. Balls hit since then fly.
   const [lying] = useState(taken);
   const first = Math.max(1, taken - LYING + 1);
   const balls = Array.from({ length: Math.max(0, taken - first + 1) }, (_, index) => first + index);
@@ -62,7 +62,7 @@ export function RangePicture({ holes, pot, taken, teedUp, wide }: RangePicturePr
           <Pin key={hole} hole={hole} />
         ))}
       {pot !== undefined && holes.includes("middle") && (
-        // On short screens the picture's top is cut off, and half a sign is worse than none.
+        // On short screens the picture's top is cut off; the sign is hidden rather than shown by half.
         <g {...(wide ? {} : { className: "[@media(max-height:44rem)]:hidden" })}>
           <PotSign pot={pot} />
         </g>

@@ -1,4 +1,4 @@
-/** Who plays in a session: one seat for a single player, one for each player of a group. */
+/** The players of a session: one seat for a single player, one for each player of a group. */
 import type { Session, SessionView } from "#features/play/contract.ts";
 import { ballsShown, type LocalShot } from "./local-shots.ts";
 import { sessionAt } from "./shot-items.ts";
@@ -26,20 +26,20 @@ export function seatsOf({ session, friendSessions }: SessionView): readonly Seat
 }
 
 /**
- * Whether more balls are offered (spec, section 4): when all are played; to a single player also when the session is
- * over, while prizes can still be claimed. @param now the server's, in ms
+ * Whether more balls are offered (spec, section 4): when all balls are played; to a single player also after the
+ * session, while prizes can still be claimed. @param now the server's, in ms
  */
 export function offersMore(seats: readonly Seat[], now: number): boolean {
   const main = seats[0]?.session;
   if (!main || main.isFreeShot) return false;
   const phase = phaseOf(seats);
   if (phase !== "over") return phase === "finished";
-  // After a refund nothing more is offered; after another purchase the new session is where play goes on.
+  // After a refund nothing is offered. After another purchase, play goes on in the new session.
   const isOwnEnd = main.endReason === "time" || main.endReason === "player";
   return seats.length === 1 && isOwnEnd && now < Date.parse(main.claimDeadline);
 }
 
-/** A view as it stands at a moment, while the server cannot say so. @param now the server's, in ms */
+/** A view at a moment, computed here while the server is away. @param now the server's, in ms */
 export function viewAt(view: SessionView, now: number): SessionView {
   return {
     ...view,
@@ -48,7 +48,7 @@ export function viewAt(view: SessionView, now: number): SessionView {
   };
 }
 
-/** Seats whose last ball is played by this device's own count, while the server does not know it yet. */
+/** Seats after the shots that only this device has: the server does not know yet that the last ball is played. */
 export function seatsAtLocalCount(seats: readonly Seat[], shots: readonly LocalShot[]): readonly Seat[] {
   return seats.map((seat) =>
     seat.session.status === "active" && ballsShown(seat.session, shots) === 0
@@ -58,8 +58,8 @@ export function seatsAtLocalCount(seats: readonly Seat[], shots: readonly LocalS
 }
 
 /**
- * Where a screen's session stands: some player still has balls, all have played theirs, or it is completed.
- * `waiting` is a group whose main player is done before the others.
+ * The state of the screen's session: some player has balls left, all balls are played, or it is completed. In `waiting`
+ * only the main player's balls are played.
  */
 export type Phase = "playing" | "waiting" | "finished" | "over";
 

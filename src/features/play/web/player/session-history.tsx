@@ -1,4 +1,4 @@
-/** What the player has played, newest first, page by page. */
+/** The player's sessions, newest first, page by page. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { courseRoutes, type Course } from "#features/courses/contract.ts";
 import { playRoutes, type Session } from "#features/play/contract.ts";

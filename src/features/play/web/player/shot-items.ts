@@ -1,4 +1,4 @@
-/** What a player did that the server may not have yet: shots, claims, an undo, the end. Pure. */
+/** What a player did and the server may not have yet: shots, claims, an undo, the end. Pure. */
 import * as z from "zod/mini";
 import { targets, type Session } from "#features/play/contract.ts";
 
@@ -10,7 +10,7 @@ const shot = z.object({
   friendIndex: z.optional(z.int()),
   playerName: z.string(),
   bayNumber: z.int(),
-  /** Its place among the shots of its session, from 1. */
+  /** The number of the shot in its session, from 1. */
   number: z.int(),
   targetHole: z.enum(targets),
   prizeClaim: z.boolean(),
@@ -18,23 +18,23 @@ const shot = z.object({
   missShotId: z.optional(z.string()),
   /** Milliseconds on this device's clock. */
   tappedAt: z.number(),
-  /** The same moment, as near to the server's clock as the page knew it. */
+  /** The same moment on the server's clock, as well as the page knew it. */
   takenAt: z.number(),
-  /** When the claim window closes, on this device's clock. */
+  /** The end of the claim window, on this device's clock. */
   deadline: z.number(),
-  /** Taken back after it was sent without an answer: it is withdrawn as soon as its answer comes. */
+  /** Undone after it was sent, before an answer came. It is withdrawn when the answer comes. */
   undone: z.optional(z.literal(true)),
 });
 export type QueuedShot = z.output<typeof shot>;
 
-/** The withdrawal of a miss that the server has. */
+/** Withdraws a miss that the server has. */
 const undo = z.object({ kind: z.literal("undo"), sessionId: z.string(), shotId: z.string(), attemptId: z.string() });
 const end = z.object({ kind: z.literal("end"), sessionId: z.string() });
 
 export const queued = z.discriminatedUnion("kind", [shot, undo, end]);
 export type Queued = z.output<typeof queued>;
 
-/** As the outbox holds them. */
+/** An item as the outbox keeps it. */
 export interface Entry<T extends Queued = Queued> {
   id: string;
   item: T;
@@ -43,11 +43,11 @@ export interface Entry<T extends Queued = Queued> {
   place: "saving" | "device" | "page";
 }
 
-/** Less is the way to the server, which takes its own moment then. */
+/** A shorter delay is ignored: the server then uses its own moment. */
 const LATE_SECONDS = 0.5;
 const A_DAY_SECONDS = 86_400;
 
-/** What a shot says of its moment when it is sent. Both in milliseconds of this device's clock. */
+/** Tells the server how late a shot is sent. Both are milliseconds on this device's clock. */
 export function lateness(tappedAt: number, now: number): { secondsAgo?: number } {
   const late = (now - tappedAt) / 1000;
   return late > LATE_SECONDS ? { secondsAgo: Math.min(late, A_DAY_SECONDS) } : {};
@@ -57,36 +57,36 @@ export function isShot(entry: Entry): entry is Entry<QueuedShot> {
   return entry.item.kind === "shot";
 }
 
-/** Shots and claims that wait: neither refused nor taken back. */
+/** Waiting shots and claims: neither refused nor undone. */
 export function waitingShots(entries: readonly Entry[]): readonly Entry<QueuedShot>[] {
   return entries.filter(isShot).filter((entry) => !entry.refused && !entry.item.undone);
 }
 
-/** A claim whose miss the server refused means no shot of ours any more: the server's own rule finds it one. */
+/** A claim for a miss that the server refused no longer refers to a shot: the server then finds one by its own rule. */
 export function afterRefusal(refused: { id: string; item: Queued }, other: Queued): Queued {
   if (other.kind !== "shot" || other.missShotId === undefined || other.missShotId !== refused.id) return other;
   const { missShotId: _, ...rest } = other;
   return rest;
 }
 
-/** The claim that already waits when the same one is made again: same row, same hole, and no shot since. */
+/** The waiting claim that is the same as a new one: same session, same hole, and no shot since. */
 export function sameClaim(entries: readonly Entry[], sessionId: string, targetHole: string): string | undefined {
   const ofRow = waitingShots(entries).filter(({ item }) => item.sessionId === sessionId);
   const latest = ofRow.at(-1);
   return latest?.item.prizeClaim && latest.item.targetHole === targetHole ? latest.id : undefined;
 }
 
-/** How a queued miss is taken back: it surely never left, or its answer must be waited for. */
+/** How to undo a queued miss: remove it if it was never sent, otherwise mark it and wait for its answer. */
 export function takingBack({ tries }: Pick<Entry, "tries">): "remove" | "mark" {
   return tries === 0 ? "remove" : "mark";
 }
 
-/** Whether an end of this session waits behind the shots. */
+/** Whether the end of this session waits after the shots. */
 export function isEnding(entries: readonly Entry[], sessionId: string): boolean {
   return entries.some(({ item, refused }) => item.kind === "end" && item.sessionId === sessionId && !refused);
 }
 
-/** A session whose clock ran out is over, whether or not the server could say so yet. @param now the server's, in ms */
+/** A session whose clock ran out is over, even before the server says so. @param now the server's, in ms */
 export function sessionAt<S extends Pick<Session, "status" | "expiresAt" | "endedAt" | "endReason" | "timeRemaining">>(
   session: S,
   now: number,

@@ -1,4 +1,4 @@
-/** The outbox of play: shots, claims, undos and ends, sent in their order. A payment is never among them. */
+/** The outbox of play: shots, claims, undos and ends, sent in their order. It never contains a payment. */
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { playRoutes, type Attempt, type Session } from "#features/play/contract.ts";
 import { ApiError, call } from "#platform/web/api.ts";
@@ -6,14 +6,14 @@ import { deviceNow } from "#platform/web/device-clock.ts";
 import { createOutbox, type OutboxResult, type OutboxItem } from "#platform/web/outbox.ts";
 import { afterRefusal, lateness, queued, type Queued, type QueuedShot } from "./shot-items.ts";
 
-/** An answer later than this is asked for again: on a bad network some requests never end. */
+/** After this time a call is repeated, because on a bad network some never end. */
 const PATIENCE_MS = 10_000;
 
 export interface Answer {
   session: Session;
-  /** Of a shot or claim. */
+  /** The answer to a shot or claim. */
   attempt?: Attempt;
-  /** The shot was withdrawn as soon as it was recorded. */
+  /** The shot was withdrawn as soon as the server had it. */
   withdrawn?: true;
 }
 
@@ -21,7 +21,7 @@ export type ShotOutboxResult = OutboxResult<Queued, Answer>;
 
 export const shotOutbox = createOutbox<Queued, Answer>({ name: "play", item: queued, send, afterRefusal });
 
-/** Sends one thing; a shot's id makes a repeat the same shot. @throws ApiError */
+/** Sends one item. A repeated shot has the same id, so it counts once. @throws ApiError */
 async function send({ id, item, owner }: OutboxItem<Queued>): Promise<Answer> {
   try {
     if (item.kind === "end") return await end(item.sessionId);
@@ -31,7 +31,7 @@ async function send({ id, item, owner }: OutboxItem<Queued>): Promise<Answer> {
     if (now?.kind !== "shot" || !now.undone) return { attempt, session };
     return { ...(await undo(attempt.id)), withdrawn: true };
   } catch (error) {
-    // 'There is no such session' is also what another player is told, who signed in on another tab.
+    // The server also says 'no such session' to another player, who may have signed in on another tab.
     if (error instanceof ApiError && error.status === 404 && (await callerId()) !== owner)
       throw new ApiError({ status: 401, code: "play.other_player", message: error.message });
     throw error;
@@ -47,7 +47,7 @@ async function record(shotId: string, item: QueuedShot) {
     prizeClaim,
     shotId,
     ...(missShotId === undefined ? {} : { missShotId }),
-    // A shot that waited still counts at its moment.
+    // A shot that waited counts at the moment of its tap.
     ...lateness(tappedAt, deviceNow()),
   };
   const { body } =

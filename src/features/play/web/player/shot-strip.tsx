@@ -1,4 +1,4 @@
-/** The line over Shot Taken: what became of the latest shot, and Undo while it can be taken back. */
+/** The line over Shot Taken: the state of the latest shot, and Undo while it is possible. */
 import { CloudCheck, CloudUpload, Undo2 } from "lucide-react";
 import { useOnline } from "#platform/web/online.ts";
 import { useWords } from "#platform/web/words.ts";
@@ -8,11 +8,11 @@ import type { Shots } from "./use-shots.ts";
 
 interface ShotStripProps {
   shots: Shots;
-  /** The server's moment in milliseconds. */
+  /** The server's time in milliseconds. */
   now: number;
-  /** In a group each shot says whose it was. */
+  /** In a group each shot shows its player. */
   named: boolean;
-  /** Undo ends with the session. */
+  /** Undo is not possible after the session. */
   over: boolean;
 }
 
@@ -22,7 +22,7 @@ export function ShotStrip({ shots: { shots, undo, undoing }, now, named, over }:
   const misses = shots.filter(({ claim }) => !claim);
   const latest = misses.at(-1);
   const saving = misses.filter((shot) => !shot.attempt).length;
-  // A claim that waits behind it may mean it.
+  // A claim that waits after the shot may refer to it.
   const seconds = latest && !over && latest === shots.at(-1) ? undoSeconds(latest, now) : 0;
   const Icon = saving > 0 ? CloudUpload : CloudCheck;
   const whose =
@@ -43,7 +43,7 @@ export function ShotStrip({ shots: { shots, undo, undoing }, now, named, over }:
               aria-hidden
               className={saving > 0 ? "size-6 shrink-0 animate-shimmer" : "size-6 shrink-0 text-accent"}
             />
-            {/* A long name is cut, what became of the shot never. Of several it is told how many. */}
+            {/* A long name is cut, the state of the shot is not. For several shots their number is shown. */}
             <span className="flex min-w-0 flex-wrap gap-x-1.5 leading-tight">
               {saving < 2 && <span className="max-w-full truncate">{whose}:</span>}{" "}
               <span>{saving > 0 ? waiting : words.saved}</span>

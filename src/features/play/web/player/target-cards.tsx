@@ -1,4 +1,4 @@
-/** The three holes with what they are worth: the text of what the range's picture shows. */
+/** The three holes and their prizes: the text for the range's picture. */
 import { HoleFlag, useHoleFacts } from "#platform/web/ui/flag.tsx";
 import { Pot } from "#platform/web/ui/money.tsx";
 import { Skeleton } from "#platform/web/ui/states.tsx";

@@ -1,4 +1,4 @@
-/** What is said of shots and claims that wait on the device, or that the server refused. */
+/** The words for shots and claims that wait on the device or were refused. */
 import { defineWords } from "#platform/web/words.ts";
 
 export const unsentWords = defineWords(

@@ -1,4 +1,4 @@
-/** What waits on this device, and what the server refused: on the game, and on the booking screens after it. */
+/** Notices of what waits on this device and what the server refused, in the game and on the booking screens. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { playRoutes } from "#features/play/contract.ts";
@@ -16,15 +16,15 @@ import { shotOutbox, type ShotOutboxResult } from "./shot-outbox.ts";
 import { type Entry, isShot, type QueuedShot, waitingShots } from "./shot-items.ts";
 import { unsentWords } from "./unsent-words.ts";
 
-/** A shot that is sent within this time is not mentioned, in milliseconds. */
+/** A shot sent within this time, in milliseconds, is not mentioned. */
 const SLOW_MS = 4000;
 
-/** For screens other than the game: sends what the player's device still keeps, and shows it until it is sent. */
+/** For screens other than the game: sends what the player's device keeps, and shows it until then. */
 export function Unsent({ playerId }: { playerId: string }) {
   const queries = useQueryClient();
   const entries = shotOutbox.useWaiting(playerId);
   const onOutcome = useEffectEvent(({ item }: ShotOutboxResult) => {
-    // The window to claim in and the session that was found are other ones now.
+    // The open session and the claim window have changed.
     if (item.kind === "end") void queries.invalidateQueries({ queryKey: keyOf(playRoutes.listActiveSessions) });
     void queries.invalidateQueries({ queryKey: keyOf(playRoutes.listSessions) });
   });
@@ -34,7 +34,7 @@ export function Unsent({ playerId }: { playerId: string }) {
 
 interface UnsentNoticesProps {
   entries: readonly Entry[];
-  /** The game says of its shots itself. */
+  /** Whether shots are shown, too; the game shows its own. */
   shotsToo: boolean;
 }
 
@@ -96,7 +96,7 @@ function UnsentClaim({ entry: { item }, now }: { entry: Entry<QueuedShot>; now: 
   );
 }
 
-/** Screen readers do not announce every second of the countdown. */
+/** The time left, without an announcement every second to screen readers. */
 function Until({ words, seconds }: { words: string; seconds: number }) {
   return (
     <>
@@ -108,7 +108,7 @@ function Until({ words, seconds }: { words: string; seconds: number }) {
   );
 }
 
-/** A refusal that came while nobody looked. It stays until it is read. */
+/** A refusal that nobody has seen yet. It stays until it is read. */
 function Refused({ entries, now }: { entries: readonly Entry[]; now: number }) {
   const words = useWords(unsentWords);
   const translated = useTranslated();
@@ -155,7 +155,7 @@ function Refused({ entries, now }: { entries: readonly Entry[]; now: number }) {
   });
 }
 
-/** Each claim is told by itself, shots of one reason together. */
+/** Groups refusals: each claim alone, shots with the same reason together. */
 function titleKey({ id, item }: Entry): string {
   return item.kind === "shot" && item.prizeClaim ? id : `${item.kind} ${item.kind === "shot" && item.undone}`;
 }

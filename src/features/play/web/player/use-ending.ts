@@ -1,4 +1,4 @@
-/** Ends a session: behind the shots that wait, with the spec's toast, and back to the main menu. */
+/** Ends a session after the shots that wait, shows the spec's toast, and returns to the main menu. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { useLocation } from "wouter";
@@ -17,7 +17,7 @@ export function useEnding(sessionId: string, entries: readonly Entry[]) {
   const queries = useQueryClient();
   const [, navigate] = useLocation();
   const forgetOpen = () => {
-    // What the booking screens remember would lead straight back here.
+    // The booking screens would open the cached session again.
     queries.removeQueries({ queryKey: keyOf(playRoutes.listActiveSessions) });
     queries.removeQueries({ queryKey: keyOf(playRoutes.listSessions) });
   };

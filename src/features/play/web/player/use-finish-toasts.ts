@@ -1,4 +1,4 @@
-/** The spec's toasts when a player, or everyone, has no ball left. */
+/** The spec's toasts when one player or all players have no ball left. */
 import { useEffect, useRef } from "react";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { wordsNow } from "#platform/web/words.ts";

@@ -1,4 +1,4 @@
-/** What each hole of a session plays for. */
+/** The prizes of a session's holes. */
 import { useQuery } from "@tanstack/react-query";
 import { courseRoutes, holes, type Course, type Hole } from "#features/courses/contract.ts";
 import { defaultPrizes } from "#features/courses/rules.ts";
@@ -7,18 +7,18 @@ import { canTarget } from "#features/play/rules.ts";
 import { useKeptOnDevice } from "#platform/web/kept-on-device.ts";
 import { queryFor } from "#platform/web/query.ts";
 
-/** The pot grows with every order at the course. */
+/** Every order at the course raises the pot. */
 const POT_MS = 15_000;
 const courseReply = courseRoutes.getCourse.replies[200];
 const prizesReply = courseRoutes.listSponsoredPrizes.replies[200];
 
 export interface Prizes {
   course: Course | undefined;
-  /** The holes that this session plays for, left to right, the jackpot last. */
+  /** The holes of this session, left to right, the jackpot last. */
   holes: readonly Hole[];
   /** The prize names of the sponsored holes; undefined until loaded. */
   names: { left: string; right: string } | undefined;
-  /** A claim has moved the pot. */
+  /** For after a claim, which changes the pot. */
   refetch: () => void;
 }
 
@@ -30,7 +30,7 @@ export function usePrizes(session: Pick<Session, "courseId" | "packageType">): P
     refetchInterval: POT_MS,
   });
   const prizes = useQuery(queryFor(courseRoutes.listSponsoredPrizes, { query: { courseId } }));
-  // Without a connection, what this device saw last.
+  // Without a connection, the prizes that this device showed last.
   const courseSeen = useKeptOnDevice(`course ${courseId}`, courseReply, course.data);
   const prizesSeen = useKeptOnDevice(`prizes ${courseId}`, prizesReply, prizes.data);
   const known = prizes.data ?? prizesSeen?.value;

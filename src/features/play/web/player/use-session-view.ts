@@ -1,4 +1,4 @@
-/** A session as the screen follows it: live by server-sent events, by polling while they are away, and as last seen. */
+/** The session of a screen: by server-sent events, by polling while they are away, or as this device saw it last. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { playRoutes, sessionStream, sessionView, type Session, type SessionView } from "#features/play/contract.ts";
@@ -9,16 +9,16 @@ import { keep, useKeptOnDevice } from "#platform/web/kept-on-device.ts";
 import { useLive } from "#platform/web/live.ts";
 import { queryFor } from "#platform/web/query.ts";
 
-/** Without the stream (the spec's polling), and with it: the clock is set anew now and then. */
+/** Polling without the stream (by the spec); with it, a slower one that sets the clock again. */
 const POLL_MS = 1000;
 const RESYNC_MS = 5000;
 
-/** Where the device remembers which session a player saw last. */
+/** The key under which this device keeps the session that a player saw last. */
 export const lastSessionKey = (playerId: string) => `last session ${playerId}`;
 
 /**
- * @returns `view`; `patch`, which shows a session that another answer carried; and what the latest answer failed by.
- *   While the server is away the view is what this device saw last.
+ * @returns `view`, `patch` to show a session from another answer, and the error of the latest answer. While the server
+ *   is away, `view` is what this device saw last.
  */
 export function useSessionView(id: string) {
   const queries = useQueryClient();
@@ -47,7 +47,7 @@ export function useSessionView(id: string) {
   }, [playerId, id, status]);
 
   useEffect(() => {
-    // A phone that was locked has slept through events and ticks.
+    // A locked phone has missed events and ticks.
     const wake = () => {
       if (document.visibilityState === "visible") void refetch();
     };
@@ -56,19 +56,19 @@ export function useSessionView(id: string) {
   }, [refetch]);
 
   const patch = (session: Session) => {
-    // A poll that is under way has read the state before this one.
+    // A poll already under way has read the older state.
     void queries.cancelQueries({ queryKey });
     queries.setQueryData<SessionView>(queryKey, (shown) => shown && replaced(shown, session));
   };
   const away = error instanceof ApiError && (error.isNetworkFailure || error.status >= 500);
-  // The clock has gone on since; computed once, as the board's own clock goes on from there.
+  // Computed once for the clock at this moment; the board's own clock goes on from there.
   const seen = useMemo(() => (away && kept ? viewAtServerNow(kept.value, kept.at) : undefined), [away, kept]);
   return { error, refetch, view: data ?? seen, patch };
 }
 
 /**
- * What the latest answer failed by, until one succeeds. The query itself forgets it whenever it asks again, which would
- * take the kept game off the screen at every poll, with the sheets that stand over it.
+ * The error of the latest answer, until one succeeds. The query itself drops its error whenever it asks again, which
+ * would remove the kept game, and the sheets over it, at every poll.
  */
 function useLastError({ data, error }: { data: unknown; error: Error | null }): Error | null {
   const [last, setLast] = useState(error);
@@ -77,13 +77,13 @@ function useLastError({ data, error }: { data: unknown; error: Error | null }): 
   return now;
 }
 
-/** A view of then, at the server's present moment. */
+/** A kept view, at the server's present time. */
 function viewAtServerNow(view: SessionView, at: number): SessionView {
   const serverNow = new Date(Date.parse(view.serverNow) + Math.max(0, deviceNow() - at));
   return { ...view, serverNow: serverNow.toISOString() };
 }
 
-/** Answers can overtake each other: the one that the server gave later is shown. */
+/** Answers can arrive in the wrong order: the one that the server gave last is shown. */
 function newer(shown: SessionView | undefined, view: SessionView): SessionView {
   return shown && shown.serverNow > view.serverNow ? shown : view;
 }

@@ -1,4 +1,4 @@
-/** Taking shots and claiming. Each counts at once, is kept on the device, and is sent to the server in its order. */
+/** Records shots and claims. Each counts at once, is kept on the device, and is sent in its order. */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Hole } from "#features/courses/contract.ts";
 import type { Session } from "#features/play/contract.ts";
@@ -15,19 +15,19 @@ import { isShot, sameClaim, takingBack, type QueuedShot } from "./shot-items.ts"
 import type { Seat } from "./seats.ts";
 import { answered, type ClaimResult } from "./await-claim.ts";
 
-/** Two taps within this are one: gloves double-tap. */
+/** Two taps within this time are one, because gloves double-tap. */
 const DEBOUNCE_MS = 400;
-/** Enough for the marks and for Undo; the server has the rest. */
+/** Enough for the marks and for Undo; the server keeps all. */
 const KEPT = 40;
-/** A refusal is told in passing only while the player still knows which tap it was. */
+/** A toast shows a refusal only while the player still knows which tap it was. */
 const FRESH_MS = 10_000;
 
 interface ShotsInput {
-  /** The ids of the sessions that this screen plays. */
+  /** The ids of the sessions on this screen. */
   rows: readonly string[];
-  /** Shows the session that an answer carried. */
+  /** Shows the session from an answer. */
   patch: (session: Session) => void;
-  /** The server's moment in milliseconds. */
+  /** The server's time in milliseconds. */
   now: number;
 }
 
@@ -43,7 +43,7 @@ export function useShots({ rows, patch, now }: ShotsInput) {
       patch(answer.session);
       const { attempt, withdrawn } = answer;
       if (item.kind === "undo") setSaved((all) => all.filter(({ shotId }) => shotId !== item.shotId));
-      // The latest miss may have become the claim. Shots before it can no longer be undone.
+      // The latest miss may now be the claim's, so shots before it can no longer be undone.
       else if (item.kind === "shot" && item.prizeClaim)
         setSaved((all) => all.filter(({ sessionId }) => sessionId !== item.sessionId));
       else if (item.kind === "shot" && attempt && !withdrawn) {
@@ -83,7 +83,7 @@ export function useShots({ rows, patch, now }: ShotsInput) {
     };
   }
 
-  /** @param tappedAt milliseconds of `performance.now()`, as an event's timeStamp has them */
+  /** @param tappedAt milliseconds of `performance.now()`, such as an event's timeStamp */
   function take(seat: Seat, tappedAt: number): void {
     const { session } = seat;
     if (tappedAt - (lastTap.current[session.id] ?? Number.NEGATIVE_INFINITY) < DEBOUNCE_MS) return;
@@ -93,9 +93,9 @@ export function useShots({ rows, patch, now }: ShotsInput) {
     shotOutbox.add(randomId(), queuedShot(seat, deviceNow() - Math.max(0, performance.now() - tappedAt)));
   }
 
-  /** Takes a miss back: one that was never sent is removed here, any other is withdrawn at the server. */
+  /** Undoes a miss: removes it here if it was never sent, otherwise withdraws it at the server. */
   function undo({ shotId, sessionId, attempt }: LocalShot): void {
-    // The next tap is meant, however soon it comes.
+    // The next tap counts, however soon it comes.
     lastTap.current = { ...lastTap.current, [sessionId]: Number.NEGATIVE_INFINITY };
     const entry = shotOutbox.find(shotId);
     if (entry && takingBack(entry) === "remove") void shotOutbox.remove(shotId);
@@ -107,9 +107,9 @@ export function useShots({ rows, patch, now }: ShotsInput) {
       shotOutbox.add(randomId(), { kind: "undo", sessionId, shotId, attemptId: attempt.id });
   }
 
-  /** Claims a prize after the shots before it. @returns once it was answered, or after a while: it goes on by itself */
+  /** Claims a prize after the shots before it. @returns after the answer or some seconds; sending goes on */
   function claim(seat: Seat, { hole, missShotId }: { hole: Hole; missShotId?: string | undefined }) {
-    // A claim without an answer may have arrived: made again, from a new sheet too, it is the same claim.
+    // A claim without an answer may have arrived, so the same claim keeps its id, also from a new sheet.
     const id = sameClaim(entries, seat.session.id, hole) ?? randomId();
     const shot = { ...queuedShot(seat, deviceNow()), targetHole: hole, prizeClaim: true };
     const result: Promise<ClaimResult> = answered(id);

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Keeps the screen awake while `on`; the browser drops the lock with the page's visibility, so it is taken anew. */
+/** Keeps the screen awake while `on`. The browser drops the lock when the page is hidden, so it is requested again. */
 export function useWakeLock(on: boolean): void {
   useEffect(() => {
     if (!on || !("wakeLock" in navigator)) return;
@@ -13,7 +13,7 @@ export function useWakeLock(on: boolean): void {
         if (over) await taken.release();
         else lock = taken;
       } catch {
-        // Low battery or no permission: the screen sleeps as it always does.
+        // Without permission or on low battery, the screen turns off as usual.
       }
     };
     const follow = () => void take();
