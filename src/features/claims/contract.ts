@@ -1,4 +1,4 @@
-/** Claims: their player's view, and the staff's verdict and payout. */
+/** Claims: as their player sees them, and the verdict and payout by staff and administrators. */
 import * as z from "zod/mini";
 import { holes } from "#features/courses/contract.ts";
 import { claim } from "#features/play/contract.ts";
@@ -31,7 +31,7 @@ export const refuse = defineRefusals({
   "claims.waits": { status: 409, message: "This payout still waits" },
 });
 
-/** What a payout waits for before it may be made. */
+/** The things that a payout may wait for. */
 export const payoutWaits = [
   "proved_address",
   "moved_address",
@@ -51,9 +51,9 @@ export const adminClaim = z.extend(claim, {
   waitsFor: z.array(z.enum(payoutWaits)),
   freeShot: z.boolean(),
   teeTime: z.nullable(instant),
-  /** What the staff at the bays recorded last; null while they have not. */
+  /** The last sighting by the staff at the bays; null without one. */
   seen: z.nullable(z.boolean()),
-  /** The administrator who approved the payout, where it needs two. */
+  /** The administrator who approved a payout that needs an approval. */
   approvedBy: z.nullable(z.object({ id, name: z.string() })),
   steps: z.array(
     z.object({ step: z.string(), actor: z.nullable(z.string()), note: z.nullable(z.string()), createdAt: instant }),
@@ -68,7 +68,7 @@ const claimFilter = {
   status: z.optional(z.enum(statuses, { error: "A status is pending, verified or rejected" })),
   courseId: z.optional(wholeNumber("A course's id is a whole number")),
   hole: z.optional(z.enum(holes, { error: "A hole is left, right or middle" })),
-  /** Days of the claim's own course. */
+  /** Days on the clock of the claim's course. */
   dateFilter,
   /** A part of the player's name, or a whole player ID. */
   search: z.optional(z.string().check(z.maxLength(100, "Search for at most 100 characters"))),
@@ -76,35 +76,35 @@ const claimFilter = {
 };
 const decided = { 200: z.object({ claim: adminClaim }) };
 
-/** Which kind of document showed the age; its number is never kept. */
+/** The kind of document that showed the age; its number is never stored. */
 export const ageDocuments = ["driving_licence", "state_id", "passport", "other"] as const;
 export type AgeDocument = (typeof ageDocuments)[number];
-/** The form of a US person, and of anyone else. */
+/** W-9 for a US person, W-8BEN for anybody else. */
 export const taxFormKinds = ["W-9", "W-8BEN"] as const;
 export const paymentMethods = ["check", "transfer", "handed_over"] as const;
 export type PayoutMethod = (typeof paymentMethods)[number];
 
 const confirmBody = z.object({
   confirmed: z.enum(["age_18", "tax_form", "tee_time"], { error: "Confirm age_18, tax_form or tee_time" }),
-  /** Which document showed the age. */
+  /** The document that showed the age. */
   document: z.optional(
     z.enum(ageDocuments, { error: `A document is one of ${ageDocuments.join(", ")}; leave out its number` }),
   ),
-  /** Which form was received. */
+  /** The form that was received. */
   form: z.optional(z.enum(taxFormKinds, { error: "A tax form is W-9 or W-8BEN" })),
-  /** Such as where the paper is kept. */
+  /** For example where the paper is kept. */
   note: z.optional(privateText("Write a note", 200)),
 });
 export type ConfirmBody = z.output<typeof confirmBody>;
 
 const payBody = z.object({
   method: z.optional(z.enum(paymentMethods, { error: "A method is check, transfer or handed_over" })),
-  /** Such as the check's number. */
+  /** For example the number of the check. */
   reference: z.optional(privateText("Write a reference", 60)),
 });
 export type PayBody = z.output<typeof payBody>;
 
-/** A verified win whose player agreed to be named: by first name and initial, on the day at the course (yyyy-MM-dd). */
+/** A verified win of a player who agrees to be named: first name, initial, and the day at the course (yyyy-MM-dd). */
 export const winner = z.extend(
   z.pick(claim, { targetHole: true, prizeType: true, prizeAmount: true, prizeDescription: true }),
   { name: z.string(), day: z.string() },

@@ -1,4 +1,4 @@
-/** What stands beside a verdict: what the staff at the bays saw, and the evidence; and the claims that ring there. */
+/** The facts beside a verdict: sightings and the evidence. Also the claims that ring at the bays. */
 import * as z from "zod/mini";
 import { claim, targets } from "#features/play/contract.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
@@ -11,10 +11,10 @@ export const refuseEvidence = defineRefusals({
   "claims.photo_unreadable": { status: 400, message: "Send a photo as JPEG, PNG or WebP" },
 });
 
-/** A photo as it is sent, base64: 1.5 MB of picture. */
+/** Base64 characters of a photo: 1.5 MB of picture. */
 const PHOTO_CHARACTERS = 2_000_000;
 
-/** What a member of staff saw of a claim at the bay. */
+/** A sighting: whether a member of staff at the bay saw the ball in the hole. */
 const sighting = z.object({
   id,
   seen: z.boolean(),
@@ -25,7 +25,7 @@ const sighting = z.object({
 });
 export type Sighting = z.output<typeof sighting>;
 
-/** A pending claim as it rings at the bays of its course. */
+/** A pending claim, which rings at the bays of its course. */
 export const bayClaim = z.extend(
   z.pick(claim, {
     id: true,
@@ -42,25 +42,25 @@ export const bayClaim = z.extend(
     freeShot: z.boolean(),
     teeTime: z.nullable(instant),
     teeTimeConfirmed: z.boolean(),
-    /** The earliest first. */
+    /** Earliest first. */
     sightings: z.array(sighting),
   },
 );
 export type BayClaim = z.output<typeof bayClaim>;
 export const bayClaims = z.object({ claims: z.array(bayClaim), serverNow: instant });
 
-/** A shot of the claim's session, by the moment that it was taken. */
+/** A shot of the claim's session, at the moment when it was hit. */
 const shot = z.object({
   id,
   targetHole: z.enum(targets),
   prizeClaim: z.boolean(),
   takenAt: instant,
-  /** When the server had it: later for shots that were kept on the device. */
+  /** When the server received it: later, if the device kept the shot. */
   recordedAt: instant,
-  /** Since the shot before, or since the session's start. */
+  /** Since the shot before, or since the start of the session. */
   seconds: z.number(),
   withdrawn: z.boolean(),
-  /** The shot that this claim is for. */
+  /** Whether the claim is for this shot. */
   ofClaim: z.boolean(),
 });
 
@@ -74,10 +74,10 @@ export const signalKinds = [
   "sent_late",
   "staff",
 ] as const;
-/** A fact that a person may want to look at. It informs, and decides nothing. */
+/** A fact that a person may want to look at. It decides nothing. */
 const signal = z.object({
   kind: z.enum(signalKinds),
-  /** Whether it is out of the ordinary. */
+  /** Whether it is unusual. */
   notable: z.boolean(),
   sentence: z.string(),
 });
@@ -85,11 +85,11 @@ export type Signal = z.output<typeof signal>;
 
 export const evidence = z.object({
   claim: adminClaim,
-  /** The winner's; of a guest's claim the buyer's. */
+  /** The winner; for a guest's claim, the buyer. */
   player: z.object({ playerId: z.string(), name: z.string(), createdAt: instant, addressProved: z.boolean() }),
-  /** The player who bought, when it was not the claim's own. */
+  /** The buyer, if not the claim's own player. */
   buyer: z.nullable(z.object({ playerId: z.string(), name: z.string() })),
-  /** Who sent the claim, when it was not the claim's own player. Null where that was not kept. */
+  /** The account that sent the claim, if not its own player. Null if that was not stored. */
   submittedBy: z.nullable(z.object({ playerId: z.string(), name: z.string() })),
   session: z.object({
     id,
@@ -109,7 +109,7 @@ export const evidence = z.object({
       packageName: z.string(),
       amount: dollars,
       refunded: dollars,
-      /** The part of it that somebody gave back at the gateway's own dashboard. */
+      /** The part of the refunds that was made in the gateway's own dashboard. */
       refundedAtGateway: dollars,
       method: z.string(),
       last4: z.nullable(z.string()),
@@ -121,7 +121,7 @@ export const evidence = z.object({
   ),
   teeTime: z.nullable(z.object({ at: instant, confirmed: z.boolean() })),
   sightings: z.array(sighting),
-  /** Of the player, newest first, at most 20. */
+  /** The player's claims before this one, newest first, at most 20. */
   earlierClaims: z.array(
     z.pick(claim, {
       id: true,

@@ -19,14 +19,14 @@ export const refusePayout = defineRefusals({
   "payouts.no_approval": { status: 409, message: "This payout needs no second administrator" },
 });
 
-/** A payout: what is owed to the winner of a verified claim. Waiting and ready ones are due. */
+/** The states of a payout, which is what we owe the winner of a verified claim. Waiting and ready payouts are due. */
 export const payoutStatuses = ["waiting", "ready", "paid", "forfeited"] as const;
 export type PayoutStatus = (typeof payoutStatuses)[number];
 
 export const payout = z.object({
   claimId: id,
   status: z.enum(payoutStatuses),
-  /** The player ID of the winner; null for a guest, whom nobody has identified. */
+  /** The player ID of the winner; null for a guest. */
   playerId: z.nullable(z.string()),
   playerName: z.string(),
   /** The player who bought the guest's balls. */
@@ -38,14 +38,14 @@ export const payout = z.object({
   prizeAmount: dollars,
   prizeDescription: z.string(),
   freeShot: z.boolean(),
-  /** Of a free shot. */
+  /** For a free shot. */
   teeTime: z.nullable(instant),
   dueSince: instant,
   waitsFor: z.array(z.enum(payoutWaits)),
-  /** The administrator who approved it, where it needs two: another one pays. */
+  /** The administrator who approved it, if it needs two; another administrator pays it. */
   approvedBy: z.nullable(z.object({ id, name: z.string() })),
   paidAt: z.nullable(instant),
-  /** How it was paid, as far as that was noted. */
+  /** How it was paid, if that was recorded. */
   paymentMethod: z.nullable(z.enum(paymentMethods)),
   paymentReference: z.nullable(z.string()),
   forfeitedAt: z.nullable(instant),
@@ -55,17 +55,17 @@ export const payout = z.object({
 });
 export type Payout = z.output<typeof payout>;
 
-/** What one player was paid in a year. A guest, whom nobody has identified, has a line for each claim. */
+/** The payouts of one player in a year. A guest is not identified, so each guest's claim has its own line. */
 const playerTotal = z.object({
   playerId: z.nullable(z.string()),
   playerName: z.string(),
   guestOf: z.nullable(z.string()),
-  /** The claim of a guest. */
+  /** For a guest: the claim. */
   claimId: z.nullable(id),
   cashPaid: dollars,
-  /** Of prizes other than cash, as far as their value is known. */
+  /** The value of prizes other than cash, as far as it is known. */
   otherPrizesValue: dollars,
-  /** Paid prizes of either kind. */
+  /** Paid prizes, cash and others. */
   count: z.int(),
   threshold: dollars,
   aboveThreshold: z.boolean(),
@@ -90,7 +90,7 @@ const thresholdMessage = "Give the threshold in dollars, from 0 to 1,000,000, wi
 const limitMessage = "Give the limit in dollars, from 0 to 1,000,000, with at most two decimals, or none: true";
 const approvalLimits = {
   200: z.object({
-    /** Dollars; null while one administrator is enough for every payout. */
+    /** Dollars; null while no payout needs a second administrator. */
     amount: z.nullable(dollars),
     setBy: z.nullable(z.string()),
     setAt: z.nullable(instant),
@@ -113,10 +113,10 @@ export const payoutRoutes = {
       200: z.object({
         payouts: z.array(payout),
         nextCursor: z.nullable(z.string()),
-        /** Of all pages. */
+        /** Of all pages together. */
         totals: z.object({ count: z.int(), cash: dollars, otherPrizes: z.int(), otherPrizesValue: dollars }),
         timeZone: z.string(),
-        /** The present one. */
+        /** The present year of the operator. */
         year: z.int(),
       }),
     },
@@ -134,7 +134,7 @@ export const payoutRoutes = {
         timeZone: z.string(),
         threshold: dollars,
         players: z.array(playerTotal),
-        /** Whether there are players beyond these. */
+        /** Whether there are more players than these. */
         more: z.boolean(),
       }),
     },

@@ -1,36 +1,36 @@
 /**
- * Risk signals: facts beside a verdict that a person may want to look at. They inform and decide nothing; each is told
- * whether it is out of the ordinary or not, so that a quiet list means looked at, not forgotten.
+ * Risk signals: facts beside a verdict. They decide nothing. Each says whether it is unusual, so that a list without
+ * unusual facts shows that somebody looked.
  */
 import type { Signal } from "./evidence-contract.ts";
 
-/** Claims are counted over so many days before this one. */
+/** The days before the claim in which other claims are counted. */
 export const RISK_DAYS = 30;
 const MANY_CLAIMS = 3;
-/** A golfer tees up, aims and watches: shots that come closer than this are out of the ordinary. */
+/** A golfer tees up, aims and watches: less time than this between two shots is unusual. */
 const FAST_SECONDS = 8;
 const EARLY_SECONDS = 20;
 const FEWEST_FOR_RHYTHM = 3;
 const LATE_SECONDS = 120;
 
-/** What the signals are made of. Claims and players include this one. */
+/** The facts behind the signals. Counts of claims and players include this claim. */
 export interface RiskFacts {
   claimedAt: Date;
-  /** Of the player, in the days before. */
+  /** The player's claims in these days. */
   playerClaims: number;
-  /** From the same browser in the days before, and by how many buyers; null when the browser is not known. */
+  /** Claims from the same browser in these days, and their buyers; null if the browser is not known. */
   device: { claims: number; buyers: number } | null;
   startedAt: Date;
   ballsBought: number;
-  /** In the order in which they were taken; withdrawn ones left out. */
+  /** In the order of the shots, without withdrawn ones. */
   shots: readonly { takenAt: Date; ofClaim: boolean }[];
   accountCreatedAt: Date;
   addressProved: boolean;
-  /** What staff recorded, the earliest first. */
+  /** The sightings of staff, earliest first. */
   seen: readonly boolean[];
 }
 
-/** Every signal of a claim, those out of the ordinary first. */
+/** All signals of a claim, unusual ones first. */
 export function riskSignals(facts: RiskFacts): Signal[] {
   const signals = [
     staff(facts),

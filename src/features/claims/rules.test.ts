@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { addDays, localDay } from "#platform/shared/days.ts";
 import { dueAt, isBusinessDay, isFederalHoliday, waitsFor } from "./rules.ts";
 
-/** 5 U.S.C. 6103 and OPM's calendar, by hand: the days on which each is observed, Monday to Friday. */
+/** 5 U.S.C. 6103 and OPM's calendar, by hand: the observed days, Monday to Friday. */
 const holidays = [
   "2026-01-01", // New Year's Day, Thursday
   "2026-01-19", // Martin Luther King, third Monday of January

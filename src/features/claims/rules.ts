@@ -1,12 +1,12 @@
-/** The rules of claims: when someone is in touch, and what a payout waits for in which tax year. */
+/** The rules of claims: the day by which the player hears from us, and what a payout waits for in its tax year. */
 import type { Hold } from "#features/orders/contract.ts";
 import { addDays, type Day, instantOf, localDay } from "#platform/shared/days.ts";
 import type { AgeDocument, PayoutMethod, PayoutWait } from "./contract.ts";
 
-/** Payouts of a year above this need the tax form, while no threshold is set (600.00 by house policy, rules section 8). */
+/** Payouts of a year above this need the tax form if no threshold is set (600.00 by house policy, rules section 8). */
 export const TAX_FORM_ABOVE_CENTS = 60_000;
 
-/** Why the claims of a payment end that a bank has taken back. */
+/** The reason on the claims of a payment that the bank has taken back. */
 export const REVERSED_REASON = "The payment was reversed by the bank";
 
 /**
@@ -16,7 +16,7 @@ export const REVERSED_REASON = "The payment was reversed by the bank";
 export function dueAt(claimedAt: Date, timeZone: string): Date {
   let day = addDays(localDay(claimedAt, timeZone), 1);
   while (!isBusinessDay(day)) day = addDays(day, 1);
-  // Its last millisecond, so that the instant lies on the day that it names.
+  // The day's last millisecond, so that the instant is still on that day.
   return new Date(instantOf(addDays(day, 1), 0, 0, timeZone).getTime() - 1);
 }
 
@@ -26,8 +26,8 @@ export function isBusinessDay(day: Day): boolean {
 }
 
 /**
- * Whether a day is observed as a federal holiday: one on a Saturday is observed on the Friday before, one on a Sunday
- * on the Monday after (5 U.S.C. 6103, https://www.opm.gov/policy-data-oversight/pay-leave/federal-holidays/).
+ * Whether a day is observed as a federal holiday. A holiday on a Saturday is observed on Friday, on a Sunday on Monday
+ * (5 U.S.C. 6103, https://www.opm.gov/policy-data-oversight/pay-leave/federal-holidays/).
  */
 export function isFederalHoliday(day: Day): boolean {
   const year = Number(day.slice(0, 4));
@@ -69,7 +69,7 @@ function weekdayOf(day: Day): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
-/** A calendar year of the operator's zone: from its first instant to that of the next. */
+/** A calendar year in the operator's time zone, from its first instant to the first instant of the next year. */
 export interface TaxYear {
   year: number;
   from: Date;
@@ -80,7 +80,7 @@ export function taxYear(year: number, timeZone: string): TaxYear {
   return { year, from: firstInstantOf(year, timeZone), to: firstInstantOf(year + 1, timeZone) };
 }
 
-/** The year that an instant lies in. */
+/** The tax year of an instant. */
 export function taxYearOf(instant: Date, timeZone: string): TaxYear {
   return taxYear(Number(localDay(instant, timeZone).slice(0, 4)), timeZone);
 }
@@ -89,7 +89,7 @@ function firstInstantOf(year: number, timeZone: string): Date {
   return instantOf(`${year}-01-01`, 0, 0, timeZone);
 }
 
-/** The threshold (cents) of a year: that of the latest year at or before it, else the house policy's. */
+/** The threshold (cents) of a year: that of the latest year up to it, otherwise that of house policy. */
 export function thresholdOf(year: number, thresholds: readonly { year: number; aboveCents: number }[]): number {
   const inForce = thresholds
     .filter((set) => set.year <= year)
@@ -101,53 +101,53 @@ export function thresholdOf(year: number, thresholds: readonly { year: number; a
 }
 
 /**
- * Whether a payout of some cents needs the player's tax form: alone, or together with what the player was already paid
- * in the same year, it is above the threshold. What is worth nothing in money never does.
+ * Whether a payout needs the player's tax form: together with the payouts of the same year it is above the threshold. A
+ * prize without a value in money needs none.
  */
 export function needsTaxForm(payout: { cents: number; paidInYearCents: number; aboveCents: number }): boolean {
   return payout.cents > 0 && payout.paidInYearCents + payout.cents > payout.aboveCents;
 }
 
-/** Whether a limit (cents; null is none) lets more through than the one before it: that takes two administrators. */
+/** Whether a new limit (cents; null is none) is looser than the one before. Loosening takes two administrators. */
 export function loosens(beforeCents: number | null, afterCents: number | null): boolean {
   return beforeCents !== null && (afterCents === null || afterCents > beforeCents);
 }
 
 /**
- * Above which cents a payout needs a second administrator: the lowest limit that was in force at any time since its
- * claim was made, so that raising or lifting it helps no claim that stands already. `null` is none.
+ * The amount (cents) above which a payout needs a second administrator: the lowest limit in force at any time since its
+ * claim. So raising or lifting the limit changes nothing for existing claims. `null` is none.
  * @param limits oldest first
  */
 export function approvalLimitOf(
   limits: readonly { aboveCents: number | null; setAt: Date }[],
   claimedAt: Date,
 ): number | null {
-  // Set at the very moment of the claim, it counts beside the one before it.
+  // A limit set at the moment of the claim counts together with the limit before it.
   const before = limits.findLast(({ setAt }) => setAt < claimedAt);
   const since = [...(before ? [before] : []), ...limits.filter(({ setAt }) => setAt >= claimedAt)];
   const amounts = since.map(({ aboveCents }) => aboveCents).filter((cents) => cents !== null);
   return amounts.length === 0 ? null : Math.min(...amounts);
 }
 
-/** What a payout still waits for. Without the year's facts the claim's amount alone counts, against house policy. */
+/** What a payout waits for. Without the year's facts, only the claim's amount is compared, with house policy. */
 export function waitsFor(claim: {
   prizeType: "monetary" | "other";
   prizeAmountCents: number;
   freeShot: boolean;
   addressProved: boolean;
-  /** An administrator has moved the account to another address within the last 72 hours. */
+  /** An administrator has moved the account to another address in the last 72 hours. */
   addressMoved?: boolean;
   ageConfirmed: boolean;
   taxFormReceived: boolean;
   teeTimeConfirmed: boolean;
-  /** Cents that the player was already paid in the year of this payout. */
+  /** Cents already paid to the player in the year of this payout. */
   paidInYearCents?: number;
   /** The year's threshold, in cents. */
   taxFormAboveCents?: number;
-  /** The approval limit, in cents; null, or none given, is no limit. */
+  /** The approval limit, in cents; null or absent is no limit. */
   approvalAboveCents?: number | null;
   approved?: boolean;
-  /** What holds the order that it was played with. */
+  /** The hold of the claim's order. */
   held?: Hold | null;
 }): PayoutWait[] {
   const waits: PayoutWait[] = [];
@@ -167,7 +167,7 @@ export function waitsFor(claim: {
   return waits;
 }
 
-/** What a payout waits for, as a refusal and a file name it. */
+/** The words for refusals and file names. */
 export const waitWords: Record<PayoutWait, string> = {
   proved_address: "a proved email address",
   moved_address: "72 hours since the email address was moved by an administrator",

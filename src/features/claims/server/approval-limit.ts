@@ -1,4 +1,4 @@
-/** Setting the amount above which a payout needs two administrators: stricter by one of them, looser by two. */
+/** The amount above which a payout needs two administrators. One of them may lower it; raising it needs both. */
 import { type Proposal, refuseProposal } from "#features/accounts/proposal-contract.ts";
 import { type ProposalDeed, type ProposalDeps, propose } from "#features/accounts/server/proposals.ts";
 import { note } from "#platform/server/audit-trail.ts";
@@ -12,9 +12,9 @@ import { insertApprovalLimit, lockApprovalLimit } from "./approval-store.ts";
 const words = (cents: unknown) => (typeof cents === "number" ? formatCents(cents) : "none");
 
 /**
- * Sets a first or lower limit at once; raising or lifting one is proposed.
+ * Sets a first or lower limit at once; proposes a higher one or none.
  * @param aboveCents null is none
- * @returns the proposal, when it is one
+ * @returns the proposal, if it was proposed
  */
 export async function setApprovalLimit(
   deps: ProposalDeps,
@@ -30,7 +30,7 @@ export async function setApprovalLimit(
   });
 }
 
-/** Raises or lifts the limit, once a second administrator has approved it; what was set meanwhile goes before. */
+/** Raises or lifts the limit after a second administrator's approval, unless the limit has changed meanwhile. */
 export function approvalLimitDeed({ clock }: { clock: Clock }): ProposalDeed {
   return {
     summary: ({ detail }) =>

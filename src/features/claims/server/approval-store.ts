@@ -5,7 +5,7 @@ import type { Db } from "#platform/server/db/database.ts";
 import { approvalLimits } from "./tables.ts";
 
 export interface ApprovalLimit {
-  /** Null is none: one administrator is enough. */
+  /** Null is no limit: one administrator is enough. */
   aboveCents: number | null;
   setBy: string | null;
   setAt: Date;
@@ -20,7 +20,7 @@ export async function readApprovalLimits(db: Db): Promise<ApprovalLimit[]> {
     .orderBy(asc(approvalLimits.id));
 }
 
-/** The limit in force (cents; null is none), locked: of two who set one at once the later sees what the earlier set. */
+/** The limit in force (cents; null is none), locked, so that the later of two changes sees the earlier one. */
 export async function lockApprovalLimit(tx: Db): Promise<number | null> {
   await tx.sql.execute(sql`SELECT pg_advisory_xact_lock(7306425)`);
   return (await readApprovalLimits(tx)).at(-1)?.aboveCents ?? null;

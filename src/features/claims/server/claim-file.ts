@@ -4,7 +4,7 @@ import type { ClaimSort } from "../contract.ts";
 import type { ClaimDeps } from "./deps.ts";
 import * as store from "./store.ts";
 
-/** Rows that are loaded at once. */
+/** Rows loaded at once. */
 const BATCH = 500;
 
 export const claimHeader = [
@@ -26,7 +26,7 @@ export const claimHeader = [
   "Payout",
 ] as const;
 
-/** Every claim of a filter in its order, loaded as the reader asks for them. */
+/** All claims of a filter, in its order, loaded while the reader reads. */
 export async function* claimLines(
   { db }: ClaimDeps,
   filter: store.ClaimScope & { sort: ClaimSort },

@@ -1,4 +1,4 @@
-/** How every step on a claim begins and ends: lock a claim that the caller may see, then record the step. */
+/** The start and end of every step on a claim: lock a claim that the caller may see, and record the step. */
 import type { Hold } from "#features/orders/contract.ts";
 import { lockHold } from "#features/orders/server/hold-store.ts";
 import { serves } from "#features/play/server/bays.ts";
@@ -30,12 +30,12 @@ export async function lockHoldOf(tx: Db, id: string): Promise<Hold | null> {
   return claim ? lockHold(tx, claim.sessionId) : null;
 }
 
-/** Nobody decides on a claim whose player, buyer or submitter they are. @throws claims.own */
+/** Refuses a caller who is the claim's player, buyer or submitter. @throws claims.own */
 export function refuseOwn(claim: store.ClaimRow, caller: Caller): void {
   if ([claim.userId, claim.buyerId, claim.submittedBy].includes(caller.id)) throw refuse("claims.own");
 }
 
-/** Records a step in the claim's own steps (what people read) and in the audit trail (with the detail). */
+/** Records a step in the claim's history, which staff read, and in the audit trail, with the detail. */
 export async function record(
   deps: ClaimDeps,
   tx: Db,

@@ -1,4 +1,4 @@
-/** What claims needs to run, and how a claim's change is told. */
+/** The dependencies of claims, and how it announces a change. */
 import type { SendPrizeNews } from "#features/accounts/server/news.ts";
 import { sessionTopic } from "#features/play/server/load.ts";
 import type { Db } from "#platform/server/db/database.ts";
@@ -11,11 +11,11 @@ export interface ClaimDeps {
   db: Db;
   clock: Clock;
   hub: Hub;
-  /** The operator's, whose calendar years are the tax years. */
+  /** The operator's. Its calendar years are the tax years. */
   timeZone: string;
   sendNews: SendPrizeNews;
   productName: string;
-  /** Where people reach the service, for the links in letters. */
+  /** The public address of the service, for links in letters. */
   publicUrl: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export function claimTopic(courseId: number): string {
   return `claims:${courseId}`;
 }
 
-/** Tells the claim's session, which shows it, and the bays of its course, where it rings, that it changed. */
+/** Announces a changed claim to its session and to the bays of its course. */
 export function announceClaims({ hub }: ClaimDeps, tx: Db, claim: ClaimRow): void {
   tx.afterCommit(() => {
     hub.announce(sessionTopic(claim.sessionId));
@@ -32,7 +32,7 @@ export function announceClaims({ hub }: ClaimDeps, tx: Db, claim: ClaimRow): voi
   });
 }
 
-/** Tells the claim's player by mail and notification, whatever of it they want. */
+/** Tells the claim's player by mail and notification, as far as the player wants them. */
 export async function tellClaim(
   deps: ClaimDeps,
   tx: Db,

@@ -1,4 +1,4 @@
-/** The handlers of the evidence and of what staff saw, and the stream of the claims that ring. */
+/** The handlers of evidence and sightings, and the stream of the claims that ring. */
 import type { Handlers, StreamHandler } from "#platform/server/http/handlers.ts";
 import type { bayClaimStream, evidenceRoutes } from "../evidence-contract.ts";
 import { claimTopic, type ClaimDeps } from "./deps.ts";

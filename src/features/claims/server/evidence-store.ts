@@ -9,7 +9,7 @@ import type { Db } from "#platform/server/db/database.ts";
 import type { ClaimRow } from "./store.ts";
 import { claims } from "./tables.ts";
 
-/** The rows behind a claim. A session that is gone is a fault of ours. */
+/** The rows behind a claim. A missing session is a fault of ours. */
 export async function readBehind(db: Db, claim: ClaimRow) {
   const [session] = await db.sql.select().from(sessions).where(eq(sessions.id, claim.sessionId));
   const people = await db.sql
@@ -28,7 +28,7 @@ export async function readBehind(db: Db, claim: ClaimRow) {
   return { session, player, buyer, submitter, shots };
 }
 
-/** The captured payment of a session's purchase, with its receipt and what was given back; none for a free shot. */
+/** The captured payment of a session's purchase, with its receipt and refunds; none for a free shot. */
 export async function readPayment(db: Db, mainSessionId: string) {
   const [row] = await db.sql
     .select({
@@ -53,7 +53,7 @@ export async function readDisputes(db: Db, paymentId: string) {
   return db.sql.select().from(disputes).where(eq(disputes.paymentId, paymentId)).orderBy(desc(disputes.createdAt));
 }
 
-/** The other claims of a claim's player up to its moment, newest first. A guest has none: nobody is identified. */
+/** The earlier claims of the claim's player, newest first; none for a guest, who is not identified. */
 export async function readEarlier(db: Db, claim: ClaimRow, limit: number) {
   if (claim.onGuestRow) return [];
   return db.sql
@@ -72,7 +72,7 @@ export async function readEarlier(db: Db, claim: ClaimRow, limit: number) {
     .limit(limit);
 }
 
-/** How many claims there were of the player, and from the browser, since a moment and up to this claim's. */
+/** The numbers of claims of the player and from the browser, from a moment up to this claim. */
 export async function countAround(db: Db, claim: ClaimRow, since: Date) {
   const within = and(gt(claims.createdAt, since), lte(claims.createdAt, claim.createdAt));
   const [player] = await db.sql

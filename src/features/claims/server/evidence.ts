@@ -1,4 +1,4 @@
-/** The evidence beside a verdict, gathered and weighed. */
+/** Gathers the evidence beside a verdict, and its signals. */
 import { formatPlayerId } from "#features/accounts/rules.ts";
 import { sandboxLast4 } from "#features/receipts/server/store.ts";
 import { toDollars } from "#platform/shared/money.ts";
@@ -84,7 +84,7 @@ export async function readEvidence(deps: ClaimDeps, caller: Caller, id: string):
   };
 }
 
-/** Somebody beside a claim's own player. */
+/** A person, if not the claim's own player. */
 function someoneElse(person: { id: string; playerId: string; name: string } | undefined, playerId: string) {
   return person && person.id !== playerId ? { playerId: formatPlayerId(person.playerId), name: person.name } : null;
 }

@@ -1,4 +1,4 @@
-/** SQL of claims that wait because all of their order was refunded at the gateway. */
+/** SQL of claims that wait because their order was fully refunded at the gateway. */
 import { sql } from "drizzle-orm";
 import { isRefundedAtGateway } from "#features/orders/server/hold-store.ts";
 import type { RefundHold } from "#features/play/server/ports.ts";

@@ -1,4 +1,4 @@
-/** What a player is told of a claim, as a letter and as a notification. Until it is verified, nothing is won. */
+/** The letters and notifications about a claim. They do not say 'won' before the claim is verified. */
 import type { News } from "#features/accounts/server/news.ts";
 import { writeLetter } from "#platform/server/mail/letter.ts";
 import { reasonLine, type Said, say } from "#platform/server/mail/say.ts";
@@ -13,7 +13,7 @@ interface Told {
   product: string;
   course: string;
   bay: number;
-  /** The prize in words, its amount included. */
+  /** The prize in words, with its amount. */
   prize: Said;
   reason: string;
 }
@@ -22,7 +22,7 @@ interface Words {
   hello: (name: string) => Said;
   facts: (told: Told & { hole: Said }) => Said[];
   holes: Readonly<Record<ClaimRow["targetHole"], Said>>;
-  /** A jackpot's words, around its amount. */
+  /** The words for a jackpot, with its amount. */
   jackpot: (amount: string) => Said;
   link: Said;
   subject: Readonly<Record<ClaimEvent, (told: Told) => Said>>;
@@ -123,7 +123,7 @@ const words: Readonly<Record<Language, Words>> = {
   },
 };
 
-/** Where a player sees what became of their claims. */
+/** The page on which players see their claims. */
 const PATH = playerAddresses.claims.path;
 
 export function claimNews(

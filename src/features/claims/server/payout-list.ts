@@ -1,4 +1,4 @@
-/** Lists of payouts. The rules decide which due payouts still wait, so due ones are loaded and sorted here. */
+/** Lists of payouts. The rules decide which due payouts wait, so due payouts are loaded and sorted here. */
 import type { Place } from "#platform/server/db/cursor.ts";
 import type { PayoutWait } from "../contract.ts";
 import type { PayoutStatus } from "../payout-contract.ts";
@@ -7,7 +7,7 @@ import type { ClaimDeps } from "./deps.ts";
 import { type PayoutRow, type PayoutScope, type PayoutSums, readPayouts, sumPayouts } from "./payout-store.ts";
 import { readWaits } from "./waits.ts";
 
-/** Rows that are loaded at once. */
+/** Rows loaded at once. */
 const BATCH = 500;
 
 export interface PayoutFilter {
@@ -15,7 +15,7 @@ export interface PayoutFilter {
   year: TaxYear | undefined;
 }
 
-/** A payout with what it waits for. */
+/** A payout and what it waits for. */
 export type WaitingRow = PayoutRow & { waitsFor: PayoutWait[] };
 
 export function statusOf({ claim, waitsFor }: WaitingRow): PayoutStatus {
@@ -27,7 +27,7 @@ export function placeOf({ at, claim }: PayoutRow): Place {
   return { at, id: claim.id };
 }
 
-/** Every payout of a filter, the oldest first, loaded as the reader asks for them. */
+/** All payouts of a filter, oldest first, loaded while the reader reads. */
 export async function* walkPayouts(deps: ClaimDeps, filter: PayoutFilter): AsyncGenerator<WaitingRow> {
   const { scope, wants } = plan(filter);
   let beyond: Place | undefined;
@@ -41,8 +41,8 @@ export async function* walkPayouts(deps: ClaimDeps, filter: PayoutFilter): Async
 }
 
 /**
- * One page beyond a place, and the sums of all pages. Waiting and ready ones come the oldest first, for they are work
- * to be done; all others the newest first.
+ * One page after a place in the list, and the sums of all pages. Waiting and ready payouts come oldest first, because
+ * they are work to do; others newest first.
  */
 export async function pageOfPayouts(
   deps: ClaimDeps,
@@ -84,7 +84,7 @@ function isDue(status: PayoutStatus | undefined): status is "waiting" | "ready" 
   return status === "waiting" || status === "ready";
 }
 
-/** What the database is asked for, and which of its rows are wanted. */
+/** The scope of the query, and which of its rows the filter wants. */
 function plan({ status, year }: PayoutFilter): { scope: PayoutScope; wants: (row: WaitingRow) => boolean } {
   if (isDue(status)) return { scope: { status: "due", year }, wants: (row) => statusOf(row) === status };
   return { scope: { status, year }, wants: () => true };

@@ -28,7 +28,7 @@ export function payoutHandlers(deps: ClaimDeps & ProposalDeps): Handlers<typeof 
     return { status: query.status, year: query.year === undefined ? undefined : taxYear(query.year, timeZone) };
   }
 
-  /** A year's totals; the present year's without one. */
+  /** The totals of a year; without one, of the present year. */
   async function totalsOf(asked: number | undefined, limit?: number) {
     const year = asked === undefined ? taxYearOf(clock.now(), timeZone) : taxYear(asked, timeZone);
     const rows = await readTotals(db, year, limit);

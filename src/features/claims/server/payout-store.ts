@@ -1,4 +1,4 @@
-/** The SQL of the lists of payouts, and of what each player was paid in a year. */
+/** The SQL of the lists of payouts, and of each player's payouts in a year. */
 import { and, asc, desc, eq, gte, lt, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { users } from "#features/accounts/server/tables.ts";
@@ -12,7 +12,7 @@ import { claims, taxForms } from "./tables.ts";
 
 const buyers = alias(users, "buyers");
 
-/** The moment that a payout stands at: paid, forfeited, or due since. */
+/** The moment of a payout in its state: paid, forfeited, or due. */
 const moment = sql<Date>`coalesce(${claims.paidAt}, ${claims.forfeitedAt}, ${claims.decidedAt})`.mapWith(claims.paidAt);
 
 const closedStatuses = sql.join([sql.raw("'paid'"), sql.raw("'forfeited'")], sql`, `);
@@ -43,7 +43,7 @@ function read(db: Db) {
 export type PayoutRow = Awaited<ReturnType<typeof read>>[number];
 
 export interface PayoutScope {
-  /** Absent: due, paid and forfeited. */
+  /** Absent: all three. */
   status: "due" | "paid" | "forfeited" | undefined;
   /** The year of the payment, of the forfeit or, while due, of the verdict. */
   year: TaxYear | undefined;
@@ -57,7 +57,7 @@ function within({ status, year }: PayoutScope): SQL | undefined {
   );
 }
 
-/** One page of payouts, beyond a place in the given order. */
+/** One page of payouts, after a place in the given order. */
 export async function readPayouts(
   db: Db,
   page: PayoutScope & { order: "oldest" | "newest"; beyond: Place | undefined; limit: number },
@@ -94,19 +94,19 @@ export async function sumPayouts(db: Db, scope: PayoutScope): Promise<PayoutSums
   return row ?? { count: 0, cashCents: 0, otherPrizes: 0, otherCents: 0 };
 }
 
-/** A guest's claim stands alone; those of a player come together. */
+/** Each guest's claim is a group of its own; a player's claims are one group. */
 const guestClaim = sql<string | null>`CASE WHEN ${claims.onGuestRow} THEN ${claims.id} END`;
 const guestName = sql<string | null>`CASE WHEN ${claims.onGuestRow} THEN ${claims.playerName} END`;
 
-/** What each player was paid in a year, the largest sum first. */
+/** Each player's payouts in a year, largest sum first. */
 export async function readTotals(db: Db, year: TaxYear, limit: number | undefined) {
   const rows = db.sql
     .select({
       guestClaimId: guestClaim,
       guestName,
-      /** The player; of a guest's claim the buyer. */
+      /** The player; for a guest's claim, the buyer. */
       player: { id: users.playerId, name: users.name },
-      // A form that was seen for a claim of these counts, whether or not it made a record (a guest's, or an old one).
+      // A form for one of these claims counts even without a record (a guest's claim, or an old one).
       taxFormReceived: sql<boolean>`bool_or(${taxForms.playerId} IS NOT NULL AND NOT ${claims.onGuestRow}
         OR ${claims.taxFormReceivedAt} IS NOT NULL)`,
       taxForm: sql<"W-9" | "W-8BEN" | null>`CASE WHEN ${guestClaim} IS NULL THEN max(${taxForms.form}) END`,

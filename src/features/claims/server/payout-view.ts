@@ -1,4 +1,4 @@
-/** Payouts as the wire and the files show them. */
+/** Payouts as the API and the files show them. */
 import { formatPlayerId } from "#features/accounts/rules.ts";
 import type { CsvRow } from "#platform/shared/csv.ts";
 import { toDollars } from "#platform/shared/money.ts";
@@ -24,7 +24,7 @@ export function toPayout(row: WaitingRow): Payout {
     prizeDescription: claim.prizeDescription,
     freeShot: claim.freeShot,
     teeTime: row.teeTime?.toISOString() ?? null,
-    // A payout is due from the verdict on; only verified claims have one.
+    // A payout is due from the verdict on; only verified claims have a payout.
     dueSince: (claim.decidedAt ?? row.at).toISOString(),
     waitsFor: row.waitsFor,
     approvedBy: row.approvedBy,

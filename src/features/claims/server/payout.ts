@@ -1,4 +1,4 @@
-/** The payout of a claim: what has been seen for it, payment and forfeit, each with its money in one transaction. */
+/** The payout of a claim: confirmations, approval, payment and forfeit, each with its money in one transaction. */
 import { areIndependent } from "#features/accounts/server/proposals.ts";
 import { returnPrize } from "#features/courses/server/store.ts";
 import { account, move } from "#features/ledger/rules.ts";
@@ -18,9 +18,8 @@ import { readWaits } from "./waits.ts";
 const fields = { age_18: "ageConfirmedAt", tax_form: "taxFormReceivedAt", tee_time: "teeTimeConfirmedAt" } as const;
 
 /**
- * Records that something a payout waits for has been seen: on the claim and, for an identified winner, as their own
- * record, which holds for later claims (the age), or for those of this year (the tax form). Age and tax form are the
- * administrator's to confirm.
+ * Records a confirmation for a payout on the claim. For an identified winner it is also recorded for later claims: the
+ * age for all of them, the tax form for those of this year. Only administrators confirm age and tax form.
  */
 export async function confirm(deps: ClaimDeps, caller: Caller, id: string, seen: ConfirmBody): Promise<void> {
   const { confirmed } = seen;
@@ -56,7 +55,7 @@ export async function confirm(deps: ClaimDeps, caller: Caller, id: string, seen:
   });
 }
 
-/** Records a payout and how it was made; refused while it waits for something. */
+/** Records a payout and how it was paid. It is refused while the payout waits for something. */
 export async function pay(
   deps: ClaimDeps,
   caller: Caller,
@@ -89,7 +88,7 @@ export async function pay(
 }
 
 /**
- * Approves a payout above the limit: another administrator then pays it.
+ * Approves a payout above the limit. Another administrator then pays it.
  * @throws claims.not_due, payouts.no_approval, payouts.approved, claims.own
  */
 export async function approve(deps: ClaimDeps, caller: Caller, id: string, key: KeyInUse | undefined): Promise<void> {
@@ -108,7 +107,7 @@ export async function approve(deps: ClaimDeps, caller: Caller, id: string, key: 
   });
 }
 
-/** Forfeits a verified prize, with a reason; cash returns to the pot. */
+/** Forfeits a verified prize with a reason. Cash returns to the pot. */
 export async function forfeit(
   deps: ClaimDeps,
   caller: Caller,
@@ -128,7 +127,7 @@ export async function forfeit(
   });
 }
 
-/** How a payout ends: on the claim, in the books and in the trail. */
+/** The end of a payout: on the claim, in the ledger and in the audit trail. */
 interface Ending {
   set: Parameters<typeof store.setClaim>[2];
   transfer: { kind: "pay_out" | "forfeit"; to: string };
@@ -137,7 +136,7 @@ interface Ending {
   detail: Readonly<Record<string, unknown>>;
 }
 
-/** Ends a payout that is due, once, however often the call is sent. */
+/** Ends a payout that is due. A repeated call does not end it again. */
 async function end(
   deps: ClaimDeps,
   caller: Caller,
@@ -160,7 +159,7 @@ async function end(
   });
 }
 
-/** A verified prize that is not paid returns to the pot. */
+/** Returns the money of a verified, unpaid prize to the pot. */
 export async function forfeitPrize(tx: Db, claim: store.ClaimRow, at: Date): Promise<void> {
   await postEnd(tx, claim, { kind: "forfeit", to: account.pot(claim.courseId) }, at);
 }

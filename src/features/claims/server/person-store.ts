@@ -1,9 +1,9 @@
-/** What claims keeps about a player: claims with their steps, and the records that payouts rest on. */
+/** The player's data in claims: claims with their steps, and the records for payouts. */
 import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
 import { ageRecords, claims, taxForms } from "./tables.ts";
 
-/** What is still open of the player's claims: a verdict, or what a verdict owes them. */
+/** Whether a claim of the player waits for its verdict or its payout. */
 export async function openClaim(db: Db, userId: string): Promise<"claim_pending" | "payout_due" | undefined> {
   const rows = await db.sql
     .select({ status: claims.status })
@@ -13,7 +13,7 @@ export async function openClaim(db: Db, userId: string): Promise<"claim_pending"
   return rows.some(({ status }) => status === "pending") ? "claim_pending" : "payout_due";
 }
 
-/** Replaces the player's name by the stand-in (a guest's claim keeps the guest's name) and deletes their browsers' ids. */
+/** Replaces the player's name by the stand-in (a guest's claim keeps the guest's name) and deletes the browser ids. */
 export async function forgetName(tx: Db, userId: string, standIn: string): Promise<void> {
   await tx.sql
     .update(claims)

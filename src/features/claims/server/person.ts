@@ -9,7 +9,7 @@ export const claimsPerson: PersonPort = {
   recordsOf: async (db, personId) => {
     const { claims, ...rest } = await store.readRecords(db, personId);
     return {
-      // Who decided and approved, and what the house put back into the pot, is not the player's.
+      // The export leaves out who decided and approved, and the house's money for the pot.
       claims: claims.map(
         ({
           prizeAmountCents,

@@ -1,21 +1,21 @@
-/** The SQL of what payouts ask of a player: age records, tax forms, what was paid in a year, and the thresholds. */
+/** The SQL of players' records for payouts: age, tax forms, the sum paid in a year, and the thresholds. */
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import { users } from "#features/accounts/server/tables.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { TaxYear } from "../rules.ts";
 import { ageRecords, taxForms, taxThresholds } from "./tables.ts";
 
-/** What is known of a player for the payouts of one year. */
+/** The known facts of a player for the payouts of one year. */
 export interface PlayerFacts {
   ageConfirmed: boolean;
   taxFormReceived: boolean;
-  /** Cents paid to them in the year. Claims of guests in sessions they bought are not included. */
+  /** Cents paid to the player in the year, without claims of guests in sessions that they bought. */
   paidCents: number;
 }
 
 export const nothingKnown: PlayerFacts = { ageConfirmed: false, taxFormReceived: false, paidCents: 0 };
 
-/** Who of these players gets no payout yet: an administrator has just moved them to another address. */
+/** The players who get no payout yet, because an administrator has just moved them to another address. */
 export async function readMoved(db: Db, playerIds: readonly string[], now: Date): Promise<Set<string>> {
   const rows = await db.sql
     .select({ id: users.id })
@@ -46,7 +46,7 @@ export async function readFacts(
   return facts;
 }
 
-/** Payouts of one player are made one after another: together they may need a tax form that neither needs alone. */
+/** Payouts of one player are made one by one, because together they may need a tax form that neither needs alone. */
 export async function lockPlayer(tx: Db, playerId: string): Promise<void> {
   await tx.sql.execute(sql`SELECT pg_advisory_xact_lock(7306423, hashtext(${playerId}))`);
 }
@@ -61,7 +61,7 @@ export async function addTaxForm(tx: Db, record: typeof taxForms.$inferInsert): 
   await tx.sql.insert(taxForms).values(record).onConflictDoNothing();
 }
 
-/** A form that was seen for a claim counts for the year in which the claim is paid, too. */
+/** A form that was confirmed for a claim also counts for the year in which the claim is paid. */
 export async function carryTaxForm(tx: Db, claimId: string, year: number): Promise<void> {
   await tx.sql.execute(sql`
     INSERT INTO tax_forms (player_id, year, form, claim_id, received_by, received_at)
@@ -88,9 +88,9 @@ export async function readThresholds(
     .orderBy(asc(taxThresholds.year));
 }
 
-/** Sets a year's threshold. @returns what it was (cents), or undefined for a year that had none */
+/** Sets a year's threshold. @returns the earlier one (cents); undefined if the year had none */
 export async function setThreshold(tx: Db, threshold: typeof taxThresholds.$inferInsert): Promise<number | undefined> {
-  // Of two changes at once the later waits, and then records what the earlier one has set.
+  // Of two changes at once, the later one waits, and then records the earlier one's value.
   await tx.sql.execute(sql`SELECT pg_advisory_xact_lock(7306424, ${threshold.year})`);
   const [before] = await tx.sql.select().from(taxThresholds).where(eq(taxThresholds.year, threshold.year));
   const { year: _year, ...change } = threshold;

@@ -1,6 +1,6 @@
 /**
- * What becomes of the claims of a payment whose money went back: a lost dispute ends them, and those that a refund at the
- * gateway holds go on when an administrator says so.
+ * The claims of a payment whose money went back: a lost dispute ends them; claims held by a refund at the gateway go on
+ * if an administrator releases them.
  */
 import { returnPrize } from "#features/courses/server/store.ts";
 import type { SessionRow } from "#features/play/server/store.ts";
@@ -17,8 +17,8 @@ import { rejectClaim, tellVerdict } from "./verdict.ts";
 const BANK = { id: null };
 
 /**
- * Rejects the pending claims of some sessions and forfeits what is verified and not paid. A prize that was paid before
- * stays paid. The sessions and their order must be locked.
+ * Rejects the pending claims of some sessions and forfeits verified, unpaid prizes. Paid prizes stay paid. The sessions
+ * and their order must be locked.
  */
 export async function reverseClaims(deps: ClaimDeps, tx: Db, rows: readonly SessionRow[], now: Date): Promise<void> {
   const [first] = rows;
@@ -46,8 +46,8 @@ async function forfeitReversed(deps: ClaimDeps, tx: Db, id: string, now: Date): 
 }
 
 /**
- * Notes in the trail of each open claim of some sessions that an administrator lets it stand. The sessions' rows and
- * their order are locked.
+ * Records on each open claim of some sessions that an administrator lets it stand. The sessions and their order must be
+ * locked.
  * @throws claims.own
  */
 export async function releaseClaims(

@@ -23,7 +23,7 @@ const WINNERS = 10;
 
 type ClaimFilter = RequestOf<(typeof claimRoutes)["exportClaims"]>["query"];
 
-/** Staff see the claims of their courses; for administrators there is no limit. */
+/** Staff see the claims of their courses. Undefined for administrators, who see all. */
 function ownCourses(caller: Caller): readonly number[] | undefined {
   return caller.role === "staff" ? caller.courseIds : undefined;
 }

@@ -1,4 +1,4 @@
-/** The SQL of what staff saw, and of the claims that ring at the bays. */
+/** The SQL of sightings, and of the claims that ring at the bays. */
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { users } from "#features/accounts/server/tables.ts";
 import { sessions } from "#features/play/server/tables.ts";
@@ -9,7 +9,7 @@ import { claims, claimSightings } from "./tables.ts";
 
 export type SightingRow = typeof claimSightings.$inferSelect;
 
-/** Claims of a course that nobody has decided yet, at most so many. */
+/** The most claims of a course that ring at once. */
 const RINGING = 100;
 
 export async function insertSighting(tx: Db, row: typeof claimSightings.$inferInsert): Promise<void> {
@@ -27,7 +27,7 @@ export async function findSighting(db: Db, id: string): Promise<(SightingRow & {
   return row && { ...row.sighting, courseId: row.courseId };
 }
 
-/** What staff recorded of some claims, the earliest first, by claim. */
+/** The sightings of some claims, by claim, earliest first. */
 export async function readSightings(db: Db, claimIds: readonly string[]): Promise<Map<string, Sighting[]>> {
   const found = new Map<string, Sighting[]>();
   if (claimIds.length === 0) return found;

@@ -1,4 +1,4 @@
-/** What the staff at the bays do with a claim that rings: they record that they saw it, or did not. */
+/** Staff at the bays answer a claim that rings: they record whether they saw the ball in the hole. */
 import { randomUUID } from "node:crypto";
 import { reachCourse } from "#features/play/server/bays.ts";
 import type { Caller } from "#platform/server/http/handlers.ts";
@@ -45,7 +45,7 @@ export async function readBayClaims(
 }
 
 /**
- * Records what a member of staff saw of a pending claim. Records add up: two who differ are both evidence.
+ * Records a sighting of a pending claim. Earlier sightings stay, also if they differ.
  * @throws claims.not_found, claims.own, claims.already_decided, claims.photo_unreadable
  */
 export async function recordSighting(

@@ -40,7 +40,7 @@ export async function lockClaim(tx: Db, id: string): Promise<ClaimRow | undefine
 
 /**
  * Decides a pending claim.
- * @returns undefined when someone else has decided it: of two at once, one gets the row
+ * @returns undefined if the claim is decided already, perhaps by a call at the same moment
  */
 export async function decide(
   tx: Db,
@@ -63,13 +63,13 @@ export async function decide(
 
 /**
  * Locks the jackpot claims of a course until the transaction ends. They are submitted and rejected one after another,
- * because the money of a rejected one goes to a claim that came later.
+ * because the money of a rejected claim goes to a later one.
  */
 export async function lockJackpotClaims(tx: Db, courseId: number): Promise<void> {
   await tx.sql.execute(sql`SELECT pg_advisory_xact_lock(7306422, ${courseId})`);
 }
 
-/** The oldest middle claim at a course that came after another and is still pending, locked: a rejection's heir. */
+/** The oldest pending jackpot claim at a course after a rejected one, locked. It gets the rejected one's money. */
 export async function lockHeir(tx: Db, after: ClaimRow): Promise<ClaimRow | undefined> {
   const later = await tx.sql
     .select()
@@ -87,12 +87,12 @@ export async function lockHeir(tx: Db, after: ClaimRow): Promise<ClaimRow | unde
   return later[0];
 }
 
-/** The shot behind a claim carries the claim's amount. */
+/** The shot behind a claim shows the claim's amount. */
 export async function setClaimedAmount(tx: Db, attemptId: string, amountCents: number): Promise<void> {
   await tx.sql.update(attempts).set({ prizeAmountCents: amountCents }).where(eq(attempts.id, attemptId));
 }
 
-/** The claims of some sessions that are pending, or verified and not paid, locked in the order in which they came. */
+/** The claims of some sessions that are pending, or verified and not paid, locked in the order of arrival. */
 export async function lockOpen(tx: Db, sessionIds: readonly string[]): Promise<ClaimRow[]> {
   return tx.sql
     .select()
@@ -141,12 +141,12 @@ export interface ClaimView {
   held: Hold | null;
   decidedByName: string | null;
   approvedBy: { id: string; name: string } | null;
-  /** What the staff at the bays recorded last. */
+  /** The last sighting by the staff at the bays. */
   seen: boolean | null;
   steps: { step: string; actor: string | null; note: string | null; createdAt: string }[];
 }
 
-/** Each order as its columns, and as the tuple that a page goes on from. */
+/** Each order, as its columns and as the tuple after which the next page starts. */
 const lowerName = sql`lower(${claims.playerName})`;
 const orders = {
   newest: {
@@ -169,10 +169,10 @@ const orders = {
   },
 } as const;
 
-/** What holds the order that a claim was played with, also for a friend's session. Part of a read of claims and sessions. */
+/** The hold of a claim's order, also for a friend's session. For use in a query of claims and sessions. */
 export const heldBy = holdOnSession(sql`coalesce(${sessions.mainSessionId}, ${sessions.id})`);
 
-/** Who approved a payout; as a part of a read of claims. */
+/** The administrator who approved a payout. For use in a query of claims. */
 export const approvedBy = sql<{ id: string; name: string } | null>`(
   SELECT json_build_object('id', a.id, 'name', a.name) FROM users a WHERE a.id = ${claims.approvedBy})`;
 
@@ -183,7 +183,7 @@ async function read(db: Db, where: SQL | undefined, order: ClaimSort, limit: num
       courseName: courses.name,
       timeZone: courses.timeZone,
       teeTime: sessions.teeTime,
-      // Not EXISTS: of a list that one may become a pass over every account; this looks each row's player up.
+      // Looks up each row's player. With EXISTS, a list may make Postgres read every account.
       addressProved: sql<boolean>`(SELECT u.email_proved_at IS NOT NULL FROM users u WHERE u.id = ${claims.userId})`,
       held: heldBy,
       decidedByName: users.name,
@@ -226,14 +226,14 @@ export async function readOfPlayer(db: Db, userId: string): Promise<ClaimView[]>
   return read(db, or(eq(claims.userId, userId), eq(claims.buyerId, userId)), "newest", 200);
 }
 
-/** What claims are asked for: of some courses alone, and by what a person picked. */
+/** A filter of claims: the courses that the caller may see, and the caller's choice. */
 export interface ClaimScope {
-  /** Of a member of staff; administrators have no such limit. */
+  /** The courses of a member of staff; undefined for administrators. */
   courseIds: readonly number[] | undefined;
   status?: ClaimRow["status"] | undefined;
   courseId?: number | undefined;
   hole?: ClaimRow["targetHole"] | undefined;
-  /** Days of each claim's own course. */
+  /** Days on the clock of each claim's course. */
   dateFilter?: Period;
   /** A part of the player's name, or a whole player ID. */
   search?: string | undefined;
@@ -248,7 +248,7 @@ function within({ courseIds, status, courseId, hole, dateFilter, search }: Claim
     status && eq(claims.status, status),
     courseId === undefined ? undefined : eq(claims.courseId, courseId),
     hole && eq(claims.targetHole, hole),
-    // The rough bounds, a day wider than any zone needs, are for the index; the exact ones for the course's own days.
+    // The first two bounds let the index help; they are a day too wide. The exact ones use the course's days.
     dateFilter
       ? sql`${claims.createdAt} >= ${dateFilter.from}::date - 1 AND ${claims.createdAt} < ${dateFilter.to}::date + 2
           AND ${day} BETWEEN ${dateFilter.from}::date AND ${dateFilter.to}::date`
@@ -264,7 +264,7 @@ function within({ courseIds, status, courseId, hole, dateFilter, search }: Claim
   );
 }
 
-/** One page of claims for staff and administrators, beyond a claim in the given order. */
+/** One page of claims for staff and administrators, after a claim in the given order. */
 export async function readPage(
   db: Db,
   page: ClaimScope & { sort: ClaimSort; beyond: string | undefined; limit: number },
@@ -274,7 +274,7 @@ export async function readPage(
   return read(db, and(within(page), place), sort, limit);
 }
 
-/** How many claims there are of each status, and the cents of the verified cash prizes. */
+/** The number of claims of each status, and the cents of verified cash prizes. */
 export async function countClaims(db: Db, courseIds: readonly number[] | undefined) {
   const of = (status: ClaimRow["status"]) => sql<number>`count(*) FILTER (WHERE ${claims.status} = ${status})`;
   const [row] = await db.sql

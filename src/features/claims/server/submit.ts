@@ -1,4 +1,4 @@
-/** Taking a claim in: the port that play calls in the transaction of the shot. */
+/** Making a claim: the port that play calls in the transaction of the shot. */
 import { randomUUID } from "node:crypto";
 import { findUser } from "#features/accounts/server/store.ts";
 import { defaultPrizes } from "#features/courses/rules.ts";
@@ -52,7 +52,7 @@ export function claimsPort(deps: ClaimDeps): ClaimsPort {
       };
       if (targetHole === "middle") {
         await store.lockJackpotClaims(tx, course.id);
-        // The claim's row first: its constraint turns a second one away before the pot is locked.
+        // The claim is inserted first: its constraint refuses a second one before the pot is locked.
         await store
           .insertClaim(tx, { ...claim, prizeType: "monetary", prizeAmountCents: 0, prizeDescription: "Jackpot" })
           .catch((error: unknown) => {

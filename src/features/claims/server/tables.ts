@@ -11,7 +11,7 @@ export const claims = pgTable("claims", {
   courseId: integer("course_id").notNull(),
   userId: uuid("user_id").notNull(),
   buyerId: uuid("buyer_id").notNull(),
-  /** Who sent it; null where that was not kept. */
+  /** The account that sent the claim; null if that was not stored. */
   submittedBy: uuid("submitted_by"),
   playerName: text("player_name").notNull(),
   bayNumber: integer("bay_number").notNull(),
@@ -19,7 +19,7 @@ export const claims = pgTable("claims", {
   prizeType: text("prize_type", { enum: ["monetary", "other"] }).notNull(),
   prizeAmountCents: cents("prize_amount_cents").notNull(),
   prizeDescription: text("prize_description").notNull(),
-  /** The sponsored prize that it took one of; null for the jackpot and for a hole's default. */
+  /** The sponsored prize of the claim; null for the jackpot and for a default prize. */
   prizeId: integer("prize_id"),
   reseedCents: cents("reseed_cents").notNull().default(0),
   freeShot: boolean("free_shot").notNull(),

@@ -17,7 +17,7 @@ const heldRefusals = {
 } as const;
 
 /**
- * Verifies a pending claim; a jackpot's money becomes payable.
+ * Verifies a pending claim. The money of a jackpot becomes payable.
  * @throws claims.not_found, own, already_decided, disputed, reversed, refunded
  */
 export async function verify(deps: ClaimDeps, caller: Caller, id: string): Promise<void> {
@@ -46,7 +46,7 @@ export async function verify(deps: ClaimDeps, caller: Caller, id: string): Promi
   });
 }
 
-/** Rejects a pending claim. A jackpot's money goes where it would be if the claim had never been made. */
+/** Rejects a pending claim. The money of a jackpot goes where it would be without the claim. */
 export async function reject(deps: ClaimDeps, caller: Caller, id: string, reason: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
@@ -60,9 +60,9 @@ export async function reject(deps: ClaimDeps, caller: Caller, id: string, reason
 }
 
 /**
- * Rejects a pending claim, whoever decides so; the jackpot queue is locked.
+ * Rejects a pending claim, for a person or the bank. The course's jackpot claims must be locked.
  * @param by without an id: the bank
- * @returns undefined when it is decided already
+ * @returns undefined if the claim is decided already
  */
 export async function rejectClaim(
   deps: ClaimDeps,

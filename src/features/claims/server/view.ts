@@ -1,4 +1,4 @@
-/** Claims as the wire shows them: to their player, and to staff. */
+/** Claims as the API shows them to their player and to staff. */
 import type { Claim } from "#features/play/contract.ts";
 import { toDollars } from "#platform/shared/money.ts";
 import { displayName } from "#features/accounts/rules.ts";
@@ -28,7 +28,7 @@ export function toClaim({ claim, courseName, timeZone, held }: ClaimView): Claim
   };
 }
 
-/** @param waitsFor what its payout waits for, nothing unless it is due */
+/** @param waitsFor what its payout waits for; empty unless it is due */
 export function toAdminClaim(view: ClaimView, waitsFor: PayoutWait[]): AdminClaim {
   const { claim } = view;
   return {

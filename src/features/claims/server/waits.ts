@@ -1,4 +1,4 @@
-/** What payouts wait for, by the records as they are at this moment. */
+/** What payouts wait for, by the present records. */
 import type { Hold } from "#features/orders/contract.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { type AdminClaim, type PayoutWait, refuse } from "../contract.ts";
@@ -16,8 +16,8 @@ interface Subject {
 }
 
 /**
- * Loads what the payouts of some claims depend on. @returns what each of them waits for, nothing unless it is due. A
- * due payout is one of the present year, whenever its claim was made.
+ * Loads the facts on which payouts depend. @returns a function that says what a payout waits for, nothing unless it is
+ * due. A due payout belongs to the present year, even if its claim is older.
  */
 export async function readWaits(
   deps: ClaimDeps,
@@ -35,7 +35,7 @@ export async function readWaits(
   const moved = await records.readMoved(db, winners, deps.clock.now());
   return ({ claim, held, addressProved }) => {
     if (claim.payoutStatus !== "due") return [];
-    // A guest is not identified: only what was recorded for this claim counts, and only its own amount.
+    // A guest is not identified, so only the confirmations and the amount of this claim count.
     const known = (claim.onGuestRow ? undefined : facts.get(claim.userId)) ?? records.nothingKnown;
     return waitsFor({
       ...claim,

@@ -1,4 +1,4 @@
-/** The wins that everybody may read of. */
+/** The wins that are public. */
 import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import { users } from "#features/accounts/server/tables.ts";
 import { courses } from "#features/courses/server/tables.ts";
@@ -8,8 +8,8 @@ import { claims } from "./tables.ts";
 export type WinnerRow = Awaited<ReturnType<typeof readWinners>>[number];
 
 /**
- * The latest verified wins at a course, of players who agree to be named at this moment: taking the consent back, a
- * forfeited prize and a deleted account each end it. Guests have nobody to agree for them.
+ * The latest verified wins at a course, of players who now agree to be named. A player without consent, a forfeited
+ * prize and a deleted account are left out, and guests, because nobody can agree for them.
  */
 export async function readWinners(db: Db, courseId: number, limit: number) {
   return db.sql

@@ -1,17 +1,17 @@
-/** A claim's way as a parcel's: submitted, reviewing, verified (or rejected), paid. Pure. */
+/** The steps of a claim, like those of a parcel: submitted, reviewing, verified (or rejected), paid. Pure. */
 import type { Claim } from "#features/play/contract.ts";
 import type { LineStep } from "#platform/web/ui/progress.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import { type Language, locales } from "#platform/web/words.ts";
 import { claimWords } from "./words.ts";
 
-/** "Friday, November 21": the day whose last moment `dueAt` is, on the course's clock. */
+/** "Friday, November 21": the day, on the course's clock, whose last moment is `dueAt`. */
 export function dueDayText({ dueAt, timeZone }: Pick<Claim, "dueAt" | "timeZone">, language: Language = "en"): string {
   const day = { weekday: "long", month: "long", day: "numeric" } as const;
   return new Intl.DateTimeFormat(locales[language], { ...day, timeZone }).format(new Date(dueAt));
 }
 
-/** @param said the sentences of our own in the reader's language; a person's own reason stays as it was written */
+/** @param said translates our own sentences; a reason that a person wrote stays as it is */
 export function stepsOf(claim: Claim, language: Language, said = (sentence: string) => sentence): LineStep[] {
   const words = claimWords[language];
   const momentOf = (instant: string) => momentText(instant, claim.timeZone, language);
@@ -46,7 +46,7 @@ export function stepsOf(claim: Claim, language: Language, said = (sentence: stri
   return [submitted, reviewed, { label: words.verified, state: "done", note: decided }, payoutStep(claim, last, words)];
 }
 
-/** What a claim waits for that neither its player nor we can hurry. */
+/** Why a claim is held, in words; neither its player nor we can speed this up. */
 function heldText({ held }: Claim, words: (typeof claimWords)["en"]): string | undefined {
   if (held === null) return undefined;
   return {

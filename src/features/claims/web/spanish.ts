@@ -1,4 +1,4 @@
-/** The Spanish of what the server says about claims. */
+/** The server's sentences about claims, in Spanish. */
 import type { refuse } from "#features/claims/contract.ts";
 import type { SpanishSentences } from "#platform/web/translate.ts";
 

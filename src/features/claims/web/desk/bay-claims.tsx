@@ -1,4 +1,4 @@
-/** Beside the bays: the claims of a course that nobody has decided. A new one rings until staff say what they saw. */
+/** The pending claims of a course, beside its bays. A new claim rings until staff record a sighting. */
 import { Bell, BellRing } from "lucide-react";
 import type { BayClaim } from "#features/claims/evidence-contract.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";

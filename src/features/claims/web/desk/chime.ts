@@ -1,8 +1,8 @@
-/** The bell of the bay board: three notes, made by the browser itself, so that there is no file to load. */
+/** The bell of the bay board: three notes made by the browser, without a file. */
 
 let context: AudioContext | undefined;
 
-/** Notes in hertz, and when each begins in seconds. */
+/** Notes in hertz, and their starts in seconds. */
 const notes = [
   { hertz: 880, at: 0 },
   { hertz: 1174.7, at: 0.18 },
@@ -10,8 +10,8 @@ const notes = [
 ] as const;
 
 /**
- * Lets the bell be heard. Browsers demand a click or a key first: call it from one.
- * @returns whether it can be heard now
+ * Makes the bell audible. Call it in a click or a key press, because browsers demand one.
+ * @returns whether the bell can be heard now
  */
 export async function unlockChime(): Promise<boolean> {
   if (typeof AudioContext === "undefined") return false;
@@ -20,7 +20,7 @@ export async function unlockChime(): Promise<boolean> {
   return context.state === "running";
 }
 
-/** Rings once, if the browser lets it. */
+/** Rings once, if the browser allows it. */
 export function chime(): void {
   if (context?.state !== "running") return;
   for (const { hertz, at } of notes) {

@@ -1,4 +1,4 @@
-/** When and where a claim was made, by when someone is to be in touch, and who decided it. */
+/** When and where a claim was made, when it is due, and who decided it. */
 import type { ReactNode } from "react";
 import type { AdminClaim } from "#features/claims/contract.ts";
 import { statusLooks, zonedText } from "./claim-facts.ts";

@@ -1,4 +1,4 @@
-/** A claim's facts in staff's words and on the course's clock. */
+/** A claim's facts in the words for staff, on the course's clock. */
 import type { AdminClaim, PayoutWait } from "#features/claims/contract.ts";
 import type { Hold } from "#features/orders/contract.ts";
 import { potText } from "#platform/web/ui/money.tsx";
@@ -42,7 +42,7 @@ export const waitWords: Record<PayoutWait, string> = {
   refund: "an administrator’s decision on the order, which was refunded at the payment service",
 };
 
-/** Why a claim stands still, beside its verdict. */
+/** The words for a claim on hold, beside its verdict. */
 export const holdWords: Record<Hold, { badge: string; about: string }> = {
   dispute_open: {
     badge: "Payment disputed",
@@ -65,7 +65,7 @@ export const confirmWords: Record<Confirmable, string> = {
   tee_time: "Confirm tee time",
 };
 
-/** Age and tax form are the administrator's to confirm; the tee time the staff's, too. */
+/** Only administrators confirm age and tax form; staff also confirm the tee time. */
 export function confirmable(claim: AdminClaim, isAdmin: boolean): Confirmable[] {
   return claim.waitsFor.filter(
     (wait): wait is Confirmable => wait === "tee_time" || (isAdmin && (wait === "age_18" || wait === "tax_form")),

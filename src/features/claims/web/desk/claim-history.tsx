@@ -1,4 +1,4 @@
-/** Every step of a claim, from its append-only trail. */
+/** All steps of a claim. */
 import { ChevronDown } from "lucide-react";
 import type { AdminClaim } from "#features/claims/contract.ts";
 import { stepText, zonedText } from "./claim-facts.ts";

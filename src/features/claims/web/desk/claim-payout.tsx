@@ -1,4 +1,4 @@
-/** The payout of a verified claim: what it waits for, and who may move it on. */
+/** The payout of a verified claim: what it waits for, and its next steps. */
 import { HandCoins } from "lucide-react";
 import { useState } from "react";
 import type { AdminClaim } from "#features/claims/contract.ts";
@@ -15,7 +15,7 @@ interface ClaimPayoutProps {
   claim: AdminClaim;
   isAdmin: boolean;
   verdict: Verdict;
-  /** After a step was taken, when its button may be gone. */
+  /** Called after a step, when its button may be gone. */
   onDone: () => void;
 }
 

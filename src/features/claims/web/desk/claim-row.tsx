@@ -1,4 +1,4 @@
-/** One claim of the queue. It takes the focus, so that j and k can walk over it. */
+/** One claim of the queue. It takes the focus, so that the keys j and k can move along the claims. */
 import { useRef, useState } from "react";
 import type { AdminClaim } from "#features/claims/contract.ts";
 import { Button } from "#platform/web/ui/button.tsx";
@@ -29,9 +29,9 @@ export function ClaimRow({ claim, isAdmin, verdict, now }: ClaimRowProps) {
   const { timeZone, verificationStatus: status } = claim;
   const busy = verdict.busy === claim.id;
   const pending = status === "pending";
-  // A prize that is paid, or a claim that is rejected, has nothing left to hold.
+  // After a payout or a rejection, a hold has no effect any more.
   const hold = claim.held !== null && (pending || claim.payoutStatus === "due") ? holdWords[claim.held] : undefined;
-  // The buttons go with the verdict: the focus stays on the row.
+  // The verdict removes the buttons, so the row takes the focus.
   const backToRow = () => row.current?.focus({ preventScroll: true });
 
   return (

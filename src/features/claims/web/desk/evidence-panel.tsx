@@ -1,4 +1,4 @@
-/** The evidence beside a decision: signals that inform, shots in time order, and everything around the claim. */
+/** The evidence beside a verdict: signals, shots in order of time, and the facts around the claim. */
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
@@ -160,7 +160,7 @@ function factsOf({
   return facts;
 }
 
-/** What went back, and how much of it by no refund of ours. */
+/** The sum of the refunds, and the part made at the gateway. */
 function refundedText({ refunded, refundedAtGateway }: NonNullable<Evidence["payment"]>): string {
   if (refundedAtGateway === 0) return priceText(refunded);
   const part = refundedAtGateway === refunded ? "" : `${priceText(refundedAtGateway)} of it `;

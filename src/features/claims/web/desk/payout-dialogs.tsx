@@ -1,4 +1,4 @@
-/** The dialogs of a payout: the age that was seen, the tax form that came, the payment, the forfeit. */
+/** The dialogs of a payout: age, tax form, payment and forfeit. */
 import { ageDocuments, claimRoutes, paymentMethods, type PayoutWait, taxFormKinds } from "#features/claims/contract.ts";
 import type { Payout } from "#features/claims/payout-contract.ts";
 import { documentWords, methodWords } from "#features/claims/rules.ts";
@@ -11,7 +11,7 @@ import { type PayoutSteps, usePayoutForm } from "./use-payout-steps.ts";
 export type PayoutStep = Extract<PayoutWait, "age_18" | "tax_form"> | "pay" | "forfeit";
 
 interface PayoutDialogsProps {
-  /** The step that is open, if any. */
+  /** The open step, if any. */
   step: PayoutStep | undefined;
   payout: Payout;
   /** The present tax year. */

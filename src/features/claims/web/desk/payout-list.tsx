@@ -1,4 +1,4 @@
-/** The payouts of a filter, and what stands there while there are none. */
+/** The payouts of a filter, or a text if there are none. */
 import { useRef } from "react";
 import type { PayoutStatus } from "#features/claims/payout-contract.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
@@ -26,7 +26,7 @@ export function PayoutList({ status, payouts }: PayoutListProps) {
   const area = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const steps = usePayoutSteps();
-  // A step taken moves its row to another list: the focus stays at this one.
+  // A step moves its row to another list; the focus stays in this one.
   useFocusKept(area, heading);
   const { rows, facts } = payouts;
   return (

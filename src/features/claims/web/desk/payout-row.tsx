@@ -1,4 +1,4 @@
-/** One payout: who gets what, what it waits for, and the next thing to do. */
+/** One payout: the winner, the prize, what it waits for, and the next step. */
 import { HandCoins, Hourglass } from "lucide-react";
 import type { Payout } from "#features/claims/payout-contract.ts";
 import { methodWords } from "#features/claims/rules.ts";

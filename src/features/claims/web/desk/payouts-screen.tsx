@@ -1,4 +1,4 @@
-/** `/admin/payouts`: what is owed to winners, what it waits for, and what was paid; for administrators. */
+/** `/admin/payouts`, for administrators: what we owe to winners, what it waits for, and what was paid. */
 import { useLocation, useSearch } from "wouter";
 import { payoutStatuses, type PayoutStatus, payoutRoutes } from "#features/claims/payout-contract.ts";
 import { urlOf } from "#platform/web/api.ts";
@@ -21,7 +21,7 @@ const statusOptions = [
   { value: "forfeited", label: "Forfeited" },
 ] as const satisfies readonly { value: PayoutStatus; label: string }[];
 
-/** Years that the picker offers, the present one among them. */
+/** The number of years in the picker, with the present one. */
 const YEARS = 7;
 const REFRESHED_EVERY_SECONDS = 10;
 
@@ -94,7 +94,7 @@ function yearOf(text: string | null): number | undefined {
   return text && /^20\d\d$/.test(text) ? Number(text) : undefined;
 }
 
-/** The latest first; an asked year beyond them, such as an address names, is offered, too. */
+/** Latest first. A year from the address is added, even if it is older. */
 function yearsOffered(present: number | undefined, asked: number | undefined): number[] {
   const latest = present === undefined ? [] : Array.from({ length: YEARS }, (_, back) => present - back);
   return [...new Set([...latest, ...(asked === undefined ? [] : [asked])])].toSorted((one, two) => two - one);

@@ -1,9 +1,9 @@
-/** A photo as it is sent: made smaller on the device, so that a phone's picture of many megabytes goes out at once. */
+/** A photo made smaller on the device before it is sent, because a phone's pictures have many megabytes. */
 
 /** Pixels of the longer side. */
 const LONGEST = 1600;
 
-/** @returns JPEG in base64; rejects for what the browser cannot read as a picture */
+/** @returns JPEG in base64; rejects if the browser cannot read the file as a picture */
 export async function photoOf(file: Blob): Promise<string> {
   const picture = await createImageBitmap(file);
   const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height));

@@ -1,4 +1,4 @@
-/** What each player was paid in a year, against the year's threshold. */
+/** Each player's payouts in a year, against the year's threshold. */
 import { useQuery } from "@tanstack/react-query";
 import { type PlayerTotal, payoutRoutes } from "#features/claims/payout-contract.ts";
 import { urlOf } from "#platform/web/api.ts";
@@ -9,7 +9,7 @@ import { potText } from "#platform/web/ui/money.tsx";
 import { StatusBadge } from "#platform/web/ui/progress.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 
-/** @param year the present one without it */
+/** @param year undefined is the present one */
 export function PlayerTotals({ year }: { year: number | undefined }) {
   const send = year === undefined ? {} : { query: { year } };
   const totals = useQuery({
@@ -92,7 +92,7 @@ function Players({ players }: { players: readonly PlayerTotal[] }) {
 function TaxForm({ player }: { player: PlayerTotal }) {
   if (player.taxFormReceived)
     return <StatusBadge tone="good">{player.taxForm ? `${player.taxForm} received` : "Tax form received"}</StatusBadge>;
-  // After a threshold was lowered, or for what was paid before it was.
+  // Possible for payouts from before the threshold was set or lowered.
   if (player.aboveThreshold) return <StatusBadge tone="bad">Tax form missing</StatusBadge>;
   return <StatusBadge tone="neutral">No tax form needed</StatusBadge>;
 }

@@ -1,4 +1,4 @@
-/** What the queue shows, as its address says it. Pure. */
+/** The filter of the queue, as its address holds it. Pure. */
 import { type ClaimSort, claimSorts } from "#features/claims/contract.ts";
 import { holes } from "#features/courses/contract.ts";
 import { readDateFilter, writeDateFilter } from "#platform/shared/date-filter.ts";
@@ -11,13 +11,13 @@ export interface QueueFilter {
   status: (typeof statuses)[number];
   course: number | undefined;
   hole: (typeof holes)[number] | undefined;
-  /** As the server takes it; undefined is all time. */
+  /** In the server's form; undefined is all time. */
   date: string | undefined;
   search: string;
   sort: ClaimSort;
 }
 
-/** Reads an address; what it does not know is left out. */
+/** Reads an address; unknown values are left out. */
 export function readQueueFilter(search: string): QueueFilter {
   const given = new URLSearchParams(search);
   const course = Number(given.get("course"));
@@ -32,7 +32,7 @@ export function readQueueFilter(search: string): QueueFilter {
   };
 }
 
-/** The address of a filter: a link to it shows the same. */
+/** The address of a filter, for links. */
 export function pathOf({ status, course, hole, date, search, sort }: QueueFilter): Path {
   return deskPaths.prizeVerification({
     status: status === "all" ? undefined : status,
@@ -44,7 +44,7 @@ export function pathOf({ status, course, hole, date, search, sort }: QueueFilter
   });
 }
 
-/** The same as the server's query. */
+/** The server's query of a filter. */
 export function queryOf({ status, course, hole, date, search, sort }: QueueFilter) {
   return {
     ...(status === "all" ? {} : { status }),

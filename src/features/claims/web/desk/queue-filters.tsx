@@ -1,4 +1,4 @@
-/** The filters over the queue: status, course, hole, days, search and order; each in the address. */
+/** The filters over the queue: status, course, hole, days, search and order. The address holds all of them. */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { claimSorts } from "#features/claims/contract.ts";
@@ -106,12 +106,12 @@ export function QueueFilters({ filter, onChange }: QueueFiltersProps) {
   );
 }
 
-/** After so long without a key the list is asked for. */
+/** The wait after the last key before the list is loaded. */
 const TYPED_MS = 300;
 
 function Search({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [{ typed, applied }, setTyped] = useState({ typed: value, applied: value });
-  // The address has changed, by this field or by another way: it goes first.
+  // The address has changed, perhaps not by this field: its value replaces the typed text.
   if (applied !== value) setTyped({ typed: value, applied: value });
   useEffect(() => {
     if (typed === value) return;

@@ -1,4 +1,4 @@
-/** The queue itself: it holds still while someone points at it or works in it. */
+/** The list of claims. It does not move while somebody points at it or works in it. */
 import { ArrowUp } from "lucide-react";
 import { useRef } from "react";
 import { useCaller } from "#platform/web/caller.tsx";
@@ -36,7 +36,7 @@ export function QueueList({ queue, keys }: QueueListProps) {
   return (
     <div ref={list} {...queue.area}>
       {queue.waiting > 0 && (
-        // Over the list, not in it: nothing moves.
+        // Drawn over the list, so that nothing moves.
         <div className="pointer-events-none sticky top-8 z-10 flex h-0 justify-center">
           <Button size="small" className="pointer-events-auto -translate-y-1/2" onClick={queue.showWaiting}>
             <ArrowUp aria-hidden className="size-5" />

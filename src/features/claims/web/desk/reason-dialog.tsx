@@ -1,4 +1,4 @@
-/** Asks for the reason of a rejection or forfeit; without one its button stays disabled. */
+/** Asks for the reason of a rejection or forfeit. Its button needs a reason. */
 import { useState } from "react";
 import { ActionDialog } from "#platform/web/ui/action-dialog.tsx";
 import { TextArea } from "#platform/web/ui/field.tsx";
@@ -6,7 +6,7 @@ import { TextArea } from "#platform/web/ui/field.tsx";
 interface ReasonDialogProps {
   open: boolean;
   title: string;
-  /** What will happen. */
+  /** The consequence. */
   about: string;
   hint: string;
   /** The button's label: 'Reject Claim'. */

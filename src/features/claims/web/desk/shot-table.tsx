@@ -1,4 +1,4 @@
-/** A session's shots in the order in which they were taken, with the time between them. */
+/** The shots of a session in their order, with the time between them. */
 import type { Evidence } from "#features/claims/evidence-contract.ts";
 import { cx } from "#platform/web/ui/cx.ts";
 import { holeFacts } from "#platform/web/ui/flag.tsx";

@@ -1,4 +1,4 @@
-/** Asks the staff at the bay what they saw, with a note and a photo if they like. */
+/** Asks the staff at the bay for a sighting, with a note and a photo if they like. */
 import { useState } from "react";
 import { type BayClaim, evidenceRoutes } from "#features/claims/evidence-contract.ts";
 import { useContractForm } from "#platform/web/contract-form.ts";
@@ -11,7 +11,7 @@ import { bayClaimLists, bayToast } from "./use-bay-claims.ts";
 
 interface SightingDialogProps {
   claim: BayClaim;
-  /** What is to be recorded; undefined while nothing is asked. */
+  /** The answer to record; undefined while the dialog is closed. */
   asked: "seen" | "not seen" | undefined;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** What the staff at the bay recorded of a claim, with their photos. */
+/** The sightings of a claim, with their photos. */
 import { Eye, EyeOff } from "lucide-react";
 import { evidenceRoutes, type Sighting } from "#features/claims/evidence-contract.ts";
 import { urlOf } from "#platform/web/api.ts";

@@ -1,4 +1,4 @@
-/** The thresholds by year above which a tax form is waited for. */
+/** The thresholds by year, above which a payout needs a tax form. */
 import { useQuery } from "@tanstack/react-query";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { payoutRoutes } from "#features/claims/payout-contract.ts";
@@ -10,7 +10,7 @@ import { TextField } from "#platform/web/ui/field.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 
-/** @param year the present one, once it is known */
+/** @param year the present one; undefined until it is known */
 export function ThresholdEditor({ year }: { year: number | undefined }) {
   const query = queryFor(payoutRoutes.listPayoutThresholds);
   const known = useQuery({ ...query, refetchOnMount: "always" });

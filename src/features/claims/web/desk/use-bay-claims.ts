@@ -1,4 +1,4 @@
-/** The claims that ring at a course: live by server-sent events, by polling while they are away. */
+/** The claims that ring at a course, by server-sent events, or by polling while they are away. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { type BayClaim, bayClaimStream, evidenceRoutes } from "#features/claims/evidence-contract.ts";
@@ -10,7 +10,7 @@ import { queryFor } from "#platform/web/query.ts";
 const POLL_MS = 2000;
 const RESYNC_MS = 5000;
 
-/** What a step with a claim at the bays changes. */
+/** The lists that change with a step on a claim at the bays. */
 export const bayClaimLists = [evidenceRoutes.listBayClaims, claimRoutes.listClaims];
 
 export function bayToast(title: string, { playerName, bayNumber }: BayClaim) {
@@ -35,7 +35,7 @@ export function useBayClaims(courseId: number) {
   });
   return {
     claims,
-    /** The claim that is being worked on. */
+    /** The id of the claim with a step under way. */
     busy: input?.id,
     confirmTeeTime: start,
   };

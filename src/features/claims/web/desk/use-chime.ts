@@ -1,4 +1,4 @@
-/** Rings while there is something to ring for, unless it is muted; the choice is kept on the device. */
+/** Rings while claims wait, unless it is muted. The device keeps that choice. */
 import { useEffect, useState } from "react";
 import * as z from "zod/mini";
 import { kept } from "#platform/web/storage.ts";
@@ -7,7 +7,7 @@ import { chime, unlockChime } from "./chime.ts";
 const setting = kept("local", "bayChime", z.boolean());
 const AGAIN_MS = 10_000;
 
-/** @param ringing the ids of what rings: a new one rings at once, and all of them now and then */
+/** @param ringing the ids of the claims: a new claim rings at once, and all of them again after a while */
 export function useChime(ringing: readonly string[]) {
   const [on, setOn] = useState(() => setting.read() ?? true);
   const [unlocked, setUnlocked] = useState(false);
@@ -15,7 +15,7 @@ export function useChime(ringing: readonly string[]) {
   useEffect(() => {
     if (!on || unlocked) return;
     const unlock = () => void unlockChime().then(setUnlocked);
-    // Not at the pointer's way down: what changes on the screen then would take the button from under it.
+    // Not pointerdown: the screen changes after it, and the button would move away from the pointer.
     const gestures = ["click", "keydown"] as const;
     for (const gesture of gestures) document.addEventListener(gesture, unlock);
     return () => {
@@ -33,7 +33,7 @@ export function useChime(ringing: readonly string[]) {
 
   return {
     on,
-    /** Whether the browser lets it be heard already. */
+    /** Whether the browser allows the sound already. */
     unlocked,
     switchOn: (next: boolean) => {
       setting.write(next);

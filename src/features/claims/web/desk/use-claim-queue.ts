@@ -1,4 +1,4 @@
-/** The claims that staff see, refreshed every 3 s without moving under the cursor. */
+/** The claims for staff, refreshed every 3 s without moving under the cursor. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { claimRoutes, type AdminClaim } from "#features/claims/contract.ts";
 import { useHeldRows } from "#platform/web/held-rows.ts";
@@ -8,7 +8,7 @@ import { queryOf, type QueueFilter } from "./queue-filter.ts";
 const REFRESH_MS = 3000;
 const live = { refetchOnMount: "always", refetchInterval: REFRESH_MS } as const;
 
-/** One page of the server's list: beyond it the filter is to be narrowed. */
+/** One page of the server's list. A longer list needs a narrower filter. */
 export const PAGE = 200;
 
 export function useClaimQueue(filter: QueueFilter) {
@@ -19,9 +19,9 @@ export function useClaimQueue(filter: QueueFilter) {
   return {
     /** Undefined until the first answer. */
     shown: rows,
-    /** Of all claims, whatever the filter. */
+    /** Of all claims, without the filter. */
     counts: counts.data,
-    /** New claims that are held back. */
+    /** New claims that are not shown yet. */
     waiting,
     showWaiting: showAll,
     area,
@@ -32,7 +32,7 @@ export function useClaimQueue(filter: QueueFilter) {
   };
 }
 
-/** Shows a claim as an answer carried it, in every list that holds it. */
+/** Shows a claim from an answer in every list that contains it. */
 export function useShowClaim(): { show: (claim: AdminClaim) => void; refresh: () => void } {
   const queries = useQueryClient();
   const queryKey = keyOf(claimRoutes.listClaims);
@@ -46,7 +46,7 @@ export function useShowClaim(): { show: (claim: AdminClaim) => void; refresh: ()
       void queries.cancelQueries({ queryKey });
       queries.setQueriesData<AdminClaim[]>({ queryKey }, (list) => {
         if (!list?.some(({ id }) => id === claim.id))
-          // The filter has lost it already; a row that is held has still to say what became of it.
+          // The filter no longer includes the claim, but its row is still on the screen and must show the result.
           return list && [...list, claim];
         return list.map((other) => (other.id === claim.id ? claim : other));
       });

@@ -1,4 +1,4 @@
-/** What an administrator does with a payout: each is one call, its toast, and the lists as they then are. */
+/** An administrator's steps on a payout. Each is one call and its toast, and refreshes the lists. */
 import { claimRoutes } from "#features/claims/contract.ts";
 import { type Payout, payoutRoutes } from "#features/claims/payout-contract.ts";
 import { failure, useAction } from "#platform/web/action.ts";
@@ -7,7 +7,7 @@ import { type FieldName, type FormRoute, useContractForm } from "#platform/web/c
 import { randomId } from "#platform/web/random-id.ts";
 import { prizeText } from "./claim-facts.ts";
 
-/** Refused, too: somebody else was faster, or more is waited for by now. */
+/** Also after a refusal, because the payout has then changed elsewhere. */
 const changes = [payoutRoutes.listPayouts, payoutRoutes.listPayoutTotals, claimRoutes.listClaims];
 const toast = (title: string, payout: Payout) => ({ title, description: `${prizeText(payout)}, ${payout.playerName}` });
 
@@ -28,7 +28,7 @@ export function usePayoutSteps() {
     changes,
   });
   return {
-    /** The id of the claim that is being worked on. */
+    /** The id of the claim with a step under way. */
     busy: input?.payout.claimId,
     confirmTeeTime: (payout: Payout) =>
       start({
@@ -70,7 +70,7 @@ interface PayoutForm<R extends FormRoute> {
   onDone: () => void;
 }
 
-/** The form of a step with a payout. */
+/** The form for a step on a payout. */
 export function usePayoutForm<R extends FormRoute>(route: R, { payout, done, ...step }: PayoutForm<R>) {
   return useContractForm(route, {
     ...step,

@@ -1,4 +1,4 @@
-/** The payouts of a filter, page after page, renewed every 10 s. */
+/** The payouts of a filter, page by page, refreshed every 10 s. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type Payout, type PayoutStatus, payoutRoutes } from "#features/claims/payout-contract.ts";
 import { call } from "#platform/web/api.ts";
@@ -24,9 +24,9 @@ export function usePayouts(status: PayoutStatus, year: number | undefined) {
   });
   const rows: Payout[] | undefined = query.data?.pages.flatMap(({ payouts }) => payouts);
   return {
-    /** Undefined until the first answer. A row that moved while pages were read stands once. */
+    /** Undefined until the first answer. A row that moved while the pages were loaded is listed once. */
     rows: rows && [...new Map(rows.map((row) => [row.claimId, row])).values()],
-    /** The newest answer's totals, zone and present year. */
+    /** The totals, time zone and present year from the first page. */
     facts: query.data?.pages[0],
     error: query.error,
     updatedAt: query.dataUpdatedAt,

@@ -1,10 +1,10 @@
-/** The queue by keyboard: j and k move the focus over the claims, v verifies and r rejects the focused one, e opens its evidence. */
+/** The queue by keyboard: j and k move the focus; v verifies, r rejects and e opens the evidence of that claim. */
 import { useEffect, type RefObject } from "react";
 
 /** Marks a claim's row; its buttons carry `data-action`. */
 const ROW = "[data-claim]";
 
-/** @param on single keys can be switched off: they get in the way of speech input (WCAG 2.1.4) */
+/** @param on false turns off single keys, which disturb speech input (WCAG 2.1.4) */
 export function useQueueKeys(list: RefObject<HTMLElement | null>, on: boolean): void {
   useEffect(() => {
     if (!on) return;

@@ -1,4 +1,4 @@
-/** What staff and administrators do with a claim: each is one call, its toast, and the list as it then is. */
+/** The steps of staff and administrators on a claim. Each is one call and its toast, and refreshes the list. */
 import { claimRoutes, type AdminClaim, type PayoutWait } from "#features/claims/contract.ts";
 import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
 import { failure, useAction } from "#platform/web/action.ts";
@@ -29,7 +29,7 @@ export function useVerdict() {
   });
   const act = (claim: AdminClaim, deed: Omit<Deed, "claim">) => start({ claim, ...deed });
 
-  /** Somebody else was faster: the list itself may not hold the claim any more. */
+  /** Somebody else was faster: loads the claim, because the list may no longer contain it. */
   async function showWhatBecame(id: string): Promise<void> {
     try {
       const { body } = await call(evidenceRoutes.getEvidence, { params: { id } });
@@ -40,7 +40,7 @@ export function useVerdict() {
   }
 
   return {
-    /** The id of the claim that is being worked on. */
+    /** The id of the claim with a step under way. */
     busy: input?.claim.id,
     verify: (claim: AdminClaim) =>
       act(claim, {

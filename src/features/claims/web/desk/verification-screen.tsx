@@ -1,4 +1,4 @@
-/** `/admin/prize-verification`: the queue of claims, for staff (their courses) and administrators. */
+/** `/admin/prize-verification`: the claims to verify, for staff (their courses) and administrators. */
 import { Keyboard } from "lucide-react";
 import { useState } from "react";
 import * as z from "zod/mini";
@@ -52,7 +52,7 @@ export function VerificationScreen() {
         </>
       }
     >
-      {/* Where nothing was loaded, the list says so: nothing is still to come. */}
+      {/* If nothing was loaded, the list shows the error. */}
       {(queue.counts || !queue.error) && <QueueFigures counts={queue.counts} />}
       <QueueFilters filter={filter} onChange={(next) => navigate(pathOf(next), { replace: true })} />
       <Shortcuts on={keys} onSwitch={switchKeys} />

@@ -14,7 +14,7 @@ const badges = {
   rejected: { tone: "bad", text: "rejected" },
 } as const;
 
-/** The verdict, or what became of the prize after it. */
+/** The verdict, or the state of the payout after it. */
 function badgeOf({ verificationStatus, payoutStatus, prizeType }: Claim) {
   if (payoutStatus === "forfeited") return { tone: "bad", text: "forfeited" } as const;
   if (payoutStatus === "paid") return { tone: "good", text: prizeType === "monetary" ? "paid" : "handedOver" } as const;

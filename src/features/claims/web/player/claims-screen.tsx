@@ -1,4 +1,4 @@
-/** `/claims`: the player's claims and how far each has come. */
+/** `/claims`: the player's claims and their progress. */
 import { useQuery } from "@tanstack/react-query";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { useCaller } from "#platform/web/caller.tsx";
@@ -12,7 +12,7 @@ import { useWords } from "#platform/web/words.ts";
 import { ClaimCard } from "./claim-card.tsx";
 import { claimWords } from "../words.ts";
 
-/** A verdict shows itself soon enough at this pace. */
+/** Fast enough to show a verdict. */
 const REFRESH_MS = 10_000;
 
 export function ClaimsScreen() {

@@ -1,4 +1,4 @@
-/** The latest claims of the player in short, each with how far it has come. */
+/** The player's latest claims in short, each with its progress. */
 import { useQuery } from "@tanstack/react-query";
 import { Trophy } from "lucide-react";
 import { claimRoutes } from "#features/claims/contract.ts";
@@ -47,7 +47,7 @@ export function ClaimsSummary() {
   );
 }
 
-/** How far a claim is on the parcel's way of four steps, and the word for it. */
+/** The place of a claim in the line of four steps, and the word for it. */
 function stageOf(claim: Claim) {
   if (claim.verificationStatus === "pending") return { step: 2, word: "pending", tone: "waiting" } as const;
   if (claim.verificationStatus === "rejected") return { step: 3, word: "rejected", tone: "bad" } as const;

@@ -1,4 +1,4 @@
-/** `/prizes`: what a course's three holes play for, the rules of its jackpot, and who has won it. */
+/** `/prizes`: the prizes of a course's three holes, the rules of its jackpot, and its winners. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSearch } from "wouter";
@@ -19,7 +19,7 @@ import { JackpotWinners } from "./prizes-winners.tsx";
 import { SponsoredPrizes } from "./prizes-sponsors.tsx";
 import { prizesWords } from "./prizes-words.ts";
 
-/** Where Back leads (spec, section 2): step 1 and 2 have addresses of their own. */
+/** The address for Back (spec, section 2). Steps 1 and 2 have their own addresses. */
 function backOf(step: string | null): Path {
   if (step === "1") return paths.course();
   if (step === "2") return paths.package();
@@ -27,7 +27,7 @@ function backOf(step: string | null): Path {
 }
 
 interface PrizesScreenProps {
-  /** Chooses this course and goes on to its packages. */
+  /** Chooses this course and continues with its packages. */
   onPlay: (courseId: number) => void;
 }
 
@@ -40,7 +40,7 @@ export function PrizesScreen({ onPlay }: PrizesScreenProps) {
   const { data, error, refetch } = useQuery({
     ...queryFor(courseRoutes.getCourse, { params: { id: courseId ?? 0 } }),
     enabled: courseId !== undefined,
-    // Pots grow: every visit asks anew.
+    // Pots grow, so every visit loads them again.
     refetchOnMount: "always",
   });
   const missing = courseId === undefined || (error instanceof ApiError && error.status === 404);

@@ -1,4 +1,4 @@
-/** The sponsors' prizes of the left and the right hole, behind two tabs. */
+/** The sponsors' prizes of the left and right hole, in two tabs. */
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink, Phone } from "lucide-react";
 import { useId, useRef, useState } from "react";
@@ -33,7 +33,7 @@ export function SponsoredPrizes({ courseId }: { courseId: number }) {
   );
 }
 
-/** Tabs by the pattern of the ARIA practices: the arrows walk, the shown one is in the tab order. */
+/** Tabs after the ARIA pattern: arrow keys move, and only the shown tab is in the tab order. */
 function Tabs({ sponsors, courseId }: { sponsors: Sponsors; courseId: number }) {
   const words = useWords(prizesWords);
   const [shown, show] = useState<Side>("left");
@@ -58,7 +58,7 @@ function Tabs({ sponsors, courseId }: { sponsors: Sponsors; courseId: number }) 
       <div
         ref={list}
         role="tablist"
-        // By a click beside the tabs; the keyboard goes to the shown tab.
+        // For a click beside the tabs; the keyboard focuses the shown tab.
         tabIndex={-1}
         aria-label={words.sponsored}
         onKeyDown={walk}
@@ -95,7 +95,7 @@ function Tabs({ sponsors, courseId }: { sponsors: Sponsors; courseId: number }) 
   );
 }
 
-/** Without a sponsor a hole still has a prize: the course's own, else the house's. */
+/** A hole without a sponsor still has a prize: the course's default, otherwise the operator's. */
 function Nobody({ hole, courseId }: { hole: Side; courseId: number }) {
   const words = useWords(prizesWords);
   const prizes = useQuery(queryFor(courseRoutes.listSponsoredPrizes, { query: { courseId } })).data?.prizes;
@@ -153,7 +153,7 @@ function SponsorCard({ sponsor, hole }: { sponsor: Sponsor; hole: Side }) {
   );
 }
 
-/** The sponsor's picture, or without one (or when it does not load) the hole's flag. */
+/** The sponsor's picture, or the hole's flag if there is none or it does not load. */
 function Logo({ sponsor, hole }: { sponsor: Sponsor; hole: Side }) {
   const [failed, setFailed] = useState(false);
   if (!sponsor.sponsorLogo || failed) return <HoleFlag hole={hole} size={64} />;
@@ -171,7 +171,7 @@ function Logo({ sponsor, hole }: { sponsor: Sponsor; hole: Side }) {
   );
 }
 
-/** A site that a link may lead to; what is not the web's is left out. */
+/** The sponsor's site, if it is a web address. */
 function siteOf(website: string | null): string | undefined {
   if (!website) return undefined;
   const address = addressOf(website) ?? addressOf(`https://${website}`);

@@ -1,4 +1,4 @@
-/** Who has won at a course lately and agreed to be named. */
+/** The latest winners at a course who agreed to be named. */
 import { useQuery } from "@tanstack/react-query";
 import { claimRoutes, type Winner } from "#features/claims/contract.ts";
 import { queryFor } from "#platform/web/query.ts";
@@ -29,7 +29,7 @@ export function JackpotWinners({ courseId }: { courseId: number }) {
         <>
           <ol className="divide-y divide-line">
             {data.winners.map((winner, index) => (
-              // Nothing names a win to the public but its place.
+              // A public win has no id, so its place is the key.
               <li key={index} className="flex items-center gap-4 py-3 first:pt-0">
                 <HoleFlag hole={winner.targetHole} size={40} />
                 <span className="min-w-0 flex-1">
@@ -51,7 +51,7 @@ function prizeOf({ prizeType, prizeAmount, prizeDescription }: Winner): string {
   return prizeType === "monetary" ? potText(prizeAmount) : prizeDescription;
 }
 
-/** A day (yyyy-MM-dd) as people write it, the same in every time zone. */
+/** A day (yyyy-MM-dd) in words, the same in every time zone. */
 function dayText(day: string, language: Language): string {
   return new Intl.DateTimeFormat(locales[language], { dateStyle: "medium", timeZone: "UTC" }).format(new Date(day));
 }

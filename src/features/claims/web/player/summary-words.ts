@@ -1,4 +1,4 @@
-/** The words of the claims in short, on the profile. */
+/** The words of the claims summary on the profile. */
 import { defineWords } from "#platform/web/words.ts";
 
 export const summaryWords = defineWords(
