@@ -1,6 +1,6 @@
 /**
- * Caps: how often something may happen to somebody within hours and days. Each time is an ordinary row, so all
- * processes count together and a crash forgets nothing.
+ * Caps limit how often something may happen to somebody within hours and days. Each time is an ordinary row, so all
+ * processes count together and a crash loses no count.
  */
 import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { bigint, pgTable, text } from "drizzle-orm/pg-core";
@@ -14,7 +14,7 @@ const counted = pgTable("counted", {
   at: at("at").notNull(),
 });
 
-/** Counts older than this are deleted: no cap looks back so far. */
+/** Older counts are deleted, because no cap looks back so far. */
 const KEPT_SECONDS = 2 * 86_400;
 
 /** At most `max` times within any `seconds`. */
@@ -23,18 +23,18 @@ export interface Cap {
   seconds: number;
 }
 
-/** What is counted, for whom, and how often it may happen. */
+/** What is counted, for whom, and its caps. */
 export interface Capped {
   what: string;
-  /** Such as `account:ID`; each has the caps for itself. */
+  /** For example `account:ID`; the caps apply to each separately. */
   whose: readonly string[];
   caps: readonly Cap[];
 }
 
 /**
- * How long one waits until another time is within the caps.
- * @param times when it happened before, in any order
- * @returns whole seconds; undefined when nothing is to be waited for
+ * The wait until one more time is within the caps.
+ * @param times of the earlier ones, in any order
+ * @returns whole seconds; undefined if there is no wait
  */
 export function waitFor(times: readonly Date[], caps: readonly Cap[], now: Date): number | undefined {
   const newestFirst = times.map((time) => time.getTime()).toSorted((a, b) => b - a);
@@ -45,7 +45,7 @@ export function waitFor(times: readonly Date[], caps: readonly Cap[], now: Date)
   return longest > 0 ? longest : undefined;
 }
 
-/** The longest that any of those whom it counts for must wait, in seconds; undefined when it may happen now. */
+/** The longest wait of all for whom it counts, in seconds; undefined if it may happen now. */
 export async function capWait(db: Db, { what, whose, caps }: Capped, now: Date): Promise<number | undefined> {
   const since = new Date(now.getTime() - Math.max(...caps.map(({ seconds }) => seconds)) * 1000);
   const rows = await db.sql

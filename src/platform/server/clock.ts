@@ -1,4 +1,4 @@
-/** The server's clock. Outside production it can be moved forward, for trying out deadlines; the offset is kept. */
+/** The server's clock. Outside production it can be moved forward to try out deadlines; the offset is stored. */
 import { sql } from "drizzle-orm";
 import type { Clock } from "#platform/shared/clock.ts";
 import type { Db } from "./db/database.ts";
@@ -15,7 +15,7 @@ export interface MovableClock extends Clock {
 /** The topic of the demo's clock: another process has moved it. */
 export const DEMO_CLOCK = "demo clock";
 
-/** The demo's clock, moved as far as the database remembers. */
+/** The demo's clock, with the offset from the database. */
 export async function movableClock(db: Db): Promise<MovableClock> {
   let offset = 0;
   const clock: MovableClock = {
@@ -28,7 +28,7 @@ export async function movableClock(db: Db): Promise<MovableClock> {
     },
     read: async () => {
       const { rows } = await db.sql.execute<{ offset_ms: number }>(sql`SELECT offset_ms FROM dev_clock`);
-      // The clock never goes back: this process may have moved it meanwhile.
+      // The clock never goes back; this process may have moved it meanwhile.
       offset = Math.max(offset, rows[0]?.offset_ms ?? 0);
     },
   };

@@ -1,4 +1,4 @@
-/** What boot refuses: each wrong value is named in the one message, whatever else is wrong. */
+/** The checks at the start: one message names every wrong value. */
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "./config.ts";

@@ -29,7 +29,7 @@ function entropyOf(text: string): number {
   return -[...counts.values()].reduce((sum, n) => sum + (n / text.length) * Math.log2(n / text.length), 0);
 }
 
-/** Each variable that must look like something, and what it must be. Production needs those that say so. */
+/** The variables with a required form, and what each must be. Some forms are required only in production. */
 const checks: readonly { name: string; check: (text: string, production: boolean) => string | undefined }[] = [
   { name: "NODE_ENV", check: (text) => oneOf(text, ["production", "development", "test"]) },
   { name: "HOST", check: (text) => (isHost(text) ? undefined : "must be an address or a name to listen at") },
@@ -61,7 +61,7 @@ const checks: readonly { name: string; check: (text: string, production: boolean
 ];
 const neededInProduction: readonly string[] = ["SESSION_SECRET", "METRICS_TOKEN", "SMTP_URL"];
 
-/** What is wrong with the variables that are set, and which of them production lacks: a sentence each. */
+/** Problems of the set variables, and variables that production lacks: one sentence each. */
 export function wrongValues(value: (name: string) => string | undefined, production: boolean): string[] {
   return checks.flatMap(({ name, check }) => {
     const text = value(name) ?? (production && neededInProduction.includes(name) ? "" : undefined);
@@ -79,7 +79,7 @@ function isName(text: string): boolean {
   return text.length <= 60 && !/\p{Cc}/u.test(text);
 }
 
-/** @returns what `PUBLIC_URL` must be, unless it is */
+/** @returns what `PUBLIC_URL` must be, if it is not */
 function publicUrlProblem(text: string, production: boolean): string | undefined {
   const url = URL.parse(text);
   const scheme = production ? "https:" : "http: or https:";
@@ -89,7 +89,7 @@ function publicUrlProblem(text: string, production: boolean): string | undefined
   return isBare ? undefined : "must be scheme, host and port alone: no path, query or user";
 }
 
-/** @returns what `SMTP_URL` must be, unless it is */
+/** @returns what `SMTP_URL` must be, if it is not */
 function smtpUrlProblem(text: string): string | undefined {
   const url = URL.parse(text);
   if (!url || (url.protocol !== "smtp:" && url.protocol !== "smtps:") || url.hostname === "")
@@ -98,7 +98,7 @@ function smtpUrlProblem(text: string): string | undefined {
   return from === null || isEmail(from) ? undefined : "has a from that is no email address";
 }
 
-/** @returns what a database's address must be, unless it is */
+/** @returns what a database's address must be, if it is not */
 function databaseUrlProblem(text: string): string | undefined {
   // Only the beginning is checked: Node cannot parse the address of a socket (postgres://user@/acebay?host=/run) as a URL.
   return /^postgres(ql)?:\/\/\S+$/.test(text)

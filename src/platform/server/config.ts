@@ -1,4 +1,4 @@
-/** The configuration: the one reader of the environment. Each variable is described in the README. */
+/** The configuration. Only this file reads the environment. The README describes each variable. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
@@ -11,28 +11,28 @@ export interface Config {
   port: number;
   /** Absolute path of the folder that holds the embedded database and the demo's secret. */
   dataDir: string;
-  /** How long a process that was asked to end goes on accepting calls while `/readyz` says that it is not ready. */
+  /** Seconds for which a process that must end still accepts calls, while `/readyz` says that it is not ready. */
   drainSeconds: number;
   /** An external PostgreSQL; without it the embedded one runs under `dataDir`. */
   databaseUrl: string | undefined;
-  /** The same database as the role that owns its tables: it migrates, and makes the role of `databaseUrl`, which serves. */
+  /** The same database as the owner of its tables: it migrates, and creates the role of `databaseUrl`, which serves. */
   databaseOwnerUrl: string | undefined;
-  /** The same database past a pooler: hints of other processes come through it. */
+  /** The same database without a pooler, for hints of other processes. */
   databaseDirectUrl: string | undefined;
-  /** A copy that follows it, to read exports and settlements from. */
+  /** A replica, for exports and settlements. */
   databaseReplicaUrl: string | undefined;
   /** Signs device cookies and hashes codes. */
   sessionSecret: string;
   smtpUrl: string | undefined;
   productName: string;
-  /** Where people reach the service, without a trailing slash; undefined means as the request came. */
+  /** The public address of the service, without a trailing slash; undefined: the address of each request. */
   publicUrl: string | undefined;
-  /** Whose `X-Forwarded-*` headers are believed; undefined means nobody's. */
+  /** The proxies whose `X-Forwarded-*` headers are trusted; undefined is none. */
   trustedProxies: TrustedProxies | undefined;
   /** Where people write to the operator. */
   contactEmail: string;
   operatorTimeZone: string;
-  /** The operator's reference point in degrees, from which reports tell a course's distance. */
+  /** The operator's reference point in degrees; reports show a course's distance from it. */
   operatorPlace: { latitude: number; longitude: number } | undefined;
   metricsToken: string | undefined;
   googleMapsKey: string | undefined;
@@ -46,7 +46,7 @@ export interface Config {
 
 export interface StripeConfig {
   secretKey: string;
-  /** Told to the browser. */
+  /** Sent to the browser. */
   publishableKey: string;
   webhookSecret: string;
 }
@@ -122,7 +122,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
-/** The operator's place: both of its degrees or neither. What is wrong is added to `problems`. */
+/** The operator's place: both degrees or none. Adds what is wrong to `problems`. */
 function readPlace(value: (name: string) => string | undefined, problems: string[]): Config["operatorPlace"] {
   const [latitudeText, longitudeText] = [value("OPERATOR_LATITUDE"), value("OPERATOR_LONGITUDE")];
   if (latitudeText === undefined && longitudeText === undefined) return undefined;
@@ -132,7 +132,7 @@ function readPlace(value: (name: string) => string | undefined, problems: string
   return { latitude, longitude };
 }
 
-/** Stripe's variables: all of them or none, none only outside production. What is wrong is added to `problems`. */
+/** Stripe's variables: all of them, or none outside production. Adds what is wrong to `problems`. */
 function readStripe(
   value: (name: string) => string | undefined,
   production: boolean,
@@ -163,19 +163,19 @@ function readStripe(
   return secretKey && publishableKey && webhookSecret ? { secretKey, publishableKey, webhookSecret } : undefined;
 }
 
-/** "7.25" as 7250; undefined for what is no percentage from 0 to 99.999 with up to three decimals. */
+/** "7.25" as 7250; undefined unless it is a percentage from 0 to 99.999 with up to three decimals. */
 function milliPercent(text: string): number | undefined {
   const match = /^(\d{1,2})(?:\.(\d{1,3}))?$/.exec(text);
   return match ? Number(match[1]) * 1000 + Number((match[2] ?? "").padEnd(3, "0")) : undefined;
 }
 
-/** The host of an address, without `www.`; undefined for what is no address. */
+/** The host of an address, without `www.`; undefined if it is not an address. */
 function hostOf(url: string | undefined): string | undefined {
   const parsed = url === undefined ? null : URL.parse(url);
   return parsed?.hostname.replace(/^www\./, "");
 }
 
-/** The demo's own secret, made at the first start so that no two demos share one. */
+/** The demo's own secret, made at the first start, so that no two demos have the same. */
 function demoSecret(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true });
   const file = resolve(dataDir, "session-secret");

@@ -1,12 +1,12 @@
-/** Which process may run a job, and when each job last ended, kept in the database so that a stopped job can be noticed. */
+/** Which process may run a job, and when each job last ended. In the database, so that a stopped job is noticed. */
 import { sql } from "drizzle-orm";
 import type { Clock } from "#platform/shared/clock.ts";
 import type { Db } from "./db/database.ts";
 
-/** A job that runs every second is not recorded every second. */
+/** A job that runs every second is recorded less often. */
 const NOTED_EVERY_MS = 60_000;
 
-/** Writes a run down, at most once a minute each job. */
+/** Records a run, at most once a minute for each job. */
 export function jobRuns({ db, clock }: { db: Db; clock: Clock }) {
   const noted = new Map<string, number>();
   return async ({ name, every }: { name: string; every: number }): Promise<void> => {
@@ -19,10 +19,10 @@ export function jobRuns({ db, clock }: { db: Db; clock: Clock }) {
   };
 }
 
-/** The part of the period after which another process may take the turn, whatever became of the first one. */
+/** The part of the period after which another process may take the turn, even if the first one has not ended. */
 const TURN = 0.9;
 
-/** Takes a job's turn for its period of real time. @returns false when another process has it */
+/** Takes a job's turn for its period of real time. @returns false if another process has it */
 export async function takeTurn(db: Db, { name, every }: { name: string; every: number }): Promise<boolean> {
   const taken = await db.sql.execute(sql`
     INSERT INTO job_turns (name, taken_until) VALUES (${name}, now() + make_interval(secs => ${every * TURN}))

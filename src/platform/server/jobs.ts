@@ -1,7 +1,7 @@
 /**
- * Jobs: work that is due by the product's clock. Each is a sweep over rows that say themselves when they are due, so a
- * missed run loses nothing and a moved clock moves them, too. Every process runs them: their rows decide who does what,
- * by a lease, a lock or a state that is compared. What runs seldom, and reads much, takes turns beside that.
+ * Jobs: work that is due by the product's clock. Each job reads rows that are due, so a missed run loses nothing, and
+ * moving the clock works, too. Every process runs the jobs; a lease, a lock or a compared state decides which process
+ * works on a row. Rare jobs that read much also take turns.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "#platform/shared/clock.ts";
@@ -16,21 +16,21 @@ export interface Job {
 }
 
 export interface Jobs {
-  /** Runs every job once, now, without regard to turns: at the start, in tests, and when the demo's clock moves. */
+  /** Runs every job once, now, without turns: at the start, in tests, and when the demo's clock moves. */
   runAll(): Promise<void>;
-  /** Stops, and waits for the runs under way, ten seconds at most. */
+  /** Stops the jobs, and waits for runs under way, at most ten seconds. */
   stop(): Promise<void>;
 }
 
-/** Runs under way have this long to finish an item; after that they are cut as by a crash. */
+/** Runs under way have this long to finish an item, and are then cut off as by a crash. */
 const LAST_ITEM_MS = 10_000;
 
 /** A job with this period or a longer one is run by one process at a time. */
 const SELDOM_SECONDS = 60;
 
 /**
- * @param noted where each finished run is recorded, by the product's clock
- * @param ending once it is aborted no run begins; runs look at it between two items
+ * @param noted records each finished run, by the product's clock
+ * @param ending when it is aborted, no run begins; runs check it between two items
  */
 export function startJobs(
   jobs: readonly Job[],
@@ -61,7 +61,7 @@ export function startJobs(
   );
   return {
     runAll: async () => {
-      // A run that began before the call may have looked before the clock moved: wait for it, then run once more.
+      // A run that began before this call may have read before the clock moved: wait for it, then run once more.
       await Promise.all(running.values());
       await Promise.all(jobs.map(run));
     },

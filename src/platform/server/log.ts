@@ -1,4 +1,4 @@
-/** How errors are logged: what failed and where, never the values that it failed on. */
+/** How errors are logged: what failed and where, never the values. */
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { databaseError } from "./db/errors.ts";
 
@@ -14,8 +14,8 @@ export interface LoggedError {
 }
 
 /**
- * An error as the log has it. A failed query is told by its text without its parameters, and a database's error
- * without its detail: both quote whatever people typed, a card's number in the wrong field too.
+ * An error for the log. A failed query is logged without its parameters, and a database error without its detail,
+ * because both quote people's input, perhaps a card number in the wrong field.
  */
 export function loggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: "Not an error", stack: "" };

@@ -6,7 +6,7 @@ import type { Look } from "./pdf-text.ts";
 const colours = { column: "#0b4f38", below: "#8f1717", track: "#e5e2d3", line: "#d5d0bd", soft: "#3a4b42" } as const;
 const small: Look = { size: 7.5, colour: colours.soft };
 
-/** A figure to be seen at once: its name, itself, and a few words of comparison. */
+/** A figure in large type: its name, its value, and a few words of comparison. */
 export interface PdfFigure {
   label: string;
   value: string;
@@ -16,14 +16,14 @@ export interface PdfFigure {
 /** Columns over time. */
 export interface PdfColumns {
   title: string;
-  /** The same in words, for readers who do not see it. */
+  /** The same in words, for readers who cannot see it. */
   text: string;
   points: readonly { label: string; value: number }[];
-  /** A mark of the upright axis. */
+  /** The text of a mark on the upright axis. */
   format: (value: number) => string;
 }
 
-/** A part of a whole. */
+/** One part of a whole. */
 export interface PdfShare {
   label: string;
   value: string;
@@ -38,11 +38,11 @@ interface Box {
   height: number;
 }
 
-/** How high a line of figures is, and one of charts. */
+/** The height of a line of figures, and of a line of charts. */
 const FIGURE = 70;
 const CHART = 160;
 
-/** Figures, four to a line. */
+/** Draws figures, four to a line. */
 export function drawFigures(page: PdfPage, figures: readonly PdfFigure[]): void {
   const { doc, root, draw, artifact, tag } = page;
   const gap = 10;
@@ -54,7 +54,7 @@ export function drawFigures(page: PdfPage, figures: readonly PdfFigure[]): void 
     figures.slice(from, from + 4).forEach(({ label, value, note = "" }, index) => {
       const x = MARGIN + index * (wide + gap);
       const name: Look = { size: 8.5, colour: colours.soft };
-      // An amount of many digits is written smaller, never cut.
+      // A long amount is written smaller, never cut.
       const size = Math.min(17, (17 * inner) / page.textWidth(value, { weight: "bold", size: 17 }));
       artifact(() => doc.roundedRect(x, y, wide, FIGURE - gap, 8).fill(pageColours.tint));
       tag(root, "P", `${label}: ${value}${note && `, ${note}`}`, () => {
@@ -68,7 +68,7 @@ export function drawFigures(page: PdfPage, figures: readonly PdfFigure[]): void 
   doc.y += 6;
 }
 
-/** One or two charts, side by side. */
+/** Draws one or two charts, side by side. */
 export function drawCharts(page: PdfPage, charts: readonly PdfColumns[]): void {
   const { doc, root, width, draw } = page;
   page.room(CHART);
@@ -108,11 +108,11 @@ function drawColumns({ doc, draw }: PdfPage, box: Box, { points, format }: PdfCo
   const thick = Math.min(26, step * 0.72);
   points.forEach(({ value }, index) => {
     const x = left + step * (index + 0.5) - thick / 2;
-    // A day of refunds alone is below nothing: a mark under the line says so.
+    // A day with only refunds is below zero: a mark under the line shows it.
     if (value < 0) doc.rect(x, base, thick, 2.5).fill(colours.below);
     else if (value > 0) doc.rect(x, upTo(value), thick, base - upTo(value)).fill(colours.column);
   });
-  // The last name ends with the axis, the others stand under their columns.
+  // The last name ends with the axis; the others are under their columns.
   const named = namedPlaces(points.length, Math.max(2, Math.floor(width / 52)));
   for (const index of named) {
     const centre = left + step * (index + 0.5);
@@ -132,7 +132,7 @@ export function sharesHeight(page: PdfPage, parts: readonly PdfShare[]): number 
   return parts.reduce((sum, part) => sum + shareHeight(page, part), 0);
 }
 
-/** Parts of a whole, a line each: a name, a bar and a value. */
+/** Draws the parts of a whole, one on each line: a name, a bar and a value. */
 export function drawShares(page: PdfPage, parts: readonly PdfShare[]): void {
   const { doc, root, width, draw } = page;
   const from = MARGIN + width * 0.36;

@@ -1,7 +1,7 @@
 /**
- * The fonts of our PDFs. Open Sans (OFL) has Latin, Vietnamese, Cyrillic, Greek and Hebrew letters, and figures of one
- * width. Noto Sans (OFL) has Chinese, Japanese, Korean, Arabic, Thai and Devanagari ones, cut into many small files, of
- * which only those are read that a text needs. What all of them lack is never printed as boxes.
+ * The fonts of our PDFs. Open Sans (OFL) has Latin, Vietnamese, Cyrillic, Greek and Hebrew letters, and figures of
+ * equal width. Noto Sans (OFL) has Chinese, Japanese, Korean, Arabic, Thai and Devanagari letters in many small files,
+ * and only the needed ones are read. Letters without a font are never printed as boxes.
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -11,7 +11,7 @@ function load(url: string): Buffer {
   return readFileSync(fileURLToPath(url));
 }
 
-/** The weights, as files in memory: read once. */
+/** The weights as files in memory, read once. */
 export const fonts = {
   regular: load(import.meta.resolve("@expo-google-fonts/open-sans/400Regular/OpenSans_400Regular.ttf")),
   bold: load(import.meta.resolve("@expo-google-fonts/open-sans/700Bold/OpenSans_700Bold.ttf")),
@@ -19,27 +19,27 @@ export const fonts = {
 
 export type Weight = keyof typeof fonts;
 
-/** A font of other scripts: its letters are drawn as outlines, as it has no file that could be embedded whole. */
+/** A font of other scripts. Its letters are drawn as outlines, because there is no whole file to embed. */
 export interface ScriptFont {
   font: Font;
-  /** Of its letters as they are in the file: 100 (thin) or 400 (regular). */
+  /** The weight of the letters in the file: 100 (thin) or 400 (regular). */
   weight: number;
-  /** A text's outlines, in the font's units. Names come again and again, and shaping them is slow: it keeps some. */
+  /** A text's outlines, in the font's units. Shaping is slow and names are repeated, so some outlines are kept. */
   outlinesOf(text: string): Outlines;
 }
 
 interface Outlines {
   width: number;
-  /** SVG paths, each with its place. */
+  /** SVG paths with their places. */
   glyphs: readonly { path: string; x: number; y: number }[];
 }
 
-/** How many texts' outlines a font keeps. */
+/** The number of texts whose outlines a font keeps. */
 const KEPT = 500;
-/** How many letters' fonts are remembered. */
+/** The number of letters whose fonts are kept. */
 const LETTERS = 20_000;
 
-/** Each family's table of which letters are in which of its files. */
+/** For each family, the table of the letters in each file. */
 const families = {
   "noto-sans-sc": import.meta.resolve("@fontsource-variable/noto-sans-sc/unicode.json"),
   "noto-sans-kr": import.meta.resolve("@fontsource-variable/noto-sans-kr/unicode.json"),
@@ -74,12 +74,12 @@ function readSlices(): Slice[] {
   });
 }
 
-/** In which font a letter was found, or that none has it. */
+/** The font of a letter, or undefined if none has it. */
 const found = new Map<string, ScriptFont | undefined>();
 
 /**
- * The font of another script that has all of a letter's code points; joiners need no glyph. The one `before` goes first:
- * letters that join must be of one font.
+ * The font of another script with all code points of a letter; joiners need no glyph. The font `before` is tried first,
+ * because letters that join must be of one font.
  */
 function scriptFontOf(letter: string, before: ScriptFont | undefined): ScriptFont | undefined {
   const known = found.get(letter);
@@ -99,7 +99,7 @@ function scriptFontOf(letter: string, before: ScriptFont | undefined): ScriptFon
 function search(codes: readonly number[], hasAll: (script: ScriptFont) => boolean): ScriptFont | undefined {
   slices ??= readSlices();
   for (const { url, ranges } of slices) {
-    // Tables name more than the files have.
+    // The tables name more letters than the files contain.
     if (!codes.every((code) => ranges.some(([from, to]) => code >= from && code <= to))) continue;
     const script = opened.get(url) ?? openFont(url);
     opened.set(url, script);
@@ -136,24 +136,24 @@ function shape(font: Font, text: string): Outlines {
   return { width: advanceWidth, glyphs: placed };
 }
 
-/** A part of a text in one font; without a `script` in Open Sans. */
+/** A part of a text in one font; in Open Sans if there is no `script`. */
 export interface Run {
   text: string;
   script: ScriptFont | undefined;
 }
 
-/** Stands for letters that no font has. */
+/** Replaces letters without a font. */
 const LACKING = "[…]";
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** Whether the font prints a text whole. @param has whether Open Sans has a character (a code point) */
+/** Whether the fonts can print a whole text. @param has whether Open Sans has a character (a code point) */
 export function canPrint(text: string, has: (codePoint: number) => boolean): boolean {
   return [...text].every((character) => has(character.codePointAt(0) ?? 0));
 }
 
 /**
- * A text as it can be printed: full-width and other compatibility forms become plain ones, a run of letters that no
- * font has becomes `[…]`, other signs that Open Sans lacks (emoji, control characters) are left out.
+ * The printable form of a text: full-width and other compatibility forms become plain, letters without a font become
+ * `[…]`, and other signs without one (emoji, control characters) are left out.
  */
 export function runsOf(text: string, has: (codePoint: number) => boolean): Run[] {
   const runs: Run[] = [];
@@ -170,7 +170,7 @@ export function runsOf(text: string, has: (codePoint: number) => boolean): Run[]
   )) {
     const plain = segment.normalize("NFKC");
     if (canPrint(segment, has)) {
-      // What stood between two spaces may have been left out.
+      // The sign between two spaces may have been left out.
       if (segment !== " " || !runs.at(-1)?.text.endsWith(" ")) add(segment);
     } else if (canPrint(plain, has)) add(plain);
     else if (/[\p{L}\p{N}\p{P}]/u.test(segment)) {

@@ -1,4 +1,4 @@
-/** The page that a PDF is written on: how much room there is, what is tagged as what. Lengths are points (1/72 inch). */
+/** The page of a PDF: its free space, and the tags of its content. Lengths are points (1/72 inch). */
 import { createTypesetter, type Typesetter } from "./pdf-text.ts";
 
 export const MARGIN = 54;
@@ -16,7 +16,7 @@ export const colours = {
 
 type Element = PDFKit.PDFStructureElement;
 
-/** The document as its parts are written, one under the other; `doc.y` is where the next one starts. */
+/** The document while its parts are written from top to bottom; `doc.y` is the start of the next one. */
 export interface PdfPage extends Typesetter {
   doc: PDFKit.PDFDocument;
   /** The document's own tag. */
@@ -24,11 +24,11 @@ export interface PdfPage extends Typesetter {
   /** Between the margins, and down to the footer. */
   width: number;
   bottom: number;
-  /** Turns the page when less than `needed` is left, and says so. */
+  /** Starts a new page if less than `needed` is left. Returns whether it did. */
   room: (needed: number) => boolean;
-  /** Draws what is no content: lines, plates, repeated heads, page numbers. */
+  /** Draws what is not content: lines, plates, repeated heads, page numbers. */
   artifact: (paint: () => void) => void;
-  /** A tagged text; where some of it is drawn as outlines or lacks a font, the tag carries the whole. */
+  /** A tagged text. If a part is drawn as outlines or lacks a font, the tag carries the whole text. */
   tag: (parent: Element, name: string, text: string, paint: () => void) => void;
 }
 
@@ -58,7 +58,7 @@ export function createPage(doc: PDFKit.PDFDocument): PdfPage {
     },
     tag: (parent, name, text, paint) => {
       const actual = typesetter.isPlain(text) ? {} : { actual: text };
-      // The library reads `scope`; its types do not know it.
+      // The library reads `scope`, but its types lack it.
       const head = { scope: "Column", ...actual };
       parent.add(doc.struct(name, name === "TH" ? head : actual, [paint]));
     },

@@ -1,7 +1,7 @@
 /**
- * Texts on the pages of a PDF. Ordinary ones are the library's work. One with letters of other scripts, or written from
- * right to left, is set here: broken into lines, its words put in the order in which they are read, the letters that
- * Open Sans lacks drawn as outlines. Lengths are points (1/72 inch).
+ * Texts on the pages of a PDF. The library sets ordinary texts. A text with letters of other scripts, or from right to
+ * left, is set here: broken into lines, its words in reading order, and letters that Open Sans lacks drawn as outlines.
+ * Lengths are points (1/72 inch).
  */
 import type { Font } from "fontkit";
 import { canPrint, fonts, hasAllLetters, type Run, runsOf, type ScriptFont, type Weight } from "./pdf-fonts.ts";
@@ -15,13 +15,13 @@ export interface Look {
   gap?: number;
 }
 
-/** The ink of texts whose look names no colour. */
+/** The colour of texts without a colour of their own. */
 const INK = "#11241b";
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
-/** Of the strokes that are added to an outline to make it as heavy as the text around it, in thousandths of an em. */
+/** The width of strokes that make an outline as heavy as the text around it, in thousandths of an em. */
 const HEAVIER = { 100: { regular: 42, bold: 84 }, 400: { regular: 0, bold: 40 } } as const;
 
-/** A word, or what stands between two, with the runs that it is drawn in. */
+/** A word, or the text between two words, with its runs. */
 interface Word {
   runs: readonly Run[];
   text: string;
@@ -29,13 +29,13 @@ interface Word {
 }
 
 export interface Typesetter {
-  /** How high a text stands when it is broken at a width. */
+  /** The height of a text broken at a width. */
   height: (text: string, wide: number, look: Look) => number;
   /** Draws a text without any tag. */
   draw: (text: string, x: number, y: number, wide: number, look: Look) => void;
-  /** How wide a text is on one line. */
+  /** The width of a text on one line. */
   textWidth: (text: string, look: Look) => number;
-  /** Whether what is drawn carries the text itself; outlines and words in another order need it beside them. */
+  /** Whether the drawing contains the text itself. Outlines and reordered words need the text in the tag. */
   isPlain: (text: string) => boolean;
   /** Whether every letter has a font. */
   prints: (text: string) => boolean;
@@ -44,7 +44,7 @@ export interface Typesetter {
 export function createTypesetter(doc: PDFKit.PDFDocument): Typesetter {
   for (const [weight, file] of Object.entries(fonts)) doc.registerFont(weight, file);
   doc.font("regular" satisfies Weight);
-  // The library keeps its font (fontkit's) to itself; only it knows which letters there are.
+  // The library hides its font (fontkit's), which alone knows its letters.
   const { _font: base } = doc as unknown as { _font: { font: Font; ascender: number } };
   const has = (codePoint: number) => base.font.hasGlyphForCodePoint(codePoint);
 
@@ -139,7 +139,7 @@ const words = new Intl.Segmenter("en", { granularity: "word" });
 
 const MIRRORED: Readonly<Record<string, string>> = { "(": ")", ")": "(", "[": "]", "]": "[" };
 
-/** A text where it may be broken: words, spaces and brackets, other signs with the word before them. */
+/** A text in parts for line breaks: words, spaces, brackets; other signs stay with the word before them. */
 function wordsOf(text: string): string[] {
   const found: string[] = [];
   for (const { segment, isWordLike } of words.segment(text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim())) {
@@ -158,15 +158,15 @@ function directionOf({ text }: Word): Direction | undefined {
   return /[\p{L}\p{N}]/u.test(text) ? "right" : undefined;
 }
 
-/** What opens opens to the other side. */
+/** From right to left, an opening bracket is drawn as the closing one. */
 function mirrored(word: Word): Word {
   const sign = MIRRORED[word.text];
   return sign === undefined ? word : { ...word, runs: word.runs.map((run) => ({ ...run, text: sign })) };
 }
 
 /**
- * The words of a line in the order in which they stand, from left to right. The line runs as most of its words do; those
- * of the other direction keep their own order among themselves (the Unicode algorithm's two levels, a word at a time).
+ * The words of a line in visual order, from left to right. The line has the direction of most of its words; words of
+ * the other direction keep their own order (the Unicode algorithm's two levels, a word at a time).
  */
 function inReadingOrder(line: readonly Word[]): Word[] {
   const toLeft = line.filter((word) => directionOf(word) === "left").length;
@@ -188,7 +188,7 @@ function inReadingOrder(line: readonly Word[]): Word[] {
     let end = index;
     while (end < line.length && directions[end] === direction) end++;
     const part = line.slice(index, end);
-    // Within a line that runs to the left everything is turned around at the end, so its own words are not yet.
+    // A line from right to left is turned around at the end, so its own words are not turned here.
     const turned = direction === "left" ? part.map(mirrored) : part;
     ordered.push(...(direction === main ? turned : turned.toReversed()));
     index = end;

@@ -1,7 +1,7 @@
 /**
- * Our PDFs: US Letter pages, tagged (PDF 1.7, headings, tables with their heads, a language), with the product's name
- * over the first page and page numbers under each. Content flows from top to bottom; a table that meets the end of a
- * page goes on with its head repeated. Lengths are points (1/72 inch).
+ * Our PDFs: US Letter pages, tagged (PDF 1.7, headings, tables with heads, a language), with the product's name on top
+ * of the first page and page numbers under each. Content runs from top to bottom; a table that reaches the end of a
+ * page repeats its head on the next. Lengths are points (1/72 inch).
  */
 import Pdfkit from "pdfkit";
 import {
@@ -17,16 +17,16 @@ import { colours, createPage, FOOTER, MARGIN } from "./pdf-page.ts";
 import type { Look } from "./pdf-text.ts";
 
 const BAND = 64;
-/** Of a heading of one line. */
+/** The height of a heading of one line. */
 const HEADING = 24;
-/** Between a cell's text and its sides. */
+/** The space between a cell's text and its sides. */
 const INSET = 6;
 
 export interface PdfColumn {
   label: string;
-  /** Right for figures: they have one width each, so decimals stand under each other. */
+  /** Right for figures: with equal widths, decimals are under each other. */
   align: "left" | "right";
-  /** Its part of the table's width, against the others'. */
+  /** The column's part of the table's width, relative to the others. */
   share: number;
 }
 
@@ -40,10 +40,10 @@ type RowKind = PdfRow["kind"] | "head";
 
 /** A PDF being written, from top to bottom. */
 export interface Pdf {
-  /** A section's heading; it stays with what follows. */
+  /** A section's heading; it stays on the page of the next part. */
   heading(text: string): void;
   paragraph(text: string, look?: { soft?: boolean; size?: number }): void;
-  /** Names and their values, a line each. */
+  /** Names and their values, one pair on each line. */
   facts(pairs: readonly (readonly [name: string, value: string])[]): void;
   /** `dense` for long statements: smaller letters, narrower rows. */
   table(columns: readonly PdfColumn[], rows: readonly PdfRow[], look?: { dense?: boolean }): void;
@@ -51,34 +51,34 @@ export interface Pdf {
   figures(figures: readonly PdfFigure[]): void;
   /** One or two charts of columns, side by side. */
   charts(charts: readonly PdfColumns[]): void;
-  /** A section of a whole's parts: bars, a line each, kept on one page. */
+  /** A section with the parts of a whole: bars, one on each line, kept on one page. */
   shares(title: string, parts: readonly PdfShare[]): void;
   /** A few words on a coloured plate: `good` green, `warning` amber. */
   plate(tone: "good" | "warning", title: string, text: string): void;
-  /** A name as it can be printed: one in letters that no font has is replaced whole, for instance by a number. */
+  /** The printable form of a name. A name with letters that no font has is replaced, for instance by a number. */
   name(text: string, otherwise: string): string;
   /** Numbers the pages and closes the document. @returns the file */
   end(): Promise<Buffer>;
 }
 
-/** What starts the document: its title, and in `under` a few lines below it (whose place, which period). */
+/** The start of the document: its title, and in `under` a few lines below it (name, period). */
 export interface PdfStart {
   title: string;
   under?: readonly string[];
   productName: string;
   /** BCP 47, such as `en-US`. */
   language: string;
-  /** What stands under each page, in that language; English when left out. */
+  /** The text under each page, in that language; English by default. */
   pageText?: (page: number, of: number) => string;
-  /** Kept as the file's creation date. */
+  /** The file's creation date. */
   at: Date;
 }
 
-/** Opens a PDF. Every text may be in any script: see `runsOf` for what the fonts lack. */
+/** Opens a PDF. Every text may be in any script; `runsOf` handles letters without a font. */
 export function openPdf(start: PdfStart): Pdf {
   const doc = new Pdfkit({
     size: "LETTER",
-    // No bottom margin: pages are turned here, never by the library in the middle of a row.
+    // No bottom margin: pages are turned here, not by the library in the middle of a row.
     margins: { top: MARGIN, right: MARGIN, bottom: 0, left: MARGIN },
     pdfVersion: "1.7",
     tagged: true,
@@ -136,7 +136,7 @@ export function openPdf(start: PdfStart): Pdf {
 
     function line(texts: readonly string[], kind: RowKind, tagged: boolean): void {
       const [look, tall] = [lookOf(kind), tallOf(texts, kind)];
-      // A head alone at the end of a page, or a row without its head over it, would be read wrongly.
+      // Keeps a head with its first rows, and repeats the head over rows on a new page.
       if (room(kind === "head" ? tall * 3 : tall) && kind !== "head") line(labels, "head", false);
       const { y } = doc;
       artifact(() => {
@@ -154,7 +154,7 @@ export function openPdf(start: PdfStart): Pdf {
             .lineWidth(0.5)
             .stroke(colours.line);
       });
-      // Made only for what is tagged: the file never ends while an element is left unattached.
+      // Only for tagged content, because the file never ends while an element is unattached.
       const row = tagged ? doc.struct("TR") : undefined;
       if (row) element.add(row);
       cells.forEach(({ x, wide, align }, i) => {

@@ -1,6 +1,6 @@
 /**
- * Pictures that people send: known by their content, never by a name or a header; and written anew, so that nothing of
- * what came (metadata, a script in a comment, another format behind the first) is kept or served.
+ * Pictures that people send. Their content shows the type, not a name or a header. They are written anew, so that no
+ * metadata, script or second format of the original is stored or served.
  */
 import { defineTask } from "./work/task.ts";
 
@@ -8,12 +8,12 @@ import { defineTask } from "./work/task.ts";
 const MOST_PIXELS = 8_000;
 
 /**
- * A PNG, JPEG or WebP picture as a new WebP, upright, its longer side at most `side` pixels; undefined for what is none
- * of these, or is broken or too large.
+ * A PNG, JPEG or WebP picture as a new WebP, upright, with its longer side at most `side` pixels; undefined for other
+ * files, and for broken or too large ones.
  */
 export const rewritePicture = defineTask("pictures", "picture", rewritten);
 
-/** What is taken, by its first bytes. SVG is a document with scripts and is not among them. */
+/** Checks the first bytes. SVG is not accepted, because it is a document with scripts. */
 function isPicture(bytes: Buffer): boolean {
   const starts = (hex: string) => bytes.subarray(0, hex.length / 2).toString("hex") === hex;
   const isWebp =
@@ -23,9 +23,9 @@ function isPicture(bytes: Buffer): boolean {
 
 async function rewritten(bytes: Buffer, side: number): Promise<Buffer | undefined> {
   if (!isPicture(bytes)) return undefined;
-  // With the first picture: who only imports the task, and a worker that draws documents, does without.
+  // Loaded with the first picture: the server and the documents' worker do not need it.
   const { default: sharp } = await import("sharp");
-  // One thread, and nothing of one picture kept for the next: measured in decision 53.
+  // One thread and no cache, as measured in decision 53.
   sharp.concurrency(1);
   sharp.cache(false);
   try {
@@ -38,7 +38,7 @@ async function rewritten(bytes: Buffer, side: number): Promise<Buffer | undefine
       .webp({ quality: 88 })
       .toBuffer();
   } catch {
-    // sharp has no error of its own class: whatever it cannot read is no picture to us.
+    // sharp has no error class of its own, so every error counts as an unreadable picture.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** The data folder is nobody's but ours: it holds people's data, the log of their database and the demo's secret. */
+/** Only we may read the data folder: it has people's data, the database's log and the demo's secret. */
 import { chmodSync, lstatSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 
@@ -7,8 +7,8 @@ const files = ["postgres.log", "session-secret", "owner.lock", "owner.lock-journ
 const folders = ["postgres", "socket", "uploads"];
 
 /**
- * Makes the folder, or mends one that an earlier release left readable. Under root the database runs as another user,
- * who passes through it and cannot list it. A folder that is not ours, or is for everybody (/tmp), stays as it is.
+ * Creates the folder, or closes one that an earlier release left readable. Under root the database runs as another
+ * user, who may pass through it but not list it. A folder of another user or for everybody (/tmp) is not changed.
  */
 export function keepPrivate(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

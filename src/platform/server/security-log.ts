@@ -1,6 +1,6 @@
 /**
- * One line for every sign-in, wrong code, lock, 403 and 429, counted for the metrics as well. A line names accounts and
- * routes by id, and the network that a call came from (`loggedNetwork`): never a code, cookie, address or name.
+ * One line for every sign-in, wrong code, lock, 403 and 429, which the metrics also count. A line has the ids of
+ * accounts and routes, and the caller's network (`loggedNetwork`): never a code, cookie, address or name.
  */
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from "fastify";
 import { loggedNetwork } from "./http/addresses.ts";
@@ -8,13 +8,13 @@ import { loggedNetwork } from "./http/addresses.ts";
 export type SecurityEvent =
   | { event: "signed_in"; account: string; by: "registration" | "device" | "code" | "passkey" }
   | { event: "wrong_code"; account: string; purpose: string }
-  /** `of`: whether browsers that are new to the account wait, or one device of its own. */
+  /** `of`: whether the lock is for browsers that are new to the account, or for one of its devices. */
   | { event: "codes_locked"; account: string; purpose: string; of: "new_browsers" | "device"; seconds: number }
   | { event: "refused"; status: number; method: string; route: string; account: string | undefined };
 
 export interface SecurityLog {
   note(event: SecurityEvent, address: string): void;
-  /** How many of each there were since the start. */
+  /** The number of each event since the start. */
   counts(): ReadonlyMap<SecurityEvent["event"], number>;
 }
 
@@ -31,7 +31,7 @@ export function createSecurityLog(log: Pick<FastifyBaseLogger, "info">): Securit
   };
 }
 
-/** Notes every answer of 403 and 429. @param accountOf who called, when somebody signed in did */
+/** Logs every answer of 403 and 429. @param accountOf the caller, if signed in */
 export function logRefusals(
   http: FastifyInstance,
   security: SecurityLog,

@@ -1,4 +1,4 @@
-/** Pictures that people send: rows of the database, so that every process finds them and a backup holds them. */
+/** Pictures that people send, as rows of the database, so that every process finds them and backups include them. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { and, eq, inArray } from "drizzle-orm";
@@ -19,15 +19,15 @@ const uploads = pgTable(
   (table) => [primaryKey({ columns: [table.folder, table.name] })],
 );
 
-/** A file as an earlier release wrote it, whole: what it was still writing had a name that begins with a dot. */
+/** A complete file of an earlier release; unfinished ones had a name that begins with a dot. */
 const OURS = /^[\w-]+\.webp$/;
 
-/** Keeps a picture for good. One of that name stays: its name says what is in it, or is used once. */
+/** Stores a picture for good. An existing one of that name stays: names are hashes of the content or used once. */
 export async function keepUpload(db: Db, folder: Folder, name: string, picture: Buffer): Promise<void> {
   await db.sql.insert(uploads).values({ folder, name, bytes: picture }).onConflictDoNothing();
 }
 
-/** @returns undefined when there is none of that name */
+/** @returns undefined if there is no such picture */
 export async function readUpload(db: Db, folder: Folder, name: string): Promise<Buffer | undefined> {
   const [row] = await db.sql
     .select({ bytes: uploads.bytes })
@@ -37,8 +37,8 @@ export async function readUpload(db: Db, folder: Folder, name: string): Promise<
 }
 
 /**
- * Takes over what an earlier release kept below the data folder, one picture at a time, so that a start that was cut off
- * goes on at the next one. The files stay: an earlier release would still look for them.
+ * Takes over the pictures that an earlier release kept below the data folder, one at a time, so that the next start can
+ * go on after an interruption. The files stay, because an earlier release would look for them.
  * @returns how many were taken over now, and which could not be read
  */
 export async function takeOverUploads(db: Db, dataDir: string): Promise<{ taken: number; unreadable: string[] }> {
@@ -56,7 +56,7 @@ export async function takeOverUploads(db: Db, dataDir: string): Promise<{ taken:
   return { taken, unreadable };
 }
 
-/** The files of ours in a folder; none where there is no such folder. */
+/** The names of our files in a folder; none if it does not exist. */
 async function namesIn(path: string): Promise<string[]> {
   const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];

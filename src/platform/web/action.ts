@@ -10,9 +10,9 @@ type Toast<Told extends unknown[]> = string | Notice | ((...told: Told) => Notic
 
 export interface ActionOptions<Input, Reply> {
   run: (input: Input) => Promise<Reply>;
-  /** The toast when it is done; there is none without it. A string is its title. */
+  /** The toast after success; without it there is none. A string is its title. */
   done?: Toast<[reply: Reply, input: Input]>;
-  /** The toast when it failed. A string is its title, over the sentence of the refusal. Without it the screen shows `error`. */
+  /** The toast after a failure. A string is its title, over the refusal's sentence. Without it, use `error`. */
   failed?: Toast<[error: Error, input: Input]>;
   /**
    * The routes whose cached answers are out of date afterwards, whether the call succeeded or not. It stays busy until

@@ -1,4 +1,4 @@
-/** The one way to the server: a call is typed and its reply parsed by the route's own contract. */
+/** Calls to the server. The route's contract types the call and parses the reply. */
 import * as z from "zod/mini";
 import { type ReplyOf, type RouteDef, type SendOf, type SuccessStatus, UNATTENDED } from "#platform/shared/route.ts";
 import { isAttended } from "./attended.ts";
@@ -33,7 +33,7 @@ export class ApiError extends Error {
     this.retryAfter = error.retryAfter;
   }
 
-  /** Whether nothing is known of the outcome: the request may or may not have reached the server. */
+  /** Whether the outcome is unknown: the request may or may not have reached the server. */
   get isNetworkFailure(): boolean {
     return this.status === 0;
   }
@@ -80,7 +80,7 @@ export async function call<R extends RouteDef>(route: R, ...args: CallArgs<R>): 
     await untilLearned();
     throw refusal;
   }
-  const schema = route.replies[response.status as SuccessStatus]; // Just seen to be one of the route's statuses.
+  const schema = route.replies[response.status as SuccessStatus]; // The status was just checked to be one of the route's.
   const body = schema ? z.safeParse(schema, json) : { success: true as const, data: undefined };
   if (!body.success) {
     throw new ApiError({
@@ -89,10 +89,10 @@ export async function call<R extends RouteDef>(route: R, ...args: CallArgs<R>): 
       message: wordsNow(apiWords).broken,
     });
   }
-  return { status: response.status, body: body.data } as ReplyOf<R>; // Parsed by the very schema that the type is made from.
+  return { status: response.status, body: body.data } as ReplyOf<R>; // Parsed by the schema from which the type is made.
 }
 
-/** Statuses that a proxy answers while the server is away. */
+/** The statuses of a proxy while the server is away. */
 const AWAY: readonly number[] = [502, 504];
 
 async function answerOf(route: RouteDef, send: LooseSend): Promise<Response> {

@@ -1,10 +1,10 @@
-/** Who is signed in, as every screen may ask. The accounts room fills it; the server decides. */
+/** The signed-in person, for every screen. The accounts room provides it; the server decides. */
 import { createContext, use } from "react";
 import { kitWords } from "./ui/words.ts";
 import { useWords } from "./words.ts";
 
 export interface Caller {
-  /** The opaque id that calls name the player by. */
+  /** The opaque id that calls use for the player. */
   id: string;
   /** The player ID that people read: `7K3M-Q9TV-26`. */
   userId: string;
@@ -20,12 +20,12 @@ export type CallerState =
 
 export const CallerContext = createContext<CallerState>({ status: "unknown" });
 
-/** For screens that anyone may see. `unknown` until the server has answered and nothing was remembered. */
+/** For screens that anyone may see. `unknown` until the server has answered, if the device remembers nobody. */
 export function useCallerState(): CallerState {
   return use(CallerContext);
 }
 
-/** For screens behind the router's sign-in guard: the one who is signed in. */
+/** The signed-in person, for screens behind the router's sign-in guard. */
 export function useCaller(): Caller {
   const state = use(CallerContext);
   if (state.status !== "signedIn") throw new Error("This screen must stand behind the router's sign-in guard");

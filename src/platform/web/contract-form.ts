@@ -8,7 +8,7 @@ import { check, type Problems, problemsOf } from "./problems.ts";
 
 /** A route that a form can send. */
 export type FormRoute = RouteDef & { body: NonNullable<RouteDef["body"]> };
-/** The name of a field; of any of them, where the form sends one of several routes. */
+/** The name of a field; of any field, if the form sends one of several routes. */
 export type FieldName<R extends FormRoute> = R extends FormRoute ? keyof z.input<R["body"]> & string : never;
 
 /** The values of the fields, by name. */

@@ -1,4 +1,4 @@
-/** The device's own database (IndexedDB): what waits to be sent, and what was last seen. Never card data. */
+/** The device's own database (IndexedDB): items to send, and what was last seen. Never card data. */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
 /** Some browsers never answer an opening; after this time we go on without the database. */
@@ -41,7 +41,7 @@ function open(): Promise<IDBPDatabase<Device>> {
         db.createObjectStore("kept");
       },
       blocking() {
-        // A newer release in another tab wants to change it.
+        // A newer release in another tab needs to change the database.
         void mine.then((db) => db.close());
         forget();
       },

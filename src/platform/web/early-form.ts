@@ -1,9 +1,9 @@
-/** A prerendered form: it can be filled in before the app has come, and what is sent too early waits for it. */
+/** A prerendered form. It can be filled in before the app is loaded; a form sent too early waits for the app. */
 import { whenIdle } from "./idle.ts";
 import { languageNow } from "./words.ts";
 
 const ways = ["pointerdown", "keydown", "focusin"] as const;
-/** Between two tries to send what was sent before the app could take it, in milliseconds. */
+/** The time between two tries to send such a form again, in milliseconds. */
 const RETRY_MS = 50;
 
 /** Resolves when the browser is idle, or somebody reaches the form. */
@@ -12,7 +12,7 @@ export function untilWanted(): Promise<void> {
     const wanted = () => done();
     whenIdle(wanted);
     for (const way of ways) document.addEventListener(way, wanted, { once: true, passive: true });
-    // The page is in English until the app speaks.
+    // The page is in English until the app runs.
     if (languageNow() !== "en") done();
   });
 }

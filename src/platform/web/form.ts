@@ -13,25 +13,25 @@ export function valuesOf(form: HTMLFormElement, blanks?: "kept"): Record<string,
   return values;
 }
 
-/** What became of a submit; `after` is called once the form is settled. What went wrong at no field is for the sender to tell. */
+/** The outcome of a submit. `after` is called when the form is settled. The sender shows problems without a field. */
 export type Sent = { ok: true; after?: () => unknown } | { ok: false; problems: Problems };
 
 interface FormOptions {
   send: (form: HTMLFormElement) => Promise<Sent>;
-  /** What is chosen in no named field, such as by switches: changing it is a change, too. */
+  /** Values outside named fields, such as switches: changing them is a change, too. */
   choices?: unknown;
   /** `false` where nothing is lost by leaving. */
   guarded?: boolean;
 }
 
 export interface FormState {
-  /** For the `<form>`. It checks by itself until it is hydrated, where the build wrote it. */
+  /** For the `<form>`. If the build wrote the form, the browser checks it until it is hydrated. */
   props: { ref: RefObject<HTMLFormElement | null>; onSubmit: (event: FormEvent) => void };
   busy: boolean;
   problems: Problems;
-  /** Takes what stands in the form for saved. */
+  /** Takes the present values as saved. */
   settle: () => void;
-  /** Whether nothing would be lost, or the person says so. */
+  /** Whether nothing is unsaved, or the person agrees to lose it. */
   mayLeave: () => boolean;
 }
 
@@ -41,7 +41,7 @@ export function useForm({ send, choices, guarded = true }: FormOptions): FormSta
   const saved = useRef<string>(undefined);
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
-  // None while the screen is hidden behind the next one, which is still on its way.
+  // The ref is empty while the screen is hidden and the next one loads.
   const asItStands = () => (ref.current ? JSON.stringify([valuesOf(ref.current), choices]) : undefined);
   const settle = () => {
     saved.current = asItStands();
@@ -69,7 +69,7 @@ export function useForm({ send, choices, guarded = true }: FormOptions): FormSta
       if (!sent.ok) return;
       settle();
       await sent.after?.();
-      // As it is shown then: the server may have written it in its own way.
+      // After the next rendering, because the server may have changed a value.
       requestAnimationFrame(settle);
     } finally {
       running.current = false;

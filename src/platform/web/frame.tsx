@@ -1,4 +1,4 @@
-/** What `main` hands to every screen, so that no room imports another's web folder. */
+/** What `main` gives to every screen, so that no room imports another's web folder. */
 import { createContext, use, type ReactNode } from "react";
 import type { Path } from "#platform/shared/addresses/address.ts";
 
@@ -9,9 +9,9 @@ export interface Frame {
   contactEmail: string;
   /** The account button of the header. */
   accountMenu: ReactNode;
-  /** Where the profile leads back to, when that is not the address itself. */
+  /** The path for the profile's Back, if it is not the address itself. */
   origin?: Path;
-  /** At the top of every player's screen but the game: what this device has not sent yet. */
+  /** At the top of every player's screen except the game: what this device has not sent yet. */
   deviceNotices: ReactNode;
   /** At the top of the administrators' screens: what they must do before they can decide. */
   deskNotices: ReactNode;

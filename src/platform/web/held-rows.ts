@@ -9,7 +9,7 @@ export interface Held<T> {
   rows: readonly T[];
   /** Rows that are no longer in the list: while it is held they stay where they were, as they were last seen. */
   gone: ReadonlySet<string>;
-  /** New rows that wait. */
+  /** New rows that are not shown yet. */
   waiting: number;
 }
 
@@ -27,7 +27,7 @@ export function holdRows<T extends Row>(shown: readonly T[] | undefined, fresh: 
 
 /**
  * @param fresh the latest answer; undefined before the first
- * @param key another key is another list, which nothing of the old one is held in
+ * @param key of the list: with another key, no rows are held
  */
 export function useHeldRows<T extends Row>(fresh: readonly T[] | undefined, key: string) {
   const [by, setBy] = useState({ pointer: false, focus: false });

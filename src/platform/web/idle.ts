@@ -3,7 +3,7 @@
 /** The wait in browsers that cannot tell (Safari), in milliseconds. */
 const LATER_MS = 1500;
 
-/** @returns a function that calls it off */
+/** @returns a function that cancels it */
 export function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === "undefined") {
     const timer = setTimeout(work, LATER_MS);

@@ -1,6 +1,6 @@
-/** One of a few words, kept on the device. Apart from storage.ts, as the first screen needs no schemas. */
+/** One of a few words, kept on the device. Not in storage.ts, because the first screen needs no schemas. */
 
-/** @returns `read` gives undefined for what is none of the options; neither throws (private windows, full disks) */
+/** @returns `read` gives undefined for other values; neither function throws (private windows, full disks) */
 export function keptChoice<const V extends string>(name: string, options: readonly V[]) {
   return {
     read(): V | undefined {
@@ -15,7 +15,7 @@ export function keptChoice<const V extends string>(name: string, options: readon
       try {
         window.localStorage.setItem(name, JSON.stringify(value));
       } catch {
-        // Without storage the app works; only a reload forgets.
+        // The app works without storage, but forgets the choice at a reload.
       }
     },
   };

@@ -1,4 +1,4 @@
-/** Keeps what was last seen on the device, for a load without a connection. */
+/** Keeps what the device saw last, for a load without a connection. */
 import { useEffect, useState } from "react";
 import * as z from "zod/mini";
 import { deviceDb } from "./device-db.ts";
@@ -14,9 +14,9 @@ export interface Seen<T> {
 
 /**
  * Keeps each fresh value under a key, and reads what an earlier page kept there.
- * @param key names the player, too, where the value is theirs
- * @param fresh the value as it is now; undefined while it is not known
- * @returns the kept one; undefined until it is read, or when there is none
+ * @param key includes the player if the value is theirs
+ * @param fresh the present value; undefined while it is not known
+ * @returns the kept value; undefined until it is read, or if there is none
  */
 export function useKeptOnDevice<S extends z.ZodMiniType>(
   key: string,

@@ -7,7 +7,7 @@ import { urlOf } from "./api.ts";
 /** After an error answer the browser does not reconnect by itself: we do, this much later. */
 const REOPEN_MS = 3000;
 
-/** Where a stream is: the parameters of its path, and its query. */
+/** The parameters of a stream's path, and its query. */
 interface Address {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string | undefined>>;
@@ -32,7 +32,7 @@ export function useLive<S extends StreamDef>(
   const receive = useEffectEvent((event: string, text: string) => {
     const schema = stream.events[event];
     const parsed = schema && z.safeParse(schema, JSON.parse(text));
-    // Parsed by the event's own schema, which is the one that its listener is typed by.
+    // Parsed by the event's own schema, which also types its listener.
     if (parsed?.success) (listeners[event] as ((data: unknown) => void) | undefined)?.(parsed.data);
   });
 

@@ -1,6 +1,6 @@
 /**
- * Whether the server can be reached. Requests that fail and succeed decide it, not what the browser believes of its
- * network: a phone in a bay may show full bars on Wi-Fi without internet.
+ * Whether the server can be reached. The results of requests decide it, not the browser's view of its network: a phone
+ * in a bay may show full bars on Wi-Fi without internet.
  */
 import { useSyncExternalStore } from "react";
 
@@ -15,7 +15,7 @@ let looks = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Notes whether the server answered a request, with whatever status. */
+/** Notes whether the server answered a request, with any status. */
 export function noteAnswer(answered: boolean): void {
   if (answered === reachable) return;
   reachable = answered;
@@ -36,7 +36,7 @@ export function onReachable(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether the server can be reached, as the latest request found it. */
+/** Whether the server can be reached, by the latest request. */
 export function useOnline(): boolean {
   return useSyncExternalStore(onReachable, isReachable, () => true);
 }

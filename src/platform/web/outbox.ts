@@ -1,6 +1,6 @@
 /**
- * An outbox: what a player did is kept on the device in its order and sent one after the other, by one tab at a time,
- * until the server has taken or refused it. It outlives reloads, closed tabs and a server that is away.
+ * An outbox: keeps what a player did on the device, in order, and sends it one by one, from one tab at a time, until
+ * the server has accepted or refused it. It survives reloads, closed tabs and a server that is away.
  */
 import { useEffect, useSyncExternalStore } from "react";
 import * as z from "zod/mini";
@@ -18,7 +18,7 @@ export interface OutboxItem<T> {
   tries: number;
   /** The server's refusal, until it was read. */
   refused?: { code: string; message: string };
-  /** `page`: the device could not keep it, it is lost with this page. */
+  /** `page`: the device could not keep it, so it is lost with this page. */
   place: "saving" | "device" | "page";
 }
 
@@ -33,7 +33,7 @@ export interface OutboxResult<T, A> {
 interface OutboxSetup<T, A> {
   name: string;
   item: z.ZodMiniType<T>;
-  /** Sends one; it may have arrived before. @throws ApiError */
+  /** Sends one item, which may have arrived before. @throws ApiError */
   send: (waiting: OutboxItem<T>) => Promise<A>;
   /** Changes the items that follow a refused one. */
   afterRefusal: (refused: { id: string; item: T }, other: T) => T;
@@ -58,7 +58,7 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
     entries = next;
     for (const watcher of watchers) watcher();
   }
-  /** One step in the device's database after the other. */
+  /** The database does one step after another. */
   function inOrder<R>(step: () => Promise<R>): Promise<R> {
     const mine = storing.then(step);
     storing = mine.catch(() => undefined);
@@ -72,7 +72,7 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
     for (const listener of resultListeners) listener(outcome);
   }
 
-  /** Reads what the device keeps, other tabs' things too; what only this page has comes after it. */
+  /** Reads what the device keeps, also from other tabs; items that only this page has follow. */
   async function reload(): Promise<void> {
     const rows = await outboxRows(name).catch(() => undefined);
     if (!rows) return;
@@ -84,13 +84,13 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
     show([...stored, ...entries.filter(({ place }) => place !== "device")]);
   }
 
-  /** Adds an item at the end of the outbox, to be sent in its turn. An id that waits already is not added again. */
+  /** Adds an item at the end of the outbox. An id that is waiting is not added again. */
   function add(id: string, item: T): void {
     if (owner === undefined || entries.some((entry) => entry.id === id)) return;
     const entry = { id, owner, item, tries: 0 };
     show([...entries, { ...entry, place: "saving" }]);
     void inOrder(async () => {
-      // Behind an item that only this page has, a stored one would overtake it after a reload.
+      // After an item that only this page has: a stored item would overtake it after a reload.
       const onPage = entries.some(({ place }) => place === "page");
       const kept = !onPage && (await addOutboxRow({ ...entry, outbox: name }).then(ok, failed));
       if (!entries.some((other) => other.id === id)) await changeOutboxRow(id, () => undefined).catch(failed);
@@ -112,7 +112,7 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
     });
   }
 
-  /** Takes something out for good. */
+  /** Removes an item for good. */
   function remove(id: string): Promise<void> {
     show(entries.filter((entry) => entry.id !== id));
     return inOrder(async () => {
@@ -122,7 +122,7 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
     });
   }
 
-  /** Sends what waits, now. */
+  /** Sends the waiting items now. */
   function kick(): void {
     clearTimeout(timer);
     if (sending) {
@@ -152,7 +152,7 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
   async function sendOne({ id }: OutboxItem<T>): Promise<boolean> {
     await change(id, (entry) => ({ ...entry, tries: entry.tries + 1 }));
     const next = entries.find((entry) => entry.id === id);
-    // It may have been taken back meanwhile. From here on the server may have it, whatever answer comes.
+    // The item may have been removed meanwhile. From here on the server may have it, whatever the answer.
     if (!next) return true;
     try {
       const answer = await send(next);
@@ -228,7 +228,7 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
     kick,
     find: (id: string) => entries.find((entry) => entry.id === id),
     onResult,
-    /** What waits of a player's, in its order; it is sent while the component is mounted. */
+    /** A player's waiting items, in order. They are sent while the component is mounted. */
     useWaiting(player: string): readonly OutboxItem<T>[] {
       useEffect(() => sendFor(player), [player]);
       return useSyncExternalStore(watch, () => entries).filter((entry) => entry.owner === player);

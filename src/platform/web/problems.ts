@@ -1,4 +1,4 @@
-/** What is wrong with a form's values: by the contract's own schema, and by what the server refused. */
+/** The problems of a form's values, found by the contract's schema or by the server. */
 import * as z from "zod/mini";
 import { ApiError, messageOf } from "./api.ts";
 import { translated } from "./translate.ts";
@@ -6,7 +6,7 @@ import { translated } from "./translate.ts";
 /** The first sentence for each field, by its name (`group.name` for nested ones). */
 export type Problems = Readonly<Record<string, string>>;
 
-/** Validates by a contract's schema. @returns the parsed value, or what is wrong with which field */
+/** Validates by a contract's schema. @returns the parsed value, or the problems by field */
 export function check<S extends z.ZodMiniType>(
   schema: S,
   value: unknown,
@@ -19,8 +19,8 @@ export function check<S extends z.ZodMiniType>(
 }
 
 /**
- * The fields that a refusal is about: those that a 400 named, or the one that belongs to its code.
- * @param fields by the code of a refusal, the name of the field that it is about
+ * The fields of a refusal: those named by a 400, or the field for its code.
+ * @param fields the name of the field, by the refusal's code
  */
 export function problemsOf(error: unknown, fields: Readonly<Record<string, string>> = {}): Problems {
   if (!(error instanceof ApiError)) return {};

@@ -31,9 +31,9 @@ export function queryFor<R extends RouteDef & { method: "GET" }>(route: R, ...ar
   return queryOptions({
     queryKey: [route.path, { ...params }, { ...query }] as const,
     queryFn: async ({ signal }): Promise<Ok<R>> => {
-      // `args` with the signal added is still what the route takes.
+      // `args` still fits the route after the signal is added.
       const reply = await call<R>(route, ...([{ ...args[0], signal }] as unknown as CallArgs<R>));
-      return reply.body as Ok<R>; // A GET route of ours answers 200 or is refused.
+      return reply.body as Ok<R>; // Our GET routes answer 200 or refuse.
     },
   });
 }
@@ -43,7 +43,7 @@ export function keyOf(route: RouteDef) {
   return [route.path] as const;
 }
 
-/** Renews what is shown of these routes, and forgets the rest of what is cached of them. */
+/** Reloads the shown answers of these routes, and drops their other cached answers. */
 export function useRefresh(): (routes: readonly RouteDef[]) => Promise<unknown> {
   const queries = useQueryClient();
   return (routes) => Promise.all(routes.map((route) => queries.invalidateQueries({ queryKey: keyOf(route) })));

@@ -1,4 +1,4 @@
-/** A random UUID (version 4), also where `crypto.randomUUID` is missing: it needs HTTPS or localhost. */
+/** A random UUID (version 4), also without `crypto.randomUUID`, which needs HTTPS or localhost. */
 export function randomId(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

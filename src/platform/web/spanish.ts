@@ -1,4 +1,4 @@
-/** The Spanish of the sentences that no room owns. */
+/** The Spanish of sentences that belong to no room. */
 import type { refuseRequest } from "#platform/shared/refusal.ts";
 import type { SpanishSentences } from "./translate.ts";
 

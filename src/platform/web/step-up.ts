@@ -1,20 +1,20 @@
-/** A call that asks for a fresh proof of who is there: the proof is asked for once, and the call is sent again. */
+/** Asks for a fresh proof once when a call needs it; the call is then sent again. */
 
 /** Asks the person. @returns whether they proved it */
 type Ask = () => Promise<boolean>;
 
 let resolveAsker: (ask: Ask) => void = () => undefined;
-/** Resolves once the screen can ask. A call of the first second waits for it. */
+/** Resolves once the screen can ask. Calls of the first second wait for it. */
 let asker = new Promise<Ask>((resolve) => (resolveAsker = resolve));
 let asked: Promise<boolean> | undefined;
 
-/** Sets how a person is asked. The accounts room calls it. */
+/** Sets the function that asks a person. The accounts room calls it. */
 export function askForProofBy(given: Ask): void {
   resolveAsker(given);
   asker = Promise.resolve(given);
 }
 
-/** Asks for a proof; calls of the same moment share one question. @returns whether it was given */
+/** Asks for a proof; calls at the same moment share one question. @returns whether it was given */
 export function proofGiven(): Promise<boolean> {
   asked ??= asker
     .then((ask) => ask())

@@ -25,7 +25,7 @@ export function kept<S extends z.ZodMiniType>(where: "session" | "local", name: 
       try {
         storage().setItem(name, JSON.stringify(value));
       } catch {
-        // Without storage the app works; only a reload forgets.
+        // The app works without storage, but forgets the value at a reload.
       }
     },
     clear() {

@@ -1,4 +1,4 @@
-/** Light, dark, or as the system says; the choice is kept on the device. */
+/** Light, dark, or the system's theme; the choice is kept on the device. */
 import { useSyncExternalStore } from "react";
 import { keptChoice } from "./kept-choice.ts";
 

@@ -17,14 +17,14 @@ let table: SpanishSentences | undefined;
 let coming: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 
-/** Called once before rendering, with the way to the table of all rooms. */
+/** Sets the loader of the table of all rooms. Called once before rendering. */
 export function learnSpanish(load: () => Promise<SpanishSentences>): void {
   fetchTable = load;
   onLanguage(() => void untilLearned());
   void untilLearned();
 }
 
-/** Resolves when sentences can be said in the screen's language; without a network they stay English. */
+/** Resolves when sentences can be translated; without a network they stay in English. */
 export async function untilLearned(): Promise<void> {
   if (languageNow() !== "es" || table || !fetchTable) return;
   coming ??= fetchTable()

@@ -1,4 +1,4 @@
-/** Asks before what was changed in a form is lost: by a link, Back, reloading or closing the page. */
+/** Asks before a form's changes are lost: by a link, Back, reloading or closing the page. */
 import { useEffect, useEffectEvent } from "react";
 import { askBeforeTravel } from "./travel.ts";
 import { defineWords, wordsNow } from "./words.ts";
@@ -9,8 +9,8 @@ const words = defineWords(
 );
 
 /**
- * The question is the browser's own, as the one at reloading and closing has to be.
- * @returns whether the page may be left: nothing is unsaved, or the person says so
+ * The question is the browser's own, because the one at reloading and closing must be.
+ * @returns whether the page may be left: nothing is unsaved, or the person agrees
  */
 export function useUnsavedGuard(isUnsaved: () => boolean): () => boolean {
   const mayLeave = () => !isUnsaved() || window.confirm(wordsNow(words).ask);
@@ -28,12 +28,12 @@ export function useUnsavedGuard(isUnsaved: () => boolean): () => boolean {
     };
     const stopAsking = askBeforeTravel(() => {
       if (leaves()) return true;
-      // The browser has moved already: the form's address is put on top again.
+      // The browser has moved already, so the form's address is added again.
       window.history.pushState(null, "", here);
       return false;
     });
     window.addEventListener("beforeunload", reload);
-    // Before the router hears of it.
+    // In the capture phase, before the router.
     document.addEventListener("click", follow, true);
     return () => {
       window.removeEventListener("beforeunload", reload);
@@ -44,7 +44,7 @@ export function useUnsavedGuard(isUnsaved: () => boolean): () => boolean {
   return mayLeave;
 }
 
-/** Whether a click takes this page to another one of ours: for all others the browser itself asks, or nothing is lost. */
+/** Whether a click leads from this page to another of ours. For other clicks the browser asks, or nothing is lost. */
 function isLinkAway({ target, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   const link = target instanceof Element && target.closest("a");
   if (!link || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return false;

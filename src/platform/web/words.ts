@@ -1,6 +1,6 @@
 /**
- * The words of the screens, in English and Spanish. Each room keeps its own in `web/words.ts`, so that a screen loads
- * no other's; the type of the English ones is what the Spanish ones must have.
+ * The words of the screens, in English and Spanish. Each room has its own in `web/words.ts`, so that a screen loads
+ * only those. The Spanish words must have the type of the English ones.
  */
 import { useSyncExternalStore } from "react";
 import { type Language, languages, locales } from "#platform/shared/language.ts";
@@ -10,7 +10,7 @@ export { type Language, languages, locales };
 /** As each language names itself. */
 export const languageNames: Readonly<Record<Language, string>> = { en: "English", es: "Español" };
 
-/** A sentence, or a function that makes one of what it is told: `(n: number) => n === 1 ? "1 ball" : `${n} balls``. */
+/** A sentence, or a function that makes one: `(n: number) => n === 1 ? "1 ball" : `${n} balls``. */
 type Entry = string | ((...told: never[]) => string);
 type Table = Readonly<Record<string, Entry>>;
 type SameWords<T extends Table> = {
@@ -24,7 +24,7 @@ export interface Words<T extends Table> {
 
 /** A room's words: every entry in both languages, or it does not compile. */
 export function defineWords<T extends Table>(en: T, es: SameWords<NoInfer<T>>): Words<T> {
-  // A literal sentence is a string: the table of English ones has the looser type, too.
+  // A literal sentence is a string: the looser type fits the English table, too.
   return { en: en as unknown as SameWords<T>, es };
 }
 
@@ -32,12 +32,12 @@ const choice = keptChoice("language", languages);
 const listeners = new Set<() => void>();
 let current: Language = choice.read() ?? (navigator.language.toLowerCase().startsWith("es") ? "es" : "en");
 
-/** Tells the document its language. Called once before rendering, and at every change. */
+/** Sets the document's language. Called once before rendering, and at every change. */
 export function applyLanguage(): void {
   document.documentElement.lang = current;
 }
 
-/** The language now, for what is said outside of a render (a toast after an answer). */
+/** The present language, for words outside of a render (a toast after an answer). */
 export function languageNow(): Language {
   return current;
 }
@@ -57,12 +57,12 @@ export function useWords<T extends Table>(words: Words<T>): SameWords<T> {
   return words[useLanguage()[0]];
 }
 
-/** What the build prerenders; a page in another language is switched as soon as it is hydrated. */
+/** The language of the prerendered page. A page in another language is switched after hydration. */
 function prerendered(): Language {
   return "en";
 }
 
-/** Hears that the language was changed. @returns a function that stops listening */
+/** Calls the listener when the language changes. @returns a function that stops listening */
 export function onLanguage(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,4 +1,4 @@
-/** Column kinds that drizzle lacks or that we spell one way. */
+/** Column types that drizzle lacks, or that we use in one form only. */
 import { bigint, customType, timestamp } from "drizzle-orm/pg-core";
 
 /** An instant: timestamptz as a Date. */
@@ -9,7 +9,7 @@ export const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether text can be the id of a row at all: anything else is simply not found. */
+/** Whether a text can be a row's id; other texts are not found. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }

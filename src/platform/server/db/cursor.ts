@@ -11,12 +11,12 @@ export function writeCursor({ at, id }: Place): string {
   return Buffer.from(`${at.toISOString()} ${id}`).toString("base64url");
 }
 
-/** @throws request.invalid for what is no cursor of ours */
+/** @throws request.invalid for a text that is not our cursor */
 export function readCursor(cursor: string | undefined): Place | undefined {
   if (cursor === undefined) return undefined;
   const [moment = "", id = ""] = Buffer.from(cursor, "base64url").toString().split(" ");
   const at = new Date(moment);
-  // As we write it: a Date also reads years that PostgreSQL does not.
+  // Only in our own form: a Date also reads years that PostgreSQL does not.
   if (!/^[12]\d{3}-/.test(moment) || Number.isNaN(at.getTime()) || !isUuid(id))
     throw refuseRequest("request.invalid", { message: "This page's cursor is not valid" });
   return { at, id };

@@ -1,6 +1,6 @@
 /**
- * The database handle. A transaction is a handle of the same shape as the database: a store takes a `Db` and does not
- * know which it got. What the world may hear only once the work is durable is registered with `afterCommit`.
+ * The database handle. A transaction has the same shape as the database: a store takes a `Db` and does not know which
+ * of them it got. `afterCommit` registers announcements that must wait for the commit.
  */
 import { type NodePgQueryResultHKT, drizzle } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
@@ -17,34 +17,34 @@ export interface Db {
   /** Drizzle's query builder, bound to the pool or to the transaction. */
   readonly sql: PgDatabase<NodePgQueryResultHKT>;
   /**
-   * Runs `work` in a transaction; inside one already, in a savepoint, which alone is undone when `work` throws.
-   * A transaction that loses a deadlock or a serialization is run again, so `work` changes nothing but the database.
+   * Runs `work` in a transaction; within another, in a savepoint, and only this is undone if `work` throws. A
+   * transaction that loses a deadlock or a serialization is repeated, so `work` changes nothing but the database.
    */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /**
-   * Runs `announce` after the commit (at once outside a transaction), never after a rollback. What it returns is work that
-   * goes on: it handles its own failure, and the database is not closed before it has ended.
+   * Runs `announce` after the commit (at once outside a transaction), never after a rollback. A returned promise is
+   * work that goes on: it handles its own failure, and the database stays open until it ends.
    */
   afterCommit(announce: Announce): void;
 }
 
 export interface Database extends Db {
   readonly pool: pg.Pool;
-  /** What the database lacks to take what it is given, in words; undefined when all is well. */
+  /** What the database lacks for writing, in words; undefined if nothing. */
   lack(): Promise<string | undefined>;
-  /** Once all work that commits have begun has ended. */
+  /** Resolves when all work begun by commits has ended. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Others ask single statements meanwhile: transactions that wait for one another leave them this many connections. */
+/** Transactions leave this many connections free for single statements, because transactions may wait for others. */
 const KEPT_FREE = 3;
 const TURN_MS = 3_000;
 
 /**
  * Opens a pool.
  * @param size the most connections that it holds
- * @param limits of its statements: none for tests' and migrations' own
+ * @param limits of its statements; none for those of tests and migrations
  */
 export function openDatabase(connection: pg.PoolConfig, size = 12, limits?: Limits): Database {
   const { noteError, lack } = watchSupply();
@@ -68,7 +68,7 @@ export function openDatabase(connection: pg.PoolConfig, size = 12, limits?: Limi
       const announcements: Announce[] = [];
       const run = () =>
         onConnection(pool, (client) => {
-          // Nobody hears of a run that lost.
+          // A lost run announces nothing.
           announcements.length = 0;
           return work(handle(client, announcements));
         });
@@ -88,7 +88,7 @@ export function openDatabase(connection: pg.PoolConfig, size = 12, limits?: Limi
   };
 }
 
-/** The handle within a transaction. `announcements` takes what is to be told after the commit. */
+/** The handle within a transaction. `announcements` collects what to announce after the commit. */
 function handle(client: pg.PoolClient, announcements: Announce[], depth = 1): Db {
   return {
     sql: drizzle({ client }),

@@ -1,8 +1,8 @@
 /**
  * The embedded PostgreSQL: the real server, from npm, in a folder of ours, on a unix socket only.
  *
- * PostgreSQL refuses to run as root, so under root it runs as an existing unprivileged user. When Node was killed and
- * left a server behind, the next start stops it first (its commits are safe in the write-ahead log).
+ * PostgreSQL refuses to run as root, so under root it runs as an existing unprivileged user. If Node was killed and
+ * left a server running, the next start stops it first (its commits are safe in the write-ahead log).
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -34,11 +34,11 @@ interface Connection {
 }
 
 export interface EmbeddedPostgres {
-  /** What a `pg` client needs to reach it as the role that serves; `owner` first makes that role. */
+  /** For a `pg` client with the serving role; the owner must create that role first. */
   connection: Connection;
-  /** As the owner of everything. */
+  /** For a `pg` client with the role that owns everything. */
   owner: Connection;
-  /** Stops it cleanly; connections are closed, everything committed stays. */
+  /** Stops it cleanly: connections are closed, and everything committed is kept. */
   stop(): Promise<void>;
 }
 
@@ -49,12 +49,12 @@ const RESTART_MS = 500;
 /** sun_path holds 108 bytes on Linux, 104 on macOS; the socket's own name takes 14 of them. */
 const LONGEST_SOCKET_FOLDER = 88;
 
-/** How a client reaches the server of a data folder, while someone else runs it. */
+/** The connection to the server of a data folder that somebody else runs. */
 export function connectionTo(dataDir: string): Connection {
   return { host: socketFolder(dataDir), user: SERVING, database: DATABASE };
 }
 
-/** The same as the owner, for what no server does: only tests break things. */
+/** The same with the owner's role, which only tests use, to break things. */
 export function ownerOf(dataDir: string): Connection {
   return { ...connectionTo(dataDir), user: OWNER };
 }
@@ -77,7 +77,7 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
     child = launch(data, sockets, join(dataDir, "postgres.log"), run);
     watch();
   };
-  // Killed from outside: its backends end by themselves within moments, then the folder can be opened again.
+  // Killed from outside: its backends end by themselves soon, and then the folder can be opened again.
   const watch = () => child.once("exit", () => setTimeout(restart, RESTART_MS));
   watch();
   const owner = ownerOf(dataDir);
@@ -90,7 +90,7 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
       stopping = true;
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((done) => child.once("exit", done));
-      // SIGINT is PostgreSQL's fast shutdown: roll back what is open, write a checkpoint, end.
+      // SIGINT is PostgreSQL's fast shutdown: roll back open transactions, write a checkpoint, end.
       child.kill("SIGINT");
       await ended;
     },
@@ -103,7 +103,7 @@ function launch(data: string, sockets: string, log: string, run: Runner): ChildP
   return run.start("postgres", ["-D", data, "-k", sockets, ...settings.flatMap((s) => ["-c", s])], out);
 }
 
-/** Makes the cluster beside its place and renames it, so that a killed first start leaves nothing half made. */
+/** Creates the cluster in another folder and renames it, so that a killed first start leaves nothing unfinished. */
 function initialise(data: string, run: Runner): void {
   const making = `${data}.making`;
   rmSync(making, { recursive: true, force: true });
@@ -125,7 +125,7 @@ function initialise(data: string, run: Runner): void {
   renameSync(making, data);
 }
 
-/** A backup that was copied back may be another user's, and open to all: PostgreSQL would refuse it. */
+/** PostgreSQL refuses a folder of another user or one open to all, as a restored backup may be. */
 function reclaim(data: string, run: Runner): void {
   run.own(data);
   chmodSync(data, 0o700);
@@ -136,7 +136,7 @@ async function stopOrphan(data: string, run: Runner): Promise<void> {
   const pidFile = join(data, "postmaster.pid");
   if (!existsSync(pidFile)) return;
   const pid = Number(readFileSync(pidFile, "utf8").split("\n")[0]);
-  // A stale file's number may be another program's by now; PostgreSQL removes such a file by itself.
+  // The number in a stale file may now be another program's; PostgreSQL removes such a file by itself.
   if (!commandOf(pid).includes(data)) return;
   run.finish("pg_ctl", ["stop", "-D", data, "-m", "fast", "-w", "-t", "30"]);
   for (let waited = 0; existsSync(pidFile) && waited < 5_000; waited += 100) await sleep(100);
@@ -184,13 +184,13 @@ function socketFolder(dataDir: string): string {
 }
 
 interface Runner {
-  /** Gives a folder to the user that the server runs as, with all that is in it. */
+  /** Gives a folder with all its content to the user that runs the server. */
   own(path: string): void;
   start(program: string, args: string[], out: number): ChildProcess;
   finish(program: string, args: string[]): { status: number | null; stderr: string };
 }
 
-/** How PostgreSQL's programs are run here: as ourselves or, under root, as an unprivileged user. */
+/** How PostgreSQL's programs run: as ourselves or, under root, as an unprivileged user. */
 function runner(dataDir: string): Runner {
   const identity = process.getuid?.() === 0 ? unprivileged() : undefined;
   const bin = identity ? reachable(binaries()) : binaries();
@@ -210,7 +210,7 @@ function runner(dataDir: string): Runner {
       const inside = readdirSync(path, { recursive: true, encoding: "utf8" });
       for (const name of [".", ...inside]) lchownSync(join(path, name), identity.uid, identity.gid);
     },
-    // Detached: a Ctrl-C is for us, who then stop the server in order.
+    // Detached, so that Ctrl-C reaches only us, and we stop the server in order.
     start: (program, args, out) =>
       spawn(...command(program, args), { ...as, cwd: "/", detached: true, stdio: ["ignore", out, out] }),
     finish: (program, args) => {
@@ -250,7 +250,7 @@ function reachable(bin: string): string {
     try {
       renameSync(making, copy);
     } catch {
-      // Another start was quicker.
+      // Another start was faster.
       rmSync(making, { recursive: true, force: true });
     }
   }

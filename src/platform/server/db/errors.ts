@@ -1,4 +1,4 @@
-/** What the database's errors mean. */
+/** The meanings of the database's errors. */
 import pg from "pg";
 import { NoTurn } from "./turns.ts";
 
@@ -14,25 +14,25 @@ export function violates(error: unknown, constraint: string): boolean {
   return found?.code === "23505" && found.constraint === constraint;
 }
 
-/** Whether a transaction was ended in favour of another: a deadlock, or a serialization failure. The same again may win. */
+/** Whether PostgreSQL ended a transaction for another one: a deadlock or a serialization failure. A repeat may win. */
 export function isLost(error: unknown): boolean {
   const code = databaseError(error)?.code;
   return code === "40P01" || code === "40001";
 }
 
-/** Whether work took too long or waited too long, for a lock or its turn: it may do better in a moment. */
+/** Whether work took too long, or waited too long for a lock or its turn. It may succeed in a moment. */
 export function isTooSlow(error: unknown): boolean {
   const code = databaseError(error)?.code;
-  // Cancelled by its time limit, a lock not had in time, idle or too long in a transaction.
+  // Ended by its time limit, lock timeout, or idle or too long in a transaction.
   return code === "57014" || code === "55P03" || code === "25P03" || code === "25P04" || error instanceof NoTurn;
 }
 
-/** Whether the same work may well succeed in a moment: nothing is wrong with it. */
+/** Whether the same work may succeed in a moment, because nothing is wrong with it. */
 export function isPassing(error: unknown): boolean {
   return isDatabaseAway(error) || isLost(error) || isTooSlow(error);
 }
 
-/** What keeps a database from taking more, by PostgreSQL's code. */
+/** The shortages that stop writes, by PostgreSQL's code. */
 const shortages: Readonly<Record<string, string>> = {
   "25006": "it is read-only",
   "53100": "its disk is full",
@@ -41,7 +41,7 @@ const shortages: Readonly<Record<string, string>> = {
   "53400": "one of its limits is reached",
 };
 
-/** What the database lacks, in words, when that is why it failed. */
+/** What the database lacks, in words, if a shortage caused the error. */
 export function shortage(error: unknown): string | undefined {
   return shortages[databaseError(error)?.code ?? ""];
 }
@@ -51,14 +51,14 @@ const NETWORK = new Set(
     " ",
   ),
 );
-/** What node-postgres says without a code. */
+/** node-postgres's messages without a code. */
 const AWAY =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|timeout expired|Query read timeout/;
 
-/** Whether an error means that the database is away or can take no more, not that the statement is wrong. */
+/** Whether an error means that the database is away or cannot write, not that the statement is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = databaseError(error)?.code;
-  // Classes of PostgreSQL's codes: connections, shortages, ended by an operator, the system below it.
+  // PostgreSQL's classes: connections, shortages, ended by an operator, the system below.
   if (code) return /^(08|53|57P|58)/.test(code) || shortage(error) !== undefined;
   for (let e = error; e instanceof Error; e = e.cause) {
     if ("code" in e && typeof e.code === "string" && NETWORK.has(e.code)) return true;

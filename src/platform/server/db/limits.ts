@@ -1,13 +1,13 @@
-/** Time limits of the database for calls, jobs and reports. Beyond them the work is rolled back; the caller may try again. */
+/** Time limits of the database for calls, jobs and reports. Longer work is rolled back; the caller may try again. */
 import type pg from "pg";
 
 /** In milliseconds. */
 export interface Limits {
-  /** A statement, the wait for a lock within it included. */
+  /** A statement, including its wait for a lock. */
   statement: number;
   /** A wait for a lock. */
   lock: number;
-  /** A transaction that asks nothing. */
+  /** A transaction without a statement. */
   idle: number;
 }
 
@@ -17,16 +17,16 @@ export const limitsOf = {
   jobs: { statement: 300_000, lock: 10_000, idle: 60_000 },
 } as const satisfies Record<string, Limits>;
 
-/** The server ends a statement itself; this much later we do, for a server that is frozen or out of reach. */
+/** The server ends a statement itself. If it is frozen or unreachable, we end it this much later. */
 const GRACE_MS = 1_000;
-/** For a free connection, and for the server to take a new one. */
+/** For a free connection, and for a new one to open. */
 const CONNECT_MS = 3_000;
-/** A connection through a network that has died says nothing: the system asks after this long a silence. */
+/** A dead network reports nothing, so the operating system checks the connection after this silence. */
 const KEEP_ALIVE_MS = 10_000;
 
 /**
- * What a pool is opened with.
- * @param limits of its statements; without them, as for migrations, they may take as long as they take
+ * The time limits of a pool.
+ * @param limits of its statements; without them, as for migrations, statements may take any time
  */
 export function patience(limits: Limits | undefined): pg.PoolConfig {
   const connecting = {
@@ -44,7 +44,7 @@ export function patience(limits: Limits | undefined): pg.PoolConfig {
   };
 }
 
-/** For a connection whose role brings its limits: none are sent with it. */
+/** For a role that has its own limits: the connection sets none. */
 export const limitsOfRole = {
   statement_timeout: false,
   lock_timeout: undefined,

@@ -1,4 +1,4 @@
-/** Migrations: the files of `migrations/`, in the order of their names, each once, each in a transaction of its own. */
+/** Migrations: the files of `migrations/`, in the order of their names, each once, in a transaction of its own. */
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import type pg from "pg";
@@ -10,8 +10,8 @@ const LOCK = 7_306_421;
 
 /**
  * Brings a database up to date.
- * @returns the names that were applied now.
- * @throws when a file that was applied has since been edited: migrations are append-only.
+ * @returns the names of the files that were applied now
+ * @throws if an applied file was edited: migrations are append-only
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect();
@@ -57,7 +57,7 @@ export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   return needed.every((name) => known.has(name));
 }
 
-/** Of this version, which does not change while it runs: anybody may ask often whether it is ready. */
+/** Read once, because this version does not change while it runs and readiness is asked often. */
 let needed: readonly string[] | undefined;
 
 function migrationNames(): string[] {

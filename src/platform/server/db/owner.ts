@@ -1,6 +1,6 @@
 /**
  * One owner for a data folder. The lock is SQLite's on a small file: the operating system holds it, so it is atomic,
- * needs no library, and is gone with its process however that ends. Node has no flock of its own.
+ * needs no library, and ends with its process in every case. Node has no flock.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ export class FolderOwnedError extends Error {}
 
 /**
  * Takes the folder until `release` is called or the process ends.
- * @throws FolderOwnedError naming the process that has it.
+ * @throws FolderOwnedError naming the process that owns it
  */
 export function takeFolder(dataDir: string): { release(): void } {
   keepPrivate(dataDir);
@@ -27,7 +27,7 @@ export function takeFolder(dataDir: string): { release(): void } {
     );
   }
   writeFileSync(nameFile, `${process.pid}\n`);
-  // The lock's own files are there by now.
+  // After the lock's files are made, so that they are private, too.
   keepPrivate(dataDir);
   return { release: () => lock.close() };
 }

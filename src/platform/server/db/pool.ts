@@ -3,10 +3,10 @@ import pg from "pg";
 import { type Limits, patience } from "./limits.ts";
 import { untilWon } from "./tries.ts";
 
-// Counts and cents are well inside 2^53; the driver's default for int8 is text.
+// Counts and cents are far below 2^53; the driver returns int8 as text by default.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** A pool whose single statements, each a transaction of its own, are tried again when they lose. */
+/** A pool. Its single statements, each a transaction of its own, are repeated when they lose. */
 export function openPool(
   connection: pg.PoolConfig,
   size: number,
@@ -14,12 +14,12 @@ export function openPool(
   onError: (error: unknown) => void,
 ): pg.Pool {
   const pool = new pg.Pool({ ...patience(limits), ...connection, max: size });
-  // A connection that the server ended is replaced at the next query, idle or in use; what ran on it has its own
-  // error. Without a listener the event would end Node.
+  // A connection that the server ended is replaced at the next query, and a query under way gets its own error. Without
+  // a listener the event would end Node.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => void client.on("error", () => undefined));
   const query = pool.query.bind(pool) as (...statement: unknown[]) => Promise<unknown>;
-  // All of ours await the answer: its other form, with a callback, is not used.
+  // All our code awaits the answer; nothing uses the form with a callback.
   pool.query = (async (...statement: unknown[]) => {
     try {
       return await untilWon(() => query(...statement));
@@ -39,12 +39,12 @@ export async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClien
     await client.query("BEGIN");
     const result = await work(client);
     const { command } = await client.query("COMMIT");
-    // PostgreSQL answers ROLLBACK to COMMIT when a statement has failed and its error was swallowed.
+    // PostgreSQL answers COMMIT with ROLLBACK if a statement has failed and its error was ignored.
     if (command !== "COMMIT")
       throw new Error("The transaction was rolled back: a statement in it failed, and nobody threw its error");
     return result;
   } catch (error) {
-    // One that does not answer in time would not answer this, either: it is closed, which undoes its transaction.
+    // A silent connection would not answer this, either: it is closed, which undoes its transaction.
     isLost = isSilent(error) || !(await client.query("ROLLBACK").catch(() => false));
     throw error;
   } finally {
@@ -52,9 +52,9 @@ export async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClien
   }
 }
 
-/** Whether a statement went without an answer for longer than the server itself allows. */
+/** Whether a statement got no answer for longer than the server itself allows. */
 export function isSilent(error: unknown): boolean {
-  // node-postgres gives it no code (https://github.com/brianc/node-postgres/blob/master/packages/pg/lib/client.js).
+  // node-postgres has no code for it (https://github.com/brianc/node-postgres/blob/master/packages/pg/lib/client.js).
   for (let e = error; e instanceof Error; e = e.cause) if (e.message === "Query read timeout") return true;
   return false;
 }

@@ -2,12 +2,12 @@
 import { type InferSelectModel, getTableColumns } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 
-/** A raw row (column names as in SQL) as drizzle would have read it from the table. */
+/** A raw row (column names as in SQL), converted as drizzle reads the table. */
 export function rowOf<T extends PgTable>(table: T, raw: Readonly<Record<string, unknown>>): InferSelectModel<T> {
   const row: Record<string, unknown> = {};
   for (const [key, column] of Object.entries(getTableColumns(table))) {
     const value = raw[column.name];
     row[key] = value === null ? null : column.mapFromDriverValue(value);
   }
-  return row as InferSelectModel<T>; // Every column of the table was mapped by the table's own reader.
+  return row as InferSelectModel<T>; // Every column was converted by the table's own reader.
 }

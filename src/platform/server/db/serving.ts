@@ -1,7 +1,6 @@
 /**
- * The database roles that serve. None is a superuser and none owns anything. Their rights are computed after every
- * migration from the tables that exist: an append-only table (by its trigger) may be read and added to, any other may
- * also be changed.
+ * The database roles that serve. None is a superuser or owns anything. Their rights are computed from the tables after
+ * every migration: in an append-only table (known by its trigger) rows may be read and added, in others also changed.
  */
 import pg from "pg";
 import { limitsOf } from "./limits.ts";
@@ -9,7 +8,7 @@ import { onConnection } from "./pool.ts";
 
 export type Kind = keyof typeof limitsOf;
 
-/** The role of calls is the one that DATABASE_URL names; the others are made beside it and inherit what it may do. */
+/** DATABASE_URL names the role of calls. The other roles are made beside it and inherit its rights. */
 export function roleOf(kind: Kind, user: string): string {
   return kind === "calls" ? user : `${user}_${kind}`;
 }
@@ -32,18 +31,17 @@ const SCHEMAS = `
   WHERE nspname !~ '^pg_' AND nspname <> 'information_schema' ORDER BY 1`;
 
 /**
- * Makes the serving roles where they are missing, gives them their limits, and grants them what they need of what exists
- * now and of what will.
+ * Creates missing serving roles, sets their limits, and grants their rights on present and future tables.
  * @param owner a pool of the role that owns the tables
- * @param password of roles that are made; those that exist keep theirs
- * @throws when the owner may not
+ * @param password of new roles; existing roles keep theirs
+ * @throws if the owner lacks the right
  */
 export async function prepareServing(owner: pg.Pool, user: string, password?: string): Promise<void> {
   await onConnection(owner, async (client) => {
     await client.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
     const { rows } = await client.query<{ name: string }>("SELECT current_user AS name");
     if (rows[0]?.name === user) throw new Error("DATABASE_URL and DATABASE_OWNER_URL must name two roles");
-    const kinds = Object.keys(limitsOf) as Kind[]; // Its keys are known; TypeScript's `keys` forgets them.
+    const kinds = Object.keys(limitsOf) as Kind[]; // TypeScript's `keys` forgets the known keys.
     for (const kind of kinds) await makeRole(client, kind, user, password);
     await grantAll(client, pg.escapeIdentifier(user));
   });

@@ -1,4 +1,4 @@
-/** Whether the database can write: it may be out of disk or memory, or read-only. */
+/** Whether the database can write: it may lack disk or memory, or be read-only. */
 import type pg from "pg";
 import { shortage } from "./errors.ts";
 import { onConnection } from "./pool.ts";
@@ -7,9 +7,9 @@ import { onConnection } from "./pool.ts";
 const PROBE_BYTES = 1_048_576;
 
 export interface Supply {
-  /** Call it with every error of the database. */
+  /** Call it with every database error. */
   noteError: (error: unknown) => void;
-  /** What is missing, in words. After a shortage a write must succeed before the answer is nothing again. */
+  /** What is missing, in words. After a shortage, only a successful write ends it. */
   lack: (pool: pg.Pool) => Promise<string | undefined>;
 }
 
@@ -34,7 +34,7 @@ export function watchSupply(): Supply {
       );
       if (rows[0]?.read_only === "on") return "it is read-only";
       if (short === undefined) return undefined;
-      // However many ask at once, one probe answers them.
+      // Calls at the same time share one probe.
       probe ??= tryToWrite(pool).finally(() => (probe = undefined));
       return probe;
     },
@@ -43,7 +43,7 @@ export function watchSupply(): Supply {
 
 class Written extends Error {}
 
-/** Writes enough to need room on the disk, and rolls it back. */
+/** Writes enough to need space on the disk, and rolls it back. */
 async function write(client: pg.PoolClient): Promise<never> {
   await client.query("INSERT INTO write_probes (filler) VALUES (repeat('x', $1)::bytea)", [PROBE_BYTES]);
   throw new Written();

@@ -1,16 +1,16 @@
-/** Work that lost against other work is done again, before anybody hears of it. */
+/** Repeats work that lost against other work, before its result is announced. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { isLost } from "./errors.ts";
 
-/** After the first one. */
+/** After the first try. */
 const MORE_TRIES = 3;
-/** Those that met once would meet again if they came back at the same moment: the wait is random, up to this. */
+/** The wait is random, up to this, because those that met would meet again after equal waits. */
 const LONGEST_WAIT_MS = 50;
 
 /**
- * Runs a statement or a whole transaction until it does not lose a deadlock or a serialization, four times at most.
- * A lost run leaves nothing in the database; `work` must leave nothing elsewhere, either.
- * @throws what the last run threw
+ * Runs a statement or a whole transaction until it loses no deadlock or serialization, at most four times. A lost run
+ * leaves nothing in the database; `work` must leave nothing elsewhere.
+ * @throws the error of the last run
  */
 export async function untilWon<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {

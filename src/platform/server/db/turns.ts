@@ -1,9 +1,9 @@
-/** Work that takes turns: so many at once, in the order of asking. */
+/** Work that takes turns: a fixed number at once, in the order of the calls. */
 
-/** Nobody's turn came for so long that the caller is told to come again. */
+/** The caller has waited too long for a turn and is asked to come again. */
 export class NoTurn extends Error {}
 
-/** @returns a runner of work, at most `most` at once; who has waited `patienceMs` for a turn gets `NoTurn` instead */
+/** @returns a runner of work, at most `most` at once; after a wait of `patienceMs` a caller gets `NoTurn` instead */
 export function turns(most: number, patienceMs: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -20,7 +20,7 @@ export function turns(most: number, patienceMs: number): <T>(work: () => Promise
       waiting.push(begin);
     });
   return async (work) => {
-    // A turn that ends is handed to the next in line, so `running` stays.
+    // A turn that ends goes to the next in line, so `running` stays the same.
     if (running < most) running += 1;
     else await turn();
     try {

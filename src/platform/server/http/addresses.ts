@@ -1,17 +1,17 @@
-/** Where a call comes from: whose word is believed about it, what it counts under, and what the log may say of it. */
+/** The address of a caller: which proxies may name it, what the limits count, and what the log may show. */
 import { BlockList, isIP } from "node:net";
 
 /**
- * Who stands in front of us and may say for whom: addresses and CIDR ranges, or how many there are one behind the
- * other. What they say is read from the right (https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/X-Forwarded-For).
+ * The proxies before us that may name the caller's address: addresses and CIDR ranges, or their number in a row. The
+ * header is read from the right (https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/X-Forwarded-For).
  */
 export type TrustedProxies = number | readonly string[];
 
 const MOST_HOPS = 9;
 
 /**
- * `TRUSTED_PROXIES` as it is written: "1", or "10.0.0.0/8, 2001:db8::7".
- * @returns undefined when it cannot be read, or would trust everybody
+ * Reads `TRUSTED_PROXIES`: "1", or "10.0.0.0/8, 2001:db8::7".
+ * @returns undefined if it is unreadable, or would trust everybody
  */
 export function readTrustedProxies(text: string): TrustedProxies | undefined {
   if (/^\d+$/.test(text)) return Number(text) <= MOST_HOPS ? Number(text) : undefined;
@@ -19,7 +19,7 @@ export function readTrustedProxies(text: string): TrustedProxies | undefined {
   return entries.every((entry) => rangeOf(entry) !== undefined) ? entries : undefined;
 }
 
-/** Whether an address, so many hops in front of us (0 is the socket's), is believed about the one before it. */
+/** Whether an address, this many hops before us (0 is the socket's), may name the address before it. */
 export function trustOf(proxies: TrustedProxies): (address: string, hop: number) => boolean {
   if (typeof proxies === "number") return (_address, hop) => hop < proxies;
   const ranges = new BlockList();
@@ -44,8 +44,8 @@ function rangeOf(entry: string) {
 }
 
 /**
- * What the limits count an address under: IPv4 by itself, IPv6 by its /64, which is one line's
- * (https://www.rfc-editor.org/rfc/rfc6177), IPv4 written as IPv6 as IPv4. What is no address counts under one name.
+ * The name under which limits count an address: IPv4 itself, IPv6 its /64, which is one line's
+ * (https://www.rfc-editor.org/rfc/rfc6177), IPv4 written as IPv6 as IPv4. All other texts count under one name.
  */
 export function networkOf(address: string): string {
   const plain = plainAddress(address);
@@ -53,7 +53,7 @@ export function networkOf(address: string): string {
   return isIP(plain) === 4 ? plain : `${groupsOf(plain).slice(0, 4).join(":")}::/64`;
 }
 
-/** What a log says of an address: the first three bytes of IPv4, the first 48 bits of IPv6: a provider, not a person. */
+/** The log's form of an address: the first three bytes of IPv4, the first 48 bits of IPv6: a provider, not a person. */
 export function loggedNetwork(address: string): string {
   const plain = plainAddress(address.replace(/\/\d+$/, ""));
   if (plain === undefined) return "unknown";
@@ -67,7 +67,7 @@ export function isLoopback(address: string): boolean {
   return plain === "::1" || plain?.startsWith("127.") === true;
 }
 
-/** An address without the port and brackets that some proxies write, and IPv4 written as IPv6 as IPv4. */
+/** An address without the port and brackets that some proxies add, and IPv4 written as IPv6 as IPv4. */
 function plainAddress(written: string): string | undefined {
   const address = written
     .trim()
@@ -81,7 +81,7 @@ function plainAddress(written: string): string | undefined {
   return bytes.join(".");
 }
 
-/** As RFC 5952 writes it. */
+/** In the form of RFC 5952. */
 function canonical(address: string): string {
   return new URL(`http://[${address}]`).hostname.slice(1, -1);
 }

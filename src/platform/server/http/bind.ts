@@ -1,4 +1,4 @@
-/** Binds contracts to Fastify: permission, limits, validation, the handler, the reply; streams likewise. */
+/** Binds contracts to Fastify: permission, limits, validation, handler and reply, and streams in the same way. */
 import { isDeepStrictEqual } from "node:util";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import * as z from "zod/mini";
@@ -29,20 +29,20 @@ export interface BindDeps {
   ending: AbortSignal;
   streams: StreamSlots;
   workers: Workers;
-  /** Who a connection's session cookie belongs to, and a cookie for the answer; accounts provides it. */
+  /** The owner of a connection's session cookie, and a cookie for the answer; accounts provides it. */
   authenticate: Authenticate;
-  /** Refuses a call for which its caller has not proved enough of late; accounts provides it. */
+  /** Refuses a caller without a recent proof, if the route needs one; accounts provides it. */
   requireProof: (route: RouteDef, caller: Caller) => void;
 }
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** What a route was bound by, for whoever lists all that is bound. */
+    /** The contract of a bound route, for lists of all routes. */
     contract?: RouteDef | StreamDef;
   }
 }
 
-/** The contracts among the routes that are bound. */
+/** The contracts of the bound routes. */
 export function contractsOf(routes: readonly RouteOptions[]): (RouteDef | StreamDef)[] {
   return routes.flatMap(({ method, config }) =>
     config?.contract && method === methodOf(config.contract) ? [config.contract] : [],
@@ -64,12 +64,12 @@ z.config({
 
 const callers = new WeakMap<FastifyRequest, Caller | null>();
 
-/** Who was seen to call; null before that, and of nobody signed in. */
+/** The caller of a request; null before sign-in is checked, and for callers who are not signed in. */
 export function callerOf(request: FastifyRequest): Caller | null {
   return callers.get(request) ?? null;
 }
 
-/** Adds to a server what can be called. */
+/** Adds routes to a server. */
 export type Binding = (app: FastifyInstance, deps: BindDeps) => void | Promise<void>;
 
 /** Binds every route of a contract to its handler. */
@@ -81,7 +81,7 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
     for (const name of Object.keys(routes)) {
       const route: RouteDef | undefined = routes[name];
       if (!route) continue;
-      // The map pairs each handler with its own route; a loop over keys cannot say so to the compiler.
+      // The map pairs each handler with its own route, but the compiler cannot see that in a loop over keys.
       const handle = handlers[name] as unknown as (request: unknown) => Promise<Answer>;
       app.route({
         method: route.method,
@@ -130,7 +130,7 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
           if (etag) void reply.header("etag", etag);
           void reply.header("cache-control", "private, no-store");
           if (etag !== undefined) {
-            // What is for everybody may lie in a shared cache, to be asked about each time.
+            // A shared cache may keep public answers, but must ask each time.
             void reply.header("cache-control", route.permission === "public" ? "no-cache" : "private, no-cache");
             if (request.headers["if-none-match"]?.includes(String(etag))) return reply.code(304).send();
           }
@@ -141,7 +141,7 @@ export function bindRoutes<Routes extends Readonly<Record<string, RouteDef>>>(
   };
 }
 
-/** An error that a handler answers, or that was kept, names its request like every other. */
+/** Every error names its request, also one that a handler answers or that was stored. */
 function withRequestId({ status, body }: Answer, requestId: string): unknown {
   if (status < 400 || typeof body !== "object" || body === null || !("error" in body)) return body;
   return { ...body, error: { ...Object(body.error), requestId } };
@@ -159,14 +159,14 @@ export function bindStream<S extends StreamDef>(stream: S, handler: StreamHandle
       preValidation: (request) => normalise(request, false),
       handler: async (request, reply) => {
         const connection = connectionOf(deps.config, request);
-        // As above: parameters and query were validated by the stream's own schemas.
+        // Parameters and query were validated by the stream's own schemas.
         const handle = handler as unknown as (request: unknown) => Promise<Readonly<Record<string, StreamSource>>>;
         const { params, query } = request;
         const caller = callerOf(request);
         const sources = await handle({ params, query, body: undefined, caller, connection });
         const readmit = async () => {
           await admit(deps, stream.permission, request, false);
-          // The sources were opened for who the caller was, with those courses.
+          // The sources were opened with the caller's earlier rights.
           if (!isDeepStrictEqual(reachOf(callers.get(request)), reachOf(caller)))
             throw refuseRequest("request.forbidden");
         };
@@ -188,7 +188,7 @@ function untilGone({ raw }: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** 401 before 403, both before anything else of the request is looked at. @returns a cookie for the answer */
+/** 401 before 403, both before the rest of the request is read. @returns a cookie for the answer */
 async function admit(
   deps: BindDeps,
   permission: Permission,
@@ -207,12 +207,12 @@ async function admit(
   return found?.cookie;
 }
 
-/** What decides which things a caller may see. */
+/** The facts that decide what a caller may see. */
 function reachOf(caller: Caller | null | undefined) {
   return caller && { id: caller.id, role: caller.role, courseIds: caller.courseIds };
 }
 
-/** Our client marks what it asks for by itself, such as a poll: such a call does not keep a session alive. */
+/** Our client marks calls that it makes by itself, such as a poll. They do not keep a session alive. */
 function isAttended(request: FastifyRequest): boolean {
   return request.headers[UNATTENDED] === undefined;
 }
@@ -222,10 +222,10 @@ async function normalise(request: FastifyRequest, keepBlanks: boolean): Promise<
   request.query = blankToAbsent(request.query);
 }
 
-/** Validates by the contract's schema; the first failure's sentence is the message, all of them the details. */
+/** Validates by the contract's schema. The first problem's sentence is the message; the details have all. */
 export function validatorCompiler({ schema }: { schema: unknown }) {
   return (data: unknown) => {
-    const parsed = z.safeParse(schema as z.ZodMiniType, data); // The schemas given to Fastify are the contracts'.
+    const parsed = z.safeParse(schema as z.ZodMiniType, data); // Fastify gets only schemas of contracts.
     if (parsed.success) return { value: parsed.data };
     const problems = parsed.error.issues.map((issue) => ({ field: issue.path.join("."), message: issue.message }));
     const error = refuseRequest("request.invalid", {
@@ -236,7 +236,7 @@ export function validatorCompiler({ schema }: { schema: unknown }) {
   };
 }
 
-/** Writes a reply by the contract's schema: what it does not name is left out, what does not fit is our fault (500). */
+/** Writes a reply by the contract's schema. Other properties are left out; a wrong value is our fault (500). */
 export function serializerCompiler({ schema }: { schema: unknown }) {
   return (data: unknown) => JSON.stringify(z.parse(schema as z.ZodMiniType, data)); // As above.
 }

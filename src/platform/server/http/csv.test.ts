@@ -1,11 +1,11 @@
-/** The CSV writer: what a spreadsheet reads back is what was written, and nothing in it runs. */
+/** The CSV writer: a spreadsheet reads back what was written, and runs nothing in it. */
 import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toCsv } from "#platform/server/http/csv.ts";
 import type { CsvRow } from "#platform/shared/csv.ts";
 
-/** A plain RFC 4180 reader, written apart from the writer. */
+/** A plain RFC 4180 reader, independent of the writer. */
 function read(csv: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -1,13 +1,13 @@
-/** Rows as a CSV file that is written while it is read. */
+/** Rows as a CSV file, written while it is read. */
 import { Readable } from "node:stream";
 import { BYTE_ORDER_MARK, csvLine, type CsvRow } from "#platform/shared/csv.ts";
 
-/** Characters gathered before they are sent on: a write for each row would be slow. */
+/** Characters collected before they are sent, because a write for each row would be slow. */
 const CHUNK = 16_384;
 
 /**
- * The file as a stream of bytes. The rows are drawn as the reader asks for them, and may be loaded page by page; if one
- * fails, so does the stream.
+ * The file as a stream of bytes. Rows are taken as the reader needs them, and may be loaded page by page. If a row
+ * fails, the stream fails.
  * @example toCsv(["Player", "Amount"], [["Robin", 12.5], ["=1+1", null]])
  */
 export function toCsv(header: CsvRow, rows: AsyncIterable<CsvRow> | Iterable<CsvRow>): Readable {

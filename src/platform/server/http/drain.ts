@@ -1,16 +1,16 @@
 /**
- * Ending without cutting anybody off: first the process says that it is no longer ready while it goes on answering, then
- * it accepts no more, and what is under way is finished.
+ * Ending without cutting off a caller: first the process says that it is not ready, but still answers; then it accepts
+ * no more calls and finishes those under way.
  */
 import type { FastifyInstance } from "fastify";
 
-/** Calls under way have this long to finish once no more are accepted. */
+/** Calls under way have this long to finish after the last one is accepted. */
 const LAST_CALLS_MS = 10_000;
 
-/** Whether the process is about to end. Made before the server, for every answer says it. */
+/** Whether the process is about to end. Made before the server, because every answer shows it. */
 export interface Drain {
   readonly isDraining: boolean;
-  /** Aborted when it begins: work of many items stops between two of them. */
+  /** Aborted when the drain begins: work on many items stops between two of them. */
   readonly ending: AbortSignal;
   /** From now on `/readyz` is 503, answers close their connections, streams end, and no run of a job begins. */
   begin(): void;
@@ -27,7 +27,7 @@ export function createDrain(): Drain {
   };
 }
 
-/** Accepts no more, waits for the calls under way, and closes what is left after ten seconds. */
+/** Accepts no more calls, waits for those under way, and closes the rest after ten seconds. */
 export async function closeGently(http: FastifyInstance, drain: Drain): Promise<void> {
   drain.begin();
   const cut = setTimeout(() => http.server.closeAllConnections(), LAST_CALLS_MS);

@@ -1,4 +1,4 @@
-/** The one place where an error becomes a reply. */
+/** Only this file turns an error into a reply. */
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal, refuseRequest } from "#platform/shared/refusal.ts";
 import { isDatabaseAway, isLost, isTooSlow } from "../db/errors.ts";
@@ -6,15 +6,15 @@ import { isDatabaseAway, isLost, isTooSlow } from "../db/errors.ts";
 const DATABASE_RETRY_SECONDS = 2;
 const BUSY_RETRY_SECONDS = 1;
 
-/** Turns what was thrown into the refusal that the caller sees; undefined for a fault of ours. */
+/** The refusal for a thrown error; undefined for a fault of ours. */
 export function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (isDatabaseAway(error)) return refuseRequest("service.database_away", { retryAfter: DATABASE_RETRY_SECONDS });
   if (isLost(error) || isTooSlow(error)) return refuseRequest("service.busy", { retryAfter: BUSY_RETRY_SECONDS });
   if (!(error instanceof Error)) return undefined;
-  const { code, statusCode } = error as Partial<FastifyError>; // Fastify's own errors carry both; others neither.
+  const { code, statusCode } = error as Partial<FastifyError>; // Fastify's own errors have both; other errors have neither.
   if (code === "FST_ERR_HANDLER_TIMEOUT") return refuseRequest("service.busy", { retryAfter: BUSY_RETRY_SECONDS });
-  // What the library that sends files refuses: a dotfile, a folder, an old copy, a range behind the end.
+  // Refusals of the library that sends files: a dotfile, a folder, an old copy, a range after the end.
   if (statusCode === 403 || statusCode === 404) return refuseRequest("request.not_found");
   if (statusCode === 412) return refuseRequest("request.precondition_failed");
   if (statusCode === 413) return refuseRequest("request.too_large");
@@ -23,7 +23,7 @@ export function toRefusal(error: unknown): Refusal | undefined {
   if (statusCode === 429) return refuseRequest("request.too_many");
   if (code === "FST_ERR_BAD_URL")
     return refuseRequest("request.invalid", { message: "This address could not be read" });
-  // No id is that long.
+  // No id is this long.
   if (code === "FST_ERR_MAX_PARAM_LENGTH") return refuseRequest("request.not_found");
   if (statusCode === 400 || code?.startsWith("FST_ERR_CTP") || error instanceof SyntaxError)
     return refuseRequest("request.invalid", { message: "The request's body could not be read. Send valid JSON." });
@@ -39,7 +39,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     return;
   }
   const headers = error instanceof Error && "headers" in error ? error.headers : undefined;
-  // How long a file is whose part does not exist, as the library that sends files says it.
+  // The headers of the library that sends files have the length of the file.
   if (refusal.status === 416 && headers) void reply.headers({ ...headers });
   if (refusal.retryAfter !== undefined) void reply.header("retry-after", String(refusal.retryAfter));
   void reply.code(refusal.status).send(refusal.body(request.id));

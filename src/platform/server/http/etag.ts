@@ -1,7 +1,7 @@
-/** ETags for reads that change rarely: the same body, the same tag. */
+/** ETags for reads that change rarely: equal bodies have equal tags. */
 import { createHash } from "node:crypto";
 
-/** A weak tag (compression may change the bytes, not the meaning) of what a reply says. */
+/** A weak tag of a reply's content, because compression may change the bytes but not the meaning. */
 export function etagOf(body: unknown): string {
   return `W/"${createHash("sha256").update(JSON.stringify(body)).digest("base64url").slice(0, 27)}"`;
 }

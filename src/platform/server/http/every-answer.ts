@@ -1,6 +1,6 @@
 /**
- * What every answer has, set where Node makes it: before Fastify and its hooks, so that streams, errors, addresses that
- * cannot be decoded and Node's own refusals have it as well.
+ * The headers of every answer. They are set where Node creates it, before Fastify and its hooks, so that streams,
+ * errors, undecodable addresses and Node's own refusals have them, too.
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -15,7 +15,7 @@ import { type Refusal, refuseRequest } from "#platform/shared/refusal.ts";
 
 type Head = OutgoingHttpHeaders | OutgoingHttpHeader[] | undefined;
 
-/** The answer that a connection is busy with, or was last. */
+/** The present or latest answer of a connection. */
 const latest = new WeakMap<Socket, ServerResponse>();
 const ids = new WeakMap<IncomingMessage, string>();
 
@@ -28,7 +28,7 @@ export function requestIdOf(request: IncomingMessage): string {
   return id;
 }
 
-/** The class that Node makes an answer of: it has the headers given before anybody sees it. */
+/** The class of Node's answers. They have the given headers from the start. */
 export function answersWith(
   headers: Readonly<Record<string, string>>,
   drain: { readonly isDraining: boolean },
@@ -48,17 +48,17 @@ export function answersWith(
     ): this {
       // Closes the connection while draining, so that the client's next request goes to another process.
       if (drain.isDraining) this.setHeader("connection", "close");
-      return super.writeHead(status, ...(rest as [])); // As it came: Node tells the two forms apart.
+      return super.writeHead(status, ...(rest as [])); // Unchanged: Node tells the two forms apart.
     }
   };
 }
 
-/** Answers bytes that Node could not read as a request, or waited for too long, and closes the connection. */
+/** Answers bytes that Node could not read as a request or that came too slowly, and closes the connection. */
 export function refuseBytes(headers: Readonly<Record<string, string>>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     const answer = latest.get(socket);
     const isAnswering = answer !== undefined && answer.headersSent && !answer.writableFinished;
-    // The connection is gone, or an answer has begun already: a second head would be read as its body.
+    // The connection is gone, or an answer has begun: a second head would be read as its body.
     if (error.code === "ECONNRESET" || !socket.writable || isAnswering) {
       socket.destroy();
       return;

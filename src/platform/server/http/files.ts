@@ -1,7 +1,7 @@
 /** The headers of a file that the browser saves instead of showing. */
 import type { FileType } from "#platform/shared/route.ts";
 
-/** Excel and browsers take text without a charset for something older than UTF-8. */
+/** Without a charset, Excel and browsers read text in older encodings than UTF-8. */
 const contentTypes = {
   "text/csv": "text/csv; charset=utf-8",
   "application/pdf": "application/pdf",
@@ -9,8 +9,8 @@ const contentTypes = {
 } as const satisfies Record<FileType, string>;
 
 /**
- * The media type, and the name with anything but plain letters, digits, dot, dash and underscore made a dash. A name
- * with letters of other scripts stands beside it whole (RFC 6266, RFC 8187): browsers save under that one.
+ * The media type and the file name. In the name, all but plain letters, digits, dot, dash and underscore becomes a
+ * dash. A name with other letters is added in full (RFC 6266, RFC 8187), and browsers use that one.
  */
 export function fileHeaders(type: FileType, filename = "file"): Record<string, string> {
   const folded = filename.normalize("NFKD").replaceAll(/\p{M}/gu, "");

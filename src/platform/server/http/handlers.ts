@@ -1,41 +1,41 @@
-/** The types between a contract and its handlers: a missing handler or an undeclared reply does not compile. */
+/** The types between contracts and handlers: a missing handler or an undeclared reply does not compile. */
 import type { Readable } from "node:stream";
 import type { KeyInUse } from "./idempotency.ts";
 import type { Work } from "../work/task.ts";
 import type * as z from "zod/mini";
 import type { FileType, Permission, ReplyOf, RequestOf, RouteDef, StreamDef } from "#platform/shared/route.ts";
 
-/** Who calls, as the session cookie proved it. */
+/** The caller, proved by the session cookie. */
 export interface Caller {
   readonly id: string;
-  /** The player ID without hyphens: bodies and paths may name the caller by it. */
+  /** The player ID without hyphens; bodies and paths may use it for the caller. */
   readonly playerId: string;
   readonly role: "player" | "staff" | "admin";
   /** The courses that a member of staff serves; empty for everyone else. */
   readonly courseIds: readonly number[];
-  /** The browser that the caller's device belongs to, for limits per device. */
+  /** The browser of the caller's device, for limits by device. */
   readonly browserId: string | null;
-  /** When they last proved, in this session, that it is them; null for a player on a known device. */
+  /** The caller's latest proof in this session; null for a player on a known device. */
   readonly provedAt: Date | null;
   /** Of staff and administrators. */
   readonly hasPasskey: boolean;
 }
 
-/** What a handler may know of the connection. */
+/** What a handler knows of the connection. */
 export interface Connection {
-  /** What limits count: the client's address, of IPv6 its /64 (`networkOf`). */
+  /** What limits count: the client's address, for IPv6 its /64 (`networkOf`). */
   readonly address: string;
   /** Limits per address do not count these callers (loopback outside production). */
   readonly exemptFromAddressLimits: boolean;
   readonly cookies: Readonly<Record<string, string | undefined>>;
   readonly secure: boolean;
-  /** Scheme, host and port that the browser shows: of `PUBLIC_URL`, or as the call names them without one. */
+  /** Scheme, host and port that the browser shows: from `PUBLIC_URL`, otherwise from the call. */
   readonly origin: string;
-  /** What the browser says it is: fit for a label, never for a decision. */
+  /** The browser's own description: good for a label, never for a decision. */
   readonly userAgent: string | undefined;
-  /** As it is kept (`keptKey`), not as it came. */
+  /** In its stored form (`keptKey`). */
   readonly idempotencyKey: string | undefined;
-  /** The key of an idempotent route's call, to note with it what was made. */
+  /** The key of an idempotent route's call, to record with it what was made. */
   readonly key: KeyInUse | undefined;
 }
 
@@ -44,11 +44,11 @@ export type CallerOf<P extends Permission> = P extends "public" ? Caller | null 
 export type HandlerRequest<R extends Pick<RouteDef, "params" | "query" | "body" | "permission">> = RequestOf<R> & {
   caller: CallerOf<R["permission"]>;
   connection: Connection;
-  /** Has heavy work done beside the calls, as long as this caller waits for it. */
+  /** Runs heavy work in a worker while this caller waits for it. */
   work: Work;
 };
 
-/** The answer of a route with `file`: its bytes, and the name to save it under; signs unsafe in a name are replaced. */
+/** The answer of a route with `file`: its bytes, and the file name, in which unsafe characters are replaced. */
 export interface FileReply {
   status: 200;
   body: Readable | Uint8Array;
@@ -67,10 +67,10 @@ export type Authenticate = (
 
 export type Handler<R extends RouteDef> = (request: HandlerRequest<R>) => Promise<HandlerReply<R>>;
 
-/** An exhaustive map: one handler a route of the contract. */
+/** One handler for each route of the contract. */
 export type Handlers<Routes extends Readonly<Record<string, RouteDef>>> = { [K in keyof Routes]: Handler<Routes[K]> };
 
-/** A stream's opener: refuses, or says of each event which topic wakes it and how to load what it sends. */
+/** Opens a stream: refuses, or gives for each event the topic that wakes it and the function that loads it. */
 export type StreamHandler<S extends StreamDef> = (
   request: HandlerRequest<S>,
 ) => Promise<{ [E in keyof S["events"]]: { topic: string; load: () => Promise<z.output<S["events"][E]>> } }>;

@@ -1,19 +1,19 @@
-/** Security headers, set by a few lines of ours (a plugin for them cost more than half the throughput when measured). */
+/** Security headers, set by our own few lines (a plugin cost more than half of the throughput when measured). */
 import { createHash } from "node:crypto";
 import { THEME_SCRIPT } from "../../shared/theme-script.ts";
 import type { Config } from "../config.ts";
 
 type PolicyConfig = Pick<Config, "stripe" | "googleMapsKey">;
 
-/** What Elements need (https://docs.stripe.com/security/guide#content-security-policy). */
+/** The needs of Elements (https://docs.stripe.com/security/guide#content-security-policy). */
 const STRIPE = {
   scripts: " https://js.stripe.com https://*.js.stripe.com",
   connections: " https://api.stripe.com",
   frames: " https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
 };
 /**
- * What Google's map needs (https://developers.google.com/maps/documentation/javascript/content-security-policy),
- * without `unsafe-eval`. It writes style sheets into the page; the policy without a key allows none but ours.
+ * The needs of Google's map (https://developers.google.com/maps/documentation/javascript/content-security-policy),
+ * without `unsafe-eval`. It adds style sheets to the page; without a map key the policy allows only ours.
  */
 const GOOGLE_MAPS = {
   scripts: " https://*.googleapis.com https://*.gstatic.com https://*.google.com blob:",
@@ -23,23 +23,23 @@ const GOOGLE_MAPS = {
   fonts: " https://fonts.gstatic.com",
 };
 
-/** The one script that stands in pages. */
+/** The only inline script of the pages. */
 const themeScript = hashOf(THEME_SCRIPT);
 
 function hashOf(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-/** The hashes of the style sheets that stand in a page, for its policy. */
+/** The hashes of the inline style sheets of a page, for its policy. */
 export function styleHashes(html: string): string[] {
   return [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, sheet]) => hashOf(sheet ?? ""));
 }
 
 /**
- * The content security policy of an answer. Nothing in a page runs or styles it but our own files and what is named
- * here; React, Leaflet and our own code set styles through the object model, which the policy leaves alone.
- * @param own.styles hashes of what stands in the page (`styleHashes`)
- * @param own.nonce for a page that is made for one request: its scripts and style sheets carry it
+ * The content security policy of an answer. A page loads scripts and styles only from our files and the sources named
+ * here. React, Leaflet and our own code set styles through the object model, which the policy allows.
+ * @param own.styles hashes of the page's inline styles (`styleHashes`)
+ * @param own.nonce of a page made for one request: its scripts and style sheets carry it
  */
 export function contentPolicy(
   { stripe, googleMapsKey }: PolicyConfig,
@@ -48,7 +48,7 @@ export function contentPolicy(
   const others = [...(stripe ? [STRIPE] : []), ...(googleMapsKey ? [GOOGLE_MAPS] : [])];
   const all = (what: "scripts" | "connections" | "frames") => others.map((other) => other[what]).join("");
   const nonce = own.nonce === undefined ? "" : ` 'nonce-${own.nonce}'`;
-  // A hash or a nonce would switch `unsafe-inline` off, and Google's sheets with it.
+  // A hash or a nonce would turn off `unsafe-inline`, and Google's sheets need it.
   const styles = googleMapsKey ? GOOGLE_MAPS.styles : [nonce, ...(own.styles ?? []).map((hash) => ` ${hash}`)].join("");
   return [
     "default-src 'self'",
@@ -74,18 +74,18 @@ function permissions(stripe: boolean): string {
 }
 
 /**
- * The headers of every answer. A public answer says so itself (`cache-control`), and a page has its own policy. All
- * other answers are for their caller only and are stored by nobody.
+ * The headers of every answer. A public answer sets its own `cache-control`, and a page its own policy. All others are
+ * only for their caller and are stored nowhere.
  */
 export function securityHeaders(config: PolicyConfig & Pick<Config, "publicUrl">): Readonly<Record<string, string>> {
   return {
     "cache-control": "private, no-store",
     "content-security-policy": contentPolicy(config),
-    // A wallet of Stripe's may open a window that reports back.
+    // A wallet of Stripe's may open a window that reports back to the page.
     "cross-origin-opener-policy": config.stripe ? "same-origin-allow-popups" : "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": permissions(config.stripe !== undefined),
-    // Google checks by the referrer that a key is used on its own site; it gets the origin alone.
+    // Google checks by the referrer that a key is used on its own site; it gets only the origin.
     "referrer-policy": config.googleMapsKey ? "strict-origin-when-cross-origin" : "same-origin",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",

@@ -1,11 +1,10 @@
 /**
- * The `Idempotency-Key`: the first answer is kept and given again (rules, section 4).
+ * The `Idempotency-Key`: the first answer is stored and given again (rules, section 4).
  *
- * A refusal changes nothing, so it frees its key; an answer keeps it (a declined payment, or a refusal that is `kept`,
- * too). After a fault of
- * ours the same request may run again at once, another one may not; a key whose process died is taken over after
- * `STALE_SECONDS`. The handler then finds what the first run left: noted with the key (`KeyInUse`), or an order that
- * carries it.
+ * A refusal changes nothing, so it frees its key. An answer keeps the key; so do a declined payment and a refusal that
+ * is `kept`. After a fault of ours the same request may run again at once, another one may not. A key whose process
+ * died is taken over after `STALE_SECONDS`. The handler then finds what the first run left: recorded with the key
+ * (`KeyInUse`), or an order that carries it.
  */
 import { createHash, createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
@@ -14,38 +13,38 @@ import { Refusal, refuseRequest } from "#platform/shared/refusal.ts";
 import type { Db } from "../db/database.ts";
 import { isDatabaseAway, isPassing } from "../db/errors.ts";
 
-/** Longer than any handler may take, the gateway's time-out included. */
+/** Longer than any handler may take, including the gateway's time-out. */
 const STALE_SECONDS = 60;
 const LONGEST_KEY = 200;
-/** Card fields are left out of the fingerprint: they are never kept, not even hashed. */
+/** The fingerprint leaves out card fields, which are never stored, not even hashed. */
 const CARD_FIELDS = new Set(["cardNumber", "expiryDate", "cvv", "billingZip", "token"]);
 
 export interface Answer {
   status: number;
   body: unknown;
   headers?: Readonly<Record<string, string | string[]>>;
-  /** Of a route that answers with a file. */
+  /** For a route that answers with a file. */
   filename?: string;
 }
 
 /** The key of the call that runs. */
 export interface KeyInUse {
-  /** What an earlier run of the same call has already done and committed: answer from it, do nothing again. */
+  /** What an earlier run of the same call has committed: answer from it, and do nothing again. */
   readonly made: string | undefined;
-  /** Notes, in the transaction that does it, what this call has made (an id). */
+  /** Records what this call has made (an id), in the transaction that makes it. */
   keep(tx: Db, made: string): Promise<void>;
 }
 
 /**
- * A key as it is stored, so that whatever a caller wrote there, even a card number, is in no table and in no log. A key
- * that is too long stays as it is, because `once` refuses it.
+ * A key in its stored form. So a text from a caller, even a card number, is in no table and in no log. A key that is
+ * too long is unchanged, because `once` refuses it.
  */
 export function keptKey(header: string, secret: string): string {
   if (header.length > LONGEST_KEY) return header;
   return createHmac("sha256", secret).update(`idempotency key\n${header}`).digest("hex");
 }
 
-/** Runs `handle` once for a key; later calls with the same key and body get the first answer. */
+/** Runs `handle` once for a key. Later calls with the same key and body get the first answer. */
 export async function once(
   deps: { db: Db; clock: Clock },
   call: { userId: string; key: string; route: string; body: unknown },
@@ -69,7 +68,7 @@ export async function once(
         sql`UPDATE idempotency_keys SET status = ${status}, body = ${JSON.stringify(body ?? null)}::jsonb WHERE user_id = ${call.userId} AND key = ${call.key}`,
       )
       .catch((error: unknown) => {
-        // What was done is done, and is answered: the key goes stale, and the next run finds what this one has made.
+        // Committed work must be answered: the key goes stale, and the next run finds what this one has made.
         if (!isPassing(error)) throw error;
       });
   };
@@ -89,14 +88,14 @@ export async function once(
           ? sql`DELETE FROM idempotency_keys WHERE ${mine}`
           : sql`UPDATE idempotency_keys SET started_at = 'epoch' WHERE ${mine}`,
       )
-      .catch(() => undefined); // The database is away: the key goes stale by itself.
+      .catch(() => undefined); // While the database is away, the key goes stale by itself, and a caller who has waited for it does not wait again.
     // Whoever has waited for a database that does not answer does not wait for it once more.
     if (!isDatabaseAway(error)) await freed;
     throw error;
   }
 }
 
-/** Frees the keys of runs that no process can still be in: for the start of a database's only owner. */
+/** Frees the keys of runs that have no process any more: for the start of a database's only owner. */
 export async function freeDeadKeys(db: Db): Promise<void> {
   await db.sql.execute(sql`DELETE FROM idempotency_keys WHERE status IS NULL AND made IS NULL`);
   await db.sql.execute(sql`UPDATE idempotency_keys SET started_at = 'epoch' WHERE status IS NULL`);
@@ -122,12 +121,12 @@ async function begin(
   );
   const first = rows[0];
   if (first && first.fingerprint !== fingerprint) throw refuseRequest("request.key_reused");
-  // No row: the first run was refused between our two statements; its answer is for its caller to retry.
+  // No row: the first run was refused between our two statements, and its caller may try again.
   if (!first || first.status === null) throw refuseRequest("request.in_progress", { retryAfter: 1 });
   return { answer: { status: first.status, body: first.body } };
 }
 
-/** JSON with sorted keys, so that the order of properties does not make another body; without card fields. */
+/** JSON with sorted keys, so that the order of properties does not matter; without card fields. */
 function stable(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(stable).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";

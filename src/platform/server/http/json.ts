@@ -1,4 +1,4 @@
-/** Bodies: JSON, or nothing of any content type; anything else is 415. */
+/** Bodies: JSON, or an empty body of any content type; otherwise 415. */
 import type { FastifyInstance } from "fastify";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 

@@ -1,4 +1,4 @@
-/** Long texts that are the same for everybody: made and compressed with the first call, not with each. */
+/** Long texts that are equal for all callers: made and compressed once, at the first call. */
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -9,14 +9,14 @@ interface Text {
   headers: Readonly<Record<string, string>>;
 }
 
-/** What the compressing plugin would do each time; what carries an encoding already it leaves alone. */
+/** In place of the compressing plugin, which leaves encoded answers alone. */
 const compress = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: promisify(gzip),
 };
 const encodings = ["br", "gzip"] as const;
 
-/** Answers with a text, compressed as the caller takes it, and with 304 to who has it. */
+/** Answers with a text, compressed if the caller accepts it, or with 304 if the caller has it. */
 export function keptText(make: () => Text): RouteHandlerMethod {
   let kept: ReturnType<typeof keep> | undefined;
   return async (request, reply) => {
@@ -32,12 +32,12 @@ export function keptText(make: () => Text): RouteHandlerMethod {
 async function keep({ body, headers }: Text) {
   const plain = Buffer.from(body);
   const [br, gzipped] = await Promise.all([compress.br(plain), compress.gzip(plain)]);
-  // Weak: the bytes differ with the encoding, what they say does not.
+  // Weak: the bytes depend on the encoding, the content does not.
   const etag = `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 27)}"`;
   return { headers, etag, bodies: { plain, br, gzip: gzipped } };
 }
 
-/** Whether `Accept-Encoding` names an encoding without weighing it 0 (RFC 9110, section 12.5.3). */
+/** Whether `Accept-Encoding` names an encoding with a weight above 0 (RFC 9110, section 12.5.3). */
 function takes(header: string | string[] | undefined, encoding: string): boolean {
   return String(header ?? "")
     .split(",")

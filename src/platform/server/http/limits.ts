@@ -1,17 +1,17 @@
 /**
- * Limits on calls: so many in a window of fixed length, by account or by address. The counts are rows that every process
- * shares, one statement a call; none is on the way of a shot.
+ * Limits on calls: a number in a window of fixed length, by account or by address. All processes share the counts,
+ * which are rows: one statement for each call. Recording a shot has no limit.
  */
 import type { RouteDef } from "#platform/shared/route.ts";
 import type { Database } from "../db/database.ts";
 
 export type Limit = NonNullable<RouteDef["limit"]>;
 
-/** What is made or read at length: PDFs, exports and pictures, all together. */
+/** For long work: PDFs, exports and pictures together. */
 const FILES: Limit = { per: "account", max: 10, seconds: 60 };
 const heavy: ReadonlySet<string | undefined> = new Set(["application/pdf", "text/csv"]);
 
-/** A route's limit and what it counts under: its own, or for a file the one of all files. */
+/** A route's limit and the name of its count: its own, or for a file that of all files. */
 export function limitOf(route: RouteDef): { limit: Limit; name: string } | undefined {
   if (route.limit) return { limit: route.limit, name: `${route.method} ${route.path}` };
   const isHeavy = heavy.has(route.file) || route.bodyLimit !== undefined;
@@ -25,7 +25,7 @@ ON CONFLICT (key) DO UPDATE SET
   ends_at = CASE WHEN c.ends_at <= $3 THEN excluded.ends_at ELSE c.ends_at END
 RETURNING calls, ends_at`;
 
-/** Counts a call. @returns the seconds to wait when it is one too many */
+/** Counts a call. @returns the seconds to wait if it is above the limit */
 export async function countCall(
   db: Database,
   key: string,

@@ -1,13 +1,12 @@
-/** Lenient in what is taken: null, blank and absent are one thing (api.md, conventions). */
+/** Lenient reading: null, blank and absent are the same (api.md, conventions). */
 
-/** Deeper than any contract goes; what lies below is nobody's field. */
+/** Deeper than any contract; no field is below. */
 const MAX_DEPTH = 32;
 
 /**
- * A copy without the properties and list entries that are null or (unless `keepBlanks`) the properties that are blank
- * text, at every depth; what is no object or list stays. Text
- * loses what PostgreSQL cannot keep: NUL characters, and halves of surrogate pairs
- * (https://www.postgresql.org/docs/18/datatype-character.html, datatype-json.html).
+ * A copy without null properties and list entries, and (unless `keepBlanks`) without properties that are blank text, at
+ * every depth. Other values stay. Texts lose what PostgreSQL cannot store: NUL characters, and halves of surrogate
+ * pairs (https://www.postgresql.org/docs/18/datatype-character.html, datatype-json.html).
  */
 export function blankToAbsent(value: unknown, keepBlanks = false, depth = 0): unknown {
   if (typeof value === "string") return value.replaceAll("\0", "").toWellFormed();

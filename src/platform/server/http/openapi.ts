@@ -1,4 +1,4 @@
-/** OpenAPI 3.1, printed from the contracts (https://spec.openapis.org/oas/v3.1.1). */
+/** OpenAPI 3.1, made from the contracts (https://spec.openapis.org/oas/v3.1.1). */
 import * as z from "zod/mini";
 import type { RouteDef, StreamDef } from "#platform/shared/route.ts";
 
@@ -26,10 +26,10 @@ const permissions = {
   admin: "Administrators.",
 } as const;
 
-/** As `POST /api/step-up` gives it. */
+/** `POST /api/step-up` gives the proof. */
 const STEP_UP = "Needs a proof of the last ten minutes (401 `accounts.step_up_needed` without one).";
 
-/** The document of an installation's routes and streams: of what is bound. */
+/** The document of an installation's bound routes and streams. */
 export function openApi(title: string, contracts: readonly (RouteDef | StreamDef)[]): object {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const contract of contracts) {

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 
 const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Whether a browser says that a state-changing call comes from a page that is not ours. With neither header it passes. */
+/** Whether a browser says that a state-changing call comes from a foreign page. A call with neither header passes. */
 export function isForeign(method: string, headers: IncomingHttpHeaders, publicUrl: string | undefined): boolean {
   if (READING.has(method)) return false;
   const site = headers["sec-fetch-site"];

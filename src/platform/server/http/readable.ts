@@ -1,10 +1,10 @@
-/** What no route could be asked by: refused before any, whatever the address. */
+/** Refuses requests that no route could answer, before routing. */
 import type { FastifyRequest } from "fastify";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 
 /**
- * Refuses an address with a NUL, which no file's name and no text of PostgreSQL's may hold, and a `Host` that is no
- * host. Without a `Host` (HTTP/1.0, as some health checks speak) a request passes.
+ * Refuses an address with a NUL, which no file name and no text of PostgreSQL may contain, and an invalid `Host`.
+ * Without a `Host` (HTTP/1.0, as in some health checks) a request passes.
  * @throws request.not_found, request.invalid
  */
 export function refuseUnreadable({ url, host }: Pick<FastifyRequest, "url" | "host">): void {

@@ -1,22 +1,22 @@
-/** How long a request may take to arrive and to be answered, so that no connection and no call stays for ever. */
+/** The time that a request may take to arrive and to be answered: no connection and no call stays open for ever. */
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { RouteDef, StreamDef } from "#platform/shared/route.ts";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 
 export interface TimeLimits {
-  /** From a connection's or the last request's end to the end of the headers. */
+  /** From the opening of the connection or the end of its last request, to the end of the headers. */
   headersMs: number;
   bodyMs: number;
-  /** For routes that take a picture, which must come at `uploadRate` as well once `bodyMs` are over. */
+  /** For routes that take a picture. After `bodyMs` it must also arrive at `uploadRate`. */
   uploadMs: number;
   /** Bytes a second. */
   uploadRate: number;
   /** From the headers to the answer. */
   answerMs: number;
-  /** The same for a file, whose reader may be slow. */
+  /** The same for a file, because its reader may be slow. */
   fileMs: number;
-  /** A connection on which nothing moves. Streams send a comment oftener. */
+  /** A connection without traffic. Streams send a comment more often. */
   idleMs: number;
 }
 
@@ -30,13 +30,13 @@ export const timeLimits: TimeLimits = {
   idleMs: 60_000,
 };
 
-/** Longer than proxies keep a connection to us (60 s is common), so that none sends into one that we just closed. */
+/** Longer than proxies keep a connection to us (often 60 s), so that none sends into a closed one. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** Node's own part of the limits, for Fastify and for Node's server. */
+/** Node's part of the limits, for Fastify and for Node's server. */
 export function serverLimits({ headersMs, uploadMs, idleMs }: TimeLimits) {
   return {
-    // The whole request; what is no upload has its own, shorter limit below.
+    // For the whole request; requests without an upload have their own, shorter limit below.
     requestTimeout: uploadMs + headersMs,
     connectionTimeout: Math.max(idleMs, KEEP_ALIVE_MS),
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -44,7 +44,7 @@ export function serverLimits({ headersMs, uploadMs, idleMs }: TimeLimits) {
   };
 }
 
-/** Limits of every route that is bound after it: how long its body takes, and its answer (503 from Fastify). */
+/** Sets limits for every route bound afterwards: the time of its body, and of its answer (503 from Fastify). */
 export function limitTimes(http: FastifyInstance, limits: TimeLimits): void {
   http.addHook("onRoute", (route) => {
     route.handlerTimeout = answerLimit(route, limits);
@@ -53,7 +53,7 @@ export function limitTimes(http: FastifyInstance, limits: TimeLimits): void {
     if (isComing(request)) {
       const stop = whenTooSlow(request, limits, () => {
         void reply.header("connection", "close");
-        // As a broken body would: the reading ends, and the error is the answer.
+        // The reading ends as at a broken body, and the error is the answer.
         payload.emit("error", refuseRequest("request.too_slow"));
       });
       payload.once("end", stop).once("close", stop);
@@ -61,7 +61,7 @@ export function limitTimes(http: FastifyInstance, limits: TimeLimits): void {
     done(null, payload);
   });
   http.addHook("preHandler", (request, reply, done) => {
-    // Fastify ends its own watch over the answer when a body has been read (Node closes the request then).
+    // Fastify's own limit of the answer ends when a body has been read (Node closes the request then).
     if (hasBody(request)) limitAnswer(request, reply);
     done();
   });
@@ -89,7 +89,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0;
 }
 
-/** @returns a function that ends the watch */
+/** @returns a function that ends the check */
 function whenTooSlow(request: FastifyRequest, limits: TimeLimits, refuse: () => void): () => void {
   const { socket } = request.raw;
   const isUpload = request.routeOptions.bodyLimit > (request.server.initialConfig.bodyLimit ?? 0);
@@ -109,7 +109,7 @@ function whenTooSlow(request: FastifyRequest, limits: TimeLimits, refuse: () => 
   return () => clearInterval(timer);
 }
 
-/** Bytes that came over a connection; an injected request has none. */
+/** Bytes received on a connection; an injected request has none. */
 function bytesOf(socket: Socket | undefined): number {
   return socket?.bytesRead ?? 0;
 }

@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const crossing of open.splice(0)) await crossing.close();
 });
 
-/** A process's hub; `woken` counts what its followers of some topics hear. */
+/** The hub of a process; `woken` counts the calls of its followers by topic. */
 function process(topics: readonly string[], connection: object = database.connection) {
   const hub = createHub();
   const woken: Record<string, number> = {};
@@ -32,7 +32,7 @@ function process(topics: readonly string[], connection: object = database.connec
   }
   const crossing = crossProcesses(hub, connection, (message) => warnings.push(message));
   open.push(crossing);
-  /** Woken once more means that it listens: it looks at everything then. */
+  /** A process wakes all topics when it begins to listen. */
   const listening = async (times = 1) => expect.poll(() => woken[topics[0] ?? ""], { timeout: 15_000 }).toBe(times);
   return { hub, woken, warnings, crossing, listening };
 }
@@ -69,7 +69,7 @@ test("what is announced before the connection stands, and as the process ends, i
   const one = process(["a"]);
   await one.listening();
   const other = process(["a"]);
-  // Nobody knows any more what it was: everything may have changed.
+  // The lost topics are unknown, so everything may have changed.
   other.hub.announce("b");
   await expect.poll(() => one.woken["a"]).toBe(2);
   other.hub.announce("a");

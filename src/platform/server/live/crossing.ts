@@ -1,6 +1,6 @@
 /**
- * Hints between the processes on one database, by LISTEN and NOTIFY on one connection of their own. They are sent after
- * the commit, and none is ever needed: if one is lost, each stream still looks by itself.
+ * Hints between the processes on one database, by LISTEN and NOTIFY on a connection of their own. They are sent after
+ * the commit. A hint may be lost, because each stream also looks by itself.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,7 +9,7 @@ import { patience } from "../db/limits.ts";
 import { readHint, writeHint } from "./hint.ts";
 import type { LocalHub } from "./hub.ts";
 
-/** A migration names it, too, for sign-ins that end within a transaction. */
+/** A migration also uses it, for sign-ins that end within a transaction. */
 const CHANNEL = "acebay_live";
 /** The connection's name in `pg_stat_activity`. */
 const NAME = "acebay hints";
@@ -38,17 +38,17 @@ export interface Crossing {
 export function crossProcesses(hub: LocalHub, connection: pg.ClientConfig, warn: (message: string) => void): Crossing {
   const self = randomUUID();
   const unsaid = new Set<string>();
-  /** Something may not have reached the others. */
+  /** Whether some hints may not have reached the others. */
   let isBehind = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isSaying = false;
-  /** Resolves when everything that was begun is sent. */
+  /** Resolves when all hints that were begun are sent. */
   let saying: Promise<unknown> = Promise.resolve();
   let isWarned = false;
   const stop = new AbortController();
 
-  /** One query after the other: from its next release on the driver queues none. */
+  /** Sends one query after another, because the driver's next release queues none. */
   function say(to: pg.Client, topics: readonly string[] | null): Promise<unknown> {
     const said = saying.then(() => to.query("SELECT pg_notify($1, $2)", [CHANNEL, writeHint(self, topics)]));
     saying = said.catch(() => undefined);
@@ -66,7 +66,7 @@ export function crossProcesses(hub: LocalHub, connection: pg.ClientConfig, warn:
       .catch(() => (isBehind = true))
       .finally(() => {
         isSaying = false;
-        // Hints of the next moments are sent together.
+        // Hints within a short time are sent together.
         timer ??= setTimeout(sayAll, PAUSE_MS);
       });
   }
@@ -77,7 +77,7 @@ export function crossProcesses(hub: LocalHub, connection: pg.ClientConfig, warn:
     timer ??= setTimeout(sayAll);
   });
 
-  /** Listens until the connection is gone, or stays silent. @param began is called once it listens */
+  /** Listens until the connection is gone or silent. @param began is called when it listens */
   async function listen(began: () => void): Promise<void> {
     const next = new pg.Client({
       ...patience(undefined),
@@ -91,7 +91,7 @@ export function crossProcesses(hub: LocalHub, connection: pg.ClientConfig, warn:
     next.on("end", leave);
     next.on("notification", ({ payload = "" }) => {
       const { from, topics } = readHint(payload);
-      // What we said was told here before.
+      // Our own hints have woken this hub before.
       if (from !== self) return hub.wake(topics);
       hasEcho = true;
       isWarned = false;
@@ -130,7 +130,7 @@ export function crossProcesses(hub: LocalHub, connection: pg.ClientConfig, warn:
   const running = (async () => {
     for (let wait = RETRY_MS.first; !stop.signal.aborted; wait = Math.min(wait * 2, RETRY_MS.longest)) {
       await listen(() => (wait = RETRY_MS.first)).catch(() => undefined);
-      // Whatever was said as it broke.
+      // The last hints before the break may be lost.
       isBehind = true;
       if (!isWarned && !stop.signal.aborted) warn(WARNING);
       isWarned = true;

@@ -1,20 +1,20 @@
-/** A hint as it crosses from one process to the others: which topics changed, never to what. */
+/** A hint from one process to the others: the topics that changed, without their data. */
 import * as z from "zod/mini";
 
-/** For the minutes in which two releases run: what an older or a newer one says means 'look at everything'. */
+/** While two releases run, a hint of another version means 'look at everything'. */
 const VERSION = 1;
 /** PostgreSQL takes payloads below 8,000 bytes (https://www.postgresql.org/docs/current/sql-notify.html). */
 const MOST_BYTES = 7_900;
 
 const hint = z.object({ v: z.literal(VERSION), from: z.string(), topics: z.nullable(z.array(z.string())) });
 
-/** @param topics null when anything may have changed; more than fit mean the same */
+/** @param topics null if anything may have changed; a list that is too long means the same */
 export function writeHint(from: string, topics: readonly string[] | null): string {
   const written = JSON.stringify({ v: VERSION, from, topics });
   return Buffer.byteLength(written) <= MOST_BYTES ? written : writeHint(from, null);
 }
 
-/** @returns who says it (nobody known where it cannot be read), and the topics, null when anything may have changed */
+/** @returns the sender (undefined if unreadable), and the topics, null if anything may have changed */
 export function readHint(payload: string): { from: string | undefined; topics: readonly string[] | null } {
   const read = z.safeParse(hint, parsed(payload));
   return read.success ? read.data : { from: undefined, topics: null };

@@ -7,24 +7,24 @@ import { setTimeout as sleep } from "node:timers/promises";
 export interface Hub {
   /** Tells the followers of a topic that it changed, on every process. Call it after the commit. */
   announce(topic: string): void;
-  /** Calls `wake` on each change until the returned function is called. */
+  /** Calls `wake` at each change, until the returned function is called. */
   follow(topic: string, wake: () => void): () => void;
 }
 
-/** The hub as what carries hints between processes handles it. */
+/** The hub with the functions for hints between processes. */
 export interface LocalHub extends Hub {
-  /** Wakes this process's followers alone. @param topics null when anything in the database may have changed */
+  /** Wakes the followers of this process only. @param topics null if anything in the database may have changed */
   wake(topics: readonly string[] | null): void;
-  /** Calls `listener` with each topic that is announced here. */
+  /** Calls `listener` with each topic announced in this process. */
   onAnnounce(listener: (topic: string) => void): void;
 }
 
-/** What a caller's open streams follow beside their own topics: announced when a sign-in of theirs ends. */
+/** All open streams of a caller follow this topic, too. It is announced when one of the caller's sign-ins ends. */
 export function callerTopic(userId: string): string {
   return `caller:${userId}`;
 }
 
-/** How many of all streams look at once, and the pause before the next ones: others ask the database, too. */
+/** The number of streams that look at once, and the pause before the next ones, so that others can use the database. */
 const LOT = 50;
 const LOT_MS = 25;
 

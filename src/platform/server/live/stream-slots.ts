@@ -1,11 +1,11 @@
-/** How many streams an account has open at once, over all processes. */
+/** The number of streams that an account has open, over all processes. */
 import { randomUUID } from "node:crypto";
 import { refuseRequest } from "#platform/shared/refusal.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import type { Database } from "../db/database.ts";
 
 const STREAMS_AN_ACCOUNT = 20;
-/** A process that is silent for this long is gone, and its streams with it. */
+/** A process that is silent for this long is gone, and so are its streams. */
 const GONE_SECONDS = 60;
 const RETRY_SECONDS = 15;
 
@@ -15,19 +15,19 @@ const KEEP =
 export interface StreamSlots {
   /**
    * Takes a place for a stream.
-   * @returns what gives it back
+   * @returns a function that gives it back
    * @throws request.too_many_streams
    */
   take(userId: string): Promise<() => Promise<void>>;
-  /** Says that this process lives; run by the jobs. */
+  /** Records that this process lives; run by the jobs. */
   beat(): Promise<void>;
-  /** Gives back all that this process holds, when it ends. */
+  /** Gives back all places of this process, when it ends. */
   end(): Promise<void>;
 }
 
 export function createStreamSlots({ db, clock }: { db: Database; clock: Clock }): StreamSlots {
   const holder = randomUUID();
-  /** Whose each stream is. */
+  /** The account of each stream. */
   const held = new Map<string, string>();
   const gone = () => new Date(clock.now().getTime() - GONE_SECONDS * 1000);
   const live = () =>
@@ -37,7 +37,7 @@ export function createStreamSlots({ db, clock }: { db: Database; clock: Clock })
     );
   const release = async (id: string) => {
     held.delete(id);
-    // The database is away: the next beat takes the row away.
+    // The database is away: the next beat removes the row.
     await db.pool.query("DELETE FROM open_streams WHERE id = $1", [id]).catch(() => undefined);
   };
   return {
@@ -46,7 +46,7 @@ export function createStreamSlots({ db, clock }: { db: Database; clock: Clock })
       held.set(id, userId);
       try {
         await live();
-        // The place is taken first and counted then, so that of two at the same moment neither overlooks the other.
+        // The place is taken before it is counted, so that two calls at the same moment see each other.
         await db.pool.query(KEEP, [holder, [id], [userId]]);
         const { rows } = await db.pool.query<{ n: number }>(
           "SELECT count(*)::int AS n FROM open_streams s JOIN stream_holders h ON h.id = s.holder_id WHERE s.user_id = $1 AND h.seen_at > $2",
@@ -66,7 +66,7 @@ export function createStreamSlots({ db, clock }: { db: Database; clock: Clock })
         "DELETE FROM open_streams WHERE (holder_id = $1 AND id <> ALL($2)) OR holder_id NOT IN (SELECT id FROM stream_holders WHERE seen_at > $3)",
         [holder, [...held.keys()], gone()],
       );
-      // While the database was away from us alone, another process took our rows for those of the dead.
+      // While only this process could not reach the database, another one removed our rows as dead.
       await db.pool.query(KEEP, [holder, [...held.keys()], [...held.values()]]);
       await db.pool.query("DELETE FROM stream_holders WHERE seen_at <= $1", [gone()]);
     },

@@ -1,34 +1,34 @@
-/** Server-sent events on the raw reply (measured lighter than a plugin's; see the decision on the stack). */
+/** Server-sent events on the raw reply (measured faster than a plugin; see the decision on the stack). */
 import type { ServerResponse } from "node:http";
 import type { FastifyReply } from "fastify";
 import type { Hub } from "./hub.ts";
 
 /**
- * Proxies and phones drop silent connections; a comment line keeps them. Whoever may not listen any more is dropped then,
- * and whatever hint was lost is made good: by then each stream looks by itself.
+ * Proxies and phones drop silent connections, so a comment line is sent. At the same time listeners without a sign-in
+ * are dropped, and each stream looks by itself, in case a hint was lost.
  */
 const HEARTBEAT_MS = 15_000;
-/** Over so long the streams of a process that ends come back elsewhere. */
+/** The streams of a process that ends reconnect elsewhere, spread over this time. */
 const RECONNECT_MS = 5_000;
 
-/** What one event of a stream tells, and when it is to be told anew. */
+/** One event of a stream: its data, and the topic after which it is sent again. */
 export interface StreamSource {
   topic: string;
   load: () => Promise<unknown>;
 }
 
-/** Runs `work` when a reply's connection closes; at once when it has closed already, for `close` comes only once. */
+/** Runs `work` when a reply's connection closes; at once if it is closed already, because `close` comes only once. */
 export function onceClosed(raw: ServerResponse, work: () => void): void {
   if (raw.destroyed) work();
   else raw.once("close", work);
 }
 
 /**
- * Sends each event's `load()` at once, after each change of its topic, and at each heartbeat; changes during a load are
- * folded into one more. The first loads happen before the reply starts, so that a refusal is an ordinary error answer.
- * @param listener `readmit` throws once they are signed out, or have another role or other courses; asked once
- * their `topic` is followed, at each change of it and at each heartbeat. They may leave at any moment, also before the
- * reply starts: nothing of the stream goes on without them
+ * Sends each event's `load()` at once, after each change of its topic, and at each heartbeat; changes during a load
+ * cause one more load. The first loads happen before the reply starts, so that a refusal is an ordinary error answer.
+ * @param listener `readmit` throws after they are signed out, or get another role or other courses. It is called once
+ *   their `topic` is followed, at each change of the topic and at each heartbeat. They may leave at any moment, also
+ *   before the reply starts; the stream then ends
  */
 export async function openStream(
   reply: FastifyReply,
@@ -41,7 +41,7 @@ export async function openStream(
   const followed = Object.entries(sources).map(([event, { topic, load }]) => {
     let changed = false;
     let loading = true;
-    // Ended, but not closed yet: a slow listener still reads what was written before.
+    // Ended but not closed: a slow listener still reads the earlier data.
     const write = (data: unknown) => {
       if (!raw.writableEnded) raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     };
@@ -54,7 +54,7 @@ export async function openStream(
           if (!closed) write(data);
         }
       } catch {
-        // Signed out, gone, or the database is away: end it; the client reconnects or falls back to polling.
+        // Signed out, gone, or the database is away: the client reconnects or falls back to polling.
         raw.end();
       } finally {
         loading = false;
@@ -66,10 +66,10 @@ export async function openStream(
     };
     return { load, write, send, wake, stop: hub.follow(topic, wake) };
   });
-  // Ended, the client asks again, and is told why not.
+  // After the end the client asks again, and gets the reason.
   const recheck = () => void listener.readmit().catch(() => raw.end());
   const unfollow = listener.topic === undefined ? undefined : hub.follow(listener.topic, recheck);
-  // Not all at once: whoever takes over would meet them in one moment.
+  // Not all at once, because the next process would get them all in one moment.
   const leave = () => raw.end(`retry: ${Math.round(Math.random() * RECONNECT_MS)}\n\n`);
   let beat: NodeJS.Timeout | undefined;
   const stop = () => {
@@ -80,7 +80,7 @@ export async function openStream(
     followed.forEach((one) => one.stop());
   };
   onceClosed(raw, stop);
-  // Who was let in before anybody told this stream of it may have been sent away since.
+  // A caller may have been signed out before this stream followed the topic.
   const [firsts] = await Promise.all([Promise.all(followed.map(({ load }) => load())), listener.readmit()]).catch(
     (error: unknown) => {
       stop();
@@ -90,11 +90,11 @@ export async function openStream(
   reply.hijack();
   if (closed) return;
   raw.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" });
-  // A head is all that was asked for; what follows it would never be sent, nor end.
+  // A HEAD request gets no body, so the reply must end here.
   if (reply.request.method === "HEAD") return void raw.end();
   let wasFull = false;
   beat = setInterval(() => {
-    // Two heartbeats and the listener read nothing between them: nobody is there, and what is sent would pile up here.
+    // The listener has read nothing for two heartbeats: it is gone, and its data would fill the memory.
     if (wasFull && raw.writableNeedDrain) return void raw.destroy();
     wasFull = raw.writableNeedDrain;
     if (!raw.writableEnded) raw.write(": still here\n\n");
@@ -102,7 +102,7 @@ export async function openStream(
     followed.forEach(({ wake }) => wake());
   }, HEARTBEAT_MS);
   followed.forEach(({ write }, index) => write(firsts[index]));
-  // One that was opened meanwhile is told the same.
+  // A stream opened meanwhile leaves, too.
   if (ending.aborted) leave();
   else ending.addEventListener("abort", leave);
   await Promise.all(followed.map(({ send }) => send()));

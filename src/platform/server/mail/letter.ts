@@ -1,4 +1,4 @@
-/** A letter, written once and read twice: as plain text, and as HTML that needs no picture and no style sheet. */
+/** A letter in two forms: plain text, and HTML without pictures and style sheets. */
 import type { Language } from "#platform/shared/language.ts";
 import { escapeHtml } from "../http/escape.ts";
 import type { Said } from "./say.ts";
@@ -10,14 +10,14 @@ export interface Letter {
   html: string;
 }
 
-/** A paragraph, or one of what letters show: a code, lines that belong together, a link with its words. */
+/** A paragraph, a code, lines that belong together, or a link with its words. */
 export type Block = Said | { code: string } | { lines: readonly Said[] } | { link: Said; url: string };
 
 interface Writing {
   to: string;
   language: Language;
   subject: Said;
-  /** From the greeting on; the product's name signs. */
+  /** From the greeting on; the product's name is added as the signature. */
   blocks: readonly Block[];
   productName: string;
 }
@@ -40,7 +40,7 @@ function asText(block: Block): string {
 
 const green = "#0b4531";
 
-/** Styles stand on the elements: mail programs drop style sheets. Colours are set in pairs, for those that invert. */
+/** Styles are on the elements, because mail programs drop style sheets. Colours are in pairs, as some invert them. */
 function asHtml(block: Block): string {
   if ("text" in block) return `<p style="margin:0 0 16px">${escapeHtml(block.text)}</p>`;
   if ("code" in block)

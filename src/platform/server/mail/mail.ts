@@ -1,6 +1,6 @@
 /**
- * Mail: written to the outbox in the transaction that causes it, delivered after the commit with retries. Without
- * SMTP the outbox itself is where mail stays, and `/dev/outbox` shows it.
+ * Mail: written to the outbox in the transaction that causes it, and delivered after the commit with retries. Without
+ * SMTP, mail stays in the outbox, and `/dev/outbox` shows it.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { createTransport } from "nodemailer";
@@ -11,15 +11,15 @@ import { extendMailLease, type MailRow, noteSent, endMailLease, takeMail } from 
 import { mails } from "./tables.ts";
 
 export interface Mailer {
-  /** Puts a letter into the outbox with the transaction given. @param userId whose it is: it goes with their export and their deletion */
+  /** Puts a letter into the outbox in this transaction. @param userId its owner, for export and deletion */
   post(db: Db, letter: Letter, userId: string): Promise<void>;
-  /** Delivers what is due; run by the jobs, and right after a letter's commit. */
+  /** Delivers due letters; run by the jobs, and right after a letter's commit. */
   deliver(): Promise<void>;
-  /** Where mail goes, in words for the start-up message. */
+  /** The destination of mail, in words for the start-up message. */
   readonly destination: string;
 }
 
-/** Of a letter under way, by the database's clock; renewed while its process lives. */
+/** The lease on a letter under way, by the database's clock; renewed while its process lives. */
 const LEASE_SECONDS = 60;
 const NOTE_TRIES = 5;
 const NOTE_AGAIN_MS = 2_000;
@@ -28,16 +28,16 @@ const SILENCE_MS = 20_000;
 /** Letters that a process sends at the same time. */
 const MOST_SENDERS = 5;
 
-/** The mailer of an installation: over SMTP when there is a URL, else kept in the outbox. */
+/** The mailer of an installation: over SMTP if there is a URL, otherwise letters stay in the outbox. */
 export function createMailer(deps: {
   db: Db;
   clock: Clock;
   smtpUrl: string | undefined;
   productName: string;
   onFailure: (error: unknown) => void;
-  /** Aborted when the process is about to end: what is due then is another's. */
+  /** Aborted when the process is about to end: another process then sends due letters. */
   ending?: AbortSignal;
-  /** Seconds, in place of the usual ones, for tests that cannot wait so long. */
+  /** Seconds instead of the usual ones, for tests that cannot wait so long. */
   lease?: number;
 }): Mailer {
   const { db, clock, lease = LEASE_SECONDS } = deps;
@@ -62,7 +62,7 @@ export function createMailer(deps: {
   const from = { name: deps.productName, address: url.searchParams.get("from") ?? `no-reply@${url.hostname}` };
 
   async function send(mail: MailRow): Promise<void> {
-    // However long the mail server takes, nobody else sends it meanwhile.
+    // Nobody else sends the letter meanwhile, even if the mail server is slow.
     const holding = setInterval(() => void extendMailLease(db, mail, lease).catch(() => undefined), (lease * 1000) / 3);
     try {
       await transport.sendMail({
@@ -70,9 +70,9 @@ export function createMailer(deps: {
         to: mail.recipient,
         subject: mail.subject,
         text: mail.body,
-        // Letters from before there was HTML have none.
+        // Letters from before HTML have none.
         ...(mail.html === "" ? {} : { html: mail.html }),
-        // The same at each try: who gets one twice all the same, after a crash, can know it.
+        // The same at each try, so that mail programs can recognise a letter sent twice after a crash.
         messageId: `<${mail.id}.${mail.createdAt.getTime()}@${url.hostname}>`,
       });
     } catch (error) {
@@ -86,11 +86,11 @@ export function createMailer(deps: {
   }
 
   async function deliver(): Promise<void> {
-    // Those who send look for more before they end.
+    // The senders at work look for more letters before they end.
     if (senders === MOST_SENDERS) return;
     senders++;
     try {
-      // One by one: what is taken and waits for another letter would outlive its lease.
+      // One by one: a letter that waits for another one would outlive its lease.
       while (!deps.ending?.aborted) {
         const mail = await takeMail(db, clock.now(), lease);
         if (!mail) return;
@@ -111,7 +111,7 @@ export function createMailer(deps: {
   };
 }
 
-/** What is sent is sent: a database that is away for a moment hears of it before anybody takes the letter again. */
+/** Records a sent letter, also when the database is away for a moment, before another process takes it again. */
 async function note(work: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

@@ -1,4 +1,4 @@
-/** The SQL of the outbox: a letter is taken by one process at a time, and what a dead one had taken becomes free. */
+/** The SQL of the outbox: one process at a time takes a letter, and the letters of a dead process become free. */
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { mails } from "./tables.ts";
@@ -8,8 +8,8 @@ export type MailRow = typeof mails.$inferSelect;
 const FIRST_RETRY_SECONDS = 60;
 
 /**
- * Takes the letter that is due longest, and puts off its next try, each time for twice as long.
- * @param now by the product's clock, which says what is due
+ * Takes the letter that has been due longest, and doubles the time to its next try.
+ * @param now by the product's clock, for what is due
  * @param lease seconds of real time, in which nobody else takes it
  */
 export async function takeMail(db: Db, now: Date, lease: number): Promise<MailRow | undefined> {
@@ -43,7 +43,7 @@ export async function endMailLease(db: Db, mail: MailRow): Promise<void> {
   await db.sql.update(mails).set({ takenUntil: null }).where(ofTry(mail));
 }
 
-/** Codes are kept hashed only: a delivered letter's text is not needed any more. */
+/** Codes are stored hashed only, so the text of a delivered letter is deleted. */
 export async function noteSent(db: Db, mail: MailRow, now: Date): Promise<void> {
   await db.sql.update(mails).set({ sentAt: now, body: "", html: "" }).where(eq(mails.id, mail.id));
 }
@@ -62,7 +62,7 @@ export async function readOutbox(
   }));
 }
 
-/** The letter, unless somebody else has taken it since. */
+/** The letter, unless another process has taken it since. */
 function ofTry({ id, tries }: MailRow) {
   return and(eq(mails.id, id), eq(mails.tries, tries));
 }

@@ -1,4 +1,4 @@
-/** A person's letters in the outbox: to export them, to let them go with the account, and none after that. */
+/** A person's letters in the outbox: for the export, for the deletion, and none after it. */
 import { desc, eq } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import type { Mailer } from "./mail.ts";

@@ -1,10 +1,10 @@
 /**
- * What letters and notifications say. Their words are ours; what strangers typed stands among them as one short line
- * without addresses or links, so that nobody writes letters in our name. The compiler holds to it: a letter takes only
- * `Said`, and only `say` and `ours` make it.
+ * The text of letters and notifications. The words are ours. Strangers' text is put in as one short line without
+ * addresses or links, so that nobody writes letters in our name. The compiler checks it: a letter takes only `Said`,
+ * and only `say` and `ours` make it.
  */
 
-/** Words that may go out. */
+/** Words that may be sent. */
 class Words {
   readonly text: string;
 
@@ -15,11 +15,11 @@ class Words {
 export type Said = Words;
 
 const LONGEST = 60;
-/** Sentences of staff, such as why a claim was rejected. */
+/** For sentences of staff, such as the reason of a rejection. */
 const LONGEST_REASON = 500;
 
 /**
- * Our sentence, with what was typed put into it safely.
+ * Our sentence with typed text put in safely.
  * @example say`Hello ${name},`
  */
 export function say(sentence: TemplateStringsArray, ...values: readonly (Said | string | number)[]): Said {
@@ -27,31 +27,31 @@ export function say(sentence: TemplateStringsArray, ...values: readonly (Said | 
   return new Words(String.raw({ raw: sentence }, ...values.map(put)));
 }
 
-/** Words of our own or the operator's, that go out as they are. */
+/** Words of our own or the operator's, sent unchanged. */
 export function ours(text: string): Said {
   return new Words(text);
 }
 
-/** A sentence of staff: longer than a name, and as harmless. */
+/** A sentence of staff: longer than a name, and made safe in the same way. */
 export function reasonLine(text: string): Said {
   return new Words(oneLine(text.replace(/[.\s]+$/, ""), LONGEST_REASON));
 }
 
 const DOT = "[.\\u3002\\uFF0E\\uFF61\\u2024]";
 const links: readonly RegExp[] = [
-  // A scheme with its slashes, however wide they are written.
+  // A scheme with its slashes, in any width.
   /(?:[a-z][a-z0-9+.-]*)?[:\uFF1A]\s*[/\\\uFF0F]{2,}/giu,
   /[@\uFF20\uFE6B]/gu,
-  // A dot that no space follows makes a host name of two words.
+  // Without a space after it, a dot makes a host name of two words.
   new RegExp(`(?<=\\S)${DOT}(?=[\\p{L}\\p{M}])|(?<=[\\p{L}\\p{M}])${DOT}(?=\\p{N})`, "gu"),
-  // Four numbers are an address.
+  // Four numbers make an address.
   new RegExp(`(?<=\\d)${DOT}(?=\\d+${DOT}\\d+${DOT}\\d)|(?<=\\d${DOT}\\d+)${DOT}(?=\\d)`, "gu"),
 ];
 
 /**
- * What somebody typed as one line without addresses and links: line breaks and control characters are spaces, what
- * cannot be seen or turns the direction of writing is dropped, dots within words are spaces.
- * @param longest characters; what is longer ends in `…`
+ * Typed text as one line without addresses and links: line breaks and control characters become spaces, characters that
+ * are invisible or change the direction of writing are dropped, and dots within words become spaces.
+ * @param longest characters; longer text ends in `…`
  */
 export function oneLine(text: string, longest = LONGEST): string {
   const visible = text

@@ -4,7 +4,7 @@ import { at } from "../db/columns.ts";
 /** The outbox: a mail is written in the transaction that causes it and delivered after the commit. */
 export const mails = pgTable("mails", {
   id: bigint("id", { mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
-  /** Whose letter it is; null for those from before this was kept, to an address of nobody or of several. */
+  /** The letter's account; null for old letters and for those to nobody's or several people's address. */
   userId: uuid("user_id"),
   recipient: text("recipient").notNull(),
   subject: text("subject").notNull(),

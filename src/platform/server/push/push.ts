@@ -1,6 +1,6 @@
 /**
- * Web push: written to the database in the transaction that causes it, sent after the commit with retries, as mail is.
- * Each message is encrypted for its browser (RFC 8291) and signed with our key (VAPID, RFC 8292).
+ * Web push: written to the database in the transaction that causes it, and sent after the commit with retries, like
+ * mail. Each message is encrypted for its browser (RFC 8291) and signed with our key (VAPID, RFC 8292).
  */
 import { and, eq, lt, sql } from "drizzle-orm";
 import webPush from "web-push";
@@ -11,22 +11,22 @@ import type { Said } from "../mail/say.ts";
 import { isPushService } from "./services.ts";
 import { pushKeys, pushMessages, pushSubscriptions } from "./tables.ts";
 
-/** A notice before it goes out: its words are made as those of letters are. */
+/** A notice before it is sent: its words are made like those of letters. */
 export type WrittenNotice = Omit<Notice, "title" | "body"> & { title: Said; body: Said };
 
 export interface Pusher {
-  /** Our public key, base64url: what browsers subscribe with. */
+  /** Our public key, base64url, with which browsers subscribe. */
   publicKey(): Promise<string>;
-  /** Whether an endpoint is one that we would call. */
+  /** Whether we would call an endpoint. */
   accepts(endpoint: string): boolean;
-  /** Puts a notice for some subscriptions beside the transaction given. */
+  /** Writes a notice for some subscriptions, in this transaction. */
   post(tx: Db, subscriptionIds: readonly string[], notice: WrittenNotice): Promise<void>;
-  /** Sends what is due; run by the jobs, and right after a notice's commit. */
+  /** Sends due notices; run by the jobs, and right after a notice's commit. */
   deliver(): Promise<void>;
 }
 
 const FIRST_RETRY_SECONDS = 60;
-/** Longer than the calls of a batch may take, all at the same time, so that none under way is made again. */
+/** Longer than the calls of a batch may take together, so that a call under way is not repeated. */
 const LEASE_SECONDS = 60;
 const CALL_MS = 10_000;
 const BATCH = 20;
@@ -37,7 +37,7 @@ interface PusherDeps {
   db: Db;
   clock: Clock;
   production: boolean;
-  /** Whom a push service writes to about us: a `mailto:` or `https:` address. */
+  /** The contact for push services: a `mailto:` or `https:` address. */
   contact: string;
   onFailure: (error: unknown) => void;
 }
@@ -129,13 +129,13 @@ interface Keys {
 }
 
 interface Due {
-  /** With this one; `message` is as it was before. */
+  /** With the present try; `message` is unchanged. */
   tries: number;
   message: typeof pushMessages.$inferSelect;
   subscription: typeof pushSubscriptions.$inferSelect;
 }
 
-/** The installation's keys, made by whoever asks first. */
+/** The installation's keys, made at the first use. */
 async function keptKeys(db: Db, now: Date): Promise<Keys> {
   const read = async () => (await db.sql.select().from(pushKeys))[0];
   const kept = await read();
@@ -157,7 +157,7 @@ async function release(db: Db, { message: { id }, tries }: Due): Promise<void> {
     .where(and(eq(pushMessages.id, id), eq(pushMessages.tries, tries)));
 }
 
-/** What is due, taken for a while: another process, or a run after a crash, tries again later. */
+/** Takes due messages for a limited time; after that another process, or a run after a crash, tries again. */
 async function takeDue(db: Db, now: Date): Promise<Due[]> {
   const at = now.toISOString();
   const taken = db.sql.$with("taken").as(

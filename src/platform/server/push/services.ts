@@ -1,6 +1,6 @@
-/** The push services of the browsers: what a subscription may have us call. */
+/** The push services of the browsers, which we may call for a subscription. */
 
-/** Browsers' own (https://web.dev/articles/push-notifications-web-push-protocol); subdomains count. */
+/** The browsers' services (https://web.dev/articles/push-notifications-web-push-protocol), with their subdomains. */
 const services = [
   "fcm.googleapis.com",
   "android.googleapis.com",
@@ -10,8 +10,8 @@ const services = [
 ];
 
 /**
- * Whether an endpoint is a push service's. A browser names it, so anything else could have the server call addresses
- * of the caller's choice. Outside production a service on this machine counts as well.
+ * Whether an endpoint belongs to a push service. A browser sends it, so without this check a caller could make the
+ * server call any address. Outside production a service on this machine counts as well.
  */
 export function isPushService(endpoint: string, production: boolean): boolean {
   const url = URL.parse(endpoint);

@@ -1,7 +1,7 @@
 import { bigint, boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { at } from "../db/columns.ts";
 
-/** Who we are to the push services. */
+/** Our keys for the push services. */
 export const pushKeys = pgTable("push_keys", {
   onlyRow: boolean("only_row").primaryKey().default(true),
   publicKey: text("public_key").notNull(),
@@ -9,7 +9,7 @@ export const pushKeys = pgTable("push_keys", {
   createdAt: at("created_at").notNull(),
 });
 
-/** A browser that takes notifications, and for whom. */
+/** A browser that takes notifications, and its account. */
 export const pushSubscriptions = pgTable("push_subscriptions", {
   id: uuid("id").primaryKey(),
   userId: uuid("user_id").notNull(),
@@ -20,7 +20,7 @@ export const pushSubscriptions = pgTable("push_subscriptions", {
   createdAt: at("created_at").notNull(),
 });
 
-/** What is to be sent, one row for each browser. */
+/** Notifications to send, one row for each browser. */
 export const pushMessages = pgTable("push_messages", {
   id: bigint("id", { mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
   subscriptionId: uuid("subscription_id").notNull(),

@@ -1,4 +1,4 @@
-/** One worker process and those who wait for it. */
+/** One worker process and the callers who wait for it. */
 import { type ChildProcess, fork } from "node:child_process";
 import { setPriority } from "node:os";
 import { refuseRequest } from "#platform/shared/refusal.ts";
@@ -25,9 +25,9 @@ export interface Lane {
   close(): Promise<void>;
 }
 
-/** The worker's Unix priority (-20 to 19): the server and its database go first. */
+/** The worker's Unix priority (-20 to 19), below that of the server and its database. */
 const AFTER_CALLS = 5;
-/** glibc keeps what a picture took for the next one; with these it gives all but small pieces back (mallopt(3)). */
+/** glibc keeps a picture's memory for the next one. With these it returns all but small pieces (mallopt(3)). */
 const GIVE_BACK = { MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
 
 const RETRY_SECONDS = 5;
@@ -47,7 +47,7 @@ export function createLane(entry: URL, limits: LaneLimits, onLost: (error: Error
   const queue: Job[] = [];
   let worker: ChildProcess | undefined;
   let current: Job | undefined;
-  /** Of the work, or of the rest after it. */
+  /** For the task, or for the rest after it. */
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
@@ -78,7 +78,7 @@ export function createLane(entry: URL, limits: LaneLimits, onLost: (error: Error
     return child;
   }
 
-  /** Ends the worker under its work, or at rest. */
+  /** Ends the worker during a task or at rest. */
   function stop(): void {
     const child = worker;
     worker = undefined;

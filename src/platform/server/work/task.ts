@@ -6,7 +6,7 @@
 /** Tasks of one kind run one after the other. They never wait for the other kind. */
 export type Kind = "documents" | "pictures";
 
-/** What goes in and what comes out is copied between processes (structured clone): plain data and bytes. */
+/** Arguments and result are copied between processes (structured clone): plain data and bytes. */
 export interface Task<Given extends readonly unknown[] = readonly never[], Made = unknown> {
   readonly kind: Kind;
   /** Its name between the processes, used by no other task. */

@@ -1,4 +1,4 @@
-/** The server's side of heavy work: a process for each kind, a bounded queue before it. */
+/** The server's side of heavy work: a process and a bounded queue for each kind. */
 import { type Kind, type Task } from "./task.ts";
 import { createLane, type Lane, type LaneLimits } from "./lane.ts";
 
@@ -9,7 +9,7 @@ export interface Workers {
     given: Given,
     signal: AbortSignal,
   ): Promise<Made>;
-  /** Ends the processes; what is not done is refused. */
+  /** Ends the processes; unfinished tasks are refused. */
   close(): Promise<void>;
 }
 
@@ -23,9 +23,9 @@ export const workLimits: LaneLimits = {
 };
 
 /**
- * Starts no process before there is work for it.
+ * Starts a process only when there is work for it.
  * @param entry the module that a worker runs: it serves the tasks
- * @param onLost hears how a worker ended that should not have
+ * @param onLost gets the error of a worker that ended unexpectedly
  */
 export function createWorkers(entry: URL, onLost: (error: Error) => void, limits = workLimits): Workers {
   const lanes: Record<Kind, Lane> = {
@@ -33,7 +33,7 @@ export function createWorkers(entry: URL, onLost: (error: Error) => void, limits
     pictures: createLane(entry, limits, onLost),
   };
   return {
-    // What comes back is what the task made: only its own name was sent.
+    // The result is of the task whose name was sent.
     run: async (task, given, signal) => (await lanes[task.kind].take({ task: task.name, given }, signal)) as never,
     close: async () => {
       await Promise.all(Object.values(lanes).map((lane) => lane.close()));
