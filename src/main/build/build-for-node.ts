@@ -6,7 +6,7 @@ import { parseSync, Visitor } from "oxc-parser";
 import { build, type Plugin } from "vite";
 import type { NodeApp } from "#main/node-app.ts";
 
-/** In the build for Node each `lazily(() => import("…"), "…")` says which module it imports, as its third argument. */
+/** Adds a third argument to each `lazily(() => import("…"), "…")` in the build for Node: the module that it imports. */
 export function lazilyFrom(): Plugin {
   return {
     name: "acebay:lazily-from",
@@ -35,7 +35,7 @@ export function lazilyFrom(): Plugin {
   };
 }
 
-/** @param work a folder for the build's own use. @returns the app, and what takes the folder away */
+/** @param work a folder for the build's own use. @returns the app, and a function that deletes the folder */
 export async function buildForNode(work: string): Promise<NodeApp & { close: () => void }> {
   await build({
     configFile: fileURLToPath(new URL("../../../vite.config.ts", import.meta.url)),

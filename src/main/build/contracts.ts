@@ -1,8 +1,8 @@
-/** Leaves out of what a browser loads what only the server and the API's document need of a route. */
+/** Removes from the browsers' files the parts of a route that only the server and the API's document need. */
 import { parseSync, Visitor } from "oxc-parser";
 import type { Plugin } from "vite";
 
-/** Its summary, who may call it and how often. */
+/** The summary, the permission and the limit. */
 const serversPart = new Set(["summary", "permission", "limit"]);
 
 export function withoutServersPart(): Plugin {
@@ -22,7 +22,7 @@ export function withoutServersPart(): Plugin {
   };
 }
 
-/** Where they stand in the source, in its order. */
+/** The places of these parts in the source, in order. */
 function serversPartsOf(id: string, code: string): [start: number, end: number][] {
   const found: [number, number][] = [];
   new Visitor({

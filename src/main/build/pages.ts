@@ -1,4 +1,4 @@
-/** The pages that the build makes of the app, one for each row of the address table that has one. */
+/** The pages that the build makes, one for each row of the address table that has a page. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { Manifest, Plugin } from "vite";
@@ -8,8 +8,8 @@ import type { Screens } from "./screens.ts";
 const names = { productName: "{{productName}}", contactEmail: "{{contactEmail}}" };
 
 /**
- * Writes what each address first shows into a copy of index.html: `pages/<name>.page`. The server fills in the names
- * that it alone knows (src/main/server/pages.ts). Those of people who are signed in show their shape until the app does.
+ * Writes the first view of each address into a copy of index.html: `pages/<name>.page`. The server fills in the names
+ * that only it knows (src/main/server/pages.ts). Pages for signed-in people show an outline until the app runs.
  */
 export function pages(screens: Screens): Plugin {
   let [root, outDir] = ["", ""];
@@ -30,7 +30,7 @@ export function pages(screens: Screens): Plugin {
       sequential: true,
       handler: async (error) => {
         try {
-          // Closed as well when writing it has failed, whose own error then counts.
+          // Also closed after a failed writing, whose own error is then reported.
           if (error || !app || !existsSync(join(outDir, "index.html"))) return;
           const empty = readFileSync(join(outDir, "index.html"), "utf8");
           const manifest: Manifest = JSON.parse(readFileSync(join(outDir, ".vite", "manifest.json"), "utf8"));
@@ -38,7 +38,7 @@ export function pages(screens: Screens): Plugin {
           for (const { name, path, page, first } of screens.pages()) {
             const visitor = page !== "signedIn";
             const html = await app.render(path, { ...names, visitor });
-            // The app of a form comes when the form stands (src/platform/web/early-form.ts).
+            // The app of a form is loaded after the form is shown (src/platform/web/early-form.ts).
             const scripts = page === "visitors" ? [] : first;
             const files = new Set(scripts.flatMap((file) => filesOf(manifest, relative(root, file))));
             const links = [...files]
@@ -58,19 +58,19 @@ export function pages(screens: Screens): Plugin {
   };
 }
 
-/** A page that stands without scripts: its style sheet is in it, so that nothing holds up its picture; they follow. */
+/** A page that works without scripts. Its style sheet is in it, so that nothing delays its picture; scripts follow. */
 function readFirst(page: string, outDir: string): string {
   return page
     .replaceAll(
       /<link rel="stylesheet"[^>]* href="([^"]+)">/g,
-      // The link is for Vite, which would ask for a sheet that no link names; disabled, it loads nothing.
+      // The link is for Vite, which loads a sheet that no link names. It is disabled, so it loads nothing.
       (link, file: string) =>
         `<style>${readFileSync(join(outDir, file), "utf8")}</style>${link.replace(">", " disabled>")}`,
     )
     .replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"');
 }
 
-/** The script of a screen and those that it imports. */
+/** The scripts of a screen and of its imports. */
 function filesOf(manifest: Manifest, key: string, seen = new Set<string>()): string[] {
   const chunk = manifest[key];
   if (!chunk) throw new Error(`The build has no file for ${key}`);

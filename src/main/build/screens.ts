@@ -1,4 +1,4 @@
-/** Which module each screen is, and what an address loads first. The app itself says so, before it is built. */
+/** The module of each screen, and the modules that an address loads first, from the app's build for Node. */
 import { fileURLToPath } from "node:url";
 import type { NodeApp } from "#main/node-app.ts";
 import type { Address } from "#platform/shared/addresses/address.ts";
@@ -6,24 +6,24 @@ import { playerAddresses } from "#platform/shared/addresses/players.ts";
 
 type Files = ReturnType<NodeApp["screenFiles"]>;
 
-/** The app around the screens: everyone's pages stand without it. */
+/** The app around the screens. Pages for everyone work without it. */
 const app = fileURLToPath(new URL("../web/root.tsx", import.meta.url));
 
 interface Page {
   name: string;
   path: string;
   page: NonNullable<Address["page"]>;
-  /** The modules that it loads beside the entry. */
+  /** The modules that it loads besides the entry. */
   first: string[];
 }
 
 export interface Screens {
   learn(files: Files): void;
-  /** The addresses that have a page of their own. */
+  /** The addresses that have pages of their own. */
   pages(): Page[];
-  /** The modules of screens that are of no use without a network. None of the desk's is. */
+  /** The modules of screens that are of no use without a network, and the desk's. */
   onlineOnly(): Set<string>;
-  /** How the addresses begin that nothing may lead away from. */
+  /** The beginnings of the addresses that no message may cover. */
   undisturbed(): string[];
 }
 
@@ -33,7 +33,7 @@ export function createScreens(): Screens {
     if (!known) throw new Error("The app has not said yet which files its screens are");
     return known;
   };
-  const rows = () => Object.entries<Address>(playerAddresses) as [keyof typeof playerAddresses, Address][]; // Its keys.
+  const rows = () => Object.entries<Address>(playerAddresses) as [keyof typeof playerAddresses, Address][]; // The object's keys.
   return {
     learn: (learned) => void (known = learned),
     pages: () =>

@@ -1,4 +1,4 @@
-/** Builds the service worker with the app, and tells it which files make the app's player side. */
+/** Builds the service worker with the app, and gives it the list of the player side's files. */
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import type { Plugin, Rolldown } from "vite";
@@ -13,7 +13,7 @@ export function serviceWorker(screens: Screens): Plugin {
       this.emitFile({ type: "chunk", id: worker, fileName: "sw.js" });
     },
     generateBundle: {
-      // Last of all: chunks that held nothing but a style sheet are gone by then.
+      // Last, because by then chunks that held only a style sheet are removed.
       order: "post",
       handler(_, bundle) {
         const sw = bundle["sw.js"];
@@ -43,7 +43,7 @@ export function serviceWorker(screens: Screens): Plugin {
   };
 }
 
-/** The paths of what the app may load without a network: code, styles, fonts and pictures. */
+/** The paths of the files that the app may load without a network: code, styles, fonts and pictures. */
 function offlineFiles(
   entry: Rolldown.OutputChunk,
   bundle: Rolldown.OutputBundle,
@@ -60,7 +60,7 @@ function offlineFiles(
     for (const other of [...output.imports, ...output.dynamicImports]) visit(other);
   };
   visit(entry.fileName);
-  // What style sheets name: fonts.
+  // Files named in style sheets: fonts.
   for (const output of Object.values(bundle))
     if (output.type === "asset" && output.fileName.endsWith(".woff2")) found.add(output.fileName);
   return [...found]

@@ -1,4 +1,4 @@
-/** /bay?course=1&bay=7, the link in a bay's QR code: that course and bay are chosen, and the balls come next. */
+/** /bay?course=1&bay=7, the link in a bay's QR code: chooses that course and bay, and continues with the packages. */
 import { useEffect } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
 import { bayOfQuery } from "#features/booking/rules.ts";

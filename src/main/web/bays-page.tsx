@@ -1,4 +1,4 @@
-/** /admin/bays, composed: the bays, and the claims that ring there. */
+/** /admin/bays: the bays, and the claims that ring there. */
 import { BayClaims } from "#features/claims/web/desk/bay-claims.tsx";
 import { BaysScreen } from "#features/play/web/desk/bays-screen.tsx";
 

@@ -1,4 +1,4 @@
-/** What stands at the top of the booking screens, from the rooms to the right of booking. */
+/** The notices at the top of the booking screens, from rooms to the right of booking. */
 import { SessionFoundBanner } from "#features/payments/web/player/active-session.tsx";
 import { ClaimBanner } from "#features/play/web/player/claim-banner.tsx";
 

@@ -1,4 +1,4 @@
-/** 'Keep Playing' in the game, composed: the booking room's choice, paid in the payments' sheet. A file of its own. */
+/** 'Keep Playing' in the game: booking's choice of balls, paid in the sheet of payments. In a file of its own. */
 import { useQuery } from "@tanstack/react-query";
 import { MoreBallsForm } from "#features/booking/web/more-balls-form.tsx";
 import { useMoreBalls } from "#features/booking/web/use-more-balls.ts";
@@ -13,7 +13,7 @@ interface BuyMoreProps {
 }
 
 export function BuyMore({ sessionId, ...sheet }: BuyMoreProps) {
-  // The game follows its session; here it is only read.
+  // Only reads the session that the game keeps up to date.
   const { data } = useQuery({ ...queryFor(playRoutes.getSession, { params: { id: sessionId } }), enabled: false });
   return data && <BuyMoreFor session={data.session} {...sheet} />;
 }

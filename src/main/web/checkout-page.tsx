@@ -1,4 +1,4 @@
-/** /checkout, composed of the booking's choice and the payment. */
+/** /checkout: the booking's choice and the payment. */
 import { Redirect } from "wouter";
 import {
   changeCheckoutPrice,
@@ -9,7 +9,7 @@ import {
 import { CheckoutScreen } from "#features/payments/web/player/checkout-screen.tsx";
 import { paths } from "#platform/web/paths.ts";
 
-/** Without saved checkout data there is nothing to pay for. */
+/** Without saved checkout data there is nothing to pay. */
 export function CheckoutPage() {
   const checkout = useCheckoutData();
   if (!checkout) return <Redirect to={paths.home()} replace />;

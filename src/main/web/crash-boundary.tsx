@@ -1,4 +1,4 @@
-/** The last net: a screen that broke, or whose file a new release took away, says so instead of going white. */
+/** Shown when a screen broke, or when a new release has removed its file, instead of a white page. */
 import { Component, type ReactNode } from "react";
 import { frameWords } from "#main/web/words.tsx";
 import { checkServerNow } from "#platform/web/online.ts";
@@ -28,9 +28,9 @@ function Crashed() {
 }
 
 /**
- * A new release replaces the files that an open page still counts on: load the page anew, once in a while at most, so
- * that a real absence ends at the boundary instead of in a circle. The server is asked first: without it a new load
- * could only lose the page.
+ * A new release removes files that an open page may still need: loads the page again, but only once in a while, so that
+ * a file that is really missing leads to the boundary and not to endless loading. The server is asked first, because
+ * without it loading would only lose the page.
  */
 export function reloadOnNewRelease(): void {
   window.addEventListener("vite:preloadError", () => {

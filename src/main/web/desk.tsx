@@ -1,4 +1,4 @@
-/** The screens of staff and administrators, apart from the players': a golfer does not load the list of them. */
+/** The screens of staff and administrators, in a file that golfers do not load. */
 import type { ReactNode } from "react";
 import { type DeskAddress, deskAddresses } from "#platform/shared/addresses/desk.ts";
 import { useCaller } from "#platform/web/caller.tsx";

@@ -1,4 +1,4 @@
-/** What a player's device still has to send goes out on whichever screen is loaded, and is shown there. */
+/** Sends what the player's device still keeps, from any screen, and shows it there. */
 import { Unsent } from "#features/play/web/player/unsent.tsx";
 import { useCallerState } from "#platform/web/caller.tsx";
 

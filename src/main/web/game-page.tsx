@@ -1,4 +1,4 @@
-/** /game, composed: more balls are bought in a sheet over it, which comes when it is asked for. */
+/** /game, and the sheet over it in which more balls are bought, loaded when it is needed. */
 import { useState } from "react";
 import { useSearch } from "wouter";
 import { moreBallsKept } from "#features/booking/web/more-balls-kept.ts";
@@ -20,7 +20,7 @@ export function GamePage() {
   );
 }
 
-/** A purchase in whose middle the page was loaded again. */
+/** A purchase that was under way when the page was loaded again. */
 function keptPurchase(): { sessionId: string; open: boolean } | undefined {
   const purchase = moreBallsKept.read();
   return purchase && { sessionId: purchase.sessionId, open: true };

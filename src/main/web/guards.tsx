@@ -1,4 +1,4 @@
-/** Who may see a screen. The server refuses for itself; these only spare people a screen of refusals. */
+/** Who may see a screen. The server checks for itself; these only spare people a refusal. */
 import type { ReactNode } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
 import { frameWords } from "#main/web/words.tsx";
@@ -10,7 +10,7 @@ import { PlayerColumn } from "#platform/web/ui/player-shell.tsx";
 import { Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { useWords } from "#platform/web/words.ts";
 
-/** A screen's shape while it is not known what to show. */
+/** The outline of a screen while it is not known what to show. */
 export function ScreenLoading() {
   return (
     <PlayerColumn>
@@ -27,7 +27,7 @@ export function ScreenLoading() {
 }
 
 interface GuardProps {
-  /** What becomes of a visitor; of one whose session ended, always the sign-in and back again. */
+  /** Where a visitor is sent; after the end of a session, always to the sign-in and back. */
   visitor: Address["visitor"];
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** The screens of the pages that are everyone's: prerendered, they stand without the app around them. */
+/** The screens of the pages for everyone. They are prerendered and work without the app. */
 import type { ComponentType } from "react";
 import { findAddress } from "#platform/shared/addresses/address.ts";
 import { playerAddresses } from "#platform/shared/addresses/players.ts";
@@ -11,8 +11,8 @@ const screens: Readonly<Record<Everyones, () => Promise<ComponentType>>> = {
   landing: async () => (await import("#features/courses/web/landing/landing-screen.tsx")).LandingScreen,
 };
 
-/** Loads the screen of an address; undefined when its page is not everyone's. */
+/** Loads the screen of an address; undefined if its page is not for everyone. */
 export function loadOpening(path: string): Promise<ComponentType> | undefined {
   const name = findAddress(playerAddresses, path)?.name;
-  return name !== undefined && name in screens ? screens[name as Everyones]() : undefined; // As was just looked.
+  return name !== undefined && name in screens ? screens[name as Everyones]() : undefined; // Just checked.
 }

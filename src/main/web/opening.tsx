@@ -1,4 +1,4 @@
-/** A visitor's first page: its screen alone, as prerendered. The app comes when somebody goes on to another screen. */
+/** A visitor's first page: its screen alone, as prerendered. The app is loaded for the next screen. */
 import { type ComponentType, StrictMode, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { CrashBoundary } from "#main/web/crash-boundary.tsx";
@@ -35,7 +35,7 @@ function UntilLeft({ Screen, names, loadApp }: OpeningProps) {
     );
   }, [leaving, loadApp]);
   useEffect(() => {
-    // Somebody is about to go on: what comes next is on its way before the tap is over.
+    // Somebody is about to tap a link: the next screen loads before the tap is over.
     const aim = ({ target }: Event) => {
       if (target instanceof Element && target.closest('a[href^="/"]')) void loadApp().catch(() => undefined);
     };
@@ -45,7 +45,7 @@ function UntilLeft({ Screen, names, loadApp }: OpeningProps) {
       for (const way of ways) document.removeEventListener(way, aim);
     };
   }, [loadApp]);
-  // To the boundary: it says so, and offers to load the page again.
+  // The boundary shows it, and offers to load the page again.
   if (failed) throw failed.error;
   if (app) return <app.App />;
   return (

@@ -1,4 +1,4 @@
-/** One row in the table, and one line in the map of screens: the address is everywhere. */
+/** One row in the table and one line in the map of screens are enough for a new address. */
 import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { Router as Location } from "wouter";

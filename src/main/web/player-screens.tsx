@@ -9,8 +9,8 @@ const Onboarding = lazily(() => import("#features/accounts/web/onboarding-screen
 const Auth = lazily(() => import("#features/accounts/web/auth-screen.tsx"), "AuthScreen");
 
 /**
- * `/`: visitors see what it is; players go on to the courses, staff to their desk. While it is not known who asks it is
- * the visitor's page, as prerendered: the server has sent everybody else on already.
+ * `/`: the visitors' page; players are sent to the courses, staff to their desk. Until the caller is known it is the
+ * visitors' page, as prerendered, because the server has already redirected everybody else.
  */
 function Home() {
   const state = useCallerState();

@@ -1,4 +1,4 @@
-/** What the build runs in Node: the pages' HTML, and the files of the screens. */
+/** The build runs this in Node for the pages' HTML and the files of the screens. */
 import { prerender } from "react-dom/static";
 import { Router } from "wouter";
 import type { NodeApp } from "#main/node-app.ts";
@@ -22,7 +22,7 @@ export const render: NodeApp["render"] = async (path, data) => {
       )}
     </Router>,
     {
-      // Whole in its place, however large: pieces that are moved there later need scripts.
+      // Everything in its place, however large, because pieces that are moved later need scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => {
         throw error;
@@ -32,8 +32,8 @@ export const render: NodeApp["render"] = async (path, data) => {
   return new Response(prelude).text();
 };
 
-/** Which file each screen is from, as the build for Node says it (src/main/build/build-for-node.ts). */
+/** The file of each screen, as the build for Node gives it (src/main/build/build-for-node.ts). */
 export const screenFiles: NodeApp["screenFiles"] = () => {
   const screens = Object.entries<Pick<Screen, "from">>({ ...playerScreens, desk: Desk });
-  return Object.fromEntries(screens.map(([name, { from }]) => [name, from])) as ReturnType<NodeApp["screenFiles"]>; // One for each key.
+  return Object.fromEntries(screens.map(([name, { from }]) => [name, from])) as ReturnType<NodeApp["screenFiles"]>; // The object has one for each key.
 };

@@ -1,4 +1,4 @@
-/** /prizes: from a course's prizes on to its packages. */
+/** /prizes: a course's prizes, with the way on to its packages. */
 import { useLocation } from "wouter";
 import { useSelections } from "#features/booking/web/selections.ts";
 import { PrizesScreen } from "#features/claims/web/player/prizes-screen.tsx";

@@ -1,4 +1,4 @@
-/** The web app as a whole. A visitor's first page goes without it until it is needed (opening.tsx). */
+/** The web app as a whole. A visitor's first page works without it (opening.tsx). */
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ComponentType, ReactNode } from "react";
 import { AuthProvider } from "#features/accounts/web/auth.tsx";
@@ -11,20 +11,20 @@ import { late } from "#platform/web/ui/late.tsx";
 import { Toasts } from "#platform/web/ui/toast.tsx";
 import { Router } from "./router.tsx";
 
-// Screens of signed-in people alone show these: a visitor's first load goes without.
+// Only screens of signed-in people show these, so a visitor's first load goes without them.
 const AccountMenu = late(async () => (await import("#features/accounts/web/account-menu.tsx")).AccountMenu);
 const BookingNotices = late(async () => (await import("#main/web/booking-notices.tsx")).BookingNotices);
-// What the device has not sent, and who asks for a proof, can wait for the screen.
+// The device's unsent items and the question for a proof can wait for the screen.
 const DeviceNotices = late(async () => (await import("#main/web/device-notices.tsx")).DeviceNotices, { idle: true });
 const StepUpHost = late(async () => (await import("#features/accounts/web/step-up-host.tsx")).StepUpHost, {
   idle: true,
 });
 
 export interface RootProps {
-  /** As the page tells them (see pages.ts). */
+  /** From the page's meta tags (see pages.ts). */
   productName: string;
   contactEmail: string;
-  /** The page was asked for without a session: there is nobody to ask the server about. */
+  /** The page was requested without a session, so the server is not asked who is signed in. */
   visitor: boolean;
 }
 
@@ -60,7 +60,7 @@ export function startApp({ productName, contactEmail, visitor }: RootProps): Com
   };
 }
 
-/** What a visitor neither sees nor loads. */
+/** Parts that a visitor neither sees nor loads. */
 function SignedInOnly({ children }: { children: ReactNode }) {
   return useCallerState().status === "signedIn" ? children : null;
 }

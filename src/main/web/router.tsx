@@ -1,4 +1,4 @@
-/** Every screen: the players' by their table, and the ways to the desk and to 404. */
+/** Every screen: those of players by their table, and the ways to the desk and to 404. */
 import { Suspense } from "react";
 import { useLocation } from "wouter";
 import { deskBeginnings, playerAddresses } from "#platform/shared/addresses/players.ts";
@@ -6,7 +6,7 @@ import { ScreenLoading } from "./guards.tsx";
 import { playerScreens } from "./player-screens.tsx";
 import { lazily, ScreenAt } from "./screen.tsx";
 
-// The staff's and administrators' screens, and the table of them.
+// The screens of staff and administrators, with their table.
 export const Desk = lazily(() => import("./desk.tsx"), "Desk");
 const NotFoundScreen = lazily(() => import("./not-found-screen.tsx"), "NotFoundScreen");
 

@@ -1,15 +1,15 @@
-/** A screen in a file of its own, which comes when its address is opened, so that nobody loads another's. */
+/** A screen in a file of its own, loaded when its address is opened, so that nobody loads another's. */
 import { type ComponentType, type FunctionComponent, lazy, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import { type Addresses, findAddress, type ParamsOf } from "#platform/shared/addresses/address.ts";
 import { Guard } from "./guards.tsx";
 
 export type Screen<Props extends object = object> = FunctionComponent<Props> & {
-  /** The module that it comes from; known in the build for Node alone. */
+  /** The module of the screen; only known in the build for Node. */
   from: string | undefined;
 };
 
-/** A screen for each address of a table, which takes the address's parameters. A missing one does not compile. */
+/** A screen for each address of a table, with the address's parameters. A missing screen does not compile. */
 export type ScreensOf<Table extends Addresses> = { readonly [Name in keyof Table]: Screen<ParamsOf<Table[Name]>> };
 
 type PropsIn<Component> = Component extends FunctionComponent<infer Props extends object> ? Props : never;
@@ -20,12 +20,12 @@ export function lazily<File extends object, Name extends keyof File>(
   name: Name,
   from?: string,
 ): Screen<PropsIn<File[Name]>> {
-  // What is exported under the name is a component with these properties, or `PropsIn` is `never`.
+  // The export of this name is a component with these properties, otherwise `PropsIn` is `never`.
   const load = async () => ({ default: (await file())[name] as FunctionComponent<PropsIn<File[Name]>> });
   return Object.assign(lazy(load), { from });
 }
 
-/** The same screen with properties that the address does not carry. */
+/** The same screen with properties that are not in the address. */
 export function given<Props extends object>(Screen: Screen<Props>, props: NoInfer<Props>): Screen {
   return Object.assign(() => <Screen {...props} />, { from: Screen.from });
 }
@@ -33,22 +33,22 @@ export function given<Props extends object>(Screen: Screen<Props>, props: NoInfe
 interface ScreenAtProps<Table extends Addresses> {
   table: Table;
   screens: ScreensOf<Table>;
-  /** For a location that is none of the table's. */
+  /** Shown if the table does not have the address. */
   otherwise: ReactNode;
-  /** Who may see it, beyond what becomes of visitors. */
+  /** Checks who may see it, beyond the rule for visitors. */
   Allowed?: ComponentType<{ address: Table[keyof Table]; children: ReactNode }>;
 }
 
-/** The screen of the address that the browser is at, for those who may see it. */
+/** The screen of the browser's address, for those who may see it. */
 export function ScreenAt<Table extends Addresses>({ table, screens, otherwise, Allowed }: ScreenAtProps<Table>) {
   const [location] = useLocation();
   const found = findAddress(table, location);
   const address = found && table[found.name];
   if (!address) return otherwise;
-  // The parameters are those that the address's path names, and `ScreensOf` holds its screen to them.
+  // The parameters are those of the address's path, and `ScreensOf` requires them of its screen.
   const Screen = screens[found.name] as unknown as FunctionComponent;
   const screen = <Screen {...found.params} />;
-  // Each address, and each order's page, is a screen of its own: nothing of one stays in the other, no redirect either.
+  // Each address, and each order's page, is a screen of its own, so that no state and no redirect carries over.
   return (
     <Guard key={[found.name, ...Object.values(found.params)].join()} visitor={address.visitor}>
       {Allowed ? <Allowed address={address}>{screen}</Allowed> : screen}

@@ -1,11 +1,11 @@
 /**
- * The service worker, in built output only: the app opens without a network to what its device keeps, and shows
- * notifications. It never touches an API call, and keeps no page but the empty one, which is the same for everybody.
+ * The service worker, only in built output. Without a network it opens the app with what the device keeps; it also
+ * shows notifications. It leaves API calls alone, and keeps only the empty page, which is the same for everybody.
  */
 import type { Notice } from "#platform/shared/notice.ts";
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** Put in by the build (main/build/service-worker.ts). */
+  /** Inserted by the build (main/build/service-worker.ts). */
   __ACEBAY_BUILD__: { version: string; entry: string; files: readonly string[]; undisturbed: readonly string[] };
 };
 
@@ -13,9 +13,9 @@ const build = self.__ACEBAY_BUILD__;
 const PREFIX = "acebay-";
 const CACHE = PREFIX + build.version;
 const SHELL = "/index.html";
-/** Poor Wi-Fi is worse than none: past this the kept page opens, and its calls go on trying. */
+/** Poor Wi-Fi is worse than none: after this time the kept page opens, and its calls are tried again. */
 const PAGE_MS = 5_000;
-/** What the server answers itself: calls, the demo's own pages, the operator's. */
+/** Addresses that the server answers: calls, the demo's own pages, the operator's. */
 const notOurs = /^\/(api|dev|healthz|readyz|metrics)(\/|$)/;
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
@@ -31,16 +31,16 @@ self.addEventListener("fetch", (event) => {
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
   const shell = await fetched(SHELL);
-  // In the midst of a release the page may be another build's: tried again at the next look for an update.
+  // During a release the page may be of another build. It is tried again at the next check for an update.
   if (!(await shell.clone().text()).includes(build.entry)) throw new Error("The page is of another build");
   await Promise.all([
     cache.put(SHELL, shell),
-    // Names carry their content's hash: what an earlier version has is the same.
+    // A name contains its content's hash, so a file from an earlier version can be used.
     ...build.files.map(async (file) => cache.put(file, (await kept(file)) ?? (await fetched(file)))),
   ]);
 }
 
-/** Without cookies: what is kept must be nobody's. */
+/** Without cookies, because a kept page must not be anybody's own. */
 async function fetched(path: string): Promise<Response> {
   const response = await fetch(path, { credentials: "omit", cache: path === SHELL ? "no-store" : "default" });
   if (!response.ok || response.redirected) throw new Error(`${path}: ${response.status}`);
@@ -59,14 +59,14 @@ function kept(request: Request | string): Promise<Response | undefined> {
   return caches.match(request, { ignoreVary: true });
 }
 
-/** Pages come from the server, which knows who is signed in; the empty one stands in when it cannot be reached. */
+/** Pages come from the server, which knows who is signed in. Without the server the empty page is shown. */
 async function page(request: Request): Promise<Response> {
   const shell = () => kept(SHELL);
   const late = new Promise<undefined>((done) => setTimeout(() => done(undefined), PAGE_MS));
   const answer = fetch(request);
   try {
     const response = await Promise.race([answer, late]);
-    // A proxy before a server that is away answers 5xx.
+    // A proxy answers 5xx while the server is away.
     if (response && response.status < 500) return response;
     return (await shell()) ?? response ?? (await answer);
   } catch (error) {
@@ -76,7 +76,7 @@ async function page(request: Request): Promise<Response> {
   }
 }
 
-/** Files never change under their names. What is used once is kept until the next version. */
+/** A file never changes under its name. A used file is kept until the next version. */
 async function asset(event: FetchEvent, request: Request): Promise<Response> {
   const found = await kept(request);
   if (found) return found;
@@ -88,7 +88,7 @@ async function asset(event: FetchEvent, request: Request): Promise<Response> {
   return response;
 }
 
-/** A page asks whether it is of this build, or tells that its reader wants this version now. */
+/** A page asks whether it is of this build, or says that its reader wants this version now. */
 self.addEventListener("message", (event) => {
   if (event.data?.ask === "update") void self.skipWaiting();
   if (event.data?.ask === "build") event.ports[0]?.postMessage(event.data.entry === build.entry);
@@ -111,24 +111,24 @@ self.addEventListener("push", (event) => {
 });
 
 self.addEventListener("notificationclick", (event) => {
-  // By MDN's data Safari's event does not name it.
+  // By MDN's data, Safari's event may lack the notification.
   event.notification?.close();
   event.waitUntil(openPage(placeOf(event.notification?.data?.path)));
 });
 
-/** A place on this site whatever is told. The app's own `returnPath` would be a second file, which a worker cannot have. */
+/** An address on this site for any path. The app's `returnPath` would be a second file, which a worker cannot have. */
 function placeOf(path: unknown): string {
   const here = self.location.origin;
   try {
     const { origin, href } = new URL(String(path), here);
     if (typeof path === "string" && origin === here) return href;
   } catch {
-    // No address at all.
+    // Not an address.
   }
   return `${here}/`;
 }
 
-/** In a window that is open already, unless a golfer plays or pays in it. */
+/** Opens the page in an open window, unless a golfer plays or pays there. */
 async function openPage(href: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: "window" });
   const there = windows.find(({ url }) => url === href);
@@ -139,7 +139,7 @@ async function openPage(href: string): Promise<void> {
   await free.navigate(href);
 }
 
-/** The browser gave us another address: the server is told, or its notices would get lost. */
+/** The browser gave us a new address: tells the server, so that no notices are lost. */
 self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(subscribeAgain(event)));
 
 async function subscribeAgain({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent): Promise<void> {

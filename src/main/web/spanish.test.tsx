@@ -10,15 +10,15 @@ const contracts = import.meta.glob<string>(
     eager: true,
   },
 );
-/** Rooms that only the staff's screens speak to; those are in English. */
+/** Rooms only for the staff's screens, which are in English. */
 const staffOnly = /\/features\/(claims|reports|dashboard|ledger)\//;
 
-/** Sentences that only a broken program, or an administrator, is told. */
+/** Sentences that only a broken program or an administrator gets. */
 const notForPlayers = new Set([
   "A shotId is a UUID",
   "A missShotId is a UUID",
   "No refusal is called #",
-  // Of the administrators' order search and refunds.
+  // From the administrators' order search and refunds.
   "A refund is an amount of dollars and cents above #",
   "A reason is required",
   "A day is written yyyy-MM-dd",

@@ -1,4 +1,4 @@
-/** What the rooms' servers say, in Spanish. A file of its own, fetched only by those who read it. */
+/** The servers' sentences of all rooms, in Spanish. A file of its own, loaded only for readers of Spanish. */
 import { accountSpanish } from "#features/accounts/web/spanish.ts";
 import { bookingSpanish } from "#features/booking/web/spanish.ts";
 import { claimSpanish } from "#features/claims/web/spanish.ts";

@@ -1,4 +1,4 @@
-/** The service worker's other half: registers it, and asks before a new version takes the place of a running one. */
+/** Registers the service worker, and asks before a new version replaces the running one. */
 import { RefreshCw } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
@@ -12,7 +12,7 @@ const words = defineWords(
   { region: "Actualización", ready: "Hay una versión nueva.", update: "Actualizar", later: "Más tarde" },
 );
 
-/** Between two looks for a new version, in milliseconds: looks happen when the app comes back into view. */
+/** The time between two checks for a new version, in milliseconds. A check happens when the app comes into view. */
 const LOOK_MS = 15 * 60_000;
 
 let waiting: ServiceWorker | undefined;
@@ -23,13 +23,13 @@ function offer(worker: ServiceWorker | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Registers the service worker. Called once, after the first screen stands. */
+/** Registers the service worker. Called once, after the first screen is shown. */
 export async function keepUpdated(): Promise<void> {
   const place = document.createElement("div");
   place.className = "sticky top-0 z-50";
   document.body.prepend(place);
   createRoot(place).render(<UpdatePrompt />);
-  // A browser may refuse (a private window): the app works without, and nothing is there to update.
+  // A browser may refuse (a private window). The app works without it, and has nothing to update.
   const registration = await navigator.serviceWorker
     .register("/sw.js", { updateViaCache: "none" })
     .catch(() => undefined);
@@ -45,12 +45,12 @@ export async function keepUpdated(): Promise<void> {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState !== "visible" || performance.now() - looked < LOOK_MS) return;
     looked = performance.now();
-    // Without a network there is nothing to find.
+    // Without a network there is no new version.
     void registration.update().catch(() => undefined);
   });
 }
 
-/** A version waits behind the one in use. When this page is of it already, nobody needs to be asked. */
+/** A version waits to replace the one in use. If this page is of it already, nobody is asked. */
 async function ready(worker: ServiceWorker | null): Promise<void> {
   if (!worker || !navigator.serviceWorker.controller) return;
   if (await isOurs(worker)) take(worker);
@@ -72,13 +72,13 @@ function update(worker: ServiceWorker): void {
   take(worker);
 }
 
-/** From now on the worker serves every page. */
+/** From then on the new worker serves every page. */
 function take(worker: ServiceWorker): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's has none, it is no window
   worker.postMessage({ ask: "update" });
 }
 
-/** Nothing may come between a golfer and the ball, or the payment. */
+/** Whether a message may appear here: not while a golfer plays or pays. */
 function mayDisturb(path: string): boolean {
   const name = findAddress(playerAddresses, path)?.name;
   return !name || !("undisturbed" in playerAddresses[name]);

@@ -1,4 +1,4 @@
-/** The composition root of the web app: takes over the page that the server sent. */
+/** The composition root of the web app: starts the app in the page that the server sent. */
 import "#platform/web/ui/theme.css";
 import { type ComponentType, startTransition, StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
@@ -50,17 +50,17 @@ async function open(): Promise<void> {
     return app;
   };
   const path = window.location.pathname;
-  // What a signed-in person's page shows until the app does is no screen.
+  // A page for a signed-in person shows no real screen until the app runs.
   const waits = place.ariaBusy === "true";
   const stands = place.hasChildNodes() && !waits;
   const screen = stands && !(path === "/" && remembersPlayer()) ? loadOpening(path) : undefined;
   if (screen) {
     const opening = <Opening Screen={await screen} names={names} loadApp={loadApp} />;
-    // As a transition it is done in slices, and a tap comes between them.
+    // A transition is rendered in slices, so that a tap can be handled between them.
     startTransition(() => void hydrateRoot(place, opening));
     return;
   }
-  // A form: it is filled in, whatever the address adds would not be.
+  // A form can be filled in before the app; a query in the address would need the app.
   const early = stands && window.location.search === "" && !remembersPlayer() && !waitsForCode();
   if (early) {
     holdSubmits();
@@ -78,7 +78,7 @@ async function open(): Promise<void> {
     startTransition(() => void hydrateRoot(place, page));
     return;
   }
-  // React takes away what waits there with its first picture, not before.
+  // React removes the waiting content with its first rendering, not before.
   if (waits) place.ariaBusy = null;
   else place.replaceChildren();
   startTransition(() => createRoot(place).render(page));
@@ -90,7 +90,7 @@ learnSpanish(() => import("#main/web/spanish.tsx").then((file) => file.spanish))
 watchTravel();
 reloadOnNewRelease();
 void open();
-// After the first screen: it must not wait for what the next visit will use.
+// After the first screen, which must not wait for files of the next visit.
 if (import.meta.env.PROD && "serviceWorker" in navigator)
   window.addEventListener("load", () =>
     whenIdle(() => void import("#main/web/updates.tsx").then((file) => file.keepUpdated())),

@@ -1,4 +1,4 @@
-/** /course, /package and /app?step: the booking wizard, composed of the booking's and the payments' screens. */
+/** /course, /package and /app?step: the booking wizard, with the screens of booking and payments. */
 import { useEffect } from "react";
 import { useSearch } from "wouter";
 import {
@@ -17,7 +17,7 @@ import { lazily } from "./screen.tsx";
 const ChoosingStep = lazily(() => import("./choosing-step.tsx"), "ChoosingStep");
 const ReviewScreen = lazily(() => import("#features/payments/web/player/review-screen.tsx"), "ReviewScreen");
 
-/** The step in the address, else where the player left off, as far as the selections carry. */
+/** The step in the address, otherwise where the player left off, as far as the choices allow. */
 function stepOf(search: URLSearchParams, hasCourse: boolean, hasCheckout: boolean): Step {
   const asked = Number(search.get("step"));
   if (asked === 1 || asked === 2 || asked === 3) return asked;
@@ -26,7 +26,7 @@ function stepOf(search: URLSearchParams, hasCourse: boolean, hasCheckout: boolea
   return currentStep >= 2 && hasCourse ? 2 : 1;
 }
 
-/** The wizard at a step, or where the address and the player's choices put it. Its file is that of its first steps. */
+/** The wizard at a given step, or at that of the address and the player's choices. In the file of its first steps. */
 export const WizardScreen = Object.assign(Wizard, { from: ChoosingStep.from });
 
 function Wizard({ step: fixed }: { step?: Step }) {
@@ -37,13 +37,13 @@ function Wizard({ step: fixed }: { step?: Step }) {
   const frame = useFrame();
   return (
     <FrameContext value={{ ...frame, origin: originOf(step) }}>
-      {/* Step 3 stays while a session runs, and says that it has to wait (spec, section 2). */}
+      {/* Step 3 stays while a session runs, and shows that it must wait (spec, section 2). */}
       {step === 3 ? <Review orderId={search.get("order") ?? undefined} /> : <ChoosingStep step={step} />}
     </FrameContext>
   );
 }
 
-/** Where the profile leads back to (spec, section 2). */
+/** The address for the profile's Back (spec, section 2). */
 function originOf(step: Step): Path {
   if (step === 1) return paths.course();
   return step === 2 ? paths.package() : paths.app({ step });
