@@ -1,4 +1,4 @@
-/** The administrator beside the golfers: verdicts on claims, forfeits, refunds. */
+/** The administrator who works while golfers play: verdicts on claims, forfeits, refunds. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { claimRoutes } from "#features/claims/contract.ts";
@@ -10,7 +10,7 @@ import { proving, signIn } from "./golfer.ts";
 import type { Intent } from "./log.ts";
 import { count, type World } from "./world.ts";
 
-/** Signs the demo's administrator in. @returns what one of their open pages does until the run is over */
+/** Signs the demo's administrator in. @returns the work of one of their open pages, until the run is over */
 export async function administrator(world: World): Promise<(page: number) => Promise<void>> {
   const email = "admin@acebay.test";
   const caller = proving(makeCaller(world.url, world.chance("administrator"), world.tally), email);
@@ -29,7 +29,7 @@ async function decideOne(world: World, caller: Caller, chance: Chance): Promise<
   const { reply } = await caller.persist(claimRoutes.listClaims, () => ({ query: { status: "pending" as const } }));
   if (!reply.ok || reply.body.length === 0) return;
   const { id } = chance.pick(reply.body);
-  // Some wait, so that a rejected jackpot finds an heir.
+  // Some claims stay pending, so that the money of a rejected jackpot can go to a later claim.
   if (chance.yes(0.2)) return;
   if (chance.yes(0.5)) {
     await act(world, { kind: "reject", claimId: id }, () =>
@@ -48,12 +48,12 @@ async function decideOne(world: World, caller: Caller, chance: Chance): Promise<
 }
 
 async function refundOne(world: World, caller: Caller, chance: Chance): Promise<void> {
-  // A late one as a rule: once a claim stands, an order is not refunded.
+  // Mostly a late order, because an order with a claim that stands is not refunded.
   const late = chance.yes(0.7) ? Math.max(0, world.paidOrders.length - 10) : 0;
   const at = Math.floor(chance.between(late, world.paidOrders.length));
   const paid = world.paidOrders[at];
   if (!paid) return;
-  // Small parts as a rule: a part that is paid back twice is not stopped by the capture's own limit.
+  // Mostly small parts, because the capture's limit would stop a doubled large one.
   const cents = chance.yes(0.15) ? null : Math.ceil(paid.cents * chance.between(0.02, chance.yes(0.1) ? 1 : 0.1));
   if (cents === null || chance.yes(0.1)) world.paidOrders.splice(at, 1);
   const key = randomUUID();
@@ -70,7 +70,7 @@ async function refundOne(world: World, caller: Caller, chance: Chance): Promise<
   });
 }
 
-/** Notes an intent, does it, and notes what came of it. */
+/** Records an intent, does it, and records its outcome. */
 async function act(
   world: World,
   intent: Intent,

@@ -1,11 +1,11 @@
-/** What the database says, read whole, in the shape that the comparison looks things up by. */
+/** The whole database, in the shape that the comparison needs. */
 import pg from "pg";
 
 export interface OrderFact {
   id: string;
   status: string;
   sessionId: string | null;
-  /** One number a capture at the gateway, in cents. */
+  /** One element for each capture at the gateway, in cents. */
   captures: number[];
   /** Cents refunded, due or settled. */
   refunded: number;
@@ -25,7 +25,7 @@ export interface RefundFact {
   orderId: string;
   cents: number;
   settled: boolean;
-  /** Cents that the gateway paid back under this refund's id. */
+  /** Cents that the gateway paid for this refund's id. */
   paid: number | null;
 }
 
@@ -37,12 +37,12 @@ export interface Books {
   /** Main sessions by player and bay. */
   sessions: ReadonlyMap<string, readonly string[]>;
   sessionStatus: ReadonlyMap<string, string>;
-  /** By the id that the caller gave; a miss that became a hit stands under both of its ids. */
+  /** By the id that the caller gave; a miss that became a hit is listed under both of its ids. */
   shots: ReadonlyMap<string, readonly ShotFact[]>;
   shotById: ReadonlyMap<string, ShotFact>;
   claims: ReadonlyMap<string, ClaimFact>;
   refunds: ReadonlyMap<string, readonly RefundFact[]>;
-  /** What the reconciler has left undone. */
+  /** What the reconciler has not settled. */
   unsettled: { payments: number; refunds: number };
 }
 

@@ -1,4 +1,4 @@
-/** A caller with cookies, typed by the contracts. A call is answered, refused, or (status 0) its reply is lost. */
+/** A caller with cookies, typed by the contracts. A call is answered or refused, or (status 0) its reply is lost. */
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod/mini";
 import type { ReplyOf, RouteDef, SendOf, SuccessStatus } from "#platform/shared/route.ts";
@@ -15,11 +15,11 @@ export interface Refused {
 export type Reply<R extends RouteDef> = (ReplyOf<R> & { ok: true }) | Refused;
 export type Send<R extends RouteDef> = SendOf<R> & { key?: string | undefined };
 
-/** What the callers met on their way, besides the answers that the log has. */
+/** What the callers saw, besides the answers in the log. */
 export interface Tally {
   /** Sends that were repeated, because the reply was lost or the server was away. */
   retries: number;
-  /** Answers of 500: never right, not even while the database is away (that is 503). By route. */
+  /** Answers of 500, by route. They are always wrong, because a database that is away gives 503. */
   faults: Map<string, number>;
   /** Final refusals, by code. */
   refusals: Map<string, number>;
@@ -28,11 +28,11 @@ export interface Tally {
 export interface Caller {
   /** One send. */
   call<R extends RouteDef>(route: R, send: Send<R>): Promise<Reply<R>>;
-  /** Sends until there is an answer: what is repeated must be safe to repeat. `send` is asked for again each time. */
+  /** Sends until there is an answer. The call must be safe to repeat. Each try calls `send` again. */
   persist<R extends RouteDef>(route: R, send: () => Send<R>): Promise<{ reply: Reply<R>; tries: number }>;
 }
 
-/** Whether nothing is known of a call's outcome: the client of the product repeats it then, too. */
+/** Whether the outcome of a call is unknown. The product's own client then repeats it, too. */
 export function isOpen(reply: { ok: boolean; status: number; code?: string }): boolean {
   return !reply.ok && (reply.status === 0 || reply.status >= 500 || reply.code === "request.in_progress");
 }
@@ -70,7 +70,7 @@ export function makeCaller(url: string, chance: Chance, tally: Tally): Caller {
     const { status } = response;
     if (status === 500) tally.faults.set(route.path, (tally.faults.get(route.path) ?? 0) + 1);
     if (!(status in route.replies)) return { ok: false, status, code: codeOf(text) };
-    const schema = route.replies[status as SuccessStatus]; // Just seen to be one of the route's.
+    const schema = route.replies[status as SuccessStatus]; // The status was just checked to be one of the route's.
     const body = schema ? z.parse(schema, JSON.parse(text)) : undefined;
     return { ok: true, status, body } as Reply<R>; // Parsed by the schema that the type is made from.
   }

@@ -1,16 +1,16 @@
 /**
- * Seeded chance: one seed makes the same choices in the same order. The moments they fall on are the machine's, so a
- * seed repeats a run in kind, not to the millisecond.
+ * Seeded chance: one seed makes the same choices in the same order. Their moments depend on the machine, so a seed
+ * repeats the kind of a run, not its timing.
  */
 export interface Chance {
-  /** 0 up to, but not, 1. */
+  /** From 0 to below 1. */
   next(): number;
   between(low: number, high: number): number;
   yes(probability: number): boolean;
   pick<T>(of: readonly T[]): T;
 }
 
-/** Mulberry32: small, seeded, even enough for choices. Each name has a row of its own, whatever the others draw. */
+/** Mulberry32: small, seeded, even enough for choices. Each name has its own sequence. */
 export function chanceOf(seed: number, name: string): Chance {
   let state = seed;
   for (const character of name) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x9e_37_79_b1) >>> 0;

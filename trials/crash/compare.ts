@@ -1,13 +1,13 @@
-/** The outside log against the books: what was acknowledged is there, once, and what was refused is not. */
+/** Compares the outside log with the books: what was acknowledged is there once, and what was refused is not there. */
 import { type Books, orderKey } from "./books.ts";
 import type { Answer, Entry, Intent } from "./log.ts";
 
 export interface Verdict {
-  /** Acknowledged, and not in the books (or not as it was acknowledged). */
+  /** Acknowledged but not in the books, or different there. */
   losses: string[];
-  /** Charged, refunded or recorded more than once for one intent, or although it was refused. */
+  /** Charged, refunded or recorded more than once for one intent, or in spite of a refusal. */
   doubles: string[];
-  /** Left open although everything had its time to settle. */
+  /** Still open after the time in which everything should settle. */
   unsettled: string[];
 }
 

@@ -1,4 +1,4 @@
-/** A golfer's day, over and over: register, buy, play, and come back as somebody else. */
+/** A golfer's day: register, buy, play. Then another golfer comes. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod/mini";
@@ -11,7 +11,7 @@ import { buy, type Golfer } from "./paying.ts";
 import { end, play } from "./playing.ts";
 import type { World } from "./world.ts";
 
-/** Then somebody else comes: registrations are part of the load, and a purchase takes one of a golfer's 100 bays. */
+/** Then another golfer comes: registering is part of the load, and each purchase uses one of 100 bays. */
 const VISITS = 6;
 
 const outbox = defineRoute({
@@ -22,7 +22,7 @@ const outbox = defineRoute({
   replies: { 200: z.array(z.object({ to: z.string(), subject: z.string() })) },
 });
 
-/** Golfers follow each other until the run is over. */
+/** One golfer after another, until the run is over. */
 export async function golfers(world: World, number: number): Promise<void> {
   const chance = world.chance(`golfer ${number}`);
   while (await world.gate.pass()) {
@@ -38,20 +38,20 @@ async function visit(world: World, golfer: Golfer, bay: number): Promise<void> {
   const session = await buy(world, golfer, bay);
   if (session) await play(world, golfer, session);
   await sleep(golfer.chance.between(0, 400));
-  // Balls that are left keep one from buying.
+  // A golfer with balls left cannot buy.
   const { reply } = await golfer.persist(playRoutes.listActiveSessions, () => ({ params: { id: golfer.userId } }));
   const running = reply.ok ? reply.body.sessions.find(({ status }) => status === "active") : undefined;
   if (running) await end(world, golfer, running.id);
 }
 
-/** @returns the new account's id; undefined when its owner could not get in after a lost reply */
+/** @returns the new account's id; undefined if its owner could not sign in after a lost reply */
 async function register(world: World, caller: Caller): Promise<string | undefined> {
   const email = `${randomUUID()}@example.com`;
   const answer = await world.log.intend({ kind: "register", email });
   const { reply, tries } = await caller.persist(accountRoutes.register, () => ({
     body: { name: "Robin Crash", email, phone: "555 010 0100" },
   }));
-  // Registered by a call whose reply was lost: sign in, as a person would.
+  // A call with a lost reply has registered the account: sign in, as a person would.
   const userId = reply.ok ? reply.body.user.id : tries > 1 ? await signIn(caller, email) : undefined;
   await answer(userId === undefined ? { result: "unknown", tries } : { result: "acknowledged", tries, userId });
   return userId;
@@ -59,7 +59,7 @@ async function register(world: World, caller: Caller): Promise<string | undefine
 
 /** Signs in by the mailed code. @returns the account's id */
 export async function signIn(caller: Caller, email: string): Promise<string | undefined> {
-  // A code that was used by a call whose reply was lost is dead: another one is asked for.
+  // A call with a lost reply has used up the code: ask for another one.
   for (let codes = 0; codes < 3; codes += 1) {
     const { reply: asked } = await caller.persist(accountRoutes.login, () => ({ body: { email } }));
     if (asked.ok && asked.status === 200) return asked.body.user.id;
@@ -74,7 +74,7 @@ export async function signIn(caller: Caller, email: string): Promise<string | un
   return undefined;
 }
 
-/** The newest code that was mailed to an address. */
+/** The newest code mailed to an address. */
 async function mailedCode(caller: Caller, email: string): Promise<string | undefined> {
   const { reply } = await caller.persist(outbox, () => ({}));
   const mail = reply.ok ? reply.body.find(({ to, subject }) => to === email && /^\d{6} /.test(subject)) : undefined;
@@ -82,15 +82,15 @@ async function mailedCode(caller: Caller, email: string): Promise<string | undef
 }
 
 /**
- * The same caller, who proves by the mailed code that it is still them where a call asks for it, and sends it again. A
- * call that asks has done nothing; those before it, whose replies were lost, may have.
+ * The same caller, who gives a proof by the mailed code when a call asks for it, and sends the call again. The call
+ * that asked has done nothing; earlier ones, with lost replies, may have.
  */
 export function proving(caller: Caller, email: string): Caller {
   return {
     ...caller,
     persist: async (route, send) => {
       let lost = 0;
-      // A code that was used by a call whose reply was lost is dead, as when signing in.
+      // As in signing in, a call with a lost reply may have used up the code.
       for (let proofs = 0; ; proofs += 1) {
         const { reply, tries } = await caller.persist(route, send);
         if (reply.ok || reply.code !== "accounts.step_up_needed" || proofs === 3) return { reply, tries: lost + tries };

@@ -12,10 +12,10 @@ import { backendsOf, endPostmasters, isAlive, postmasterPid, postmastersOf, sign
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const START_MS = 60_000;
 const STOP_MS = 20_000;
-/** An operator tries again this often before calling for help: an external database may itself be coming back. */
+/** An operator starts the server again this often, because an external database may be restarting, too. */
 const STARTS = 40;
 
-/** Who is killed. A backend is one connection's process: PostgreSQL then restarts all of them by itself. */
+/** The process that is killed. A backend serves one connection; if it dies, PostgreSQL restarts all of them. */
 export type Victim = "server" | "database" | "backend" | "both";
 
 export interface Installation {
@@ -23,23 +23,23 @@ export interface Installation {
   readonly connection: pg.PoolConfig;
   /** Starts that ended by themselves, without a kill. */
   failedStarts(): number;
-  /** What is wrong with the processes that run now, such as a database that a dead server left behind. */
+  /** Faults of the running processes, such as a database that a dead server left behind. */
   strays(): string[];
-  /** Starts the server, until it is ready. @returns milliseconds */
+  /** Starts the server and waits until it is ready. @returns milliseconds */
   start(): Promise<number>;
   /** Starts the server and kills it after so many milliseconds, ready or not. */
   startAndKill(afterMs: number): Promise<void>;
-  /** Kills by SIGKILL. @returns false when there was no such process just then */
+  /** Kills by SIGKILL. @returns false if there was no such process */
   kill(victim: Victim, chance: Chance): Promise<boolean>;
-  /** Brings back what was killed, as an operator would. @returns milliseconds until ready */
+  /** Restarts what was killed, as an operator would. @returns milliseconds until ready */
   recover(victim: Victim): Promise<number>;
   /** `npm run audit`, beside the running server. */
   audit(): Promise<{ code: number | null; output: string }>;
-  /** Ends everything, in order if it will. */
+  /** Ends everything, cleanly if possible. */
   stop(): Promise<void>;
 }
 
-/** @param external the database is not the server's own: it is reached by DATABASE_URL, and comes back by itself */
+/** @param external the database of DATABASE_URL is used, which restarts by itself */
 export async function install(folder: string, port: number, external: boolean): Promise<Installation> {
   const url = `http://127.0.0.1:${port}`;
   const dataDir = join(folder, "data");
@@ -52,16 +52,16 @@ export async function install(folder: string, port: number, external: boolean): 
     : {};
   const env = { PATH: process.env["PATH"], HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, ...where };
   let child: ChildProcess | undefined;
-  /** The database's processes before a kill: until they are gone, they may still answer. */
+  /** The database's processes before a kill. They may still answer for a moment. */
   let before: { postmaster: number | undefined; backends: number[] } = { postmaster: undefined, backends: [] };
   let failedStarts = 0;
   let stopping = false;
 
   function launch(): ChildProcess {
-    // A Ctrl-C comes in the middle of a restart, too.
+    // Ctrl-C may also come in the middle of a restart.
     if (stopping) throw new Error("The installation is being taken down");
     const out = openSync(log, "a");
-    // As `npm start` does it: over the channel the server notices our own end, and stops.
+    // Like `npm start`: the server notices our end over the channel, and stops.
     return spawn(process.execPath, ["src/main/server/server.ts"], {
       cwd: root,
       env,

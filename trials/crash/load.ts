@@ -1,4 +1,4 @@
-/** Golfers who play on through restarts: they pay, hit and end, with a live screen each. No call of theirs is repeated. */
+/** Golfers who play during restarts: they pay, hit and end, each with a live screen. No call is repeated. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -9,19 +9,19 @@ export interface LoadReport {
   shots: number;
   /** Streams that ended and were opened again. */
   streams: number;
-  /** Calls that were not answered as they should be, in words. */
+  /** Calls with a wrong answer, in words. */
   failures: string[];
-  /** How many of the payments and shots that were answered are not in the books, or are there otherwise than once. */
+  /** The number of answered payments and shots that are not in the books exactly once. */
   lost(connection: pg.ClientConfig): Promise<number>;
 }
 
 export interface Load {
-  /** Lets everybody finish what they are at. */
+  /** Lets all golfers finish their present call. */
   stop(): Promise<LoadReport>;
 }
 
 const PACKAGE = { packageId: 4, balls: 10, price: 5 };
-/** The sandbox's public test cards: one at once, one after four seconds, longer than a server drains. */
+/** The sandbox's test cards: one succeeds at once, one after four seconds, which is longer than a server drains. */
 const CARDS = ["4242424242424242", "4000000000050007"];
 
 /** @param url of the proxy */
@@ -49,7 +49,7 @@ export async function startLoad(url: string, golfers: number): Promise<Load> {
     return undefined;
   }
 
-  /** As a screen does it: what ends is opened again. */
+  /** Like a screen: opens a stream again when it ends. */
   async function follow(session: string, cookie: string, over: AbortSignal): Promise<void> {
     for (let opened = 0; !over.aborted; opened++) {
       if (opened > 0) report.streams += 1;

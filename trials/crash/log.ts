@@ -1,11 +1,11 @@
 /**
- * The outside log: what callers meant to do, and what they were told, one JSON line each. It is written by the
- * callers' process, and on the disk before a call is sent (the intent) and before its caller goes on (the answer).
+ * The outside log: what callers wanted to do and what they were told, one JSON line each. The callers' process writes
+ * it to the disk before a call is sent (the intent) and before its caller goes on (the answer).
  */
 import { readFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 
-/** What a caller means to do. Money in cents. A bay number names one payment of a player: each takes another bay. */
+/** What a caller wants to do. Money in cents. A bay number stands for one payment of a player: each takes another. */
 export type Intent =
   | { kind: "register"; email: string }
   | { kind: "payment"; userId: string; bay: number; cents: number; key: string | null; start: boolean; card: string }
@@ -19,31 +19,31 @@ export type Intent =
 
 export type Kind = Intent["kind"];
 
-/** What the caller was told in the end. `unknown`: no answer, and the caller gave up. */
+/** The final answer to the caller. `unknown`: no answer, and the caller gave up. */
 export interface Answer {
   result: "acknowledged" | "declined" | "given back" | "refused" | "unknown";
-  /** Sends, lost ones included. */
+  /** The number of sends, including lost ones. */
   tries: number;
-  /** Of a refusal. */
+  /** For a refusal. */
   code?: string;
   userId?: string;
   orderId?: string;
   sessionId?: string;
   attemptId?: string;
   claimId?: string;
-  /** What the server said was charged, reserved or paid back. */
+  /** What the server charged, reserved or paid back, by its answer. */
   cents?: number;
 }
 
 export type Line = { id: number; intent: Intent } | { of: number; answer: Answer };
 
 export interface OutsideLog {
-  /** Notes what is about to be done. @returns the way to note what came of it; more than once for a call sent twice */
+  /** Records an intent. @returns a function that records the answer; called twice for a call sent twice */
   intend(intent: Intent): Promise<(answer: Answer) => Promise<void>>;
   close(): Promise<void>;
 }
 
-/** Opens a new log. Lines that come together share one fsync. */
+/** Opens a new log. Lines written together share one fsync. */
 export async function openLog(path: string): Promise<OutsideLog> {
   const file = await open(path, "ax");
   let waiting: { text: string; done: () => void; failed: (error: unknown) => void }[] = [];
@@ -83,13 +83,13 @@ export async function openLog(path: string): Promise<OutsideLog> {
   };
 }
 
-/** An intent with every answer to it. */
+/** An intent with all its answers. */
 export interface Entry {
   intent: Intent;
   answers: Answer[];
 }
 
-/** Reads a log back, as the comparison sees it. */
+/** Reads a log for the comparison. */
 export function readLog(path: string): Entry[] {
   const entries = new Map<number, Entry>();
   for (const text of readFileSync(path, "utf8").split("\n")) {

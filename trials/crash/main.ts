@@ -1,10 +1,10 @@
 /**
- * `npm run crash`: kills the server and its database at random moments under load, restarts, and compares an outside
- * log of what was acknowledged with the books.
+ * `npm run crash`: kills the server and its database at random moments under load, restarts them, and compares an
+ * outside log of what was acknowledged with the books.
  *   --kills 60      how many kills; 1000 takes about an hour and a half
  *   --golfers 16    how many play at once
  *   --seed N        repeats another run's choices (not its timing)
- *   --external      the database is not the server's own: it is reached by DATABASE_URL
+ *   --external      uses the database of DATABASE_URL
  *   --port N        the server's port; a free one otherwise
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -42,7 +42,7 @@ console.log(`Seed ${plan.seed}: ${plan.kills} kills, ${plan.golfers} golfers, in
 const installing = install(folder, port, values.external);
 
 let ending = false;
-/** Ends all processes; the folder stays when it is evidence. A Ctrl-C comes twice under npm, which hands it on. */
+/** Ends all processes, and keeps the folder if it is evidence. npm sends Ctrl-C a second time. */
 async function end(code: number, keep: boolean): Promise<void> {
   if (ending) return;
   ending = true;
@@ -66,7 +66,7 @@ try {
   if (!clean) console.log(`Once more, in kind if not in timing: ${again}`);
   await end(clean ? 0 : 1, !clean);
 } catch (error) {
-  // What a stop of ours took away is no failure, even when its signal is heard later.
+  // Our own stop may cause errors, which are not failures, even if its signal is reported later.
   await sleep(100);
   if (!ending) {
     console.error(error instanceof Error ? error.stack : error);

@@ -1,4 +1,4 @@
-/** Paying and starting, with and without an `Idempotency-Key`, whatever becomes of the server meanwhile. */
+/** Paying and starting, with and without an `Idempotency-Key`, while the server may die. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BallPackage, Course } from "#features/courses/contract.ts";
@@ -17,7 +17,7 @@ export interface Golfer extends Caller {
   chance: Chance;
 }
 
-/** Each as often as it stands here: most cards work, the others open the gaps that a crash could fall into. */
+/** Each is used as often as it is listed. Most cards work; the others open the gaps into which a crash could fall. */
 const cards: readonly string[] = [
   ...Array.from({ length: 10 }, () => "4242424242424242"),
   "4000000000000002", // Declined.
@@ -27,7 +27,7 @@ const cards: readonly string[] = [
   "paypal",
 ];
 
-/** What may be in the way of a second try without a key, because the first one has arrived. */
+/** Refusals of a second try without a key, because the first one has arrived. */
 const FIRST_ONE_ARRIVED: readonly string[] = [
   "payments.open_order",
   "payments.waiting_order",
@@ -41,7 +41,7 @@ interface Purchase {
   bay: number;
 }
 
-/** Buys a package and starts it, now or after paying ahead. @returns the running session, if it came to one */
+/** Buys a package and starts it, at once or after paying ahead. @returns the running session, if any */
 export async function buy(world: World, golfer: Golfer, bay: number): Promise<Session | undefined> {
   const { chance } = golfer;
   const course = chance.pick(world.courses);
@@ -106,7 +106,7 @@ async function pay(world: World, golfer: Golfer, { course, pack, bay }: Purchase
   }
 }
 
-/** The spec's card fields or, as our own client does it, a token for them. */
+/** The spec's card fields or, like our own client, a token for them. */
 async function detailsOf(golfer: Golfer, cardNumber: string) {
   const fields = { cardNumber, expiryDate: "12/40", cvv: "123", billingZip: "34119" };
   if (golfer.chance.yes(0.5)) return { paymentMethod: "card" as const, ...fields };
@@ -122,7 +122,7 @@ function resultOf({ status }: Order): Answer["result"] {
 
 const isChecking = ({ status }: Order) => status === "created" || status === "charging";
 
-/** An order once the server knows what became of its payment. */
+/** An order after the server knows the outcome of its payment. */
 async function settledOrder(golfer: Golfer, orderId: string): Promise<Order | undefined> {
   for (;;) {
     const { reply } = await golfer.persist(orderRoutes.getOrder, () => ({ params: { id: orderId } }));
@@ -132,14 +132,14 @@ async function settledOrder(golfer: Golfer, orderId: string): Promise<Order | un
   }
 }
 
-/** What a golfer without a key looks at when told that something is there already: the order of this purchase. */
+/** Finds the order of this purchase, for a golfer without a key who is told that there is one already. */
 async function ownOrder(golfer: Golfer, bay: number): Promise<Order | undefined> {
   const { reply } = await golfer.persist(orderRoutes.listOrders, () => ({}));
   const order = reply.ok ? reply.body.orders.find(({ bayNumber }) => bayNumber === bay) : undefined;
   return order && isChecking(order) ? settledOrder(golfer, order.id) : order;
 }
 
-/** Starts an order that was paid ahead (or whose capture was learned of too late to start by itself). */
+/** Starts an order that was paid ahead, or whose capture was learned too late to start by itself. */
 async function start(
   world: World,
   golfer: Golfer,

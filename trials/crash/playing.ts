@@ -1,4 +1,4 @@
-/** Playing a session: shots, claims, an undo, the end; each repeated with its id, as the product's own client does. */
+/** Playing a session: shots, claims, an undo, the end. Each is repeated with its id, as by the product's client. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { holes } from "#features/courses/contract.ts";
@@ -8,10 +8,10 @@ import type { Answer } from "./log.ts";
 import type { Golfer } from "./paying.ts";
 import { count, type World } from "./world.ts";
 
-/** A shot that arrives later than this tells its own moment. */
+/** A shot that is later than this sends its own moment. */
 const LATE_SECONDS = 0.5;
 
-/** Plays until the balls are gone, the session is over, or the golfer has had enough. */
+/** Plays until the balls are gone, the session is over, or the golfer stops. */
 export async function play(world: World, golfer: Golfer, session: Session): Promise<void> {
   const { chance } = golfer;
   const patience = chance.yes(0.4) ? chance.between(1, session.ballsBought) : session.ballsBought;
@@ -28,7 +28,7 @@ async function shoot(world: World, golfer: Golfer, session: Session): Promise<"o
   const { chance } = golfer;
   const shot = { sessionId: session.id, shotId: randomUUID(), targetHole: "missed" as const, prizeClaim: false };
   const answer = await world.log.intend({ kind: "shot", sessionId: session.id, shotId: shot.shotId });
-  // A network may deliver a call twice: at the same moment, too.
+  // A network may deliver a call twice, also at the same moment.
   const [first, second] = await Promise.all([
     record(world, golfer, shot, answer),
     chance.yes(0.05) ? record(world, golfer, shot, answer) : undefined,
@@ -44,7 +44,7 @@ async function claim(world: World, golfer: Golfer, session: Session): Promise<"o
   const answer = await world.log.intend({ kind: "claim", sessionId: session.id, shotId: shot.shotId, hole });
   const reply = await record(world, golfer, shot, answer);
   if (reply.ok) return reply.body.session.ballCount === 0 ? "over" : "on";
-  // One jackpot claim waits already: play goes on.
+  // Another jackpot claim is pending, so play goes on.
   return reply.code === "play.claim_pending" ? "on" : "over";
 }
 
@@ -70,7 +70,7 @@ async function record(
   return reply;
 }
 
-/** Once: the product's client does not repeat an undo by itself. */
+/** Only once, because the product's client does not repeat an undo by itself. */
 async function undo(world: World, golfer: Golfer, attemptId: string): Promise<void> {
   const answer = await world.log.intend({ kind: "undo", attemptId });
   const reply = await golfer.call(playRoutes.undoAttempt, { params: { id: attemptId } });
@@ -79,7 +79,7 @@ async function undo(world: World, golfer: Golfer, attemptId: string): Promise<vo
   else await answer({ result: "refused", tries: 1, code: reply.code });
 }
 
-/** Ends a session; twice is harmless. */
+/** Ends a session; doing it twice is harmless. */
 export async function end(world: World, golfer: Golfer, sessionId: string): Promise<void> {
   const answer = await world.log.intend({ kind: "end", sessionId });
   const { reply, tries } = await golfer.persist(playRoutes.completeSession, () => ({ params: { id: sessionId } }));

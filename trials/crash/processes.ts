@@ -1,4 +1,4 @@
-/** Processes of this machine: who runs, whose child it is, and how to wait for one. */
+/** The processes of this machine: which run, their parents, and how to wait for one. */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -11,7 +11,7 @@ interface Running {
   command: string;
 }
 
-/** Every process that runs; those that have ended and wait for their parent to notice are left out. */
+/** Every running process, without those that have ended but are not yet collected by their parent. */
 function running(): Running[] {
   const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid=,stat=,command="], { encoding: "utf8" });
   return stdout.split("\n").flatMap((line) => {
@@ -20,21 +20,21 @@ function running(): Running[] {
   });
 }
 
-/** The servers of a data folder: one that was left behind beside its successor, too. */
+/** The servers of a data folder, including one that was left behind. */
 export function postmastersOf(dataDir: string): Running[] {
   const data = join(dataDir, "postgres");
   const named = running().filter(({ command }) => command.includes(`/postgres -D ${data} `));
-  // A server's newest child bears its name until it has taken its own.
+  // A new child of a server has the server's name at first.
   return named.filter(({ parent }) => !named.some(({ pid }) => pid === parent));
 }
 
-/** The server that a data folder's own file names; undefined before the first one. */
+/** The server named in a data folder's own file; undefined before the first one. */
 export function postmasterPid(dataDir: string): number | undefined {
   try {
     const pid = Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
     return pid > 0 ? pid : undefined;
   } catch (error) {
-    // A server that starts takes its predecessor's file away at any moment.
+    // A starting server may remove the old file at any moment.
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw error;
   }
@@ -47,7 +47,7 @@ export function backendsOf(postmaster: number): number[] {
     .map(({ pid }) => pid);
 }
 
-/** Whether a process of ours or of the user that we gave it runs. */
+/** Whether a process of ours, or of the user that runs our server, is running. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -56,7 +56,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Sends a signal. @returns false when the process was gone already */
+/** Sends a signal. @returns false if the process was gone already */
 export function signal(pid: number, name: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, name);
@@ -65,7 +65,7 @@ export function signal(pid: number, name: NodeJS.Signals): boolean {
   }
 }
 
-/** Ends the servers of a data folder, in order if they will. */
+/** Ends the servers of a data folder, cleanly if possible. */
 export async function endPostmasters(dataDir: string): Promise<void> {
   for (const { pid } of postmastersOf(dataDir)) signal(pid, "SIGINT");
   for (let waited = 0; waited < 10_000 && postmastersOf(dataDir).length > 0; waited += 100) await sleep(100);

@@ -39,7 +39,7 @@ export async function startProxy(ports: readonly number[]): Promise<Proxy> {
     }
     const { method, url, headers } = call;
     const passed = request({ agent, host: "127.0.0.1", port, method, path: url, headers }, (reply: IncomingMessage) => {
-      // What is said of a connection is said of the one to the server.
+      // These headers belong to the connection between proxy and server.
       const { connection: _one, "keep-alive": _other, ...others } = reply.headers;
       answer.writeHead(reply.statusCode ?? 502, others);
       reply.on("error", () => answer.destroy());
@@ -49,7 +49,7 @@ export async function startProxy(ports: readonly number[]): Promise<Proxy> {
       if (answer.headersSent) answer.destroy();
       else answer.writeHead(502).end(`A server broke off: ${error.message}`);
     });
-    // Whoever has gone is gone for the server, too.
+    // When the client is gone, the server is told.
     answer.on("close", () => passed.destroy());
     call.pipe(passed);
   });

@@ -1,15 +1,15 @@
-/** What a run found, in words. */
+/** The findings of a run, in words. */
 import type { Report } from "./run.ts";
 
 const MOST_SHOWN = 20;
 
-/** Whether nothing was lost, doubled, broken or left open. With an external database, a start may find it away. */
+/** Whether nothing was lost, doubled, broken or left open. A start may fail while an external database is away. */
 export function isClean({ verdict, violations, tally, failedStarts }: Report, external: boolean): boolean {
   const found = [...Object.values(verdict).flat(), ...violations];
   return found.length === 0 && tally.faults.size === 0 && (external || failedStarts === 0);
 }
 
-/** The report, its figures first, then what is wrong. */
+/** The report: the figures first, then the faults. */
 export function summary(report: Report, { external }: { external: boolean }): string {
   const { verdict, tally, violations } = report;
   const doubled = (word: string) => verdict.doubles.filter((found) => found.startsWith(word)).length;

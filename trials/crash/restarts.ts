@@ -1,6 +1,6 @@
 /**
- * `npm run restarts`: two servers on one database behind a proxy that asks them for `/readyz`, under load; one after the
- * other is asked to end (SIGTERM) and started again. No call may fail, and what was answered is in the books.
+ * `npm run restarts`: two servers on one database, under load, behind a proxy that asks them for `/readyz`. In turn,
+ * each is asked to end (SIGTERM) and started again. No call may fail, and every answered call must be in the books.
  *   --times 20     how many restarts
  *   --golfers 8    how many play at once
  */
@@ -27,7 +27,7 @@ if (![times, golfers].every((given) => Number.isInteger(given) && given > 0)) {
 }
 
 const START_MS = 60_000;
-/** As an operator sets it: longer than the proxy needs to see a server that is no longer ready. */
+/** As an operator sets it: longer than the proxy needs to see that a server is not ready. */
 const DRAIN_SECONDS = 1;
 const folder = mkdtempSync(join(tmpdir(), "acebay-restarts-"));
 const dataDir = join(folder, "data");
@@ -37,7 +37,7 @@ const addressOf = ({ user, database }: { user?: string; database?: string }) =>
   `postgres://${user}@/${database}?host=${postgres.connection.host}`;
 const out = openSync(join(folder, "servers.log"), "a");
 
-/** A server of the two, on a port of its own. */
+/** One of the two servers, on its own port. */
 async function serve(port: number) {
   const env = {
     PATH: process.env["PATH"],
@@ -62,7 +62,7 @@ async function serve(port: number) {
 }
 
 async function main(): Promise<number> {
-  // One after the other: the first one migrates.
+  // One after the other, because the first one migrates.
   const servers = [await serve(await freePort()), await serve(await freePort())];
   const proxy = await startProxy(servers.map(({ port }) => port));
   const load: Load = await startLoad(proxy.url, golfers);

@@ -25,33 +25,33 @@ export interface Report {
   restarts: number;
   /** By kind of intent. */
   acknowledgements: ReadonlyMap<string, number>;
-  /** Acknowledged by a repeated send. */
+  /** Acknowledged after a repeated send. */
   acknowledgedLate: number;
   tally: Tally;
   verdict: Verdict;
-  /** Broken invariants and other faults that are no loss by themselves. */
+  /** Broken invariants and other faults that lose nothing by themselves. */
   violations: string[];
-  /** Milliseconds until ready, the longest, by who was killed. */
+  /** The longest time until ready, in milliseconds, by victim. */
   slowest: ReadonlyMap<string, number>;
   failedStarts: number;
-  /** How often the books were compared. */
+  /** The number of comparisons. */
   comparisons: number;
 }
 
-/** In turn; `starting` is the server before it is ready. */
+/** In turn; `starting` kills the server before it is ready. */
 const turns = ["server", "database", "backend", "both", "starting"] as const;
-/** Pages that the administrator works on at once. */
+/** The number of the administrator's open pages. */
 const ADMINISTRATORS = 4;
-/** Seconds of load between being ready and the next kill, at most. */
+/** The most seconds of load between being ready and the next kill. */
 const LOAD_SECONDS = 3.5;
-/** Callers finish what they are at within this, with the clock's help. */
+/** The time in which callers finish, while the demo's clock is moved. */
 const SETTLE_MS = 180_000;
 /** The demo's clock runs this much faster: a golfer whose payment was cut off waits seconds, not half a minute. */
 const HURRY = 6;
-/** Longer than the server leaves a payment to its caller, and a key to its call. */
+/** Longer than the server leaves a payment to its caller, or a key to its call. */
 const ADVANCE_SECONDS = 61;
 
-/** @param tell hears of each kill and comparison, in a sentence */
+/** @param tell gets a sentence about each kill and comparison */
 export async function crashRun(
   plan: Plan,
   at: { installation: Installation; folder: string; tell: (line: string) => void },
@@ -86,7 +86,7 @@ export async function crashRun(
     readyAgain(turn, await installation.recover(victim));
   };
 
-  // The very first start is killed, too: while the database is being made.
+  // The first start is killed, too, while the database is created.
   killed += 1;
   count(kills, "first start");
   await installation.startAndKill(chance.between(50, 2500));
@@ -133,7 +133,7 @@ export async function crashRun(
   world.gate.finish();
   stopClock();
   if (failed.length > 0) throw failed[0];
-  // With a finding in hand nobody is waited for: callers may never get their answer.
+  // After a finding nobody waits, because some callers may never get an answer.
   if (isSound()) {
     await Promise.all(workers);
     await world.log.close();
@@ -169,7 +169,7 @@ async function makeWorld(plan: Plan, url: string, log: World["log"]): Promise<Wo
   return { url, log, tally, chance, gate: makeGate(), paidOrders: [], ...offer };
 }
 
-/** Stops the load between two calls, and gives everything that is due its time by moving the demo's clock. */
+/** Stops the load between two calls, and moves the demo's clock until everything due is settled. */
 async function settle({ gate, url }: World, workers: number, hasFailed: () => boolean): Promise<void> {
   gate.shut();
   const since = performance.now();
@@ -183,7 +183,7 @@ async function settle({ gate, url }: World, workers: number, hasFailed: () => bo
   for (let runs = 0; runs < 3; runs += 1) await advance(url);
 }
 
-/** Hurries the demo's clock, as far as there is a server. @returns a function that stops it */
+/** Moves the demo's clock faster while a server runs. @returns a function that stops it */
 function hurry(url: string): () => void {
   const timer = setInterval(() => void advance(url, HURRY - 1).catch(() => undefined), 1_000);
   return () => clearInterval(timer);

@@ -1,4 +1,4 @@
-/** What all callers of one run share. */
+/** The values that all callers of a run share. */
 import type { BallPackage, Course } from "#features/courses/contract.ts";
 import type { Tally } from "./caller.ts";
 import type { Chance } from "./chance.ts";
@@ -9,23 +9,23 @@ export interface World {
   log: OutsideLog;
   tally: Tally;
   gate: Gate;
-  /** A row of chance for each name, all of one seed. */
+  /** A sequence of chance for each name, from one seed. */
   chance: (name: string) => Chance;
   courses: readonly Course[];
   packages: readonly BallPackage[];
-  /** Orders that were acknowledged as paid, in cents: what an administrator may refund. */
+  /** Orders acknowledged as paid, in cents, which an administrator may refund. */
   paidOrders: { orderId: string; cents: number }[];
 }
 
-/** Where callers stop between calls while the books are compared. */
+/** Stops callers between calls while the books are compared. */
 export interface Gate {
-  /** Waits while it is shut. @returns false once the run is over */
+  /** Waits while the gate is shut. @returns false after the run */
   pass(): Promise<boolean>;
   shut(): void;
   open(): void;
-  /** Lets everybody through for the last time. */
+  /** Opens the gate for the last time. */
   finish(): void;
-  /** How many wait. */
+  /** How many callers wait. */
   waiting(): number;
 }
 
@@ -48,7 +48,7 @@ export function makeGate(): Gate {
   };
 }
 
-/** Counts one more of a name. */
+/** Adds one to the count of a name. */
 export function count(map: Map<string, number>, name: string): void {
   map.set(name, (map.get(name) ?? 0) + 1);
 }

@@ -1,4 +1,4 @@
-/** Small scenes about banks: a question before the charge, money taken back, refunds that do not arrive. */
+/** Small scenes about banks: a challenge before the charge, disputes, and refunds that come back. */
 import {
   answerTo,
   byHandOf,
@@ -19,10 +19,10 @@ import { idle } from "./scenes.ts";
 import type { Act, Stage } from "./stage.ts";
 import { refundOf, verdictOn } from "./working.ts";
 
-/** Looks that tell which of the possible worlds is the true one. */
+/** Reads that show which of the possible worlds is the real one. */
 type Learn = () => Promise<void>;
 
-/** Buys with a card of a kind. @returns the order, if one came of it */
+/** Buys with a kind of card. @returns the order, if there is one */
 async function buyWith(stage: Stage, cast: Cast, card: "challenge" | "disputed" | "comes_back" | "plain") {
   const { random } = stage;
   const [buyer] = idle(stage);
@@ -37,12 +37,12 @@ async function buyWith(stage: Stage, cast: Cast, card: "challenge" | "disputed" 
   return order && order.id !== null ? order.at : undefined;
 }
 
-/** The order as it stands now. */
+/** The order in the present world. */
 function now(stage: Stage, place: number): Order {
   return at(stage.world().orders, place);
 }
 
-/** A call that may die on the way, or two at once. */
+/** Makes a call in which the process may die, or two calls at once. */
 async function dare(stage: Stage, learn: Learn, act: Act | undefined, other?: Act): Promise<void> {
   const { random } = stage;
   if (!act) return;
@@ -54,7 +54,7 @@ async function dare(stage: Stage, learn: Learn, act: Act | undefined, other?: Ac
   await learn();
 }
 
-/** The bank asks its customer, who does one thing and another meanwhile. */
+/** The bank asks its customer, who answers and does something else meanwhile. */
 export async function playChallenge(stage: Stage, cast: Cast, learn: Learn): Promise<void> {
   const { random } = stage;
   const place = await buyWith(stage, cast, "challenge");
@@ -77,7 +77,7 @@ export async function playChallenge(stage: Stage, cast: Cast, learn: Learn): Pro
   await learn();
 }
 
-/** A bank takes money back, with refunds before, meanwhile and after. */
+/** A bank disputes a payment, with refunds before, meanwhile and after. */
 export async function playDispute(stage: Stage, cast: Cast, learn: Learn): Promise<void> {
   const { random } = stage;
   const place = await buyWith(stage, cast, random.pick(["plain", "plain", "disputed", "comes_back"]));
@@ -110,7 +110,7 @@ export async function playDispute(stage: Stage, cast: Cast, learn: Learn): Promi
   }
 }
 
-/** Somebody gives money back at the gateway, in parts or whole, while claims stand and refunds of ours are on their way. */
+/** Refunds at the gateway, in part or in full, while claims are open and our own refunds are under way. */
 export async function playByHand(stage: Stage, cast: Cast, learn: Learn): Promise<void> {
   const { random } = stage;
   const place = await buyWith(stage, cast, random.pick(["plain", "plain", "comes_back"]));
@@ -128,14 +128,14 @@ export async function playByHand(stage: Stage, cast: Cast, learn: Learn): Promis
   const hand = () => byHandOf(order(), part());
   const release = () => releaseOf(stage, order());
   const give = () => refundOf(stage, cast, order(), part());
-  // Now and then there is nothing to cancel.
+  // Sometimes there is nothing to cancel.
   const isMade = () => order().refunds.some(({ byHand, gateway }) => byHand && gateway === "paid");
   const undo = () => (isMade() || random.chance(0.1) ? takenBackOf(order()) : undefined);
   const again = () => ahead(stage, cast, order().buyer);
   for (const work of [hit, give, hand, judge, again, undo, give, hand, release, judge, again, undo, give]) {
     if (random.chance(0.3)) continue;
     stage.pass(random.int(1, 30_000));
-    // What is still due is paid first: each refund on its way would double the worlds that are possible.
+    // Due refunds are paid first, because each one under way would double the possible worlds.
     if (work === undo) await stage.jobs();
     const act = work();
     if (act && work === release && random.chance(0.3)) await stage.both([act, releaseOf(stage, order()) ?? act]);

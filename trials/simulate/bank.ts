@@ -1,4 +1,4 @@
-/** The bank behind the sandbox: it disputes payments, decides disputes and gives money back when the driver says so. */
+/** The bank behind the sandbox: disputes payments, decides disputes and makes refunds when the driver says so. */
 import { sql } from "drizzle-orm";
 import { refuse } from "#features/payments/contract.ts";
 import { findCaptured } from "#features/payments/server/sandbox-desk.ts";
@@ -11,7 +11,8 @@ import type { Clock } from "#platform/shared/clock.ts";
 
 /**
  * @param tell delivers an event of the gateway at once
- * @returns what `open/{order}`, `won/{order}`, `lost/{order}`, `hand/{order}/{cents, or all}` and `cancel/{order}` do
+ * @returns the actions `open/{order}`, `won/{order}`, `lost/{order}`, `hand/{order}/{cents, or all}` and
+ *   `cancel/{order}`
  */
 export function openBank(
   db: Database,

@@ -1,4 +1,4 @@
-/** What banks do, and what people do about it: challenges, disputes, refunds that failed. */
+/** What banks do and how people react: challenges, disputes, refunds that failed. */
 import { refundByHand, releaseHold } from "./model/by-hand.ts";
 import { cancelByHand } from "./model/cancel.ts";
 import { answerBank, cancel, check } from "./model/challenge.ts";
@@ -73,7 +73,7 @@ export function byHandOf(order: Order, amount: number | null): Act | undefined {
   };
 }
 
-/** Somebody thinks again at the gateway. */
+/** A refund is cancelled at the gateway's desk. */
 export function takenBackOf(order: Order): Act | undefined {
   if (order.id === null) return undefined;
   return {
@@ -84,7 +84,7 @@ export function takenBackOf(order: Order): Act | undefined {
   };
 }
 
-/** An administrator lets the claims of an order stand that a refund at the gateway holds. */
+/** An administrator releases the claims of an order that a refund at the gateway holds. */
 export function releaseOf(stage: Stage, order: Order): Act | undefined {
   if (order.id === null) return undefined;
   const key = stage.random.chance(0.7) ? stage.random.uuid() : undefined;
@@ -96,7 +96,7 @@ export function releaseOf(stage: Stage, order: Order): Act | undefined {
   };
 }
 
-/** An administrator has a refund tried again; its name is known from the list of troubles. */
+/** An administrator has a refund tried again. Its id comes from the list of troubles. */
 export function retryOf(stage: Stage, order: Order): Act | undefined {
   const known = order.refunds.flatMap(({ id }, refund) => (id === null ? [] : [{ id, refund }]));
   if (known.length === 0) return undefined;
@@ -109,7 +109,7 @@ export function retryOf(stage: Stage, order: Order): Act | undefined {
   };
 }
 
-/** Something about a payment that waits for its golfer, by chance. */
+/** A random action about a payment that waits for its golfer. */
 export function aboutChallenge(stage: Stage, cast: Cast): Act | undefined {
   const { random } = stage;
   const orders = stage.world().orders.filter(({ id }) => id !== null);
@@ -122,7 +122,7 @@ export function aboutChallenge(stage: Stage, cast: Cast): Act | undefined {
   return luck < 0.8 ? checkOf(cast, order, person) : cancelOf(cast, order, person);
 }
 
-/** Something about disputes and failed refunds, by chance. */
+/** A random action about disputes and failed refunds. */
 export function aboutTrouble(stage: Stage): Act | undefined {
   const { random } = stage;
   const orders = stage.world().orders.filter(({ id, gateway }) => id !== null && gateway === "captured");

@@ -1,4 +1,4 @@
-/** What golfers buy: packages alone and in groups, ahead and at once, the free shot. */
+/** The purchases of golfers: packages alone and in groups, ahead and at once, the free shot. */
 import { localTime } from "./model/calendar.ts";
 import { startAhead } from "./model/ahead.ts";
 import { freeShot } from "./model/play.ts";
@@ -16,7 +16,7 @@ const cards = {
   lost_after: ["4000000000060006"],
   lost_before: ["4000000000070005"],
 } as const;
-/** Cards that are charged, and do something else, too. */
+/** Cards that are charged and have another effect, too. */
 const special = {
   challenge: ["4000000000003220", "4000002760003184"],
   disputed: ["4000000000000259"],
@@ -25,7 +25,7 @@ const special = {
 
 const CARDS = ["challenge", "challenge", "disputed", "comes_back"] as const;
 
-/** A bay of a course: few of them, so that golfers meet. */
+/** One of a few bays of a course, so that golfers meet. */
 function bayOf(stage: Stage, course: Course): number {
   if (stage.random.chance(0.01)) return course.bayCount + 1;
   return stage.random.int(1, Math.min(course.bayCount, 5));
@@ -35,7 +35,7 @@ function keyOf(stage: Stage): string | undefined {
   return stage.random.chance(0.8) ? stage.random.uuid() : undefined;
 }
 
-/** What is bought, where and for whom. */
+/** The package, course and players of a purchase. */
 interface Choice {
   course: Course;
   pack: Pack;
@@ -74,7 +74,7 @@ export function simplePurchase(stage: Stage, cast: Cast, buyer: number, choice: 
   return buying(stage, cast, buyer, { ...choice, buyMore: false }, paid).act;
 }
 
-/** A purchase with a card of a kind. */
+/** A purchase with a kind of card. */
 export function cardPurchase(
   stage: Stage,
   cast: Cast,
@@ -135,13 +135,13 @@ function buying(
   return { wish, act };
 }
 
-/** A group: as it is typed, and as it is meant. */
+/** A group, as typed and as meant. */
 function groupOf(stage: Stage, buyer: number, course: Course, pack: Pack, buyMore: boolean) {
   const { random } = stage;
   const world = stage.world();
   const others = world.people.filter((person) => person.at !== buyer);
   const seats = random.int(1, 3);
-  // The balls are dealt one by one; at first everybody needs one.
+  // The balls are dealt one by one; in a first purchase everybody needs one.
   const balls = Array.from<number>({ length: seats + 1 }).fill(buyMore ? 0 : 1);
   for (let dealt = buyMore ? 0 : seats + 1; dealt < pack.balls; dealt++) {
     const to = random.int(0, seats);
@@ -197,7 +197,7 @@ export function free(stage: Stage, cast: Cast, person: number): Act {
   };
 }
 
-/** Starts what was paid ahead, or tries to without having paid. */
+/** Starts a paid order, or tries to start without one. */
 export function ahead(stage: Stage, cast: Cast, person: number): Act | undefined {
   const { random } = stage;
   const world = stage.world();

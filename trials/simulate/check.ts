@@ -1,4 +1,4 @@
-/** At the end of a run: every read, the books account by account, the audit, and the gateway's ledger. */
+/** The checks at the end of a run: every read, the books account by account, the audit, and the gateway's ledger. */
 import pg from "pg";
 import { field } from "./model/match.ts";
 import { at, type World } from "./model/world.ts";
@@ -8,7 +8,7 @@ import type { Opening } from "./plan.ts";
 import { type Stage, Violation } from "./stage.ts";
 
 export async function checkEverything(stage: Stage, cast: Cast, database: Opening["database"]): Promise<void> {
-  // Twice: what falls due in the first run is paid in the second at the latest.
+  // More than once: what becomes due in the first run is paid in the second at the latest.
   for (let run = 0; run < 3; run++) {
     stage.pass(61_000);
     await stage.jobs();
@@ -78,7 +78,7 @@ async function checkBooks(client: pg.Client, world: World): Promise<void> {
   compare("The ledger", new Map(Object.entries(world.books).map(([key, cents]) => [idOf(key), cents])), actual);
 }
 
-/** The gateway's own ledger: what it captured and paid back of each order. */
+/** The gateway's own ledger: what it captured and refunded for each order. */
 async function checkGateway(client: pg.Client, world: World): Promise<void> {
   const captured = world.orders.filter(({ gateway }) => gateway === "captured");
   const paidBack = world.orders.map(

@@ -11,7 +11,7 @@ import { prepareServing } from "#platform/server/db/serving.ts";
 import type { Opening } from "./plan.ts";
 
 const TEMPLATE = "simulate_template";
-/** Before every day that a seed plays. */
+/** Before all days of all seeds. */
 const SEEDED_AT = new Date("2026-01-01T00:00:00Z");
 
 export interface Cluster {

@@ -1,4 +1,4 @@
-/** A browser's cookies, and what mailed codes do for it. */
+/** The cookies of a browser, and what mailed codes change about them. */
 import { field } from "./model/match.ts";
 import type { Reply, Sent } from "./process.ts";
 
@@ -21,9 +21,9 @@ export function cookieLine(cookies: Map<string, string>): string {
 }
 
 /**
- * Asks for a code and gives it back, in the browser that asked for it: it belongs to no other.
+ * Asks for a code and returns it in the same browser, because a code is valid in no other.
  * @param before the browser's cookies; none in a new one
- * @returns its cookies then
+ * @returns its cookies afterwards
  */
 export async function byCode(
   ask: (sent: Sent) => Promise<Reply>,

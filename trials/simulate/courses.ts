@@ -1,4 +1,4 @@
-/** The courses of a simulation, opened as the demo's are: their pots through the ledger. */
+/** The courses of a simulation, opened like the demo's, with their pots through the ledger. */
 import { sql } from "drizzle-orm";
 import { courses, sponsoredPrizes } from "#features/courses/server/tables.ts";
 import { noteTerms } from "#features/courses/server/terms-store.ts";
@@ -7,7 +7,7 @@ import { post } from "#features/ledger/server/store.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { CoursePlan } from "./plan.ts";
 
-/** Makes the courses that the database does not have yet. */
+/** Makes the courses that the database lacks. */
 export async function makeCourses(db: Db, plans: readonly CoursePlan[], at: Date): Promise<void> {
   const known = new Set((await db.sql.select({ id: courses.id }).from(courses)).map(({ id }) => id));
   for (const { prizes, staffed, ...plan } of plans.filter(({ id }) => !known.has(id))) {

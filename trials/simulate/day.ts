@@ -1,4 +1,4 @@
-/** A day at the ranges: whoever comes does something, one after another, and now and then something breaks. */
+/** A day at the courses: people do one thing after another, and sometimes something breaks. */
 import { field } from "./model/match.ts";
 import { playByHand, playChallenge, playComesBack, playDispute } from "./bank-scenes.ts";
 import { aboutChallenge, aboutTrouble } from "./banking.ts";
@@ -74,7 +74,7 @@ async function playBank(stage: Stage, cast: Cast): Promise<void> {
   );
 }
 
-/** The process dies over a payment; its golfer asks again under the same key. */
+/** The process dies during a payment; the golfer repeats the call under the same key. */
 async function playDeadPayment(stage: Stage, cast: Cast): Promise<void> {
   const { random } = stage;
   const act = again(purchase(stage, cast, random.int(0, stage.world().people.length - 1)));
@@ -86,7 +86,7 @@ async function playDeadPayment(stage: Stage, cast: Cast): Promise<void> {
   await recover(stage, cast, act);
 }
 
-/** The night: until the morning of the first course's next day. */
+/** The night, until the next morning at the first course. */
 export function sleep(stage: Stage): void {
   const { now, courses } = stage.world();
   const { timeZone } = at(courses, 0);
@@ -108,7 +108,7 @@ function jobFaults(stage: Stage) {
     : { refund: random.pick(["lost_before", "lost_after", "broken_before", "broken_after"] as const) };
 }
 
-/** How long until the next call: mostly seconds, now and then minutes. */
+/** The time until the next call: mostly seconds, sometimes minutes. */
 function interval(stage: Stage): number {
   const { random } = stage;
   if (random.chance(0.05)) return random.int(60_000, 900_000);
@@ -148,7 +148,7 @@ function something(stage: Stage, cast: Cast): Act | undefined {
   return looking.anything(stage, cast);
 }
 
-/** A call as networks and machines let it happen: once, twice, twice at once, unanswered, cut off by a death. */
+/** A call with the faults of networks and machines: sent once, twice, twice at once, unanswered, cut off by a death. */
 async function perform(stage: Stage, cast: Cast, act: Act): Promise<void> {
   const { random } = stage;
   const luck = random.next();
@@ -181,7 +181,7 @@ async function perform(stage: Stage, cast: Cast, act: Act): Promise<void> {
   }
 }
 
-/** A claim without a key: two of them at one moment cannot be told apart afterwards. */
+/** A claim without a key: of two at one moment nobody can tell which is which. */
 function isUnnamed({ sent: { body } }: Act): boolean {
   return field(body, "prizeClaim") === true && field(body, "shotId") === undefined;
 }
@@ -190,7 +190,7 @@ function again(act: Act): Act {
   return act.sound ?? act;
 }
 
-/** What a client does that heard nothing: looks, asks again, and waits when the first call may still run. */
+/** A client without an answer: looks, sends again, and waits if the first call may still run. */
 async function recover(stage: Stage, cast: Cast, act: Act): Promise<void> {
   const { random } = stage;
   // Nobody asks again within the same millisecond: of two claims without a key, the moment tells which is which.
@@ -207,7 +207,7 @@ async function recover(stage: Stage, cast: Cast, act: Act): Promise<void> {
   await learn(stage, cast);
 }
 
-/** Reads that tell which of the possible worlds is the true one, and the ids of what nobody was told of. */
+/** Reads that show which of the possible worlds is the real one, and the ids that no answer has given. */
 async function learn(stage: Stage, cast: Cast): Promise<void> {
   for (const { at: person } of stage.world().people) {
     const nameless = ({ id, buyer }: { id: string | null; buyer: number }) => id === null && buyer === person;

@@ -1,4 +1,4 @@
-/** Those who work there: they sign in anew once their session has ended, and prove themselves anew before a proof is too old. */
+/** Staff and administrators. They sign in again after a session has ended, and renew a proof before it is too old. */
 import { byCode } from "./codes.ts";
 import type { Desk, Reply, Sent } from "./process.ts";
 
@@ -14,7 +14,7 @@ interface Signed {
   provedAt: number;
 }
 
-/** @returns gives the cookie of whoever works there, fit for any call of theirs at this moment */
+/** @returns a function that gives the cookie of a person at the desk, valid for any of their calls now */
 export function createDesk(ask: (sent: Sent) => Promise<Reply>): (desk: Desk, now: number) => Promise<string> {
   const signed = new Map<Desk, Signed>();
   return async (desk, now) => {

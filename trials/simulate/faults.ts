@@ -1,6 +1,6 @@
 /**
- * What goes wrong inside the server process, by a plan that comes with each request: the gateway's faults, a death at a
- * certain statement, a reply that is cut off. Nothing here is drawn by chance: the driver's seed decides.
+ * Faults inside the server process, by the plan in each request: the gateway's faults, a death at a statement, a reply
+ * that is cut off. Nothing here is random; the driver's seed decides.
  */
 import pg from "pg";
 import type { EventHeaders, Gateway } from "#features/payments/server/gateway.ts";
@@ -10,7 +10,7 @@ import type { GatewayFault, Plan } from "./plan.ts";
 let plan: Plan = {};
 let statements = 0;
 
-/** The plan of what comes now; statements are counted from here. */
+/** Sets the plan. Statements are counted from here. */
 export function follow(next: Plan): void {
   plan = next;
   statements = 0;
@@ -18,14 +18,14 @@ export function follow(next: Plan): void {
 
 const heard: { body: string; headers: EventHeaders }[] = [];
 
-/** The events that have come since this was last asked. */
+/** The events since the last call of this function. */
 export function takeHeard(): typeof heard {
   return heard.splice(0);
 }
 
 function die(): never {
   process.kill(process.pid, "SIGKILL");
-  // The signal is on its way; nothing more may happen here.
+  // The signal is under way, and nothing more may happen here.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5_000);
   throw new Error("still alive");
 }
@@ -47,7 +47,7 @@ async function suffer<T>(fault: GatewayFault | undefined, work: () => Promise<T>
   }
 }
 
-/** The sandbox, failing as the plan of the moment says. */
+/** The sandbox, with the faults of the present plan. */
 export function faulty(real: Gateway): Gateway {
   return {
     ...real,
@@ -65,7 +65,7 @@ export function faulty(real: Gateway): Gateway {
   };
 }
 
-/** From now on the process dies right before the statement that the plan names. */
+/** Makes the process die right before the statement that the plan names. */
 export function dieByStatement(): void {
   const { prototype } = pg.Client;
   // The proxy hands on what it is called on.

@@ -1,10 +1,10 @@
-/** What golfers do in their bays: shots, claims, undo, the end. */
+/** The actions of golfers in the bays: shots, claims, undo, the end. */
 import { complete, leave, shoot, type ShotWish, undo } from "./model/play.ts";
 import { at, type Hole, type Row, type Shot, type Target } from "./model/world.ts";
 import type { Cast } from "./people.ts";
 import type { Act, Stage } from "./stage.ts";
 
-/** Someone who may act on a row: mostly its buyer or player, now and then anybody. */
+/** Somebody who acts on a session: mostly its buyer or player, sometimes anybody. */
 function actor(stage: Stage, row: Row): number {
   const { random } = stage;
   if (random.chance(0.03)) return random.int(0, stage.world().people.length - 1);
@@ -52,7 +52,7 @@ export function shot(stage: Stage, cast: Cast, row: Row, claim: boolean): Act | 
   };
 }
 
-/** The buyer misses on a row. */
+/** The buyer records a miss on a session. */
 export function shotAt(stage: Stage, cast: Cast, row: Row): Act {
   const shotId = stage.random.uuid();
   const body = { sessionId: row.id, targetHole: "missed", prizeClaim: false, prizeAmount: 0, shotId };
@@ -63,7 +63,7 @@ export function shotAt(stage: Stage, cast: Cast, row: Row): Act {
   };
 }
 
-/** The buyer claims a hole on a row, with a ball or for a miss. */
+/** The buyer claims a hole on a session, with a ball or for a miss. */
 export function claimOn(stage: Stage, cast: Cast, row: Row, hole: Hole): Act {
   const shotId = stage.random.uuid();
   const wish: ShotWish = { person: row.buyer, row: row.at, hole, claim: true, shotId, secondsAgo: 0 };
@@ -82,7 +82,7 @@ export function withdraw(stage: Stage, cast: Cast, row: Row): Act | undefined {
   return takeBack(stage, cast, actor(stage, row), latest);
 }
 
-/** Nothing for one of two shots that came at once: which of them was the latest, only the server knows. */
+/** Undefined for one of two shots at once, because only the server knows which was the latest. */
 export function takeBack(stage: Stage, cast: Cast, person: number, taken: Shot): Act | undefined {
   const { shots } = stage.world();
   const { row, recordedAt } = taken;

@@ -1,4 +1,4 @@
-/** What people look at: every screen's reads, against the model. */
+/** Compares every screen's reads with the model. */
 import * as payBack from "./model/pay-back.ts";
 import * as read from "./model/read.ts";
 import { at, type Play } from "./model/world.ts";
@@ -43,7 +43,7 @@ export function queue(role: "admin" | "staff", status: "pending" | "verified" | 
   };
 }
 
-/** What of the payments needs a person. */
+/** Payment troubles. */
 export function troubles(): Act {
   return {
     what: "admin looks at payment troubles",
@@ -57,7 +57,7 @@ export function settlement(id: number): Act {
   return { what: `admin looks at the settlement of course ${id}`, sent, play: read.settlement(id) };
 }
 
-/** One of them, by chance. */
+/** A random one of these reads. */
 export function anything(stage: Stage, cast: Cast): Act {
   const { random } = stage;
   const world = stage.world();

@@ -10,7 +10,7 @@ export interface Cast {
   cookies: string[];
   /** Whether this server lets administrators refund. */
   refunds: boolean;
-  /** Browsers so far. */
+  /** The number of browsers. */
   browsers: number;
 }
 
@@ -28,12 +28,12 @@ function want(reply: Reply, status: number, what: string): Reply {
   return reply;
 }
 
-/** A new golfer; `sharing` registers on the browser of another one. */
+/** A new golfer; `sharing` is the golfer on whose browser they register. */
 export async function register(stage: Stage, cast: Cast, sharing: number | undefined): Promise<number> {
   const { random } = stage;
   const name = random.pick(names);
   const email = `${random.uuid()}@example.com`;
-  // The device's cookie alone: the other one's sign-in goes on.
+  // Only the device's cookie, because the other golfer stays signed in.
   const device = sharing === undefined ? undefined : /acebay_device=[^;]+/.exec(at(cast.cookies, sharing))?.[0];
   const body = { name, email, phone: "555 010 0100" };
   const sent = { method: "POST" as const, path: "/api/register", body, ...(device ? { cookie: device } : {}) };
@@ -61,7 +61,7 @@ function signInByCode(stage: Stage, email: string): Promise<string> {
   return byCode((sent) => stage.ask(sent), { path: "/api/login", email, body: { email } });
 }
 
-/** A golfer proves their address on a new browser, by the mailed code. */
+/** A golfer proves the address on a new browser, by the mailed code. */
 export async function proveAddress(stage: Stage, cast: Cast, person: number): Promise<void> {
   cast.cookies[person] = await signInByCode(stage, at(stage.world().people, person).email);
   const browser = cast.browsers++;
@@ -72,7 +72,7 @@ export async function proveAddress(stage: Stage, cast: Cast, person: number): Pr
   });
 }
 
-/** Everybody signs in again, as players' sign-ins end after a month without a call. */
+/** Everybody signs in again, because players' sign-ins end after a month without a call. */
 export async function signInAgain(stage: Stage, cast: Cast): Promise<void> {
   for (const { at: place, email } of stage.world().people) {
     const cookie = at(cast.cookies, place);

@@ -1,30 +1,30 @@
-/** What the driver and the server process of the simulation say to each other. Knows nothing of the product. */
+/** The messages between the driver and the server process of the simulation. Independent of the product. */
 import type { Throw } from "#test/faulty-gateway.ts";
 
 /** How the next call of the gateway fails; `dead_*` ends the server process there. */
 export type GatewayFault = Throw | "dead_before" | "dead_after";
 
-/** Comes with each request, in the header `x-simulate`. */
+/** In each request's header `x-simulate`. */
 export interface Plan {
   /** The clock from now on, in milliseconds since 1970 UTC. */
   now?: number;
   charge?: GatewayFault;
-  /** Also of a look at a payment. */
+  /** Also when a payment is checked. */
   settle?: GatewayFault;
   refund?: GatewayFault;
-  /** The gateway's events are lost on the way, all but those about refunds. */
+  /** The gateway's events are lost, except those about refunds. */
   events?: "lost";
-  /** Each event that came is delivered once more, the last one first. */
+  /** Each event is delivered once more, the last one first. */
   repeat?: boolean;
-  /** The gateway does not say which disputes there are. */
+  /** The gateway's list of disputes fails. */
   disputes?: GatewayFault;
   /** The process dies right before this statement of the request, counted from 1. */
   dieAt?: number;
-  /** The request is served, and its connection cut instead of the reply. */
+  /** The request is handled, but its connection is cut before the reply. */
   loseReply?: boolean;
 }
 
-/** A course as the simulation makes it. Cents and basis points. */
+/** A course of the simulation. Cents and basis points. */
 export interface CoursePlan {
   id: number;
   name: string;
@@ -41,10 +41,10 @@ export interface CoursePlan {
   staffed: boolean;
 }
 
-/** The first message to a server process: the database to serve and the clock's start. */
+/** The first message to a server process: its database and the clock's start. */
 export interface Opening {
   database: { host: string; user: string; database: string };
   now: number;
-  /** Made at the first opening of a database. */
+  /** Made when a database is opened first. */
   courses: CoursePlan[];
 }

@@ -1,4 +1,4 @@
-/** The server process as the driver handles it: started, called over HTTP, killed, started anew. */
+/** The driver's handle of a server process: starts it, calls it over HTTP, kills it and starts it again. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { Agent, request } from "node:http";
 import { fileURLToPath } from "node:url";
@@ -7,11 +7,11 @@ import type { Opening, Plan } from "./plan.ts";
 export interface Reply {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** What the JSON said; undefined without one. */
+  /** The parsed JSON; undefined without one. */
   body: unknown;
 }
 
-/** Who works there. */
+/** The role at the desk. */
 export type Desk = "admin" | "staff";
 
 export interface Sent {
@@ -19,19 +19,19 @@ export interface Sent {
   path: string;
   body?: unknown;
   cookie?: string;
-  /** In place of a cookie: somebody who works there, signed in and having proved it of late. */
+  /** Instead of a cookie: a person at the desk, signed in and with a fresh proof. */
   desk?: Desk;
   key?: string | undefined;
 }
 
 export interface Server {
-  /** A reply, or nothing when the connection broke: a cut one, or a process that died. */
+  /** A reply, or nothing if the connection was cut or the process died. */
   send(sent: Sent, plan: Plan): Promise<Reply | undefined>;
-  /** Waits for what it does after its replies: the next call may go to another process, which would leave that alone. */
+  /** Waits for work after the replies, because the next call may go to another process, which would not do it. */
   quiet(): Promise<void>;
   /** Kills the process, if it still lives, and starts a new one on the same database. */
   restart(now: number): Promise<void>;
-  /** Leaves the process to the next seed. */
+  /** Keeps the process for the next seed. */
   stop(): Promise<void>;
 }
 
@@ -55,12 +55,12 @@ function launch(): Running {
     child.once("message", () => done());
     child.once("exit", () => fail(new Error("The server process ended before it was ready")));
   });
-  // A spare that is never used may end unheard.
+  // The error of a spare that is never used is ignored.
   loaded.catch(() => undefined);
   return { child, loaded, ended };
 }
 
-/** Processes that have read their code and wait for a database: reading it takes longer than anything else. */
+/** Processes that have loaded their code and wait for a database, because loading takes longest. */
 const spares: Running[] = [];
 
 /** Ends the spare processes. */

@@ -1,4 +1,4 @@
-/** One seed, from an empty range to the last check. */
+/** One seed, from empty courses to the last check. */
 import { checkEverything } from "./check.ts";
 import type { Cluster } from "./cluster.ts";
 import { playDay, sleep } from "./day.ts";
@@ -18,7 +18,7 @@ export interface Wish {
 }
 
 export interface Result extends Counts {
-  /** What went wrong, with the last calls; undefined when nothing did. */
+  /** The failure, with the last calls; undefined without one. */
   failure: string | undefined;
   /** Every call, one line each. */
   log: readonly string[];
@@ -33,7 +33,7 @@ const zones = [
   "Pacific/Auckland",
   "Australia/Lord_Howe",
 ] as const;
-/** Ordinary days, and days on which clocks change or offices close. */
+/** Ordinary days, and days on which clocks change or offices are closed. */
 const mornings = [
   "2026-03-07",
   "2026-03-28",
@@ -116,7 +116,7 @@ export async function runSeed(cluster: Cluster, { seed, days, courses }: Wish): 
   const name = `simulate_${process.pid}_${seed}`;
   const database = await cluster.create(name);
   const opening = { database, now, courses: plans };
-  // One after the other: the first makes the courses.
+  // One after the other, because the first one makes the courses.
   const servers = [await startServer(opening), await startServer(opening)];
   const stage = createStage(servers, random, emptyWorld(plans, now));
   let failure: string | undefined;
@@ -127,7 +127,7 @@ export async function runSeed(cluster: Cluster, { seed, days, courses }: Wish): 
       await playDay(stage, cast);
     }
     await checkEverything(stage, cast, database);
-    // A month later, what was never started has been given back.
+    // After a month, orders that were never started are refunded.
     stage.pass(MONTH_MS);
     await signInAgain(stage, cast);
     await checkEverything(stage, cast, database);

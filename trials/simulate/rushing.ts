@@ -1,4 +1,4 @@
-/** Two at the same moment, about the same thing: where orders of events matter most. */
+/** Two calls at the same moment about the same thing, where the order of events matters most. */
 import { free, purchase, ahead } from "./buying.ts";
 import { claimOn, finish, quit, shot, withdraw } from "./hitting.ts";
 import type { Row } from "./model/world.ts";
@@ -9,7 +9,7 @@ import { refundOf, verdictOn } from "./working.ts";
 
 type Pair = readonly [Act | undefined, Act | undefined];
 
-/** Two calls that get in each other's way, if there is something to do so with. */
+/** Two calls that conflict, if there is something for them. */
 export function rush(stage: Stage, cast: Cast): readonly [Act, Act] | undefined {
   const { random } = stage;
   const world = stage.world();

@@ -1,4 +1,4 @@
-/** Small scenes that chance alone plays too seldom: golfers after the same bay, or the same jackpot. */
+/** Small scenes that are rare by chance: golfers who want the same bay, or the same jackpot. */
 import { free, simplePurchase } from "./buying.ts";
 import { claimOn, shotAt, takeBack } from "./hitting.ts";
 import { at, type Group, packOf } from "./model/world.ts";
@@ -6,7 +6,7 @@ import { type Cast, register } from "./people.ts";
 import type { Stage } from "./stage.ts";
 import { verdictOn } from "./working.ts";
 
-/** The last ball of one is missed, another one takes the bay, and the first wants the ball back. */
+/** A golfer misses with the last ball, another golfer takes the bay, and the first one undoes the miss. */
 export async function playBayTaken(stage: Stage, cast: Cast): Promise<void> {
   const { random } = stage;
   const [one, other] = idle(stage);
@@ -27,7 +27,7 @@ export async function playBayTaken(stage: Stage, cast: Cast): Promise<void> {
   if (back) await stage.call(back);
 }
 
-/** Two of a group share a bay; when the first has hit all balls, the bay is still the group's. */
+/** Two of a group share a bay. When the first one has no balls left, the bay still belongs to the group. */
 export async function playSharedBay(stage: Stage, cast: Cast): Promise<void> {
   const { random } = stage;
   const [one, other] = idle(stage);
@@ -48,7 +48,7 @@ export async function playSharedBay(stage: Stage, cast: Cast): Promise<void> {
   await stage.call(simplePurchase(stage, cast, other, { course, pack: single, bay, group: null }));
 }
 
-/** Two hit the jackpot one after the other, and the first was none: the second's claim grows, as if it had been alone. */
+/** Two golfers claim the jackpot. The first claim is rejected, so the second grows, as if it had been alone. */
 export async function playHeir(stage: Stage, cast: Cast): Promise<void> {
   const { random } = stage;
   const [one, other] = idle(stage);
@@ -72,7 +72,7 @@ export async function playHeir(stage: Stage, cast: Cast): Promise<void> {
   }
 }
 
-/** A family on one phone: its free shots of a day are fewer than its accounts. */
+/** A family on one phone: it has fewer free shots a day than accounts. */
 export async function playFamily(stage: Stage, cast: Cast): Promise<void> {
   const first = await register(stage, cast, undefined);
   const family = [first];
@@ -80,7 +80,7 @@ export async function playFamily(stage: Stage, cast: Cast): Promise<void> {
   for (const person of family) await stage.call(free(stage, cast, person));
 }
 
-/** Two golfers who play nothing at the moment, as far as there are. */
+/** Two golfers without a session, if there are any. */
 export function idle(stage: Stage): [number | undefined, number | undefined] {
   const { people, rows } = stage.world();
   const resting = people.filter(

@@ -1,7 +1,7 @@
 /**
  * The server process of the simulation: the real app on a real PostgreSQL, with the driver's clock and faults. Jobs run
- * when the driver says so, at `POST /simulate/jobs`, so that the same seed gives the same run. A process that survived
- * its seed is opened again for the next one.
+ * only at `POST /simulate/jobs`, so that a seed always gives the same run. A process that survived its seed is used for
+ * the next one.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -39,7 +39,7 @@ async function open({ database, now: start, courses }: Opening): Promise<void> {
   await app.jobs.stop();
   await app.http.ready();
 
-  /** The gateway's event, at once; its own queue sends it again. */
+  /** Delivers the gateway's event at once; its own queue sends it again. */
   async function tell(event: GatewayEvent): Promise<void> {
     const payload = JSON.stringify({ id: "told", event });
     const headers = {
@@ -59,7 +59,7 @@ async function open({ database, now: start, courses }: Opening): Promise<void> {
     throw new Error(`There is no ${path}`);
   }
 
-  /** What a run makes due is done in the next ones, so that it does not matter which job came first. */
+  /** Runs the jobs several times, so that work made due by one job is done and their order does not matter. */
   async function runJobs(repeat: boolean): Promise<void> {
     takeHeard();
     for (let run = 0; run < 3; run++) {
@@ -72,10 +72,10 @@ async function open({ database, now: start, courses }: Opening): Promise<void> {
 
   const server = createServer((request: IncomingMessage, reply: ServerResponse) => {
     if (request.url === "/simulate/quiet") return void db.idle().then(() => reply.end());
-    const plan = JSON.parse(String(request.headers["x-simulate"] ?? "{}")) as Plan; // Our own driver wrote it.
+    const plan = JSON.parse(String(request.headers["x-simulate"] ?? "{}")) as Plan; // Written by our own driver.
     if (plan.now !== undefined) now = plan.now;
     follow(plan);
-    // What goes on after the reply is not the plan's any more, but for the refunds that it has made due.
+    // After the reply the plan no longer applies, except to the refunds that it made due.
     reply.once("finish", () =>
       follow(plan.refund && !request.url?.startsWith("/simulate/") ? { refund: plan.refund } : {}),
     );
@@ -104,7 +104,7 @@ async function open({ database, now: start, courses }: Opening): Promise<void> {
     await app.close();
     await db.close();
   };
-  // A driver that thinks for long finds its connection open.
+  // The connection stays open while the driver computes.
   server.keepAliveTimeout = 0;
   server.listen(0, "127.0.0.1", () => {
     const { port } = server.address() as AddressInfo; // It listens on a port, not on a pipe.
@@ -113,6 +113,6 @@ async function open({ database, now: start, courses }: Opening): Promise<void> {
 }
 
 dieByStatement();
-process.on("message", (message) => void open(message as Opening)); // Our own driver sent it.
+process.on("message", (message) => void open(message as Opening)); // Sent by our own driver.
 process.on("disconnect", () => process.exit(0));
 process.send?.({ loaded: true });

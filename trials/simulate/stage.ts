@@ -1,4 +1,4 @@
-/** Where a seed is played: calls go to the server and to the model, and the two must agree. */
+/** Plays a seed: each call goes to the server and to the model, and both must agree. */
 import { createDesk } from "./desk.ts";
 import { field } from "./model/match.ts";
 import { type Answer, cutShort, interleaved, misfit, played } from "./model/possible.ts";
@@ -9,12 +9,12 @@ import type { GatewayFault, Plan } from "./plan.ts";
 import type { Reply, Sent, Server } from "./process.ts";
 import type { Random } from "./random.ts";
 
-/** What the gateway is asked in the background. */
+/** The calls to the gateway in the background. */
 const asked = ["settle", "refund"] as const;
-/** How often a run of the jobs asks about one thing. */
+/** How often a run of the jobs asks the gateway about one thing. */
 const ASKS_IN_A_RUN = 3;
 
-/** How long one thing may be left alone, in milliseconds, after it was asked about so often in vain. */
+/** Milliseconds without a question about one thing, after this many failed ones. */
 function restAfter(asks: number): number {
   return asks < 3 ? 0 : Math.min(3_600_000, 20_000 * 2 ** (asks - 3));
 }
@@ -22,19 +22,19 @@ function restAfter(asks: number): number {
 /** The server and the model disagree. */
 export class Violation extends Error {}
 
-/** A call: what is sent, and what it should do. */
+/** A call, and its effect in the model. */
 export interface Act {
-  /** In words, for the log. */
+  /** A description for the log. */
   what: string;
   sent: Sent;
   play: Play;
-  /** A fault of the gateway that comes with it. */
+  /** A fault of the gateway during the call. */
   charge?: GatewayFault | undefined;
-  /** A fault of the gateway in the refunds that follow in the background, until the next call. */
+  /** A fault of the gateway in the refunds in the background, until the next call. */
   refund?: GatewayFault | undefined;
   /** The same call without that fault. */
   sound?: Act;
-  /** The order of which it tells which refunds have been paid in the background. */
+  /** The order whose refunds in the background this call shows. */
   stirs?: number;
 }
 
@@ -47,31 +47,31 @@ export interface Counts {
 export interface Stage {
   readonly random: Random;
   readonly counts: Counts;
-  /** What has happened so far, one line a call. */
+  /** The calls so far, one on each line. */
   readonly log: string[];
-  /** The world, or the first of those that are possible. */
+  /** The world, or the first of the possible ones. */
   world(): World;
   readonly possible: number;
-  /** Moves the clock, by milliseconds. */
+  /** Moves the clock by milliseconds. */
   pass(milliseconds: number): void;
-  /** A call whose answer comes. */
+  /** A call with an answer. */
   call(act: Act): Promise<Reply>;
-  /** A call whose answer is lost after it was served. */
+  /** A call whose answer is lost after it was handled. */
   lost(act: Act): Promise<void>;
   /** A call in which the process dies: right before a statement, or in the gateway. A new process follows. */
   crash(act: Act, plan: Plan): Promise<void>;
   /** Two calls at the same moment. */
   both(acts: readonly [Act, Act]): Promise<void>;
-  /** The jobs, once. */
+  /** Runs the jobs once. */
   jobs(faults?: Pick<Plan, "settle" | "refund" | "events" | "disputes" | "repeat">): Promise<void>;
   restart(): Promise<void>;
-  /** A call that the model knows nothing of. */
+  /** A call that the model does not know. */
   ask(sent: Sent): Promise<Reply>;
-  /** Tells the model what an `ask` did. */
+  /** Changes the model after an `ask`. */
   change(work: (world: World) => void): void;
 }
 
-/** @param servers processes on one database: each call goes to one of them, by chance */
+/** @param servers processes on one database; each call goes to a random one */
 export function createStage(servers: readonly Server[], random: Random, start: World): Stage {
   let worlds = [start];
   const counts: Counts = { calls: 0, faults: 0, restarts: 0 };
@@ -82,7 +82,7 @@ export function createStage(servers: readonly Server[], random: Random, start: W
     return world;
   };
   let now = start.now;
-  /** How often each was asked in vain since the last sound run at most, and until when it may be left alone for that. */
+  /** For each: the failed questions since the last successful run, and the end of the rest that they allow. */
   const vain = { settle: { asks: 0, until: 0 }, refund: { asks: 0, until: 0 } };
   const inVain = (what: keyof typeof vain, asks: number) => {
     vain[what].asks += asks;
@@ -98,7 +98,7 @@ export function createStage(servers: readonly Server[], random: Random, start: W
     return server.send(await ready(sent), { now, ...plan });
   };
   const desk = createDesk((sent) => ask(sent));
-  /** As it goes over the wire: with the cookie of whoever works there. */
+  /** The call for the wire, with the cookie of its person at the desk. */
   const ready = async (sent: Sent): Promise<Sent> =>
     sent.desk ? { ...sent, cookie: await desk(sent.desk, now) } : sent;
 
@@ -137,7 +137,7 @@ export function createStage(servers: readonly Server[], random: Random, start: W
     counts.restarts += 1;
     worlds = unlike(worlds.flatMap(orphaned));
     await server.restart(now);
-    // Its leases end soon, and with them most of what is possible.
+    // Its leases end soon, which removes most of the possible worlds.
     if (worlds.length > 40) pass(LEASE_MS);
   };
 
@@ -196,7 +196,7 @@ export function createStage(servers: readonly Server[], random: Random, start: W
     },
     both: async (acts) => {
       counts.faults += 1;
-      // One after the other: nobody who works there signs in twice at once.
+      // One after the other, so that no person at the desk signs in twice at once.
       for (const act of acts) await ready(act.sent);
       const replies = await Promise.all(acts.map((act) => send(act.sent)));
       const [one, two] = replies;
@@ -219,12 +219,12 @@ export function createStage(servers: readonly Server[], random: Random, start: W
     },
     jobs: async (faults = {}) => {
       if (Object.keys(faults).length > 0) counts.faults += 1;
-      // A refund that one process is paying is left alone by the others: their run would not find it paid.
+      // A refund that one process is paying is skipped by the others, whose run would not find it paid.
       await Promise.all(servers.map((server) => server.quiet()));
       for (const what of asked) {
         if (faults[what]) inVain(what, ASKS_IN_A_RUN);
         else {
-          // The model knows of no rests: a run in which the gateway is there comes when they are over.
+          // The model has no rests, so a run with a working gateway comes after them.
           pass(Math.max(0, vain[what].until - now));
           vain[what].asks = 0;
         }
@@ -241,7 +241,7 @@ export function createStage(servers: readonly Server[], random: Random, start: W
       for (const world of worlds) passTime(world, now);
       worlds = unlike(
         worlds
-          // Without that fault all of them are paid in this run at the latest.
+          // Without that fault, all of them are paid in this run at the latest.
           .flatMap((world) => (trouble.refunds ? inMotion(world, "fragile") : [world]))
           .flatMap((world) =>
             ways(world).map((way) => {
@@ -264,7 +264,7 @@ function codeOf(reply: Reply): string {
   return typeof code === "string" ? code : "";
 }
 
-/** Orders of events that come to the same are one world. */
+/** Removes worlds that are equal to others. */
 function unlike(worlds: readonly World[]): World[] {
   return [...new Map(worlds.map((world) => [JSON.stringify(world), world])).values()];
 }

@@ -1,14 +1,14 @@
-/** What staff do at the bays, and what administrators change of the prices meanwhile. */
+/** The steps of staff at the bays, and changes of prices by administrators meanwhile. */
 import * as bays from "./model/bays.ts";
 import { changeCourse, changePrice } from "./model/terms.ts";
 import type { Row } from "./model/world.ts";
 import type { Act, Stage } from "./stage.ts";
 import { ADMIN } from "./working.ts";
 
-/** Behind the administrator. */
+/** After the administrator. */
 const STAFF = -2;
 
-/** A step that staff take on a row: its clock held, let go or extended, or its player moved. */
+/** A step of staff on a session: pause, resume, extend or move. */
 export function tend(stage: Stage, row: Row): Act {
   const { random } = stage;
   const role = random.chance(0.6) ? ("admin" as const) : ("staff" as const);
@@ -36,13 +36,13 @@ export function tend(stage: Stage, row: Row): Act {
   return act("move", { bayNumber: bay, reason }, bays.move({ ...wish, bay }));
 }
 
-/** A course's terms or a package's price change, for whoever buys next. */
+/** Changes a course's terms or a package's price, for the next buyer. */
 export function reprice(stage: Stage): Act {
   const { random } = stage;
   const { courses, packs } = stage.world();
   if (random.chance(0.4)) {
     const { id } = random.pick(packs);
-    // Now and then less than the gateway takes, whatever a course's factor.
+    // Sometimes below the gateway's smallest price, with any course's factor.
     const price = random.chance(0.2) ? random.int(10, 36) : random.int(100, 1_000);
     return {
       what: `admin sells package ${id} for ${price}`,

@@ -1,4 +1,4 @@
-/** Moments at which a rule turns: to be there to the millisecond, one before or one after, with the call that it is about. */
+/** Moments at which a rule takes effect: a fitting call is made there, or one millisecond before or after. */
 import { answerTo, cancelOf, checkOf } from "./banking.ts";
 import { claimOn, finish, shot, takeBack } from "./hitting.ts";
 import { at, type Hole } from "./model/world.ts";
@@ -9,11 +9,11 @@ const AHEAD_MS = 1_200_000;
 
 interface Turn {
   when: number;
-  /** What to do then, if it can be done; without it the jobs. */
+  /** The call for that moment, if it is possible; without it the jobs. */
   act?: () => Act | undefined;
 }
 
-/** One of the coming turns, with the milliseconds until then. */
+/** One of the coming moments, with the milliseconds until then. */
 export function comingTurn(stage: Stage, cast: Cast): { wait: number; act: Turn["act"] } | undefined {
   const { random } = stage;
   const { now, rows, shots, orders } = stage.world();
@@ -52,7 +52,7 @@ export function comingTurn(stage: Stage, cast: Cast): { wait: number; act: Turn[
     .filter(({ when }) => when > now + 1 && when < now + AHEAD_MS)
     .toSorted((a, b) => a.when - b.when);
   if (coming.length === 0) return undefined;
-  // The near ones more often: a long wait ends what goes on.
+  // Mostly near moments, because a long wait ends what is under way.
   const turn = at(coming, Math.floor(coming.length * random.next() ** 2));
   return { wait: Math.max(1, turn.when - now + random.int(-1, 1)), act: turn.act };
 }

@@ -1,4 +1,4 @@
-/** What staff and administrators do: verdicts, payouts, refunds. */
+/** The work of staff and administrators: verdicts, payouts, refunds. */
 import { refundedOf } from "./model/purchase.ts";
 import { refund } from "./model/refund.ts";
 import { confirm, decide, payOut } from "./model/verdict.ts";
@@ -6,7 +6,7 @@ import type { Claim, Order } from "./model/world.ts";
 import type { Cast } from "./people.ts";
 import type { Act, Stage } from "./stage.ts";
 
-/** The administrator's place among the people: behind all golfers. */
+/** The administrator's place among the people, after all golfers. */
 export const ADMIN = -1;
 
 export function verdict(stage: Stage): Act | undefined {

@@ -12,7 +12,7 @@ export interface AheadWish {
   course: number;
   pack: number;
   bay: number;
-  /** The named order's place; null takes the oldest that fits. */
+  /** The named order's place; null is the oldest that fits. */
   order: number | null;
   key: string | undefined;
   fingerprint: string;
@@ -49,7 +49,7 @@ export function startAhead(wish: AheadWish): Play {
         const cannot = startRefusal(world, start);
         if (cannot) return cannot;
         if (!order) return refusal(402, "play.not_paid");
-        // What its golfer has called back through the bank is not played.
+        // An order that its golfer disputes cannot be started.
         if (holdOf(order)) return refusal(409, "play.disputed");
         const row = startRows(world, start);
         order.status = "fulfilled";

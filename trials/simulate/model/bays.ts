@@ -1,4 +1,4 @@
-/** What staff do at the bays: clocks that are held, let go and extended, and players who move (rules, sections 6 and 7). */
+/** The steps of staff at the bays: pause, resume, extend and move (rules, sections 6 and 7). */
 import { underKey } from "./keys.ts";
 import type { StaffRole } from "./verdict.ts";
 import { isHeld, sessionView } from "./view.ts";
@@ -8,7 +8,7 @@ const PAUSE_MS = 7_200_000;
 
 export interface Step {
   role: StaffRole;
-  /** The place of who does it among the keys: behind all golfers. */
+  /** The place of the person in the list of keys, after all golfers. */
   person: number;
   row: number;
   key: string | undefined;
@@ -16,7 +16,7 @@ export interface Step {
 
 type Take = (world: World, row: Row, main: Row) => Expected | undefined;
 
-/** A step on a running session: staff's at their own courses. */
+/** A step on a running session; staff only at their own courses. */
 function step(wish: Step, fingerprint: string, take: Take): Play {
   return (world) =>
     underKey(
@@ -37,7 +37,7 @@ function shown(world: World, row: Row): Expected {
   return { status: 200, body: { session: sessionView(world, row) } };
 }
 
-/** One clock for all rows of a purchase that are not over. */
+/** Sets one clock for all open sessions of a purchase. */
 function setClock(world: World, main: Row, clock: Pick<Row, "expiresAt" | "pausedUntil">): void {
   for (const row of world.rows)
     if ((row.at === main.at || row.main === main.at) && row.status !== "completed") Object.assign(row, clock);
@@ -59,7 +59,7 @@ export function resume(wish: Step): Play {
   });
 }
 
-/** @param shown the clock that the board showed when the step was decided on */
+/** @param shown the clock that the board showed at the decision */
 export function extend(wish: Step & { minutes: number; shown: number | null }): Play {
   return step(wish, `extend ${wish.minutes} ${wish.shown}`, (world, _, main) => {
     if (wish.shown !== null && wish.shown !== main.expiresAt) return refusal(409, "bays.changed");

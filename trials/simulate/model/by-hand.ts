@@ -1,4 +1,4 @@
-/** Refunds at the gateway's own desk: booked whatever stands; a full one holds the order's claims (rules, section 4). */
+/** Refunds at the gateway's own desk. They are always booked; a full one holds the claims (rules, section 4). */
 import { isHeldByRefund } from "./hold.ts";
 import { underKey } from "./keys.ts";
 import { post } from "./money.ts";
@@ -8,7 +8,7 @@ import { owe } from "./refund.ts";
 import { at, atOnce, dollars, end, type Order, type Play, refusal, type World } from "./world.ts";
 import { orderView } from "./view.ts";
 
-/** Somebody gives a part of a payment back at the gateway, or all that it holds, and the server is told. */
+/** Somebody refunds a part of a payment at the gateway, or all that it holds, and the server learns it. */
 export function refundByHand(wish: { order: number; amount: number | null }): Play {
   return atOnce((world) => {
     const order = at(world.orders, wish.order);
@@ -24,7 +24,7 @@ export function refundByHand(wish: { order: number; amount: number | null }): Pl
   });
 }
 
-/** The server asks for all refunds of the payment, and so hears of its own whose replies were lost, too. */
+/** The server reads all refunds of the payment, so it also learns of its own whose replies were lost. */
 export function learnOurs(world: World, order: Order): void {
   for (const given of order.refunds) {
     if (given.state === "due" && given.gateway === "paid") pay(world, order, given.amount, given);
@@ -39,7 +39,7 @@ function pay(world: World, order: Order, amount: number, given: Order["refunds"]
   finish(order);
 }
 
-/** What is owed makes room for it, the newest first; what it leaves of that is owed anew. */
+/** Due refunds make room for it, newest first. The rest of them is owed again. */
 function book(world: World, order: Order, amount: number): void {
   const gone = [];
   for (const given of order.refunds.toReversed()) {

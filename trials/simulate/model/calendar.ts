@@ -28,7 +28,7 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The first instant of a local day: looked for by halving, so that no rule of any zone has to be known. */
+/** The first instant of a local day, found by halving, without any time zone's rules. */
 export function dayStart(day: string, timeZone: string): number {
   const middle = Date.parse(`${day}T00:00:00Z`);
   let [before, from] = [middle - 30 * 3_600_000, middle + 30 * 3_600_000];
@@ -51,7 +51,7 @@ function weekday(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
-/** The federal holidays of 2026 as they are observed (opm.gov, federal holidays), and the New Year after it. */
+/** The observed federal holidays of 2026 (opm.gov, federal holidays), and the next New Year's Day. */
 const holidays = new Set([
   "2026-01-01",
   "2026-01-19",

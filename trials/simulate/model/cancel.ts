@@ -1,4 +1,4 @@
-/** A refund at the gateway's own desk that is cancelled there again: nobody owes it (books). */
+/** A refund at the gateway's own desk that is cancelled there: nobody owes it any more (books). */
 import { learnOurs } from "./by-hand.ts";
 import { takeBack } from "./dispute.ts";
 import { post } from "./money.ts";
@@ -8,7 +8,7 @@ import { owe } from "./refund.ts";
 import type { Refund } from "./returned.ts";
 import { at, atOnce, type Order, type Play, refusal, type World } from "./world.ts";
 
-/** Somebody cancels the newest refund that was made there, and the server is told. */
+/** Somebody cancels the newest refund made there, and the server learns it. */
 export function cancelByHand(wish: { order: number }): Play {
   return atOnce((world) => {
     const order = at(world.orders, wish.order);
@@ -25,7 +25,7 @@ export function cancelByHand(wish: { order: number }): Play {
   });
 }
 
-/** Its parts go back to where they came from, or to where they have gone on since. */
+/** Its parts return to their sources, or to where those have moved since. */
 function undo(world: World, order: Order, given: Refund): void {
   comeBack(world, order, given);
   given.state = "cancelled";
@@ -39,14 +39,14 @@ function undo(world: World, order: Order, given: Refund): void {
   post(world, own - given.potPart - given.rangePart, owed, `revenue:${order.course}`);
 }
 
-/** Whether the order can never be started: its bank took it back, or there was nothing to give for it. */
+/** Whether the order can never start: its bank took the money back, or there was nothing to sell. */
 function isOver({ status, deferred, row, refunds }: Order): boolean {
   const nothing =
     !deferred && row === null && refunds.some(({ reason }) => reason === "The session could not be started");
   return status === "reversed" || nothing;
 }
 
-/** What it stood for of dropped refunds is owed anew, as far as the capture holds it. */
+/** Owes again what it covered of dropped refunds, as far as the capture holds it. */
 function coverAnew(world: World, order: Order): void {
   let missing = 0;
   for (const { state, madeGood, fromDropped } of order.refunds)
@@ -62,7 +62,7 @@ function coverAnew(world: World, order: Order): void {
   }
 }
 
-/** The order is what its other refunds and its disputes make of it. */
+/** The order gets the state that its other refunds and its disputes give it. */
 function restore(world: World, order: Order): void {
   if (order.status === "paid" || order.status === "fulfilled") return;
   const left = Math.max(0, leftOf(order));

@@ -1,4 +1,4 @@
-/** Charges whose bank asks the golfer first (rules, section 4): the answer, a look at it, giving up. */
+/** Charges with a challenge (rules, section 4): the answer, a check, giving up. */
 import { hear } from "./purchase.ts";
 import { atOnce, type Play, refusal } from "./world.ts";
 import { orderView } from "./view.ts";
@@ -19,7 +19,7 @@ interface Wish {
   order: number;
 }
 
-/** The page asks how a payment stands: the server asks the gateway. */
+/** The page asks for the state of a payment, and the server asks the gateway. */
 export function check(wish: Wish): Play {
   return function* (world) {
     const order = world.orders[wish.order];
@@ -35,7 +35,7 @@ export function check(wish: Wish): Play {
   };
 }
 
-/** The golfer gives up: what waits for the bank is voided there first. */
+/** The golfer gives up. A payment that waits for the bank is voided there first. */
 export function cancel(wish: Wish): Play {
   return function* (world) {
     const order = world.orders[wish.order];

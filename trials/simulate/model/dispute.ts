@@ -1,4 +1,4 @@
-/** Disputes: a bank takes back what is left of a payment, and may win or lose it; the house bears it (rules, section 5). */
+/** Disputes: a bank takes back the rest of a payment and later decides. The house bears the loss (rules, section 5). */
 import { post } from "./money.ts";
 import { again, heldAtGateway } from "./pay-back.ts";
 import { isGone, leftOf, refundedOf, settle } from "./purchase.ts";
@@ -6,7 +6,7 @@ import { owe, oweInstead, takenAhead } from "./refund.ts";
 import { release } from "./verdict.ts";
 import { at, atOnce, dollars, end, type Order, type Play, refusal, type World } from "./world.ts";
 
-/** The bank takes what the gateway still holds. */
+/** The bank takes the money that the gateway still holds. */
 export function dispute(wish: { order: number }): Play {
   return atOnce((world) => {
     const order = at(world.orders, wish.order);
@@ -29,7 +29,7 @@ export function decideDispute(wish: { order: number; status: "won" | "lost" }): 
   });
 }
 
-/** The dispute is won: refunds that it has overtaken are owed again, as far as the capture holds them. */
+/** The dispute is won: refunds that it dropped are owed again, as far as the capture holds them. */
 function revive(world: World, order: Order): void {
   for (const given of order.refunds.filter(({ state }) => state === "dropped")) {
     const left = Math.max(0, leftOf(order));
@@ -44,7 +44,7 @@ function revive(world: World, order: Order): void {
   }
 }
 
-/** The bank has decided for the golfer: an unstarted order is over, and what was played wins nothing any more. */
+/** The bank has decided for the golfer: an unstarted order is over, and a played one wins nothing any more. */
 export function takeBack(world: World, order: Order): void {
   if (order.status === "paid") {
     const left = Math.max(0, leftOf(order));
@@ -67,7 +67,7 @@ export function takeBack(world: World, order: Order): void {
       post(world, claim.amount, `prize_payable:${claim.at}`, `pot:${claim.course}`);
     }
   }
-  // With what was refunded before the loss, that is all of it.
+  // Together with the refunds before the loss, all of the money is gone.
   if (order.status !== "fulfilled" || refundedOf(order) === 0 || !isGone(order)) return;
   order.status = order.refunds.some(({ state }) => state === "due" || state === "failed") ? "refund_due" : "refunded";
   for (const row of world.rows) if (row.at === order.row || row.main === order.row) end(row, world.now, "refund");
@@ -75,7 +75,7 @@ export function takeBack(world: World, order: Order): void {
 
 /** How the server may learn of disputes in a run of its jobs. */
 export interface Ears {
-  /** The gateway's events do not arrive, and do not come again. */
+  /** The gateway's events do not arrive and are not repeated. */
   deaf: boolean;
   /** The gateway cannot be asked for its list of disputes. */
   unlisted: boolean;
@@ -83,7 +83,7 @@ export interface Ears {
   away: boolean;
 }
 
-/** The server learns how the disputes of an order stand. */
+/** The server learns the state of an order's disputes. */
 export function learnDisputes(world: World, order: Order, { deaf, unlisted, away }: Ears): void {
   for (const one of order.disputes) {
     const told = one.event && !deaf;
@@ -97,12 +97,12 @@ export function learnDisputes(world: World, order: Order, { deaf, unlisted, away
     if (one.known === null) {
       one.known = "open";
       post(world, one.amount, "dispute_loss", `cash:${order.course}`);
-      // What the gateway refused because of the dispute is asked for again, and dropped when it says no.
+      // What the gateway refused because of the dispute is tried again, and dropped at a second refusal.
       for (const given of order.refunds) if (given.state === "failed") again(given);
     }
     if (one.known !== "open" || one.status === "open") continue;
     one.known = one.status;
-    // A gateway may pay nothing back while a bank decides: what it refused is asked for again.
+    // A gateway may refuse refunds during a dispute; they are tried again.
     for (const given of order.refunds) if (given.state === "failed") again(given);
     if (one.status === "lost") takeBack(world, order);
     if (one.status !== "won") continue;

@@ -1,4 +1,4 @@
-/** What a dispute holds, as far as the server knows of it, and a full refund at the gateway (rules, section 4). */
+/** The holds of orders: by a dispute that the server knows, or by a full refund at the gateway (rules, section 4). */
 import { at, type Order, type World } from "./world.ts";
 
 export type Hold = "dispute_open" | "dispute_lost" | "refunded_at_gateway";
@@ -9,7 +9,7 @@ export function holdOf(order: Order): Hold | null {
   return isHeldByRefund(order) ? "refunded_at_gateway" : null;
 }
 
-/** Whether all of an order went back, a part of it by the gateway's own desk, and nobody has decided what that means. */
+/** Whether all of an order was refunded, a part of it at the gateway's desk, without an administrator's decision. */
 export function isHeldByRefund({ status, refunds }: Order): boolean {
   return (
     (status === "refund_due" || status === "refunded") &&
@@ -17,7 +17,7 @@ export function isHeldByRefund({ status, refunds }: Order): boolean {
   );
 }
 
-/** What holds the order that a row was bought with, a friend's row, too; a free shot has none. */
+/** The hold of a session's order, also for a friend's session; none for a free shot. */
 export function holdOfRow(world: World, place: number): Hold | null {
   const main = at(world.rows, place).main ?? place;
   const order = world.orders.find(({ row }) => row === main);

@@ -1,4 +1,4 @@
-/** What the server does by itself: learns of charges and disputes, pays refunds, gives back what was never started. */
+/** The server's own work: learns of charges and disputes, pays refunds, refunds what was never started. */
 import { type Ears, learnDisputes } from "./dispute.ts";
 import { holdOf } from "./hold.ts";
 import { payAll, type RefundFault, takeReturned } from "./pay-back.ts";
@@ -9,18 +9,18 @@ import { atOnce, courseOf, type Order, type Play, type World } from "./world.ts"
 const CALLER_MS = 30_000;
 const FORGOTTEN_MS = 30 * 86_400_000;
 
-/** What goes wrong in a run of the jobs. */
+/** The faults in a run of the jobs. */
 export interface Trouble extends Ears {
   refunds: RefundFault;
 }
 
-/** How a run may go: whether the gateway's event about an early charge has come, and which of two charges is first. */
+/** One way of a run: whether the gateway's event about an early charge has come, and which of two charges is first. */
 interface Way {
   told: boolean;
   reversed: boolean;
 }
 
-/** Charges that the gateway's own event may tell of before the caller's half minute is over. */
+/** Charges about which the gateway's event may come before the caller's half minute is over. */
 function isEarly(world: World, order: Order): boolean {
   const done = order.gateway === "captured" || order.gateway === "declined";
   return order.status === "charging" && done && !isLost(world, order);
@@ -30,7 +30,7 @@ function isLost(world: World, order: Order): boolean {
   return order.attempt === "unknown" || world.now - order.createdAt > CALLER_MS;
 }
 
-/** The ways that a run may go from here. */
+/** The possible ways of a run. */
 export function ways(world: World): Way[] {
   const open = world.orders.filter(({ status }) => status === "charging" || status === "created");
   const rivals = open.filter(({ course, gateway }) => gateway === "captured" && courseOf(world, course)?.exclusiveBays);
@@ -44,7 +44,7 @@ export function jobs(trouble: Trouble, { told, reversed }: Way): Play {
     for (const order of reversed ? world.orders.toReversed() : world.orders) {
       if (trouble.away) continue;
       if (order.status === "created" ? !isAnswered(world, order) : !isHeardOf(world, order, told)) continue;
-      // What the gateway has never seen, or what its golfer has not answered, is voided there.
+      // A charge that the gateway never saw, or that its golfer has not answered, is voided there.
       if (order.gateway === "none" || order.gateway === "waiting") order.gateway = "void";
       settle(world, order);
     }
@@ -65,7 +65,7 @@ function isHeardOf(world: World, order: Order, told: boolean): boolean {
   return order.status === "charging" && (isLost(world, order) || (told && isEarly(world, order)));
 }
 
-/** Whether nobody waits for the golfer's answer any more. */
+/** Whether the golfer's time to answer is over, or there is an answer. */
 function isAnswered(world: World, order: Order): boolean {
   return order.gateway !== "waiting" || (order.actionUntil ?? 0) <= world.now;
 }

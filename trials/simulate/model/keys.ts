@@ -3,13 +3,13 @@ import type { Call, Expected, Key, Play, World } from "./world.ts";
 import { WHOLE } from "./match.ts";
 import { refusal } from "./world.ts";
 
-/** After this a key is taken over from a process that died with it. */
+/** After this time a key is taken over from a process that died. */
 const STALE_MS = 60_000;
 
 /**
- * A call under a key of a person; without one it is the call itself.
- * @param fingerprint says what was sent, card fields left out
- * @param told answers from what was made, when the process died before it answered
+ * A call under a person's key; without a key, the call itself.
+ * @param fingerprint of what was sent, without card fields
+ * @param told answers from what was made, if the process died before its answer
  */
 export function* underKey(
   world: World,
@@ -45,7 +45,7 @@ export function* underKey(
   return { ...expected, body: remembered(answer, expected) };
 }
 
-/** The first answer's own words, once they were seen; but for the id of the request that an error names. */
+/** The first answer, once it was seen, except for the id of the request in an error. */
 function exactly(answer: { body: unknown }): unknown {
   return (actual: unknown) => {
     const words = JSON.stringify(actual, (name, value: unknown) => (name === "requestId" ? undefined : value));
@@ -57,7 +57,7 @@ function exactly(answer: { body: unknown }): unknown {
 function remembered(answer: { body: unknown }, expected: Expected): unknown {
   return {
     ...(typeof expected.body === "object" ? expected.body : {}),
-    // A judge of the whole: see `difference`.
+    // Judges the whole answer: see `difference`.
     [WHOLE]: exactly(answer),
   };
 }

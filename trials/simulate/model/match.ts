@@ -1,15 +1,15 @@
-/** Compares an answer with what was expected of it: objects as far as the expectation goes, everything else exactly. */
+/** Compares an answer with the expectation: in objects only the expected properties, everything else exactly. */
 
-/** The name under which an expectation judges the whole object. */
+/** The property under which an expectation judges the whole object. */
 export const WHOLE = "(whole)";
 
-/** A value that is judged by a function: what it says is what was expected instead. */
+/** A function that judges a value. It returns what was expected instead. */
 type Judge = (actual: unknown) => string | undefined;
 
-/** @returns where the two differ and how, or nothing */
+/** @returns the place and the difference, or nothing */
 export function difference(expected: unknown, actual: unknown, path = ""): string | undefined {
   if (typeof expected === "function") {
-    const wanted = (expected as Judge)(actual); // The only functions in an expectation.
+    const wanted = (expected as Judge)(actual); // Judges are the only functions in an expectation.
     return wanted === undefined ? undefined : `${path}: expected ${wanted}, got ${JSON.stringify(actual)}`;
   }
   if (Array.isArray(expected)) {
@@ -35,12 +35,12 @@ export function difference(expected: unknown, actual: unknown, path = ""): strin
     : `${path}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`;
 }
 
-/** A field of something that came as JSON, by its path. */
+/** A property of JSON, by its path. */
 export function field(value: unknown, ...path: string[]): unknown {
   let inner = value;
   for (const key of path) {
     if (typeof inner !== "object" || inner === null) return undefined;
-    inner = (inner as Record<string, unknown>)[key]; // Any object can be asked for any key.
+    inner = (inner as Record<string, unknown>)[key]; // Every object can be read by any key.
   }
   return inner;
 }

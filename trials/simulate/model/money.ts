@@ -25,18 +25,18 @@ export function post(world: World, cents: number, debit: string, credit: string)
   }
 }
 
-/** What stands to the credit of an account. */
+/** The credit balance of an account. */
 export function held(world: World, account: string): number {
   return -(world.books[account] ?? 0) || 0;
 }
 
-/** What refunds so far take back of a share of a price: rounded down, at most the share. */
+/** What refunds so far take back from a share of a price: rounded down, at most the share. */
 export function partOf(share: number, refunded: number, price: number): number {
   const product = share * Math.min(refunded, price);
   return (product - (product % price)) / price;
 }
 
-/** The pot's part of a refund: its share of all that was refunded, less what it gave, never below the base. */
+/** The pot's part of a refund: its share of all refunds, less its earlier parts, never below the base. */
 export function potPartOf(refund: {
   price: number;
   share: number;

@@ -1,4 +1,4 @@
-/** How refunds are paid: once, what the gateway refuses is kept, what comes back is owed again (rules, section 5). */
+/** How refunds are paid: once; a refused one is kept, and one that comes back is owed again (rules, section 5). */
 import { isHeldByRefund } from "./hold.ts";
 import { underKey } from "./keys.ts";
 import { post } from "./money.ts";
@@ -8,7 +8,7 @@ import type { Refund } from "./returned.ts";
 import { at, atOnce, dollars, idOf, iso, type Order, type Play, refusal, type World } from "./world.ts";
 import { inAnyOrder, orderView } from "./view.ts";
 
-/** What the gateway still holds of an order's money. */
+/** The money of an order that the gateway still holds. */
 export function heldAtGateway(order: Order): number {
   if (order.gateway !== "captured") return 0;
   const paid = order.refunds.filter(({ gateway }) => gateway === "paid");
@@ -16,10 +16,10 @@ export function heldAtGateway(order: Order): number {
   return [...paid, ...disputed].reduce((left, { amount }) => left - amount, order.amount);
 }
 
-/** Whether the gateway's answer about a refund did not come, and whether it had done what was asked. */
+/** No answer about a refund: the gateway failed before or after doing it. */
 export type RefundFault = "before" | "after" | undefined;
 
-/** How long a process that pays a refund has it to itself. */
+/** How long a process has a refund for itself while it pays it. */
 export const LEASE_MS = 120_000;
 
 /** Pays a due refund at the gateway, then in the books. */
@@ -35,7 +35,7 @@ function payOne(world: World, order: Order, given: Refund, fault: RefundFault): 
   finish(order);
 }
 
-/** Money that a dispute has taken is owed no more, but for what it has left; anything else waits for a person. */
+/** A refund of money that a dispute has taken is dropped, except for the rest; any other refusal waits for a person. */
 export function refuse(world: World, order: Order, given: Refund): void {
   if (leftOf(order) >= 0) {
     given.state = "failed";
@@ -46,7 +46,7 @@ export function refuse(world: World, order: Order, given: Refund): void {
   if (rest > 0) oweInstead(world, order, given, rest);
 }
 
-/** What is owed has gone back by another way. */
+/** Drops a refund whose money has gone back by another way. */
 export function drop(world: World, order: Order, given: Refund): void {
   given.state = "dropped";
   given.madeGood = 0;
@@ -59,7 +59,7 @@ export function finish(order: Order): void {
   if (order.status === "refund_due" && !open) order.status = "refunded";
 }
 
-/** Every refund that is due, the oldest first. */
+/** Pays all due refunds, oldest first. */
 export function payAll(world: World, fault: RefundFault): void {
   for (const [order, given] of due(world)) payOne(world, order, given, fault);
 }
@@ -71,7 +71,7 @@ function due(world: World): [Order, Refund][] {
     .toSorted(([, a], [, b]) => a.createdAt - b.createdAt);
 }
 
-/** The gateway tells that settled refunds have come back: they are owed again. */
+/** The gateway reports that settled refunds have come back: they are owed again. */
 export function takeReturned(world: World): void {
   for (const order of world.orders)
     for (const given of order.refunds.filter(({ state, gateway }) => state === "settled" && gateway === "returned"))
@@ -86,8 +86,8 @@ export function comeBack(world: World, order: Order, given: Refund): void {
 }
 
 /**
- * Refunds are paid in the background, sooner or later: the worlds that this may have led to by now.
- * @param about the order that they are about, or those that may come back; without it those where anybody could tell
+ * Refunds are paid in the background at some time: the worlds that are possible by now.
+ * @param about the order of these refunds, or those that may come back; without it those that anybody could see
  */
 export function inMotion(world: World, about: number | "fragile" | undefined): World[] {
   const moves = ([order]: [Order, Refund]) =>
@@ -98,7 +98,7 @@ export function inMotion(world: World, about: number | "fragile" | undefined): W
     const copy = structuredClone(world);
     const moving = due(copy).filter(moves);
     for (const [order, given] of moving.slice(0, paid)) payOne(copy, order, given, undefined);
-    // The next one may be at the gateway, and not in the books yet.
+    // The next one may be paid at the gateway but not yet in the books.
     for (const [order, given] of sent ? moving.slice(paid, paid + 1) : []) payOne(copy, order, given, "after");
     return copy;
   };
@@ -107,7 +107,7 @@ export function inMotion(world: World, about: number | "fragile" | undefined): W
   ).flat();
 }
 
-/** A process has died, which may have been paying one of the refunds that were due: the worlds that this leads to. */
+/** A process that may have been paying a due refund has died: the worlds that are possible now. */
 export function orphaned(world: World): World[] {
   return [
     world,
@@ -120,7 +120,7 @@ export function orphaned(world: World): World[] {
   ];
 }
 
-/** An administrator has a refund tried again that the gateway refused or sent back. */
+/** An administrator has a refund tried again that the gateway refused or returned. */
 export function retry(wish: { order: number; refund: number; admin: number; key: string | undefined }): Play {
   const key = { person: wish.admin, text: wish.key, fingerprint: `retry ${wish.order} ${wish.refund}` };
   return (world) =>
@@ -137,7 +137,7 @@ export function retry(wish: { order: number; refund: number; admin: number; key:
     );
 }
 
-/** The next try goes by another key. */
+/** The next try has another key. */
 export function again(given: Refund): void {
   given.state = "due";
   given.tries += 1;
@@ -152,7 +152,7 @@ function openClaims(world: World, { row }: Order): number {
   }).length;
 }
 
-/** What needs a person: refunds that failed, open disputes, and claims that a refund at the gateway holds. */
+/** Payment troubles: failed refunds, open disputes, and claims that a refund at the gateway holds. */
 export const troubles: Play = atOnce((world) => ({
   status: 200,
   body: {

@@ -27,7 +27,7 @@ const UPGRADE_MS = 60_000;
 const UNDO_MS = 10_000;
 const FREE_SHOTS_A_BROWSER = 3;
 
-/** A row of play that a person may act on: its buyer, or the row's player. */
+/** A session on which a person may act: as its buyer or its player. */
 export function mayAct(row: Row | undefined, person: number): row is Row {
   return row !== undefined && (row.buyer === person || row.person === person);
 }
@@ -106,13 +106,13 @@ function shotRefusal(world: World, row: Row, wish: ShotWish): Expected | undefin
   return wrong.length > 0 ? refusal(409, ...wrong) : undefined;
 }
 
-/** When a shot was taken. A moment that lies less than 5 s before the start is the start. */
+/** The moment of a shot. A moment less than 5 s before the start is the start. */
 function momentOf(world: World, row: Row, wish: ShotWish): number {
   const moment = world.now - wish.secondsAgo * 1000;
   return moment > row.startedAt - 5000 ? Math.max(moment, row.startedAt) : moment;
 }
 
-/** Whether all of a row's price was given back: nothing is won on it any more. */
+/** Whether all of a session's price was refunded, so that it wins nothing any more. */
 function isRefunded(world: World, row: Row): boolean {
   const order = world.orders.find((bought) => bought.row === (row.main ?? row.at));
   return order !== undefined && (order.status === "refund_due" || order.status === "refunded");
@@ -140,7 +140,7 @@ function openMisses(world: World, row: Row): Shot[] {
     .toSorted((a, b) => b.takenAt - a.takenAt || b.recordedAt - a.recordedAt);
 }
 
-/** What a claim is: a miss that it upgrades, a new ball, or nothing. */
+/** The shot of a claim: a miss that it upgrades, a new ball, or nothing. */
 function claimed(world: World, row: Row, wish: ShotWish): Shot | "ball" | undefined {
   const misses = openMisses(world, row);
   if (wish.missShotId !== undefined) return misses.find(({ shotId }) => shotId === wish.missShotId);
@@ -174,7 +174,7 @@ function claimShot(world: World, row: Row, wish: ShotWish): Shot {
   const shot = meant === undefined || meant === "ball" ? takeBall(world, row, wish) : meant;
   if (shot === meant) shot.claimShotId = wish.shotId;
   shot.hole = wish.hole;
-  shot.claim = submit(world, row, shot, wish.hole as Hole).at; // A claim without a hole was refused.
+  shot.claim = submit(world, row, shot, wish.hole as Hole).at; // A claim without a hole was refused before.
   return shot;
 }
 
@@ -231,7 +231,7 @@ function shotView(world: World, shot: Shot): object {
   };
 }
 
-/** Of two misses of one moment either may have been meant: the model then takes the server's. */
+/** Of two misses at one moment either may be meant, so the model takes the server's choice. */
 function tied(world: World, shot: Shot): (actual: unknown) => string | undefined {
   return (actual) => {
     const other = world.shots.find(({ id }) => id !== null && id === actual);

@@ -1,4 +1,4 @@
-/** Several worlds at once: after a crash, or of calls at the same moment, each order of events is a world of its own. */
+/** Several worlds at once: after a crash, or two calls at the same moment, each possible order of events is a world. */
 import { difference, field } from "./match.ts";
 import { type Call, type Expected, passTime, type Play, type World } from "./world.ts";
 
@@ -7,7 +7,7 @@ export interface Answer {
   body: unknown;
 }
 
-/** @returns what is wrong with an answer, or nothing */
+/** @returns the fault of an answer, or nothing */
 export function misfit(expected: Expected, answer: Answer): string | undefined {
   const code = field(answer.body, "error", "code");
   if (answer.status !== expected.status)
@@ -24,13 +24,13 @@ function finish(call: Call): Expected {
   }
 }
 
-/** Plays a call to its end. */
+/** Plays a call to its end, and gives the expected answer. */
 export function played(world: World, now: number, play: Play): Expected {
   passTime(world, now);
   return finish(play(world));
 }
 
-/** The worlds of a call that the process may have died in: nothing done, or all up to one of its transactions. */
+/** The worlds after a call in which the process may have died: nothing done, or all up to one of its transactions. */
 export function cutShort(world: World, now: number, play: Play): World[] {
   const worlds: World[] = [];
   for (let steps = 0; ; steps++) {
@@ -44,7 +44,7 @@ export function cutShort(world: World, now: number, play: Play): World[] {
   }
 }
 
-/** The worlds that two calls at one moment may lead to, in every order of their transactions, with what each answers. */
+/** The worlds after two calls at one moment, in every order of their transactions, with both answers. */
 export function interleaved(
   world: World,
   now: number,

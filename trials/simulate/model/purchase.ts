@@ -28,14 +28,14 @@ export interface Purchase {
   pack: number;
   bay: number;
   group: Group | null;
-  /** Whether the group's balls add up and its bays exist. */
+  /** Whether the balls of the group add up and its bays exist. */
   sound: boolean;
   buyMore: boolean;
   amount: number;
   start: boolean;
-  /** What the card, or a fault of the gateway, makes of the charge. */
+  /** The outcome of the charge, by the card or a fault of the gateway. */
   outcome: "captured" | "declined" | "lost_after" | "lost_before";
-  /** What a card does beside: its bank asks first, disputes at once, or sends refunds back. */
+  /** The card's other effects: its bank asks first, disputes at once, or returns refunds. */
   card: "plain" | "challenge" | "disputed" | "comes_back";
   key: string | undefined;
   fingerprint: string;
@@ -54,7 +54,7 @@ function* charge(world: World, purchase: Purchase): Call {
   if (begun) return answer(world, begun);
   const order = open(world, purchase);
   if ("status" in order && "codes" in order) return order;
-  const made = order as Order; // What is no refusal is the order.
+  const made = order as Order; // Without a refusal, it is the order.
   yield;
   if (outcome === "declined") made.gateway = "declined";
   else if (outcome !== "lost_before") chargeCard(world, made, purchase.card);
@@ -126,26 +126,26 @@ function chargeCard(world: World, order: Order, card: Purchase["card"]): void {
   if (card === "disputed") order.disputes.push({ amount: order.amount, status: "open", known: null, event: true });
 }
 
-/** What of an order has been given back, or is owed; not what a dispute took before the refund could. */
+/** The refunded or owed part of an order, without refunds that a dispute took over before they were paid. */
 export function refundedOf(order: Order): number {
   const standing = order.refunds.filter(({ state }) => state !== "dropped" && state !== "cancelled");
   return standing.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** What is left of an order's money, as the server knows it: neither refunded nor disputed. */
+/** The rest of an order's money, as the server knows it: neither refunded nor disputed. */
 export function leftOf(order: Order): number {
   if (order.gateway !== "captured" || order.attempt !== "settled") return 0;
   const disputed = order.disputes.filter(({ known }) => known === "open" || known === "lost");
   return order.amount - refundedOf(order) - disputed.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** Whether refunds and lost disputes have taken all of an order, as far as the server knows; an open one may come back. */
+/** Whether refunds and lost disputes have taken all of an order, as the server knows it; an open dispute may be won. */
 export function isGone(order: Order): boolean {
   const lost = order.disputes.filter(({ known }) => known === "lost");
   return refundedOf(order) + lost.reduce((sum, { amount }) => sum + amount, 0) >= order.amount;
 }
 
-/** The server learns how the gateway saw a charge: a bank's question goes to the golfer, anything else settles it. */
+/** The server learns the gateway's view of a charge: a challenge goes to the golfer, any other view settles it. */
 export function hear(world: World, order: Order, seen: Order["gateway"]): void {
   if (seen === "none") return;
   if (seen !== "waiting") return settle(world, order);
@@ -165,7 +165,7 @@ export function waitingOrder(world: World, wanted: { buyer: number; course: numb
   );
 }
 
-/** What the gateway's last word does to an order, once. */
+/** Applies the gateway's final answer to an order, once. */
 export function settle(world: World, order: Order): void {
   if (order.attempt === "settled") return;
   order.attempt = "settled";
@@ -194,7 +194,7 @@ export function settle(world: World, order: Order): void {
   order.status = "fulfilled";
 }
 
-/** Books a sale when its session starts: each share less what refunds before have taken back of it, the rest is revenue. */
+/** Books a sale when its session starts: each share less its part of earlier refunds; the rest is revenue. */
 export function sell(world: World, order: Order, from: string, refunded: number): void {
   const left = (share: number) => share - partOf(share, refunded, order.amount);
   const [jackpot, range] = [left(order.jackpotShare), left(order.rangeShare)];

@@ -21,7 +21,7 @@ export function activeSessions(person: number): Play {
   });
 }
 
-/** The first page of the sessions of a player. */
+/** The first page of a player's sessions. */
 export function history(person: number): Play {
   return shows((world) => {
     const played = world.rows.filter((row) => row.person === person).toReversed();
@@ -66,7 +66,7 @@ export function claimsOf(person: number): Play {
   }));
 }
 
-/** The queue, as staff or an administrator see it. */
+/** The queue of claims, for staff or an administrator. */
 export function queue(role: "admin" | "staff", status: "pending" | "verified" | "rejected"): Play {
   return shows((world) => ({
     [WHOLE]: inAnyOrder(
@@ -78,7 +78,7 @@ export function queue(role: "admin" | "staff", status: "pending" | "verified" | 
   }));
 }
 
-/** What a course owes by its settlement of the running month: the balances of the model's books. */
+/** A course's debts by its settlement of the present month: the balances of the model's books. */
 export function settlement(id: number): Play {
   return shows((world) => {
     const sum = (accounts: readonly string[]) =>

@@ -1,4 +1,4 @@
-/** Refunds by an administrator, or of what was never started (rules, sections 4 and 5). */
+/** Refunds by an administrator, or of orders that were never started (rules, sections 4 and 5). */
 import { holdOf } from "./hold.ts";
 import { underKey } from "./keys.ts";
 import { held, partOf, post, potPartOf } from "./money.ts";
@@ -7,7 +7,7 @@ import type { Refund } from "./returned.ts";
 import { at, atOnce, courseOf, end, type Expected, type Order, type Play, refusal, type World } from "./world.ts";
 import { orderView } from "./view.ts";
 
-/** An administrator refunds an order; without an amount all that is left. */
+/** An administrator refunds an order; without an amount, all that is left. */
 export function refund(wish: { order: number; amount: number | null; admin: number; key: string | undefined }): Play {
   const key = { person: wish.admin, text: wish.key, fingerprint: `refund ${wish.order} ${wish.amount}` };
   return (world) =>
@@ -26,7 +26,7 @@ function giveBack(world: World, wish: { order: number; amount: number | null }):
   const stands = world.claims.some(({ row, status }) => status !== "rejected" && rows.some((own) => own.at === row));
   const left = leftOf(order);
   const amount = wish.amount ?? left;
-  // Which of several reasons is said, the rules leave open.
+  // The rules leave open which of several reasons is given.
   const disputed = order.status === "paid" && holdOf(order) === "dispute_open";
   if (disputed || stands || left <= 0 || amount > left)
     return refusal(
@@ -41,20 +41,20 @@ function giveBack(world: World, wish: { order: number; amount: number | null }):
   return { status: 200, made: order.at, body: { order: orderView(world, order) } };
 }
 
-/** Cents that refunds have taken from what was paid ahead. */
+/** Cents of refunds from the deferred money. */
 export function takenAhead(order: Order): number {
   const ahead = order.refunds.filter((given) => given.ahead && given.state !== "cancelled");
   return ahead.reduce((sum, given) => sum + given.amount - given.fromDropped, 0);
 }
 
 /**
- * Owes a part of an order back: out of what was paid ahead, or the pot and the range give their parts, revenue the rest.
+ * Owes back a part of an order: from the deferred money, or from the pot, the range and revenue.
  * @param dropped cents of it that dropped refunds pay for
  */
 export function owe(world: World, order: Order, whole: number, reason: string, dropped = 0): Refund {
   const counted = order.refunds.filter(({ state }) => state !== "cancelled");
   const sum = (of: (given: Refund) => number) => counted.reduce((so, given) => so + of(given), 0);
-  // What a dispute took before the refund could be paid has gone back all the same.
+  // A refund that a dispute took over counts as paid.
   const before = sum((given) => given.amount - given.fromDropped);
   const amount = whole - dropped;
   const rangePart = partOf(order.rangeShare, before + amount, order.amount) - sum((given) => given.rangePart);
@@ -78,13 +78,13 @@ export function owe(world: World, order: Order, whole: number, reason: string, d
   }
   const given = dueRefund(world, whole, reason, { potPart, rangePart, ahead, fromDropped: dropped });
   order.refunds.push(given);
-  // What is still kept for a start is the start's, or the bank's.
+  // The money kept for a start belongs to the start, or to the bank.
   const isClosed = order.status === "refund_due" || order.status === "refunded";
   if ((isClosed || isGone(order)) && (amount > 0 || order.status !== "paid")) order.status = "refund_due";
   return given;
 }
 
-/** Owes a part of a dropped refund anew, which pays for it. */
+/** Owes again a part of a dropped refund, which pays for it. */
 export function oweInstead(world: World, order: Order, dropped: Refund, amount: number): void {
   owe(world, order, amount, "the rest", amount);
   dropped.madeGood += amount;

@@ -3,39 +3,39 @@
 export interface Refund {
   id: string | null;
   amount: number;
-  /** What the pot and the range gave of it, or would have if it had started. */
+  /** The parts of the pot and the range, also for an order that has not started. */
   potPart: number;
   rangePart: number;
-  /** Whether it came out of what was paid ahead. */
+  /** Whether it was taken from the deferred money. */
   ahead: boolean;
-  /** Cents of it that dropped refunds pay for: their parts have gone back already. */
+  /** Cents that dropped refunds pay for, because their parts have gone back already. */
   fromDropped: number;
-  /** Of a dropped one: the cents that others stand for. */
+  /** For a dropped refund: the cents that other refunds cover. */
   madeGood: number;
-  /** Whether somebody made it at the gateway's own desk, and an administrator has decided that the claims stand. */
+  /** Whether it was made at the gateway's own desk, and whether an administrator has released the claims. */
   byHand: boolean;
   released: boolean;
   reason: string;
   createdAt: number;
   /**
-   * `failed` is the gateway's no, or a refund that has come back; `dropped` is what a dispute has taken already, and
-   * `cancelled` one by hand that somebody took back at the gateway.
+   * `failed`: the gateway refused it or it came back. `dropped`: a dispute has taken the money already. `cancelled`:
+   * made by hand and cancelled at the gateway.
    */
   state: "due" | "settled" | "failed" | "dropped" | "cancelled";
-  /** How often it was asked for again. */
+  /** How often it was tried again. */
   tries: number;
-  /** What the gateway did with the present try: nothing, paid, or paid and had it come back. */
+  /** What the gateway did with the present try: nothing, paid, or paid and returned. */
   gateway: "none" | "paid" | "returned";
-  /** Whoever may have been paying it has died: until then the others leave it alone. */
+  /** The process that paid it may have died; until then other processes leave it alone. */
   leasedUntil?: number;
 }
 
-/** A bank that takes money back. */
+/** A dispute of a bank. */
 export interface Dispute {
   amount: number;
-  /** How it stands at the gateway, and how the server knows it to stand. */
+  /** Its state at the gateway, and its state as the server knows it. */
   status: "open" | "won" | "lost";
   known: "open" | "won" | "lost" | null;
-  /** Whether the gateway's latest event about it is still to be sent. */
+  /** Whether the gateway must still send its latest event. */
   event: boolean;
 }

@@ -27,7 +27,7 @@ export interface Start {
   free: boolean;
 }
 
-/** Why a session cannot start now, or nothing. */
+/** The reason why a session cannot start now, or nothing. */
 export function startRefusal(world: World, start: Start): Expected | undefined {
   if (isPlaying(world, start.buyer)) return refusal(409, "play.active_session");
   const named = (start.group?.friends ?? []).flatMap(({ person }) => (person === null ? [] : [person]));
@@ -39,7 +39,7 @@ export function startRefusal(world: World, start: Start): Expected | undefined {
   return taken ? refusal(409, "play.bay_taken") : undefined;
 }
 
-/** Whether a player, or a friend in a group that the player bought for, still has balls and time. */
+/** Whether a player, or a friend in a group that the player bought, still has balls and time. */
 export function isPlaying(world: World, person: number): boolean {
   return world.rows.some((row) => row.buyer === person && row.status === "active");
 }
@@ -49,7 +49,7 @@ function baysOf(start: Start): number[] {
   return [start.group.mainPlayer, ...start.group.friends].map(({ bayNumber }) => bayNumber);
 }
 
-/** Starts a session that nothing keeps from starting; one without balls is ended for it. */
+/** Starts a session that may start, and ends the one without balls before it. */
 export function startRows(world: World, start: Start): Row {
   const { group } = start;
   for (const row of world.rows) if (row.buyer === start.buyer) end(row, world.now, "buy_more");

@@ -1,8 +1,8 @@
-/** What administrators change while golfers play: prices, shares and the base of the pot, from the next order or reseed on. */
+/** Changes by administrators while golfers play: prices, shares and the base, from the next order or reseed on. */
 import { priceAt } from "./money.ts";
 import { atOnce, type Course, courseOf, dollars, packOf, type Play, refusal } from "./world.ts";
 
-/** What the gateway takes at least, in cents. */
+/** The gateway's smallest price, in cents. */
 const LEAST_PRICE = 50;
 
 function isTooCheap(price: number, factorBp: number): boolean {

@@ -19,7 +19,7 @@ interface Wish {
   claim: number;
 }
 
-/** A claim within reach of who asks: staff see those of their courses. */
+/** A claim that the caller may see: staff see those of their courses. */
 function reach(world: World, { role, claim }: Wish): Claim | undefined {
   const found = world.claims[claim];
   return role === "staff" && found && !courseOf(world, found.course)?.staffed ? undefined : found;
@@ -49,7 +49,7 @@ export function decide(wish: Wish & { verdict: "verified" | "rejected"; reason: 
   });
 }
 
-/** A rejected jackpot goes where it would have gone had the claim never been. */
+/** The money of a rejected jackpot goes where it would be without the claim. */
 export function release(world: World, claim: Claim): void {
   const toHouse = Math.min(claim.amount, claim.reseed);
   const rest = claim.amount - toHouse;
@@ -70,21 +70,21 @@ export function confirm(wish: Wish & { what: "age_18" | "tax_form" | "tee_time" 
     if (!claim) return refusal(404, "claims.not_found");
     if (claim.status === "rejected") return refusal(409, "claims.already_decided");
     const seen = ({ age_18: "age", tax_form: "taxForm", tee_time: "teeTime" } as const)[wish.what];
-    // What was seen once is not recorded again.
+    // A second confirmation is not recorded.
     if (!claim[seen] && !claim.guest) note(world, claim, seen);
     claim[seen] = true;
     return shown(world, claim);
   });
 }
 
-/** The age holds for all of a player's claims, the tax form for those of the year. */
+/** The age counts for all of a player's claims, the tax form for those of the year. */
 function note(world: World, claim: Claim, seen: "age" | "taxForm" | "teeTime"): void {
   const player = at(world.people, claim.person);
   if (seen === "age") player.adult = true;
   if (seen === "taxForm") player.taxYears.push(taxYear(world.now));
 }
 
-/** Pays a verified prize out, or forfeits it; an administrator's alone. */
+/** Pays or forfeits a verified prize; only for administrators. */
 export function payOut(wish: Wish & { how: "paid" | "forfeited"; admin: number; key?: string }): Play {
   return (world) =>
     underKey(

@@ -1,4 +1,4 @@
-/** What answers should show of the model's entities. */
+/** How answers should show the model's entities. */
 import { holdOf, holdOfRow } from "./hold.ts";
 import { difference } from "./match.ts";
 import { waitsOf } from "./waits.ts";
@@ -10,7 +10,7 @@ export function deadlineOf(row: Row): number {
   return (row.endedAt ?? row.expiresAt) + CLAIM_MS;
 }
 
-/** Whether staff hold a row's clock. */
+/** Whether a session is paused. */
 export function isHeld(world: World, row: Row): boolean {
   return row.status !== "completed" && row.pausedUntil !== null && row.pausedUntil > world.now;
 }
@@ -40,7 +40,7 @@ export function sessionView(world: World, row: Row): object {
     groupData: row.group === null ? null : groupView(world, row),
     mainSessionId: row.main === null ? null : idOf(at(world.rows, row.main)),
     claims: inAnyOrder(world.claims.filter((claim) => claim.row === row.at).map((claim) => claimView(world, claim))),
-    // Last, so that an id is learned only from an answer that fits.
+    // Last, because an id is learned only from an answer that fits.
     id: idOf(row),
   };
 }
@@ -48,7 +48,7 @@ export function sessionView(world: World, row: Row): object {
 function groupView(world: World, row: Row): object {
   const friends = world.rows.filter(({ main }) => main === row.at);
   return {
-    // As it is now: of two steps at once, the second must not change what the first has answered.
+    // A copy of the present state: of two steps at once, the second must not change the first one's answer.
     mainPlayer: row.group && { ...row.group.mainPlayer },
     friends: row.group?.friends.map(({ person, name, bayNumber, ballCount }) => ({
       userId: person === null ? undefined : at(world.people, person).playerId,
@@ -85,7 +85,7 @@ function prizeOf(world: World, claim: Claim): string | undefined {
   return world.courses.find(({ id }) => id === claim.course)?.prizes[claim.hole];
 }
 
-/** The same claim to staff: with what its payout waits for. */
+/** The same claim for staff, with what its payout waits for. */
 export function adminClaimView(world: World, claim: Claim): object {
   return { ...claimView(world, claim), courseId: claim.course, freeShot: claim.free, waitsFor: waitsOf(world, claim) };
 }
@@ -108,18 +108,18 @@ export function orderView(world: World, order: Order): object {
   };
 }
 
-/** What the golfer has to do for an order, if anything. */
+/** The golfer's next action for an order, if any. */
 export function actionOf(order: Order): object | undefined {
   return order.status === "created" ? { kind: "sandbox_challenge", attemptId: idOf(order.charge) } : undefined;
 }
 
-/** A refund is paid out in the background: until it surely was, both are true. */
+/** A refund is paid in the background, so both states are right until it surely was. */
 function statusOf(order: Order): unknown {
   if (order.status !== "refund_due" || order.refunds.every(({ state }) => state !== "due")) return order.status;
   return (actual: unknown) => (actual === "refund_due" || actual === "refunded" ? undefined : "refund_due or refunded");
 }
 
-/** A list whose order is not said. */
+/** A list in any order. */
 export function inAnyOrder(expected: readonly object[]): unknown {
   return (actual: unknown) => {
     const wanted = `${expected.length} entries that fit`;

@@ -3,9 +3,9 @@ import { localDay } from "./calendar.ts";
 import { holdOfRow } from "./hold.ts";
 import { at, type Claim, type World } from "./world.ts";
 
-/** By house policy, the payouts of a player's year above this need their tax form. */
+/** By house policy, payouts of a player's year above this need the tax form. */
 const TAX_FORM_ABOVE = 60_000;
-/** The operator's, whose calendar years count. */
+/** The operator's time zone, whose calendar years count. */
 const OPERATOR_ZONE = "America/New_York";
 
 export function taxYear(instant: number): string {
@@ -16,7 +16,7 @@ export function waitsOf(world: World, claim: Claim): string[] {
   if (claim.payout !== "due") return [];
   const winner = at(world.people, claim.person);
   const year = taxYear(world.now);
-  // A guest is nobody identified: nothing is known of them but what was seen for this claim.
+  // A guest is not identified, so only what was confirmed for this claim counts.
   const known = !claim.guest;
   const paid = world.claims.filter(
     ({ person, guest, paidAt }) => person === claim.person && !guest && paidAt !== null && taxYear(paidAt) === year,

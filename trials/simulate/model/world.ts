@@ -36,7 +36,7 @@ export interface Person {
   email: string;
   /** Whether a mailed code has proved the address. */
   proved: boolean;
-  /** Whether they were seen to be an adult, and the years for which their tax form came. */
+  /** Whether their age was confirmed, and the years of their tax forms. */
   adult: boolean;
   taxYears: string[];
   /** Accounts of one browser share its free shots. */
@@ -85,20 +85,20 @@ export interface Order {
   status: OrderStatus;
   createdAt: number;
   paidAt: number | null;
-  /** Whether its price is kept until it starts. */
+  /** Whether its price is deferred until it starts. */
   deferred: boolean;
-  /** The main row that it started. */
+  /** The main session that it started. */
   row: number | null;
   refunds: Refund[];
-  /** `initiated` is left to its caller for half a minute. */
+  /** `initiated` is left to the caller for half a minute. */
   attempt: "initiated" | "unknown" | "settled";
-  /** What the gateway did: nothing yet, asked the golfer's bank, or what its ledger says for good. */
+  /** The gateway's view: nothing yet, a challenge to the golfer, or its ledger's final entry. */
   gateway: "none" | "waiting" | "captured" | "declined" | "void";
-  /** The gateway's own moment of the capture. */
+  /** The moment of the capture at the gateway. */
   capturedAt: number | null;
-  /** The server's name of the charge, as the bank's question tells it. */
+  /** The server's id of the charge, as the challenge shows it. */
   charge: { id: string | null };
-  /** Until when the golfer may answer their bank; null while the server does not know of the question. */
+  /** The end of the golfer's time to answer the bank; null while the server does not know of the challenge. */
   actionUntil: number | null;
   /** Whether the first try of each refund comes back. */
   comesBack: boolean;
@@ -110,7 +110,7 @@ export interface Row {
   id: string | null;
   main: number | null;
   friendIndex: number | null;
-  /** The row's player; null for a guest. */
+  /** The session's player; null for a guest. */
   person: number | null;
   buyer: number;
   name: string;
@@ -124,7 +124,7 @@ export interface Row {
   endReason: "player" | "buy_more" | "time" | "refund" | null;
   startedAt: number;
   expiresAt: number;
-  /** Until when staff hold its clock, at the latest. */
+  /** The latest end of a pause. */
   pausedUntil: number | null;
   endedAt: number | null;
   free: boolean;
@@ -152,10 +152,10 @@ export interface Claim {
   row: number;
   shot: number;
   course: number;
-  /** Whose it is: the row's player, on a guest's row the buyer. */
+  /** The claim's owner: the session's player, or the buyer for a guest. */
   person: number;
   buyer: number;
-  /** Whether a guest made it: then nobody identified is the winner. */
+  /** Whether a guest made it, so that the winner is not identified. */
   guest: boolean;
   name: string;
   bay: number;
@@ -179,7 +179,7 @@ export interface Claim {
 export interface Key {
   fingerprint: string;
   startedAt: number;
-  /** What a run whose process died had done already. */
+  /** What a run whose process died had already made. */
   made: number | null;
   answer: { status: number; body: unknown } | null;
 }
@@ -199,7 +199,7 @@ export interface World {
   books: Record<string, number>;
 }
 
-/** An element that must be there. */
+/** An element that must exist. */
 export function at<T>(list: readonly T[], place: number): T {
   const found = list[place];
   if (found === undefined) throw new Error(`The model has no element ${place}`);
@@ -214,7 +214,7 @@ export function packOf(world: World, id: number): Pack | undefined {
   return world.packs.find((pack) => pack.id === id);
 }
 
-/** Moves the clock: a row whose time has run out is over, at its last moment, seen or not. */
+/** Moves the clock. A session whose time has run out ends at its last moment, swept or not. */
 export function passTime(world: World, now: number): void {
   world.now = now;
   for (const row of world.rows) if (row.status !== "completed" && row.expiresAt <= now) end(row, row.expiresAt, "time");
@@ -229,18 +229,18 @@ export function end(row: Row, when: number, reason: NonNullable<Row["endReason"]
   row.endReason = reason;
 }
 
-/** What the server should answer. `body` is matched as far as it goes; `codes` are the refusals that fit. */
+/** The expected answer. Only the given properties of `body` are compared; `codes` are the possible refusals. */
 export interface Expected {
   status: number;
   codes?: readonly string[];
   body?: unknown;
-  /** A refusal that tells of something done: its key keeps it. */
+  /** A refusal that reports something done: its key keeps it. */
   kept?: true;
-  /** The place of what was made, noted with the key as it was made. */
+  /** The place of what was made, recorded with the key. */
   made?: number;
 }
 
-/** A call as its transactions: between two of them (`yield`) others may come, or the process may die. */
+/** A call as its transactions: between two of them (`yield`) other calls may come, or the process may die. */
 export type Call = Generator<undefined, Expected, undefined>;
 export type Play = (world: World) => Call;
 
@@ -256,12 +256,12 @@ export function refusal(status: number, ...codes: string[]): Expected {
   return { status, codes };
 }
 
-/** Learns a server's id, then holds it to it. */
+/** Learns an id from the server, and from then on expects it. */
 export function idOf(entity: { id: string | null }): (actual: unknown) => string | undefined {
   return (actual) => {
     if (typeof actual !== "string") return "an id";
     if (entity.id !== null) return actual === entity.id ? undefined : entity.id;
-    // This is how the model learns; the entity is the world's own.
+    // The model learns in this way; the entity belongs to the world.
     Object.assign(entity, { id: actual });
     return undefined;
   };
