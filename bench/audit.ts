@@ -1,5 +1,5 @@
 /**
- * Times of the audit over generated histories, the whole and the last seven days.
+ * Times of the audit over generated histories: all of it, and the last seven days.
  * Run: `npm run bench:audit`, or with other sizes: `npm run bench:audit -- --sizes 10000,100000`.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -28,7 +28,7 @@ for (const size of values.sizes.split(",").map(Number)) {
   const days = size <= 10_000 ? 90 : 365;
   await seedDemo(db, new Date(now.getTime() - (days + 1) * 86_400_000));
   await writeHistory(db, size, days, now);
-  // Receipts are issued by the server; without one they are due.
+  // The server issues receipts; an order without one has it due.
   await db.pool.query("INSERT INTO receipts_due SELECT id, now(), false FROM payment_attempts");
   await rebuild(db, "America/New_York");
   const orders = (await db.pool.query<{ n: number }>("SELECT count(*)::int AS n FROM orders")).rows[0]?.n ?? 0;

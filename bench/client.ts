@@ -1,4 +1,4 @@
-/** A browser without a page, for benches: kept connections, JSON, the cookies that it is given. */
+/** A browser without a page, for benches: open connections, JSON, and cookies. */
 import { Agent, request } from "node:http";
 
 export interface Answer {
@@ -23,7 +23,7 @@ export const card = {
   billingZip: "34119",
 };
 
-/** @param url where the server is, such as `http://127.0.0.1:3000` */
+/** @param url of the server, such as `http://127.0.0.1:3000` */
 export function openClient(url: string, clients: number): Client {
   const { port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: clients });

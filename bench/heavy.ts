@@ -17,7 +17,7 @@ import { card, type Client, openClient } from "./client.ts";
 
 const ROUNDS = 3;
 const AT_ONCE = 10;
-/** Of shots, and of health checks, each. */
+/** Shots a second, and as many health checks. */
 const A_SECOND = 50;
 const ALONE_MS = 4_000;
 const SIDE = 8_000;
@@ -25,7 +25,7 @@ const SIDE = 8_000;
 const { values } = parseArgs({ options: { beside: { type: "string" } } });
 const checkouts = ["", ...(values.beside === undefined ? [] : [resolve(values.beside)])];
 
-/** Interlaced, it can only be unpacked whole: the worst that is taken. */
+/** Interlaced, so it can only be unpacked as a whole: the worst accepted picture. */
 const photo = await sharp({ create: { width: SIDE, height: SIDE, channels: 3, background: "#0b4531" } })
   .png({ progressive: true })
   .toBuffer();
@@ -65,7 +65,7 @@ const shotOf = (sessionId: string, targetHole = "missed") => ({
   shotId: randomUUID(),
 });
 
-/** Milliseconds of calls that begin at a fixed rate until `until` is done, however long one of them takes. */
+/** The milliseconds of calls that begin at a fixed rate until `until` is done, even if some take long. */
 async function times(call: (n: number) => Promise<number>, until: Promise<unknown>): Promise<number[]> {
   let done = false;
   void until.finally(() => (done = true));
@@ -78,7 +78,7 @@ async function times(call: (n: number) => Promise<number>, until: Promise<unknow
   return Promise.all(calls);
 }
 
-/** The resident megabytes of a server, and of its workers together: the most until it is stopped. */
+/** The most resident megabytes of a server, and of its workers together, until it is stopped. */
 function watchMemory(pid: number) {
   const most = { server: 0, workers: 0 };
   const look = () => {

@@ -1,6 +1,6 @@
 /**
- * What it takes from a shot's answer on one process to a screen that follows a stream of the same process, and of another;
- * and what the hints cost the commits that they tell of, in turns within one run. Run: `npm run bench:hints`.
+ * The time from a shot's answer to a screen with a stream of the same process, and of another; and the cost of hints
+ * for commits, in turns within one run. Run: `npm run bench:hints`.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -35,7 +35,7 @@ const [one, two] = [await startServer("bench-one", env), await startServer("benc
 const db = openDatabase(connection, CLIENTS);
 const client = openClient(one.url, CLIENTS);
 
-/** A player with a running session and more balls than the bench can take. */
+/** A player with a running session and more balls than the bench uses. */
 async function golfer() {
   const cookie = await client.register(`${randomUUID()}@example.com`);
   const sessionData = { courseId: 1, packageId: 4, bayNumber: 1 };
@@ -48,7 +48,7 @@ async function golfer() {
 const quantile = (times: readonly number[], share: number) =>
   (times.toSorted((a, b) => a - b)[Math.ceil(share * times.length) - 1] ?? Number.NaN).toFixed(1);
 
-/** One golfer hits after another answer has been seen on both screens. */
+/** A golfer hits the next ball after both screens have shown the last one. */
 async function measureScreens(): Promise<void> {
   const { cookie, sessionId } = await golfer();
   const cookies = new Map(cookie.split("; ").map((pair) => pair.split("=") as [string, string]));
@@ -65,7 +65,7 @@ async function measureScreens(): Promise<void> {
     });
     await client.post("/api/attempts", cookie, shot);
     await Promise.all(seen);
-    // At any moment of the pause between two hints.
+    // A random moment of the pause between two hints.
     await sleep(Math.random() * 120);
   }
   for (const [index, name] of ["the same process", "the other process"].entries()) {
@@ -77,7 +77,7 @@ async function measureScreens(): Promise<void> {
   for (const screen of screens) screen.end();
 }
 
-/** The shot's statement alone, and with the hints of a process beside it. */
+/** The shot's statement alone, and with the hints of a process at the same time. */
 async function measureCommits(): Promise<void> {
   const golfers = await Promise.all(Array.from({ length: CLIENTS }, golfer));
   const [hub, listener] = [createHub(), createHub()];

@@ -27,7 +27,7 @@ export async function writeHistory(db: Database, sessions: number, days: number,
        n % 100 = 7 AS refunded, false AS returned, false AS disputed, false AS won,
        CASE WHEN n % 10 = 0 THEN 1 ELSE 10 END AS balls, CASE WHEN n % 10 = 0 THEN 1 ELSE 8 END AS shots
      FROM generate_series(1, ${sessions}) n`,
-    // What takes days is over by the end.
+    // What takes days has ended before the last day.
     `UPDATE played SET returned = n % 400 = 7, disputed = n % 200 = 9, won = n % 400 = 9 WHERE at < timestamptz '${end}' - interval '13 days'`,
     "ALTER TABLE played ADD COLUMN paid_at timestamptz",
     "UPDATE played SET paid_at = CASE WHEN ahead THEN at - interval '2 hours' ELSE at END",

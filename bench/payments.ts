@@ -24,7 +24,7 @@ import { card, openClient } from "./client.ts";
 const CLIENTS = 16;
 const PAYMENTS = 160;
 const ROUNDS = 3;
-/** One more of each than is measured: the first round warms up. */
+/** One round more than is measured, because the first one warms up. */
 const PLAYERS = PAYMENTS * (ROUNDS + 1);
 
 const folder = mkdtempSync(join(tmpdir(), "acebay-bench-"));
@@ -37,7 +37,7 @@ const order = {
   amount: 5,
 };
 
-/** As the driver takes it: with a name it is prepared once a connection. */
+/** As the driver takes it: a statement with a name is prepared once for each connection. */
 interface Statement {
   name?: string;
   text: string;
@@ -115,7 +115,7 @@ async function prepared(): Promise<string[]> {
     const reply = await app.http.inject({ method: "POST", url: "/api/register", payload });
     found.push(reply.cookies.map(({ name, value }) => `${name}=${value}`).join("; "));
   }
-  // The course's accounts are there before both: in the replay, who makes them first is not the first any more.
+  // The course's accounts exist before both: in the replay another payment may be the first.
   await payBy(app, found.pop() ?? "");
   await app.close();
   await db.close();
@@ -132,7 +132,7 @@ async function recorded(golfers: readonly string[]): Promise<Statement[][]> {
   for (const cookie of golfers) {
     const statements: Statement[] = [];
     await recording.run(statements, () => payBy(app, cookie));
-    // A copy: what goes on after the answer is no part of the payment.
+    // A copy, because later work is not part of the payment.
     all.push([...statements]);
   }
   await app.close();
@@ -146,12 +146,12 @@ async function payBy(app: App, cookie: string): Promise<void> {
   if (reply.statusCode !== 200) throw new Error(`A payment answered ${reply.statusCode}: ${reply.body}`);
 }
 
-/** Writes down every statement that is sent within a recording; the background's are not. */
+/** Records every statement within a recording, without those in the background. */
 function writeDown(db: Database, recording: AsyncLocalStorage<Statement[]>): void {
   db.pool.on("connect", (connection: pg.PoolClient) => {
     const send = connection.query.bind(connection) as (...given: unknown[]) => unknown;
     const wrapped = (...given: unknown[]): unknown => {
-      // What the pool and drizzle send: a text, or an object with it and perhaps its name and values.
+      // The pool and drizzle send a text, or an object with it and perhaps its name and values.
       const [first, second] = given as [string | Statement, unknown];
       const { name, text, values }: Partial<Statement> & { text: string } =
         typeof first === "string" ? { text: first } : first;
@@ -160,7 +160,7 @@ function writeDown(db: Database, recording: AsyncLocalStorage<Statement[]>): voi
         ?.push({ ...(name ? { name } : {}), text, values: Array.isArray(second) ? second : (values ?? []) });
       return send(...given);
     };
-    // The driver's overloads cannot be written down by one function; it passes on what it is given.
+    // One function cannot have all of the driver's overloads; it passes its arguments on.
     connection.query = wrapped as typeof connection.query;
   });
 }

@@ -85,7 +85,7 @@ async function prepared(size: number, days: number): Promise<Subject> {
   return { size, db, app, clock, admin: await signIn(app, "admin@acebay.test") };
 }
 
-/** Every size in turn, call by call, so that a noisy machine disturbs all alike. */
+/** Every size in turn, call by call, so that a noisy machine disturbs all of them equally. */
 async function readInTurn(name: string, path: string): Promise<void> {
   const taken = subjects.map((): number[] => []);
   for (let n = 0; n < CALLS; n++)
@@ -99,7 +99,7 @@ async function readInTurn(name: string, path: string): Promise<void> {
   note(`${name}, ms`, "growth", ((typical.at(-1) ?? 0) / (typical[0] ?? 1)).toFixed(2));
 }
 
-/** What can be said only after more was played: the time from a shot, sizes, and whether the folds are true. */
+/** Measured after more play: the time from a shot, the sizes, and whether the folds are right. */
 async function playOn({ size, db, app, clock, admin }: Subject): Promise<void> {
   const golfer = await register(app);
   const sold = await golfer.call("POST", "/api/process-payment", {
@@ -150,12 +150,12 @@ async function read(by: Pick<Player, "call">, path: string): Promise<void> {
   if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
 }
 
-/** Of many times those that nothing else disturbed. */
+/** The lower quartile of many times, which other work has hardly disturbed. */
 function lowerQuartile(taken: readonly number[]): number {
   return taken.toSorted((a, b) => a - b)[Math.floor(taken.length / 4)] ?? 0;
 }
 
-/** From the call of a shot to the event that carries it: the median of some shots at odd moments. */
+/** The time from a shot's call to the event with it: the median of some shots at random moments. */
 async function shotToEvent(app: App, admin: Player, shot: () => Promise<unknown>): Promise<string> {
   const url = await app.http.listen({ port: 0, host: "127.0.0.1" });
   const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -177,7 +177,7 @@ async function shotToEvent(app: App, admin: Player, shot: () => Promise<unknown>
     }
   };
   const listening = listen().catch(() => undefined);
-  // The first events, and those of the purchase.
+  // Skips the first events and those of the purchase.
   await new Promise((wait) => setTimeout(wait, 3000));
   const taken: number[] = [];
   for (let n = 0; n < 5; n++) {
@@ -242,7 +242,7 @@ function megabytes(count: number): string {
   return (count / 1_000_000).toFixed(1);
 }
 
-/** Every figure that is kept, as one text. */
+/** Every stored figure, as one text. */
 async function contents(db: Database): Promise<string> {
   const all = rollups.map((name) => `SELECT '${name} ' || r AS line FROM ${name} r`).join(" UNION ALL ");
   const { rows } = await db.pool.query<{ line: string }>(`${all} ORDER BY 1`);

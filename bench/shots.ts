@@ -24,7 +24,7 @@ const server = await startServer("bench", { DATA_DIR: dataDir });
 const db = openDatabase(connectionTo(dataDir), CLIENTS);
 const client = openClient(server.url, CLIENTS);
 
-/** A player with a running session and more balls than the bench can take. */
+/** A player with a running session and more balls than the bench uses. */
 async function golfer(): Promise<{ cookie: string; sessionId: string; userId: string }> {
   const cookie = await client.register(`${randomUUID()}@example.com`);
   const paid = await client.post("/api/process-payment", cookie, {

@@ -13,12 +13,12 @@ const installed = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** Debian's browser without windows of its own: a quarter less work. Where there is none, the whole browser does. */
+/** Debian's browser without windows, which needs a quarter less work. Without it the whole browser is used. */
 const DEBIAN_SHELL = "/usr/bin/chromium-headless-shell";
 
 /**
- * Finds the browser and its shell, and tells what we start where they are (see e2e/browser.ts).
- * @param mustRun runs a program and ends us when it fails
+ * Finds the browser and its shell, and passes their paths to the programs that we start (see e2e/browser.ts).
+ * @param mustRun runs a program and ends this process if it fails
  * @returns the path of the browser
  */
 export async function findBrowser(mustRun) {
@@ -42,12 +42,12 @@ async function findWhole(mustRun) {
   return chromium.executablePath();
 }
 
-/** Whether we are root on Debian or one of its kin. */
+/** Whether we are root on Debian or a system made from it. */
 export function mayAptInstall() {
   return process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 }
 
-/** Installs Debian's packages, and says so. @param mustRun runs a program and ends us when it fails */
+/** Installs Debian's packages, and says so. @param mustRun runs a program and ends this process if it fails */
 export async function aptInstall(mustRun, packages) {
   const command = `apt-get install -y --no-install-recommends ${packages.join(" ")}`;
   console.log(`Not found on this machine: installing Debian's (${command}) …`);

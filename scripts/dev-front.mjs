@@ -1,7 +1,7 @@
 /**
- * The address that one develops at: Vite's modules with hot reload, the app's page at each of its addresses, and behind
- * them the server on the next port, which starts again when a file of its own changes. There is no service worker, no
- * policy of the browser, and nothing is prerendered: `npm start` has those.
+ * The address for development: Vite's modules with hot reload, the app's page at each of its addresses, and behind them
+ * the server on the next port, which restarts when one of its files changes. Service worker, content policy and
+ * prerendered pages are only in `npm start`.
  */
 import { spawn } from "node:child_process";
 import { watch } from "node:fs";
@@ -28,10 +28,10 @@ const forDebugger = process.argv.slice(2).filter((option) => option.startsWith("
 let server;
 let restarting = false;
 let ending = false;
-/** Many files are written at once when a branch changes. */
+/** Waits a little, because many files are written at once when a branch changes. */
 let soon;
 
-/** Over the channel the server notices our end, even by SIGKILL, and stops with its database. */
+/** The server notices our end over the channel, even by SIGKILL, and stops with its database. */
 function start() {
   server = spawn(process.execPath, [...forDebugger, "src/main/server/server.ts"], {
     cwd: root,
@@ -88,7 +88,7 @@ front.listen(config.port, config.host, () => {
 async function sendPage(call, answer, path) {
   try {
     const file = await readFile(join(root, "src/main/web/index.html"), "utf8");
-    // It is asked for at any depth.
+    // The page may be requested at any depth.
     const page = await vite.transformIndexHtml(path, file.replaceAll('"./', '"/'));
     const visitor = !/(?:^|[\s;])acebay_session=/.test(call.headers.cookie ?? "");
     answer.writeHead(200, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" });
@@ -99,7 +99,7 @@ async function sendPage(call, answer, path) {
   }
 }
 
-/** To the server, once it is there: a call that comes while it restarts waits. */
+/** Passes a call to the server; during a restart the call waits. */
 async function handOn(call, answer) {
   for (let waited = 0; waited < START_MS && !(await isUp()); waited += 100) await sleep(100);
   const { method, url, headers } = call;

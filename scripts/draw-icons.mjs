@@ -9,7 +9,7 @@ import { mustRun } from "./prepare.mjs";
 
 const place = (name) => new URL(`../src/main/web/${name}`, import.meta.url);
 const favicon = readFileSync(place("favicon.svg"), "utf8");
-/** Systems cut their own shape out of the middle four fifths, so the ground goes to the edges. */
+/** Systems cut their own shape out of the middle four fifths, so the background reaches the edges. */
 const shapes = favicon.replace(/<rect[^>]*>/, "").replaceAll(/<\/?svg[^>]*>/g, "");
 const square = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#0b4531"/><path d="M-20 54h104v20H-20z" fill="#1c7a50"/><g transform="translate(9 7) scale(.72)">${shapes.replace(/<path d="M0 46[^>]*>/, '<path d="M-16 52c20-10 50-10 98-4v40H-16z" fill="#1c7a50"/>')}</g></svg>`;
 /** Android shows the shape alone, in its own colour. */

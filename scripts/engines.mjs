@@ -1,4 +1,4 @@
-/** Finds WebKit and Firefox for the journeys in other engines, or installs them by what the machine has. Runs on Node 20. */
+/** Finds WebKit and Firefox for the journeys in other engines, or installs them. Runs on Node 20. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { aptInstall, mayAptInstall } from "./browser.mjs";
@@ -11,15 +11,15 @@ const firefoxes = [
 ];
 const webkitDrivers = [process.env.ACEBAY_WEBKIT_DRIVER, "/usr/bin/WebKitWebDriver"];
 
-/** What e2e/engines/webkit.ts starts: the driver, a window of ours around its engine, and a screen that nobody sees. */
+/** The parts for e2e/engines/webkit.ts: the driver, a window of ours around its engine, and an invisible screen. */
 const webkitPackages = ["webkit2gtk-driver", "python3-gi", "gir1.2-webkit2-4.1", "gir1.2-gtk-3.0", "xvfb"];
 const WINDOW_PARTS = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1')";
 
 /**
- * Finds both, and tells what we start where they are (e2e/engines/open.ts): Playwright's own where they are installed,
- * the system's otherwise. Where there is none, root on Debian gets Debian's and everybody else Playwright's.
- * @param mustRun runs a program and ends us when it fails
- * @returns where they are, for the log
+ * Finds both, and passes their paths to the programs that we start (e2e/engines/open.ts): Playwright's own if
+ * installed, otherwise the system's. If there is none, root on Debian installs Debian's, everybody else Playwright's.
+ * @param mustRun runs a program and ends this process if it fails
+ * @returns the paths, for the log
  */
 export async function findEngines(mustRun) {
   const { firefox, webkit } = await import("@playwright/test");
@@ -29,7 +29,7 @@ export async function findEngines(mustRun) {
   ];
 }
 
-/** @param onSystem the path of the system's own, if all of it is there */
+/** @param onSystem the path of the system's engine, if it is complete */
 async function place(engine, variable, onSystem, packages, mustRun) {
   if (!process.env[variable] && existsSync(engine.executablePath())) return engine.executablePath();
   if (!onSystem() && mayAptInstall()) await aptInstall(mustRun, packages);

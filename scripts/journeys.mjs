@@ -34,7 +34,7 @@ for (let round = played.rounds + 1; round <= times; round++) {
   const playwright = join(root, "node_modules", "@playwright", "test", "cli.js");
   const code = await run(node24, [playwright, "test", "--reporter=list,json", ...files]);
   const specs = existsSync(report) ? specsOf(JSON.parse(readFileSync(report, "utf8"))) : [];
-  // Interrupted, or nothing to play: no round.
+  // Interrupted, or no journeys: not a round.
   if (code > 1 || specs.length === 0) process.exit(code || 1);
   for (const { name, problem } of specs) add(name, round, problem);
   played.rounds = round;
@@ -50,7 +50,7 @@ for (const [name, { passed, of, problems }] of Object.entries(played.journeys)) 
 }
 process.exit(clean ? 0 : 1);
 
-/** What was played of the same files with the same sources, or nothing yet. */
+/** The earlier rounds of the same files with the same sources, or nothing. */
 function resumed() {
   const sources = createHash("sha256");
   for (const asked of [

@@ -30,7 +30,7 @@ for (const { file, tests } of subjects.filter((subject) => isAsked(subject.file)
 console.log(`\n${lines.join("\n")}`);
 process.exit(survived > 0 ? 1 : 0);
 
-/** Stryker over one file. @returns its score */
+/** Runs Stryker on one file. @returns its score */
 async function stryker(file, tests) {
   const report = join(results, `${file.replaceAll("/", "-")}.json`);
   Object.assign(process.env, { MUTANTS_OF: file, MUTANTS_TESTS: tests.join(","), MUTANTS_REPORT: report });

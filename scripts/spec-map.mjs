@@ -38,7 +38,7 @@ for (const problem of problems) console.log(`WRONG  ${problem}`);
 console.log(`\n${shownBy.size} rows, ${problems.length} problems`);
 process.exit(problems.length > 0 ? 1 : 0);
 
-/** The rows that a title ends with. */
+/** The rows at the end of a title. */
 function numbersOf(title) {
   return (NUMBERS.exec(title)?.[1].split(" ") ?? []).flatMap((part) => {
     const [, section, first, last = first] = /^(\d+)\.(\d+)(?:-(\d+))?$/.exec(part);

@@ -4,7 +4,7 @@ import { buildWeb, install, node24, run, stopWithParent } from "./prepare.mjs";
 if (process.env.npm_lifecycle_event === "start") stopWithParent();
 await install();
 await buildWeb();
-// Over the channel the server notices our end, even by SIGKILL, and stops too.
+// The server notices our end over the channel, even by SIGKILL, and stops, too.
 process.exitCode = await run(node24, ["src/main/server/server.ts"], {
   stdio: ["inherit", "inherit", "inherit", "ipc"],
 });

@@ -12,7 +12,7 @@ const results = join(root, "test-results");
 const counts = { passed: 0, failed: 0 };
 const program = (path, ...args) => run(node24, [join(root, "node_modules", path), ...args]);
 
-// In a file, colours are noise.
+// No colours in a file.
 if (!process.stdout.isTTY) process.env.NO_COLOR = "1";
 await install();
 await stage("browsers", async () => {
@@ -43,7 +43,9 @@ await stage(
 await stage("the spec's map", () => run(node24, [join(root, "scripts", "spec-map.mjs")]));
 finish(0);
 
-/** Runs a stage, prints its time and adds what its report counts. A stage that fails without a failed test counts as one. */
+/**
+ * Runs a stage, prints its time and adds its report's counts. A stage that fails without a failed test counts as one.
+ */
 async function stage(name, work, report, count) {
   console.log(`\n== ${name}`);
   const started = performance.now();

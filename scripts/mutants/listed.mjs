@@ -1,6 +1,6 @@
 /**
  * Mutants that Stryker does not make: locks, SQL, a check of one line. Each is one textual change to one file, with the
- * tests that must fail on it. `survives` and `dies` are the controls: of how this is run, not of the product.
+ * tests that must fail. `survives` and `dies` check the runner itself, not the product.
  */
 const locks = ["test/server/locks.test.ts"];
 

@@ -1,4 +1,4 @@
-/** The list keeps up with the code: each of its changes still applies, and its tests are there. */
+/** The list must follow the code: each of its changes still applies, and its tests exist. */
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { controls, listed } from "./listed.mjs";

@@ -6,11 +6,11 @@ import { node24, root, run } from "../prepare.mjs";
 import { controls, listed } from "./listed.mjs";
 
 const PARTS = ["migrations", "src", "test", "trials", "e2e", "package.json", "vitest.config.ts"];
-// Not below node_modules: Node strips no types there.
+// Outside node_modules, because Node does not strip types there.
 const sandbox = mkdtempSync(join(tmpdir(), "acebay-mutants-"));
 process.once("exit", () => rmSync(sandbox, { recursive: true }));
 
-/** @returns how many of all died */
+/** @returns how many mutants died, and how many there are */
 export async function runListed() {
   for (const part of PARTS) cpSync(join(root, part), join(sandbox, part), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(sandbox, "node_modules"));
@@ -28,7 +28,7 @@ export async function runListed() {
   return { died, all: listed.length };
 }
 
-/** Whether a mutant's tests fail. Its text stands in its file exactly once: else the list is out of date. */
+/** Whether a mutant's tests fail. Its text must be in its file exactly once; otherwise the list is out of date. */
 async function dies({ name, file, from, to, tests }) {
   const path = join(sandbox, file);
   const text = readFileSync(path, "utf8");

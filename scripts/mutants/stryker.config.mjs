@@ -4,7 +4,7 @@ export default {
   testRunner: "vitest",
   vitest: { configFile: new URL("vitest.config.mjs", import.meta.url).pathname, related: false },
   plugins: ["@stryker-mutator/vitest-runner"],
-  // It reads TypeScript's settings by an interface that TypeScript 7 has not: let it find none.
+  // Stryker reads TypeScript's settings by an interface that TypeScript 7 lacks, so it gets none.
   tsconfigFile: "none.json",
   disableTypeChecks: false,
   ignorePatterns: ["dist", "data", "screens", "test-results"],

@@ -1,4 +1,4 @@
-/** What Stryker changes: the rules of each room, and the stores that money goes through; each with the tests that know it. */
+/** The files for Stryker: the rules of each room, and the stores that handle money, each with its tests. */
 import { globSync } from "node:fs";
 
 const rules = globSync("src/features/*/rules.test.ts")

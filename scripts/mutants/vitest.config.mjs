@@ -1,4 +1,4 @@
-/** The named tests of one subject: those of rules need nothing, those in test/server a PostgreSQL. */
+/** The named tests of one subject. Tests of rules need nothing, those in test/server a PostgreSQL. */
 const include = process.env.MUTANTS_TESTS.split(",");
 const onPostgres = {
   globalSetup: "test/postgres.ts",
