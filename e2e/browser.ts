@@ -1,7 +1,7 @@
-/** How journeys, pictures and measures start a browser. `npm test` and its kin say where there is one (scripts/browser.mjs). */
+/** Starts a browser for journeys, pictures and measures. `npm test` and others name its path (scripts/browser.mjs). */
 import type { LaunchOptions } from "@playwright/test";
 
-/** The whole browser, or the shell of it that has no windows of its own: what it shows is the same, for less work. */
+/** The whole browser, or its shell without windows, which shows the same with less work. */
 export function launchOptions(kind: "browser" | "shell"): LaunchOptions {
   const browser = process.env["ACEBAY_BROWSER"];
   const path = kind === "shell" ? (process.env["ACEBAY_HEADLESS_SHELL"] ?? browser) : browser;
@@ -10,7 +10,7 @@ export function launchOptions(kind: "browser" | "shell"): LaunchOptions {
     args: [
       // Chromium has no sandbox under root.
       ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-      // On a closed network its own errands would only wait.
+      // On a closed network the browser's own calls would only wait.
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",

@@ -1,4 +1,4 @@
-/** Before all journeys: the data folder of a first start, which every server of theirs begins with a copy of. */
+/** Runs before all journeys: makes the data folder of a first start, which every server of a journey copies. */
 import { appendFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { FIRST_DATA, startServer } from "./server.ts";
@@ -8,7 +8,7 @@ import { FIRST_DATA, startServer } from "./server.ts";
 export default async function firstStart(): Promise<() => void> {
   const first = await startServer("first-start");
   await first.halt();
-  // No folder outlives the run, so nothing has to be safe on the disk.
+  // The folders are deleted after the run, so the data need not be safe on the disk.
   const settings = join(first.dataDir, "postgres", "postgresql.auto.conf");
   appendFileSync(settings, "fsync = off\nfull_page_writes = off\nsynchronous_commit = off\n");
   process.env[FIRST_DATA] = first.dataDir;

@@ -1,17 +1,17 @@
-/** The fixtures of journeys: `app` is the real server, a new one for each file of them; pages open below its address. */
+/** The fixtures of journeys: `app` is the real server, a new one for each file; pages open below its address. */
 import { test as base, type BrowserContext, expect } from "@playwright/test";
 import { type RunningServer, startServer } from "./server.ts";
 
 export { expect } from "@playwright/test";
 
 interface Worker {
-  /** The server of a file, or with another environment one more: what one file's journeys change, another's never meet. */
+  /** The server of a file, or one more with another environment. Journeys of other files do not see its changes. */
   serverOf: (file: string, env?: Readonly<Record<string, string>>) => Promise<RunningServer>;
 }
 
 interface Journey {
   app: Pick<RunningServer, "url">;
-  /** Watches what the pages of a context try that their security policy refuses; a journey with any has failed. */
+  /** Records what the pages of a context try against their security policy; any entry fails the journey. */
   watchPolicy: (context: BrowserContext) => Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export const test = base.extend<Journey, Worker>({
           ),
         );
       };
-      // A journey's other people come in contexts of their own.
+      // The other people of a journey have contexts of their own.
       const newContext = browser.newContext.bind(browser);
       browser.newContext = async (options) => {
         const context = await newContext(options);

@@ -1,12 +1,12 @@
 /**
- * What our code calls of Google's script, for a page that cannot load it: Mercator and overlays, no picture.
- * It shows that we call the documented names in a working order, not what Google's own map does with them.
+ * The part of Google's script that our code calls, for a page that cannot load it: Mercator and overlays, no picture.
+ * It shows that we call the documented names in a working order, not how Google's map behaves.
  */
 import type { Page } from "@playwright/test";
 
 export const GOOGLE_SCRIPT = "https://maps.googleapis.com/maps/api/js*";
 
-/** Runs in the page, in place of Google's script. */
+/** Runs in the page instead of Google's script. */
 function standIn(): void {
   type Point = { lat: number; lng: number };
   type Listener = { target: object; name: string; run: () => void; once: boolean };
@@ -138,7 +138,7 @@ function standIn(): void {
       if (map) {
         this.map = map;
         map.overlays.add(this);
-        // As Google does: later, and draw after add.
+        // Like Google: later, and draw after add.
         setTimeout(() => {
           if (this.map !== map) return;
           this.onAdd();

@@ -26,7 +26,7 @@ export async function startKit(): Promise<{ url: string; stop: () => Promise<voi
   return { url: `http://127.0.0.1:${port}`, stop };
 }
 
-/** The parts of the page with their states; those that are shown `alone` have a window for each state. */
+/** The parts of the page with their states. A part shown `alone` has a window for each state. */
 export async function kitParts(page: Page): Promise<{ name: string; alone: boolean; states: string[] }[]> {
   await page.goto("/");
   await page.locator("section[id]").first().waitFor();

@@ -1,11 +1,11 @@
-/** What journeys without a connection do over and over. */
+/** Helpers for journeys without a connection. */
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { call, mailedCode, playing } from "./people.ts";
 
-/** Gloves do not tap faster; the page takes two taps within 400 ms for one. */
+/** A person with gloves taps no faster, and the page counts two taps within 400 ms as one. */
 const BETWEEN_TAPS_MS = 450;
 
-/** A game that stands, with all that it brings when the page has nothing else to do. */
+/** A game on the screen, with all files that it loads when the page is idle. */
 export async function opened(page: Page, packageId = 4, price = 5): Promise<string> {
   const sessionId = await playing(page, packageId, price);
   await page.goto(`/game?session=${sessionId}`);
@@ -14,7 +14,7 @@ export async function opened(page: Page, packageId = 4, price = 5): Promise<stri
   return sessionId;
 }
 
-/** Waits until this device has kept the app's files: a network that is lost before can take some of them along. */
+/** Waits until this device has kept the app's files, because a network lost earlier can interrupt them. */
 export async function keptOffline(page: Page): Promise<void> {
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready) && navigator.serviceWorker.controller);
 }
@@ -47,7 +47,7 @@ export async function sessionOf(page: Page, id: string) {
   return (await call(page, "GET", `/api/sessions/${id}`)).body.session;
 }
 
-/** The bodies of the shots that a context sends, in their order. */
+/** The bodies of the shots that a context sends, in order. */
 export function sentShots(context: BrowserContext): { shotId: string; secondsAgo?: number; prizeClaim: boolean }[] {
   const sent: { shotId: string; secondsAgo?: number; prizeClaim: boolean }[] = [];
   context.on("requestfinished", (request) => {
@@ -56,7 +56,7 @@ export function sentShots(context: BrowserContext): { shotId: string; secondsAgo
   return sent;
 }
 
-/** What the device keeps, in its order. */
+/** The ids that the device keeps, in order. */
 export async function keptIds(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
@@ -73,6 +73,6 @@ export async function keptIds(page: Page): Promise<string[]> {
   );
 }
 
-/** The app's own files still come (its offline shell does that), the server itself does not. */
+/** Blocks the server only: the app's own files still load, as from its offline shell. */
 export const blockServer = (context: BrowserContext) =>
   context.route(/\/(api\/|healthz)/, (route) => route.abort("connectionfailed"));

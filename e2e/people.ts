@@ -1,4 +1,4 @@
-/** What journeys do over and over: people who are signed in, and calls that skip what is not under test. */
+/** Helpers for journeys: signed-in people, and calls that skip the screens. */
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 
@@ -46,8 +46,8 @@ export async function playing(page: Page, packageId: number, price: number, grou
 }
 
 /**
- * From now on the page has a device that keeps passkeys, and says yes to each.
- * @returns what takes it away, with all that it keeps
+ * Gives the page a device that keeps passkeys and accepts each request.
+ * @returns a function that removes the device with its passkeys
  */
 export async function passkeyDevice(page: Page): Promise<() => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
@@ -77,7 +77,7 @@ export async function mailedCode(page: Page, email: string): Promise<string> {
 /** The sessions of the demo's desk accounts, by server: an account is mailed only a few codes in ten minutes. */
 const desks = new Map<string, Awaited<ReturnType<BrowserContext["storageState"]>>>();
 
-/** Another browser, signed in by code: another device of a player, or a member of staff. */
+/** Another browser, signed in by a mailed code: another device of a player, or a member of staff. */
 export async function signedIn(
   browser: Browser,
   url: string,
@@ -102,12 +102,12 @@ export async function signedIn(
   return page;
 }
 
-/** A toast with this title and description. Both at once: it does not stand long. */
+/** A toast with this title and description. Both at once, because it is shown for a short time. */
 export async function expectToast(page: Page, title: string, description = ""): Promise<void> {
   await expect(page.locator("#toasts")).toContainText(`${title}${description}`);
 }
 
-/** How long a toast that is about to come stands, in milliseconds: ask before what calls it. */
+/** How long the next toast with a text is shown, in milliseconds. Call it before the toast appears. */
 export function toastLife(page: Page, text: string): Promise<number> {
   return page.evaluate(
     (wanted) =>
@@ -126,14 +126,14 @@ export function toastLife(page: Page, text: string): Promise<number> {
   );
 }
 
-/** No violation of WCAG 2.2 A and AA that axe can see. */
+/** No violation of WCAG 2.2 A and AA that axe can find. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What is fading in or out has not its contrast yet.
+  // While something fades in or out, its contrast is too low.
   await page.waitForTimeout(400);
   const { violations } = await new AxeBuilder({ page })
     .options({ resultTypes: ["violations"] })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    // Within the page alone: the other way opens a second page for each scan, for frames of another site.
+    // Only this page: the other mode opens a second page for each scan, for frames of other sites.
     .setLegacyMode()
     .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);

@@ -14,27 +14,27 @@ const node24 = join(root, "node_modules", "node", "bin", process.platform === "w
 const START_MS = 60_000;
 const STOP_MS = 20_000;
 
-/** The environment's name for a data folder to begin with (first-start.ts): a copy is there before a new one is made. */
+/** The environment's name of a data folder that a new server copies (first-start.ts). */
 export const FIRST_DATA = "ACEBAY_E2E_FIRST_DATA";
 
 export interface RunningServer {
   url: string;
   dataDir: string;
-  /** Of the process that runs now. */
+  /** Of the present process. */
   pid(): number;
   /** Ends the process at once, as a crash or a power cut does. */
   kill(): Promise<void>;
   /** Starts it again after a kill, with the same address and data. */
   restart(): Promise<void>;
-  /** Ends it, and leaves its data. */
+  /** Ends the process, and keeps its data. */
   halt(): Promise<void>;
-  /** Ends it, and takes its data away. */
+  /** Ends the process, and deletes its data. */
   stop(): Promise<void>;
 }
 
 /**
  * Starts a server and waits until it is ready. Its output goes to `test-results/<name>.log`.
- * @param checkout whence its sources come: another folder of this repository, to compare with
+ * @param checkout the folder of its sources: another checkout of this repository, for a comparison
  */
 export async function startServer(
   name: string,
@@ -53,7 +53,7 @@ export async function startServer(
     spawn(node24, ["src/main/server/server.ts"], {
       cwd: checkout,
       env: { ...surroundings(), HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, ...env },
-      // With the channel it stops by itself should this process be killed.
+      // Over the channel it notices when this process is killed, and stops.
       stdio: ["ignore", out, out, "ipc"],
     });
   let child = launch();
@@ -98,7 +98,7 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** A port that nobody listens on. */
+/** A free port. */
 export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createServer();

@@ -1,18 +1,18 @@
-/** What a journey needs of any browser: small enough that each engine's own protocol gives it in a page of code. */
+/** What a journey needs of any browser: so little that each engine's own protocol has it in a page of code. */
 export interface Engine {
   /** Loads an address and waits until the page has loaded. */
   goto(url: string): Promise<void>;
   /** Runs an expression in the page, waits for its promise, and gives its value, which is plain JSON. */
   evaluate(expression: string): Promise<unknown>;
-  /** Presses and lets go, where in the window (CSS pixels). */
+  /** Presses and releases at a place in the window (CSS pixels). */
   tap(x: number, y: number): Promise<void>;
-  /** Types into what has the focus, key by key. */
+  /** Types into the focused element, key by key. */
   type(text: string): Promise<void>;
   /** Writes what the window shows into a PNG. */
   picture(file: string): Promise<void>;
   /** The window's size in CSS pixels. */
   resize(size: Size): Promise<void>;
-  /** What the page threw and nobody caught. */
+  /** The uncaught errors of the page. */
   errors(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface Size {
 export const PHONE: Size = { width: 390, height: 844 };
 export const DESK: Size = { width: 1280, height: 800 };
 
-/** WebDriver's two protocols take a hand's moves in the same words. */
+/** Both of WebDriver's protocols describe a tap in the same words. */
 export function tapActions(x: number, y: number) {
   const at = { x: Math.round(x), y: Math.round(y) };
   return [

@@ -1,4 +1,4 @@
-/** Firefox, spoken to by WebDriver BiDi over its own socket: no driver between. */
+/** Firefox, by WebDriver BiDi over its own socket, without a driver. */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { type Engine, keyActions, type Size, tapActions } from "./engine.ts";
 import { ended, said } from "./process.ts";
 
-/** No motion, as in the other journeys, and no errands of its own. */
+/** No motion, as in the other journeys, and no calls of its own. */
 const settings = {
   "ui.prefersReducedMotion": 1,
   "app.normandy.enabled": false,

@@ -1,6 +1,6 @@
-/** What runs in the page: each function is sent as text, so it uses nothing from around it. */
+/** Runs in the page: each function is sent as text, so it uses nothing outside itself. */
 
-/** Something on a screen, as a person would name it. */
+/** Something on a screen, by the name that a person would use. */
 export type Thing =
   | { role: "button" | "link" | "heading" | "dialog" | "listitem" | "article"; name: string }
   /** The field of a label. */
@@ -12,15 +12,15 @@ export interface Found {
   x: number;
   y: number;
   disabled: boolean;
-  /** What lies over its middle, if something does. */
+  /** The element that covers its middle, if any. */
   covered?: string;
 }
 
 /**
- * Finds what is wanted, brings it to the middle of the window, and says whether a person could see and tap it there.
- * Of several, it is the one whose own words are nearest to the wanted ones.
+ * Finds an element, scrolls it to the middle of the window, and says whether a person could see and tap it there. Of
+ * several, it takes the element whose own words are nearest to the wanted ones.
  * @param within only inside of this, if given
- * @param isToTap it is tapped next: whether the tap lands on it will be known as `tapLanded`
+ * @param isToTap it is tapped next: `tapLanded` will say whether the tap hit it
  */
 export function lookFor(wanted: Thing, within: Thing | null, isToTap: boolean): Found | undefined {
   const tags = {
@@ -57,7 +57,7 @@ export function lookFor(wanted: Thing, within: Thing | null, isToTap: boolean): 
         .filter(
           (element) => !element.closest("script, style, noscript") && isShown(element) && words(element).includes(word),
         )
-        // The deepest comes after those around it, and has no more words than they.
+        // The deepest element comes last, and has no more words than those around it.
         .toReversed()
         .toSorted((one, other) => words(one).length - words(other).length)
     );
@@ -69,7 +69,7 @@ export function lookFor(wanted: Thing, within: Thing | null, isToTap: boolean): 
   const box = element.getBoundingClientRect();
   const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
   const over = document.elementFromPoint(x, y);
-  // A label's words and its field take each other's taps.
+  // A label and its field take each other's taps.
   const label = element.closest("label");
   const takes = (tapped: Element) =>
     element.contains(tapped) || label?.contains(tapped) === true || tapped.closest("label")?.control === element;
@@ -90,7 +90,7 @@ export function lookFor(wanted: Thing, within: Thing | null, isToTap: boolean): 
   };
 }
 
-/** All that a page of ours keeps on the device, as one text. */
+/** Everything that a page of ours keeps on the device, as one text. */
 export async function keptHere(): Promise<string> {
   const stores = [...Object.entries(localStorage), ...Object.entries(sessionStorage)];
   const rows: unknown[] = [];

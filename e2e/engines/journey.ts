@@ -1,4 +1,4 @@
-/** One day in the words of those who live it, for any engine: a golfer's on a phone, then an administrator's at the desk. */
+/** A day for any engine: a golfer's on a phone, then an administrator's at the desk. */
 import { expect } from "@playwright/test";
 import type { Line } from "./line.ts";
 import type { Person } from "./person.ts";
@@ -6,13 +6,13 @@ import type { Person } from "./person.ts";
 export const GOLFER = { name: "Casey Anywhere", email: "casey.anywhere@example.com", phone: "555 010 4477" };
 
 const CHALLENGED = "4000 0000 0000 3220";
-/** The page takes two taps within 400 ms for one. */
+/** The page counts two taps within 400 ms as one. */
 const BETWEEN_TAPS_MS = 450;
 const pause = () => new Promise((done) => setTimeout(done, BETWEEN_TAPS_MS));
 
 export async function registers(golfer: Person): Promise<void> {
   await golfer.goto("/register");
-  // The form is there before the app that takes it.
+  // The form is shown before the app is loaded.
   await golfer.until("navigator.serviceWorker.ready.then(() => true)");
   await golfer.fill("Name", GOLFER.name);
   await golfer.fill("Email", GOLFER.email);
@@ -21,7 +21,7 @@ export async function registers(golfer: Person): Promise<void> {
   await golfer.sees({ text: "Account created successfully!" });
 }
 
-/** From the courses to the bank's question and its answer. @param look called at each screen and sheet on the way */
+/** From the courses to the challenge and its answer. @param look called at each screen and sheet on the way */
 export async function pays(golfer: Person, look: (state: string) => Promise<void> = async () => undefined) {
   await golfer.tap({ text: "Palmetto Pines Driving Range" });
   await golfer.tap({ role: "button", name: "Continue to Ball Packages" });
@@ -83,7 +83,7 @@ async function claims(golfer: Person, hole: string): Promise<void> {
   await golfer.tap({ role: "button", name: "Confirm" }, sheet);
 }
 
-/** A change that is not saved: a link and Back ask, and the page stays or goes as it is answered. */
+/** A change that is not saved: a link and Back ask, and the page stays or goes by the answer. */
 export async function isAskedBeforeLeaving(golfer: Person): Promise<void> {
   const on = (path: string, asked: number) =>
     golfer.until(`location.pathname === "${path}" && globalThis.asked === ${asked}`);
@@ -92,7 +92,7 @@ export async function isAskedBeforeLeaving(golfer: Person): Promise<void> {
   await golfer.sees({ role: "heading", name: "My Receipts" });
   await golfer.tap({ role: "link", name: "Your profile" });
   await golfer.fill("Name", "Casey Unsaved");
-  // The question is the browser's own, which each engine's driver answers in another way.
+  // The question is the browser's own, and each engine's driver answers it differently.
   await golfer.until("!!Object.assign(globalThis, { asked: 0, leave: false, confirm: () => (++asked, leave) })");
   await golfer.tap({ role: "link", name: "My Receipts" });
   await on("/profile", 1);
@@ -134,7 +134,7 @@ export async function readsTheVerdicts(golfer: Person): Promise<void> {
   await golfer.sees({ text: "The ball missed the green" }, { role: "article", name: "Left Hole" });
 }
 
-/** Whoever finds the phone finds no way to reach its owner on it. */
+/** A person who finds the phone learns nothing by which to reach its owner. */
 export async function leavesNothingPersonal(golfer: Person): Promise<void> {
   const kept = await golfer.kept();
   for (const part of [GOLFER.email, GOLFER.phone, GOLFER.phone.replaceAll(/\D/g, ""), CHALLENGED])

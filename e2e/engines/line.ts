@@ -1,4 +1,4 @@
-/** A line to a server that can be cut and mended: a browser behind it is offline as in a bay where the Wi-Fi ends. */
+/** A connection to a server that can be cut and restored: its browser is offline as in a bay without Wi-Fi. */
 import { createConnection, createServer, type Socket } from "node:net";
 
 export interface Line {

@@ -1,4 +1,4 @@
-/** The engines beside Chromium. `npm test` says where Debian's are (scripts/engines.mjs); without a word Playwright's are there. */
+/** The engines besides Chromium. `npm test` names Debian's (scripts/engines.mjs); otherwise Playwright's are used. */
 import { firefox, webkit } from "@playwright/test";
 import type { Engine, Size } from "./engine.ts";
 import { openFirefox } from "./firefox.ts";
@@ -8,7 +8,7 @@ import { openWebKit } from "./webkit.ts";
 export const engines = ["webkit", "firefox"] as const;
 export type EngineName = (typeof engines)[number];
 
-/** A browser of its own, with nothing kept from any other. */
+/** A new browser that shares nothing with any other. */
 export async function openEngine(name: EngineName, size: Size): Promise<Engine> {
   if (name === "firefox") {
     const binary = process.env["ACEBAY_FIREFOX"];

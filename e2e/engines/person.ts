@@ -1,25 +1,25 @@
-/** Somebody at a screen, in any engine: looks for things by their names, taps them, fills fields, reads. */
+/** A person at a screen, in any engine: finds things by their names, taps them, fills fields, reads. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Engine } from "./engine.ts";
 import { type Found, keptHere, lookFor, type Thing } from "./in-page.ts";
 
-/** How long somebody looks for something before giving up. */
+/** How long a person looks for something before giving up. */
 const PATIENCE_MS = 15_000;
 const BETWEEN_LOOKS_MS = 50;
 
 export interface Person {
   goto(path: string): Promise<void>;
-  /** Waits until it is there, still and free, and taps its middle. */
+  /** Waits until the thing is there, still and uncovered, and taps its middle. */
   tap(thing: Thing, within?: Thing): Promise<void>;
-  /** Replaces what stands in the field of a label. */
+  /** Replaces the value of a label's field. */
   fill(label: string, value: string, within?: Thing): Promise<void>;
-  /** Waits until it can be seen. */
+  /** Waits until the thing can be seen. */
   sees(thing: Thing, within?: Thing): Promise<void>;
-  /** Waits until it is gone. */
+  /** Waits until the thing is gone. */
   misses(thing: Thing, within?: Thing): Promise<void>;
-  /** Waits until a condition holds in the page: an expression. */
+  /** Waits until an expression is true in the page. */
   until(expression: string): Promise<void>;
-  /** All that the pages keep on the device, as one text. */
+  /** Everything that the pages keep on the device, as one text. */
   kept(): Promise<string>;
 }
 
@@ -28,7 +28,7 @@ export function personAt(engine: Engine, url: string): Person {
     engine.evaluate(`(${String(script)})(${args.map((arg) => JSON.stringify(arg)).join(", ")})`);
   const look = async (thing: Thing, within: Thing | undefined, isToTap = false) =>
     (await ask(lookFor, thing, within ?? null, isToTap)) as Found | null | undefined;
-  /** Looks until there is what is wanted. */
+  /** Looks again until something is found. */
   const wait = async <T>(wanted: string, find: () => Promise<T | string>): Promise<T> => {
     let problem = "";
     for (
@@ -36,7 +36,7 @@ export function personAt(engine: Engine, url: string): Person {
       performance.now() < deadline;
       await sleep(BETWEEN_LOOKS_MS)
     ) {
-      // Between two pages there is none to look at.
+      // Between two pages there is no page.
       const found = await find().catch((error: Error) => error.message);
       if (typeof found !== "string") return found;
       problem = found;
@@ -46,7 +46,7 @@ export function personAt(engine: Engine, url: string): Person {
     );
     throw new Error(`${wanted}: ${problem}. On the page (${address}):\n${page}`);
   };
-  /** Where it is, once it stands still with nothing over it. */
+  /** The place of a thing, once it is still and uncovered. */
   const find = (thing: Thing, within: Thing | undefined, isToTap: boolean): Promise<Found> => {
     let before: Found | undefined;
     return wait(`${isToTap ? "Tap" : "See"} ${JSON.stringify({ ...thing, within })}`, async () => {
@@ -63,7 +63,7 @@ export function personAt(engine: Engine, url: string): Person {
     wait(`Tap ${JSON.stringify(thing)}`, async () => {
       const { x, y } = await find(thing, within, true);
       await engine.tap(x, y);
-      // What moves away in the last moment is tapped again. With its page it is gone, and so is the note.
+      // A thing that moved at the last moment is tapped again. If the page is gone, so is this note.
       return (await engine.evaluate("globalThis.tapLanded")) === false ? "the tap went past it" : undefined;
     });
   return {

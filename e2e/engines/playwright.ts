@@ -1,4 +1,4 @@
-/** Playwright's own build of an engine, behind the same few words. */
+/** Playwright's own build of an engine, as an `Engine`. */
 import type { BrowserType } from "@playwright/test";
 import type { Engine, Size } from "./engine.ts";
 

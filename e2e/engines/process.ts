@@ -1,11 +1,11 @@
-/** Programs that a browser needs: what they say, and their end. */
+/** Programs that a browser needs: their output, and their end. */
 import type { ChildProcess } from "node:child_process";
 import type { Readable } from "node:stream";
 
 const START_MS = 30_000;
 const END_MS = 5_000;
 
-/** Waits until a program says something. @returns what matched */
+/** Waits for a text in a program's output. @returns the match */
 export function said(program: ChildProcess, stream: Readable, wanted: RegExp): Promise<RegExpExecArray> {
   return new Promise((done, fail) => {
     let heard = "";
@@ -23,7 +23,7 @@ export function said(program: ChildProcess, stream: Readable, wanted: RegExp): P
   });
 }
 
-/** Asks a program to end, with all that it started if it has a group of its own, and ends it if it does not. */
+/** Asks a program and its group to end, and kills them if they do not. */
 export async function ended(program: ChildProcess): Promise<void> {
   const { pid } = program;
   if (pid === undefined || program.exitCode !== null || program.signalCode !== null) return;

@@ -1,4 +1,4 @@
-/** WebKitGTK in a window of our own (webkit-window.py) on a screen that nobody sees, spoken to by plain WebDriver. */
+/** WebKitGTK in a window of our own (webkit-window.py) on an invisible screen, by plain WebDriver. */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createConnection } from "node:net";
@@ -11,9 +11,9 @@ import { type Engine, keyActions, type Size, tapActions } from "./engine.ts";
 import { ended, said } from "./process.ts";
 
 const WINDOW = fileURLToPath(new URL("webkit-window.py", import.meta.url));
-/** As wide as a desk, and as high as a whole page of a phone. */
+/** As wide as the desk, and as high as a whole page on a phone. */
 const SCREEN = "1400x8000x24";
-/** Without an answer for so long, the browser hangs. */
+/** Without an answer for this long, the browser hangs. */
 const PATIENCE_MS = 30_000;
 
 /** A value's shape is what the command's specification says: https://www.w3.org/TR/webdriver2/ */
@@ -39,7 +39,7 @@ export async function openWebKit(driver: string, size: Size): Promise<Engine> {
       detached: true,
       env: {
         PATH: process.env["PATH"],
-        // What it keeps, it keeps there.
+        // The browser's own files go there.
         HOME: folder,
         XDG_RUNTIME_DIR: folder,
         DISPLAY: `:${display}`,

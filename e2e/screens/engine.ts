@@ -51,7 +51,7 @@ function shooter(engine: Engine, device: string): Shoot {
   };
 }
 
-/** Screens that an address is enough for. */
+/** Screens that need only an address. */
 async function visit(person: Person, shoot: Shoot, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await person.goto(path);

@@ -10,7 +10,7 @@ const wall = [...every, ...onWall];
 
 const calls = /\/api\/admin\/(stats|activity|session-analytics|live-sessions|events)/;
 
-/** Of a server that nobody has used yet. */
+/** With a server that nobody has used yet. */
 export async function figures(studio: Studio): Promise<void> {
   const { desk, take } = studio;
   const empty = await desk("admin@acebay.test");
@@ -19,7 +19,7 @@ export async function figures(studio: Studio): Promise<void> {
   const { first, last } = await history(studio, empty);
   await empty.context().close();
 
-  // Days later: the sign-in has ended, and the browser's clock is not yet the server's.
+  // Days later: the sign-in has ended, and the browser's clock differs from the server's.
   const page = await desk("admin@acebay.test");
   await page.clock.install({ time: (await call(page, "GET", "/dev/clock")).body.now });
 
@@ -84,7 +84,7 @@ export async function figures(studio: Studio): Promise<void> {
   await staff.context().close();
 }
 
-/** The second and third courses get the names that are hard to set; then three days are played. */
+/** The second and third courses get difficult names; then three days are played. */
 async function history({ visitor }: Studio, admin: Page): Promise<{ first: string; last: string }> {
   const { courses } = (await call(admin, "GET", "/api/admin/courses")).body;
   for (const [id, name] of [
@@ -134,7 +134,7 @@ async function play(player: Page, index: number): Promise<void> {
     await shot(player, session.id, hole);
 }
 
-/** Keeps a passkey of a made-up device, past the browser's own sheet. */
+/** Adds a passkey of a made-up device, without the browser's own sheet. */
 async function passkey(page: Page, label: string): Promise<void> {
   const takeAway = await passkeyDevice(page);
   await at("/profile")(page);

@@ -7,7 +7,7 @@ import { everyLook, fail, furtherLooks, hold, type Open, rewrite, type Studio } 
 const game =
   (sessionId: string): Open =>
   async (page) => {
-    // A purchase that was left in its middle would open again.
+    // An unfinished purchase would open again.
     await page.evaluate(() => sessionStorage.clear());
     await page.goto(`/game?session=${sessionId}`);
     await page.locator("h1").first().waitFor();
@@ -225,7 +225,7 @@ async function group(visitor: Studio["visitor"], take: Studio["take"]): Promise<
   });
   await shot(page, session.id);
   await take(page, "Game", "group, waiting for others", everyLook, game(session.id));
-  // More than are left: what Fran shot on the pictures is not counted here, and one ball too many is refused.
+  // More than are left, because Fran's shots in the pictures are not counted here; extra ones are refused.
   for (const friendIndex of [0, 0, 0, 1, 1, 1, 2, 2, 2])
     await call(page, "POST", "/api/group-attempts", {
       mainSessionId: session.id,

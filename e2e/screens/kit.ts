@@ -1,4 +1,4 @@
-/** The ui kit, part by part (kit/): the first place to look at after a change of one. */
+/** The ui kit, part by part (kit/). Look here first after a change of a part. */
 import type { Browser } from "@playwright/test";
 import { kitParts, kitPath, startKit } from "../kit.ts";
 import { type Look, openStudio, type Studio } from "./studio.ts";
@@ -10,7 +10,7 @@ const looks: readonly Look[] = [
   { width: 390, theme: "light", language: "es" },
 ];
 
-/** @param whole the studio that the pictures go to */
+/** @param whole the studio for the pictures */
 export async function kit(browser: Browser, folder: string, whole: Studio): Promise<void> {
   const served = await startKit();
   try {

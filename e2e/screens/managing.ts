@@ -17,7 +17,7 @@ const opened =
     await page.getByRole("button", { name }).first().click();
     await page.locator("dialog[open]").waitFor();
   };
-/** The same, sent as it is. */
+/** The same, sent without a change. */
 const refused =
   (path: string, name: RegExp | string): Open =>
   async (page) => {
@@ -26,7 +26,7 @@ const refused =
     await page.locator("dialog[open] [aria-invalid=true], dialog[open] [role=alert]").first().waitFor();
   };
 
-/** Of a server that nobody has used yet. */
+/** With a server that nobody has used yet. */
 export async function managing(studio: Studio): Promise<void> {
   const { desk, take } = studio;
   const page = await desk("admin@acebay.test");

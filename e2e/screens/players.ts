@@ -1,4 +1,4 @@
-/** What players have of their own: prizes, profile, claims, orders, receipts; and 403. */
+/** Players' own screens: prizes, profile, claims, orders, receipts; and 403. */
 import type { Page } from "@playwright/test";
 import { call, registered } from "../people.ts";
 import {
@@ -105,7 +105,7 @@ async function regular({ visitor, take }: Studio, admin: Page): Promise<void> {
     await settled(page);
   });
 
-  // What an order can come to.
+  // The possible ends of an order.
   await pay(page, 3, { packageId: 5 }, { paymentInfo: { cardNumber: "4000000000000002" } });
   await pay(page, 3, { packageId: 1 }, { start: false });
   const { orders } = (await call(page, "GET", "/api/orders")).body;

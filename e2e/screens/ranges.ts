@@ -1,4 +1,4 @@
-/** What staff and administrators work with all day: bays, claims with their evidence, payouts. */
+/** The daily screens of staff and administrators: bays, claims with their evidence, payouts. */
 import type { Page } from "@playwright/test";
 import { call, registered } from "../people.ts";
 import { at, loadingAndFailed, LONG_NAME, pay, proved, shot } from "./reach.ts";
@@ -10,7 +10,7 @@ const wall = [...every, ...onWall];
 
 const dialog = (page: Page) => page.locator("dialog[open]").waitFor();
 
-/** Of a server that nobody has used yet. */
+/** With a server that nobody has used yet. */
 export async function ranges(studio: Studio): Promise<void> {
   const page = await studio.desk("admin@acebay.test");
   await bays(studio, page);

@@ -1,4 +1,4 @@
-/** How scenes reach their states past the screens: by calls, by what the device keeps, by addresses. */
+/** How scenes reach their states without the screens: by calls, by the device's storage, by addresses. */
 import type { Page } from "@playwright/test";
 import { call, mailedCode, registered } from "../people.ts";
 import { fail, hold, type Look, type Open, rewrite, type Studio } from "./studio.ts";
@@ -6,7 +6,7 @@ import { fail, hold, type Look, type Open, rewrite, type Studio } from "./studio
 export const LONG_NAME = "Maximiliana Wilhelmina Featherstonehaugh-Cholmondeley-Marjoribanks";
 export const LONG_COURSE = "The Honourable Company of Okeechobee County Golfers’ Championship Driving Range & Academy";
 
-/** Nothing on the screen is still to come. */
+/** Waits until nothing more will load on the screen. */
 export async function settled(page: Page): Promise<void> {
   await page.locator("main").first().waitFor();
   await page.waitForFunction(
@@ -14,7 +14,7 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
-/** A screen that an address is enough for. */
+/** A screen that needs only an address. */
 export function at(path: string): Open {
   return async (page) => {
     await page.goto(path);
@@ -22,7 +22,7 @@ export function at(path: string): Open {
   };
 }
 
-/** A screen that never comes to rest: what it waits for is held back. */
+/** A screen that stays loading, because its calls are held back. */
 export function waitingAt(path: string): Open {
   return async (page) => {
     await page.goto(path, { waitUntil: "domcontentloaded" });
@@ -31,7 +31,7 @@ export function waitingAt(path: string): Open {
   };
 }
 
-/** A screen while what it asks for is held back, and when that has failed. */
+/** A screen while its calls are held back, and after they have failed. */
 export async function loadingAndFailed(
   take: Studio["take"],
   page: Page,
@@ -51,14 +51,14 @@ export async function loadingAndFailed(
 /** A button by its name in either language. */
 export const button = (page: Page, name: RegExp) => page.getByRole("button", { name }).first();
 
-/** A toast is there. It goes by itself, unless somebody points at it, which nobody can over an open sheet. */
+/** Waits for a toast. It ends by itself, unless the pointer is on it, which is impossible over an open sheet. */
 export async function toast(page: Page): Promise<void> {
   const said = page.locator("#toasts p").first();
   await said.waitFor();
   await said.hover({ timeout: 500 }).catch(() => undefined);
 }
 
-/** What the golfer has chosen so far, as the booking steps keep it. */
+/** Sets the golfer's choices in the form that the booking steps store. */
 export async function choose(page: Page, selections: object): Promise<void> {
   const all = {
     courseId: 1,
@@ -102,7 +102,7 @@ export async function keepOnDevice(page: Page, name: string, value: string): Pro
   await page.evaluate(([key, text]) => localStorage.setItem(key, text), [name, JSON.stringify(value)] as const);
 }
 
-/** Registers a player elsewhere and signs the page in by the mailed code, so that a prize can be paid. */
+/** Registers a player in another browser and signs the page in by the mailed code, so that a prize can be paid. */
 export async function proved(page: Page, elsewhere: Page, name: string): Promise<{ id: string; email: string }> {
   const { id, email } = await registered(elsewhere, name);
   await call(page, "POST", "/api/login", { email });
@@ -118,7 +118,7 @@ const testCard = {
   billingZip: "34119",
 };
 
-/** Pays by card, past the screens. @returns the reply's body: order and session */
+/** Pays by card, without the screens. @returns the reply's body: order and session */
 export async function pay(page: Page, amount: number, sessionData: object, more: object = {}) {
   const { status, body } = await call(page, "POST", "/api/process-payment", {
     paymentInfo: { ...testCard, ...("paymentInfo" in more ? (more.paymentInfo as object) : {}) },
@@ -138,7 +138,7 @@ export const shot = (page: Page, sessionId: string, targetHole = "missed") =>
     shotId: crypto.randomUUID(),
   });
 
-/** The first course with all that can be long about it. */
+/** Gives the first course long texts everywhere. */
 export const longNames = (page: Page) =>
   rewrite(page, /\/api\/courses$/, ({ courses }) => {
     courses[0].name = LONG_COURSE;

@@ -1,4 +1,4 @@
-/** Takes the pictures: one screen in one state, in the looks asked for, each read by axe. */
+/** Takes the pictures: a screen in a state, in each of the given looks, checked by axe. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
@@ -16,10 +16,10 @@ const sizes = {
   1280: { width: 1280, height: 800 },
   1920: { width: 1920, height: 1080 },
 };
-/** A full-page picture of more than this is of a page that grows by itself. */
+/** A page with a full picture higher than this grows by itself. */
 const HIGHEST = 12_000;
 
-/** For a screen as it is met first. */
+/** For the first state of a screen. */
 export const everyLook: readonly Look[] = [
   { width: 390, theme: "light", language: "en" },
   { width: 390, theme: "dark", language: "en" },
@@ -27,13 +27,13 @@ export const everyLook: readonly Look[] = [
   { width: 1280, theme: "dark", language: "en" },
   { width: 390, theme: "light", language: "es" },
 ];
-/** For each of its further states. */
+/** For each further state. */
 export const furtherLooks = everyLook.filter(
   ({ width, theme, language }) => language === "en" && (width === 390) === (theme === "light"),
 );
 /** For the screens of staff, which are in English only. */
 export const inEnglish = (looks: readonly Look[]) => looks.filter(({ language }) => language === "en");
-/** For those that hang on a wall. */
+/** For screens on a wall. */
 export const onWall: readonly Look[] = [
   { width: 1920, theme: "light", language: "en" },
   { width: 1920, theme: "dark", language: "en" },
@@ -44,28 +44,28 @@ export interface Picture extends Look {
   state: string;
   /** In the output folder. */
   file: string;
-  /** Of axe: rule and places; and what is wider than the window. */
+  /** From axe: rule and places. Also parts wider than the window. */
   violations: readonly string[];
-  /** Of the text on it, in pixels. */
+  /** The size of the smallest text, in pixels. */
   smallestText: number;
 }
 
-/** Brings a page into a state, from any other: it begins with an address. Called again for each language. */
+/** Brings a page into a state, from any other. It begins with an address, and is called again for each language. */
 export type Open = (page: Page) => Promise<void>;
 
 export interface Studio {
   url: string;
   pictures: Picture[];
   failures: string[];
-  /** A browser of its own, signed in where its state says so. */
+  /** A new browser, signed in if its state says so. */
   visitor: (state?: BrowserContextOptions["storageState"]) => Promise<Page>;
-  /** The browser of somebody of the staff, signed in by code. */
+  /** The browser of a person at the desk, signed in by a mailed code. */
   desk: (email: string) => Promise<Page>;
-  /** Takes a state in its looks. One that cannot be reached is a failure, and the next one is tried. */
+  /** Takes a state in its looks. If a state cannot be reached, this is a failure, and the next one is tried. */
   take: (page: Page, screen: string, state: string, looks: readonly Look[], open: Open) => Promise<void>;
 }
 
-/** @param shared another studio, whose lists this one's pictures and failures go into */
+/** @param shared another studio, which gets this one's pictures and failures */
 export function openStudio(
   browser: Browser,
   url: string,
@@ -78,7 +78,7 @@ export function openStudio(
       locale: "en-US",
       viewport: sizes[390],
       reducedMotion: "reduce",
-      // Replies are held and rewritten on their way, which a service worker would hide.
+      // Replies are held and rewritten on their way; a service worker would hide them.
       serviceWorkers: "block",
       ...(storageState === undefined ? {} : { storageState }),
     });
@@ -114,7 +114,7 @@ export function openStudio(
 async function prepare(page: Page, { width, theme, language }: Look): Promise<void> {
   await page.setViewportSize(sizes[width]);
   await page.emulateMedia({ colorScheme: theme });
-  // Storage belongs to the address: any page of ours will do.
+  // Storage belongs to the address, so any page of ours will do.
   if (!page.url().startsWith("http")) await page.goto("/healthz");
   await page.evaluate((chosen) => localStorage.setItem("language", JSON.stringify(chosen)), language);
 }
@@ -126,7 +126,7 @@ async function picture(page: Page, screen: string, state: string, look: Look, fo
   // Sizes are observed, and states follow, within a few frames; on a busy machine those come late, and colours with them.
   await page.waitForTimeout(200);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  // Its other mode opens a second page for the sake of frames from elsewhere: we have none, and this is twice as fast.
+  // The other mode opens a second page for frames of other sites, which we lack; this one is twice as fast.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
@@ -163,7 +163,7 @@ function measure(): { height: number; tooWide: string[]; smallestText: number } 
     if (!parent || !node.textContent?.trim() || !parent.checkVisibility() || parent.closest("[aria-hidden], noscript"))
       continue;
     const { width, height } = parent.getBoundingClientRect();
-    // One pixel is for screen readers.
+    // Text for screen readers is one pixel wide.
     if (width > 1 && height > 1) smallestText = Math.min(smallestText, parseFloat(getComputedStyle(parent).fontSize));
   }
   // A sheet of the window's height scrolls in itself.
@@ -177,11 +177,11 @@ function measure(): { height: number; tooWide: string[]; smallestText: number } 
   };
 }
 
-/** Replies are changed on their way; the page itself, whose address may look like a call's, is not. */
+/** Changes replies on their way, but not the page itself, whose address may look like a call's. */
 const onReply = (page: Page, pattern: RegExp, handle: (route: Route) => Promise<void>) =>
   page.route(pattern, (route) => (route.request().isNavigationRequest() ? route.fallback() : handle(route)));
 
-/** The replies of these calls never come. */
+/** Replies of these calls never arrive. */
 export const hold = (page: Page, pattern: RegExp) => onReply(page, pattern, () => new Promise(() => undefined));
 /** These calls fail as they do while the database is away. */
 export const fail = (page: Page, pattern: RegExp) =>
@@ -196,7 +196,7 @@ export const fail = (page: Page, pattern: RegExp) =>
       },
     }),
   );
-/** The real reply, with other words in it. */
+/** The real reply with other words. */
 // Each scene knows the body of what it rewrites.
 // oxlint-disable-next-line typescript/no-explicit-any
 export const rewrite = (page: Page, pattern: RegExp, change: (body: any) => void) =>

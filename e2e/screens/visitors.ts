@@ -1,4 +1,4 @@
-/** The screens of visitors: what it is, and the way in. */
+/** The screens of visitors: the first page, and the ways in. */
 import { registered } from "../people.ts";
 import { at, button, LONG_NAME, toast } from "./reach.ts";
 import { everyLook, fail, furtherLooks, type Studio } from "./studio.ts";

@@ -35,7 +35,7 @@ try {
     const reports: Report[] = [];
     for (let run = 0; run < runs; run++) reports.push(await report(server.url + path, isPublic ? undefined : cookie));
     const shown = categories.map((name) => {
-      // What needs a sign-in is not for search engines.
+      // Pages that need a sign-in are not for search engines.
       if (name === "seo" && !isPublic) return "-".padStart(16);
       const scores = reports.map(({ categories: { [name]: category } }) => Math.round((category?.score ?? 0) * 100));
       const sorted = scores.toSorted((a, b) => a - b);
@@ -90,7 +90,7 @@ async function report(url: string, cookie: string | undefined): Promise<Report> 
   return JSON.parse(stdout);
 }
 
-/** What cost points, by category. */
+/** The audits that cost points, by category. */
 function lost(found: Report | undefined): string[] {
   if (!found) return [];
   return categories.flatMap((name) =>

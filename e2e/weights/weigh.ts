@@ -5,16 +5,16 @@ import { playing, registered } from "../people.ts";
 
 /** Bytes in one KB of a budget. */
 const KB = 1000;
-/** How long nothing new must come, in milliseconds. */
+/** The time without a new file after which a page has loaded, in milliseconds. */
 const SILENCE_MS = 700;
 
 interface Route {
   path: string;
   /** In KB: scripts and styles together. */
   budget: number;
-  /** The element that says that the screen can be used. */
+  /** The element that shows that the screen can be used. */
   shows: (page: Page) => ReturnType<Page["getByRole"]>;
-  /** What must be there before: an account, a session, choices. */
+  /** The preparation: an account, a session, choices. */
   before?: (page: Page) => Promise<void>;
 }
 
@@ -24,7 +24,7 @@ interface Weight {
   budget: number;
   scripts: number;
   styles: number;
-  /** What comes afterwards, while the browser has nothing to do: no part of the first load. */
+  /** Loaded afterwards, while the browser is idle: not part of the first load. */
   idle: number;
   files: readonly File[];
 }
@@ -36,7 +36,7 @@ interface File {
 
 const jackpotTen = { id: 4, price: 5 };
 
-/** As if the steps before had been taken. */
+/** As after the earlier steps of the booking. */
 async function chose(page: Page): Promise<void> {
   await page.addInitScript(
     ([packageId, price]) => {
@@ -90,14 +90,14 @@ const routes: readonly Route[] = [
   { path: "/profile", budget: 150, before: player, shows: (page) => page.getByRole("heading", { level: 1 }) },
 ];
 
-/** The callbacks that the page left for when it has nothing to do. */
+/** The page's callbacks for when it is idle. */
 declare global {
   interface Window {
     leftForLater?: IdleRequestCallback[];
   }
 }
 
-/** How many pages load at once. */
+/** The number of pages that load at once. */
 const TOGETHER = 4;
 
 /** The weights of all routes, in their order. */
@@ -111,15 +111,15 @@ export async function weighAll(browser: Browser, baseURL: string, options: Brows
 }
 
 /**
- * Loads a route as somebody does who was never here (nothing cached, no service worker) and touches nothing, until the
- * network is silent. What the page leaves for `requestIdleCallback` is held back until then, and weighed apart.
+ * Loads a route like a person's first visit (nothing cached, no service worker) and touches nothing, until the network
+ * is silent. Work for `requestIdleCallback` is held back until then, and weighed separately.
  */
 async function weigh(browser: Browser, baseURL: string, route: Route, options: BrowserContextOptions): Promise<Weight> {
   const context = await browser.newContext({
     ...options,
     baseURL,
     serviceWorkers: "block",
-    // The budgets are of gzip, which every browser takes.
+    // The budgets are for gzip, which every browser accepts.
     extraHTTPHeaders: { "accept-encoding": "gzip" },
   });
   try {
@@ -153,7 +153,7 @@ async function weigh(browser: Browser, baseURL: string, route: Route, options: B
   }
 }
 
-/** The scripts and styles of a page, once no more of them come. */
+/** The scripts and styles of a page, after the last of them. */
 async function settled(page: Page): Promise<File[]> {
   for (let before = -1; ;) {
     const files = await filesOf(page);
@@ -164,7 +164,7 @@ async function settled(page: Page): Promise<File[]> {
   }
 }
 
-/** The scripts and styles that the page has by now: files, and what stands in the page itself. */
+/** The present scripts and styles of the page: files, and inline ones. */
 async function filesOf(page: Page): Promise<File[]> {
   const inside = await page.evaluate(() =>
     [...document.querySelectorAll("head > style, head > script:not([src])")].map(({ tagName, textContent }) => ({
