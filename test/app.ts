@@ -1,4 +1,4 @@
-/** The real app on a database of its own, with a clock in the test's hand, and people who talk to it over HTTP. */
+/** The real app on a database of its own, with a clock that the test moves, and people who call it over HTTP. */
 import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance, InjectOptions } from "fastify";
@@ -14,10 +14,10 @@ import { freshDatabase, SEEDED_AT } from "./database.ts";
 
 export const SECRET = "a-secret-for-tests-that-is-long-enough";
 
-/** A session of the desk ends after so long without a call. */
+/** A session of the desk ends after this time without a call. */
 const NIGHT_MS = 12 * 3_600_000;
 
-/** A clock that stands until it is moved. */
+/** A clock that stands still until it is moved. */
 export interface TestClock {
   now(): Date;
   advance(seconds: number): Promise<void>;
@@ -53,19 +53,19 @@ export interface Player extends Browser {
 export type TestApp = Awaited<ReturnType<typeof freshApp>>;
 
 /**
- * Builds the app that production builds. `gateway` may wrap the sandbox. Close it at the end of the file: that audits
- * the books and fails the file when they are not clean, unless it `breaksBooks` on purpose.
+ * Builds the app of production. `gateway` may wrap the sandbox. Close it at the end of the file: closing audits the
+ * books and fails the file if they are not clean, unless it `breaksBooks` on purpose.
  */
 export async function freshApp(
   options: {
     env?: Record<string, string>;
     gateway?: (sandbox: Gateway) => Gateway;
     poolSize?: number;
-    /** In place of patience: what production has. */
+    /** The time limits of statements, as production has them; tests usually have none. */
     limits?: Limits;
-    /** In place of the usual times that a request may take. */
+    /** Instead of the usual time limits of requests. */
     timeLimits?: TimeLimits;
-    /** In place of a copy that follows the database. */
+    /** Instead of a replica of the database. */
     replica?: Database;
     breaksBooks?: true;
   } = {},
@@ -104,7 +104,7 @@ export async function freshApp(
     return { ...person, call: proving(person), id: body.user.id, userId: body.user.userId, email };
   }
 
-  /** Proves, where a call asks for it, that it is still the same person, and sends the call again: as our pages do. */
+  /** Gives a proof when a call asks for it, and sends the call again, as our pages do. */
   function proving(person: Browser): Browser["call"] {
     return async (...sent) => {
       const reply = await person.call(...sent);
@@ -130,7 +130,7 @@ export async function freshApp(
     return (await person.call("POST", "/api/login", { email, code: await mailedCode(email) })).body.user;
   }
 
-  /** Signs an existing account in by code, in a browser that does nothing by itself. */
+  /** Signs an existing account in by a mailed code, in a browser that does nothing by itself. */
   async function signedIn(email: string): Promise<Browser> {
     const person = browser();
     await enter(person, email);
@@ -138,8 +138,8 @@ export async function freshApp(
   }
 
   /**
-   * Signs an existing account in by code: `admin@acebay.test`, `staff@acebay.test`, or a player's. When the clock moved
-   * so far that a session of the desk ends by itself, they sign in again, as people do in the morning.
+   * Signs an existing account in by a mailed code: `admin@acebay.test`, `staff@acebay.test`, or a player's. After the
+   * clock has moved so far that the session ends, the account signs in again, as people do in the morning.
    */
   async function signIn(email: string): Promise<Player> {
     const person = browser();
@@ -170,14 +170,14 @@ export async function freshApp(
     signIn,
     signedIn,
     mailedCode,
-    /** Listens, for what is only seen on a real connection. @returns the port */
+    /** Listens, for tests that need a real connection. @returns the port */
     listen: async () => {
       if (!app.http.server.listening) await app.http.listen({ port: 0, host: "127.0.0.1" });
       return (app.http.server.address() as AddressInfo).port; // A TCP server's address.
     },
     close: async () => {
       try {
-        // At any time, so also with payments under way; as the owner, whose statements may take their time.
+        // At any time, also with payments under way; as the owner, whose statements may take long.
         if (!options.breaksBooks) await expectCleanBooks({ db: database.owner, clock });
       } finally {
         await app.close();
@@ -214,14 +214,14 @@ export function browserOf(http: FastifyInstance, address = "127.0.0.1"): Browser
   };
 }
 
-/** A browser with the cookies that another one has by now, at an address of its own. */
+/** A browser with another one's present cookies, at an address of its own. */
 export function copyOf(app: Pick<TestApp, "browser">, browser: Browser, address?: string): Browser {
   const copy = app.browser(address);
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
   return copy;
 }
 
-/** For payments without the rest of the app: nobody claims anything. */
+/** For payments without the rest of the app: there are no claims. */
 export const noClaims: PaymentDeps["claims"] = {
   standsOn: async () => false,
   reverse: async () => undefined,
@@ -237,7 +237,7 @@ export const card = {
   billingZip: "34119",
 };
 
-/** The demo's packages by what tests need of them. */
+/** The demo's packages, by the needs of tests. */
 export const packs = {
   sponsored: { packageId: 1, price: 3, balls: 5 },
   jackpot: { packageId: 4, price: 5, balls: 10 },
@@ -266,7 +266,7 @@ export function buy(
   return person.call("POST", "/api/process-payment", body, change.key ? { "idempotency-key": change.key } : {});
 }
 
-/** A player's own order as they see it. */
+/** A player's own order as the player sees it. */
 export async function orderOf(person: Browser, id: string): Promise<Json> {
   return (await person.call("GET", `/api/orders/${id}`)).body.order;
 }

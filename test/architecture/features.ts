@@ -1,33 +1,33 @@
-/** Since when browsers know a feature, by MDN's compatibility data. */
+/** The first browser versions with a feature, by MDN's compatibility data. */
 import { readFileSync } from "node:fs";
 import type { CompatData, Identifier, SupportStatement } from "@mdn/browser-compat-data";
 import { oldestBrowsers } from "#platform/shared/browsers.ts";
 
-// Read as text: what Node imports as JSON, the test runner would first turn into a module, 20 MB of it.
+// Read as text, because the test runner would first turn imported JSON into a module of 20 MB.
 export const compat: CompatData = JSON.parse(readFileSync("node_modules/@mdn/browser-compat-data/data.json", "utf8"));
 
 const browsers = Object.keys(oldestBrowsers) as (keyof typeof oldestBrowsers)[]; // Its keys are known.
 
-/** For each browser of ours the version that brought a feature; Infinity where it never came. */
+/** For each of our browsers, the first version with a feature; Infinity if there is none. */
 export type Since = readonly number[];
 
-/** Undefined for what the data has no word of. */
+/** Undefined if the data lacks the feature. */
 export function sinceOf(feature: Identifier | undefined): Since | undefined {
   const support = feature?.__compat?.support;
   return support && browsers.map((browser) => versionAdded(support[browser]));
 }
 
-/** Whether every browser of ours has had it from the oldest version on. */
+/** Whether all of our browsers have it from the oldest version on. */
 export function isEverywhere(since: Since): boolean {
   return browsers.every((browser, index) => (since[index] ?? Infinity) <= Number(oldestBrowsers[browser]));
 }
 
-/** Whether a browser that has the first has the second, too. */
+/** Whether every browser with the first feature has the second, too. */
 export function implies(first: Since, second: Since): boolean {
   return first.every((version, index) => version >= (second[index] ?? Infinity));
 }
 
-/** Behind a setting, under another name, or given up again: it is not there. What is there in part is. */
+/** A feature behind a setting, under another name, or removed again does not count. A partial one does. */
 function versionAdded(support: SupportStatement | undefined): number {
   const statements = Array.isArray(support) ? support : support ? [support] : [];
   const versions = statements
@@ -38,7 +38,7 @@ function versionAdded(support: SupportStatement | undefined): number {
   return Math.min(Infinity, ...versions);
 }
 
-/** What a global stands for whose members belong to an interface of another name. */
+/** Globals whose members belong to an interface of another name. */
 const interfaces: Readonly<Record<string, string>> = {
   window: "Window",
   self: "Window",
@@ -59,7 +59,7 @@ const interfaces: Readonly<Record<string, string>> = {
 const { api, javascript, css } = compat;
 const builtins = javascript["builtins"] ?? {};
 
-/** A name that nothing in the file declares. */
+/** A name that the file does not declare. */
 export function sinceOfGlobal(name: string): Since | undefined {
   return sinceOf(builtins[name]) ?? sinceOf(api[name]) ?? sinceOf(api["Window"]?.[name]);
 }
@@ -71,7 +71,7 @@ export function sinceOfStatic(name: string, member: string): Since | undefined {
   return sinceOf(builtins[name]?.[member]) ?? sinceOf(api[name]?.[`${member}_static`]);
 }
 
-/** A member of we do not know what: only when no interface at all has had it for long is the name a new one's. */
+/** A member of an unknown object: new only if no interface has had that name for long. */
 export function sinceOfMember(member: string): Since | undefined {
   const found = membersByName.get(member);
   return found?.some(isEverywhere) ? undefined : found?.[0];

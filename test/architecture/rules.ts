@@ -1,4 +1,4 @@
-/** The rules of the house as pure functions: files in, sentences about what breaks the rule out. */
+/** The rules of the house as pure functions: files in, sentences about broken rules out. */
 import type { SourceFile, Use } from "./source.ts";
 import { maySee, mayUse, zoneOf } from "./zones.ts";
 
@@ -12,7 +12,7 @@ type Rule = (house: House) => string[];
 
 const LONGEST = 300;
 
-/** Tests may look anywhere. */
+/** Tests may import anything. */
 const isTest = (path: string) => path.includes(".test.");
 const isSource = ({ path }: SourceFile) => path.startsWith("src/") && !isTest(path);
 
@@ -58,7 +58,7 @@ export const rules = {
 
   "the environment is read in the configuration": onlyIn(
     "environment",
-    // The commands hand theirs to `readConfig`.
+    // The commands pass it to `readConfig`.
     /^src\/platform\/server\/config\.ts$|^src\/main\/server\/(server|audit|admin|migrate|rollups)\.ts$/,
     /^src\//,
   ),

@@ -1,4 +1,4 @@
-/** What the house's rules need to know of a source file, read by a real parser. */
+/** The facts about a source file for the house's rules, from a real parser. */
 import { posix } from "node:path";
 import { Visitor, parseSync } from "oxc-parser";
 
@@ -7,7 +7,7 @@ export interface SourceFile {
   path: string;
   lines: number;
   imports: Import[];
-  /** Where (line numbers) it does what only some files may. */
+  /** The lines on which it does what only some files may do. */
   uses: Record<Use, number[]>;
 }
 

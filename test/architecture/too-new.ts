@@ -1,4 +1,4 @@
-/** Finds what a source asks of a browser that not every browser of ours has, and does not ask for first. */
+/** Finds features in a source that not all of our browsers have, and that it does not test for first. */
 import { parseSync, Visitor } from "oxc-parser";
 import {
   implies,
@@ -25,7 +25,7 @@ interface Member extends Node {
   optional: boolean;
 }
 
-/** Where something is used or asked for, and since when browsers have it. */
+/** A place of a use or a test, and the first browser versions with its feature. */
 interface Place {
   at: number;
   what: string;
@@ -72,7 +72,7 @@ export function tooNew(path: string, text: string, own: ReadonlySet<string>): st
     const feature = featureOf(node);
     if (feature && !isEverywhere(feature.since)) uses.push({ at: node.start, ...feature });
   };
-  /** All that is named in a test may not be there. */
+  /** Names within a test may be missing in a browser. */
   const test = (node: Node | null) => {
     if (!node) return;
     const feature = featureOf(node);
@@ -123,7 +123,7 @@ export function tooNew(path: string, text: string, own: ReadonlySet<string>): st
     );
 }
 
-/** `a`, `a && b`, `!a`: what is asked whether it is there. */
+/** The parts of `a`, `a && b`, `!a` that are tested for. */
 function partsOf(node: Node | null): Node[] {
   if (!node) return [];
   if (node.type === "LogicalExpression") {
@@ -172,7 +172,7 @@ function declaredIn(program: Program): Set<string> {
   return names;
 }
 
-/** The names of members that a source gives to things of its own. */
+/** The names that a source gives to members of its own objects. */
 export function membersOf(path: string, text: string): string[] {
   const names: string[] = [];
   const key = ({ key: node }: { key: Node }) => {

@@ -1,4 +1,4 @@
-/** Where a file stands in the house, and where it may look: the table of the architecture page. */
+/** The zone of each file, and the zones that it may import: the table of the architecture page. */
 
 /** The rooms from left to right: the customer's day. */
 export const rooms = [
@@ -48,7 +48,7 @@ const places: [RegExp, Zone["name"]][] = [
   [/^src\/main\/[^/]+$/, "main"],
 ];
 
-/** The zone of a path, or undefined for one that the house has no place for. */
+/** The zone of a path; undefined if the house has no place for it. */
 export function zoneOf(path: string): Zone | undefined {
   const name = places.find(([place]) => place.test(path))?.[1];
   const feature = /^src\/features\/([^/]+)\//.exec(path)?.[1];
@@ -102,7 +102,7 @@ const sights: Record<Zone["name"], Sight> = {
   build: { own: ["shared", "main", "build"], left: [], packages: () => true },
 };
 
-/** Whether a file in one zone may import one in another. What is in `main` sees every room. */
+/** Whether a file in one zone may import one in another. `main` may import every room. */
 export function maySee(from: Zone, to: Zone): boolean {
   const sight = sights[from.name];
   const near = from.name.startsWith("main") || to.room === -1 || to.room === from.room;
