@@ -16,7 +16,7 @@ import { personAt } from "./engines/person.ts";
 import { expect, test } from "./fixtures.ts";
 
 // Two browsers a day, with a start each.
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 for (const name of engines) {
   test(`${name}: register, pay, answer the bank, play offline and back; at the desk verify and reject`, async ({
