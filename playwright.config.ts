@@ -6,8 +6,8 @@ export default defineConfig({
   globalSetup: "./e2e/first-start.ts",
   outputDir: "test-results/e2e",
   reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
-  // Each has servers and databases of its own; journeys wait more than they work.
-  workers: 4,
+  // Each has servers and databases of its own; journeys wait more than they work. With four, engines fail to answer.
+  workers: 3,
   forbidOnly: Boolean(process.env["CI"]),
   // What does not hold at the first try does not hold.
   retries: 0,

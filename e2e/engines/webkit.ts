@@ -14,7 +14,7 @@ const WINDOW = fileURLToPath(new URL("webkit-window.py", import.meta.url));
 /** As wide as the desk, and as high as a whole page on a phone. */
 const SCREEN = "1400x8000x24";
 /** Without an answer for this long, the browser hangs. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 90_000;
 
 /** A value's shape is what the command's specification says: https://www.w3.org/TR/webdriver2/ */
 // oxlint-disable-next-line typescript/no-explicit-any
