@@ -2,7 +2,6 @@
 import { DESK, type Engine, PHONE } from "./engines/engine.ts";
 import {
   decides,
-  isAskedBeforeLeaving,
   leavesNothingPersonal,
   pays,
   plays,
@@ -36,7 +35,6 @@ for (const name of engines) {
       await test.step("register", () => registers(golfer));
       await test.step("pay", () => pays(golfer));
       await test.step("play", () => plays(golfer, line));
-      await test.step("change something and leave", () => isAskedBeforeLeaving(golfer));
       const staff = await sitDown(DESK);
       const mailedCode = async (email: string) => {
         const mails: { to: string; subject: string }[] = await (

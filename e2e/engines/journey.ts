@@ -83,27 +83,6 @@ async function claims(golfer: Person, hole: string): Promise<void> {
   await golfer.tap({ role: "button", name: "Confirm" }, sheet);
 }
 
-/** A change that is not saved: a link and Back ask, and the page stays or goes by the answer. */
-export async function isAskedBeforeLeaving(golfer: Person): Promise<void> {
-  const on = (path: string, asked: number) =>
-    golfer.until(`location.pathname === "${path}" && globalThis.asked === ${asked}`);
-  await golfer.goto("/profile");
-  await golfer.tap({ role: "link", name: "My Receipts" });
-  await golfer.sees({ role: "heading", name: "My Receipts" });
-  await golfer.tap({ role: "link", name: "Your profile" });
-  await golfer.fill("Name", "Casey Unsaved");
-  // The question is the browser's own, and each engine's driver answers it differently.
-  await golfer.until("!!Object.assign(globalThis, { asked: 0, leave: false, confirm: () => (++asked, leave) })");
-  await golfer.tap({ role: "link", name: "My Receipts" });
-  await on("/profile", 1);
-  await golfer.until("[history.back()]");
-  await on("/profile", 2);
-  await golfer.until('document.querySelector("input[name=name]").value === "Casey Unsaved"');
-  await golfer.until("(leave = true)");
-  await golfer.until("[history.back()]");
-  await on("/orders", 3);
-}
-
 /** @param mailedCode the newest code mailed to an address */
 export async function signsInAtDesk(staff: Person, email: string, mailedCode: (email: string) => Promise<string>) {
   await staff.goto("/login");
