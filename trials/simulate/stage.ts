@@ -221,14 +221,13 @@ export function createStage(servers: readonly Server[], random: Random, start: W
       if (Object.keys(faults).length > 0) counts.faults += 1;
       // A refund that one process is paying is skipped by the others, whose run would not find it paid.
       await Promise.all(servers.map((server) => server.quiet()));
-      for (const what of asked) {
-        if (faults[what]) inVain(what, ASKS_IN_A_RUN);
-        else {
-          // The model has no rests, so a run with a working gateway comes after them.
-          pass(Math.max(0, vain[what].until - now));
-          vain[what].asks = 0;
-        }
+      for (const what of asked.filter((one) => !faults[one])) {
+        // The model has no rests, so a run with a working gateway comes after them.
+        pass(Math.max(0, vain[what].until - now));
+        vain[what].asks = 0;
       }
+      // After the waiting, because a rest begins when the gateway is asked.
+      for (const what of asked.filter((one) => faults[one])) inVain(what, ASKS_IN_A_RUN);
       const reply = await send({ method: "POST", path: "/simulate/jobs" }, faults);
       log.push(`${new Date(now).toISOString()} jobs ${JSON.stringify(faults)} -> ${reply?.status ?? "broken"}`);
       if (reply?.status !== 200) throw new Violation("The jobs failed");
