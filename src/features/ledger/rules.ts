@@ -24,12 +24,27 @@ export const account = {
   pot: (courseId: number) => `pot:${courseId}`,
   revenue: (courseId: number) => `revenue:${courseId}`,
   rangeShare: (courseId: number) => `range_share:${courseId}`,
+  taxPayable: (courseId: number) => `tax_payable:${courseId}`,
+  fees: (courseId: number) => `fees:${courseId}`,
+  adjustment: (courseId: number) => `adjustment:${courseId}`,
   reserved: (claimId: string) => `reserved:${claimId}`,
   prizePayable: (claimId: string) => `prize_payable:${claimId}`,
   refundsPayable: (paymentId: string) => `refunds_payable:${paymentId}`,
   houseFunding: "house_funding",
   disputeLoss: "dispute_loss",
+  bank: "bank",
+  houseFees: "fees:house",
+  suspense: "suspense:house",
 } as const;
+
+/** The accounts that belong to no course. */
+export const houseAccounts: readonly string[] = [
+  account.houseFunding,
+  account.disputeLoss,
+  account.bank,
+  account.houseFees,
+  account.suspense,
+];
 
 /** Moves an amount from one account (debited) to another (credited). */
 export function move(amount: number, debit: string, credit: string): Posting[] {

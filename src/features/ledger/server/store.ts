@@ -1,7 +1,7 @@
 /** All SQL of the ledger. Pots are locked last of all rows (order user, order, payment, session, claim, pot). */
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
-import { account, move, type Posting, RULE } from "../rules.ts";
+import { account, houseAccounts, move, type Posting, RULE } from "../rules.ts";
 
 export interface Transfer {
   /** The event, as rules section 5 names it. */
@@ -28,11 +28,14 @@ export interface Transfer {
     | "refund_cancelled"
     | "chargeback"
     | "chargeback_reversed";
-  courseId: number;
+  /** Null for what belongs to the house alone. */
+  courseId: number | null;
   postings: readonly Posting[];
   paymentId?: string;
   claimId?: string;
   refundId?: string;
+  /** The id of another fact that the transfer is of, such as a payment to the range or an adjustment. */
+  factId?: string;
   at: Date;
 }
 
@@ -47,8 +50,8 @@ export async function post(tx: Db, transfer: Transfer): Promise<void> {
   const at = transfer.at.toISOString();
   await tx.sql.execute(sql`
     WITH transfer AS (
-      INSERT INTO ledger_transfers (kind, course_id, payment_id, claim_id, refund_id, rule, created_at)
-      VALUES (${transfer.kind}, ${transfer.courseId}, ${transfer.paymentId ?? null}, ${transfer.claimId ?? null}, ${transfer.refundId ?? null}, ${RULE}, ${at})
+      INSERT INTO ledger_transfers (kind, course_id, payment_id, claim_id, refund_id, fact_id, rule, created_at)
+      VALUES (${transfer.kind}, ${transfer.courseId}, ${transfer.paymentId ?? null}, ${transfer.claimId ?? null}, ${transfer.refundId ?? null}, ${transfer.factId ?? null}, ${RULE}, ${at})
       RETURNING id
     ), posting AS (
       SELECT * FROM unnest(${texts(postings.map((p) => p.account))}, ${bigints(postings.map((p) => p.amount))}) AS p (account_key, amount_cents)
@@ -80,7 +83,7 @@ async function lockAccounts(tx: Db, transfer: Transfer, postings: readonly Posti
     WHERE present.n = cardinality(${keys}) AND key = ANY(${keys})
     ORDER BY kind = 'pot', key FOR NO KEY UPDATE OF ledger_accounts`;
   if ((await tx.sql.execute(lock)).rows.length === postings.length) return;
-  const house = texts([account.houseFunding, account.disputeLoss]);
+  const house = texts(houseAccounts);
   // In the same order, because an insert waits for another transaction's insert of the same key.
   await tx.sql.execute(sql`
     INSERT INTO ledger_accounts (key, kind, course_id, changed_at)

@@ -31,8 +31,8 @@ const facts = (scope: Scope) => sql`${paymentFacts(scope)}, ${claimFacts}, ${sha
 /** The booked transfers, with the columns of an event. */
 const booked = ({ whole }: Scope) => sql`
   booked AS (
-    SELECT t.id, t.kind, coalesce(t.refund_id, t.claim_id, t.payment_id, lpad(t.course_id::text, 32, '0')::uuid) AS subject,
-      row_number() OVER (PARTITION BY t.kind, coalesce(t.refund_id, t.claim_id, t.payment_id, lpad(t.course_id::text, 32, '0')::uuid) ORDER BY t.id) AS nth,
+    SELECT t.id, t.kind, coalesce(t.fact_id, t.refund_id, t.claim_id, t.payment_id, lpad(t.course_id::text, 32, '0')::uuid) AS subject,
+      row_number() OVER (PARTITION BY t.kind, coalesce(t.fact_id, t.refund_id, t.claim_id, t.payment_id, lpad(t.course_id::text, 32, '0')::uuid) ORDER BY t.id) AS nth,
       t.created_at AS at, t.course_id, t.payment_id, t.refund_id, t.claim_id, e.postings
     FROM ledger_transfers t
     LEFT JOIN (SELECT transfer_id, string_agg(account_key || ' ' || amount_cents, ', ' ORDER BY account_key) AS postings

@@ -8,7 +8,7 @@ import { CLOCKS_DIFFER, EITHER_ORDER } from "./moments.ts";
 /** The columns that an event selects, in this order. */
 interface Transfer {
   kind: SQL | string;
-  /** Its subject: a refund, otherwise a claim, otherwise a payment, otherwise a course (`ofCourse`). */
+  /** Its subject: another fact, otherwise a refund, a claim, a payment, or a course (`ofCourse`), in this order. */
   subject: SQL;
   /** Its number among the transfers of this kind and subject, from 1. */
   nth?: SQL;
