@@ -49,7 +49,7 @@ CREATE TEMP VIEW unlucky AS SELECT payment_id AS id FROM ledger_transfers WHERE 
 `;
 
 export const one = (view: string, column = "id", skip = 0) => `(SELECT ${column} FROM ${view} OFFSET ${skip} LIMIT 1)`;
-const booked = (kind: string, of: string) => `pg_temp.booked('${kind}', ${of})`;
+export const booked = (kind: string, of: string) => `pg_temp.booked('${kind}', ${of})`;
 const shift = (transfer: string, debit: string, credit: string, cents: number | string) =>
   `SELECT pg_temp.shift(${transfer}, ${debit}, ${credit}, ${cents});`;
 
@@ -234,7 +234,7 @@ export const transfers: Record<string, Omit<Plant, "by">> = {
     says: /^claim .* of .*: transfer \d+ \(pay_out\) is explained by no fact/,
   },
   "a prize paid a cent short": {
-    sql: shift(booked("pay_out", one("paid_prize")), "'cash:1'", "'revenue:1'", 1),
+    sql: shift(booked("pay_out", one("paid_prize")), "'bank'", "'revenue:1'", 1),
     says: /^claim .* of .*\(pay_out\) books .*revenue:1 -1/,
   },
   "a forfeited prize that revenue kept": {

@@ -1,4 +1,5 @@
 /** The audit bites: on books with everything in them, each way to break them is noticed by its own invariant alone. */
+import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rebuild } from "#features/dashboard/server/rollups.ts";
@@ -6,6 +7,7 @@ import { type Finding, findingsIn } from "#main/server/audit-checks.ts";
 import { freshApp, type TestApp } from "../app.ts";
 import { breaks, prelude } from "../audit-breaks.ts";
 import { playHistory } from "../audit-history.ts";
+import { fromCash } from "../audit-plants-bank.ts";
 import { plants } from "../audit-plants-facts.ts";
 import { tools } from "../audit-plants.ts";
 import { faultyGateway } from "../faulty-gateway.ts";
@@ -122,6 +124,11 @@ describe("the second bookkeeper names", () => {
     const named = broken(await findingsAfter(damage)).find(({ number }) => number === by)?.faults ?? [];
     expect(named).toContainEqual(expect.stringMatching(says));
   });
+});
+
+test("prizes that were paid from cash are put right by the migration, once each", async () => {
+  const migration = readFileSync("migrations/0063-prizes-from-the-bank.sql", "utf8");
+  expect(broken(await findingsAfter(fromCash + migration))).toEqual([]);
 });
 
 test("what waits too long is a warning, and no fault", async () => {

@@ -203,7 +203,7 @@ describe("payment", () => {
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(19);
     const { rows } = await app.db.pool.query(
       `SELECT e.amount_cents FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id
-       WHERE t.claim_id = $1 AND t.kind = 'pay_out' AND e.account_key LIKE 'cash:%'`,
+       WHERE t.claim_id = $1 AND t.kind = 'pay_out' AND e.account_key = 'bank'`,
       [id],
     );
     expect(rows.map(({ amount_cents }) => Math.abs(amount_cents))).toEqual([Math.round(amount * 100)]);

@@ -75,7 +75,7 @@ const expected: Record<string, [sign: 1 | -1, account: string, kinds: string, co
   releasedToHouse: [[-1, "house_funding", "reject"]],
   releasedToPot: [[-1, "pot", "reject"]],
   prizesVerified: [[-1, "prize_payable", "verify", "counted"]],
-  prizesPaid: [[-1, "cash", "pay_out", "counted"]],
+  prizesPaid: [[1, "prize_payable", "pay_out", "counted"]],
   prizesForfeited: [[-1, "pot", "forfeit", "counted"]],
   potOpened: [[1, "house_funding", "open_pot"]],
   potReseeded: [[1, "house_funding", "reseed", "counted"]],
@@ -83,13 +83,13 @@ const expected: Record<string, [sign: 1 | -1, account: string, kinds: string, co
   houseFunding: [[1, "house_funding", "open_pot,reseed,reject"]],
   cashCaptured: [[1, "cash", "capture,capture_ahead,capture_unfulfillable"]],
   cashRefunded: [[1, "cash", "refund_settled,refund_returned"]],
-  cashPrizes: [[1, "cash", "pay_out"]],
+  cashPrizes: [[1, "cash", "pay_out,pay_out_from_bank"]],
   cashDisputed: [[1, "cash", "chargeback,chargeback_reversed"]],
   netCash: [
     [
       1,
       "cash",
-      "capture,capture_ahead,capture_unfulfillable,refund_settled,refund_returned,pay_out,chargeback,chargeback_reversed",
+      "capture,capture_ahead,capture_unfulfillable,refund_settled,refund_returned,pay_out,pay_out_from_bank,chargeback,chargeback_reversed",
     ],
   ],
 };
@@ -137,7 +137,7 @@ describe("a settlement equals the ledger", () => {
     const never = Object.keys(totals).filter((key) => totals[key] === 0);
     expect(never.toSorted()).toEqual(
       ["refundsReturned", "refundsDropped", "chargebacks", "chargebacksReversed", "disputeLoss"]
-        .concat(["revenueKept", "revenueDisputed", "cashDisputed"])
+        .concat(["revenueKept", "revenueDisputed", "cashDisputed", "cashPrizes"])
         .concat(["aheadReversed", "disputesAhead", "disputesRefunded", "refundsFromDisputes"])
         .concat(["aheadKept", "refundsCancelled", "cancelledToPot", "cancelledToRange", "revenueCancelled"])
         .toSorted(),
@@ -153,7 +153,7 @@ describe("a settlement equals the ledger", () => {
   test.each(courseMonths)("$name: every account, and what is owed", async ({ at, month }) => {
     const { accounts, liabilities } = await settlementOf(at.id, month);
     for (const line of accounts) {
-      const debit = ["cash", "house_funding", "dispute_loss"].includes(line.account);
+      const debit = ["cash", "bank", "fees", "house_funding", "dispute_loss"].includes(line.account);
       const kind = line.account;
       const pattern = debit && kind !== "cash" ? kind : `${kind}`;
       const held = async (upTo: string) =>
@@ -251,6 +251,19 @@ describe("what comes later", () => {
       aheadKept: { count: 1, amount: 2 },
       revenueCancelled: { amount: 4 },
     });
+    expect(settlement.check.addsUp).toBe(true);
+  });
+
+  test("prizes that were paid from cash once, and put to the bank's account since, leave cash as it was", async () => {
+    const claimId = "00000000-0000-4000-8000-000000000003";
+    const [at, cash] = [{ courseId: 1, claimId }, account.cash(1)];
+    await transfer({ kind: "verify", ...at, postings: move(700, account.houseFunding, account.prizePayable(claimId)) });
+    await transfer({ kind: "pay_out", ...at, postings: move(700, account.prizePayable(claimId), cash) });
+    expect(linesOf(await settlementOf(1, "2027-03"))).toMatchObject({ cashPrizes: { amount: -7 } });
+    await transfer({ kind: "pay_out_from_bank", ...at, postings: move(700, cash, account.bank) });
+    const settlement = await settlementOf(1, "2027-03");
+    expect(linesOf(settlement)).toEqual(await byEntries(HERE, "2027-03"));
+    expect(linesOf(settlement)).toMatchObject({ cashPrizes: { amount: 0 } });
     expect(settlement.check.addsUp).toBe(true);
   });
 

@@ -7,9 +7,10 @@ import { shareOf } from "#platform/shared/money.ts";
 
 /**
  * The version of the rules by which a transfer is made; each transfer carries its own. Since version 2, an order that
- * is paid ahead is deferred until it starts, and refunds take back the range's share, too.
+ * is paid ahead is deferred until it starts, and refunds take back the range's share, too. Since version 3 prizes are
+ * paid from the bank.
  */
-export const RULE = 2;
+export const RULE = 3;
 
 export interface Posting {
   account: string;

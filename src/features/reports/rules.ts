@@ -60,6 +60,7 @@ export interface Balance {
 /** The accounts in the order of display. `held` ones grow by credits: money kept for somebody, and revenue. */
 const accounts = [
   { account: "cash", label: "Cash", held: false },
+  { account: "bank", label: "Bank", held: false },
   { account: "deferred", label: "Paid ahead", held: true },
   { account: "pot", label: "Pot", held: true },
   { account: "reserved", label: "Reserved for claims", held: true },
@@ -67,6 +68,7 @@ const accounts = [
   { account: "refunds_payable", label: "Refunds payable", held: true },
   { account: "range_share", label: "Due to the range", held: true },
   { account: "revenue", label: "Revenue", held: true },
+  { account: "fees", label: "Payment service's fees", held: false },
   { account: "house_funding", label: "House funding", held: false },
   { account: "dispute_loss", label: "Dispute losses", held: false },
 ] as const;

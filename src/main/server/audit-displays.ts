@@ -109,7 +109,7 @@ async function readMoved(tx: Db): Promise<Moved[]> {
 }
 
 /** Accounts that grow by debits; the others are kept for somebody, or earned. */
-const GROWS_BY_DEBITS: ReadonlySet<string> = new Set(["cash", "house_funding", "dispute_loss"]);
+const GROWS_BY_DEBITS: ReadonlySet<string> = new Set(["cash", "bank", "fees", "house_funding", "dispute_loss"]);
 
 function isTrue(month: string, { accounts, sections }: Figures, moved: readonly Moved[]): boolean {
   const sums = (account: string, within: (of: string) => boolean) => {

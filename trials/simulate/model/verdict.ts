@@ -99,7 +99,7 @@ export function payOut(wish: Wish & { how: "paid" | "forfeited"; admin: number; 
         claim.payout = wish.how;
         if (wish.how === "paid") claim.paidAt = world.now;
         if (wish.how === "paid" && claim.taxForm && !claim.guest) note(world, claim, "taxForm");
-        const to = wish.how === "paid" ? `cash:${claim.course}` : `pot:${claim.course}`;
+        const to = wish.how === "paid" ? "bank" : `pot:${claim.course}`;
         post(world, claim.amount, `prize_payable:${claim.at}`, to);
         return { ...shown(world, claim), made: claim.at };
       }),

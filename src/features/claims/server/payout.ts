@@ -79,7 +79,7 @@ export async function pay(
     if (claim.taxFormReceivedAt) await records.carryTaxForm(tx, id, taxYearOf(now, deps.timeZone).year);
     return {
       set: { payoutStatus: "paid", paidAt: now, paymentMethod: how.method, paymentReference: how.reference },
-      transfer: { kind: "pay_out", to: account.cash(claim.courseId) },
+      transfer: { kind: "pay_out", to: account.bank },
       action: "paid",
       note: [how.method && methodWords[how.method], how.reference].filter(Boolean).join(", ") || undefined,
       detail: how,

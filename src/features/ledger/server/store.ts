@@ -17,6 +17,8 @@ export interface Transfer {
     | "verify"
     | "reject"
     | "pay_out"
+    /** A prize that was paid from cash before the rule's third version: it was the bank's money. */
+    | "pay_out_from_bank"
     | "forfeit"
     | "refund"
     | "refund_ahead"

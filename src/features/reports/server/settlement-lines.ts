@@ -18,6 +18,8 @@ const withdrawn = ["refund_dropped", "refund_revived"];
 const replaced = ["refund", "refund_ahead"];
 const refundCash = ["refund_settled", "refund_returned"];
 const funding = ["open_pot", "reseed", "reject"];
+/** Prizes were paid from cash once, until those payments were put to the bank's account. */
+const prizes = ["pay_out", "pay_out_from_bank"];
 const noSession = "Captured but impossible to fulfil";
 
 /** Every line, with the kinds of transfer and the account that it sums. */
@@ -194,7 +196,7 @@ export const sections: readonly Section[] = [
       { key: "releasedToHouse", label: "Back to the house", terms: [minus("house_funding", "reject")], ...detail },
       { key: "releasedToPot", label: "Back to the pot", terms: [minus("pot", "reject")], ...detail },
       { key: "prizesVerified", label: "Verified", terms: [minus("prize_payable", "verify")], ...counted },
-      { key: "prizesPaid", label: "Paid", terms: [minus("cash", "pay_out")], ...counted },
+      { key: "prizesPaid", label: "Paid", terms: [plus("prize_payable", "pay_out")], ...counted },
       { key: "prizesForfeited", label: "Forfeited, back to the pot", terms: [minus("pot", "forfeit")], ...counted },
     ],
   },
@@ -214,12 +216,12 @@ export const sections: readonly Section[] = [
     lines: [
       { key: "cashCaptured", label: "Captured", terms: [plus("cash", ...charged)] },
       { key: "cashRefunded", label: "Refunds", terms: [plus("cash", ...refundCash)] },
-      { key: "cashPrizes", label: "Prizes", terms: [plus("cash", "pay_out")] },
+      { key: "cashPrizes", label: "Prizes", terms: [plus("cash", ...prizes)] },
       { key: "cashDisputed", label: "Disputes", terms: [plus("cash", ...disputes)] },
       {
         key: "netCash",
         label: "Net movement",
-        terms: [plus("cash", ...charged, ...refundCash, "pay_out", ...disputes)],
+        terms: [plus("cash", ...charged, ...refundCash, ...prizes, ...disputes)],
         ...total,
       },
     ],

@@ -69,12 +69,18 @@ const rejected = sql`SELECT ${transfer({
   ),
 })} FROM rejected c`;
 
-const paid = sql`SELECT ${move("pay_out", sql`c.paid_at`, sql`c.held`, payable, sql`'cash:' || c.course_id`)}
+/** Whether a prize was paid by a rule before the third, which took it from cash. */
+const fromCash = sql`coalesce((SELECT min(x.rule) FROM ledger_transfers x WHERE x.claim_id = c.id AND x.kind = 'pay_out') < 3, false)`;
+const cash = sql`'cash:' || c.course_id`;
+const paid = sql`SELECT ${move("pay_out", sql`c.paid_at`, sql`c.held`, payable, sql`CASE WHEN ${fromCash} THEN ${cash} ELSE 'bank' END`)}
   FROM jackpots c WHERE c.payout_status = 'paid'`;
+/** What was taken from cash is put right once, at a moment of its own. */
+const putRight = sql`SELECT ${move("pay_out_from_bank", sql`NULL`, sql`c.held`, cash, sql`'bank'`)}
+  FROM jackpots c WHERE c.payout_status = 'paid' AND ${fromCash}`;
 const forfeited = sql`SELECT ${move("forfeit", sql`c.forfeited_at`, sql`c.held`, payable, pot)}
   FROM jackpots c WHERE c.payout_status = 'forfeited'`;
 
-const events = [taken, reseeded, verified, rejected, paid, forfeited];
+const events = [taken, reseeded, verified, rejected, paid, putRight, forfeited];
 
 export function claimEvents({ whole, has }: Scope): readonly SQL[] {
   // The opening of a pot belongs to no claim.
