@@ -99,7 +99,13 @@ test("a sponsored package has no middle hole, alone all balls end with the offer
   await expect(target(page, "Right Hole")).toBeVisible();
   await expect(target(page, "Middle Hole")).toHaveCount(0);
   const life = toastLife(page, "Session Complete!");
+  const place = await page.getByRole("button", { name: "Shot Taken" }).boundingBox();
   await shoot(page, 1);
+  // Gloves tap twice: where Shot Taken was, there is nothing for 2 seconds, and never anything that ends the game.
+  await page.waitForTimeout(200);
+  await page.mouse.click(place!.x + place!.width / 2, place!.y + place!.height / 2);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL(/\/game/);
   await expectToast(page, "Session Complete!", "You've used all your balls. Want to keep playing?");
   await expect(page.getByText("0 / 1")).toBeVisible();
   await expect(page.getByRole("button", { name: "Keep Playing" })).toBeVisible();
@@ -174,6 +180,7 @@ test("the free shot: missed or claimed, the next balls are one tap away, by way 
   await page.goto(`/game?session=${missed}`);
   await shoot(page, 1);
   await page.getByRole("button", { name: "I Missed - Get More Shots" }).click();
+  await page.getByRole("button", { name: "End now" }).click();
   await expect(page).toHaveURL("/app");
   expect((await call(page, "GET", `/api/sessions/${missed}`)).body.session.status).toBe("completed");
 
@@ -181,6 +188,7 @@ test("the free shot: missed or claimed, the next balls are one tap away, by way 
   await page.goto(`/game?session=${claimed}`);
   await claim(page, "Right Hole");
   await page.getByRole("button", { name: "Get More Balls" }).click();
+  await page.getByRole("button", { name: "End now" }).click();
   await expect(page).toHaveURL("/app");
   expect((await call(page, "GET", `/api/sessions/${claimed}`)).body.session.status).toBe("completed");
   await page.goto(`/game?session=${claimed}`);

@@ -24,6 +24,19 @@ export function momentText(instant: string, timeZone?: string, language: Languag
   }).format(new Date(instant));
 }
 
+/** "19 min": a time left, in whole minutes and never more than it is; `m:ss` is for a clock that runs. */
+export function minutesText(seconds: number, language: Language = "en"): string {
+  const minutes = Math.max(1, Math.floor(seconds / 60));
+  return new Intl.NumberFormat(locales[language], { style: "unit", unit: "minute" }).format(minutes);
+}
+
+/** "3:05 PM", on the given zone's clock or the device's. @param instant ISO 8601, or milliseconds since 1970 */
+export function timeText(instant: string | number, timeZone?: string, language: Language = "en"): string {
+  return new Intl.DateTimeFormat(locales[language], { timeStyle: "short", ...(timeZone ? { timeZone } : {}) }).format(
+    new Date(instant),
+  );
+}
+
 /** The time of the device (milliseconds), renewed every `everyMs`. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());

@@ -13,10 +13,11 @@ interface ClaimReviewProps {
   hole: Hole;
   seat: Seat;
   prizes: Prizes;
-  until: string;
+  /** The time left to claim: "9 min". */
+  within: string;
 }
 
-export function ClaimReview({ hole, seat: { session, name }, prizes, until }: ClaimReviewProps) {
+export function ClaimReview({ hole, seat: { session, name }, prizes, within }: ClaimReviewProps) {
   const jackpot = hole === "middle";
   const words = useWords(claimWords);
   const holeFacts = useHoleFacts();
@@ -41,7 +42,7 @@ export function ClaimReview({ hole, seat: { session, name }, prizes, until }: Cl
         <h3 className="mb-4 text-xl font-bold">{words.nextTitle}</h3>
         <ProgressLine
           steps={[
-            { label: words.submit, state: "current", note: words.closesIn(until) },
+            { label: words.submit, state: "current", note: words.closesIn(within) },
             {
               label: words.reviews,
               state: "todo",

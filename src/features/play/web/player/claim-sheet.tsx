@@ -4,7 +4,7 @@ import type { Hole } from "#features/courses/contract.ts";
 import { translated } from "#platform/web/translate.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Sheet } from "#platform/web/ui/sheet.tsx";
-import { notify } from "#platform/web/ui/toast.tsx";
+import { clearNotice, notify } from "#platform/web/ui/toast.tsx";
 import { useWords } from "#platform/web/words.ts";
 import type { ClaimResult } from "./await-claim.ts";
 import { ClaimChoice } from "./claim-choice.tsx";
@@ -23,13 +23,13 @@ interface ClaimSheetProps {
   onClose: () => void;
   seats: readonly Seat[];
   prizes: Prizes;
-  /** The time left to claim, m:ss. */
-  until: string;
+  /** The time left to claim: "9 min". */
+  within: string;
   submit: (input: ClaimInput) => Promise<ClaimResult>;
 }
 
 /** Give it a new key at each opening, so that it starts again. */
-export function ClaimSheet({ open, onClose, seats, prizes, until, submit }: ClaimSheetProps) {
+export function ClaimSheet({ open, onClose, seats, prizes, within, submit }: ClaimSheetProps) {
   const [hole, setHole] = useState<Hole>();
   const [seatId, setSeatId] = useState(seats.length === 1 ? seats[0]?.session.id : undefined);
   const [reviewing, setReviewing] = useState(false);
@@ -47,6 +47,7 @@ export function ClaimSheet({ open, onClose, seats, prizes, until, submit }: Clai
       notify({ title: words.noPlayerTitle, description: words.noPlayerText, variant: "error" });
     } else {
       setProblem(undefined);
+      clearNotice();
       setReviewing(true);
     }
   };
@@ -101,7 +102,7 @@ export function ClaimSheet({ open, onClose, seats, prizes, until, submit }: Clai
       }
     >
       {reviewing && hole && seat ? (
-        <ClaimReview hole={hole} seat={seat} prizes={prizes} until={until} />
+        <ClaimReview hole={hole} seat={seat} prizes={prizes} within={within} />
       ) : (
         <ClaimChoice
           seats={seats}

@@ -13,7 +13,7 @@ interface EndSheetProps {
   onEnd: () => void;
 }
 
-/** Asks before balls are given up. */
+/** Asks before a session is ended. */
 export function EndSheet({ open, onClose, ballsLeft, isEnding, onEnd }: EndSheetProps) {
   const words = { ...useWords(gameWords), ...useWords(endWords) };
   const online = useOnline();
@@ -26,7 +26,7 @@ export function EndSheet({ open, onClose, ballsLeft, isEnding, onEnd }: EndSheet
       footer={
         <>
           <Button wide onClick={onClose} disabled={isEnding}>
-            {words.playOn}
+            {ballsLeft > 0 ? words.playOn : words.notYet}
           </Button>
           <Button
             variant="danger"
@@ -39,7 +39,7 @@ export function EndSheet({ open, onClose, ballsLeft, isEnding, onEnd }: EndSheet
         </>
       }
     >
-      <p>{words.endText(words.ballsLeft(ballsLeft))}</p>
+      <p>{ballsLeft > 0 ? words.endText(words.ballsLeft(ballsLeft)) : words.allPlayed}</p>
     </Sheet>
   );
 }

@@ -5,6 +5,8 @@ export const endWords = defineWords(
   {
     endTitle: "End this session?",
     playOn: "Play on",
+    notYet: "Not yet",
+    allPlayed: "All balls are played. You can still claim a prize for 10 minutes.",
     endNow: "End now",
     endText: (balls: string) =>
       `${balls}. They cannot be brought back, and you can still claim a prize for 10 minutes.`,
@@ -12,6 +14,8 @@ export const endWords = defineWords(
   {
     endTitle: "¿Terminar esta sesión?",
     playOn: "Seguir jugando",
+    notYet: "Todavía no",
+    allPlayed: "Ya se jugaron todas las bolas. Todavía puedes reclamar un premio durante 10 minutos.",
     endNow: "Terminar ahora",
     endText: (balls) => `${balls}. No se pueden recuperar, y todavía puedes reclamar un premio durante 10 minutos.`,
   },

@@ -1,4 +1,5 @@
-/** The bottom of the game, near the thumb: the one button that matters now. */
+/** The bottom of the game, near the thumb: the one button that matters now. Nothing final takes Shot Taken's place. */
+import { useState } from "react";
 import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { useOnline } from "#platform/web/online.ts";
 import { paths } from "#platform/web/paths.ts";
@@ -9,6 +10,9 @@ import type { Phase, Seat } from "./seats.ts";
 import { ShotStrip } from "./shot-strip.tsx";
 import type { Shots } from "./use-shots.ts";
 
+/** After the last ball, Shot Taken's place stays empty this long (ms), so that one more tap does nothing. */
+const PAUSE_MS = 2000;
+
 interface GameActionsProps {
   phase: Phase;
   seats: readonly Seat[];
@@ -16,6 +20,7 @@ interface GameActionsProps {
   now: number;
   /** Absent when no more balls are offered. */
   onKeepPlaying: (() => void) | undefined;
+  /** Asks whether to end. */
   onEnd: () => void;
   isEnding: boolean;
 }
@@ -23,9 +28,19 @@ interface GameActionsProps {
 export function GameActions({ phase, seats, shots, now, onKeepPlaying, onEnd, isEnding }: GameActionsProps) {
   const words = useWords(gameWords);
   const online = useOnline();
+  const [shown, setShown] = useState({ phase, since: Number.NEGATIVE_INFINITY });
+  if (shown.phase !== phase) setShown({ phase, since: now });
   const main = seats[0];
   if (!main) return null;
-  const strip = <ShotStrip shots={shots} now={now} named={seats.length > 1} over={phase === "over"} />;
+  const strip = <ShotStrip seats={seats} shots={shots} now={now} over={phase === "over"} />;
+  if ((phase === "finished" || phase === "over") && now - shown.since < PAUSE_MS && !isEnding) {
+    return (
+      <>
+        {strip}
+        <div className="min-h-18" />
+      </>
+    );
+  }
   // Buying balls needs a connection.
   const keepPlaying = online && onKeepPlaying && (
     <Button size="bay" wide onClick={onKeepPlaying}>
@@ -35,8 +50,12 @@ export function GameActions({ phase, seats, shots, now, onKeepPlaying, onEnd, is
   if (phase === "over") {
     return (
       <>
-        {keepPlaying}
-        <ButtonLink href={paths.app()} variant={keepPlaying ? "secondary" : "primary"} wide>
+        {keepPlaying || (
+          <ButtonLink href={paths.bay({ course: main.session.courseId, bay: main.session.bayNumber })} size="bay" wide>
+            {words.playAgain(main.session.bayNumber)}
+          </ButtonLink>
+        )}
+        <ButtonLink href={paths.app()} variant="secondary" wide>
           {words.returnToMain}
         </ButtonLink>
       </>
@@ -56,16 +75,13 @@ export function GameActions({ phase, seats, shots, now, onKeepPlaying, onEnd, is
   if (phase === "finished") {
     return (
       <>
-        {shots.shots.length > 0 && strip}
+        {strip}
         {keepPlaying}
         {online && main.session.isFreeShot && (
           <Button size="bay" wide onClick={onEnd}>
             {main.session.claims.length > 0 ? words.moreBalls : words.missed}
           </Button>
         )}
-        <Button variant="secondary" wide onClick={onEnd}>
-          {words.end}
-        </Button>
       </>
     );
   }

@@ -6,13 +6,13 @@ import { whenIdle } from "#platform/web/idle.ts";
 import { useOnline } from "#platform/web/online.ts";
 import { OfflineBanner } from "#platform/web/ui/banner.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
-import { clockText } from "#platform/web/ui/clock.tsx";
 import { useFocusKept } from "#platform/web/ui/focus.ts";
 import { late } from "#platform/web/ui/late.tsx";
 import { PlayerColumn } from "#platform/web/ui/player-shell.tsx";
 import { useServerNow } from "#platform/web/ui/server-clock.ts";
 import { useOpening } from "#platform/web/ui/opening.ts";
-import { useWords } from "#platform/web/words.ts";
+import { minutesText } from "#platform/web/ui/time.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
 import { GameActions } from "./game-actions.tsx";
 import { clockOf } from "./game-clock.tsx";
 import { GameHeader } from "./game-header.tsx";
@@ -44,6 +44,7 @@ interface GameBoardProps {
 
 export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardProps) {
   const words = useWords(gameWords);
+  const [language] = useLanguage();
   const online = useOnline();
   const now = useServerNow(answered.serverNow, 250);
   // The clock also runs out on a device that cannot reach the server.
@@ -129,13 +130,13 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
                 phase={phase}
                 seats={seats}
                 session={session}
-                claimUntil={claimSeconds > 0 ? clockText(claimSeconds) : undefined}
+                claimWithin={claimSeconds > 0 ? minutesText(claimSeconds, language) : undefined}
               />
             )}
             {group && <PlayerList seats={seats} shots={shots} over={phase === "over" || ending.isEnding} />}
             {claims.length > 0 && <ClaimedList claims={claims} named={group} />}
             <TargetCards prizes={prizes} />
-            {(phase === "playing" || phase === "waiting") && !ending.isEnding && (
+            {phase !== "over" && !ending.isEnding && (
               <Button variant="quiet" wide onClick={() => setLeaving(true)}>
                 {words.end}
               </Button>
@@ -154,7 +155,7 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
             shots={shots}
             now={now}
             onKeepPlaying={offersMore(seats, now) ? () => onKeepPlaying(session) : undefined}
-            onEnd={ending.end}
+            onEnd={() => (ending.isEnding ? ending.end() : setLeaving(true))}
             isEnding={ending.isEnding}
           />
         </section>
@@ -166,7 +167,7 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
           onClose={claiming.close}
           seats={seats}
           prizes={prizes}
-          until={clockText(claimSeconds)}
+          within={minutesText(claimSeconds, language)}
           submit={async ({ seat, hole }) => {
             const result = await shots.claim(seat, { hole, missShotId: recentMiss(seat.session, shots.shots, now) });
             prizes.refetch();

@@ -24,6 +24,7 @@ interface GameHeaderProps {
 export function GameHeader({ session, courseName, seconds, paused, balls, together }: GameHeaderProps) {
   const { accountMenu } = useFrame();
   const words = useWords(gameWords);
+  const over = session.status === "completed";
   const header = useRef<HTMLElement>(null);
   // Toasts must not cover the clock and the balls.
   useToastsBelow(header);
@@ -43,18 +44,18 @@ export function GameHeader({ session, courseName, seconds, paused, balls, togeth
         {accountMenu}
       </div>
       <div className="mt-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-        <GameClock seconds={seconds} over={session.status === "completed"} paused={paused} />
+        <GameClock seconds={seconds} over={over} paused={paused} />
         <div className="flex-[1_1_6rem] text-right">
           <p className="text-on-fairway-soft">
-            {together ? words.ballsOfAll : session.isFreeShot ? words.ownBall : words.balls}
+            {over ? words.ballsHit : together ? words.ballsOfAll : session.isFreeShot ? words.ownBall : words.balls}
           </p>
           <p className="tabular font-display text-[min(3.75rem,18.75vw)] leading-none font-extrabold tracking-tight">
-            {balls.left}
+            {over ? balls.bought - balls.left : balls.left}
             <span className="text-2xl font-semibold text-on-fairway-soft"> / {balls.bought}</span>
           </p>
         </div>
       </div>
-      {!together && (
+      {!together && !over && (
         <div className="mt-4">
           <BallTray {...balls} />
         </div>

@@ -9,11 +9,11 @@ interface GameNoticesProps {
   phase: Exclude<Phase, "playing">;
   seats: readonly Seat[];
   session: Session;
-  /** The time left to claim, m:ss; undefined when it is over. */
-  claimUntil: string | undefined;
+  /** The time left to claim, "9 min"; undefined when it is over. */
+  claimWithin: string | undefined;
 }
 
-export function GameNotices({ phase, seats, session, claimUntil }: GameNoticesProps) {
+export function GameNotices({ phase, seats, session, claimWithin }: GameNoticesProps) {
   const words = useWords(noticeWords);
   const list = new Intl.ListFormat(locales[useLanguage()[0]]);
   if (phase === "waiting") {
@@ -33,7 +33,7 @@ export function GameNotices({ phase, seats, session, claimUntil }: GameNoticesPr
   }
   const why =
     session.endReason === "time" ? words.timeUp : session.endReason === "refund" ? words.refunded : words.hasEnded;
-  if (!claimUntil) {
+  if (!claimWithin) {
     return (
       <Banner title={why} live="polite">
         {words.windowClosed}
@@ -42,9 +42,9 @@ export function GameNotices({ phase, seats, session, claimUntil }: GameNoticesPr
   }
   return (
     <Banner tone="warning" title={why} live="polite">
-      {words.mayClaim} {/* Outside the live region, which would announce every second. */}
+      {words.mayClaim} {/* Outside the live region, which would announce every minute. */}
       <strong className="tabular" aria-live="off">
-        {claimUntil}
+        {claimWithin}
       </strong>
       .
     </Banner>

@@ -69,6 +69,8 @@ export const gameWords = defineWords(
     endFailed: "Error completing session",
     ended: "Session Completed",
     endedThanks: "Thanks for playing! Returning to main menu.",
+    playAgain: (bay: number) => `Play again in Bay ${bay}`,
+    ballsHit: "Balls hit",
   },
   {
     loading: "Cargando la sesión...",
@@ -132,5 +134,7 @@ export const gameWords = defineWords(
     endFailed: "Error al terminar la sesión",
     ended: "Sesión terminada",
     endedThanks: "¡Gracias por jugar! Volviendo al menú principal.",
+    playAgain: (bay) => `Jugar otra vez en la bahía ${bay}`,
+    ballsHit: "Bolas jugadas",
   },
 );

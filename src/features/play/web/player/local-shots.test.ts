@@ -75,10 +75,14 @@ test("a claim that waits takes a ball, one that means an earlier shot takes none
 });
 
 test("a shot can be undone for 10 seconds, saved or waiting; a claim cannot", () => {
-  expect(undoSeconds(shot(1), ms(0))).toBe(10);
-  expect(undoSeconds(shot(1, attempt(0)), ms(4))).toBe(6);
-  expect(undoSeconds(shot(1, attempt(0)), ms(10))).toBe(0);
-  expect(undoSeconds({ ...shot(1), claim: "ball" }, ms(0))).toBe(0);
+  expect(undoSeconds(shot(1), session(), ms(0))).toBe(10);
+  expect(undoSeconds(shot(1, attempt(0)), session({ attempts: 1 }), ms(4))).toBe(6);
+  expect(undoSeconds(shot(1, attempt(0)), session({ attempts: 1 }), ms(10))).toBe(0);
+  expect(undoSeconds({ ...shot(1), claim: "ball" }, session(), ms(0))).toBe(0);
+});
+
+test("a shot cannot be undone here once another phone took a later one", () => {
+  expect(undoSeconds(shot(1, attempt(0)), session({ attempts: 2 }), ms(1))).toBe(0);
 });
 
 test("a claim means the row's latest miss of the last minute, unless that one was claimed", () => {
@@ -132,4 +136,6 @@ test("more balls are offered once all are played, and to a single player for as 
   expect(offered({ ...over, endReason: "buy_more" })).toBe(false);
   expect(offered({ ...over, endReason: "refund" })).toBe(false);
   expect(offered(over, over)).toBe(false);
+  // A friend's row is the buyer's purchase.
+  expect(offered({ ...played, mainSessionId: "m" })).toBe(false);
 });

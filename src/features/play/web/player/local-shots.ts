@@ -60,9 +60,14 @@ export function shotsShown(session: Session, shots: readonly LocalShot[]): numbe
   return session.attempts + unseen(session, shots).length;
 }
 
-/** Whole seconds in which the shot can still be undone, or 0. @param now the server's, in ms */
-export function undoSeconds(shot: LocalShot, now: number): number {
-  return shot.claim ? 0 : Math.max(0, Math.ceil((shot.takenAt - now) / 1000 + UNDO_SECONDS));
+/**
+ * Whole seconds in which the shot can still be undone, or 0: only the session's latest can, and another phone may have
+ * taken one since. @param session the shot's @param now the server's, in ms
+ */
+export function undoSeconds(shot: LocalShot, session: Pick<Session, "attempts">, now: number): number {
+  return shot.claim || session.attempts > shot.number
+    ? 0
+    : Math.max(0, Math.ceil((shot.takenAt - now) / 1000 + UNDO_SECONDS));
 }
 
 /** The miss to which a claim made now refers: the session's latest of the last minute, unless already claimed. */

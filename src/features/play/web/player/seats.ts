@@ -31,7 +31,8 @@ export function seatsOf({ session, friendSessions }: SessionView): readonly Seat
  */
 export function offersMore(seats: readonly Seat[], now: number): boolean {
   const main = seats[0]?.session;
-  if (!main || main.isFreeShot) return false;
+  // Nobody but the buyer buys more for a group.
+  if (!main || main.isFreeShot || main.mainSessionId !== null) return false;
   const phase = phaseOf(seats);
   if (phase !== "over") return phase === "finished";
   // After a refund nothing is offered. After another purchase, play goes on in the new session.

@@ -4,29 +4,29 @@ import { useOnline } from "#platform/web/online.ts";
 import { useWords } from "#platform/web/words.ts";
 import { gameWords } from "./game-words.ts";
 import { undoSeconds } from "./local-shots.ts";
+import type { Seat } from "./seats.ts";
 import type { Shots } from "./use-shots.ts";
 
 interface ShotStripProps {
+  seats: readonly Seat[];
   shots: Shots;
   /** The server's time in milliseconds. */
   now: number;
-  /** In a group each shot shows its player. */
-  named: boolean;
   /** Undo is not possible after the session. */
   over: boolean;
 }
 
-export function ShotStrip({ shots: { shots, undo, undoing }, now, named, over }: ShotStripProps) {
+export function ShotStrip({ seats, shots: { shots, undo, undoing }, now, over }: ShotStripProps) {
   const words = useWords(gameWords);
   const online = useOnline();
   const misses = shots.filter(({ claim }) => !claim);
   const latest = misses.at(-1);
   const saving = misses.filter((shot) => !shot.attempt).length;
   // A claim that waits after the shot may refer to it.
-  const seconds = latest && !over && latest === shots.at(-1) ? undoSeconds(latest, now) : 0;
+  const row = seats.find(({ session }) => session.id === latest?.sessionId)?.session;
+  const seconds = latest && row && !over && latest === shots.at(-1) ? undoSeconds(latest, row, now) : 0;
   const Icon = saving > 0 ? CloudUpload : CloudCheck;
-  const whose =
-    latest && (named ? words.shotOf(latest.playerName.split(" ")[0] ?? "") : words.shotNumber(latest.number));
+  const whose = latest && (seats.length > 1 ? words.shotOf(latest.playerName) : words.shotNumber(latest.number));
   const waiting = online
     ? saving > 1
       ? words.savingShots(saving)

@@ -8,10 +8,9 @@ import { keyOf } from "#platform/web/query.ts";
 import { useTranslated } from "#platform/web/translate.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
-import { clockText } from "#platform/web/ui/clock.tsx";
 import { useHoleFacts } from "#platform/web/ui/flag.tsx";
-import { useNow } from "#platform/web/ui/time.ts";
-import { useWords } from "#platform/web/words.ts";
+import { timeText, useNow } from "#platform/web/ui/time.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
 import { shotOutbox, type ShotOutboxResult } from "./shot-outbox.ts";
 import { type Entry, isShot, type QueuedShot, waitingShots } from "./shot-items.ts";
 import { unsentWords } from "./unsent-words.ts";
@@ -78,13 +77,15 @@ export function UnsentNotices({ entries, shotsToo }: UnsentNoticesProps) {
 function UnsentClaim({ entry: { item }, now }: { entry: Entry<QueuedShot>; now: number }) {
   const words = useWords(unsentWords);
   const holes = useHoleFacts();
+  const [language] = useLanguage();
   const seconds = (item.deadline - now) / 1000;
+  const by = timeText(item.deadline, undefined, language);
   const hole = item.targetHole === "missed" ? "" : holes[item.targetHole].name;
   return (
     <Banner
       tone="danger"
       live="assertive"
-      title={seconds > 0 ? <Until words={words.claimNotSent} seconds={seconds} /> : words.claimLate}
+      title={seconds > 0 ? words.claimNotSent(by) : words.claimLate}
       actions={
         <Button variant="secondary" size="small" onClick={shotOutbox.kick}>
           {words.sendNow}
@@ -96,22 +97,11 @@ function UnsentClaim({ entry: { item }, now }: { entry: Entry<QueuedShot>; now: 
   );
 }
 
-/** The time left, without an announcement every second to screen readers. */
-function Until({ words, seconds }: { words: string; seconds: number }) {
-  return (
-    <>
-      {words}{" "}
-      <span className="tabular" aria-live="off">
-        {clockText(seconds)}
-      </span>
-    </>
-  );
-}
-
 /** A refusal that nobody has seen yet. It stays until it is read. */
 function Refused({ entries, now }: { entries: readonly Entry[]; now: number }) {
   const words = useWords(unsentWords);
   const translated = useTranslated();
+  const [language] = useLanguage();
   const holes = useHoleFacts();
   const refused = entries.filter((entry) => entry.refused);
   const groups = groupBy(refused, (entry) => `${titleKey(entry)} ${entry.refused?.message}`);
@@ -145,11 +135,7 @@ function Refused({ entries, now }: { entries: readonly Entry[]; now: number }) {
         }
       >
         <p>{translated(first.refused.message, first.refused.code)}</p>
-        {seconds > 0 && (
-          <p>
-            <Until words={words.tellStaff} seconds={seconds} />
-          </p>
-        )}
+        {claim && seconds > 0 && <p>{words.tellStaff(timeText(claim.deadline, undefined, language))}</p>}
       </Banner>
     );
   });

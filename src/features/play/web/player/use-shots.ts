@@ -47,8 +47,10 @@ export function useShots({ rows, patch, now }: ShotsInput) {
       else if (item.kind === "shot" && item.prizeClaim)
         setSaved((all) => all.filter(({ sessionId }) => sessionId !== item.sessionId));
       else if (item.kind === "shot" && attempt && !withdrawn) {
-        const { sessionId, playerName, number } = item;
+        const { sessionId, playerName } = item;
         const takenAt = Date.parse(attempt.createdAt);
+        // Another phone may have taken shots that this one had not seen.
+        const number = Math.max(item.number, answer.session.attempts);
         const shot = { shotId: id, sessionId, playerName, number, attempt, takenAt, tried: true };
         setSaved((all) => [...all.filter(({ shotId }) => shotId !== id), shot].slice(-KEPT));
       }
