@@ -4,14 +4,12 @@ import { useState } from "react";
 import { playRoutes, sessionStream, type SessionView } from "#features/play/contract.ts";
 import { useCallerState } from "#platform/web/caller.tsx";
 import { useLive } from "#platform/web/live.ts";
-import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
-import { Banner } from "#platform/web/ui/banner.tsx";
-import { ButtonLink } from "#platform/web/ui/button.tsx";
-import { useServerNow } from "#platform/web/ui/server-clock.ts";
-import { minutesText, useNow } from "#platform/web/ui/time.ts";
-import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
-import { claimBannerWords } from "./claim-banner-words.ts";
+import { late } from "#platform/web/ui/late.tsx";
+import { useNow } from "#platform/web/ui/time.ts";
+
+// Most visits do not follow a game.
+const AfterGame = late(async () => (await import("./after-game.tsx")).AfterGame);
 
 /** A device's clock may be wrong by hours, but a window older than this is closed. */
 const A_DAY_MS = 86_400_000;
@@ -39,51 +37,5 @@ function OfPlayer({ userId }: { userId: string }) {
 function OfSession({ id }: { id: string }) {
   const [view, setView] = useState<SessionView>();
   useLive(sessionStream, view ? undefined : { params: { id } }, { session: setView });
-  return view?.session.endedAt ? <Window view={view} /> : null;
-}
-
-function Window({ view }: { view: SessionView }) {
-  const { session, serverNow } = view;
-  const now = useServerNow(serverNow, 1000);
-  const words = useWords(claimBannerWords);
-  const [language] = useLanguage();
-  const seconds = (Date.parse(session.claimDeadline) - now) / 1000;
-  if (seconds <= 0) return null;
-  return (
-    <Banner
-      tone="success"
-      title={words.over(session.bayNumber)}
-      actions={
-        <>
-          <ButtonLink href={paths.bay({ course: session.courseId, bay: session.bayNumber })} size="small">
-            {words.playAgain(session.bayNumber)}
-          </ButtonLink>
-          <ButtonLink href={paths.game({ session: session.id })} variant="gold" size="small">
-            {words.claim}
-          </ButtonLink>
-        </>
-      }
-    >
-      <p>{summaryOf(view, words, language)}</p>
-      <p>{words.claimWithin(minutesText(seconds, language))}</p>
-    </Banner>
-  );
-}
-
-/** What was played: "10 shots · 8 min · 1 claim, under review". */
-export function summaryOf(
-  { session, friendSessions }: Pick<SessionView, "session" | "friendSessions">,
-  words: (typeof claimBannerWords)["en"],
-  language: Language,
-): string {
-  const rows = [session, ...friendSessions];
-  const shots = rows.reduce((sum, { attempts }) => sum + attempts, 0);
-  const claims = rows.flatMap((row) => row.claims);
-  const waiting = claims.filter(({ verificationStatus }) => verificationStatus === "pending").length;
-  const seconds = (Date.parse(session.endedAt ?? session.expiresAt) - Date.parse(session.startedAt)) / 1000;
-  return [
-    words.shots(shots),
-    minutesText(seconds, language),
-    ...(claims.length > 0 ? [words.claims(claims.length, waiting)] : []),
-  ].join(" · ");
+  return view?.session.endedAt ? <AfterGame view={view} /> : null;
 }

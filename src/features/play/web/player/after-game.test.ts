@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { SessionView } from "#features/play/contract.ts";
 import { minutesText, timeText } from "#platform/web/ui/time.ts";
-import { summaryOf } from "./claim-banner.tsx";
-import { claimBannerWords } from "./claim-banner-words.ts";
+import { summaryOf } from "./after-game.tsx";
+import { afterGameWords } from "./after-game-words.ts";
 
 type Row = SessionView["session"];
 const row = (attempts: number, ...claims: string[]) =>
@@ -16,7 +16,7 @@ const row = (attempts: number, ...claims: string[]) =>
 
 test("the end of a game is summed up: shots, time, claims and what is under review", () => {
   const text = (...rows: [Row, ...Row[]]) =>
-    summaryOf({ session: rows[0], friendSessions: rows.slice(1) }, claimBannerWords.en, "en");
+    summaryOf({ session: rows[0], friendSessions: rows.slice(1) }, afterGameWords.en, "en");
   expect(text(row(1))).toBe("1 shot · 8 min");
   expect(text(row(4, "pending"), row(3))).toBe("7 shots · 8 min · 1 claim, under review");
   expect(text(row(4, "pending", "verified"))).toBe("4 shots · 8 min · 2 claims, 1 under review");

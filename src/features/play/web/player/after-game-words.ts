@@ -1,6 +1,6 @@
 import { defineWords } from "#platform/web/words.ts";
 
-export const claimBannerWords = defineWords(
+export const afterGameWords = defineWords(
   {
     over: (bay: number) => `Your game in Bay ${bay} is over`,
     shots: (n: number) => (n === 1 ? "1 shot" : `${n} shots`),
