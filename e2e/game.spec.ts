@@ -100,10 +100,11 @@ test("a sponsored package has no middle hole, alone all balls end with the offer
   await expect(target(page, "Middle Hole")).toHaveCount(0);
   const life = toastLife(page, "Session Complete!");
   const place = await page.getByRole("button", { name: "Shot Taken" }).boundingBox();
+  if (!place) throw new Error("Shot Taken has no place");
   await shoot(page, 1);
   // Gloves tap twice: where Shot Taken was, there is nothing for 2 seconds, and never anything that ends the game.
   await page.waitForTimeout(200);
-  await page.mouse.click(place!.x + place!.width / 2, place!.y + place!.height / 2);
+  await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page).toHaveURL(/\/game/);
   await expectToast(page, "Session Complete!", "You've used all your balls. Want to keep playing?");
