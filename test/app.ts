@@ -159,6 +159,7 @@ export async function freshApp(
 
   return {
     ...database,
+    config,
     http: app.http,
     routes: app.routes,
     jobs: app.jobs,

@@ -1,6 +1,7 @@
 /** Orders and claims whose payment a bank disputes, as the tests of disputes need them. */
 import { expect } from "vitest";
 import { createSandbox } from "#features/payments/server/sandbox.ts";
+import { sandboxSecret } from "#main/server/choose-gateway.ts";
 import { buy, claim, freshApp, type Json, orderOf, type Player } from "./app.ts";
 import { atOnce } from "./at-once.ts";
 import { transfersOf } from "./books.ts";
@@ -10,8 +11,16 @@ export type Disputing = Awaited<ReturnType<typeof disputing>>;
 
 export async function disputing() {
   const app = await freshApp({ poolSize: 20 });
+  // No job takes the news in before its moment.
+  await app.jobs.stop();
   // The bank writes the gateway's books, which the app's own sandbox reads.
-  const bank = createSandbox({ db: app.db, clock: app.clock, secret: "not needed" });
+  const bank = createSandbox({ db: app.db, clock: app.clock, secret: sandboxSecret(app.config) });
+  /** The gateway sends its news, one after the other: the jobs would ask for them on several connections at once. */
+  const sendNews = () =>
+    bank.sendEvents(async (payload, headers) => {
+      const { statusCode } = await app.http.inject({ method: "POST", url: "/api/payments/webhook", payload, headers });
+      return statusCode === 200;
+    });
   let signedIn = await app.signIn("admin@acebay.test");
   /** The administrator; a test that moves the clock outlives a sign-in. */
   async function admin(): Promise<Player> {
@@ -91,7 +100,7 @@ export async function disputing() {
     /** Somebody's refund at the gateway's dashboard, which the app has not heard of yet. @returns how it is taken in */
     refundNews: async (orderId: string, cents?: number) => {
       await bank.refundByHand(await attemptOf(orderId), cents);
-      return () => app.jobs.runAll();
+      return sendNews;
     },
     /** Somebody cancels a refund there again, the newest that is made; the app has not heard of it yet. */
     cancelNews: async (orderId: string) => {
@@ -100,13 +109,13 @@ export async function disputing() {
         [await attemptOf(orderId)],
       );
       await bank.cancelByHand(made.rows[0].refund_id);
-      return () => app.jobs.runAll();
+      return sendNews;
     },
     /** The bank's news of an order, which the app has not heard yet. @returns how it is taken in */
     news: async (orderId: string, lost = false) => {
       const reference = await bank.openDispute(app.db, await attemptOf(orderId), "fraudulent");
       if (lost) await bank.closeDispute(reference, "lost");
-      return () => app.jobs.runAll();
+      return sendNews;
     },
   };
 }

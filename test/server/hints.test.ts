@@ -119,6 +119,8 @@ test("what rolls back is not said", async () => {
 test("shots of one moment are said together", async () => {
   const golfers: { golfer: Player; id: string }[] = [];
   for (let n = 0; n < 10; n++) golfers.push(await watched());
+  // What was said of the purchases has crossed.
+  await sleep(200);
   const line = await overhear();
   const started = performance.now();
   for (let round = 0; round < 8; round++) await Promise.all(golfers.map(({ golfer, id }) => shoot(golfer, id)));
