@@ -19,7 +19,8 @@ import { type Database, openDatabase } from "#platform/server/db/database.ts";
 import { startEmbedded } from "#platform/server/db/embedded.ts";
 import { migrate } from "#platform/server/db/migrate.ts";
 import { addDays, localDay } from "#platform/shared/days.ts";
-import type { Json, Player } from "../test/app.ts";
+import type { Browser, Player } from "../test/app.ts";
+import { callsBy, type Json, type RawCall } from "../test/calls.ts";
 import { playSessions } from "../test/play-history.ts";
 import { card } from "./client.ts";
 import { writeHistory } from "./history.ts";
@@ -193,19 +194,17 @@ async function shotToEvent(app: App, admin: Player, shot: () => Promise<unknown>
   return taken.toSorted((a, b) => a - b)[2]?.toFixed(0) ?? "";
 }
 
-function browser(app: App): Pick<Player, "call" | "cookies"> {
+function browser(app: App): Browser {
   const cookies = new Map<string, string>();
-  return {
-    cookies,
-    call: async (method, path, body) => {
-      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-      const payload = body === undefined ? {} : { payload: body as object }; // JSON of any kind.
-      const reply = await app.http.inject({ method, url: path, headers: cookie ? { cookie } : {}, ...payload });
-      for (const { name, value } of reply.cookies) cookies.set(name, value);
-      const isJson = String(reply.headers["content-type"]).includes("json");
-      return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers };
-    },
+  const raw: RawCall = async (method, path, body) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const payload = body === undefined ? {} : { payload: body as object }; // JSON of any kind.
+    const reply = await app.http.inject({ method, url: path, headers: cookie ? { cookie } : {}, ...payload });
+    for (const { name, value } of reply.cookies) cookies.set(name, value);
+    const isJson = String(reply.headers["content-type"]).includes("json");
+    return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers };
   };
+  return { cookies, ...callsBy(raw) };
 }
 
 async function register(app: App): Promise<Player> {

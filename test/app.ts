@@ -10,7 +10,10 @@ import type { TimeLimits } from "#platform/server/http/time-limits.ts";
 import type { Database } from "#platform/server/db/database.ts";
 import type { Limits } from "#platform/server/db/limits.ts";
 import { expectCleanBooks } from "./books.ts";
+import { type Calls, callsBy, type Json, type RawCall, type Reply } from "./calls.ts";
 import { freshDatabase, SEEDED_AT } from "./database.ts";
+
+export type { Json, Reply };
 
 export const SECRET = "a-secret-for-tests-that-is-long-enough";
 
@@ -23,24 +26,8 @@ export interface TestClock {
   advance(seconds: number): Promise<void>;
 }
 
-/** The body of any reply: each test knows what it asked for. */
-// oxlint-disable-next-line typescript/no-explicit-any
-export type Json = any;
-
-export interface Reply {
-  status: number;
-  body: Json;
-  headers: Record<string, unknown>;
-}
-
 /** A browser: its cookies, and an address. */
-export interface Browser {
-  call(
-    method: "GET" | "POST" | "PATCH",
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<Reply>;
+export interface Browser extends Calls {
   cookies: Map<string, string>;
 }
 
@@ -101,18 +88,18 @@ export async function freshApp(
   async function player(name = "Robin Tester", email = `${randomUUID()}@example.com`): Promise<Player> {
     const person = browser();
     const { body } = await person.call("POST", "/api/register", { name, email, phone: "555 010 0100" });
-    return { ...person, call: proving(person), id: body.user.id, userId: body.user.userId, email };
+    return { ...person, ...callsBy(proving(person)), id: body.user.id, userId: body.user.userId, email };
   }
 
   /** Gives a proof when a call asks for it, and sends the call again, as our pages do. */
-  function proving(person: Browser): Browser["call"] {
+  function proving(person: Browser): RawCall {
     return async (...sent) => {
-      const reply = await person.call(...sent);
+      const reply = await person.raw(...sent);
       if (reply.body?.error?.code !== "accounts.step_up_needed") return reply;
       const { email } = (await person.call("GET", "/api/me")).body.user;
       await person.call("POST", "/api/step-up");
       await person.call("POST", "/api/step-up", { code: await mailedCode(email) });
-      return person.call(...sent);
+      return person.raw(...sent);
     };
   }
 
@@ -146,7 +133,7 @@ export async function freshApp(
     const user = await enter(person, email);
     let lastCallAt = now;
     const proved = proving(person);
-    const call: Browser["call"] = async (...sent) => {
+    const raw: RawCall = async (...sent) => {
       const reply = await proved(...sent);
       const night = now - lastCallAt >= NIGHT_MS;
       lastCallAt = now;
@@ -154,7 +141,7 @@ export async function freshApp(
       await enter(person, email);
       return proved(...sent);
     };
-    return { ...person, call, id: user.id, userId: user.userId, email };
+    return { ...person, ...callsBy(raw), id: user.id, userId: user.userId, email };
   }
 
   return {
@@ -191,28 +178,26 @@ export async function freshApp(
 /** A browser that calls an app, with no cookies yet. */
 export function browserOf(http: FastifyInstance, address = "127.0.0.1"): Browser {
   const cookies = new Map<string, string>();
-  return {
-    cookies,
-    call: async (method, path, body, headers = {}) => {
-      const request: InjectOptions = {
-        method,
-        url: path,
-        remoteAddress: address,
-        headers: {
-          ...(cookies.size > 0 ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") } : {}),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { payload: body as object }), // JSON of any kind.
-      };
-      const reply = await http.inject(request);
-      for (const { name, value, maxAge } of reply.cookies) {
-        if (maxAge === 0) cookies.delete(name);
-        else cookies.set(name, value);
-      }
-      const isJson = String(reply.headers["content-type"]).includes("json");
-      return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers };
-    },
+  const raw: RawCall = async (method, path, body, headers = {}) => {
+    const request: InjectOptions = {
+      method,
+      url: path,
+      remoteAddress: address,
+      headers: {
+        ...(cookies.size > 0 ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: body as object }), // JSON of any kind.
+    };
+    const reply = await http.inject(request);
+    for (const { name, value, maxAge } of reply.cookies) {
+      if (maxAge === 0) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    const isJson = String(reply.headers["content-type"]).includes("json");
+    return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers };
   };
+  return { cookies, ...callsBy(raw) };
 }
 
 /** A browser with another one's present cookies, at an address of its own. */

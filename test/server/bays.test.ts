@@ -1,6 +1,8 @@
 /** The bay board: who sees it, and what staff do with a running clock (rules, section 6). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPot } from "#features/ledger/server/store.ts";
+import { bayRoutes } from "#features/play/bay-contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { buildApp } from "#main/server/app.ts";
 import { readConfig } from "#platform/server/config.ts";
 import {
@@ -16,6 +18,7 @@ import {
   shoot,
   type TestApp,
 } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 
 let app: TestApp;
 let staff: Player;
@@ -32,11 +35,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const board = async (person: Player, course = 1): Promise<Json[]> =>
-  (await person.call("GET", `/api/admin/courses/${course}/bays`)).body.players;
+  (await bodyOf(person.call(bayRoutes.getBays, { params: { id: course } }))).players;
 const step = (person: Player, id: string, name: string, body?: object, key?: string): Promise<Reply> =>
   person.call("POST", `/api/admin/sessions/${id}/${name}`, body, key ? { "idempotency-key": key } : {});
 const pause = (person: Player, id: string) => step(person, id, "pause", { reason: "Lightning" });
-const seen = async (golfer: Player, id: string) => (await golfer.call("GET", `/api/sessions/${id}`)).body.session;
+const seen = async (golfer: Player, id: string) =>
+  (await bodyOf(golfer.call(playRoutes.getSession, { params: { id } }))).session;
 const group = (bays: [number, number]) => ({
   mainPlayer: { bayNumber: bays[0], ballCount: 6 },
   friends: [{ name: "Guest", bayNumber: bays[1], ballCount: 4 }],
@@ -59,7 +63,7 @@ describe("the board", () => {
       { playerName: "Ben Group", ballCount: 6, players: 2, overlaps: true, mainSessionId: shared.id },
       { playerName: "Guest", ballCount: 4, players: 2, overlaps: false, mainSessionId: shared.id },
     ]);
-    await golfer.call("POST", `/api/sessions/${session.id}/complete`);
+    await golfer.call(playRoutes.completeSession, { params: { id: session.id } });
     await app.clock.advance(1200);
     // Run out, and not swept yet.
     expect((await board(staff)).filter(({ bayNumber }) => bayNumber === 31)).toEqual([]);
@@ -68,13 +72,13 @@ describe("the board", () => {
   test("is for staff of the course and administrators", async () => {
     const golfer = await app.player();
     const courses = async (person: Player) =>
-      (await person.call("GET", "/api/admin/bays")).body.courses.map(({ id }: Json) => id);
+      (await bodyOf(person.call(bayRoutes.listBayCourses))).courses.map(({ id }: Json) => id);
     expect(await courses(staff)).toEqual([1]);
     expect(await courses(admin)).toEqual([1, 2, 3, 5]);
-    expect((await staff.call("GET", "/api/admin/courses/2/bays")).status).toBe(404);
+    expect((await staff.call(bayRoutes.getBays, { params: { id: 2 } })).status).toBe(404);
     expect((await staff.call("GET", "/api/admin/courses/2/bays/events")).status).toBe(404);
-    expect((await admin.call("GET", "/api/admin/courses/99/bays")).status).toBe(404);
-    expect((await golfer.call("GET", "/api/admin/courses/1/bays")).status).toBe(403);
+    expect((await admin.call(bayRoutes.getBays, { params: { id: 99 } })).status).toBe(404);
+    expect((await golfer.call(bayRoutes.getBays, { params: { id: 1 } })).status).toBe(403);
     const there = (await buy(golfer, { sessionData: { courseId: 2 }, amount: 6 })).body.session;
     for (const [name, body] of [
       ["pause", { reason: "Rain" }],
@@ -160,11 +164,11 @@ describe("a pause", () => {
     await app.clock.advance(100);
     expect((await pause(staff, friend)).status).toBe(200);
     await app.clock.advance(500);
-    const view = (await golfer.call("GET", `/api/sessions/${session.id}`)).body;
+    const view = await bodyOf(golfer.call(playRoutes.getSession, { params: { id: session.id } }));
     expect([view.session, ...view.friendSessions]).toMatchObject([{ timeRemaining: 1100 }, { timeRemaining: 1100 }]);
-    await golfer.call("POST", `/api/sessions/${friend}/complete`);
+    await golfer.call(playRoutes.completeSession, { params: { id: friend } });
     expect((await step(staff, session.id, "resume")).status).toBe(200);
-    const after = (await golfer.call("GET", `/api/sessions/${session.id}`)).body;
+    const after = await bodyOf(golfer.call(playRoutes.getSession, { params: { id: session.id } }));
     expect(after.session).toMatchObject({ timeRemaining: 1100, pausedUntil: null });
     expect(after.friendSessions).toMatchObject([{ status: "completed", pausedUntil: null, endReason: "player" }]);
   });
@@ -188,7 +192,7 @@ describe("a pause", () => {
     const session = await play(golfer);
     await pause(staff, session.id);
     await app.clock.advance(30);
-    await golfer.call("POST", `/api/sessions/${session.id}/complete`);
+    await golfer.call(playRoutes.completeSession, { params: { id: session.id } });
     expect(await seen(golfer, session.id)).toMatchObject({
       endedAt: app.clock.now().toISOString(),
       endReason: "player",

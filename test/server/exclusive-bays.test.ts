@@ -1,7 +1,12 @@
 /** Bays that are shared by nobody (`exclusiveBays`), and groups whose rows meet at once; all found by the simulation. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { courseRoutes } from "#features/courses/contract.ts";
 import { openPot } from "#features/ledger/server/store.ts";
+import { orderRoutes } from "#features/orders/contract.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { buy, freshApp, packs, type Player, shoot, type TestApp } from "../app.ts";
+import { bodyOf, firstOf } from "../calls.ts";
 
 let app: TestApp;
 let admin: Player;
@@ -21,19 +26,21 @@ const pair = (first: number, second: number, bays: [number, number]) => ({
   friends: [{ name: "Guest", bayNumber: bays[1], ballCount: second }],
 });
 const friendShot = (person: Player, mainSessionId: string, change: object = {}) =>
-  person.call("POST", "/api/group-attempts", {
-    mainSessionId,
-    friendIndex: 0,
-    targetHole: "missed",
-    prizeClaim: false,
-    prizeAmount: 0,
-    ...change,
+  person.call(playRoutes.recordGroupAttempt, {
+    body: {
+      mainSessionId,
+      friendIndex: 0,
+      targetHole: "missed",
+      prizeClaim: false,
+      prizeAmount: 0,
+      ...change,
+    },
   });
 const at = (bayNumber: number) => ({ pack: packs.single, sessionData: { courseId: 5, bayNumber } });
 
 test("a course whose jackpot begins at nothing is shown with an empty pot", async () => {
-  const { body } = await app.browser().call("GET", "/api/courses");
-  expect(body.courses.find(({ id }: { id: number }) => id === 5)).toMatchObject({ jackpotAmount: 0 });
+  const { courses } = await bodyOf(app.browser().call(courseRoutes.listCourses));
+  expect(courses.find(({ id }) => id === 5)).toMatchObject({ jackpotAmount: 0 });
 });
 
 describe("an exclusive bay", () => {
@@ -53,7 +60,7 @@ describe("an exclusive bay", () => {
     const { session } = (await buy(golfer, at(2))).body;
     const { attempt } = (await shoot(golfer, session.id)).body;
     expect((await buy(await app.player(), at(2))).status).toBe(200);
-    const undo = await golfer.call("POST", `/api/attempts/${attempt.id}/undo`);
+    const undo = await golfer.call(playRoutes.undoAttempt, { params: { id: attempt.id } });
     expect(undo).toMatchObject({ status: 409, body: { error: { code: "play.bay_taken" } } });
   });
 
@@ -73,12 +80,15 @@ describe("an exclusive bay", () => {
 
 describe("a friend's claim at the same moment", () => {
   test.each([
-    ["as the end of the session", (golfer: Player, id: string) => golfer.call("POST", `/api/sessions/${id}/complete`)],
+    [
+      "as the end of the session",
+      (golfer: Player, id: string) => golfer.call(playRoutes.completeSession, { params: { id } }),
+    ],
     [
       "as a refund",
       async (golfer: Player) => {
-        const [order] = (await golfer.call("GET", "/api/orders")).body.orders;
-        return admin.call("POST", `/api/admin/orders/${order.id}/refund`, { reason: "Rain" });
+        const order = firstOf((await bodyOf(golfer.call(orderRoutes.listOrders))).orders);
+        return admin.call(paymentRoutes.refundOrder, { params: { id: order.id }, body: { reason: "Rain" } });
       },
     ],
   ])("%s: both are answered", async (_name, act) => {

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { auditBooks } from "#main/server/audit-checks.ts";
 import { claim, freshApp, packs, play, type Player, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -12,7 +16,7 @@ afterAll(async () => {
 });
 
 const freeShot = (person: Player, change: object = {}) =>
-  person.call("POST", "/api/free-shot-session", { courseId: 1, bayNumber: 9, teeTime: "14:30", ...change });
+  person.call(playRoutes.startFreeShot, { body: { courseId: 1, bayNumber: 9, teeTime: "14:30", ...change } });
 
 test("one ball, 300 seconds, the jackpot, and the tee time as an instant of the course's day [4.8 4.12 8.2]", async () => {
   const golfer = await app.player();
@@ -33,7 +37,7 @@ test("one ball, 300 seconds, the jackpot, and the tee time as an instant of the 
 
 test("one a day at any course, said before an active session, with the seconds to the course's midnight", async () => {
   const golfer = await app.player();
-  const { session } = (await freeShot(golfer)).body;
+  const { session } = await bodyOf(freeShot(golfer));
   const second = await freeShot(golfer, { courseId: 3 });
   expect(second).toMatchObject({
     status: 429,
@@ -42,7 +46,7 @@ test("one a day at any course, said before an active session, with the seconds t
     },
   });
   expect(Number(second.headers["retry-after"])).toBe(12 * 3600);
-  await golfer.call("POST", `/api/sessions/${session.id}/complete`);
+  await golfer.call(playRoutes.completeSession, { params: { id: session.id } });
   expect((await freeShot(golfer)).status).toBe(429);
 });
 
@@ -50,7 +54,7 @@ test("an active session is 409 and does not use the free shot up [8.2]", async (
   const golfer = await app.player();
   const session = await play(golfer, packs.single);
   expect((await freeShot(golfer)).status).toBe(409);
-  await golfer.call("POST", `/api/sessions/${session.id}/complete`);
+  await golfer.call(playRoutes.completeSession, { params: { id: session.id } });
   expect((await freeShot(golfer)).status).toBe(201);
 });
 
@@ -68,12 +72,14 @@ test.each([
 test("POST /api/sessions with package -1 follows the same rules", async () => {
   const golfer = await app.player();
   const start = () =>
-    golfer.call("POST", "/api/sessions", {
-      userId: golfer.id,
-      courseId: 1,
-      packageId: -1,
-      bayNumber: 4,
-      teeTime: "2:30 PM",
+    golfer.call(playRoutes.startSession, {
+      body: {
+        userId: golfer.id,
+        courseId: 1,
+        packageId: -1,
+        bayNumber: 4,
+        teeTime: "2:30 PM",
+      },
     });
   expect(await start()).toMatchObject({ status: 201, body: { session: { isFreeShot: true } } });
   expect((await start()).status).toBe(429);
@@ -90,13 +96,15 @@ test("a browser has a few a day, whoever signs in on it", async () => {
   const person = app.browser();
   const statuses: number[] = [];
   for (let n = 0; n < 5; n++) {
-    await person.call("POST", "/api/register", {
-      name: "Hopper",
-      email: `hopper${n}@example.com`,
-      phone: "5550100100",
+    await person.call(accountRoutes.register, {
+      body: {
+        name: "Hopper",
+        email: `hopper${n}@example.com`,
+        phone: "5550100100",
+      },
     });
     statuses.push(
-      (await person.call("POST", "/api/free-shot-session", { courseId: 1, bayNumber: 1, teeTime: "14:30" })).status,
+      (await person.call(playRoutes.startFreeShot, { body: { courseId: 1, bayNumber: 1, teeTime: "14:30" } })).status,
     );
   }
   expect(statuses).toEqual([201, 201, 201, 429, 429]);
@@ -112,10 +120,10 @@ test("a browser's and an address's few are counted also when all come at once", 
     // The same browser, which knows who was here before.
     for (const [name, value] of first?.cookies ?? []) if (!name.includes("session")) golfer.cookies.set(name, value);
     const body = { name: "Hopper", email: `at-once${n}@example.com`, phone: "5550100100" };
-    await golfer.call("POST", "/api/register", body);
+    await golfer.call(accountRoutes.register, { body });
   }
   const wanted = { courseId: 1, bayNumber: 1, teeTime: "14:30" };
-  const replies = await Promise.all(golfers.map((golfer) => golfer.call("POST", "/api/free-shot-session", wanted)));
+  const replies = await Promise.all(golfers.map((golfer) => golfer.call(playRoutes.startFreeShot, { body: wanted })));
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
     201, 201, 201, 429, 429, 429, 429, 429,
   ]);
@@ -124,16 +132,19 @@ test("a browser's and an address's few are counted also when all come at once", 
 
 test("the payout of a free shot's win waits for the tee time; verifying works as for any claim", async () => {
   const golfer = await app.player();
-  const { session } = (await freeShot(golfer)).body;
+  const { session } = await bodyOf(freeShot(golfer));
   const { id } = (await claim(golfer, session.id, "left")).body.claim;
   await app.signIn(golfer.email);
   const staff = await app.signIn("staff@acebay.test");
-  expect((await staff.call("PATCH", `/api/admin/prize-claims/${id}/verify`)).body.claim).toMatchObject({
+  expect((await bodyOf(staff.call(claimRoutes.verifyClaim, { params: { id } }))).claim).toMatchObject({
     payoutStatus: "due",
     waitsFor: ["tee_time"],
   });
-  expect((await staff.call("POST", `/api/admin/prize-claims/${id}/confirm`, { confirmed: "age_18" })).status).toBe(403);
   expect(
-    (await staff.call("POST", `/api/admin/prize-claims/${id}/confirm`, { confirmed: "tee_time" })).body.claim.waitsFor,
+    (await staff.call(claimRoutes.confirmForPayout, { params: { id }, body: { confirmed: "age_18" } })).status,
+  ).toBe(403);
+  expect(
+    (await bodyOf(staff.call(claimRoutes.confirmForPayout, { params: { id }, body: { confirmed: "tee_time" } }))).claim
+      .waitsFor,
   ).toEqual([]);
 });

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { orderRoutes } from "#features/orders/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { auditBooks } from "#main/server/audit-checks.ts";
 import { buy, claim, freshApp, type Json, packs, type Player, shoot, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -29,13 +33,15 @@ async function group(): Promise<{ buyer: Player; friend: Player; session: Json }
 }
 
 const groupShot = (person: Player, mainSessionId: string, friendIndex: number | null, change: object = {}) =>
-  person.call("POST", "/api/group-attempts", {
-    mainSessionId,
-    friendIndex,
-    targetHole: "missed",
-    prizeClaim: false,
-    prizeAmount: 0,
-    ...change,
+  person.call(playRoutes.recordGroupAttempt, {
+    body: {
+      mainSessionId,
+      friendIndex,
+      targetHole: "missed",
+      prizeClaim: false,
+      prizeAmount: 0,
+      ...change,
+    },
   });
 
 test("each player has a row; empty slots are dropped, friends are named, unknown IDs play as guests", async () => {
@@ -46,24 +52,26 @@ test("each player has a row; empty slots are dropped, friends are named, unknown
     { name: "Guesty", bayNumber: 3, ballCount: 3 },
   ]);
   expect(session.groupData.friendSessionIds).toHaveLength(2);
-  const guest = await buyer.call("GET", `/api/sessions/${session.groupData.friendSessionIds[1]}`);
-  expect(guest.body.session).toMatchObject({
+  const guest = await bodyOf(
+    buyer.call(playRoutes.getSession, { params: { id: session.groupData.friendSessionIds[1] } }),
+  );
+  expect(guest.session).toMatchObject({
     ballCount: 3,
     userId: null,
     playerName: "Guesty",
     mainSessionId: session.id,
   });
-  const invited = await friend.call("GET", `/api/users/${friend.id}/sessions/active`);
-  expect(invited.body.sessions).toEqual([]);
-  expect(invited.body.groupSessions).toHaveLength(1);
+  const invited = await bodyOf(friend.call(playRoutes.listActiveSessions, { params: { id: friend.id } }));
+  expect(invited.sessions).toEqual([]);
+  expect(invited.groupSessions).toHaveLength(1);
   expect((await buy(friend, { pack: packs.single })).status).toBe(200);
 });
 
 test("the buyer records for every row, a friend for their own only", async () => {
   const { buyer, friend, session } = await group();
-  expect((await groupShot(buyer, session.id, null)).body.session.ballCount).toBe(3);
-  expect((await groupShot(buyer, session.id, 1)).body.session.ballCount).toBe(2);
-  expect((await groupShot(friend, session.id, 0)).body.session.ballCount).toBe(2);
+  expect((await bodyOf(groupShot(buyer, session.id, null))).session.ballCount).toBe(3);
+  expect((await bodyOf(groupShot(buyer, session.id, 1))).session.ballCount).toBe(2);
+  expect((await bodyOf(groupShot(friend, session.id, 0))).session.ballCount).toBe(2);
   expect((await shoot(friend, session.groupData.friendSessionIds[0])).body.session.ballCount).toBe(1);
   for (const index of [null, 1, 2]) expect((await groupShot(friend, session.id, index)).status).toBe(404);
   expect((await groupShot(buyer, session.id, 2)).status).toBe(404);
@@ -71,21 +79,23 @@ test("the buyer records for every row, a friend for their own only", async () =>
 
 test("a claim is its row's player's, a guest's is the buyer's", async () => {
   const { buyer, friend, session } = await group();
-  const own = await groupShot(buyer, session.id, 0, { targetHole: "left", prizeClaim: true });
-  expect(own.body.claim.playerName).toBe("Fran Friend");
+  const own = await bodyOf(groupShot(buyer, session.id, 0, { targetHole: "left", prizeClaim: true }));
+  expect(own.claim?.playerName).toBe("Fran Friend");
   const guests = await claim(buyer, session.groupData.friendSessionIds[1], "right");
   expect(guests.body.claim.playerName).toBe("Guesty");
-  expect((await friend.call("GET", `/api/users/${friend.id}/claims`)).body.claims).toHaveLength(1);
-  expect((await buyer.call("GET", `/api/users/${buyer.id}/claims`)).body.claims).toHaveLength(2);
+  expect((await bodyOf(friend.call(claimRoutes.listMyClaims, { params: { id: friend.id } }))).claims).toHaveLength(1);
+  expect((await bodyOf(buyer.call(claimRoutes.listMyClaims, { params: { id: buyer.id } }))).claims).toHaveLength(2);
 });
 
 test("completing the main row completes all, a friend's only theirs", async () => {
   const { buyer, friend, session } = await group();
   const [friendRow, guestRow] = session.groupData.friendSessionIds;
-  expect((await friend.call("POST", `/api/sessions/${friendRow}/complete`)).body.session.status).toBe("completed");
-  expect((await buyer.call("GET", `/api/sessions/${guestRow}`)).body.session.status).toBe("active");
-  await buyer.call("POST", `/api/sessions/${session.id}/complete`);
-  expect((await buyer.call("GET", `/api/sessions/${guestRow}`)).body.session).toMatchObject({
+  expect((await bodyOf(friend.call(playRoutes.completeSession, { params: { id: friendRow } }))).session.status).toBe(
+    "completed",
+  );
+  expect((await bodyOf(buyer.call(playRoutes.getSession, { params: { id: guestRow } }))).session.status).toBe("active");
+  await buyer.call(playRoutes.completeSession, { params: { id: session.id } });
+  expect((await bodyOf(buyer.call(playRoutes.getSession, { params: { id: guestRow } }))).session).toMatchObject({
     status: "completed",
     endReason: "player",
   });
@@ -94,11 +104,11 @@ test("completing the main row completes all, a friend's only theirs", async () =
 test("a friend may leave and becomes a guest", async () => {
   const { buyer, friend, session } = await group();
   const [row] = session.groupData.friendSessionIds;
-  expect((await buyer.call("POST", `/api/sessions/${row}/leave`)).status).toBe(404);
-  expect((await friend.call("POST", `/api/sessions/${row}/leave`)).status).toBe(204);
-  expect((await friend.call("GET", `/api/sessions/${row}`)).status).toBe(404);
-  const main = (await buyer.call("GET", `/api/sessions/${session.id}`)).body.session;
-  expect(main.groupData.friends[0]).toEqual({ name: "Fran F.", bayNumber: 2, ballCount: 3 });
+  expect((await buyer.call(playRoutes.leaveGroup, { params: { id: row } })).status).toBe(404);
+  expect((await friend.call(playRoutes.leaveGroup, { params: { id: row } })).status).toBe(204);
+  expect((await friend.call(playRoutes.getSession, { params: { id: row } })).status).toBe(404);
+  const main = (await bodyOf(buyer.call(playRoutes.getSession, { params: { id: session.id } }))).session;
+  expect(main.groupData?.friends[0]).toEqual({ name: "Fran F.", bayNumber: 2, ballCount: 3 });
 });
 
 test("the buyer cannot buy while a friend still has balls; all finished, the session is replaced", async () => {
@@ -134,7 +144,8 @@ test("the buyer cannot buy while a friend still has balls; all finished, the ses
     },
   });
   expect(
-    (await buyer.call("GET", `/api/sessions/${session.groupData.friendSessionIds[0]}`)).body.session,
+    (await bodyOf(buyer.call(playRoutes.getSession, { params: { id: session.groupData.friendSessionIds[0] } })))
+      .session,
   ).toMatchObject({ status: "completed", endReason: "buy_more" });
 });
 
@@ -156,8 +167,10 @@ describe("buying more", () => {
     const buyer = await app.player();
     const { session } = (await more(buyer, 4)).body;
     expect(session).toMatchObject({ ballCount: 4, timeRemaining: 720, groupData: { friends: [friends[0]] } });
-    const row = await buyer.call("GET", `/api/sessions/${session.groupData.friendSessionIds[0]}`);
-    expect(row.body.session).toMatchObject({ ballCount: 6, timeRemaining: 720 });
+    const row = await bodyOf(
+      buyer.call(playRoutes.getSession, { params: { id: session.groupData.friendSessionIds[0] } }),
+    );
+    expect(row.session).toMatchObject({ ballCount: 6, timeRemaining: 720 });
   });
 
   test.each([3, 5])("is refused with another sum, and charges nothing: %i and 6 of 10", async (own) => {
@@ -166,7 +179,7 @@ describe("buying more", () => {
       status: 400,
       body: { error: { message: "Please distribute exactly 10 balls among players." } },
     });
-    expect((await buyer.call("GET", "/api/orders")).body.orders).toEqual([]);
+    expect((await bodyOf(buyer.call(orderRoutes.listOrders))).orders).toEqual([]);
   });
 });
 
@@ -188,5 +201,5 @@ test.each([
     status: 400,
     body: { error: { message } },
   });
-  expect((await buyer.call("GET", "/api/orders")).body.orders).toEqual([]);
+  expect((await bodyOf(buyer.call(orderRoutes.listOrders))).orders).toEqual([]);
 });

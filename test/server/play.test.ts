@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { playRoutes } from "#features/play/contract.ts";
 import { auditBooks } from "#main/server/audit-checks.ts";
 import { buy, claim, freshApp, packs, play, type Player, shoot, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -12,7 +14,8 @@ afterAll(async () => {
   await app.close();
 });
 
-const get = async (person: Player, id: string) => (await person.call("GET", `/api/sessions/${id}`)).body.session;
+const get = async (person: Player, id: string) =>
+  (await bodyOf(person.call(playRoutes.getSession, { params: { id } }))).session;
 
 describe("shots", () => {
   test("the last ball finishes the balls, and only End Session completes [4.18 4.23]", async () => {
@@ -24,10 +27,10 @@ describe("shots", () => {
       endedAt: null,
     });
     expect(await shoot(golfer, session.id)).toMatchObject({ status: 409, body: { error: { code: "play.no_balls" } } });
-    const ended = await golfer.call("POST", `/api/sessions/${session.id}/complete`);
-    expect(ended.body.session).toMatchObject({ status: "completed", endReason: "player", timeRemaining: 0 });
-    expect((await golfer.call("POST", `/api/sessions/${session.id}/complete`)).body.session).toEqual(
-      ended.body.session,
+    const ended = await bodyOf(golfer.call(playRoutes.completeSession, { params: { id: session.id } }));
+    expect(ended.session).toMatchObject({ status: "completed", endReason: "player", timeRemaining: 0 });
+    expect((await bodyOf(golfer.call(playRoutes.completeSession, { params: { id: session.id } }))).session).toEqual(
+      ended.session,
     );
   });
 
@@ -75,8 +78,8 @@ describe("shots", () => {
     const [golfer, stranger] = [await app.player(), await app.player()];
     const session = await play(golfer);
     expect((await shoot(stranger, session.id)).status).toBe(404);
-    expect((await stranger.call("GET", `/api/sessions/${session.id}`)).status).toBe(404);
-    expect((await stranger.call("POST", `/api/sessions/${session.id}/complete`)).status).toBe(404);
+    expect((await stranger.call(playRoutes.getSession, { params: { id: session.id } })).status).toBe(404);
+    expect((await stranger.call(playRoutes.completeSession, { params: { id: session.id } })).status).toBe(404);
     expect((await shoot(golfer, "no-such-id")).status).toBe(404);
   });
 
@@ -84,12 +87,12 @@ describe("shots", () => {
     const golfer = await app.player();
     const session = await play(golfer, packs.single);
     const { attempt } = (await shoot(golfer, session.id)).body;
-    const undone = await golfer.call("POST", `/api/attempts/${attempt.id}/undo`);
+    const undone = await golfer.call(playRoutes.undoAttempt, { params: { id: attempt.id } });
     expect(undone).toMatchObject({ status: 200, body: { session: { ballCount: 1, attempts: 0, status: "active" } } });
-    expect((await golfer.call("POST", `/api/attempts/${attempt.id}/undo`)).status).toBe(409);
+    expect((await golfer.call(playRoutes.undoAttempt, { params: { id: attempt.id } })).status).toBe(409);
     const later = (await shoot(golfer, session.id)).body.attempt;
     await app.clock.advance(11);
-    expect((await golfer.call("POST", `/api/attempts/${later.id}/undo`)).status).toBe(409);
+    expect((await golfer.call(playRoutes.undoAttempt, { params: { id: later.id } })).status).toBe(409);
   });
 
   test("a miss kept offline counts until the claim deadline when its moment lies within the session", async () => {

@@ -1,9 +1,14 @@
 /** How long a sign-in lasts, what keeps it alive, and who ends it (rules, section 2). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { peopleRoutes } from "#features/accounts/people-contract.ts";
+import { stepUpRoutes } from "#features/accounts/step-up-contract.ts";
+import { courseRoutes } from "#features/courses/contract.ts";
 import { commands, CommandRefused } from "#main/server/admin-commands.ts";
 import { createHub } from "#platform/server/live/hub.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { type Browser, freshApp, type Player, SECRET, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -15,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const isIn = async (browser: Browser, headers?: Record<string, string>) =>
-  (await browser.call("GET", "/api/me", undefined, headers)).status === 200;
+  (await browser.call(accountRoutes.me, { headers })).status === 200;
 const polls = { "x-unattended": "1" };
 
 describe.each(["staff@acebay.test", "admin@acebay.test"])("the session of %s", (email) => {
@@ -55,17 +60,18 @@ test("a device in use stays known, however long ago somebody signed in on it", a
   const cookies = [];
   for (let months = 0; months < 4; months += 1) {
     await app.clock.advance(29 * DAY);
-    const { headers } = await player.call("GET", "/api/me");
+    const { headers } = await player.call(accountRoutes.me);
     cookies.push(String(headers["set-cookie"]));
-    expect((await player.call("GET", "/api/me")).headers["set-cookie"]).toBeUndefined();
+    expect((await player.call(accountRoutes.me)).headers["set-cookie"]).toBeUndefined();
   }
   // The browser, too, keeps it for another 90 days.
   for (const cookie of cookies) expect(cookie).toMatch(/^acebay_device=.*; Max-Age=7776000;/);
   // Strangers have used up what new browsers may ask for.
-  for (let n = 0; n < 6; n++) await app.browser(`198.51.100.${n}`).call("POST", "/api/login", { email: player.email });
-  expect((await player.call("POST", "/api/step-up")).status).toBe(202);
-  await player.call("POST", "/api/logout");
-  expect((await player.call("POST", "/api/login", { email: player.email })).status).toBe(200);
+  for (let n = 0; n < 6; n++)
+    await app.browser(`198.51.100.${n}`).call(accountRoutes.login, { body: { email: player.email } });
+  expect((await player.call(stepUpRoutes.stepUp)).status).toBe(202);
+  await player.call(accountRoutes.logout);
+  expect((await player.call(accountRoutes.login, { body: { email: player.email } })).status).toBe(200);
 });
 
 test("a device is not kept by polls, nor for who has its session alone, nor in an answer for everybody", async () => {
@@ -74,14 +80,14 @@ test("a device is not kept by polls, nor for who has its session alone, nor in a
   const thief = app.browser();
   thief.cookies.set("acebay_session", player.cookies.get("acebay_session") ?? "");
   for (const reply of [
-    await player.call("GET", "/api/me", undefined, polls),
-    await thief.call("GET", "/api/me"),
-    await player.call("GET", "/api/courses"),
+    await player.call(accountRoutes.me, { headers: polls }),
+    await thief.call(accountRoutes.me),
+    await player.call(courseRoutes.listCourses),
   ]) {
     expect(reply.status).toBe(200);
     expect(reply.headers["set-cookie"]).toBeUndefined();
   }
-  expect((await player.call("GET", "/api/me")).headers["set-cookie"]).toBeDefined();
+  expect((await player.call(accountRoutes.me)).headers["set-cookie"]).toBeDefined();
 });
 
 test("a player's session lasts as long as a call comes every 30 days", async () => {
@@ -100,25 +106,25 @@ describe("signing out everywhere else", () => {
     const phone = await app.signedIn(player.email);
     // The first proof of the address ended the registration's own session.
     const laptop = await app.signedIn(player.email);
-    expect(await laptop.call("POST", "/api/devices/end-others")).toMatchObject({ status: 200, body: { ended: 1 } });
+    expect(await laptop.call(accountRoutes.endOtherSessions)).toMatchObject({ status: 200, body: { ended: 1 } });
     expect(await isIn(phone)).toBe(false);
     expect(await isIn(laptop)).toBe(true);
-    expect((await phone.call("POST", "/api/login", { email: player.email })).status).toBe(200);
+    expect((await phone.call(accountRoutes.login, { body: { email: player.email } })).status).toBe(200);
   });
 
   test("forgets the other devices where asked", async () => {
     const player = await app.player();
     const phone = await app.signedIn(player.email);
     const laptop = await app.signedIn(player.email);
-    await laptop.call("POST", "/api/devices/end-others", { forget: true });
-    expect((await phone.call("POST", "/api/login", { email: player.email })).status).toBe(202);
-    const { devices } = (await laptop.call("GET", "/api/devices")).body;
+    await laptop.call(accountRoutes.endOtherSessions, { body: { forget: true } });
+    expect((await phone.call(accountRoutes.login, { body: { email: player.email } })).status).toBe(202);
+    const { devices } = await bodyOf(laptop.call(accountRoutes.listDevices));
     expect(devices).toEqual([expect.objectContaining({ isCurrent: true })]);
   });
 
   test("ends nothing of anybody else's", async () => {
     const [one, other] = [await app.player(), await app.player()];
-    await one.call("POST", "/api/devices/end-others", { forget: true });
+    await one.call(accountRoutes.endOtherSessions, { body: { forget: true } });
     expect(await isIn(other)).toBe(true);
   });
 });
@@ -128,7 +134,7 @@ describe("an administrator", () => {
   beforeAll(async () => {
     admin = await app.signIn("admin@acebay.test");
   });
-  const find = (q: string) => admin.call("GET", `/api/admin/people?q=${encodeURIComponent(q)}`);
+  const find = (q: string) => admin.call(peopleRoutes.findPerson, { query: { q: encodeURIComponent(q) } });
 
   test("finds an account by address or player ID, with its sessions", async () => {
     const player = await app.player("Robin Found");
@@ -149,7 +155,7 @@ describe("an administrator", () => {
     const reply = await admin.call("POST", path, { reason: "The phone was lost" });
     expect(reply).toMatchObject({ status: 200, body: { ended: 1, person: { sessions: [] } } });
     expect(await isIn(player)).toBe(false);
-    expect((await player.call("POST", "/api/login", { email: player.email })).status).toBe(202);
+    expect((await player.call(accountRoutes.login, { body: { email: player.email } })).status).toBe(202);
     const { rows } = await app.db.pool.query(
       "SELECT actor_id, detail FROM audit_trail WHERE action = 'account.signed_out' AND subject = $1",
       [player.id],
@@ -164,11 +170,15 @@ describe("an administrator", () => {
   });
 
   test("names nobody by an id that is none, and players and staff may not ask", async () => {
-    expect((await admin.call("POST", "/api/admin/people/nobody/sign-out", { reason: "x" })).status).toBe(404);
+    expect(
+      (await admin.call(peopleRoutes.signPersonOut, { params: { id: "nobody" }, body: { reason: "x" } })).status,
+    ).toBe(404);
     const staff = await app.signIn("staff@acebay.test");
     for (const who of [staff, await app.player()]) {
-      expect((await who.call("GET", "/api/admin/people?q=x")).status).toBe(403);
-      expect((await who.call("POST", `/api/admin/people/${admin.id}/sign-out`, { reason: "x" })).status).toBe(403);
+      expect((await who.call(peopleRoutes.findPerson, { query: { q: "x" } })).status).toBe(403);
+      expect(
+        (await who.call(peopleRoutes.signPersonOut, { params: { id: admin.id }, body: { reason: "x" } })).status,
+      ).toBe(403);
     }
     expect(await isIn(admin)).toBe(true);
   });
@@ -181,8 +191,8 @@ test("a live stream ends with the session that it belongs to, at once", async ()
   const cookie = [...staff.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const stream = await fetch(`${address}/api/admin/courses/1/bays/events`, { headers: { cookie } });
   expect(stream.status).toBe(200);
-  const { id } = (await staff.call("GET", "/api/me")).body.user;
-  await admin.call("POST", `/api/admin/people/${id}/sign-out`, { reason: "Gone" });
+  const { id } = (await bodyOf(staff.call(accountRoutes.me))).user;
+  await admin.call(peopleRoutes.signPersonOut, { params: { id }, body: { reason: "Gone" } });
   // It comes to its end: it would last as long as the session otherwise.
   expect(await stream.text()).toContain("event:");
 }, 10_000);

@@ -80,7 +80,11 @@ export interface RequestOf<R extends Pick<RouteDef, "params" | "query" | "body">
 /** What a caller of the route sends. */
 export type SendOf<R extends RouteDef> = (In<R["params"]> extends undefined ? unknown : { params: In<R["params"]> }) &
   (In<R["query"]> extends undefined ? unknown : { query?: In<R["query"]> }) &
-  (In<R["body"]> extends undefined ? unknown : { body: In<R["body"]> });
+  (In<R["body"]> extends undefined
+    ? unknown
+    : object extends In<R["body"]>
+      ? { body?: In<R["body"]> }
+      : { body: In<R["body"]> });
 
 /** The replies that a route may give, as a union discriminated by `status`. */
 export type ReplyOf<R extends RouteDef> = {

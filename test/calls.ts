@@ -1,0 +1,95 @@
+/** Calls in the words of the contracts: routes as values, what is sent and what comes back typed by them. */
+import type { ErrorBody, RefusalStatus } from "#platform/shared/refusal.ts";
+import type { ReplyOf, RouteDef, SendOf } from "#platform/shared/route.ts";
+
+/** The body of a reply to a raw call: each test knows what it asked for. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Json = any;
+
+type Headers = Record<string, unknown>;
+
+/** A reply of which no contract says anything. */
+export interface Reply {
+  status: number;
+  body: Json;
+  headers: Headers;
+}
+
+/** A refusal says one of these statuses. */
+export type Refused = { [S in RefusalStatus]: { status: S; body: ErrorBody } }[RefusalStatus];
+
+/** A file has no replies in its contract: it comes with 200, as text. */
+type Accepted<R extends RouteDef> = R extends { file: string } ? { status: 200; body: string } : ReplyOf<R>;
+
+/** What a call may get: a reply of the route's contract, or a refusal. */
+export type Answer<R extends RouteDef> = (Accepted<R> | Refused) & { headers: Headers };
+
+type Sent<R extends RouteDef> = SendOf<R> & { headers?: Record<string, string> | undefined };
+type Args<R extends RouteDef> = object extends SendOf<R> ? [send?: Sent<R>] : [send: Sent<R>];
+
+/** A call that no contract types: for addresses, methods and bodies that are wrong on purpose. */
+export type RawCall = (
+  method: RouteDef["method"],
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Reply>;
+
+export interface Calls {
+  raw: RawCall;
+  /** Calls a route by its contract, or as `raw` does. */
+  call: (<R extends RouteDef>(route: R, ...args: Args<R>) => Promise<Answer<R>>) & RawCall;
+}
+
+/** Adds the calls by contract to the raw one. */
+export function callsBy(raw: RawCall): Calls {
+  function call(...sent: [RouteDef, Loose?] | Parameters<RawCall>) {
+    if (typeof sent[0] === "string") return raw(...sent);
+    const [route, send = {}] = sent;
+    return raw(route.method, addressOf(route, send), send.body, send.headers);
+  }
+  return { raw, call: call as Calls["call"] }; // The server parses what it answers by the contract, too.
+}
+
+type Replied = Pick<Reply, "status" | "body">;
+/** The body that an answer has with a status; a reply to a raw call may have any. */
+type BodyWith<A extends Replied, S> = A extends Replied
+  ? number extends A["status"]
+    ? A["body"]
+    : Extract<A, { status: S }>["body"]
+  : never;
+
+/** The body of an answer, which must have this status. Without a status it must not be a refusal. */
+export async function bodyOf<A extends Replied, S extends A["status"] = Exclude<A["status"], RefusalStatus>>(
+  answer: A | Promise<A>,
+  status?: S,
+): Promise<BodyWith<A, S>> {
+  const got = await answer;
+  if (status === undefined ? got.status >= 400 : got.status !== status)
+    throw new Error(`Expected ${status ?? "no refusal"}, got ${got.status}: ${JSON.stringify(got.body)}`);
+  return got.body as BodyWith<A, S>; // Its status is the one that the type is made from.
+}
+
+/** The first of a list that must not be empty. */
+export function firstOf<T>(list: readonly T[]): T {
+  const [first] = list;
+  if (first === undefined) throw new Error("Expected a list of at least one");
+  return first;
+}
+
+type Scalars = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** What `Sent` holds, without its types. */
+interface Loose {
+  params?: Scalars;
+  query?: Scalars;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+function addressOf({ path }: RouteDef, { params = {}, query = {} }: Loose): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.size > 0 ? `${filled}?${search.toString()}` : filled;
+}
