@@ -162,10 +162,12 @@ export async function settledApp() {
   return { app, transfer, signedIn, settlementOf };
 }
 
-/** A month's lines by their key. */
+/** A month's lines by their key, without the openings and closings. */
 export const linesOf = (settlement: Json): Record<string, { count: number | null; amount: number }> =>
   Object.fromEntries(
     settlement.sections.flatMap(({ lines }: Json) =>
-      lines.map(({ key, count, amount }: Json) => [key, { count, amount }]),
+      lines
+        .filter(({ key }: Json) => !/\.(opening|closing)$/.test(key))
+        .map(({ key, count, amount }: Json) => [key, { count, amount }]),
     ),
   );

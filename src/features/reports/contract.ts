@@ -54,7 +54,7 @@ export const settlement = z.object({
   sections: z.array(section),
   /** The movements of each of the course's accounts. Opening + in - out = closing. */
   accounts: z.array(accountLine),
-  /** What is owed at the month's end; `dueToRange` is beside the total. */
+  /** What is owed at the month's end; `dueToRange` and `taxPayable` are beside the total, which is the golfers'. */
   liabilities: z.object({
     /** Paid ahead and not started. */
     deferred: dollars,
@@ -64,10 +64,14 @@ export const settlement = z.object({
     refundsPayable: dollars,
     total: dollars,
     dueToRange: dollars,
+    taxPayable: dollars,
   }),
   check: z.object({
     addsUp: z.boolean(),
-    /** Where the check fails: the account (`all` for debits against credits) and the amount. */
+    /**
+     * Where the check fails: the account, `all` for debits against credits, or `kind: account` for movements that no
+     * line sums; and the amount.
+     */
     differences: z.array(z.object({ account: z.string(), amount: dollars })),
   }),
 });

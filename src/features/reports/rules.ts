@@ -2,10 +2,9 @@
  * A course's settled month: pure sums over the ledger's entries. Amounts are cents. In the ledger a debit is positive;
  * here each line and account has the sign that a reader expects.
  */
-import { dayName } from "#platform/shared/date-filter.ts";
-import { addDays, type Day, instantOf, isDay, localDay } from "#platform/shared/days.ts";
+import { addDays, instantOf, isDay, localDay } from "#platform/shared/days.ts";
 import { formatCents, toCents } from "#platform/shared/money.ts";
-import type { CourseReport, Settlement } from "./contract.ts";
+import type { Settlement } from "./contract.ts";
 
 /** The month (`yyyy-MM`) of an instant in a time zone. */
 export function monthOf(instant: Date, zone: string): string {
@@ -57,18 +56,24 @@ export interface Balance {
   closing: number | undefined;
 }
 
-/** The accounts in the order of display. `held` ones grow by credits: money kept for somebody, and revenue. */
+/**
+ * The accounts in the order of display. `held` ones grow by credits: money kept for somebody, and revenue. An account
+ * that is missing here makes the check fail.
+ */
 const accounts = [
-  { account: "cash", label: "Cash", held: false },
+  { account: "cash", label: "Cash at the payment service", held: false },
   { account: "bank", label: "Bank", held: false },
+  { account: "suspense", label: "Not sorted yet", held: false },
   { account: "deferred", label: "Paid ahead", held: true },
   { account: "pot", label: "Pot", held: true },
   { account: "reserved", label: "Reserved for claims", held: true },
   { account: "prize_payable", label: "Prizes payable", held: true },
   { account: "refunds_payable", label: "Refunds payable", held: true },
   { account: "range_share", label: "Due to the range", held: true },
+  { account: "tax_payable", label: "Tax payable", held: true },
   { account: "revenue", label: "Revenue", held: true },
-  { account: "fees", label: "Payment service's fees", held: false },
+  { account: "fees", label: "Payment fees", held: false },
+  { account: "adjustment", label: "Adjustments", held: false },
   { account: "house_funding", label: "House funding", held: false },
   { account: "dispute_loss", label: "Dispute losses", held: false },
 ] as const;
@@ -91,12 +96,15 @@ interface Line {
   label: string;
   terms: readonly Term[];
   look?: "detail" | "total";
-  counted?: true;
+  /** Whether the number of its entries is shown, or that of its debits alone. */
+  counted?: true | "debits";
 }
 
 export interface Section {
   key: string;
   title: string;
+  /** The account that the section explains: its opening stands before the lines, its closing after them. */
+  account?: Account;
   lines: readonly Line[];
 }
 
@@ -105,12 +113,13 @@ export type Figures = Pick<Settlement, "sections" | "accounts" | "liabilities" |
 
 /**
  * Settles a month.
- * @param sections the lines to show; a kind of transfer that none of them names is shown under 'Other movements'
+ * @param sections the lines to show. A movement (a kind of transfer on an account) that none of them sums is shown under
+ * 'Other movements', and the check fails
  * @param cells all that the month's transfers moved
  * @param balances the accounts at the start and the end
  */
 export function settle(sections: readonly Section[], cells: readonly Cell[], balances: readonly Balance[]): Figures {
-  const lines = accounts.map(({ account, label, held }) => {
+  const lines = allAccounts(cells, balances).map(({ account, label, held }) => {
     const moved = cells.filter((cell) => cell.account === account);
     const debit = sum(moved.map((cell) => cell.debit));
     const credit = sum(moved.map((cell) => cell.credit));
@@ -122,12 +131,19 @@ export function settle(sections: readonly Section[], cells: readonly Cell[], bal
     const closing = ends?.closing === undefined ? summed : sign(ends.closing);
     return { account, label, opening, in: into, out, closing, difference: closing - summed };
   });
+  const unlisted = unlistedOf(sections, cells);
   const imbalance = sum(cells.map((cell) => cell.debit - cell.credit));
   const differences = [
     ...lines.map(({ account, difference }) => ({ account, amount: difference })),
     { account: "all", amount: imbalance },
   ].filter(({ amount }) => amount !== 0);
-  const closing = (account: string) => lines.find((found) => found.account === account)?.closing ?? 0;
+  const missing = unlisted.map(({ kind, account, debit, credit }) => ({
+    account: `${kind}: ${account}`,
+    amount: debit - credit,
+  }));
+  const balance = (end: "opening" | "closing", account: string) =>
+    lines.find((found) => found.account === account)?.[end] ?? 0;
+  const closing = (account: string) => balance("closing", account);
   const owed = {
     deferred: closing("deferred"),
     pot: closing("pot"),
@@ -135,41 +151,79 @@ export function settle(sections: readonly Section[], cells: readonly Cell[], bal
     prizePayable: closing("prize_payable"),
     refundsPayable: closing("refunds_payable"),
   };
-  return {
-    sections: [
-      ...sections.map((section) => ({ ...section, lines: section.lines.map(figure(cells)) })),
-      ...others(sections, cells),
+  const shown = sections.map(({ key, title, account, lines: of }) => ({
+    key,
+    title,
+    lines: [
+      ...(account ? [endLine(key, "opening", account, balance("opening", account))] : []),
+      ...of.map(figure(cells)),
+      ...(account ? [endLine(key, "closing", account, closing(account))] : []),
     ],
-    accounts: lines.map(({ difference: _, ...shown }) => shown),
-    liabilities: { ...owed, total: sum(Object.values(owed)), dueToRange: closing("range_share") },
-    check: { addsUp: differences.length === 0, differences },
+  }));
+  return {
+    sections: [...shown, ...others(unlisted)],
+    accounts: lines.map(({ difference: _, ...line }) => line),
+    liabilities: {
+      ...owed,
+      total: sum(Object.values(owed)),
+      dueToRange: closing("range_share"),
+      taxPayable: closing("tax_payable"),
+    },
+    check: { addsUp: differences.length + missing.length === 0, differences: [...differences, ...missing] },
   };
+}
+
+/** The known accounts, and after them those that the ledger has and this page does not know. */
+function allAccounts(cells: readonly Cell[], balances: readonly Balance[]) {
+  const known = new Set<string>(accounts.map(({ account }) => account));
+  const found = new Set([...cells, ...balances].map(({ account }) => account));
+  const unknown = [...found].filter((account) => !known.has(account)).toSorted();
+  return [...accounts, ...unknown.map((account) => ({ account, label: account, held: false }))];
+}
+
+/** The first or the last line of a section that explains an account. */
+function endLine(section: string, end: "opening" | "closing", account: Account, amount: number) {
+  return {
+    key: `${section}.${end}`,
+    label: end === "opening" ? "At the start" : "At the end",
+    look: end === "opening" ? ("plain" as const) : ("total" as const),
+    count: null,
+    amount,
+    source: `${end}: ${account}`,
+  };
+}
+
+/** Whether a line's term sums a cell. */
+function isOf({ account, kinds }: Term, cell: Cell): boolean {
+  return cell.account === account && kinds.includes(cell.kind);
 }
 
 function figure(cells: readonly Cell[]) {
   return ({ key, label, terms, look, counted: isCounted }: Line) => {
-    const found = terms.flatMap(({ sign, account, kinds }) =>
-      cells.filter((cell) => cell.account === account && kinds.includes(cell.kind)).map((cell) => ({ sign, ...cell })),
+    const found = terms.flatMap((term) =>
+      cells.filter((cell) => isOf(term, cell)).map((cell) => ({ sign: term.sign, ...cell })),
     );
     return {
       key,
       label,
       look: look ?? ("plain" as const),
-      count: isCounted ? sum(found.map((cell) => (cell.sign === "+" ? cell.debits : cell.credits))) : null,
+      count: isCounted ? sum(found.map((cell) => cell.debits + (isCounted === "debits" ? 0 : cell.credits))) : null,
       amount: sum(found.map(({ sign, debit, credit }) => (sign === "+" ? debit - credit : credit - debit))),
       source: terms.map(({ kinds, account }) => `${kinds.join(" + ")}: ${account}`).join("; "),
     };
   };
 }
 
-/** The kinds of transfer that no line has, such as new ones. Nothing is ever left out of a settlement. */
-function others(sections: readonly Section[], cells: readonly Cell[]): Figures["sections"] {
-  const known = new Set(
-    sections.flatMap(({ lines }) => lines.flatMap(({ terms }) => terms.flatMap(({ kinds }) => kinds))),
-  );
-  const unknown = cells.filter(({ kind }) => !known.has(kind));
-  if (unknown.length === 0) return [];
-  const lines = unknown.map(({ kind, account, debit, credit, debits, credits }) => ({
+/** The movements that no line sums, such as those of a new kind of transfer or on an account that nobody explains. */
+function unlistedOf(sections: readonly Section[], cells: readonly Cell[]): readonly Cell[] {
+  const terms = sections.flatMap(({ lines }) => lines.flatMap((line) => line.terms));
+  return cells.filter((cell) => !terms.some((term) => isOf(term, cell)));
+}
+
+/** Nothing is ever left out of a settlement. */
+function others(unlisted: readonly Cell[]): Figures["sections"] {
+  if (unlisted.length === 0) return [];
+  const lines = unlisted.map(({ kind, account, debit, credit, debits, credits }) => ({
     key: `other.${kind}.${account}`,
     label: `${kind}: ${account}`,
     look: "plain" as const,
@@ -184,6 +238,18 @@ function sum(amounts: readonly number[]): number {
   return amounts.reduce((so, amount) => so + amount, 0);
 }
 
+/** The lines of a section without those of nothing; none at all of a section in which nothing is or was. */
+export function unfolded(section: Settlement["sections"][number]): Settlement["sections"][number]["lines"] {
+  const lines = section.lines.filter(({ amount, count }) => amount !== 0 || Boolean(count));
+  if (lines.length === 0) return [];
+  return section.lines.filter((line) => lines.includes(line) || line.look === "total");
+}
+
+/** The accounts that hold something or moved. */
+export function unfoldedAccounts({ accounts: all }: Settlement): Settlement["accounts"] {
+  return all.filter((line) => [line.opening, line.in, line.out, line.closing].some((amount) => amount !== 0));
+}
+
 /** The days and the time zone of a settlement, as a sentence. */
 export function periodWords({ month, toDate, generatedAt, course }: Settlement): string {
   const zone = { timeZone: course.timeZone };
@@ -194,7 +260,7 @@ export function periodWords({ month, toDate, generatedAt, course }: Settlement):
 
 /** What is owed, as lines. Page, CSV and PDF have the same order and words. */
 export function liabilityLines({ liabilities }: Settlement) {
-  const { deferred, pot, reserved, prizePayable, refundsPayable, total, dueToRange } = liabilities;
+  const { deferred, pot, reserved, prizePayable, refundsPayable, total, dueToRange, taxPayable } = liabilities;
   return [
     { label: "Paid ahead and not started", amount: deferred, look: "plain", source: "deferred" },
     { label: "Pot", amount: pot, look: "plain", source: "pot" },
@@ -208,6 +274,7 @@ export function liabilityLines({ liabilities }: Settlement) {
       source: "deferred + pot + reserved + prize_payable + refunds_payable",
     },
     { label: "Due to the range", amount: dueToRange, look: "total", source: "range_share" },
+    { label: "Tax payable", amount: taxPayable, look: "total", source: "tax_payable" },
   ] as const;
 }
 
@@ -221,50 +288,4 @@ export function checkWords({ check }: Settlement): { title: string; text: string
     title: "It does not add up",
     text: `The accounts differ from their entries: ${where.join(", ")}. Do not settle by this page; have the ledger audited.`,
   };
-}
-
-type Trend = CourseReport["trends"][number];
-
-/** Days, or groups of days, with their names in a chart. */
-export interface Bins {
-  unit: "day" | "week" | "month";
-  bins: (Trend & { label: string })[];
-}
-
-/** More columns than this would be too thin to tell apart. */
-const MOST_COLUMNS = 62;
-
-/** A report's days as the columns of a chart: weeks of seven days, or months, when there are too many of them. */
-export function toBins(trends: readonly Trend[]): Bins {
-  const unit = trends.length <= MOST_COLUMNS ? "day" : trends.length <= MOST_COLUMNS * 7 ? "week" : "month";
-  const keyOf = (date: Day, index: number) =>
-    unit === "day" ? date : unit === "week" ? String(Math.floor(index / 7)) : date.slice(0, 7);
-  const byKey = new Map<string, Trend>();
-  for (const [index, trend] of trends.entries()) {
-    const key = keyOf(trend.date, index);
-    const before = byKey.get(key);
-    byKey.set(key, before ? together(before, trend) : trend);
-  }
-  const bins = [...byKey.values()].map((bin) => ({ ...bin, label: labelOf(bin.date, unit) }));
-  return { unit, bins };
-}
-
-function together(one: Trend, other: Trend): Trend {
-  return {
-    date: one.date,
-    revenue: (toCents(one.revenue) + toCents(other.revenue)) / 100,
-    sessions: one.sessions + other.sessions,
-    shots: one.shots + other.shots,
-  };
-}
-
-function labelOf(date: Day, unit: Bins["unit"]): string {
-  const [day = "", year = ""] = dayName(date).split(", ");
-  return unit === "month" ? `${day.slice(0, 3)} ${year}` : day;
-}
-
-/** `+12.3% vs last month`; `New` when there was nothing to grow from. */
-export function growthText(growth: number | null): string {
-  if (growth === null) return "New";
-  return `${growth > 0 ? "+" : ""}${growth.toLocaleString("en-US")}% vs last month`;
 }

@@ -109,7 +109,15 @@ async function readMoved(tx: Db): Promise<Moved[]> {
 }
 
 /** Accounts that grow by debits; the others are kept for somebody, or earned. */
-const GROWS_BY_DEBITS: ReadonlySet<string> = new Set(["cash", "bank", "fees", "house_funding", "dispute_loss"]);
+const GROWS_BY_DEBITS: ReadonlySet<string> = new Set([
+  "cash",
+  "bank",
+  "suspense",
+  "fees",
+  "adjustment",
+  "house_funding",
+  "dispute_loss",
+]);
 
 function isTrue(month: string, { accounts, sections }: Figures, moved: readonly Moved[]): boolean {
   const sums = (account: string, within: (of: string) => boolean) => {
@@ -125,8 +133,9 @@ function isTrue(month: string, { accounts, sections }: Figures, moved: readonly 
       shown.opening === opening && shown.in === into && shown.out === out && shown.closing === opening + into - out
     );
   });
-  const netCash = sections.flatMap(({ lines }) => lines).find(({ key }) => key === "netCash")?.amount;
-  return accountsAreTrue && netCash === sums("cash", (of) => of === month).net;
+  // The section that explains the cash: what its lines between opening and closing come to.
+  const cash = sections.find(({ key }) => key === "cash")?.lines.slice(1, -1) ?? [];
+  return accountsAreTrue && sum(cash.map(({ amount }) => amount)) === sums("cash", (of) => of === month).net;
 }
 
 function sum(amounts: readonly number[]): number {

@@ -8,7 +8,7 @@ import { defineTask } from "#platform/server/work/task.ts";
 import { dayName, periodName, readDateFilter } from "#platform/shared/date-filter.ts";
 import { formatCents, formatPrice, toCents } from "#platform/shared/money.ts";
 import type { CourseReport } from "../contract.ts";
-import { growthText, toBins } from "../rules.ts";
+import { growthText, toBins } from "../trend-rules.ts";
 
 const header = ["Course", "Period", "Time zone", "Section", "Of", "Figure", "Value"];
 

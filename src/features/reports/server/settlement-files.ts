@@ -6,7 +6,7 @@ import type { Pdf, PdfColumn, PdfRow } from "#platform/server/pdf.ts";
 import { defineTask } from "#platform/server/work/task.ts";
 import { formatCents, toCents } from "#platform/shared/money.ts";
 import type { Settlement } from "../contract.ts";
-import { checkWords, liabilityLines, monthName, periodWords } from "../rules.ts";
+import { checkWords, liabilityLines, monthName, periodWords, unfolded, unfoldedAccounts } from "../rules.ts";
 
 const header = [
   "Course",
@@ -62,7 +62,7 @@ async function settlementPdf(settlement: Settlement, productName: string): Promi
   return pdf.end();
 }
 
-/** Two pages: what is owed and whether it adds up, the lines, the accounts. */
+/** Whether it adds up, what is owed, the lines, the accounts. What is and was nothing is left out; the CSV has all. */
 export function writeSettlement(pdf: Pdf, settlement: Settlement): void {
   const { course } = settlement;
   pdf.paragraph(pdf.name(course.name, `Course ${course.id}`), { size: 13 });
@@ -78,20 +78,18 @@ export function writeSettlement(pdf: Pdf, settlement: Settlement): void {
     dense,
   );
   for (const section of settlement.sections) {
-    // On paper empty lines are left out; the page and the CSV have every line.
-    const lines = section.lines.filter(({ count, amount, look }) => look === "total" || amount !== 0 || Boolean(count));
-    const rows = lines.map(({ label, count, amount, look }): PdfRow => ({
+    const rows = unfolded(section).map(({ label, count, amount, look }): PdfRow => ({
       cells: [label, count === null ? "" : count.toLocaleString("en-US"), money(amount)],
       kind: look,
     }));
-    pdf.table(columns(section), rows, dense);
+    if (rows.length > 0) pdf.table(columns(section), rows, dense);
   }
   pdf.table(
     [
       { label: "Account", align: "left", share: 3 },
       ...["Opening", "In", "Out", "Closing"].map((label) => ({ label, align: "right" as const, share: 2 })),
     ],
-    settlement.accounts.map((line) => ({
+    unfoldedAccounts(settlement).map((line) => ({
       cells: [line.label, ...[line.opening, line.in, line.out, line.closing].map(money)],
     })),
     dense,

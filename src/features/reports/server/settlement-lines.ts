@@ -1,4 +1,9 @@
-/** The lines of a settlement. */
+/**
+ * The lines of a settlement. A section with an `account` explains it: its opening, the lines, its closing; there a line
+ * has the sign in which it changes the account. A transfer moves at least two accounts, so a new kind of transfer needs
+ * a line (or a place among a line's kinds) for each: `plus` is debits less credits, `minus` credits less debits. What no
+ * line sums makes the settlement's check fail, and the page names it as `kind: account`. A line of nothing folds away.
+ */
 import { minus, plus, type Section } from "../rules.ts";
 
 const detail = { look: "detail" } as const;
@@ -53,13 +58,14 @@ export const sections: readonly Section[] = [
   {
     key: "ahead",
     title: "Paid ahead, kept until the start",
+    account: "deferred",
     lines: [
       { key: "aheadPaid", label: "Paid ahead", terms: [minus("deferred", "capture_ahead")], ...counted },
-      { key: "aheadStarted", label: "Started", terms: [plus("deferred", "start")], ...counted },
+      { key: "aheadStarted", label: "Started", terms: [minus("deferred", "start")], ...counted },
       {
         key: "aheadRefunded",
         label: "Refunded before the start",
-        terms: [plus("deferred", "refund_ahead")],
+        terms: [minus("deferred", "refund_ahead")],
         ...counted,
       },
       {
@@ -68,18 +74,14 @@ export const sections: readonly Section[] = [
         terms: [minus("deferred", "refund_cancelled")],
         ...counted,
       },
-      { key: "aheadReversed", label: "Taken back by the bank", terms: [plus("deferred", "reverse")], ...counted },
-      {
-        key: "aheadNet",
-        label: "Net movement",
-        terms: [minus("deferred", "capture_ahead", "start", "refund_ahead", "refund_cancelled", "reverse")],
-        ...total,
-      },
+      { key: "aheadReversed", label: "Taken back by the bank", terms: [minus("deferred", "reverse")], ...counted },
     ],
   },
+  { key: "tax", title: "Tax", account: "tax_payable", lines: [] },
   {
     key: "refunds",
     title: "Refunds",
+    account: "refunds_payable",
     lines: [
       {
         key: "refundsDue",
@@ -109,18 +111,18 @@ export const sections: readonly Section[] = [
         ...detail,
         ...counted,
       },
-      { key: "refundsSettled", label: "Paid back", terms: [minus("cash", "refund_settled")], ...counted },
+      { key: "refundsSettled", label: "Paid back", terms: [minus("refunds_payable", "refund_settled")], ...counted },
       {
         key: "refundsReturned",
         label: "Sent back by the golfer's bank, or cancelled",
-        terms: [plus("cash", "refund_returned")],
+        terms: [minus("refunds_payable", "refund_returned")],
         ...counted,
       },
-      { key: "refundsDropped", label: "Withdrawn", terms: [plus("refunds_payable", ...withdrawn)], ...counted },
+      { key: "refundsDropped", label: "Withdrawn", terms: [minus("refunds_payable", ...withdrawn)], ...counted },
       {
         key: "refundsCancelled",
         label: "Cancelled at the payment service",
-        terms: [plus("refunds_payable", "refund_cancelled")],
+        terms: [minus("refunds_payable", "refund_cancelled")],
         ...counted,
       },
       { key: "cancelledToPot", label: "Back to the pot", terms: [minus("pot", "refund_cancelled")], ...detail },
@@ -163,6 +165,33 @@ export const sections: readonly Section[] = [
       },
     ],
   },
+  { key: "fees", title: "Payment fees", account: "fees", lines: [] },
+  {
+    key: "pot",
+    title: "The pot",
+    account: "pot",
+    lines: [
+      { key: "potFunded", label: "From the house", terms: [minus("pot", "open_pot", "reseed")], ...counted },
+      { key: "potShare", label: "Jackpot share of sales", terms: [minus("pot", ...sale)] },
+      { key: "potRefunded", label: "Given back in refunds", terms: [minus("pot", "refund", "refund_cancelled")] },
+      { key: "potReserved", label: "Reserved for claims", terms: [minus("pot", "reserve")], ...counted },
+      { key: "potReleased", label: "Back from rejected claims", terms: [minus("pot", "reject")], ...counted },
+      { key: "potForfeited", label: "Back from forfeited prizes", terms: [minus("pot", "forfeit")], ...counted },
+    ],
+  },
+  {
+    key: "range",
+    title: "The range's share",
+    account: "range_share",
+    lines: [
+      { key: "rangeEarned", label: "Share of sales", terms: [minus("range_share", ...sale)] },
+      {
+        key: "rangeRefunded",
+        label: "Given back in refunds",
+        terms: [minus("range_share", "refund", "refund_cancelled")],
+      },
+    ],
+  },
   {
     key: "revenue",
     title: "Revenue",
@@ -188,16 +217,36 @@ export const sections: readonly Section[] = [
     ],
   },
   {
-    key: "prizes",
-    title: "Jackpot prizes",
+    key: "claims",
+    title: "Jackpots under review",
+    account: "reserved",
     lines: [
       { key: "prizesReserved", label: "Claimed", terms: [minus("reserved", "reserve")], ...counted },
-      { key: "prizesReleased", label: "Released by rejection", terms: [plus("reserved", "reject")], ...counted },
+      {
+        key: "prizesReleased",
+        label: "Released by rejection",
+        terms: [minus("reserved", "reject")],
+        // What a later claim inherits is a credit of the same transfer.
+        counted: "debits",
+      },
       { key: "releasedToHouse", label: "Back to the house", terms: [minus("house_funding", "reject")], ...detail },
       { key: "releasedToPot", label: "Back to the pot", terms: [minus("pot", "reject")], ...detail },
+      { key: "reservedVerified", label: "Verified", terms: [minus("reserved", "verify")], ...counted },
+    ],
+  },
+  {
+    key: "prizes",
+    title: "Cash prizes",
+    account: "prize_payable",
+    lines: [
       { key: "prizesVerified", label: "Verified", terms: [minus("prize_payable", "verify")], ...counted },
-      { key: "prizesPaid", label: "Paid", terms: [plus("prize_payable", "pay_out")], ...counted },
-      { key: "prizesForfeited", label: "Forfeited, back to the pot", terms: [minus("pot", "forfeit")], ...counted },
+      { key: "prizesPaid", label: "Paid", terms: [minus("prize_payable", "pay_out")], ...counted },
+      {
+        key: "prizesForfeited",
+        label: "Forfeited, back to the pot",
+        terms: [minus("prize_payable", "forfeit")],
+        ...counted,
+      },
     ],
   },
   {
@@ -212,18 +261,27 @@ export const sections: readonly Section[] = [
   },
   {
     key: "cash",
-    title: "Cash",
+    title: "Cash at the payment service",
+    account: "cash",
     lines: [
       { key: "cashCaptured", label: "Captured", terms: [plus("cash", ...charged)] },
       { key: "cashRefunded", label: "Refunds", terms: [plus("cash", ...refundCash)] },
-      { key: "cashPrizes", label: "Prizes", terms: [plus("cash", ...prizes)] },
       { key: "cashDisputed", label: "Disputes", terms: [plus("cash", ...disputes)] },
+      { key: "cashPrizes", label: "Prizes", terms: [plus("cash", ...prizes)] },
+    ],
+  },
+  {
+    key: "bank",
+    title: "Bank",
+    account: "bank",
+    lines: [
       {
-        key: "netCash",
-        label: "Net movement",
-        terms: [plus("cash", ...charged, ...refundCash, ...prizes, ...disputes)],
-        ...total,
+        key: "bankPrizes",
+        label: "Prizes paid",
+        terms: [plus("bank", ...prizes)],
       },
     ],
   },
+  { key: "suspense", title: "Not sorted yet", account: "suspense", lines: [] },
+  { key: "adjustments", title: "Adjustments", account: "adjustment", lines: [] },
 ];

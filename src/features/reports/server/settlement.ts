@@ -47,7 +47,7 @@ export function toSettlement(
   now: Date,
 ): Settlement {
   const { from, to } = spanOf(month, timeZone);
-  const { deferred, pot, reserved, prizePayable, refundsPayable, total, dueToRange } = figures.liabilities;
+  const { deferred, pot, reserved, prizePayable, refundsPayable, total, dueToRange, taxPayable } = figures.liabilities;
   return {
     course: { id, name, timeZone, isOpen },
     month,
@@ -74,6 +74,7 @@ export function toSettlement(
       refundsPayable: toDollars(refundsPayable),
       total: toDollars(total),
       dueToRange: toDollars(dueToRange),
+      taxPayable: toDollars(taxPayable),
     },
     check: {
       addsUp: figures.check.addsUp,

@@ -10,7 +10,7 @@ import { potText, priceText } from "#platform/web/ui/money.tsx";
 import { ShareRows } from "#platform/web/ui/share-rows.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import type { CourseReport } from "../contract.ts";
-import { growthText, toBins } from "../rules.ts";
+import { growthText, toBins } from "../trend-rules.ts";
 import { explanations } from "./explanations.ts";
 
 const count = (value: number) => value.toLocaleString("en-US");

@@ -5,10 +5,14 @@ import { Card, Plate } from "#platform/web/ui/card.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
 import { potText } from "#platform/web/ui/money.tsx";
 import type { Settlement } from "../contract.ts";
-import { checkWords, liabilityLines } from "../rules.ts";
+import { checkWords, liabilityLines, unfolded, unfoldedAccounts } from "../rules.ts";
 
 export function SettlementSheet({ settlement }: { settlement: Settlement }) {
   const [sources, setSources] = useState(false);
+  const [zeros, setZeros] = useState(false);
+  const sections = settlement.sections
+    .map((section) => ({ ...section, lines: zeros ? section.lines : unfolded(section) }))
+    .filter(({ lines }) => lines.length > 0);
   const check = checkWords(settlement);
   return (
     <>
@@ -19,22 +23,41 @@ export function SettlementSheet({ settlement }: { settlement: Settlement }) {
         {check.text}
       </Banner>
       <Owed settlement={settlement} />
-      <label className="flex min-h-11 cursor-pointer items-center gap-3 self-start">
-        <input
-          type="checkbox"
-          checked={sources}
-          onChange={(event) => setSources(event.target.checked)}
-          className="size-5 accent-accent"
-        />
-        Show which transfers and account each line is the sum of
-      </label>
+      <div className="flex flex-wrap gap-x-8">
+        <Toggle checked={zeros} onChange={setZeros}>
+          Show lines of nothing
+        </Toggle>
+        <Toggle checked={sources} onChange={setSources}>
+          Show which transfers and account each line is the sum of
+        </Toggle>
+      </div>
       <div className="gap-6 *:mb-6 *:break-inside-avoid lg:columns-2">
-        {settlement.sections.map((section) => (
+        {sections.map((section) => (
           <SectionCard key={section.key} section={section} sources={sources} />
         ))}
       </div>
-      <Accounts accounts={settlement.accounts} />
+      <Accounts accounts={zeros ? settlement.accounts : unfoldedAccounts(settlement)} />
     </>
+  );
+}
+
+interface ToggleProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children: string;
+}
+
+function Toggle({ checked, onChange, children }: ToggleProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-5 accent-accent"
+      />
+      {children}
+    </label>
   );
 }
 

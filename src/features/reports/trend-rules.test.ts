@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+import { addDays } from "#platform/shared/days.ts";
+import { growthText, toBins } from "./trend-rules.ts";
+
+describe("a report's days as columns", () => {
+  const days = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ date: addDays("2025-01-01", n), revenue: 0.1, sessions: 1, shots: 2 }));
+
+  test.each([
+    [1, "day", 1, "Jan 1"],
+    [62, "day", 62, "Jan 1"],
+    [63, "week", 9, "Jan 1"],
+    [434, "week", 62, "Jan 1"],
+    [435, "month", 15, "Jan 2025"],
+    [0, "day", 0, undefined],
+  ])("%i days are shown by the %s", (count, unit, columns, label) => {
+    const shown = toBins(days(count));
+    expect([shown.unit, shown.bins.length, shown.bins[0]?.label]).toEqual([unit, columns, label]);
+    const sum = (of: "revenue" | "sessions" | "shots") => shown.bins.reduce((total, bin) => total + bin[of], 0);
+    expect([sum("revenue"), sum("sessions"), sum("shots")].map((total) => Math.round(total * 10) / 10)).toEqual(
+      [count / 10, count, count * 2].map((total) => Math.round(total * 10) / 10),
+    );
+    expect(new Set(shown.bins.map((bin) => bin.date)).size).toBe(columns);
+  });
+
+  test("growth has its sign; none to grow from is New", () => {
+    expect([12.3, 0, -4, 1234.5, null].map(growthText)).toEqual([
+      "+12.3% vs last month",
+      "0% vs last month",
+      "-4% vs last month",
+      "+1,234.5% vs last month",
+      "New",
+    ]);
+  });
+});

@@ -1,0 +1,51 @@
+/** A course report's chart and growth, as its screen and its PDF show them. */
+import { dayName } from "#platform/shared/date-filter.ts";
+import type { Day } from "#platform/shared/days.ts";
+import { toCents } from "#platform/shared/money.ts";
+import type { CourseReport } from "./contract.ts";
+
+type Trend = CourseReport["trends"][number];
+
+/** Days, or groups of days, with their names in a chart. */
+export interface Bins {
+  unit: "day" | "week" | "month";
+  bins: (Trend & { label: string })[];
+}
+
+/** More columns than this would be too thin to tell apart. */
+const MOST_COLUMNS = 62;
+
+/** A report's days as the columns of a chart: weeks of seven days, or months, when there are too many of them. */
+export function toBins(trends: readonly Trend[]): Bins {
+  const unit = trends.length <= MOST_COLUMNS ? "day" : trends.length <= MOST_COLUMNS * 7 ? "week" : "month";
+  const keyOf = (date: Day, index: number) =>
+    unit === "day" ? date : unit === "week" ? String(Math.floor(index / 7)) : date.slice(0, 7);
+  const byKey = new Map<string, Trend>();
+  for (const [index, trend] of trends.entries()) {
+    const key = keyOf(trend.date, index);
+    const before = byKey.get(key);
+    byKey.set(key, before ? together(before, trend) : trend);
+  }
+  const bins = [...byKey.values()].map((bin) => ({ ...bin, label: labelOf(bin.date, unit) }));
+  return { unit, bins };
+}
+
+function together(one: Trend, other: Trend): Trend {
+  return {
+    date: one.date,
+    revenue: (toCents(one.revenue) + toCents(other.revenue)) / 100,
+    sessions: one.sessions + other.sessions,
+    shots: one.shots + other.shots,
+  };
+}
+
+function labelOf(date: Day, unit: Bins["unit"]): string {
+  const [day = "", year = ""] = dayName(date).split(", ");
+  return unit === "month" ? `${day.slice(0, 3)} ${year}` : day;
+}
+
+/** `+12.3% vs last month`; `New` when there was nothing to grow from. */
+export function growthText(growth: number | null): string {
+  if (growth === null) return "New";
+  return `${growth > 0 ? "+" : ""}${growth.toLocaleString("en-US")}% vs last month`;
+}
