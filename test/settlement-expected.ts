@@ -37,6 +37,10 @@ export const expectedLines: Record<string, [sign: 1 | -1, account: string, kinds
   potForfeited: [[-1, "pot", "forfeit", "counted"]],
   rangeEarned: [[-1, "range_share", "capture,start"]],
   rangeRefunded: [[-1, "range_share", "refund,refund_cancelled"]],
+  rangePaid: [[-1, "range_share", "range_paid", "counted"]],
+  rangePaidBack: [[-1, "range_share", "range_paid_back", "counted"]],
+  taxRemitted: [[-1, "tax_payable", "tax_remitted", "counted"]],
+  taxRemittedBack: [[-1, "tax_payable", "tax_remitted_back", "counted"]],
   chargebacks: [[-1, "cash", "chargeback", "counted"]],
   chargebacksReversed: [[1, "cash", "chargeback_reversed", "counted"]],
   disputesAhead: [[-1, "dispute_loss", "reverse", "counted"]],
@@ -74,5 +78,7 @@ export const expectedLines: Record<string, [sign: 1 | -1, account: string, kinds
   cashRefunded: [[1, "cash", "refund_settled,refund_returned"]],
   cashPrizes: [[1, "cash", "pay_out,pay_out_from_bank"]],
   bankPrizes: [[1, "bank", "pay_out,pay_out_from_bank"]],
+  bankRange: [[1, "bank", "range_paid,range_paid_back"]],
+  bankTax: [[1, "bank", "tax_remitted,tax_remitted_back"]],
   cashDisputed: [[1, "cash", "chargeback,chargeback_reversed"]],
 };

@@ -15,7 +15,7 @@ export const controls = {
   dies: {
     name: "control: an empty pot",
     file: "src/features/ledger/server/store.ts",
-    from: "return -(rows.find(({ key }) => key === pot)?.balance_cents ?? 0) || 0;",
+    from: "return -((await lockBalances(tx, [...before, pot])).get(pot) ?? 0) || 0;",
     to: "return 0;",
     tests: ["test/server/jackpot.test.ts"],
   },
@@ -25,8 +25,8 @@ export const listed = [
   {
     name: "the pot is read without its lock",
     file: "src/features/ledger/server/store.ts",
-    from: "[...before, pot])}) ORDER BY kind = 'pot', key FOR NO KEY UPDATE",
-    to: "[...before, pot])}) ORDER BY kind = 'pot', key",
+    from: "WHERE key = ANY(${texts(keys)}) ORDER BY kind = 'pot', key FOR NO KEY UPDATE`",
+    to: "WHERE key = ANY(${texts(keys)}) ORDER BY kind = 'pot', key`",
     tests: locks,
   },
   {

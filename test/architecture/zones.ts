@@ -13,6 +13,7 @@ export const rooms = [
   "claims",
   "dashboard",
   "reports",
+  "books",
 ] as const;
 
 export interface Zone {

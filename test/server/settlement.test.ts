@@ -62,6 +62,7 @@ describe("a settlement equals the ledger", () => {
     expect(never.toSorted()).toEqual(
       ["refundsReturned", "refundsDropped", "chargebacks", "chargebacksReversed", "disputeLoss"]
         .concat(["revenueKept", "revenueDisputed", "cashDisputed", "cashPrizes"])
+        .concat(["rangePaid", "rangePaidBack", "bankRange", "taxRemitted", "taxRemittedBack", "bankTax"])
         .concat(["aheadReversed", "disputesAhead", "disputesRefunded", "refundsFromDisputes"])
         .concat(["aheadKept", "refundsCancelled", "cancelledToPot", "cancelledToRange", "revenueCancelled"])
         .toSorted(),

@@ -1,4 +1,4 @@
-/** Two people: one administrator proposes and another approves (granting `admin`, passkeys, approval limits). */
+/** Two people: one administrator proposes and another approves (granting `admin`, passkeys, approval limits, the books). */
 import * as z from "zod/mini";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
@@ -21,7 +21,7 @@ export const refuseProposal = defineRefusals({
   },
 });
 
-export const proposalKinds = ["grant_admin", "recover", "move_email", "approval_limit"] as const;
+export const proposalKinds = ["grant_admin", "recover", "move_email", "approval_limit", "remit"] as const;
 export type ProposalKind = (typeof proposalKinds)[number];
 
 const who = z.object({ id, name: z.string() });

@@ -21,6 +21,8 @@ const role = z.enum(["staff", "admin"], { error: "A role is staff or admin" });
 const courseIds = z
   .array(wholeNumber("A course's id is a whole number"), "Name the courses by their ids")
   .check(z.maxLength(1000, "At most 1,000 courses"));
+/** Of staff: their courses, and those of them whose range's statement they may read; without one, as before. */
+const ofStaff = { courseIds: z.optional(courseIds), statementCourseIds: z.optional(courseIds) };
 
 export const staffMember = z.object({
   id,
@@ -28,7 +30,14 @@ export const staffMember = z.object({
   email: z.string(),
   role,
   /** The courses of staff; empty for administrators, who serve all. */
-  courses: z.array(z.object({ id: serial, name: z.string() })),
+  courses: z.array(
+    z.object({
+      id: serial,
+      name: z.string(),
+      /** Whether they may read the range's statement there. */
+      statements: z.boolean(),
+    }),
+  ),
   passkeys: z.int(),
   /** The last sign-in on any of their devices. */
   lastSignInAt: z.nullable(instant),
@@ -50,7 +59,7 @@ export const staffRoutes = {
     stepUp: true,
     summary:
       "Gives a registered person a role. It ends their sign-ins: from now on they need a code or a passkey. `admin` is proposed (202), and another administrator does it.",
-    body: z.object({ email: email("Email is required"), role, courseIds: z.optional(courseIds) }),
+    body: z.object({ email: email("Email is required"), role, ...ofStaff }),
     replies: { 201: z.object({ member: staffMember }), 202: z.object({ proposal }) },
   }),
   changeStaff: defineRoute({
@@ -63,7 +72,7 @@ export const staffRoutes = {
     params: z.object({ id: z.string() }),
     body: z.object({
       role: z.optional(z.enum(["player", "staff", "admin"], { error: "A role is player, staff or admin" })),
-      courseIds: z.optional(courseIds),
+      ...ofStaff,
     }),
     replies: { 200: z.object({ member: z.nullable(staffMember) }), 202: z.object({ proposal }) },
   }),

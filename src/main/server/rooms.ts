@@ -18,6 +18,8 @@ import { accountHandlers } from "#features/accounts/server/routes.ts";
 import { stepUpHandlers } from "#features/accounts/server/step-up.ts";
 import { deleteOldSignIns } from "#features/accounts/server/store.ts";
 import { stepUpRoutes } from "#features/accounts/step-up-contract.ts";
+import { booksRoutes } from "#features/books/contract.ts";
+import { booksHandlers } from "#features/books/server/routes.ts";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { bayClaimStream, evidenceRoutes } from "#features/claims/evidence-contract.ts";
 import { payoutRoutes } from "#features/claims/payout-contract.ts";
@@ -217,6 +219,7 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
         bindRoutes(recordRoutes, recordHandlers({ db: replica, timeZone: operatorTimeZone })),
       ],
     },
+    books: { serves: [bindRoutes(booksRoutes, booksHandlers(proposals))] },
   };
 
   const accounts = { ...people, keepers: Object.values(others).flatMap(({ keeps }) => keeps ?? []) };

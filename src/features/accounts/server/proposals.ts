@@ -135,7 +135,7 @@ async function settle(
   await note(tx, {
     actorId,
     action: `proposal.${step}`,
-    subject: row.subjectId ?? "payouts",
+    subject: row.subjectId ?? (row.kind === "approval_limit" ? "payouts" : "books"),
     detail: { proposal: row.id, kind: row.kind, ...row.detail, ...(row.reason === null ? {} : { reason: row.reason }) },
     at: deps.clock.now(),
   });

@@ -14,6 +14,12 @@ import * as store from "./staff-store.ts";
 
 type StaffDeps = ProposalDeps & { hub: Hub };
 
+/** Courses in a call; without them, a person keeps those of before. */
+interface Asked {
+  courseIds?: readonly number[] | undefined;
+  statementCourseIds?: readonly number[] | undefined;
+}
+
 export function staffHandlers(deps: StaffDeps): Handlers<typeof staffRoutes> {
   const { db, clock } = deps;
 
@@ -25,11 +31,16 @@ export function staffHandlers(deps: StaffDeps): Handlers<typeof staffRoutes> {
   }
 
   /** Gives a person, whose row is locked, a role and its courses. */
-  async function assign(tx: Db, caller: Caller, person: UserRow, role: UserRow["role"], courseIds: readonly number[]) {
+  async function assign(tx: Db, caller: Caller, person: UserRow, role: UserRow["role"], asked: Asked) {
     if (person.id === caller.id) throw refuseStaff("staff.self");
-    const wanted = role === "staff" ? [...new Set(courseIds)].toSorted((one, other) => one - other) : [];
+    const had = await store.coursesOf(tx, person.id);
+    const ids = role === "staff" ? new Set(asked.courseIds ?? idsOf(had)) : [];
+    const reading = asked.statementCourseIds ?? statementsOf(had);
+    const wanted = [...ids]
+      .toSorted((one, other) => one - other)
+      .map((courseId) => ({ courseId, statements: reading.includes(courseId) }));
     if (role === "staff" && wanted.length === 0) throw refuseStaff("staff.no_course");
-    if ((await store.countCourses(tx, wanted)) !== wanted.length) throw refuseStaff("staff.unknown_course");
+    if ((await store.countCourses(tx, idsOf(wanted))) !== wanted.length) throw refuseStaff("staff.unknown_course");
     const before = await store.replaceCourses(tx, person.id, wanted);
     if (role !== person.role) {
       await updateUser(tx, person.id, { role, ...(role === "player" ? { workedUntil: clock.now() } : {}) });
@@ -41,7 +52,7 @@ export function staffHandlers(deps: StaffDeps): Handlers<typeof staffRoutes> {
       actorId: caller.id,
       action: "staff.changed",
       subject: person.id,
-      detail: { before: { role: person.role, courseIds: before }, after: { role, courseIds: wanted } },
+      detail: { before: toDetail(person.role, before), after: toDetail(role, wanted) },
       at: clock.now(),
     });
     const [row] = await store.listStaff(tx, person.id);
@@ -58,7 +69,7 @@ export function staffHandlers(deps: StaffDeps): Handlers<typeof staffRoutes> {
         if (!person || person.deletedAt) throw refuseStaff("staff.not_registered");
         if (person.role !== "player") throw refuseStaff("staff.works_already");
         if (body.role === "admin") return proposeAdmin(tx, caller, person);
-        const member = await assign(tx, caller, person, body.role, body.courseIds ?? []);
+        const member = await assign(tx, caller, person, body.role, body);
         if (!member) throw new Error("a person with a role is not listed");
         return { member };
       });
@@ -69,9 +80,8 @@ export function staffHandlers(deps: StaffDeps): Handlers<typeof staffRoutes> {
       const outcome = await db.transaction(async (tx) => {
         const person = isUuid(params.id) ? await lockUser(tx, params.id) : undefined;
         if (!person || person.deletedAt || person.role === "player") throw refuseStaff("staff.not_found");
-        const courseIds = body.courseIds ?? (await store.coursesOf(tx, person.id));
         if (body.role === "admin" && person.role !== "admin") return proposeAdmin(tx, caller, person);
-        return { member: await assign(tx, caller, person, body.role ?? person.role, courseIds) };
+        return { member: await assign(tx, caller, person, body.role ?? person.role, body) };
       });
       return "proposal" in outcome ? { status: 202, body: outcome } : { status: 200, body: outcome };
     },
@@ -90,11 +100,21 @@ export function grantAdminDeed({ clock, hub }: Pick<StaffDeps, "clock" | "hub">)
       const before = await store.replaceCourses(tx, person.id, []);
       await updateUser(tx, person.id, { role: "admin" });
       await endSignIns({ clock, hub }, tx, person.id);
-      const detail = { before: { role: person.role, courseIds: before }, after: { role: "admin", courseIds: [] } };
+      const detail = { before: toDetail(person.role, before), after: toDetail("admin", []) };
       await note(tx, { actorId: by, action: "staff.changed", subject: person.id, detail, at: clock.now() });
     },
   };
 }
+
+const idsOf = (served: readonly store.Served[]) => served.map(({ courseId }) => courseId);
+const statementsOf = (served: readonly store.Served[]) => idsOf(served.filter(({ statements }) => statements));
+
+/** A person's rights in the audit trail. */
+const toDetail = (role: UserRow["role"], served: readonly store.Served[]) => ({
+  role,
+  courseIds: idsOf(served),
+  ...(served.some(({ statements }) => statements) && { statementCourseIds: statementsOf(served) }),
+});
 
 function toMember({ last_sign_in_at: lastSignIn, ...row }: store.StaffRow): StaffMember {
   return { ...row, lastSignInAt: lastSignIn === null ? null : new Date(lastSignIn).toISOString() };

@@ -75,6 +75,11 @@ export const courseRequests = pgTable("course_requests", {
 
 export const staffCourses = pgTable(
   "staff_courses",
-  { userId: uuid("user_id").notNull(), courseId: integer("course_id").notNull() },
+  {
+    userId: uuid("user_id").notNull(),
+    courseId: integer("course_id").notNull(),
+    /** Whether they may read what the range is owed there. */
+    statements: boolean("statements").notNull().default(false),
+  },
   (table) => [primaryKey({ columns: [table.userId, table.courseId] })],
 );

@@ -29,7 +29,11 @@ export interface Transfer {
     | "refund_revived"
     | "refund_cancelled"
     | "chargeback"
-    | "chargeback_reversed";
+    | "chargeback_reversed"
+    | "range_paid"
+    | "range_paid_back"
+    | "tax_remitted"
+    | "tax_remitted_back";
   /** Null for what belongs to the house alone. */
   courseId: number | null;
   postings: readonly Posting[];
@@ -116,10 +120,15 @@ function bigints(given: readonly number[]) {
  */
 export async function lockPot(tx: Db, courseId: number, before: readonly string[]): Promise<number> {
   const pot = account.pot(courseId);
+  return -((await lockBalances(tx, [...before, pot])).get(pot) ?? 0) || 0;
+}
+
+/** Locks the accounts of these that exist, in the order of every transfer. @returns their balances (cents) by name */
+export async function lockBalances(tx: Db, keys: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await tx.sql.execute<{ key: string; balance_cents: number }>(
-    sql`SELECT key, balance_cents FROM ledger_accounts WHERE key = ANY(${texts([...before, pot])}) ORDER BY kind = 'pot', key FOR NO KEY UPDATE`,
+    sql`SELECT key, balance_cents FROM ledger_accounts WHERE key = ANY(${texts(keys)}) ORDER BY kind = 'pot', key FOR NO KEY UPDATE`,
   );
-  return -(rows.find(({ key }) => key === pot)?.balance_cents ?? 0) || 0;
+  return new Map(rows.map((row) => [row.key, row.balance_cents]));
 }
 
 /**

@@ -77,7 +77,15 @@ export const sections: readonly Section[] = [
       { key: "aheadReversed", label: "Taken back by the bank", terms: [minus("deferred", "reverse")], ...counted },
     ],
   },
-  { key: "tax", title: "Tax", account: "tax_payable", lines: [] },
+  {
+    key: "tax",
+    title: "Tax",
+    account: "tax_payable",
+    lines: [
+      { key: "taxRemitted", label: "Remitted", terms: [minus("tax_payable", "tax_remitted")], ...counted },
+      { key: "taxRemittedBack", label: "Came back", terms: [minus("tax_payable", "tax_remitted_back")], ...counted },
+    ],
+  },
   {
     key: "refunds",
     title: "Refunds",
@@ -190,6 +198,8 @@ export const sections: readonly Section[] = [
         label: "Given back in refunds",
         terms: [minus("range_share", "refund", "refund_cancelled")],
       },
+      { key: "rangePaid", label: "Paid", terms: [minus("range_share", "range_paid")], ...counted },
+      { key: "rangePaidBack", label: "Came back", terms: [minus("range_share", "range_paid_back")], ...counted },
     ],
   },
   {
@@ -280,6 +290,8 @@ export const sections: readonly Section[] = [
         label: "Prizes paid",
         terms: [plus("bank", ...prizes)],
       },
+      { key: "bankRange", label: "Paid to the range", terms: [plus("bank", "range_paid", "range_paid_back")] },
+      { key: "bankTax", label: "Tax remitted", terms: [plus("bank", "tax_remitted", "tax_remitted_back")] },
     ],
   },
   { key: "suspense", title: "Not sorted yet", account: "suspense", lines: [] },

@@ -6,6 +6,7 @@
  */
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
+import { bookEvents, booksTouched } from "./books.ts";
 import { claimEvents, claimFacts } from "./claims.ts";
 import { contradictions } from "./facts.ts";
 import { everything, recent, type Scope } from "./events.ts";
@@ -39,7 +40,7 @@ const booked = ({ whole }: Scope) => sql`
       FROM ledger_entries ${whole ? sql`` : sql`WHERE transfer_id IN (SELECT id FROM moved)`} GROUP BY transfer_id) e ON e.transfer_id = t.id
     ${whole ? sql`` : sql`WHERE t.id IN (SELECT id FROM moved)`})`;
 
-/** Payments and claims that moved since a moment with all transfers, and newer transfers that belong to none. */
+/** Payments, claims and what was booked by hand since a moment with all transfers, and newer transfers that belong to none. */
 function movedSince(since: Date): SQL {
   const from = sql`${since.toISOString()}::timestamptz`;
   return sql`
@@ -48,9 +49,10 @@ function movedSince(since: Date): SQL {
       UNION SELECT id FROM payment_attempts WHERE greatest(created_at, resolved_at) >= ${from}
       UNION SELECT payment_id FROM refunds WHERE greatest(created_at, settled_at) >= ${from}
       UNION SELECT payment_id FROM disputes WHERE greatest(created_at, resolved_at) >= ${from}
-      UNION SELECT id FROM claims WHERE greatest(created_at, decided_at, paid_at, forfeited_at) >= ${from}),
+      UNION SELECT id FROM claims WHERE greatest(created_at, decided_at, paid_at, forfeited_at) >= ${from}
+      UNION ${booksTouched(from)}),
     moved AS MATERIALIZED (
-      SELECT t.id FROM ledger_transfers t WHERE t.payment_id IN (SELECT id FROM touched) OR t.claim_id IN (SELECT id FROM touched)
+      SELECT t.id FROM ledger_transfers t WHERE t.payment_id IN (SELECT id FROM touched) OR t.claim_id IN (SELECT id FROM touched) OR t.fact_id IN (SELECT id FROM touched)
         OR (t.payment_id IS NULL AND t.claim_id IS NULL AND t.created_at >= ${from} AND t.kind <> 'open_pot')),`;
 }
 
@@ -81,7 +83,7 @@ export async function wrongTransfers(tx: Db, since: Date | undefined): Promise<s
   const { scope, read } = scoped(since);
   const { rows } = await tx.sql.execute<Difference>(sql`
     WITH ${read}, ${booked(scope)},
-    events AS MATERIALIZED (${sql.join([...paymentEvents(scope), ...claimEvents(scope)], sql` UNION ALL `)}),
+    events AS MATERIALIZED (${sql.join([...paymentEvents(scope), ...claimEvents(scope), ...bookEvents(scope)], sql` UNION ALL `)}),
     wanted AS (SELECT * FROM events WHERE postings IS NOT NULL),
     different AS (
       SELECT kind, coalesce(w.payment_id, b.payment_id) AS payment_id, coalesce(w.claim_id, b.claim_id) AS claim_id,

@@ -3,6 +3,7 @@
  * their payment, prizes against their shots and verdicts. They may use what `derive.ts` reads.
  */
 import { sql, type SQL } from "drizzle-orm";
+import { wrongBooks } from "./books.ts";
 import { wrongCounts } from "./counts.ts";
 import { inForce, type Scope } from "./events.ts";
 import { brokenHolds } from "./held.ts";
@@ -114,4 +115,5 @@ export const contradictions = (scope: Scope): readonly SQL[] => [
   ...wrongVerdicts,
   ...wrongPayouts,
   ...wrongCounts,
+  ...wrongBooks,
 ];

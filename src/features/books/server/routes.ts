@@ -1,0 +1,54 @@
+/** The handlers of statements and of the payments on them. */
+import type { ProposalDeps } from "#features/accounts/server/proposals.ts";
+import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
+import { toCents } from "#platform/shared/money.ts";
+import type { booksRoutes, OwedKind, Statement } from "../contract.ts";
+import { pay, takeBack } from "./remit.ts";
+import { drawStatement, statementCsv } from "./statement-files.ts";
+import { listStated, readStatement, showPayment } from "./statement.ts";
+
+interface Asked {
+  caller: Caller;
+  params: { of: OwedKind; courseId: number };
+  query: { month?: string | undefined };
+}
+
+export function booksHandlers(deps: ProposalDeps): Handlers<typeof booksRoutes> {
+  const { db, clock, config } = deps;
+  const statementOf = ({ caller, params, query }: Asked) =>
+    readStatement(db, caller, { ...params, month: query.month }, clock.now());
+
+  return {
+    listStatements: async ({ caller }) => ({
+      status: 200,
+      body: { courses: await listStated(db, caller, clock.now()) },
+    }),
+    getStatement: async (asked) => ({ status: 200, body: { statement: await statementOf(asked) } }),
+    downloadStatementCsv: async (asked) => {
+      const statement = await statementOf(asked);
+      return { status: 200, body: statementCsv(statement), filename: `${nameOf(statement)}.csv` };
+    },
+    downloadStatementPdf: async (asked) => {
+      const statement = await statementOf(asked);
+      const body = await asked.work(drawStatement, statement, config.productName);
+      return { status: 200, body, filename: `${nameOf(statement)}.pdf` };
+    },
+    recordPayment: async ({ caller, params, body, connection }) => {
+      const { amount, ...what } = body;
+      const made = await pay(deps, caller, { ...params, ...what, amountCents: toCents(amount) }, connection.key);
+      return "proposal" in made
+        ? { status: 202, body: made }
+        : { status: 201, body: { payment: await showPayment(db, made.paid) } };
+    },
+    takePaymentBack: async ({ caller, params, body }) => {
+      await takeBack(deps, caller, params.id, body.reason);
+      return { status: 200, body: { payment: await showPayment(db, params.id) } };
+    },
+  };
+}
+
+/** Replaces a name in letters that file names must not have by the course's number. */
+function nameOf({ course, of, month }: Statement): string {
+  const plain = /[A-Za-z]/.test(course.name.normalize("NFKD")) ? course.name : `course-${course.id}`;
+  return `${plain}-${of}-statement-${month}`;
+}

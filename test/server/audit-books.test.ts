@@ -1,0 +1,127 @@
+/** What people book by hand, audited: whole books are clean, and each planted fault is named by its own check. */
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { noteTerms } from "#features/courses/server/terms-store.ts";
+import { rebuild } from "#features/dashboard/server/rollups.ts";
+import { type Finding, findingsIn } from "#main/server/audit-checks.ts";
+import { packs, play, type Player, type TestApp } from "../app.ts";
+import { prelude } from "../audit-breaks.ts";
+import { tools } from "../audit-plants.ts";
+import { approve, twoAdministrators } from "./two-people-calls.ts";
+
+const ZONE = "America/New_York";
+let app: TestApp;
+let admin: Player;
+let other: Player;
+beforeAll(async () => {
+  ({ app, one: admin, other } = await twoAdministrators());
+  await app.db.pool.query("UPDATE courses SET range_share_bp = 2000 WHERE id = 1");
+  await noteTerms(app.db, app.clock.now());
+  for (let left = 6; left > 0; left -= 1) await play(await app.player(), packs.jackpot);
+  await admin.call("POST", "/api/admin/payout-approval-limit", { amount: 1 });
+  await app.clock.advance(3600);
+  await pay(0.8, "ONE");
+  const back = await pay(0.7, "BACK");
+  await admin.call("POST", `/api/admin/remittances/${back.body.payment.id}/take-back`, { reason: "Returned" });
+  await approve(other, await pay(2.5, "TWO"));
+  await app.clock.advance(3600);
+  await app.jobs.stop();
+}, 60_000);
+afterAll(() => app.close());
+
+const pay = (amount: number, reference: string) =>
+  admin.call("POST", "/api/admin/statements/range/1/payments", { month: "2026-11", amount, reference });
+
+/** The findings after some SQL, of which nothing remains; of all books, or of those since some days. */
+async function findingsAfter(damage: string, days?: number): Promise<Finding[]> {
+  let findings: Finding[] = [];
+  const undone = new Error("undone");
+  await app.owner
+    .transaction(async (tx) => {
+      await tx.sql.execute(sql.raw(prelude + tools + found));
+      await tx.sql.execute(sql.raw(damage));
+      await rebuild(tx, ZONE);
+      findings = await findingsIn(tx, { now: app.clock.now(), days });
+      throw undone;
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error;
+    });
+  return findings.filter(({ violations }) => violations > 0);
+}
+
+const found = `
+CREATE FUNCTION pg_temp.payment(the_reference text) RETURNS uuid LANGUAGE sql AS $$ SELECT id FROM remittances WHERE reference = the_reference $$;
+CREATE FUNCTION pg_temp.of_fact(the_kind text, fact uuid) RETURNS bigint LANGUAGE sql AS $$ SELECT min(id) FROM ledger_transfers WHERE kind = the_kind AND fact_id = fact $$;
+-- Books a transfer of a fact as the server does.
+CREATE FUNCTION pg_temp.book_fact(the_kind text, fact uuid, entries jsonb) RETURNS void LANGUAGE plpgsql AS $$ BEGIN
+  PERFORM pg_temp.book(the_kind, entries);
+  UPDATE ledger_transfers SET fact_id = fact, created_at = '2026-11-21T18:30:00Z' WHERE id = (SELECT max(id) FROM ledger_transfers);
+END $$;
+-- Another payment to the range like one that was made, a moment later, with its transfer.
+CREATE FUNCTION pg_temp.pay(fact uuid, cents bigint) RETURNS void LANGUAGE plpgsql AS $$ DECLARE made uuid := gen_random_uuid(); BEGIN
+  INSERT INTO remittances (id, of, course_id, month, amount_cents, reference, paid_by, paid_at)
+    SELECT made, of, course_id, month, cents, 'AGAIN', paid_by, '2026-11-21T18:30:00Z' FROM remittances WHERE id = fact;
+  PERFORM pg_temp.book_fact('range_paid', made, jsonb_build_object('range_share:1', cents, 'bank', -cents));
+END $$;
+`;
+
+const plants: Record<string, { sql: string; by: number; says: RegExp }> = {
+  "a transfer of a payment that was booked twice": {
+    sql: `SELECT pg_temp.book_fact('range_paid', pg_temp.payment('ONE'), '{"range_share:1": 80, "bank": -80}')`,
+    by: 12,
+    says: /^course 1: transfer \d+ \(range_paid\) is explained by no fact; it books bank -80, range_share:1 80$/,
+  },
+  "a range paid twice, beyond what was owed": {
+    sql: `SELECT pg_temp.pay(pg_temp.payment('ONE'), 80); SELECT pg_temp.pay(pg_temp.payment('ONE'), 80); SELECT pg_temp.pay(pg_temp.payment('ONE'), 80); SELECT pg_temp.pay(pg_temp.payment('ONE'), 80)`,
+    by: 13,
+    says: /^payment .* of 80 cents to the range of course 1 is more than the 30 cents that were owed$/,
+  },
+  "a payment without its transfer": {
+    sql: `SELECT pg_temp.erase(pg_temp.of_fact('range_paid', pg_temp.payment('TWO')))`,
+    by: 12,
+    says: /^course 1: range_paid is not booked; the facts ask for bank -250, range_share:1 250$/,
+  },
+  "a payment that took another amount from the bank": {
+    sql: `SELECT pg_temp.shift(pg_temp.of_fact('range_paid', pg_temp.payment('ONE')), 'range_share:1', 'bank', 5)`,
+    by: 12,
+    says: /books bank -85, range_share:1 85; the facts ask for bank -80, range_share:1 80$/,
+  },
+  "a payment above the limit by one administrator": {
+    sql: `UPDATE remittances SET proposal_id = NULL WHERE reference = 'TWO'`,
+    by: 13,
+    says: /^payment .* of 250 cents to the range of course 1 was made above the approval limit by one administrator$/,
+  },
+  "a payment that hides behind another's approval": {
+    sql: `UPDATE remittances SET amount_cents = 251 WHERE reference = 'TWO'`,
+    by: 13,
+    says: /^payment .* of 251 cents .* names a proposal that was for something else$/,
+  },
+  "a counter-entry without a payment": {
+    sql: `SELECT pg_temp.book_fact('range_paid_back', gen_random_uuid(), '{"bank": 80, "range_share:1": -80}')`,
+    by: 12,
+    says: /\(range_paid_back\) is explained by no fact/,
+  },
+  "a counter-entry that nobody made": {
+    sql: `DELETE FROM remittance_returns`,
+    by: 12,
+    says: /\(range_paid_back\) is explained by no fact/,
+  },
+  "a payment taken back without its counter-entry": {
+    sql: `INSERT INTO remittance_returns SELECT id, 'x', paid_by, paid_at FROM remittances WHERE reference = 'ONE'`,
+    by: 12,
+    says: /range_paid_back is not booked; the facts ask for bank 80, range_share:1 -80$/,
+  },
+};
+
+test("whole books have no violation, all of them and the last days' alone", async () => {
+  expect(await findingsAfter("SELECT 1")).toEqual([]);
+  expect(await findingsAfter("SELECT 1", 1)).toEqual([]);
+});
+
+test.each(Object.entries(plants))("the second bookkeeper names %s", async (_what, { sql: damage, by, says }) => {
+  for (const days of [undefined, 1]) {
+    const faults = (await findingsAfter(damage, days)).find(({ number }) => number === by)?.faults ?? [];
+    expect(faults).toContainEqual(expect.stringMatching(says));
+  }
+});
