@@ -17,6 +17,7 @@ export async function playHistory(app: TestApp, gateway: FaultyGateway): Promise
   await playOrders(app, admin, gateway);
   await playDisputes(app, admin, gateway);
   await playClaims(app, admin);
+  await playTaxed(app, admin);
   // A month later, so that settlements have openings.
   await app.clock.advance(20 * 86_400);
   await play(await app.player());
@@ -142,6 +143,21 @@ async function playClaims(app: TestApp, admin: Player): Promise<void> {
   const rejected = await claimed(await app.player());
   await claimed(await app.player());
   await admin.call("PATCH", `/api/admin/prize-claims/${rejected.id}/reject`, { reason: "Seen on camera" });
+}
+
+/** A course that collects tax: an order started at once, one refunded in part, one refunded in part before its start. */
+async function playTaxed(app: TestApp, admin: Player): Promise<void> {
+  await app.clock.advance(120);
+  await admin.call("PATCH", "/api/admin/courses/2", { taxRate: 7, taxLabel: "Florida sales tax", rangeShare: 10 });
+  await app.clock.advance(120);
+  const [golfer, course] = [await app.player(), { courseId: 2 }];
+  const at = { amount: 6, sessionData: course };
+  await buy(await app.player(), at);
+  await refund(admin, (await buy(await app.player(), at)).body.order.id, 1.5);
+  const { order } = (await buy(golfer, { ...at, start: false })).body;
+  await refund(admin, order.id, 1);
+  await golfer.call("POST", "/api/sessions", { ...course, packageId: packs.jackpot.packageId, bayNumber: 4 });
+  await app.jobs.runAll();
 }
 
 async function claimed(golfer: Player): Promise<Json> {

@@ -37,6 +37,38 @@ const facts: Record<string, Omit<Plant, "by">> = {
     sql: `UPDATE orders SET jackpot_share_cents = 99 WHERE status = 'declined'`,
     says: /^order \d+ was sold for 500 cents with shares of 99 and 35/,
   },
+  "a tax that its course's terms do not explain": {
+    sql: `UPDATE orders SET tax_cents = 38 WHERE id = ${one("taxed", "order_id")}`,
+    says: /^order \d+ was sold for 600 cents with shares of 112 and 56 and 38 of Florida sales tax at 7\.0+ %, which no terms of .* ask for$/,
+  },
+  "the tax of another rate, all else in step": {
+    sql: `UPDATE orders SET tax_rate_milli = 6000, tax_cents = 34, jackpot_share_cents = 113 WHERE id = ${one("taxed", "order_id")}`,
+    says: /^order \d+ was sold for 600 cents with shares of 113 and 56 and 34 of Florida sales tax at 6\.0+ %, which no terms/,
+  },
+  "a tax by another name": {
+    sql: `UPDATE orders SET tax_label = 'Tip' WHERE id = ${one("taxed", "order_id")}`,
+    says: /^order \d+ was sold for 600 cents .* of Tip at 7\.0+ %, which no terms/,
+  },
+  "an order that was taxed where its course has no rate": {
+    sql: `UPDATE orders SET tax_rate_milli = 7000, tax_label = 'Sales tax', tax_cents = 33, jackpot_share_cents = 93, range_share_cents = 32 WHERE status = 'declined'`,
+    says: /^order \d+ was sold for 500 cents with shares of 93 and 32 and 33 of Sales tax at 7\.0+ %, which no terms/,
+  },
+  "an order that was not taxed where its course collects": {
+    sql: `UPDATE orders SET tax_rate_milli = 0, tax_label = NULL, tax_cents = 0, jackpot_share_cents = 120, range_share_cents = 60 WHERE id = ${one("taxed", "order_id")}`,
+    says: /^order \d+ was sold for 600 cents with shares of 120 and 60, which no terms/,
+  },
+  "a tax changed beside managing": {
+    sql: `UPDATE courses SET tax_rate_milli = 6000 WHERE id = 2`,
+    says: /^course 2: its terms were changed beside managing$/,
+  },
+  "a receipt with another tax than its order": {
+    sql: `UPDATE receipts SET tax_cents = 38 WHERE order_id = ${one("taxed", "order_id")}`,
+    says: /^receipt \d+ does not say what order \d+ and its payment say/,
+  },
+  "a refund that says another tax than it gave": {
+    sql: `UPDATE refunds SET tax_part_cents = 8 WHERE id = ${one("taxed_refund")}`,
+    says: /^order \d+, refund .* says that 8 cents of it were tax; 9 have to be$/,
+  },
   "terms changed beside managing": {
     sql: `UPDATE courses SET jackpot_share_bp = 1999 WHERE id = 2`,
     says: /^course 2: its terms were changed beside managing$/,

@@ -45,6 +45,9 @@ CREATE FUNCTION pg_temp.booked(the_kind text, of uuid) RETURNS bigint LANGUAGE s
 CREATE TEMP VIEW rejected AS SELECT c.id, 'reserved:' || c.id AS reserved FROM claims c JOIN ledger_transfers t ON t.claim_id = c.id AND t.kind = 'reject' WHERE c.status = 'rejected';
 CREATE TEMP VIEW paid_prize AS SELECT c.id, c.paid_at, 'prize_payable:' || c.id AS payable FROM claims c WHERE c.payout_status = 'paid' AND c.target_hole = 'middle';
 CREATE TEMP VIEW forfeited AS SELECT c.id FROM claims c WHERE c.payout_status = 'forfeited';
+CREATE TEMP VIEW taxed AS SELECT p.id, o.id AS order_id FROM payment_attempts p JOIN orders o ON o.id = p.order_id WHERE o.tax_cents > 0 AND NOT o.deferred AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id);
+CREATE TEMP VIEW taxed_refund AS SELECT r.id FROM refunds r JOIN orders o ON o.id = r.order_id WHERE o.tax_cents > 0 AND NOT o.deferred;
+CREATE TEMP VIEW taxed_start AS SELECT p.id FROM payment_attempts p JOIN orders o ON o.id = p.order_id WHERE o.tax_cents > 0 AND o.deferred;
 CREATE TEMP VIEW unlucky AS SELECT payment_id AS id FROM ledger_transfers WHERE kind = 'capture_unfulfillable';
 `;
 
@@ -57,6 +60,8 @@ export const sale = booked("capture", one("sold"));
 const partRefund = booked("refund", one("part_refund"));
 const rejection = booked("reject", one("rejected"));
 const reserve = booked("reserve", one("won"));
+const taxedSale = booked("capture", one("taxed"));
+const taxedRefund = booked("refund", one("taxed_refund"));
 
 /** Faults of the ledger against its facts. */
 export const transfers: Record<string, Omit<Plant, "by">> = {
@@ -98,6 +103,26 @@ export const transfers: Record<string, Omit<Plant, "by">> = {
   "a capture for nothing that reached the pot": {
     sql: shift(booked("capture_unfulfillable", one("unlucky")), "'revenue:1'", "'pot:1'", 100),
     says: /^order \d+.* \(capture_unfulfillable\) books cash:1 500, pot:1 -100/,
+  },
+  "tax moved to revenue": {
+    sql: shift(taxedSale, "'tax_payable:2'", "'revenue:2'", 39),
+    says: /^order \d+.* \(capture\) books cash:2 600, pot:2 -112, range_share:2 -56, revenue:2 -432; the facts ask for .*revenue:2 -393, tax_payable:2 -39$/,
+  },
+  "tax of a course that has no rate": {
+    sql: shift(sale, "'revenue:1'", "'tax_payable:1'", 33),
+    says: /^order \d+.* \(capture\) books .*revenue:1 -332, tax_payable:1 -33; the facts ask for .*revenue:1 -365$/,
+  },
+  "tax that was remitted and booked as nothing": {
+    sql: `SELECT pg_temp.book('correction', '{"tax_payable:2": 39, "revenue:2": -39}', course => 2)`,
+    says: /^course 2: transfer \d+ \(correction\) is explained by no fact; it books revenue:2 -39, tax_payable:2 39$/,
+  },
+  "a start that kept the tax": {
+    sql: shift(booked("start", one("taxed_start")), "'tax_payable:2'", "'revenue:2'", 33),
+    says: /^order \d+.* \(start\) books deferred:2 500, .*revenue:2 -359; the facts ask for .*tax_payable:2 -33$/,
+  },
+  "a refund without its tax": {
+    sql: `${shift(taxedRefund, "'revenue:2'", "'tax_payable:2'", 9)} UPDATE refunds SET tax_part_cents = 0 WHERE id = ${one("taxed_refund")}`,
+    says: /^order \d+, refund .* \(refund\) books pot:2 28, range_share:2 14, refunds_payable:\S+ -150, revenue:2 108; the facts ask for .*revenue:2 99, tax_payable:2 9$/,
   },
   "a refund taken wholly from the pot": {
     sql: `${shift(partRefund, "'pot:1'", "'revenue:1'", 160)} UPDATE refunds SET pot_part_cents = 200 WHERE id = ${one("part_refund")}`,

@@ -9,11 +9,15 @@ export const on = (postings: readonly Posting[], name: string) =>
 
 export const cents = fc.nat(90_000_000);
 export const price = fc.integer({ min: 1, max: 90_000_000 });
-/** Two shares, in basis points, that leave something or nothing of the price. */
+/** A tax, often none, and two shares, in basis points, that leave something or nothing of the price. */
 export const terms = fc
-  .tuple(fc.nat(10_000), fc.nat(10_000))
-  .map(([a, b]) => ({ jackpotShareBp: Math.min(a, b), rangeShareBp: 10_000 - Math.max(a, b) }));
+  .tuple(fc.nat(10_000), fc.nat(10_000), fc.oneof(fc.constant(0), fc.nat(99_999)))
+  .map(([a, b, taxRateMilli]) => ({
+    taxRateMilli,
+    jackpotShareBp: Math.min(a, b),
+    rangeShareBp: 10_000 - Math.max(a, b),
+  }));
 export const paidOrder = fc.tuple(price, terms).map(([amount, agreed]) => {
-  const { jackpot, range } = shares(amount, agreed);
-  return { courseId: 7, amount, jackpotShare: jackpot, rangeShare: range };
+  const { tax, jackpot, range } = shares(amount, agreed);
+  return { courseId: 7, amount, tax, jackpotShare: jackpot, rangeShare: range };
 });

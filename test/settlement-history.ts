@@ -27,8 +27,8 @@ export async function settledApp() {
   });
   await app.db.pool.query("UPDATE courses SET range_share_bp = 700 WHERE id = 1");
   await app.db.pool.query(
-    `INSERT INTO courses (id, name, address, latitude, longitude, time_zone, bay_count, range_share_bp, base_jackpot_cents)
-     VALUES (9, 'Tāmaki Range', '-', 0, 0, 'Pacific/Auckland', 50, 333, 55055)`,
+    `INSERT INTO courses (id, name, address, latitude, longitude, time_zone, bay_count, range_share_bp, base_jackpot_cents, tax_rate_milli, tax_label)
+     VALUES (9, 'Tāmaki Range', '-', 0, 0, 'Pacific/Auckland', 50, 333, 55055, 15000, 'GST')`,
   );
   await noteTerms(app.db, app.clock.now());
   await transfer({ kind: "open_pot", courseId: 9, postings: move(55_055, account.houseFunding, account.pot(9)) });

@@ -37,7 +37,7 @@ function issuerOn(db: Database, post?: () => Promise<void>): Issue {
     onFailure: (error: unknown) => expect.fail(String(error)),
   };
   const mailer = post ? { ...unheard, post } : createMailer({ ...deps, smtpUrl: undefined });
-  return createIssuer({ ...deps, mailer, publicUrl: undefined, tax: undefined });
+  return createIssuer({ ...deps, mailer, publicUrl: undefined });
 }
 
 /** A captured payment as its transaction writes it, some seconds after the start of the test. @returns its id */

@@ -51,7 +51,7 @@ describe("a receipt", () => {
       packageName: order.packageName,
       ballCount: 10,
       amount: 5,
-      tax: { label: "Florida sales tax", rate: 7.5, amount: 0.35 },
+      tax: { label: "Florida sales tax", rate: 7.5, amount: 0.35, left: 0.35 },
       payment: { method: "card", last4: "4242" },
       paidAt: app.clock.now().toISOString(),
       issuedAt: app.clock.now().toISOString(),

@@ -64,7 +64,8 @@ describe("a settlement equals the ledger", () => {
         .concat(["revenueKept", "revenueDisputed", "cashDisputed", "cashPrizes"])
         .concat(["rangePaid", "rangePaidBack", "bankRange", "taxRemitted", "taxRemittedBack", "bankTax"])
         .concat(["aheadReversed", "disputesAhead", "disputesRefunded", "refundsFromDisputes"])
-        .concat(["aheadKept", "refundsCancelled", "cancelledToPot", "cancelledToRange", "revenueCancelled"])
+        .concat(["aheadKept", "refundsCancelled", "cancelledToTax", "cancelledToPot", "cancelledToRange"])
+        .concat(["revenueCancelled", "taxCancelled"])
         .toSorted(),
     );
   });
@@ -112,7 +113,7 @@ describe("a settlement equals the ledger", () => {
       ...Object.fromEntries(Object.entries(owed).map(([key, amount]) => [key, amount / 100])),
       total: Object.values(owed).reduce((so, amount) => so + amount, 0) / 100,
       dueToRange: (await creditAt(at, month, "range_share")) / 100,
-      taxPayable: 0,
+      taxPayable: (await creditAt(at, month, "tax_payable")) / 100,
     });
   });
 

@@ -29,6 +29,8 @@ export const course = z.object({
   jackpotUnderReview: dollars,
   /** Package prices are multiplied by this (1, 1.2, 1.5). */
   priceFactor: z.number(),
+  /** Whether its prices include a tax; the pot's share is then of what the tax leaves. */
+  collectsTax: z.boolean(),
   bayCount: z.int(),
 });
 export type Course = z.output<typeof course>;

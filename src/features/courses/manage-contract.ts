@@ -72,6 +72,7 @@ const place = {
   latitude: emptied(between("A latitude is from -90 to 90", -90, 90)),
   longitude: emptied(between("A longitude is from -180 to 180", -180, 180)),
 };
+const taxSentence = "A tax rate is a percentage from 0 to 99.999 with up to 3 decimals";
 const terms = {
   baseJackpot: z.optional(moneyBetween("A base jackpot is from $0 to $1,000,000, in dollars and cents", 0, 1_000_000)),
   jackpotShare: z.optional(percent("A share is a percentage from 0 to 100 with up to 2 decimals")),
@@ -81,6 +82,8 @@ const terms = {
       z.refine((n) => isWholeCents(n * 100), "A price factor is from 0.1 to 10 with up to 4 decimals"),
     ),
   ),
+  taxRate: z.optional(between(taxSentence, 0, 99.999).check(z.refine((n) => isWholeCents(n * 10), taxSentence))),
+  taxLabel: z.optional(text("A tax has a name of at most 60 characters", 60)),
   exclusiveBays: z.optional(flag),
   isOpen: z.optional(flag),
 };
@@ -90,6 +93,8 @@ const about = {
   timeZone: text(zoneHint, 60).check(z.refine(isTimeZone, zoneHint)),
   bayCount: wholeBetween("A course has 1 to 999 bays", 1, 999),
 };
+
+const tax = z.object({ taxRate: z.number(), taxLabel: z.string() });
 
 export const managedCourse = z.object({
   id: serial,
@@ -108,6 +113,8 @@ export const managedCourse = z.object({
   jackpotShare: z.number(),
   rangeShare: z.number(),
   priceFactor: z.number(),
+  /** The tax that its prices include: a percentage with up to 3 decimals, 0 for none, and its name. */
+  ...tax.shape,
   isOpen: z.boolean(),
   /** Packages on sale that are not sold here because they would cost less than $0.50. */
   tooCheap: z.array(z.string()),
@@ -153,8 +160,11 @@ export const manageCourseRoutes = {
     ...admin,
     method: "GET",
     path: "/api/admin/courses",
-    summary: "Every course, closed ones too, with its terms; and the address that bays' QR codes lead to.",
-    replies: { 200: z.object({ courses: z.array(managedCourse), publicUrl: z.nullable(z.string()) }) },
+    summary:
+      "Every course, closed ones too, with its terms; the address that bays' QR codes lead to; and the tax of a new course.",
+    replies: {
+      200: z.object({ courses: z.array(managedCourse), publicUrl: z.nullable(z.string()), newTax: tax }),
+    },
   }),
   createCourse: defineRoute({
     ...admin,

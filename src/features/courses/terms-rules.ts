@@ -1,5 +1,5 @@
 /** The terms of a course: what an order gives to the pot and to the range. Apart, for golfers need none of it. */
-import { toDollars } from "#platform/shared/money.ts";
+import { type MilliPercent, toDollars } from "#platform/shared/money.ts";
 
 /**
  * The terms of a course for which nobody has said others: cents and basis points. The table has the same
@@ -11,6 +11,20 @@ export const houseTerms = {
   rangeShareBp: 0,
   priceFactorBp: 10_000,
 } as const;
+
+/** What a tax is called that nobody has named. */
+export const DEFAULT_TAX_LABEL = "Sales tax";
+
+/** The tax that a course's prices include. */
+export interface Tax {
+  label: string;
+  rate: MilliPercent;
+}
+
+/** A tax as administrators read it: a percentage, and its name. */
+export function shownTax({ label, rate }: Tax) {
+  return { taxRate: rate / 1000, taxLabel: label };
+}
 
 /** Terms as administrators read them: dollars, percentages, a factor. */
 export function shownTerms(terms: Readonly<Record<keyof typeof houseTerms, number>>) {

@@ -9,7 +9,7 @@ import {
   type Posting,
   refundDue,
   refundFromPot,
-  refundFromRange,
+  refundFromShare,
   type Sale,
   started,
 } from "./rules.ts";
@@ -36,7 +36,7 @@ describe("an order's whole life", () => {
     spare: number,
   ) {
     const books: Posting[] = [];
-    const before = { amount: 0, pot: 0, range: 0 };
+    const before = { amount: 0, tax: 0, pot: 0, range: 0 };
     let isStarted = startsBefore === 0;
     books.push(...(isStarted ? captured(order) : move(order.amount, account.cash(7), account.deferred(7))));
     for (const [index, amount] of [...amounts, 0].entries()) {
@@ -48,16 +48,20 @@ describe("an order's whole life", () => {
       const refund = { orderAmount: order.amount, refundedBefore: before.amount, amount };
       // What stands in the pot above its base: what others paid, and what this order has put there.
       const above = isStarted ? spare + Math.max(0, -on(books, "pot:7")) : Infinity;
-      const { jackpotShare, rangeShare } = order;
+      const { jackpotShare } = order;
       const pot = refundFromPot({ ...refund, jackpotShare, potPartBefore: before.pot, pot: above, base: 0 });
-      const range = refundFromRange({ ...refund, rangeShare, rangePartBefore: before.range });
+      const tax = refundFromShare({ ...refund, share: order.tax, partBefore: before.tax });
+      const range = refundFromShare({ ...refund, share: order.rangeShare, partBefore: before.range });
       books.push(
         ...(isStarted
-          ? refundDue({ courseId: 7, paymentId: "p", amount, potPart: pot, rangePart: range })
+          ? refundDue({ courseId: 7, paymentId: "p", amount, taxPart: tax, potPart: pot, rangePart: range })
           : move(amount, account.deferred(7), account.refundsPayable("p"))),
         ...move(amount, account.refundsPayable("p"), account.cash(7)),
       );
-      Object.assign(before, { amount: before.amount + amount, pot: before.pot + pot, range: before.range + range });
+      before.amount += amount;
+      before.tax += tax;
+      before.pot += pot;
+      before.range += range;
     }
     return { books: merged(books), refunded: before.amount, isStarted };
   }
@@ -68,24 +72,26 @@ describe("an order's whole life", () => {
         const { order } = given;
         const { books, refunded, isStarted } = live(given, spare);
         const left = (share: number) => share - Number((BigInt(share) * BigInt(refunded)) / BigInt(order.amount));
-        const [jackpot, range] = isStarted ? [left(order.jackpotShare), left(order.rangeShare)] : [0, 0];
+        const kinds = [order.tax, order.jackpotShare, order.rangeShare] as const;
+        const [tax = 0, jackpot = 0, range = 0] = isStarted ? kinds.map(left) : [];
         const kept = order.amount - refunded;
         expect(on(books, "cash:7") + 0).toBe(kept);
+        expect(on(books, "tax_payable:7") + tax).toBe(0);
         expect(on(books, "pot:7") + jackpot).toBe(0);
         expect(on(books, "range_share:7") + range).toBe(0);
         expect(on(books, "deferred:7") + (isStarted ? 0 : kept)).toBe(0);
-        expect(on(books, "revenue:7") + (isStarted ? kept - jackpot - range : 0)).toBe(0);
+        expect(on(books, "revenue:7") + (isStarted ? kept - tax - jackpot - range : 0)).toBe(0);
         if (refunded === order.amount) expect(books).toEqual([]);
       }),
       { numRuns: 1000 },
     );
   });
 
-  test("leaves the range nothing of a full refund, and revenue bears what a pot at its base could not give", () => {
+  test("leaves tax and range nothing of a full refund, and revenue bears what a pot at its base could not give", () => {
     fc.assert(
       fc.property(paidOrder, fc.array(cents, { maxLength: 6 }), (order, raw) => {
         const amounts = raw.map((one) => one % order.amount);
-        let [rest, potBefore, rangeBefore] = [order.amount, 0, 0];
+        let [rest, taxBefore, potBefore, rangeBefore] = [order.amount, 0, 0, 0];
         const books = [...captured(order)];
         for (const [index, wished] of [...amounts, order.amount].entries()) {
           const amount = Math.min(wished, rest);
@@ -100,12 +106,15 @@ describe("an order's whole life", () => {
             pot,
             base: 100,
           });
-          const rangePart = refundFromRange({ ...given, rangeShare: order.rangeShare, rangePartBefore: rangeBefore });
-          books.push(...refundDue({ courseId: 7, paymentId: "p", amount, potPart, rangePart }));
+          const taxPart = refundFromShare({ ...given, share: order.tax, partBefore: taxBefore });
+          const rangePart = refundFromShare({ ...given, share: order.rangeShare, partBefore: rangeBefore });
+          books.push(...refundDue({ courseId: 7, paymentId: "p", amount, taxPart, potPart, rangePart }));
           rest -= amount;
+          taxBefore += taxPart;
           potBefore += potPart;
           rangeBefore += rangePart;
         }
+        expect(on(books, "tax_payable:7") + 0).toBe(0);
         expect(on(books, "range_share:7") + 0).toBe(0);
         expect(on(books, "revenue:7") + 0).toBe(order.jackpotShare - potBefore);
         expect(on(books, "pot:7") + 0).toBe(potBefore - order.jackpotShare);
@@ -116,6 +125,6 @@ describe("an order's whole life", () => {
   test("counts a dropped refund once: refunds beyond the price take back no more than the shares", () => {
     const order = { orderAmount: 500, refundedBefore: 400, amount: 300 };
     expect(refundFromPot({ ...order, jackpotShare: 100, potPartBefore: 80, pot: 9_000, base: 0 })).toBe(20);
-    expect(refundFromRange({ ...order, rangeShare: 50, rangePartBefore: 40 })).toBe(10);
+    expect(refundFromShare({ ...order, share: 50, partBefore: 40 })).toBe(10);
   });
 });

@@ -1,40 +1,44 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { taxWithin } from "#platform/shared/money.ts";
 import { cents, on, paidOrder, price, sum, terms } from "#test/paid-orders.ts";
 import {
   account,
   captured,
   merged,
   move,
+  type Posting,
   refundDue,
   refundFromPot,
-  refundFromRange,
+  refundFromShare,
   released,
   shares,
   started,
 } from "./rules.ts";
 
 describe("a paid order", () => {
-  test("gives the pot and the range their floored parts of the price, frozen, and revenue the rest", () => {
+  test("gives the tax its part, pot and range their floored parts of the net, all frozen, and revenue the rest", () => {
     fc.assert(
       fc.property(price, terms, (amount, agreed) => {
-        const { jackpot, range } = shares(amount, agreed);
+        const { tax, jackpot, range } = shares(amount, agreed);
+        const net = amount - tax;
+        expect(tax).toBe(taxWithin(amount, agreed.taxRateMilli));
         for (const [share, basisPoints] of [
           [jackpot, agreed.jackpotShareBp],
           [range, agreed.rangeShareBp],
         ] as const) {
-          const exact = BigInt(amount) * BigInt(basisPoints);
+          const exact = BigInt(net) * BigInt(basisPoints);
           expect(BigInt(share) * 10_000n <= exact && exact < BigInt(share + 1) * 10_000n).toBe(true);
         }
-        expect(jackpot + range).toBeLessThanOrEqual(amount);
-        const postings = captured({ courseId: 7, amount, jackpotShare: jackpot, rangeShare: range });
-        const [cash, pot, rangeShare] = ["cash:7", "pot:7", "range_share:7"].map((name) => on(postings, name) + 0);
-        expect([cash, pot, rangeShare]).toEqual([amount, 0 - jackpot, 0 - range]);
+        expect(jackpot + range).toBeLessThanOrEqual(net);
+        const postings = captured({ courseId: 7, amount, tax, jackpotShare: jackpot, rangeShare: range });
+        const names = ["cash:7", "tax_payable:7", "pot:7", "range_share:7"];
+        expect(names.map((name) => on(postings, name) + 0)).toEqual([amount, 0 - tax, 0 - jackpot, 0 - range]);
         expect(sum(postings)).toBe(0);
         expect(on(postings, "revenue:7")).toBeLessThanOrEqual(0);
       }),
     );
-    const three = captured({ courseId: 7, amount: 500, jackpotShare: 100, rangeShare: 0 });
+    const three = captured({ courseId: 7, amount: 500, tax: 0, jackpotShare: 100, rangeShare: 0 });
     expect(three.map(({ account: name, amount }) => `${name} ${amount}`)).toEqual([
       "cash:7 500",
       "pot:7 -100",
@@ -43,12 +47,49 @@ describe("a paid order", () => {
   });
 
   test("that was paid ahead gives the same at its start, less the part of each share that was refunded before", () => {
-    const order = { courseId: 7, amount: 500, jackpotShare: 100, rangeShare: 50 };
+    const order = { courseId: 7, amount: 500, tax: 0, jackpotShare: 100, rangeShare: 50 };
     const booked = (refunded: number) =>
       started(order, refunded).map(({ account: name, amount }) => `${name} ${amount}`);
     expect(booked(0)).toEqual(["deferred:7 500", "pot:7 -100", "range_share:7 -50", "revenue:7 -350"]);
     // Of 99 cents the pot's part is 19.8 and the range's 9.9: both are rounded down.
     expect(booked(99)).toEqual(["deferred:7 401", "pot:7 -81", "range_share:7 -41", "revenue:7 -279"]);
+  });
+});
+
+describe("an order of $5.00 with 7 % tax, 20 % to the pot and 10 % to the range", () => {
+  const { tax, jackpot, range } = shares(500, { taxRateMilli: 7000, jackpotShareBp: 2000, rangeShareBp: 1000 });
+  const order = { courseId: 7, amount: 500, tax, jackpotShare: jackpot, rangeShare: range };
+  const lines = (postings: readonly Posting[]) => postings.map(({ account: name, amount }) => `${name} ${amount}`);
+
+  test("is 33 tax, 93 to the pot, 46 to the range and 328 revenue", () => {
+    const rest = ["tax_payable:7 -33", "pot:7 -93", "range_share:7 -46", "revenue:7 -328"];
+    expect(lines(captured(order))).toEqual(["cash:7 500", ...rest]);
+    expect(lines(started(order, 0))).toEqual(["deferred:7 500", ...rest]);
+  });
+
+  test("ends at zero in each after refunds of 1.00, 2.33 and the rest", () => {
+    const books = [...captured(order)];
+    const before = { amount: 0, tax: 0, pot: 0, range: 0 };
+    const given = [100, 233, 167].map((amount) => {
+      const refund = { orderAmount: 500, refundedBefore: before.amount, amount };
+      const taxPart = refundFromShare({ ...refund, share: tax, partBefore: before.tax });
+      const rangePart = refundFromShare({ ...refund, share: range, partBefore: before.range });
+      const rich = { pot: 9_000, base: 1_000 };
+      const potPart = refundFromPot({ ...refund, ...rich, jackpotShare: jackpot, potPartBefore: before.pot });
+      before.amount += amount;
+      before.tax += taxPart;
+      before.pot += potPart;
+      before.range += rangePart;
+      books.push(...refundDue({ courseId: 7, paymentId: "p", amount, taxPart, potPart, rangePart }));
+      return [taxPart, potPart, rangePart];
+    });
+    // 33 x 100/500 is 6.6, 33 x 333/500 is 21.978: each is rounded down, and the last refund takes the rest.
+    expect(given).toEqual([
+      [6, 18, 9],
+      [15, 43, 21],
+      [12, 32, 16],
+    ]);
+    expect(lines(merged(books))).toEqual(["cash:7 500", "refunds_payable:p -500"]);
   });
 });
 
@@ -79,11 +120,11 @@ describe("a transfer", () => {
 });
 
 describe("a refund", () => {
-  test("takes from the range its floored share of all that was refunded, less what it gave, and never gives it more", () => {
-    const refund = { orderAmount: 500, rangeShare: 50, refundedBefore: 100, amount: 99 };
-    expect(refundFromRange({ ...refund, rangePartBefore: 10 })).toBe(9);
-    expect(refundFromRange({ ...refund, rangePartBefore: 0 })).toBe(19);
-    expect(refundFromRange({ ...refund, rangePartBefore: 30 })).toBe(0);
+  test("takes from tax and range the floored share of all that was refunded, less what they gave, and never gives more", () => {
+    const refund = { orderAmount: 500, share: 50, refundedBefore: 100, amount: 99 };
+    expect(refundFromShare({ ...refund, partBefore: 10 })).toBe(9);
+    expect(refundFromShare({ ...refund, partBefore: 0 })).toBe(19);
+    expect(refundFromShare({ ...refund, partBefore: 30 })).toBe(0);
   });
 
   /** An order, and partial refunds of it that are together at most its price. */
@@ -152,15 +193,16 @@ describe("a refund", () => {
     );
   });
 
-  test("owes the golfer exactly its amount, from the pot, the range's share and revenue", () => {
+  test("owes the golfer exactly its amount, from the tax, the pot, the range's share and revenue", () => {
     fc.assert(
-      fc.property(price, cents, cents, (amount, potPart, rangePart) => {
-        const postings = refundDue({ courseId: 7, paymentId: "p", amount, potPart, rangePart });
+      fc.property(price, cents, cents, cents, (amount, taxPart, potPart, rangePart) => {
+        const postings = refundDue({ courseId: 7, paymentId: "p", amount, taxPart, potPart, rangePart });
+        expect(on(postings, "tax_payable:7")).toBe(taxPart);
         expect(sum(postings)).toBe(0);
         expect(on(postings, "refunds_payable:p")).toBe(-amount);
         expect(on(postings, "pot:7")).toBe(potPart);
         expect(on(postings, "range_share:7")).toBe(rangePart);
-        expect(on(postings, "revenue:7")).toBe(amount - potPart - rangePart);
+        expect(on(postings, "revenue:7")).toBe(amount - taxPart - potPart - rangePart);
       }),
     );
   });

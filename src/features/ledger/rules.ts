@@ -3,7 +3,7 @@
  * pure; the store writes their result. A transfer is a list of postings whose amounts sum to zero: debits positive,
  * credits negative.
  */
-import { shareOf } from "#platform/shared/money.ts";
+import { type MilliPercent, shareOf, taxWithin } from "#platform/shared/money.ts";
 
 /**
  * The version of the rules by which a transfer is made; each transfer carries its own. Since version 2, an order that
@@ -62,45 +62,55 @@ export function merged(postings: readonly Posting[]): Posting[] {
   return [...sums].filter(([, amount]) => amount !== 0).map(([name, amount]) => ({ account: name, amount }));
 }
 
-/** The shares of a price, frozen on its order: floor(P x basis points / 10,000) each; the rest is revenue. */
-export function shares(priceCents: number, terms: { jackpotShareBp: number; rangeShareBp: number }) {
-  return { jackpot: shareOf(priceCents, terms.jackpotShareBp), range: shareOf(priceCents, terms.rangeShareBp) };
+/**
+ * Where a price goes, frozen on its order: the tax in it, and of what the tax leaves floor(net x basis points / 10,000)
+ * to pot and range; the rest is revenue.
+ */
+export function shares(
+  priceCents: number,
+  terms: { taxRateMilli: MilliPercent; jackpotShareBp: number; rangeShareBp: number },
+) {
+  const tax = taxWithin(priceCents, terms.taxRateMilli);
+  const net = priceCents - tax;
+  return { tax, jackpot: shareOf(net, terms.jackpotShareBp), range: shareOf(net, terms.rangeShareBp) };
 }
 
-/** An order as its sale is booked: its price and the shares that were frozen on it, in cents. */
+/** An order as its sale is booked: its price, and the tax and the shares that were frozen on it, in cents. */
 export interface Sale {
   courseId: number;
   amount: number;
+  tax: number;
   jackpotShare: number;
   rangeShare: number;
 }
 
-/** A payment that is captured and started at once: cash to pot, range share and revenue. */
+/** A payment that is captured and started at once: cash to tax, pot, range share and revenue. */
 export function captured(order: Sale): Posting[] {
   return sold(order, account.cash(order.courseId), 0);
 }
 
 /**
  * The start of an order that was paid ahead: what is still deferred goes where the sale of a payment goes at once.
- * @param refunded cents that were given back before the start; their part of each share counts as returned
+ * @param refunded cents that were given back before the start; their part of the tax and of each share counts as returned
  */
 export function started(order: Sale, refunded: number): Posting[] {
   return sold(order, account.deferred(order.courseId), refunded);
 }
 
-function sold({ courseId, amount, jackpotShare, rangeShare }: Sale, from: string, refunded: number): Posting[] {
-  const jackpot = jackpotShare - partOf(jackpotShare, refunded, amount);
-  const range = rangeShare - partOf(rangeShare, refunded, amount);
+function sold({ courseId, amount, ...order }: Sale, from: string, refunded: number): Posting[] {
+  const left = (share: number) => share - partOf(share, refunded, amount);
+  const [tax, jackpot, range] = [left(order.tax), left(order.jackpotShare), left(order.rangeShare)];
   return merged([
     { account: from, amount: amount - refunded },
+    { account: account.taxPayable(courseId), amount: -tax },
     { account: account.pot(courseId), amount: -jackpot },
     { account: account.rangeShare(courseId), amount: -range },
-    { account: account.revenue(courseId), amount: -(amount - refunded - jackpot - range) },
+    { account: account.revenue(courseId), amount: -(amount - refunded - tax - jackpot - range) },
   ]);
 }
 
 /** The cents of a share that refunds so far must take back: rounded down, and never more than the share. */
-function partOf(share: number, refunded: number, amount: number): number {
+export function partOf(share: number, refunded: number, amount: number): number {
   return Math.floor((share * Math.min(refunded, amount)) / amount);
 }
 
@@ -122,24 +132,30 @@ export function refundFromPot(
   return Math.max(0, Math.min(due - refund.potPartBefore, Math.max(0, refund.pot - refund.base)));
 }
 
-/** The part of a refund that the range gives back, in cents. If the range has been paid already, it owes this. */
-export function refundFromRange(refund: RefundOfOrder & { rangeShare: number; rangePartBefore: number }): number {
-  const due = partOf(refund.rangeShare, refund.refundedBefore + refund.amount, refund.orderAmount);
-  return Math.max(0, due - refund.rangePartBefore);
+/**
+ * The part of a refund that the tax or the range's share gives back, in cents, less what it already gave. What has been
+ * remitted or paid already is owed to us.
+ */
+export function refundFromShare(refund: RefundOfOrder & { share: number; partBefore: number }): number {
+  const due = partOf(refund.share, refund.refundedBefore + refund.amount, refund.orderAmount);
+  return Math.max(0, due - refund.partBefore);
 }
 
-/** A refund of a sale falls due: the pot's part, the range's, and the rest from revenue. */
+/** A refund of a sale falls due: the tax's part, the pot's, the range's, and the rest from revenue. */
 export function refundDue(refund: {
   courseId: number;
   paymentId: string;
   amount: number;
+  taxPart: number;
   potPart: number;
   rangePart: number;
 }): Posting[] {
+  const { taxPart, potPart, rangePart } = refund;
   return merged([
-    { account: account.pot(refund.courseId), amount: refund.potPart },
-    { account: account.rangeShare(refund.courseId), amount: refund.rangePart },
-    { account: account.revenue(refund.courseId), amount: refund.amount - refund.potPart - refund.rangePart },
+    { account: account.taxPayable(refund.courseId), amount: taxPart },
+    { account: account.pot(refund.courseId), amount: potPart },
+    { account: account.rangeShare(refund.courseId), amount: rangePart },
+    { account: account.revenue(refund.courseId), amount: refund.amount - taxPart - potPart - rangePart },
     { account: account.refundsPayable(refund.paymentId), amount: -refund.amount },
   ]);
 }

@@ -48,6 +48,8 @@ export const orderFile = z.object({
   bayNumber: z.nullable(z.int()),
   purchaseContext: z.string(),
   amount: dollars,
+  /** The tax in the amount; the shares are of what it leaves. `rate` is a percentage; null where none was collected. */
+  tax: z.nullable(z.object({ label: z.string(), rate: z.number(), amount: dollars })),
   jackpotShare: dollars,
   rangeShare: dollars,
   /** What may still be given back. */

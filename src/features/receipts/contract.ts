@@ -34,8 +34,11 @@ export const receipt = z.object({
   packageName: z.string(),
   ballCount: z.int(),
   amount: dollars,
-  /** The tax in the amount; null when the operator shows none. `rate` is a percentage with up to three decimals. */
-  tax: z.nullable(z.object({ label: z.string(), rate: z.number(), amount: dollars })),
+  /**
+   * The tax in the amount, and in what refunds leave of it; null when none was collected. `rate` is a percentage with up
+   * to three decimals.
+   */
+  tax: z.nullable(z.object({ label: z.string(), rate: z.number(), amount: dollars, left: dollars })),
   payment: z.object({ method: z.string(), last4: z.nullable(z.string()) }),
   paidAt: instant,
   issuedAt: instant,

@@ -1,21 +1,5 @@
-/** The rules of receipts: the tax within a price, and its words. */
+/** The words of receipts. */
 import { UNSTARTED_DAYS } from "#features/orders/rules.ts";
-
-/** A rate in thousandths of a percent: 7.25 % is 7250. */
-export type MilliPercent = number;
-
-const WHOLE = 100_000;
-
-/**
- * The tax in an amount (cents): the amount less its net, and the net is rounded half up to the cent. @example
- * taxWithin(500, 7500) is 35: $5.00 is $4.65 and 7.5 % of it
- */
-export function taxWithin(amountCents: number, rate: MilliPercent): number {
-  const divisor = WHOLE + rate;
-  // Whole numbers only, so that a half is exact: floor((2 a W + d) / 2 d) is a W / d, rounded half up.
-  const net = Math.floor((2 * amountCents * WHOLE + divisor) / (2 * divisor));
-  return amountCents - net;
-}
 
 /** A receipt's number as printed: `000123`. */
 export function receiptNumberText(number: number): string {

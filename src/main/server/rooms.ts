@@ -118,7 +118,7 @@ export interface RoomsDeps {
 export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
   const { http, config, clock, hub, db, dbOfJobs, dbOfReports, replica } = deps;
   const { mailer, pusher, security, gateway, sandbox, advice, onFailure, ending } = deps;
-  const { productName, publicUrl, tax, operatorTimeZone } = config;
+  const { productName, publicUrl, operatorTimeZone } = config;
   const people = { db, clock, config, mailer, hub, security };
   const proposals = twoPeople(people);
   const sendNews = prizeNews({ clock, mailer, pusher });
@@ -137,7 +137,7 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
   const { announce } = play;
   const payments = { db, clock, gateway, announce, claims: play.claims, mailer, productName, onFailure, ending };
   const due = { ...payments, db: dbOfJobs };
-  const receipts = { db, clock, mailer, productName, publicUrl, tax };
+  const receipts = { db, clock, mailer, productName, publicUrl };
   const issue = createIssuer({ ...receipts, db: dbOfJobs });
   const rollups = createRollups({ db: dbOfJobs, clock, timeZone: operatorTimeZone });
   const figures = { db: dbOfReports, clock, timeZone: operatorTimeZone, rollups };

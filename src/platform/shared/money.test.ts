@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatCents, formatPrice, shareOf, toCents, toDollars } from "./money.ts";
+import { formatCents, formatPrice, shareOf, taxWithin, toCents, toDollars } from "./money.ts";
 
 const cents = fc.integer({ min: -2_147_483_647, max: 2_147_483_647 });
 
@@ -63,5 +63,56 @@ describe("a share in basis points", () => {
     expect([shareOf(500, 2_000), shareOf(499, 2_000), shareOf(4, 2_000), shareOf(500, 10_000)]).toEqual([
       100, 99, 0, 500,
     ]);
+  });
+});
+
+describe("the tax within an amount", () => {
+  test.each([
+    [500, 7500, 35],
+    [300, 6000, 17],
+    [100, 7250, 7],
+    // $1.10 at 10 %: the net is $1.00 exactly.
+    [110, 10_000, 10],
+    [3, 50_000, 1],
+    [1, 7500, 0],
+    [0, 7500, 0],
+    [500, 0, 0],
+  ])("of %i cents at %i thousandths of a percent is %i cents", (amount, rate, tax) => {
+    expect(taxWithin(amount, rate)).toBe(tax);
+  });
+
+  test("of a net that ends in half a cent goes down, for the net goes up", () => {
+    // 9 cents at 20 % have a net of 7.5.
+    expect(taxWithin(9, 20_000)).toBe(1);
+  });
+
+  const paid = fc.integer({ min: 1, max: 2_147_483_647 });
+  const rate = fc.integer({ min: 1, max: 99_999 });
+
+  test("with its net is the amount, and is what the rate makes of the net to the nearest cent", () => {
+    fc.assert(
+      fc.property(paid, rate, (amount, of) => {
+        const tax = taxWithin(amount, of);
+        const net = BigInt(amount - tax);
+        expect(Number.isInteger(tax)).toBe(true);
+        expect(tax).toBeGreaterThanOrEqual(0);
+        expect(tax).toBeLessThanOrEqual(amount);
+        // |net x (1 + rate) - amount| is at most half a cent of net, in whole numbers: 2 |net (W + r) - a W| <= W + r.
+        const off = net * BigInt(100_000 + of) - BigInt(amount) * 100_000n;
+        const twice = 2n * (off < 0n ? -off : off);
+        expect(twice <= BigInt(100_000 + of)).toBe(true);
+        // A half rounds the net up, never down.
+        if (twice === BigInt(100_000 + of)) expect(off > 0n).toBe(true);
+      }),
+    );
+  });
+
+  test("grows with the amount and with the rate", () => {
+    fc.assert(
+      fc.property(paid, rate, (amount, of) => {
+        expect(taxWithin(amount + 1, of)).toBeGreaterThanOrEqual(taxWithin(amount, of));
+        if (of < 99_999) expect(taxWithin(amount, of + 1)).toBeGreaterThanOrEqual(taxWithin(amount, of));
+      }),
+    );
   });
 });

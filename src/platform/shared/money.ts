@@ -29,6 +29,22 @@ export function formatPrice(cents: number): string {
   return (cents % 100 === 0 ? withoutCents : withCents).format(cents / 100);
 }
 
+/** A rate in thousandths of a percent: 7.25 % is 7250. */
+export type MilliPercent = number;
+
+const WHOLE = 100_000;
+
+/**
+ * The tax in an amount (cents): the amount less its net, and the net is rounded half up to the cent. @example
+ * taxWithin(500, 7500) is 35: $5.00 is $4.65 and 7.5 % of it
+ */
+export function taxWithin(amountCents: number, rate: MilliPercent): number {
+  const divisor = WHOLE + rate;
+  // Whole numbers only, so that a half is exact: floor((2 a W + d) / 2 d) is a W / d, rounded half up.
+  const net = Math.floor((2 * amountCents * WHOLE + divisor) / (2 * divisor));
+  return amountCents - net;
+}
+
 /** The part of an amount (cents) that a share in basis points (1/10,000) takes, rounded down. */
 export function shareOf(cents: number, basisPoints: number): number {
   return Math.floor((cents * basisPoints) / 10_000);

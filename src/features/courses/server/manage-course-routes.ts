@@ -8,7 +8,7 @@ import { toCents, toDollars } from "#platform/shared/money.ts";
 import type { RequestOf } from "#platform/shared/route.ts";
 import { type ManagedCourse, type ManagedRequest, type manageCourseRoutes, refuseManage } from "../manage-contract.ts";
 import { isTooCheap } from "../rules.ts";
-import { houseTerms, sharesFit, shownTerms } from "../terms-rules.ts";
+import { DEFAULT_TAX_LABEL, houseTerms, sharesFit, shownTax, shownTerms, type Tax } from "../terms-rules.ts";
 import { checkOffersAt } from "./least-price.ts";
 import { add, change, defined, type ManageDeps, existingOne } from "./manage.ts";
 import * as store from "./manage-store.ts";
@@ -20,11 +20,13 @@ type Body = Omit<RequestOf<(typeof manageCourseRoutes)["changeCourse"]>["body"],
 
 export function manageCourseHandlers(deps: ManageDeps): Handlers<typeof manageCourseRoutes> {
   const { db, clock, config, play } = deps;
+  /** The tax of a new course for which nobody says another. */
+  const tax: Tax = config.tax ?? { label: DEFAULT_TAX_LABEL, rate: 0 };
 
   return {
     listManagedCourses: async () => ({
       status: 200,
-      body: { courses: await views(db), publicUrl: config.publicUrl ?? null },
+      body: { courses: await views(db), publicUrl: config.publicUrl ?? null, newTax: shownTax(tax) },
     }),
 
     createCourse: async ({ caller, connection, body }) => {
@@ -32,7 +34,8 @@ export function manageCourseHandlers(deps: ManageDeps): Handlers<typeof manageCo
       const fields = columnsOf(body);
       if (((fields.latitude ?? null) === null) !== ((fields.longitude ?? null) === null))
         throw refuseManage("manage.half_a_place");
-      const draft = { ...houseTerms, ...fields, name, address, timeZone, bayCount };
+      const taxed = { taxRateMilli: tax.rate, taxLabel: tax.label };
+      const draft = { ...houseTerms, ...taxed, ...fields, name, address, timeZone, bayCount };
       if (!sharesFit(draft)) throw refuseManage("manage.shares_too_high");
       const course = await add(deps, { caller, key: connection.key }, "course", draft, view, async (tx, id, now) => {
         const made = existingOne(await store.readCourses(tx, id));
@@ -99,7 +102,7 @@ export function manageCourseHandlers(deps: ManageDeps): Handlers<typeof manageCo
 
 /** The columns of the table: cents and basis points. */
 function columnsOf(body: Partial<Body>): Partial<CourseRow> {
-  const { baseJackpot, jackpotShare, rangeShare, priceFactor, isOpen, ...same } = body;
+  const { baseJackpot, jackpotShare, rangeShare, priceFactor, taxRate, isOpen, ...same } = body;
   return defined({
     ...same,
     active: isOpen,
@@ -107,6 +110,7 @@ function columnsOf(body: Partial<Body>): Partial<CourseRow> {
     jackpotShareBp: jackpotShare === undefined ? undefined : Math.round(jackpotShare * 100),
     rangeShareBp: rangeShare === undefined ? undefined : Math.round(rangeShare * 100),
     priceFactorBp: priceFactor === undefined ? undefined : Math.round(priceFactor * 10_000),
+    taxRateMilli: taxRate === undefined ? undefined : Math.round(taxRate * 1000),
   });
 }
 
@@ -124,6 +128,7 @@ async function views(db: Db, id?: number): Promise<ManagedCourse[]> {
     exclusiveBays: row.exclusiveBays,
     jackpotAmount: toDollars(pots.get(row.id)?.amount ?? 0),
     ...shownTerms(row),
+    ...shownTax({ label: row.taxLabel, rate: row.taxRateMilli ?? 0 }),
     isOpen: row.active,
     tooCheap: offers
       .filter(({ priceCents }) => row.active && isTooCheap(priceCents, row.priceFactorBp))

@@ -17,7 +17,7 @@ import { noteTerms } from "./terms-store.ts";
 export interface ManageDeps {
   db: Db;
   clock: Clock;
-  config: Pick<Config, "publicUrl">;
+  config: Pick<Config, "publicUrl" | "tax">;
   play: PlayPort;
 }
 

@@ -95,6 +95,7 @@ function toCourse(row: store.CourseRow, pot: Pot | undefined): Course {
     jackpotUpdatedAt: pot.changedAt.toISOString(),
     jackpotUnderReview: toDollars(pot.underReview),
     priceFactor: row.priceFactorBp / 10_000,
+    collectsTax: (row.taxRateMilli ?? 0) > 0,
     bayCount: row.bayCount,
   };
 }

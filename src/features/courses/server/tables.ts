@@ -1,7 +1,7 @@
 import { boolean, doublePrecision, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { at } from "#platform/server/db/columns.ts";
 import { holes, packageTypes } from "../contract.ts";
-import { houseTerms } from "../terms-rules.ts";
+import { DEFAULT_TAX_LABEL, houseTerms } from "../terms-rules.ts";
 
 export const courses = pgTable("courses", {
   id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
@@ -16,6 +16,9 @@ export const courses = pgTable("courses", {
   baseJackpotCents: integer("base_jackpot_cents").notNull().default(houseTerms.baseJackpotCents),
   jackpotShareBp: integer("jackpot_share_bp").notNull().default(houseTerms.jackpotShareBp),
   rangeShareBp: integer("range_share_bp").notNull().default(houseTerms.rangeShareBp),
+  /** In thousandths of a percent; null until somebody has said it (`tax.ts`). Prices include it. */
+  taxRateMilli: integer("tax_rate_milli"),
+  taxLabel: text("tax_label").notNull().default(DEFAULT_TAX_LABEL),
   active: boolean("active").notNull().default(true),
   version: integer("version").notNull().default(1),
 });

@@ -136,8 +136,8 @@ export async function lockBalances(tx: Db, keys: readonly string[]): Promise<Map
  * them; otherwise the accounts would be locked in the order of the events, which differs between transactions.
  */
 export async function lockBooks(tx: Db, courseId: number, paymentId: string): Promise<void> {
-  const { cash, deferred, disputeLoss, rangeShare, refundsPayable, revenue } = account;
-  const course = [cash, deferred, rangeShare, revenue].map((of) => of(courseId));
+  const { cash, deferred, disputeLoss, rangeShare, refundsPayable, revenue, taxPayable } = account;
+  const course = [cash, deferred, rangeShare, revenue, taxPayable].map((of) => of(courseId));
   await lockPot(tx, courseId, [...course, disputeLoss, refundsPayable(paymentId)]);
 }
 

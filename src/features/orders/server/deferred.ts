@@ -9,6 +9,7 @@ export function saleOf(order: OrderRow): Sale {
   return {
     courseId: order.courseId,
     amount: order.amountCents,
+    tax: order.taxCents,
     jackpotShare: order.jackpotShareCents,
     rangeShare: order.rangeShareCents,
   };

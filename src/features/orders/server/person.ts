@@ -12,9 +12,19 @@ export const ordersPerson: PersonPort = {
     return {
       // Without the shares, which are terms between the ranges and the house, and without the app's own key.
       orders: kept.orders.map(
-        ({ amountCents, jackpotShareCents, rangeShareCents: _share, idempotencyKey: _key, ...order }) => ({
+        ({
+          amountCents,
+          taxCents,
+          taxRateMilli,
+          jackpotShareCents,
+          rangeShareCents: _share,
+          idempotencyKey: _key,
+          ...order
+        }) => ({
           ...order,
           amount: toDollars(amountCents),
+          tax: toDollars(taxCents),
+          taxRate: taxRateMilli / 1000,
           intoTheJackpot: toDollars(jackpotShareCents),
         }),
       ),

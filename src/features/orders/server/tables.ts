@@ -15,6 +15,10 @@ export const orders = pgTable("orders", {
   packageType: text("package_type", { enum: packageTypes }).notNull(),
   ballCount: integer("ball_count").notNull(),
   amountCents: integer("amount_cents").notNull(),
+  /** The tax in the amount, with its rate in thousandths of a percent and its name; no name where the rate is 0. */
+  taxCents: integer("tax_cents").notNull(),
+  taxRateMilli: integer("tax_rate_milli").notNull(),
+  taxLabel: text("tax_label"),
   jackpotShareCents: integer("jackpot_share_cents").notNull(),
   rangeShareCents: integer("range_share_cents").notNull(),
   bayNumber: integer("bay_number"),
@@ -53,6 +57,7 @@ export const refunds = pgTable("refunds", {
   orderId: uuid("order_id").notNull(),
   paymentId: uuid("payment_id").notNull(),
   amountCents: integer("amount_cents").notNull(),
+  taxPartCents: integer("tax_part_cents").notNull(),
   potPartCents: integer("pot_part_cents").notNull(),
   rangePartCents: integer("range_part_cents").notNull(),
   takenFrom: text("taken_from", { enum: ["sale", "deferred", "capture", "dispute_loss"] }).notNull(),

@@ -52,7 +52,8 @@ export async function cancel(
  * was started, or to the house's loss, when its bank ended it.
  */
 function undone({ courseId, sessionId }: OrderRow, refund: store.RefundRow, isOver: boolean): Posting[] {
-  const { amountCents, fromDroppedCents, paymentId, potPartCents: potPart, rangePartCents: rangePart } = refund;
+  const { amountCents, fromDroppedCents, paymentId } = refund;
+  const parts = { taxPart: refund.taxPartCents, potPart: refund.potPartCents, rangePart: refund.rangePartCents };
   const payable = account.refundsPayable(paymentId);
   const isDeferred = refund.takenFrom === "deferred" && sessionId === null;
   if (refund.takenFrom === "dispute_loss" || (isDeferred && isOver))
@@ -60,7 +61,7 @@ function undone({ courseId, sessionId }: OrderRow, refund: store.RefundRow, isOv
   const amount = amountCents - fromDroppedCents;
   const own = isDeferred
     ? move(amount, account.deferred(courseId), payable)
-    : refundDue({ courseId, paymentId, amount, potPart, rangePart });
+    : refundDue({ courseId, paymentId, amount, ...parts });
   return mirrored(merged([...own, ...move(fromDroppedCents, account.disputeLoss, payable)]));
 }
 

@@ -34,6 +34,10 @@ export function toOrderFile(
     bayNumber: order.bayNumber,
     purchaseContext: order.purchaseContext,
     amount: toDollars(order.amountCents),
+    tax:
+      order.taxLabel === null
+        ? null
+        : { label: order.taxLabel, rate: order.taxRateMilli / 1000, amount: toDollars(order.taxCents) },
     jackpotShare: toDollars(order.jackpotShareCents),
     rangeShare: toDollars(order.rangeShareCents),
     refundable: toDollars(rows.refundableCents),

@@ -8,7 +8,7 @@ import {
   type Posting,
   refundDue,
   refundFromPot,
-  refundFromRange,
+  refundFromShare,
 } from "#features/ledger/rules.ts";
 import { lockPot, post } from "#features/ledger/server/store.ts";
 import { type OrderRow, readDeferred, setOrder } from "#features/orders/server/store.ts";
@@ -22,13 +22,14 @@ interface Source {
   fromDropped: number;
   takenFrom: "sale" | "deferred" | "dispute_loss";
   kind: "refund" | "refund_ahead" | "refund_reversed";
+  taxPart: number;
   potPart: number;
   rangePart: number;
   postings: readonly Posting[];
 }
 
 /**
- * Where a refund of an order takes its money from. After a sale, pot and range give their parts and revenue gives the
+ * Where a refund of an order takes its money from. After a sale, tax, pot and range give their parts and revenue gives the
  * rest. Deferred money is taken whole, and the parts count as returned. If the order has no session and its deferral is
  * over, the bank took the payment: the refund comes from the house's loss.
  * @param dropped cents that refunds which were dropped pay for: their parts have gone back already
@@ -47,28 +48,32 @@ async function takeFrom(
   const fromDropped = Math.max(dropped, whole - most);
   const amount = whole - fromDropped;
   const paid = move(fromDropped, account.disputeLoss, account.refundsPayable(attempt.id));
-  const { courseId, amountCents: orderAmount, jackpotShareCents: jackpotShare, rangeShareCents: rangeShare } = order;
+  const { courseId, amountCents: orderAmount, jackpotShareCents: jackpotShare } = order;
   const before = await store.refundedSoFar(tx, order.id);
   const given = { orderAmount, refundedBefore: before.amount, amount };
-  const rangePart = refundFromRange({ ...given, rangeShare, rangePartBefore: before.rangePart });
+  const taxPart = refundFromShare({ ...given, share: order.taxCents, partBefore: before.taxPart });
+  const rangePart = refundFromShare({ ...given, share: order.rangeShareCents, partBefore: before.rangePart });
   const fromPot = (pot: number, base: number) =>
     refundFromPot({ ...given, jackpotShare, potPartBefore: before.potPart, pot, base });
   if (!ahead) {
-    const pot = await lockPot(tx, courseId, [account.rangeShare(courseId), account.revenue(courseId)]);
+    const { rangeShare, revenue, taxPayable } = account;
+    const pot = await lockPot(tx, courseId, [rangeShare(courseId), revenue(courseId), taxPayable(courseId)]);
     // This also works for a closed course: its golfers get their money back, too.
     const potPart = fromPot(pot, await store.baseJackpot(tx, courseId));
-    const due = refundDue({ courseId, paymentId: attempt.id, amount, potPart, rangePart });
-    return { takenFrom: "sale", kind: "refund", fromDropped, potPart, rangePart, postings: merged([...due, ...paid]) };
+    const parts = { taxPart, potPart, rangePart };
+    const due = refundDue({ courseId, paymentId: attempt.id, amount, ...parts });
+    return { takenFrom: "sale", kind: "refund", fromDropped, ...parts, postings: merged([...due, ...paid]) };
   }
   const due = move(amount, account.deferred(courseId), account.refundsPayable(attempt.id));
-  const taken = { takenFrom: "deferred", kind: "refund_ahead", potPart: fromPot(Infinity, 0), rangePart } as const;
-  return { ...taken, fromDropped, postings: merged([...due, ...paid]) };
+  const parts = { taxPart, potPart: fromPot(Infinity, 0), rangePart };
+  return { takenFrom: "deferred", kind: "refund_ahead", fromDropped, ...parts, postings: merged([...due, ...paid]) };
 }
 
 /** The house's loss as the source, for the part that a dropped refund covers. */
 function ofLoss({ id }: store.PaymentAttemptRow, amount: number): Source {
   const postings = move(amount, account.disputeLoss, account.refundsPayable(id));
-  return { takenFrom: "dispute_loss", kind: "refund_reversed", fromDropped: 0, potPart: 0, rangePart: 0, postings };
+  const parts = { taxPart: 0, potPart: 0, rangePart: 0 };
+  return { takenFrom: "dispute_loss", kind: "refund_reversed", fromDropped: 0, ...parts, postings };
 }
 
 /** Records that a part of an order is owed back. @returns the refund, due */
@@ -94,6 +99,7 @@ export async function owe(
     orderId: order.id,
     paymentId: attempt.id,
     amountCents: amount,
+    taxPartCents: taken.taxPart,
     potPartCents: taken.potPart,
     rangePartCents: taken.rangePart,
     takenFrom: taken.takenFrom,

@@ -94,7 +94,8 @@ async function open(
   checkBay(bayNumber, course.bayCount);
   const amountCents = priceAt(pack.priceCents, course.priceFactorBp);
   if (amountCents < LEAST_PRICE_CENTS) throw refuse("payments.price_too_low");
-  const share = shares(amountCents, course);
+  const taxRateMilli = course.taxRateMilli ?? 0;
+  const share = shares(amountCents, { ...course, taxRateMilli });
   const attemptId = randomUUID();
 
   return deps.db
@@ -117,6 +118,9 @@ async function open(
         packageType: pack.packageType,
         ballCount: pack.ballCount,
         amountCents,
+        taxCents: share.tax,
+        taxRateMilli,
+        taxLabel: taxRateMilli === 0 ? null : course.taxLabel,
         jackpotShareCents: share.jackpot,
         rangeShareCents: share.range,
         bayNumber,

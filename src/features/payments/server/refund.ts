@@ -108,6 +108,7 @@ export async function giveBack(
     orderId: order.id,
     paymentId,
     amountCents: order.amountCents,
+    taxPartCents: 0,
     potPartCents: 0,
     rangePartCents: 0,
     takenFrom: "capture",

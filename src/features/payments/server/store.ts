@@ -154,7 +154,7 @@ export async function hasOpenRefund(tx: Db, orderId: string): Promise<boolean> {
 }
 
 /**
- * The cents of an order that were refunded so far: in all, from the pot and from the range's share. A dropped refund
+ * The cents of an order that were refunded so far: in all, from the tax, from the pot and from the range's share. A dropped refund
  * counts, because its parts have gone back and must not go again. What it pays for of another refund is therefore not
  * counted.
  * A cancelled refund does not count: it has given its parts back.
@@ -162,16 +162,17 @@ export async function hasOpenRefund(tx: Db, orderId: string): Promise<boolean> {
 export async function refundedSoFar(
   tx: Db,
   orderId: string,
-): Promise<{ amount: number; potPart: number; rangePart: number }> {
+): Promise<{ amount: number; taxPart: number; potPart: number; rangePart: number }> {
   const [row] = await tx.sql
     .select({
       amount: sql<number>`coalesce(sum(${refunds.amountCents} - ${refunds.fromDroppedCents}) FILTER (WHERE ${refunds.takenFrom} <> 'dispute_loss'), 0)::int`,
+      taxPart: sql<number>`coalesce(sum(${refunds.taxPartCents}), 0)::int`,
       potPart: sql<number>`coalesce(sum(${refunds.potPartCents}), 0)::int`,
       rangePart: sql<number>`coalesce(sum(${refunds.rangePartCents}), 0)::int`,
     })
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), ne(refunds.status, "cancelled")));
-  return row ?? { amount: 0, potPart: 0, rangePart: 0 };
+  return row ?? { amount: 0, taxPart: 0, potPart: 0, rangePart: 0 };
 }
 
 /** Cents of a capture that neither refunds nor disputes have taken; below 0 when together they exceed it. */

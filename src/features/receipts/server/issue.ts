@@ -6,7 +6,6 @@
 import type { Db } from "#platform/server/db/database.ts";
 import type { Mailer } from "#platform/server/mail/mail.ts";
 import type { Clock } from "#platform/shared/clock.ts";
-import { type MilliPercent, taxWithin } from "../rules.ts";
 import { letterOf } from "./letter.ts";
 import * as store from "./store.ts";
 
@@ -17,8 +16,6 @@ export interface ReceiptDeps {
   productName: string;
   /** The address of the service, for the link in the letter. */
   publicUrl: string | undefined;
-  /** The tax in every price; without it receipts have no tax line. */
-  tax: { label: string; rate: MilliPercent } | undefined;
 }
 
 /** Issues every receipt that is due at the call. */
@@ -57,7 +54,6 @@ async function issueAll(deps: ReceiptDeps): Promise<void> {
 }
 
 async function issueSome(deps: ReceiptDeps, paymentIds: readonly string[]): Promise<void> {
-  const { tax } = deps;
   const last4 = await store.sandboxLast4(deps.db, paymentIds);
   await deps.db.transaction(async (tx) => {
     await store.lockNumbers(tx);
@@ -76,9 +72,10 @@ async function issueSome(deps: ReceiptDeps, paymentIds: readonly string[]): Prom
       packageName: order.packageName,
       ballCount: order.ballCount,
       amountCents: payment.amountCents,
-      taxLabel: tax?.label ?? null,
-      taxRateMilli: tax?.rate ?? null,
-      taxCents: tax ? taxWithin(payment.amountCents, tax.rate) : null,
+      // As the order froze it, and as the books have it.
+      taxLabel: order.taxLabel,
+      taxRateMilli: order.taxLabel === null ? null : order.taxRateMilli,
+      taxCents: order.taxLabel === null ? null : order.taxCents,
       method: payment.method,
       last4: last4.get(payment.id) ?? null,
       paidAt: capturedAt,

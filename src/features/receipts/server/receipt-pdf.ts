@@ -52,6 +52,7 @@ async function receiptPdf(receipt: Receipt, language: Language): Promise<Buffer>
         ],
       })),
       { cells: [words.left, money(receipt.net)], kind: "total" },
+      ...(tax ? ([{ cells: [words.leftIncludes(tax.label), money(tax.left)], kind: "detail" }] as const) : []),
     ]);
   }
   pdf.paragraph(policy.text, { soft: true });

@@ -1,4 +1,5 @@
 /** A receipt as the wire shows it. */
+import { partOf } from "#features/ledger/rules.ts";
 import { toDollars } from "#platform/shared/money.ts";
 import type { Receipt } from "../contract.ts";
 import type { ReceiptView } from "./store.ts";
@@ -19,7 +20,12 @@ export function toReceipt({ receipt, order, player, refunds }: ReceiptView): Rec
     tax:
       taxLabel === null || taxRateMilli === null || taxCents === null
         ? null
-        : { label: taxLabel, rate: taxRateMilli / 1000, amount: toDollars(taxCents) },
+        : {
+            label: taxLabel,
+            rate: taxRateMilli / 1000,
+            amount: toDollars(taxCents),
+            left: toDollars(taxCents - partOf(taxCents, refunded, receipt.amountCents)),
+          },
     payment: { method: receipt.method, last4: receipt.last4 },
     paidAt: receipt.paidAt.toISOString(),
     issuedAt: receipt.issuedAt.toISOString(),

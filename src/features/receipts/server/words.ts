@@ -15,6 +15,7 @@ const english = {
   refund: (state: keyof typeof refundStateWords, amount: string, reason: string) =>
     say`Refund, ${refundStateWords[state]}: -${amount} (${reasonLine(reason)})`,
   left: (amount: string) => say`Left after refunds: ${amount}`,
+  leftIncludes: (label: string, amount: string) => say`Of this, ${label}: ${amount}`,
   paidBy: (payment: { method: string; last4: string | null }) => say`Paid with: ${paidByText(payment)}`,
   policy: ours(REFUND_POLICY),
   link: say`Your receipt, to print or save`,
@@ -37,6 +38,7 @@ const english = {
     refunds: "Refunds",
     states: refundStateWords as Readonly<Record<keyof typeof refundStateWords, string>>,
     left: "Left after refunds",
+    leftIncludes: (label: string) => `Of this, ${label}`,
   },
 };
 
@@ -54,6 +56,7 @@ const spanish: typeof english = {
   refund: (state, amount, reason) =>
     say`Reembolso ${state === "returned" ? "devuelto" : "en camino"}: -${amount} (${reasonLine(reason)})`,
   left: (amount) => say`Queda después de los reembolsos: ${amount}`,
+  leftIncludes: (label, amount) => say`De esto, ${label}: ${amount}`,
   paidBy: ({ method, last4 }) =>
     last4 === null || method !== "card"
       ? say`Forma de pago: ${method === "card" ? "tarjeta" : paidByText({ method, last4 })}`
@@ -84,6 +87,7 @@ const spanish: typeof english = {
     refunds: "Reembolsos",
     states: { on_its_way: "en camino de vuelta a ti", returned: "devuelto" },
     left: "Queda después de los reembolsos",
+    leftIncludes: (label) => `De esto, ${label}`,
   },
 };
 

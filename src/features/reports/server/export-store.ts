@@ -74,6 +74,7 @@ const sources = {
       ["Type", sql`page.package_type`],
       ["Balls", sql`page.ball_count`],
       ["Amount (USD)", money(sql`page.amount_cents`)],
+      ["Tax (USD)", money(sql`page.tax_cents`)],
       ["Share of the jackpot (USD)", money(sql`page.jackpot_share_cents`)],
       ["Share of the range (USD)", money(sql`page.range_share_cents`)],
       [

@@ -6,9 +6,10 @@ const which = sql`'session ' || s.id || ' of ' || s.player_name`;
 
 export const wrongCounts: readonly SQL[] = [
   sql`SELECT 'receipts go up to ' || max(number) || ', and there are ' || count(*) FROM receipts HAVING max(number) <> count(*)`,
-  sql`SELECT 'receipt ' || r.number || ' does not say what order ' || o.number || ' and its payment say (order, what was bought, how or when it was paid)'
+  sql`SELECT 'receipt ' || r.number || ' does not say what order ' || o.number || ' and its payment say (order, what was bought, its tax, how or when it was paid)'
     FROM receipts r JOIN payment_attempts p ON p.id = r.payment_id JOIN orders o ON o.id = p.order_id
-    WHERE (r.order_id, r.package_name, r.ball_count, r.method, r.paid_at) <> (o.id, o.package_name, o.ball_count, p.method, p.resolved_at)`,
+    WHERE (r.order_id, r.package_name, r.ball_count, r.method, r.paid_at) <> (o.id, o.package_name, o.ball_count, p.method, p.resolved_at)
+      OR (o.tax_label IS NOT NULL AND (r.tax_label, r.tax_rate_milli, r.tax_cents) IS DISTINCT FROM (o.tax_label, o.tax_rate_milli, o.tax_cents))`,
   // Terms do not have a package's balls: if managing never changed the package, they are what they were.
   sql`SELECT 'order ' || o.number || ' is for ' || o.ball_count || ' balls (' || o.package_type || '), its package for ' || p.ball_count || ' (' || p.package_type || ')'
     FROM orders o JOIN packages p ON p.id = o.package_id WHERE (o.ball_count, o.package_type) <> (p.ball_count, p.package_type)

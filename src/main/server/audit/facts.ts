@@ -20,19 +20,21 @@ const bought = sql`coalesce(s.main_session_id, s.id)`;
 const sold = (scope: Scope): readonly SQL[] => [
   // Orders from before the first known terms of a course or package cannot be judged.
   sql`SELECT 'order ' || o.number || ' was sold for ' || o.amount_cents || ' cents with shares of ' || o.jackpot_share_cents || ' and ' || o.range_share_cents
-      || ', which no terms of ' || o.created_at || ' ask for' AS fault
+      || coalesce(' and ' || o.tax_cents || ' of ' || o.tax_label || ' at ' || o.tax_rate_milli / 1000.0 || ' %', '') || ', which no terms of ' || o.created_at || ' ask for' AS fault
     FROM orders o WHERE ${scope.whole ? sql`true` : sql`o.id IN (SELECT p.order_id FROM payment_attempts p WHERE ${scope.has(sql`p.id`)})`}
       AND NOT EXISTS (SELECT 1 FROM terms t JOIN prices p ON p.package_id = o.package_id
         WHERE t.course_id = o.course_id AND ${inForce(sql`o.created_at`)}
           AND p.since <= o.created_at + ${CLOCKS_DIFFER} AND p.until >= o.created_at - ${EITHER_ORDER}
           AND o.amount_cents = (p.price_cents::bigint * t.price_factor_bp + 5000) / 10000
-          AND o.jackpot_share_cents = o.amount_cents::bigint * t.jackpot_share_bp / 10000
-          AND o.range_share_cents = o.amount_cents::bigint * t.range_share_bp / 10000)
+          AND (o.tax_rate_milli, o.tax_label) IS NOT DISTINCT FROM (t.tax_rate_milli, CASE WHEN t.tax_rate_milli > 0 THEN t.tax_label END)
+          AND o.tax_cents = o.amount_cents - round(o.amount_cents / (1 + t.tax_rate_milli / 100000.0))
+          AND o.jackpot_share_cents = (o.amount_cents - o.tax_cents)::bigint * t.jackpot_share_bp / 10000
+          AND o.range_share_cents = (o.amount_cents - o.tax_cents)::bigint * t.range_share_bp / 10000)
       AND o.created_at >= (SELECT min(since) FROM terms t WHERE t.course_id = o.course_id)
       AND o.created_at >= (SELECT min(since) FROM prices p WHERE p.package_id = o.package_id)`,
   sql`SELECT 'course ' || c.id || ': its terms were changed beside managing' FROM courses c
-    WHERE (c.base_jackpot_cents, c.jackpot_share_bp, c.range_share_bp, c.price_factor_bp) IS DISTINCT FROM
-      (SELECT (t.base_jackpot_cents, t.jackpot_share_bp, t.range_share_bp, t.price_factor_bp) FROM course_terms t WHERE t.course_id = c.id ORDER BY t.id DESC LIMIT 1)
+    WHERE (c.base_jackpot_cents, c.jackpot_share_bp, c.range_share_bp, c.price_factor_bp, coalesce(c.tax_rate_milli, 0), c.tax_label) IS DISTINCT FROM
+      (SELECT (t.base_jackpot_cents, t.jackpot_share_bp, t.range_share_bp, t.price_factor_bp, t.tax_rate_milli, t.tax_label) FROM course_terms t WHERE t.course_id = c.id ORDER BY t.id DESC LIMIT 1)
       AND EXISTS (SELECT 1 FROM course_terms t WHERE t.course_id = c.id)`,
   sql`SELECT 'package ' || p.id || ': its price was changed beside managing' FROM packages p
     WHERE p.price_cents IS DISTINCT FROM (SELECT t.price_cents FROM package_terms t WHERE t.package_id = p.id ORDER BY t.id DESC LIMIT 1)
@@ -48,6 +50,8 @@ const sold = (scope: Scope): readonly SQL[] => [
   sql`SELECT 'order ' || g.number || ', refund ' || g.id || ' says that the pot gave ' || g.pot_part_cents || ' and the range ' || g.range_part_cents || ' cents; they have to give '
       || g.pot_part || ' and ' || g.range_part
     FROM parts g WHERE NOT g.unfulfilled AND g.taken_from <> 'dispute_loss' AND (g.pot_part_cents, g.range_part_cents) <> (g.pot_part, g.range_part)`,
+  sql`SELECT 'order ' || g.number || ', refund ' || g.id || ' says that ' || g.tax_part_cents || ' cents of it were tax; ' || CASE WHEN g.unfulfilled OR g.taken_from = 'dispute_loss' THEN 0 ELSE g.tax_part END || ' have to be'
+    FROM parts g WHERE g.tax_part_cents <> CASE WHEN g.unfulfilled OR g.taken_from = 'dispute_loss' THEN 0 ELSE g.tax_part END`,
   sql`SELECT 'order ' || g.number || ', refund ' || g.id || ' is of another order than its payment' FROM given g JOIN payment_attempts p ON p.id = g.payment_id
     WHERE p.order_id <> g.order_id`,
   // The money of a dropped refund pays for others once. Only a gateway can give back more than that.

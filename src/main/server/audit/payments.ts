@@ -10,8 +10,8 @@ const cancellation = (refund: SQL): SQL =>
 const isBefore = (one: SQL, other: SQL): SQL => sql`coalesce(${one} < ${other}, ${one} IS NOT NULL)`;
 
 /**
- * A share's part of all refunds so far, less what it already gave. By rule 1 a dropped refund did not count as
- * refunded, and the range gave nothing. One that was cancelled before has given its parts back.
+ * A share's part of all refunds so far, less what it already gave; the tax gives like a share. By rule 1 a dropped
+ * refund did not count as refunded, and the range gave nothing. One that was cancelled before has given its parts back.
  */
 function part(share: string, before: string): SQL {
   const [whole, given] = [sql.raw(share), sql.raw(before)];
@@ -27,7 +27,7 @@ function part(share: string, before: string): SQL {
 const partsOf = sql`
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(q.amount_cents - q.from_dropped_cents) FILTER (WHERE q.taken_from <> 'dispute_loss' AND (g.rule > 1 OR NOT gone.is_so)), 0) AS amount, coalesce(sum(q.pot_part_cents), 0) AS pot_part,
-      coalesce(sum(q.range_part_cents), 0) AS range_part
+      coalesce(sum(q.range_part_cents), 0) AS range_part, coalesce(sum(q.tax_part_cents), 0) AS tax_part
     FROM refunds q CROSS JOIN LATERAL (
       SELECT coalesce(sum(CASE x.kind WHEN 'refund_dropped' THEN 1 WHEN 'refund_revived' THEN -1 END), 0) > 0 AS is_so,
         coalesce(bool_or(x.kind = 'refund_cancelled'), false) AS undone
@@ -50,7 +50,7 @@ const partsOf = sql`
  */
 export const paymentFacts = (scope: Scope): SQL => sql`
   given AS MATERIALIZED (
-    SELECT r.*, o.number, o.course_id, o.amount_cents AS price, o.jackpot_share_cents AS share, o.range_share_cents AS range_share,
+    SELECT r.*, o.number, o.course_id, o.amount_cents AS price, o.jackpot_share_cents AS share, o.range_share_cents AS range_share, o.tax_cents AS tax,
       r.actor_id IS NULL AND r.reason = ${NOT_STARTED} AS unfulfilled, o.deferred, booked.id AS booked, coalesce(booked.rule, 2) AS rule,
       coalesce(start.id < booked.id, o.session_id IS NOT NULL) AS started,
       CASE WHEN r.status = 'cancelled' THEN (SELECT min(e.kind) FROM ledger_transfers e WHERE e.payment_id = r.payment_id AND e.kind IN ('start', 'reverse') AND ${isBefore(sql`e.id`, cancellation(sql`r.id`))}) END AS ended
@@ -67,12 +67,13 @@ export const paymentFacts = (scope: Scope): SQL => sql`
     FROM given g LEFT JOIN (SELECT refund_id, count(*) FILTER (WHERE action = 'refund.returned') AS returned, count(*) FILTER (WHERE action = 'refund.dropped') AS dropped
       FROM noted GROUP BY refund_id) often ON often.refund_id = g.id)`;
 
-/** `parts`: what pot and range must give of each refund. */
+/** `parts`: what pot, range and tax must give of each refund. */
 export const refundParts: SQL = sql`
-  parts AS MATERIALIZED (SELECT g.*, part.cents AS pot_part, ${part("g.range_share", "earlier.range_part")} AS range_part FROM given g ${partsOf})`;
+  parts AS MATERIALIZED (SELECT g.*, part.cents AS pot_part, ${part("g.range_share", "earlier.range_part")} AS range_part, ${part("g.tax", "earlier.tax_part")} AS tax_part FROM given g ${partsOf})`;
 
 const cash = sql`'cash:' || o.course_id`;
-const [pot, range, revenue] = [
+const [tax, pot, range, revenue] = [
+  sql`'tax_payable:' || o.course_id`,
   sql`'pot:' || o.course_id`,
   sql`'range_share:' || o.course_id`,
   sql`'revenue:' || o.course_id`,
@@ -87,9 +88,10 @@ const captures = (scope: Scope) => sql`SELECT ${transfer({
   postings: sql`CASE WHEN nothing.id IS NOT NULL THEN ${moved(sql`o.amount_cents`, cash, sql`'refunds_payable:' || p.id`)}
     WHEN o.deferred THEN ${moved(sql`o.amount_cents`, cash, sql`'deferred:' || o.course_id`)} ELSE ${postings(
       [cash, sql`o.amount_cents`],
+      [tax, sql`-o.tax_cents`],
       [pot, sql`-o.jackpot_share_cents`],
       [range, sql`-o.range_share_cents`],
-      [revenue, sql`-(o.amount_cents - o.jackpot_share_cents - o.range_share_cents)`],
+      [revenue, sql`-(o.amount_cents - o.tax_cents - o.jackpot_share_cents - o.range_share_cents)`],
     )} END`,
 })}
   FROM payment_attempts p JOIN orders o ON o.id = p.order_id
@@ -114,9 +116,13 @@ const starts = (scope: Scope) => sql`SELECT ${transfer({
   paymentId: sql`p.id`,
   postings: postings(
     [sql`'deferred:' || o.course_id`, sql`o.amount_cents - back.cents`],
+    [tax, sql`-${left("o.tax_cents")}`],
     [pot, sql`-${left("o.jackpot_share_cents")}`],
     [range, sql`-${left("o.range_share_cents")}`],
-    [revenue, sql`-(o.amount_cents - back.cents - ${left("o.jackpot_share_cents")} - ${left("o.range_share_cents")})`],
+    [
+      revenue,
+      sql`-(o.amount_cents - back.cents - ${left("o.tax_cents")} - ${left("o.jackpot_share_cents")} - ${left("o.range_share_cents")})`,
+    ],
   ),
 })}
   FROM orders o JOIN payment_attempts p ON p.order_id = o.id AND p.status = 'succeeded' JOIN sessions s ON s.id = o.session_id
@@ -150,9 +156,13 @@ const refunds = sql`SELECT ${transfer({
   paymentId: sql`g.payment_id`,
   refundId: sql`g.id`,
   postings: sql`CASE ${takenFrom} WHEN 'refund' THEN ${postings(
+    [sql`'tax_payable:' || g.course_id`, sql`g.tax_part`],
     [sql`'pot:' || g.course_id`, sql`g.pot_part`],
     [sql`'range_share:' || g.course_id`, sql`g.range_part`],
-    [sql`'revenue:' || g.course_id`, sql`g.amount_cents - g.from_dropped_cents - g.pot_part - g.range_part`],
+    [
+      sql`'revenue:' || g.course_id`,
+      sql`g.amount_cents - g.from_dropped_cents - g.tax_part - g.pot_part - g.range_part`,
+    ],
     [sql`'dispute_loss'`, sql`g.from_dropped_cents`],
     [sql`'refunds_payable:' || g.payment_id`, sql`-g.amount_cents`],
   )} WHEN 'refund_ahead' THEN ${postings(
@@ -176,9 +186,13 @@ const cancellations = sql`SELECT ${transfer({
     WHEN 'refund' THEN ${postings(
       [sql`'refunds_payable:' || g.payment_id`, sql`g.amount_cents`],
       [sql`'dispute_loss'`, sql`-g.from_dropped_cents`],
+      [sql`'tax_payable:' || g.course_id`, sql`-g.tax_part`],
       [sql`'pot:' || g.course_id`, sql`-g.pot_part`],
       [sql`'range_share:' || g.course_id`, sql`-g.range_part`],
-      [sql`'revenue:' || g.course_id`, sql`-(g.amount_cents - g.from_dropped_cents - g.pot_part - g.range_part)`],
+      [
+        sql`'revenue:' || g.course_id`,
+        sql`-(g.amount_cents - g.from_dropped_cents - g.tax_part - g.pot_part - g.range_part)`,
+      ],
     )} WHEN 'refund_ahead' THEN ${postings(
       [sql`'refunds_payable:' || g.payment_id`, sql`g.amount_cents`],
       [sql`'dispute_loss'`, sql`-g.from_dropped_cents`],
