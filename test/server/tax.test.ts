@@ -14,7 +14,7 @@ afterAll(() => app.close());
 const courses = async (): Promise<Json[]> => (await admin.call("GET", "/api/admin/courses")).body.courses;
 const change = (id: number, to: object) => admin.call("PATCH", `/api/admin/courses/${id}`, to);
 const rowsOf = async (query: string, values: readonly unknown[]) =>
-  (await app.db.pool.query<Json>(query, [...values])).rows;
+  (await app.db.pool.query(query, [...values])).rows;
 /** What the books have on each account for an order, in cents; accounts at zero are left out. */
 const booksOf = async (orderId: string): Promise<Record<string, number>> =>
   Object.fromEntries(
@@ -26,9 +26,9 @@ const booksOf = async (orderId: string): Promise<Record<string, number>> =>
       )
     ).map(({ key, cents }) => [key, cents]),
   );
-const sold = async (change: Parameters<typeof buy>[1] = {}) => {
+const sold = async (how: Parameters<typeof buy>[1] = {}) => {
   const golfer = await app.player();
-  return { golfer, order: (await buy(golfer, change)).body.order };
+  return { golfer, order: (await buy(golfer, how)).body.order };
 };
 const refund = (orderId: string, amount?: number) =>
   admin.call("POST", `/api/admin/orders/${orderId}/refund`, { amount, reason: "Rain" });

@@ -63,6 +63,11 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
           <div className="border-t border-line pt-3 font-bold">
             <Line label={words.leftAfter} amount={receipt.net} />
           </div>
+          {tax && (
+            <div className="-mt-2 text-ink-soft">
+              <Line label={words.ofThis(tax.label)} amount={tax.left} />
+            </div>
+          )}
         </section>
       )}
       <p className="text-ink-soft">{words.policy}</p>

@@ -86,7 +86,7 @@ export function PrizesScreen({ onPlay }: PrizesScreenProps) {
 function Prizes({ course, back, footer }: { course: Course; back: Path; footer: ReactNode }) {
   const words = useWords(prizesWords);
   const rules = [
-    words.rule1,
+    words.rule1(course.collectsTax),
     words.rule2,
     words.rule3,
     words.rule4,
@@ -131,7 +131,7 @@ function JackpotPlate({ course }: { course: Course }) {
         {words.changed(agoText(course.jackpotUpdatedAt, now, language))}
         {course.jackpotUnderReview > 0 && ` · ${words.underReview(potText(course.jackpotUnderReview))}`}
       </p>
-      <p>{words.jackpotAbout}</p>
+      <p>{words.jackpotAbout(course.collectsTax)}</p>
       {sponsors && sponsors.length > 0 && (
         <p className="font-semibold">{words.presentedBy(sponsors.map(({ sponsorName }) => sponsorName).join(", "))}</p>
       )}

@@ -11,8 +11,8 @@ export const prizesWords = defineWords(
     goBack: "Go Back",
 
     jackpot: "Middle Hole Jackpot",
-    jackpotAbout:
-      "A share of every paid package goes into this pot. Hit the middle hole with a jackpot package or the free tee time shot, and the whole pot is reserved for you.",
+    jackpotAbout: (afterTax: boolean) =>
+      `A share of every paid package${afterTax ? ", after tax," : ""} goes into this pot. Hit the middle hole with a jackpot package or the free tee time shot, and the whole pot is reserved for you.`,
     changed: (ago: string) => `Changed ${ago}`,
     underReview: (amount: string) => `under review ${amount}`,
     presentedBy: (names: string) => `Presented by ${names}`,
@@ -37,8 +37,8 @@ export const prizesWords = defineWords(
     loadingWinners: "Loading the winners",
 
     rules: "How the jackpot works",
-    rule1:
-      "Each course has a pot of its own. It starts at an amount that we put in, and a fixed share of every paid package is added when its session starts there. Free shots add nothing.",
+    rule1: (afterTax: boolean) =>
+      `Each course has a pot of its own. It starts at an amount that we put in, and a fixed share of every paid package${afterTax ? ", after tax," : ""} is added when its session starts there. Free shots add nothing.`,
     rule2: "Only jackpot packages and the free tee time shot play for it.",
     rule3:
       "Claim in the app at once, at the latest 10 minutes after your session ends. The pot of that moment is set aside for you, and you are told the amount. The pot then starts anew.",
@@ -60,8 +60,8 @@ export const prizesWords = defineWords(
     goBack: "Volver",
 
     jackpot: "Premio mayor del hoyo central",
-    jackpotAbout:
-      "Una parte de cada paquete pagado va a este premio mayor. Acierta el hoyo central con un paquete con premio mayor o con el tiro gratis, y queda entero reservado para ti.",
+    jackpotAbout: (afterTax) =>
+      `Una parte de cada paquete pagado${afterTax ? ", sin impuestos," : ""} va a este premio mayor. Acierta el hoyo central con un paquete con premio mayor o con el tiro gratis, y queda entero reservado para ti.`,
     changed: (ago) => `Cambió ${ago}`,
     underReview: (amount) => `en revisión ${amount}`,
     presentedBy: (names) => `Presentado por ${names}`,
@@ -86,8 +86,8 @@ export const prizesWords = defineWords(
     loadingWinners: "Cargando los ganadores",
 
     rules: "Cómo funciona el premio mayor",
-    rule1:
-      "Cada campo tiene su propio premio mayor. Empieza con una cantidad que ponemos nosotros, y se suma una parte fija de cada paquete pagado cuando allí empieza su sesión. Los tiros gratis no suman nada.",
+    rule1: (afterTax) =>
+      `Cada campo tiene su propio premio mayor. Empieza con una cantidad que ponemos nosotros, y se suma una parte fija de cada paquete pagado${afterTax ? ", sin impuestos," : ""} cuando allí empieza su sesión. Los tiros gratis no suman nada.`,
     rule2: "Solo los paquetes con premio mayor y el tiro gratis juegan por él.",
     rule3:
       "Reclama en la app enseguida, a más tardar 10 minutos después de que termine tu sesión. El premio mayor de ese momento se aparta para ti y te decimos la cantidad. Después el premio mayor empieza de nuevo.",

@@ -23,17 +23,18 @@ const lists = [manageCourseRoutes.listManagedCourses, courseRoutes.listCourses, 
 interface CourseFormProps {
   /** Undefined for a new course. */
   course: ManagedCourse | undefined;
+  newTax: Pick<ManagedCourse, "taxRate" | "taxLabel">;
   center: Position;
 }
 
-export function CourseForm({ course, center }: CourseFormProps) {
+export function CourseForm({ course, newTax, center }: CourseFormProps) {
   const zones = useId();
   const [key] = useState(randomId);
   const [, go] = useLocation();
   const [exclusiveBays, setExclusive] = useState(course?.exclusiveBays ?? false);
   const [latitude, setLatitude] = useState(course?.latitude?.toString() ?? "");
   const [longitude, setLongitude] = useState(course?.longitude?.toString() ?? "");
-  const terms = course ?? shownTerms(houseTerms);
+  const terms = course ?? { ...shownTerms(houseTerms), ...newTax };
 
   const refresh = useRefresh();
   const form = useContractForm<Sending>(course ? manageCourseRoutes.changeCourse : manageCourseRoutes.createCourse, {
@@ -115,19 +116,32 @@ export function CourseForm({ course, center }: CourseFormProps) {
             label="To the pot, %"
             {...form.field("jackpotShare")}
             value={terms.jackpotShare}
-            hint="Of each order from now on."
+            hint="Of each order from now on, after tax."
           />
           <Term
             label="To the range, %"
             {...form.field("rangeShare")}
             value={terms.rangeShare}
-            hint="Of each order from now on."
+            hint="Of each order from now on, after tax."
           />
           <Term
             label="Price factor"
             {...form.field("priceFactor")}
             value={terms.priceFactor}
             hint="Every package’s price times this. Who is about to pay is shown the new price first."
+          />
+          <Term
+            label="Tax in the prices, %"
+            {...form.field("taxRate")}
+            value={terms.taxRate}
+            hint="Of each order from now on; 0 when none is collected."
+          />
+          <TextField
+            label="Name of the tax"
+            {...form.field("taxLabel")}
+            autoComplete="off"
+            defaultValue={terms.taxLabel}
+            hint="As receipts print it."
           />
         </div>
       </Card>

@@ -59,7 +59,12 @@ export function ManageCourseScreen({ id }: { id: string }) {
       ) : (
         <>
           {/* A new version, saved here or loaded again, is a new form. */}
-          <CourseForm key={course ? `${course.id} ${course.version}` : "new"} course={course} center={center} />
+          <CourseForm
+            key={course ? `${course.id} ${course.version}` : "new"}
+            course={course}
+            newTax={list.data.newTax}
+            center={center}
+          />
           {course && <OpenOrClose course={course} />}
         </>
       )}

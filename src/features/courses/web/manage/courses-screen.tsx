@@ -61,6 +61,13 @@ const columns: readonly Column<ManagedCourse>[] = [
     wideOnly: true,
   },
   {
+    label: "Tax",
+    align: "right",
+    value: ({ taxRate }) => taxRate,
+    show: ({ taxRate }) => `${taxRate} %`,
+    wideOnly: true,
+  },
+  {
     label: "Price factor",
     align: "right",
     value: ({ priceFactor }) => priceFactor,

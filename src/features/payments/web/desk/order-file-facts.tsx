@@ -25,6 +25,9 @@ export function About({ order }: Props) {
           { label: "Ordered", value: momentText(order.createdAt, timeZone) },
           { label: "Paid", value: order.paidAt ? momentText(order.paidAt, timeZone) : "Not paid" },
           { label: "Amount", value: potText(order.amount) },
+          ...(order.tax
+            ? [{ label: `${order.tax.label} (${order.tax.rate} %)`, value: potText(order.tax.amount) }]
+            : []),
           { label: "Into the pot", value: potText(order.jackpotShare) },
           ...(order.rangeShare > 0 ? [{ label: "The range's share", value: potText(order.rangeShare) }] : []),
           { label: "Still refundable", value: potText(order.refundable) },
