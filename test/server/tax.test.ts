@@ -13,8 +13,7 @@ afterAll(() => app.close());
 
 const courses = async (): Promise<Json[]> => (await admin.call("GET", "/api/admin/courses")).body.courses;
 const change = (id: number, to: object) => admin.call("PATCH", `/api/admin/courses/${id}`, to);
-const rowsOf = async (query: string, values: readonly unknown[]) =>
-  (await app.db.pool.query(query, [...values])).rows;
+const rowsOf = async (query: string, values: readonly unknown[]) => (await app.db.pool.query(query, [...values])).rows;
 /** What the books have on each account for an order, in cents; accounts at zero are left out. */
 const booksOf = async (orderId: string): Promise<Record<string, number>> =>
   Object.fromEntries(

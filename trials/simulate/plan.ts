@@ -24,7 +24,7 @@ export interface Plan {
   loseReply?: boolean;
 }
 
-/** A course of the simulation. Cents and basis points. */
+/** A course of the simulation. Cents, basis points and thousandths of a percent. */
 export interface CoursePlan {
   id: number;
   name: string;
@@ -32,6 +32,7 @@ export interface CoursePlan {
   priceFactorBp: number;
   jackpotShareBp: number;
   rangeShareBp: number;
+  taxRateMilli: number;
   baseJackpotCents: number;
   bayCount: number;
   exclusiveBays: boolean;

@@ -62,6 +62,8 @@ function planCourses(random: Random, count: number): CoursePlan[] {
       priceFactorBp: random.pick([10_000, 12_000, 15_000, 9_999, 13_333, 12_345, 10_050]),
       jackpotShareBp,
       rangeShareBp: random.pick([0, 0, 500, 1_234, 2_000]),
+      // One collects a tax in every run.
+      taxRateMilli: index === 0 ? random.pick([7_000, 7_250, 19_625, 99_999]) : random.pick([0, 0, 6_000]),
       baseJackpotCents: random.pick([100_000, 50_000, 25_000, 123]),
       bayCount: exclusiveBays ? random.int(2, 5) : random.int(5, 100),
       exclusiveBays,

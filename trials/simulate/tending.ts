@@ -55,12 +55,14 @@ export function reprice(stage: Stage): Act {
     priceFactorBp: random.pick([10_000, 12_000, 9_999, 13_333, 10_050, 1_000, 2_000]),
     jackpotShareBp: random.pick([2_000, 3_333, 0, 8_000]),
     rangeShareBp: random.pick([0, 500, 1_234, 2_500]),
+    taxRateMilli: random.pick([0, 7_000, 6_250, 19_625]),
     base: random.pick([100_000, 25_000, 123]),
   };
   const body = {
     priceFactor: terms.priceFactorBp / 10_000,
     jackpotShare: terms.jackpotShareBp / 100,
     rangeShare: terms.rangeShareBp / 100,
+    taxRate: terms.taxRateMilli / 1000,
     baseJackpot: terms.base / 100,
   };
   return {

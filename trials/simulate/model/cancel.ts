@@ -34,9 +34,10 @@ function undo(world: World, order: Order, given: Refund): void {
   post(world, given.fromDropped, owed, "dispute_loss");
   if (given.ahead && order.row === null)
     return post(world, own, owed, isOver(order) ? "dispute_loss" : `deferred:${order.course}`);
+  post(world, given.taxPart, owed, `tax_payable:${order.course}`);
   post(world, given.potPart, owed, `pot:${order.course}`);
   post(world, given.rangePart, owed, `range_share:${order.course}`);
-  post(world, own - given.potPart - given.rangePart, owed, `revenue:${order.course}`);
+  post(world, own - given.taxPart - given.potPart - given.rangePart, owed, `revenue:${order.course}`);
 }
 
 /** Whether the order can never start: its bank took the money back, or there was nothing to sell. */

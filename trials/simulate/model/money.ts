@@ -7,7 +7,14 @@ export function priceAt(base: number, factorBp: number): number {
   return (base * factorBp - rest) / 10_000 + (rest >= 5_000 ? 1 : 0);
 }
 
-/** A share of a price: rounded down. */
+/** What the tax leaves of a price that includes it: rounded half up. The rate is in thousandths of a percent. */
+export function netOf(cents: number, taxRateMilli: number): number {
+  const whole = 100_000 + taxRateMilli;
+  const rest = (cents * 100_000) % whole;
+  return (cents * 100_000 - rest) / whole + (2 * rest >= whole ? 1 : 0);
+}
+
+/** A share of a net price: rounded down. */
 export function shareOf(cents: number, basisPoints: number): number {
   return (cents * basisPoints - ((cents * basisPoints) % 10_000)) / 10_000;
 }

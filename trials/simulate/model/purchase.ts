@@ -1,7 +1,7 @@
 /** Buying: the order, the charge, its outcome (rules, section 4). */
 import { holdOf } from "./hold.ts";
 import { underKey } from "./keys.ts";
-import { partOf, post, priceAt, shareOf } from "./money.ts";
+import { netOf, partOf, post, priceAt, shareOf } from "./money.ts";
 import { startRefusal, startRows } from "./start.ts";
 import type { Refund } from "./returned.ts";
 import {
@@ -78,6 +78,7 @@ function open(world: World, purchase: Purchase): Order | Expected {
   const cannot = startRefusal(world, start);
   if (cannot?.codes?.includes("play.active_session") || cannot?.status === 400) return cannot;
   const amount = priceAt(pack.price, course.priceFactorBp);
+  const net = netOf(amount, course.taxRateMilli);
   const waiting = waitingOrder(world, purchase);
   const wrong = [
     ...(purchase.amount === amount ? [] : ["payments.price_changed"]),
@@ -96,8 +97,9 @@ function open(world: World, purchase: Purchase): Order | Expected {
     course: course.id,
     pack: pack.id,
     amount,
-    jackpotShare: shareOf(amount, course.jackpotShareBp),
-    rangeShare: shareOf(amount, course.rangeShareBp),
+    tax: amount - net,
+    jackpotShare: shareOf(net, course.jackpotShareBp),
+    rangeShare: shareOf(net, course.rangeShareBp),
     bay: group?.mainPlayer.bayNumber ?? purchase.bay,
     group,
     buyMore: purchase.buyMore,
@@ -194,18 +196,19 @@ export function settle(world: World, order: Order): void {
   order.status = "fulfilled";
 }
 
-/** Books a sale when its session starts: each share less its part of earlier refunds; the rest is revenue. */
+/** Books a sale when its session starts: tax and each share less its part of earlier refunds; the rest is revenue. */
 export function sell(world: World, order: Order, from: string, refunded: number): void {
   const left = (share: number) => share - partOf(share, refunded, order.amount);
-  const [jackpot, range] = [left(order.jackpotShare), left(order.rangeShare)];
+  const [tax, jackpot, range] = [left(order.tax), left(order.jackpotShare), left(order.rangeShare)];
+  post(world, tax, from, `tax_payable:${order.course}`);
   post(world, jackpot, from, `pot:${order.course}`);
   post(world, range, from, `range_share:${order.course}`);
-  post(world, order.amount - refunded - jackpot - range, from, `revenue:${order.course}`);
+  post(world, order.amount - refunded - tax - jackpot - range, from, `revenue:${order.course}`);
 }
 
 export function dueRefund(world: World, amount: number, reason: string, given: Partial<Refund> = {}): Refund {
   const ours = { id: null, byHand: false, released: false, tries: 0, gateway: "none" } as const;
-  const none = { ...ours, potPart: 0, rangePart: 0, ahead: false, fromDropped: 0, madeGood: 0 };
+  const none = { ...ours, taxPart: 0, potPart: 0, rangePart: 0, ahead: false, fromDropped: 0, madeGood: 0 };
   return { ...none, amount, reason, createdAt: world.now, state: "due", ...given };
 }
 

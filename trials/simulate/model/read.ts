@@ -91,6 +91,7 @@ export function settlement(id: number): Play {
       reserved: sum(claims.map((claim) => `reserved:${claim.at}`)),
       prizePayable: sum(claims.map((claim) => `prize_payable:${claim.at}`)),
       refundsPayable: sum(bought.map((order) => `refunds:${order.at}`)),
+      taxPayable: sum([`tax_payable:${id}`]),
       dueToRange: sum([`range_share:${id}`]),
     };
     return { settlement: { check: { addsUp: true, differences: [] }, liabilities: owed } };
@@ -106,6 +107,7 @@ export function course(id: number): Play {
         jackpotAmount: dollars(held(world, `pot:${id}`)),
         jackpotUnderReview: dollars(pending.reduce((sum, { amount }) => sum + amount, 0)),
         jackpotUpdatedAt: found && iso(found.potChangedAt),
+        collectsTax: found !== undefined && found.taxRateMilli > 0,
       },
     };
   });

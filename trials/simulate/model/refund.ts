@@ -48,7 +48,7 @@ export function takenAhead(order: Order): number {
 }
 
 /**
- * Owes back a part of an order: from the deferred money, or from the pot, the range and revenue.
+ * Owes back a part of an order: from the deferred money, or from the tax, the pot, the range and revenue.
  * @param dropped cents of it that dropped refunds pay for
  */
 export function owe(world: World, order: Order, whole: number, reason: string, dropped = 0): Refund {
@@ -57,6 +57,7 @@ export function owe(world: World, order: Order, whole: number, reason: string, d
   // A refund that a dispute took over counts as paid.
   const before = sum((given) => given.amount - given.fromDropped);
   const amount = whole - dropped;
+  const taxPart = partOf(order.tax, before + amount, order.amount) - sum((given) => given.taxPart);
   const rangePart = partOf(order.rangeShare, before + amount, order.amount) - sum((given) => given.rangePart);
   const ahead = order.deferred && order.row === null;
   const potPart = potPartOf({
@@ -72,11 +73,12 @@ export function owe(world: World, order: Order, whole: number, reason: string, d
   post(world, dropped, "dispute_loss", owed);
   if (ahead) post(world, amount, `deferred:${order.course}`, owed);
   else {
+    post(world, taxPart, `tax_payable:${order.course}`, owed);
     post(world, potPart, `pot:${order.course}`, owed);
     post(world, rangePart, `range_share:${order.course}`, owed);
-    post(world, amount - potPart - rangePart, `revenue:${order.course}`, owed);
+    post(world, amount - taxPart - potPart - rangePart, `revenue:${order.course}`, owed);
   }
-  const given = dueRefund(world, whole, reason, { potPart, rangePart, ahead, fromDropped: dropped });
+  const given = dueRefund(world, whole, reason, { taxPart, potPart, rangePart, ahead, fromDropped: dropped });
   order.refunds.push(given);
   // The money kept for a start belongs to the start, or to the bank.
   const isClosed = order.status === "refund_due" || order.status === "refunded";

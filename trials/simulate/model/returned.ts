@@ -3,7 +3,8 @@
 export interface Refund {
   id: string | null;
   amount: number;
-  /** The parts of the pot and the range, also for an order that has not started. */
+  /** The parts of the tax, the pot and the range, also for an order that has not started. */
+  taxPart: number;
   potPart: number;
   rangePart: number;
   /** Whether it was taken from the deferred money. */

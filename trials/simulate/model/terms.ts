@@ -1,4 +1,4 @@
-/** Changes by administrators while golfers play: prices, shares and the base, from the next order or reseed on. */
+/** Changes by administrators while golfers play: prices, shares, the tax and the base, from the next order or reseed on. */
 import { priceAt } from "./money.ts";
 import { atOnce, type Course, courseOf, dollars, packOf, type Play, refusal } from "./world.ts";
 
@@ -9,7 +9,7 @@ function isTooCheap(price: number, factorBp: number): boolean {
   return priceAt(price, factorBp) < LEAST_PRICE;
 }
 
-export type Terms = Pick<Course, "priceFactorBp" | "jackpotShareBp" | "rangeShareBp" | "base">;
+export type Terms = Pick<Course, "priceFactorBp" | "jackpotShareBp" | "rangeShareBp" | "taxRateMilli" | "base">;
 
 export function changeCourse(id: number, terms: Terms): Play {
   return atOnce((world) => {
@@ -21,7 +21,11 @@ export function changeCourse(id: number, terms: Terms): Play {
     ];
     if (wrong.length > 0) return refusal(409, ...wrong);
     Object.assign(course, terms);
-    const shown = { priceFactor: terms.priceFactorBp / 10_000, baseJackpot: dollars(terms.base) };
+    const shown = {
+      priceFactor: terms.priceFactorBp / 10_000,
+      baseJackpot: dollars(terms.base),
+      taxRate: terms.taxRateMilli / 1000,
+    };
     return { status: 200, body: { course: shown } };
   });
 }

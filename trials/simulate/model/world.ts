@@ -13,6 +13,7 @@ export interface Course {
   priceFactorBp: number;
   jackpotShareBp: number;
   rangeShareBp: number;
+  taxRateMilli: number;
   base: number;
   bayCount: number;
   exclusiveBays: boolean;
@@ -76,6 +77,7 @@ export interface Order {
   course: number;
   pack: number;
   amount: number;
+  tax: number;
   jackpotShare: number;
   rangeShare: number;
   bay: number;
