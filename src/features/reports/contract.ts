@@ -9,11 +9,18 @@ import { dollars, instant, serial, wholeNumber } from "#platform/shared/wire.ts"
 
 export const refuse = defineRefusals({
   "reports.future_month": { status: 400, message: "This month has not begun yet. Choose an earlier one." },
+  "reports.not_over": { status: 409, message: "A month can be closed an hour after its end." },
+  "reports.out_of_order": { status: 409, message: "Close the months before it first. Months close in order." },
+  "reports.closing_blocked": { status: 409, message: "Something of this month is not settled yet." },
+  "reports.still_writing": {
+    status: 409,
+    message: "A booking of this month is still under way. Close it again in a minute.",
+  },
 });
 
 const monthHint = "Write the month as yyyy-MM, such as 2026-11";
 /** `yyyy-MM`, of the years 1900 to 2999. */
-const month = z.string({ error: monthHint }).check(z.refine((text) => isDay(`${text}-01`), monthHint));
+export const month = z.string({ error: monthHint }).check(z.refine((text) => isDay(`${text}-01`), monthHint));
 
 /** How a line is shown: a `detail` is a part of the line above it, a `total` the sum of its section. */
 export const lineLooks = ["plain", "detail", "total"] as const;
@@ -42,8 +49,31 @@ const accountLine = z.object({
   closing: dollars,
 });
 
+/**
+ * The accounts in the order of display. `held` ones grow by credits: money kept for somebody, and revenue. An account
+ * that is missing here makes the check fail.
+ */
+export const accountKinds = [
+  { account: "cash", label: "Cash at the payment service", held: false },
+  { account: "bank", label: "Bank", held: false },
+  { account: "suspense", label: "Not sorted yet", held: false },
+  { account: "deferred", label: "Paid ahead", held: true },
+  { account: "pot", label: "Pot", held: true },
+  { account: "reserved", label: "Reserved for claims", held: true },
+  { account: "prize_payable", label: "Prizes payable", held: true },
+  { account: "refunds_payable", label: "Refunds payable", held: true },
+  { account: "range_share", label: "Due to the range", held: true },
+  { account: "tax_payable", label: "Tax payable", held: true },
+  { account: "revenue", label: "Revenue", held: true },
+  { account: "fees", label: "Payment fees", held: false },
+  { account: "adjustment", label: "Adjustments", held: false },
+  { account: "house_funding", label: "House funding", held: false },
+  { account: "dispute_loss", label: "Dispute losses", held: false },
+] as const;
+
 export const settlement = z.object({
-  course: z.object({ id: serial, name: z.string(), timeZone: z.string(), isOpen: z.boolean() }),
+  /** The id is null for all courses together, each in its own time. */
+  course: z.object({ id: z.nullable(serial), name: z.string(), timeZone: z.string(), isOpen: z.boolean() }),
   month: z.string(),
   /** The month's first instant, and the first one after it. */
   startsAt: instant,
@@ -51,6 +81,8 @@ export const settlement = z.object({
   /** The month is still running: everything is to date. */
   toDate: z.boolean(),
   generatedAt: instant,
+  /** Since when and by whom the month is closed, with its hash and that of the month before; null for an open month. */
+  closed: z.nullable(z.object({ at: instant, by: z.string(), hash: z.string(), previousHash: z.nullable(z.string()) })),
   sections: z.array(section),
   /** The movements of each of the course's accounts. Opening + in - out = closing. */
   accounts: z.array(accountLine),
@@ -147,10 +179,15 @@ export const courseReport = z.object({
 });
 export type CourseReport = z.output<typeof courseReport>;
 
-const ofCourse = z.object({ courseId: wholeNumber("A course's id is a whole number") });
+const courseId = "A course's id is a whole number";
+const ofCourse = z.object({ courseId: wholeNumber(courseId) });
+/** One course, or all together. */
+export const ofCourses = z.object({
+  courseId: z.union([z.literal("all"), wholeNumber(courseId)], { error: courseId }),
+});
 const ofPeriod = z.object({ dateFilter });
 /** Without it, the current month in the course's time zone. */
-const ofMonth = z.object({ month: z.optional(month) });
+export const ofMonth = z.object({ month: z.optional(month) });
 
 export const reportRoutes = {
   getCourseReport: defineRoute({
@@ -193,8 +230,8 @@ export const reportRoutes = {
     method: "GET",
     path: "/api/admin/settlements/{courseId}",
     permission: "admin",
-    summary: "What a course's month came to, by the ledger.",
-    params: ofCourse,
+    summary: "What a month of a course, or of `all` together, came to by the ledger. A closed one is as it was kept.",
+    params: ofCourses,
     query: ofMonth,
     replies: { 200: z.object({ settlement }) },
   }),
@@ -203,7 +240,7 @@ export const reportRoutes = {
     path: "/api/admin/settlements/{courseId}/download.csv",
     permission: "admin",
     summary: "The same as CSV.",
-    params: ofCourse,
+    params: ofCourses,
     query: ofMonth,
     replies: {},
     file: "text/csv",
@@ -213,7 +250,7 @@ export const reportRoutes = {
     path: "/api/admin/settlements/{courseId}/download.pdf",
     permission: "admin",
     summary: "The same as PDF.",
-    params: ofCourse,
+    params: ofCourses,
     query: ofMonth,
     replies: {},
     file: "application/pdf",

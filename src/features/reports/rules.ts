@@ -3,8 +3,7 @@
  * here each line and account has the sign that a reader expects.
  */
 import { addDays, instantOf, isDay, localDay } from "#platform/shared/days.ts";
-import { formatCents, toCents } from "#platform/shared/money.ts";
-import type { Settlement } from "./contract.ts";
+import { accountKinds, type Settlement } from "./contract.ts";
 
 /** The month (`yyyy-MM`) of an instant in a time zone. */
 export function monthOf(instant: Date, zone: string): string {
@@ -13,8 +12,7 @@ export function monthOf(instant: Date, zone: string): string {
 
 /** The first instant of a month in a zone, and the first one after it. */
 export function spanOf(month: string, zone: string): { from: Date; to: Date } {
-  const next = addDays(`${month}-01`, 31).slice(0, 7);
-  return { from: instantOf(`${month}-01`, 0, 0, zone), to: instantOf(`${next}-01`, 0, 0, zone) };
+  return { from: instantOf(`${month}-01`, 0, 0, zone), to: instantOf(`${nextMonth(month)}-01`, 0, 0, zone) };
 }
 
 const monthFormat = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "long", year: "numeric" });
@@ -22,6 +20,22 @@ const monthFormat = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "
 /** `November 2026`; any other text is returned unchanged. */
 export function monthName(month: string): string {
   return isDay(`${month}-01`) ? monthFormat.format(new Date(`${month}-01T00:00:00Z`)) : month;
+}
+
+/** The month after one: `2027-01` after `2026-12`. */
+export function nextMonth(month: string): string {
+  return addDays(`${month}-01`, 31).slice(0, 7);
+}
+
+/** A month can be closed so long after its end: what was under way at midnight is booked by then. */
+export const CLOSE_AFTER_MS = 3_600_000;
+
+/** The days and the time zone of a settlement, as a sentence. */
+export function periodWords({ month, toDate, generatedAt, course }: Settlement): string {
+  const zone = { timeZone: course.timeZone };
+  const time = new Intl.DateTimeFormat("en-US", { ...zone, dateStyle: "medium", timeStyle: "short" });
+  const made = time.format(new Date(generatedAt));
+  return `${toDate ? `${monthName(month)} to date` : `All of ${monthName(month)}`}, in the time of ${course.timeZone}. As of ${made}.`;
 }
 
 /** The months from one to another, newest first. */
@@ -43,6 +57,8 @@ export interface Cell {
   credit: number;
   debits: number;
   credits: number;
+  /** Of facts that lie in a month which was closed before they were booked. */
+  isLate?: boolean;
 }
 
 /** A kind of account at the start and the end of the month; cents in the ledger's sign (a debit is positive). */
@@ -56,29 +72,7 @@ export interface Balance {
   closing: number | undefined;
 }
 
-/**
- * The accounts in the order of display. `held` ones grow by credits: money kept for somebody, and revenue. An account
- * that is missing here makes the check fail.
- */
-const accounts = [
-  { account: "cash", label: "Cash at the payment service", held: false },
-  { account: "bank", label: "Bank", held: false },
-  { account: "suspense", label: "Not sorted yet", held: false },
-  { account: "deferred", label: "Paid ahead", held: true },
-  { account: "pot", label: "Pot", held: true },
-  { account: "reserved", label: "Reserved for claims", held: true },
-  { account: "prize_payable", label: "Prizes payable", held: true },
-  { account: "refunds_payable", label: "Refunds payable", held: true },
-  { account: "range_share", label: "Due to the range", held: true },
-  { account: "tax_payable", label: "Tax payable", held: true },
-  { account: "revenue", label: "Revenue", held: true },
-  { account: "fees", label: "Payment fees", held: false },
-  { account: "adjustment", label: "Adjustments", held: false },
-  { account: "house_funding", label: "House funding", held: false },
-  { account: "dispute_loss", label: "Dispute losses", held: false },
-] as const;
-
-type Account = (typeof accounts)[number]["account"];
+type Account = (typeof accountKinds)[number]["account"];
 
 interface Term {
   sign: "+" | "-";
@@ -161,7 +155,7 @@ export function settle(sections: readonly Section[], cells: readonly Cell[], bal
     ],
   }));
   return {
-    sections: [...shown, ...others(unlisted)],
+    sections: [...shown, ...late(cells), ...others(unlisted)],
     accounts: lines.map(({ difference: _, ...line }) => line),
     liabilities: {
       ...owed,
@@ -175,10 +169,10 @@ export function settle(sections: readonly Section[], cells: readonly Cell[], bal
 
 /** The known accounts, and after them those that the ledger has and this page does not know. */
 function allAccounts(cells: readonly Cell[], balances: readonly Balance[]) {
-  const known = new Set<string>(accounts.map(({ account }) => account));
+  const known = new Set<string>(accountKinds.map(({ account }) => account));
   const found = new Set([...cells, ...balances].map(({ account }) => account));
   const unknown = [...found].filter((account) => !known.has(account)).toSorted();
-  return [...accounts, ...unknown.map((account) => ({ account, label: account, held: false }))];
+  return [...accountKinds, ...unknown.map((account) => ({ account, label: account, held: false }))];
 }
 
 /** The first or the last line of a section that explains an account. */
@@ -220,6 +214,24 @@ function unlistedOf(sections: readonly Section[], cells: readonly Cell[]): reado
   return cells.filter((cell) => !terms.some((term) => isOf(term, cell)));
 }
 
+/** What was booked here because its own month was closed, by its kind of transfer. */
+function late(cells: readonly Cell[]): Figures["sections"] {
+  const found = cells.filter(({ isLate }) => isLate);
+  const lines = [...new Set(found.map(({ kind }) => kind))].map((kind) => {
+    const moved = found.filter((cell) => cell.kind === kind);
+    return {
+      key: `late.${kind}`,
+      label: kind.replaceAll("_", " "),
+      look: "plain" as const,
+      // Each account that a transfer moves counts it.
+      count: Math.max(...moved.map(({ debits, credits }) => debits + credits)),
+      amount: sum(moved.map(({ debit }) => debit)),
+      source: `${kind}, of earlier months`,
+    };
+  });
+  return lines.length === 0 ? [] : [{ key: "late", title: "Of earlier months, booked here", lines }];
+}
+
 /** Nothing is ever left out of a settlement. */
 function others(unlisted: readonly Cell[]): Figures["sections"] {
   if (unlisted.length === 0) return [];
@@ -236,56 +248,4 @@ function others(unlisted: readonly Cell[]): Figures["sections"] {
 
 function sum(amounts: readonly number[]): number {
   return amounts.reduce((so, amount) => so + amount, 0);
-}
-
-/** The lines of a section without those of nothing; none at all of a section in which nothing is or was. */
-export function unfolded(section: Settlement["sections"][number]): Settlement["sections"][number]["lines"] {
-  const lines = section.lines.filter(({ amount, count }) => amount !== 0 || Boolean(count));
-  if (lines.length === 0) return [];
-  return section.lines.filter((line) => lines.includes(line) || line.look === "total");
-}
-
-/** The accounts that hold something or moved. */
-export function unfoldedAccounts({ accounts: all }: Settlement): Settlement["accounts"] {
-  return all.filter((line) => [line.opening, line.in, line.out, line.closing].some((amount) => amount !== 0));
-}
-
-/** The days and the time zone of a settlement, as a sentence. */
-export function periodWords({ month, toDate, generatedAt, course }: Settlement): string {
-  const zone = { timeZone: course.timeZone };
-  const time = new Intl.DateTimeFormat("en-US", { ...zone, dateStyle: "medium", timeStyle: "short" });
-  const made = time.format(new Date(generatedAt));
-  return `${toDate ? `${monthName(month)} to date` : `All of ${monthName(month)}`}, in the time of ${course.timeZone}. As of ${made}.`;
-}
-
-/** What is owed, as lines. Page, CSV and PDF have the same order and words. */
-export function liabilityLines({ liabilities }: Settlement) {
-  const { deferred, pot, reserved, prizePayable, refundsPayable, total, dueToRange, taxPayable } = liabilities;
-  return [
-    { label: "Paid ahead and not started", amount: deferred, look: "plain", source: "deferred" },
-    { label: "Pot", amount: pot, look: "plain", source: "pot" },
-    { label: "Reserved for claims under review", amount: reserved, look: "plain", source: "reserved" },
-    { label: "Prizes payable", amount: prizePayable, look: "plain", source: "prize_payable" },
-    { label: "Refunds payable", amount: refundsPayable, look: "plain", source: "refunds_payable" },
-    {
-      label: "Owed to golfers",
-      amount: total,
-      look: "total",
-      source: "deferred + pot + reserved + prize_payable + refunds_payable",
-    },
-    { label: "Due to the range", amount: dueToRange, look: "total", source: "range_share" },
-    { label: "Tax payable", amount: taxPayable, look: "total", source: "tax_payable" },
-  ] as const;
-}
-
-/** The check line. */
-export function checkWords({ check }: Settlement): { title: string; text: string } {
-  if (check.addsUp) {
-    return { title: "It adds up", text: "On every account the opening and the month's movements give the closing." };
-  }
-  const where = check.differences.map(({ account, amount }) => `${account} by ${formatCents(toCents(amount))}`);
-  return {
-    title: "It does not add up",
-    text: `The accounts differ from their entries: ${where.join(", ")}. Do not settle by this page; have the ledger audited.`,
-  };
 }

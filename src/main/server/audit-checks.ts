@@ -10,6 +10,7 @@ import { wrongDisplays } from "./audit-displays.ts";
 import { overdue } from "./audit/ages.ts";
 import { wrongFacts, wrongTransfers } from "./audit/derive.ts";
 import { sandboxList, wrongAtGateway } from "./audit/gateway.ts";
+import { wrongMonths } from "./audit/months.ts";
 import { invariants } from "./audit/invariants.ts";
 
 /** What one step of a statement may keep in memory: a year's payments by their ids, which else go through files. */
@@ -64,8 +65,9 @@ export async function findingsIn(tx: Db, { stripe, now, days }: AuditOptions = {
     const faults = await wrongAtGateway(tx, sandboxList, now);
     return stripe ? [...faults, ...(await wrongAtGateway(tx, stripe.list, now))] : faults;
   });
+  await add(15, "closed months are as they were closed", () => wrongMonths(tx, since));
   const warnings = now ? await overdue(tx, now) : [];
-  return [...findings, { number: 15, invariant: "nothing waits too long", violations: 0, warnings }];
+  return [...findings, { number: 16, invariant: "nothing waits too long", violations: 0, warnings }];
 }
 
 /** The eleven of the rules. */

@@ -72,6 +72,9 @@ import { receiptsPerson } from "#features/receipts/server/person.ts";
 import { receiptHandlers } from "#features/receipts/server/routes.ts";
 import { reportRoutes } from "#features/reports/contract.ts";
 import { recordRoutes } from "#features/reports/records-contract.ts";
+import { journalRoutes } from "#features/reports/journal-contract.ts";
+import { monthRoutes } from "#features/reports/month-contract.ts";
+import { journalHandlers, monthHandlers } from "#features/reports/server/month-routes.ts";
 import { recordHandlers } from "#features/reports/server/records-routes.ts";
 import { reportHandlers } from "#features/reports/server/routes.ts";
 import type { Config } from "#platform/server/config.ts";
@@ -140,6 +143,7 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
   const receipts = { db, clock, mailer, productName, publicUrl };
   const issue = createIssuer({ ...receipts, db: dbOfJobs });
   const rollups = createRollups({ db: dbOfJobs, clock, timeZone: operatorTimeZone });
+  const settlements = { db, replica, clock, zone: operatorTimeZone };
   const figures = { db: dbOfReports, clock, timeZone: operatorTimeZone, rollups };
   const dashboard = createLiveDashboard({ ...figures, hub });
   const managing = { db, clock, config, play: courseUse };
@@ -217,6 +221,8 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
       serves: [
         bindRoutes(reportRoutes, reportHandlers({ db, replica, clock, rollups, config })),
         bindRoutes(recordRoutes, recordHandlers({ db: replica, timeZone: operatorTimeZone })),
+        bindRoutes(monthRoutes, monthHandlers(settlements)),
+        bindRoutes(journalRoutes, journalHandlers(settlements)),
       ],
     },
     books: { serves: [bindRoutes(booksRoutes, booksHandlers(proposals))] },

@@ -43,24 +43,34 @@ export interface Transfer {
   /** The id of another fact that the transfer is of, such as a payment to the range or an adjustment. */
   factId?: string;
   at: Date;
+  /** When the fact happened, where it was learned later. Kept if its month is closed. */
+  factAt?: Date;
 }
 
 /**
  * Writes a transfer and updates the stored balances, in the caller's transaction. Do it last there, because the
- * course's other payments wait until the commit.
+ * course's other payments wait until the commit. What lies in a closed month is dated to the first moment after it, and
+ * keeps the moment of its fact.
  */
 export async function post(tx: Db, transfer: Transfer): Promise<void> {
   const postings = transfer.postings.filter(({ amount }) => amount !== 0);
   if (postings.length === 0) return;
   await lockAccounts(tx, transfer, postings);
   const at = transfer.at.toISOString();
+  const factAt = transfer.factAt?.toISOString() ?? null;
+  const keys = texts(postings.map((p) => p.account));
   await tx.sql.execute(sql`
-    WITH transfer AS (
-      INSERT INTO ledger_transfers (kind, course_id, payment_id, claim_id, refund_id, fact_id, rule, created_at)
-      VALUES (${transfer.kind}, ${transfer.courseId}, ${transfer.paymentId ?? null}, ${transfer.claimId ?? null}, ${transfer.refundId ?? null}, ${transfer.factId ?? null}, ${RULE}, ${at})
-      RETURNING id
+    WITH closed AS (
+      SELECT max(m.ends_at) AS until FROM closed_months m
+      WHERE coalesce(m.course_id, 0) IN (SELECT coalesce(a.course_id, ${transfer.courseId}::int, 0) FROM ledger_accounts a WHERE a.key = ANY(${keys}))
+    ), transfer AS (
+      INSERT INTO ledger_transfers (kind, course_id, payment_id, claim_id, refund_id, fact_id, rule, created_at, fact_at)
+      SELECT ${transfer.kind}, ${transfer.courseId}::int, ${transfer.paymentId ?? null}::uuid, ${transfer.claimId ?? null}::uuid, ${transfer.refundId ?? null}::uuid, ${transfer.factId ?? null}::uuid, ${RULE}::int,
+        greatest(${at}::timestamptz, closed.until),
+        CASE WHEN ${at}::timestamptz < closed.until THEN ${at}::timestamptz WHEN ${factAt}::timestamptz < closed.until THEN ${factAt}::timestamptz END
+      FROM closed RETURNING id
     ), posting AS (
-      SELECT * FROM unnest(${texts(postings.map((p) => p.account))}, ${bigints(postings.map((p) => p.amount))}) AS p (account_key, amount_cents)
+      SELECT * FROM unnest(${keys}, ${bigints(postings.map((p) => p.amount))}) AS p (account_key, amount_cents)
     ), entry AS (
       INSERT INTO ledger_entries (transfer_id, account_key, amount_cents) SELECT transfer.id, account_key, amount_cents FROM transfer, posting
     )

@@ -81,11 +81,11 @@ async function takeCapture(
   if (start === "later") {
     await setOrder(tx, order.id, { status: "paid", deferred: true, ...paid });
     const postings = move(order.amountCents, account.cash(courseId), account.deferred(courseId));
-    await post(tx, { kind: "capture_ahead", courseId, paymentId: attempt.id, postings, at: now });
+    await post(tx, { kind: "capture_ahead", courseId, paymentId: attempt.id, postings, at: now, factAt: outcome.at });
   } else {
     await setOrder(tx, order.id, { status: "fulfilled", sessionId: start.sessionId, ...paid });
     const postings = captured(saleOf(order));
-    await post(tx, { kind: "capture", courseId, paymentId: attempt.id, postings, at: now });
+    await post(tx, { kind: "capture", courseId, paymentId: attempt.id, postings, at: now, factAt: outcome.at });
   }
 }
 

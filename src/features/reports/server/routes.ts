@@ -6,12 +6,12 @@ import type { Rollups } from "#features/dashboard/server/rollups.ts";
 import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import type { Period } from "#platform/shared/date-filter.ts";
-import { type CourseReport, refuse, type reportRoutes, type Settlement } from "../contract.ts";
-import { monthOf, spanOf } from "../rules.ts";
+import type { CourseReport, reportRoutes, Settlement } from "../contract.ts";
+import { monthOf } from "../rules.ts";
 import { courseReportCsv, drawCourseReport } from "./course-report-files.ts";
 import { readCourseReport } from "./course-report.ts";
 import { drawSettlement, settlementCsv } from "./settlement-files.ts";
-import { readSettlement, toSettlement } from "./settlement.ts";
+import { type SettlementDeps, settlementOf } from "./settlement.ts";
 import * as store from "./store.ts";
 
 export interface ReportDeps {
@@ -20,7 +20,7 @@ export interface ReportDeps {
   replica: Db;
   clock: Clock;
   rollups: Rollups;
-  config: Pick<Config, "productName" | "operatorPlace">;
+  config: Pick<Config, "productName" | "operatorPlace" | "operatorTimeZone">;
 }
 
 export function reportHandlers({ db, replica, clock, rollups, config }: ReportDeps): Handlers<typeof reportRoutes> {
@@ -34,15 +34,7 @@ export function reportHandlers({ db, replica, clock, rollups, config }: ReportDe
     return readCourseReport({ db, rollups, operatorPlace }, course, period);
   }
 
-  /** @throws courses.not_found, reports.future_month */
-  async function settlementOf(courseId: number, asked: string | undefined): Promise<Settlement> {
-    const course = await store.findCourse(db, courseId);
-    if (!course) throw refuseCourse("courses.not_found");
-    const now = clock.now();
-    const month = asked ?? monthOf(now, course.timeZone);
-    if (spanOf(month, course.timeZone).from > now) throw refuse("reports.future_month");
-    return toSettlement(course, month, await readSettlement(replica, course.id, month, course.timeZone), now);
-  }
+  const settlements: SettlementDeps = { db, replica, clock, zone: config.operatorTimeZone };
 
   return {
     getCourseReport: async ({ caller, params, query }) => ({
@@ -70,14 +62,14 @@ export function reportHandlers({ db, replica, clock, rollups, config }: ReportDe
     },
     getSettlement: async ({ params, query }) => ({
       status: 200,
-      body: { settlement: await settlementOf(params.courseId, query.month) },
+      body: { settlement: await settlementOf(settlements, params.courseId, query.month) },
     }),
     downloadSettlementCsv: async ({ params, query }) => {
-      const settlement = await settlementOf(params.courseId, query.month);
+      const settlement = await settlementOf(settlements, params.courseId, query.month);
       return { status: 200, body: settlementCsv(settlement), filename: `${nameOf(settlement)}.csv` };
     },
     downloadSettlementPdf: async ({ params, query, work }) => {
-      const settlement = await settlementOf(params.courseId, query.month);
+      const settlement = await settlementOf(settlements, params.courseId, query.month);
       const body = await work(drawSettlement, settlement, config.productName);
       return { status: 200, body, filename: `${nameOf(settlement)}.pdf` };
     },

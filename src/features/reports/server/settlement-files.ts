@@ -6,7 +6,8 @@ import type { Pdf, PdfColumn, PdfRow } from "#platform/server/pdf.ts";
 import { defineTask } from "#platform/server/work/task.ts";
 import { formatCents, toCents } from "#platform/shared/money.ts";
 import type { Settlement } from "../contract.ts";
-import { checkWords, liabilityLines, monthName, periodWords, unfolded, unfoldedAccounts } from "../rules.ts";
+import { monthName, periodWords } from "../rules.ts";
+import { checkWords, closedWords, liabilityLines, unfolded, unfoldedAccounts } from "../settlement-rules.ts";
 
 const header = [
   "Course",
@@ -26,7 +27,7 @@ export function settlementCsv(settlement: Settlement): Readable {
 }
 
 function* rowsOf(settlement: Settlement): Generator<CsvRow> {
-  const { course, month, toDate, check } = settlement;
+  const { course, month, toDate, closed, check } = settlement;
   const about = [course.name, month, course.timeZone, toDate ? "yes" : "no"];
   for (const { title, lines } of settlement.sections)
     for (const { label, count, amount, source } of lines) yield [...about, title, label, count, amount, source];
@@ -39,6 +40,10 @@ function* rowsOf(settlement: Settlement): Generator<CsvRow> {
   }
   for (const { label, amount, source } of liabilityLines(settlement))
     yield [...about, "Owed at the end", label, null, amount, source];
+  if (closed) {
+    yield [...about, "Closed", closed.at, null, null, closed.hash];
+    yield [...about, "Closed", "Month before", null, null, closed.previousHash];
+  }
   yield [...about, "Check", checkWords(settlement).title, check.differences.length, null, null];
   for (const { account, amount } of check.differences)
     yield [...about, "Check", `Differs: ${account}`, null, amount, account];
@@ -67,6 +72,7 @@ export function writeSettlement(pdf: Pdf, settlement: Settlement): void {
   const { course } = settlement;
   pdf.paragraph(pdf.name(course.name, `Course ${course.id}`), { size: 13 });
   pdf.paragraph(`${periodWords(settlement)}${course.isOpen ? "" : " The course is closed."}`, { soft: true });
+  if (settlement.closed) pdf.plate("good", "Closed", closedWords(settlement.closed, course.timeZone));
   const { title, text } = checkWords(settlement);
   pdf.plate(settlement.check.addsUp ? "good" : "warning", title, text);
   pdf.table(

@@ -1,20 +1,30 @@
-/** A course's month: read from the ledger, settled, and in the API's form. */
+/** A month of a course, or of all together: read from the ledger, settled, and in the API's form. */
+import { refuse as refuseCourse } from "#features/courses/contract.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import type { Clock } from "#platform/shared/clock.ts";
 import { toDollars } from "#platform/shared/money.ts";
-import type { Settlement } from "../contract.ts";
-import { type Figures, monthsFrom, settle, spanOf } from "../rules.ts";
+import { refuse, type Settlement } from "../contract.ts";
+import { type Figures, monthOf, monthsFrom, nextMonth, settle, spanOf } from "../rules.ts";
+import { findKept, listClosed } from "./month-store.ts";
 import { sections } from "./settlement-lines.ts";
-import { readLedger, type ReportedCourse } from "./store.ts";
+import { findCourse, listCourses, readLedger, type ReportedCourse, type SettledCourse } from "./store.ts";
+
+/** A stretch of time: its first instant, and the first one after it. */
+export interface Span {
+  from: Date;
+  to: Date;
+}
+
+/** A course, or all of them (null), in whose month a settlement is. */
+export type Settled = Pick<ReportedCourse, "name" | "timeZone" | "isOpen"> & { id: number | null };
 
 /**
  * The figures of a course's month.
- * @param month `yyyy-MM`
- * @param zone the course's IANA time zone
- * @returns every amount in cents; of one snapshot of the ledger, so it may be read within another's transaction
+ * @returns every amount in cents; the lines of one snapshot of the ledger
  */
-export async function readSettlement(db: Db, courseId: number, month: string, zone: string): Promise<Figures> {
-  const { from, to } = spanOf(month, zone);
-  const { cells, balances } = (await readLedger(db, courseId, [from, to]))(0);
+export async function readSettlement(db: Db, courseId: number, span: Span): Promise<Figures> {
+  const stretch = await readLedger(db, courseId, [span.from, span.to]);
+  const { cells, balances } = stretch(0);
   return settle(sections, cells, balances);
 }
 
@@ -39,27 +49,129 @@ export async function readSettlements(
   );
 }
 
-/** A settlement as the API returns it, in dollars. */
-export function toSettlement(
-  { id, name, timeZone, isOpen }: ReportedCourse,
+/** A course's month: as it was closed, else its own span, which follows from the month closed before it. */
+export async function spanOfMonth(db: Db, course: { id: number; timeZone: string }, month: string): Promise<Span> {
+  const closed = await listClosed(db, course.id);
+  const own = spanOf(month, course.timeZone);
+  const same = closed.find((one) => one.month === month);
+  if (same) return { from: same.startsAt, to: same.endsAt };
+  // A course that has moved to another time zone begins where its books were closed.
+  return { from: closed.findLast((one) => nextMonth(one.month) === month)?.endsAt ?? own.from, to: own.to };
+}
+
+/** A settlement as it was kept at the closing, with the mark; undefined for an open month. */
+export async function readKept(db: Db, id: number | null, month: string): Promise<Settlement | undefined> {
+  const kept = await findKept(db, id, month);
+  if (!kept) return undefined;
+  const { closedAt, closedBy, hash, previousHash, settlement } = kept;
+  return { ...settlement, closed: { at: closedAt.toISOString(), by: closedBy, hash, previousHash } };
+}
+
+/**
+ * The month of all courses together, each in its own time, with the house's own accounts.
+ * @param zone the operator's
+ */
+export async function readAll(db: Db, month: string, zone: string, now: Date): Promise<Settlement> {
+  const { house, courses } = await spansOfAll(db, month, zone);
+  const own = new Map([...courses].map(([id, { from, to }]) => [id, [from, to]] as const));
+  const { cells, balances } = (await readLedger(db, null, [house.from, house.to], own))(0);
+  const all = { id: null, name: "All courses", timeZone: zone, isOpen: true };
+  return toSettlement(all, month, house, settle(sections, cells, balances), now);
+}
+
+/** The month of each course in its own time, and of the house: until the last course with books of it has ended it. */
+export async function spansOfAll(
+  db: Db,
   month: string,
-  figures: Figures,
-  now: Date,
-): Settlement {
-  const { from, to } = spanOf(month, timeZone);
-  const { deferred, pot, reserved, prizePayable, refundsPayable, total, dueToRange, taxPayable } = figures.liabilities;
+  zone: string,
+): Promise<{ house: Span; courses: Map<number, Span> }> {
+  const courses = new Map<number, Span>();
+  const ends: Date[] = [];
+  for (const course of await listCourses(db)) {
+    const span = await spanOfMonth(db, course, month);
+    courses.set(course.id, span);
+    if (hasBooks(course, month)) ends.push(span.to);
+  }
+  const closed = await listClosed(db, null);
+  const same = closed.find((one) => one.month === month);
+  if (same) return { house: { from: same.startsAt, to: same.endsAt }, courses };
+  const own = spanOf(month, zone);
+  const from = closed.findLast((one) => nextMonth(one.month) === month)?.endsAt ?? own.from;
+  const to = ends.length === 0 ? own.to : new Date(Math.max(...ends.map((end) => end.getTime())));
+  return { house: { from, to }, courses };
+}
+
+/** A closed course with an empty pot has no more months after that of its last transfer. */
+export function hasBooks({ firstAt, lastAt, isOpen, potIsEmpty, timeZone }: SettledCourse, month: string): boolean {
+  if (!firstAt || !lastAt || monthOf(firstAt, timeZone) > month) return false;
+  return isOpen || !potIsEmpty || monthOf(lastAt, timeZone) >= month;
+}
+
+/** The month of one course, or of all and the house. @throws courses.not_found */
+export async function spansOf(
+  { db, clock, zone }: SettlementDeps,
+  id: number | "all",
+  asked: string | undefined,
+): Promise<ReadonlyMap<number | null, Span>> {
+  const course = id === "all" ? undefined : await findCourse(db, id);
+  const month = asked ?? monthOf(clock.now(), course?.timeZone ?? zone);
+  if (id === "all") {
+    const { house, courses } = await spansOfAll(db, month, zone);
+    return new Map<number | null, Span>([...courses, [null, house]]);
+  }
+  if (!course) throw refuseCourse("courses.not_found");
+  return new Map([[course.id, await spanOfMonth(db, course, month)]]);
+}
+
+export interface SettlementDeps {
+  db: Db;
+  /** For open months, which are read with the whole past. */
+  replica: Db;
+  clock: Clock;
+  /** The operator's time zone: the month of all courses. */
+  zone: string;
+}
+
+/**
+ * The settlement of a course's month, or of all courses'; a closed one as it was kept.
+ * @param asked `yyyy-MM`; without it the current month
+ * @throws courses.not_found, reports.future_month
+ */
+export async function settlementOf(
+  { db, replica, clock, zone }: SettlementDeps,
+  id: number | "all",
+  asked: string | undefined,
+): Promise<Settlement> {
+  const now = clock.now();
+  const course = id === "all" ? undefined : await findCourse(db, id);
+  if (id !== "all" && !course) throw refuseCourse("courses.not_found");
+  const timeZone = course?.timeZone ?? zone;
+  const month = asked ?? monthOf(now, timeZone);
+  if (spanOf(month, timeZone).from > now) throw refuse("reports.future_month");
+  const kept = await readKept(db, course?.id ?? null, month);
+  if (kept) return kept;
+  if (!course) return readAll(replica, month, zone, now);
+  const span = await spanOfMonth(db, course, month);
+  return toSettlement(course, month, span, await readSettlement(replica, course.id, span), now);
+}
+
+/** A settlement as the API returns it, in dollars. */
+export function toSettlement(course: Settled, month: string, span: Span, figures: Figures, now: Date): Settlement {
+  const { id, name, timeZone, isOpen } = course;
+  const { sections: shown, accounts, liabilities, check } = figures;
   return {
     course: { id, name, timeZone, isOpen },
     month,
-    startsAt: from.toISOString(),
-    endsAt: to.toISOString(),
-    toDate: now < to,
+    startsAt: span.from.toISOString(),
+    endsAt: span.to.toISOString(),
+    toDate: now < span.to,
     generatedAt: now.toISOString(),
-    sections: figures.sections.map((section) => ({
+    closed: null,
+    sections: shown.map((section) => ({
       ...section,
       lines: section.lines.map((line) => ({ ...line, amount: toDollars(line.amount) })),
     })),
-    accounts: figures.accounts.map((line) => ({
+    accounts: accounts.map((line) => ({
       ...line,
       opening: toDollars(line.opening),
       in: toDollars(line.in),
@@ -67,18 +179,18 @@ export function toSettlement(
       closing: toDollars(line.closing),
     })),
     liabilities: {
-      deferred: toDollars(deferred),
-      pot: toDollars(pot),
-      reserved: toDollars(reserved),
-      prizePayable: toDollars(prizePayable),
-      refundsPayable: toDollars(refundsPayable),
-      total: toDollars(total),
-      dueToRange: toDollars(dueToRange),
-      taxPayable: toDollars(taxPayable),
+      deferred: toDollars(liabilities.deferred),
+      pot: toDollars(liabilities.pot),
+      reserved: toDollars(liabilities.reserved),
+      prizePayable: toDollars(liabilities.prizePayable),
+      refundsPayable: toDollars(liabilities.refundsPayable),
+      total: toDollars(liabilities.total),
+      dueToRange: toDollars(liabilities.dueToRange),
+      taxPayable: toDollars(liabilities.taxPayable),
     },
     check: {
-      addsUp: figures.check.addsUp,
-      differences: figures.check.differences.map(({ account, amount }) => ({ account, amount: toDollars(amount) })),
+      addsUp: check.addsUp,
+      differences: check.differences.map(({ account, amount }) => ({ account, amount: toDollars(amount) })),
     },
   };
 }

@@ -1,5 +1,5 @@
 /** All SQL of reports. */
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq, sql, type SQL } from "drizzle-orm";
 import { courses } from "#features/courses/server/tables.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Balance, Cell } from "../rules.ts";
@@ -33,17 +33,29 @@ export async function findCourse(db: Db, id: number): Promise<ReportedCourse | u
   return row;
 }
 
-/** Every course with the moment of its first transfer. */
-export async function listCourses(db: Db): Promise<(ReportedCourse & { firstAt: Date | null })[]> {
+/** A course with what its months depend on. */
+export interface SettledCourse extends ReportedCourse {
+  /** The moments of its first and last transfer; null when there is none. */
+  firstAt: Date | null;
+  lastAt: Date | null;
+  potIsEmpty: boolean;
+}
+
+/** Every course. */
+export async function listCourses(db: Db): Promise<SettledCourse[]> {
+  // The tables' names are written out: in a statement of one table drizzle leaves them away, and `id` would be the
+  // transfer's.
+  const moment = (of: SQL) => of.mapWith((text: string) => new Date(text));
   return db.sql
     .select({
       ...course,
-      firstAt:
-        // The table's name is written out: in a statement of one table drizzle leaves it away, and `id` would be the
-        // transfer's.
-        sql<Date | null>`(SELECT min(t.created_at) FROM ledger_transfers t WHERE t.course_id = courses.id)`.mapWith(
-          (text: string) => new Date(text),
-        ),
+      firstAt: moment(
+        sql<Date | null>`(SELECT min(t.created_at) FROM ledger_transfers t WHERE t.course_id = courses.id)`,
+      ),
+      lastAt: moment(
+        sql<Date | null>`(SELECT max(t.created_at) FROM ledger_transfers t WHERE t.course_id = courses.id)`,
+      ),
+      potIsEmpty: sql<boolean>`NOT EXISTS (SELECT 1 FROM ledger_accounts a WHERE a.key = 'pot:' || courses.id AND a.balance_cents <> 0)`,
     })
     .from(courses)
     .orderBy(asc(courses.name), asc(courses.id));
@@ -62,35 +74,41 @@ export interface Stretch {
 }
 
 /**
- * What a course's transfers moved between each bound and the next, and its balances (cents) at both. The opening is the
- * sum of all entries before; the closing is what the accounts hold now less the entries since. It is one statement and
- * one reading of the course's ledger in one snapshot, for any number of stretches.
+ * What transfers moved between each bound and the next, and the balances (cents) at both: of one course, or of all with
+ * the house's own (null). The opening is the sum of all entries before; the closing is what the accounts hold now less
+ * the entries since. It is one statement and one reading of the ledger in one snapshot, for any number of stretches.
  * @param bounds in their order
+ * @param own the bounds of courses that have their own, when all are read
  * @returns the stretch that begins with a bound, by its index
  */
 export async function readLedger(
   db: Db,
-  courseId: number,
+  courseId: number | null,
   bounds: readonly Date[],
+  own: ReadonlyMap<number, readonly Date[]> = new Map(),
 ): Promise<(after: number) => Stretch> {
-  const moments = sql.join(
-    bounds.map((bound) => sql`${bound.toISOString()}::timestamptz`),
-    sql`, `,
-  );
+  const moments = (of: readonly Date[]) =>
+    sql`ARRAY[${sql.join(
+      of.map((bound) => sql`${bound.toISOString()}::timestamptz`),
+      sql`, `,
+    )}]`;
+  const spans = [[0, bounds] as const, ...own].map(([id, of]) => sql`(${id}::int, ${moments(of)})`);
   // Summed first by account and then by kind of account, so that nothing is computed for each of perhaps millions of
   // entries.
   const { rows } = await db.sql.execute<Part>(sql`
-    SELECT stretch, kind, split_part(account_key, ':', 1) AS account,
+    WITH span (course_id, bounds) AS (VALUES ${sql.join(spans, sql`, `)})
+    SELECT stretch, kind, is_late AS "isLate", split_part(account_key, ':', 1) AS account,
       sum(debit)::bigint AS debit, sum(credit)::bigint AS credit, sum(debits)::bigint AS debits, sum(credits)::bigint AS credits
     FROM (
-      SELECT width_bucket(t.created_at, ARRAY[${moments}]) AS stretch, t.kind, e.account_key,
+      SELECT width_bucket(t.created_at, coalesce(span.bounds, ${moments(bounds)})) AS stretch, t.kind, t.fact_at IS NOT NULL AS is_late, e.account_key,
         coalesce(sum(e.amount_cents) FILTER (WHERE e.amount_cents > 0), 0) AS debit, count(*) FILTER (WHERE e.amount_cents > 0) AS debits,
         coalesce(-sum(e.amount_cents) FILTER (WHERE e.amount_cents < 0), 0) AS credit, count(*) FILTER (WHERE e.amount_cents < 0) AS credits
-      FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id WHERE t.course_id = ${courseId} GROUP BY 1, 2, 3
-    ) entries GROUP BY stretch, kind, account
+      FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id LEFT JOIN span ON span.course_id = t.course_id
+      WHERE ${courseId === null ? sql`true` : sql`t.course_id = ${courseId}`} GROUP BY 1, 2, 3, 4
+    ) entries GROUP BY stretch, kind, is_late, account
     UNION ALL
-    SELECT NULL, '', a.kind, greatest(sum(a.balance_cents), 0)::bigint, greatest(-sum(a.balance_cents), 0)::bigint, 0, 0
-    FROM ledger_accounts a WHERE a.course_id = ${courseId} GROUP BY a.kind
+    SELECT NULL, '', false, a.kind, greatest(sum(a.balance_cents), 0)::bigint, greatest(-sum(a.balance_cents), 0)::bigint, 0, 0
+    FROM ledger_accounts a WHERE ${courseId === null ? sql`true` : sql`a.course_id = ${courseId}`} GROUP BY a.kind
     ORDER BY stretch, kind, account`);
   return (after) => stretchOf(rows, after + 1);
 }
@@ -103,7 +121,7 @@ function stretchOf(rows: readonly Part[], stretch: number): Stretch {
   const balances = [...new Set(rows.map(({ account }) => account))].map((account) => ({
     account,
     opening: net(account, (row) => row.stretch !== null && row.stretch < stretch),
-    // The house's accounts belong to no course.
+    // The house's accounts belong to no course, which has only its part of them.
     closing: rows.some((row) => row.stretch === null && row.account === account)
       ? net(account, (row) => row.stretch === null) -
         net(account, (row) => row.stretch !== null && row.stretch > stretch)

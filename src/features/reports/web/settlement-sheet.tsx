@@ -5,7 +5,7 @@ import { Card, Plate } from "#platform/web/ui/card.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
 import { potText } from "#platform/web/ui/money.tsx";
 import type { Settlement } from "../contract.ts";
-import { checkWords, liabilityLines, unfolded, unfoldedAccounts } from "../rules.ts";
+import { checkWords, liabilityLines, unfolded, unfoldedAccounts } from "../settlement-rules.ts";
 
 export function SettlementSheet({ settlement }: { settlement: Settlement }) {
   const [sources, setSources] = useState(false);

@@ -29,12 +29,12 @@ const shared = sql`
 /** All facts from which events are derived. */
 const facts = (scope: Scope) => sql`${paymentFacts(scope)}, ${claimFacts}, ${shared}, ${refundParts}`;
 
-/** The booked transfers, with the columns of an event. */
+/** The booked transfers, with the columns of an event. What came after the closing of its month keeps its own moment. */
 const booked = ({ whole }: Scope) => sql`
   booked AS (
     SELECT t.id, t.kind, coalesce(t.fact_id, t.refund_id, t.claim_id, t.payment_id, lpad(t.course_id::text, 32, '0')::uuid) AS subject,
       row_number() OVER (PARTITION BY t.kind, coalesce(t.fact_id, t.refund_id, t.claim_id, t.payment_id, lpad(t.course_id::text, 32, '0')::uuid) ORDER BY t.id) AS nth,
-      t.created_at AS at, t.course_id, t.payment_id, t.refund_id, t.claim_id, e.postings
+      t.created_at AS at, t.fact_at, t.course_id, t.payment_id, t.refund_id, t.claim_id, e.postings
     FROM ledger_transfers t
     LEFT JOIN (SELECT transfer_id, string_agg(account_key || ' ' || amount_cents, ', ' ORDER BY account_key) AS postings
       FROM ledger_entries ${whole ? sql`` : sql`WHERE transfer_id IN (SELECT id FROM moved)`} GROUP BY transfer_id) e ON e.transfer_id = t.id
@@ -91,7 +91,7 @@ export async function wrongTransfers(tx: Db, since: Date | undefined): Promise<s
         b.id AS transfer, w.postings AS expected, b.postings AS found, w.at AS wanted_at, b.at AS booked_at, w.subject IS NOT NULL AS explained,
         (w.course_id, w.payment_id, w.refund_id, w.claim_id) IS NOT DISTINCT FROM (b.course_id, b.payment_id, b.refund_id, b.claim_id) AS same_place
       FROM wanted w FULL JOIN booked b USING (kind, subject, nth)
-      WHERE w.postings IS DISTINCT FROM b.postings OR w.at <> b.at
+      WHERE w.postings IS DISTINCT FROM b.postings OR (w.at <> b.at AND w.at IS DISTINCT FROM b.fact_at)
         OR (w.course_id, w.payment_id, w.refund_id, w.claim_id) IS DISTINCT FROM (b.course_id, b.payment_id, b.refund_id, b.claim_id))
     SELECT d.kind, concat_ws(', ', 'order ' || o.number, 'refund ' || d.refund_id, 'claim ' || d.claim_id || ' of ' || c.player_name,
         CASE WHEN o.id IS NULL THEN 'payment ' || d.payment_id END, 'course ' || d.course_id) AS about,

@@ -1,0 +1,69 @@
+/** Closing a month, and the transfers behind a line of a settlement. */
+import * as z from "zod/mini";
+import { defineRoute } from "#platform/shared/route.ts";
+import { dollars, id, instant, text, wholeNumber } from "#platform/shared/wire.ts";
+import { month, ofCourses, ofMonth, settlement } from "./contract.ts";
+
+const ofCourse = z.object({ courseId: wholeNumber("A course's id is a whole number") });
+
+const closing = z.object({
+  /** The first moment at which the month can be closed. */
+  from: instant,
+  /** The month that must be closed before it; null if there is none. */
+  first: z.nullable(z.string()),
+  /** What stands against it, in a sentence each. */
+  obstacles: z.array(z.string()),
+});
+
+const transferOfLine = z.object({
+  /** The number of the transfer, which grows. */
+  id: z.int(),
+  at: instant,
+  /** The moment of the fact, if its month was closed before it was booked. */
+  factAt: z.nullable(instant),
+  kind: z.string(),
+  courseName: z.nullable(z.string()),
+  /** What it adds to the line. */
+  amount: dollars,
+  order: z.nullable(z.object({ id, number: z.int() })),
+  claimId: z.nullable(id),
+  refundId: z.nullable(id),
+});
+
+export const monthRoutes = {
+  getClosing: defineRoute({
+    method: "GET",
+    path: "/api/admin/settlements/{courseId}/closing",
+    permission: "admin",
+    summary: "Whether a course's month can be closed, and what stands against it; null for one that is closed.",
+    params: ofCourse,
+    query: z.object({ month }),
+    replies: { 200: z.object({ closing: z.nullable(closing) }) },
+  }),
+  closeMonth: defineRoute({
+    method: "POST",
+    path: "/api/admin/settlements/{courseId}/close",
+    permission: "admin",
+    stepUp: true,
+    summary:
+      "Closes a course's month for good and keeps its settlement; with the last course the house's own accounts. The same again changes nothing.",
+    params: ofCourse,
+    body: z.object({ month }),
+    replies: { 200: z.object({ settlement }) },
+  }),
+  listLineTransfers: defineRoute({
+    method: "GET",
+    path: "/api/admin/settlements/{courseId}/transfers",
+    permission: "admin",
+    summary: "The transfers that a line of a settlement sums, the newest first.",
+    params: ofCourses,
+    query: z.object({ ...ofMonth.shape, line: text("Name a line of the settlement"), cursor: z.optional(z.string()) }),
+    replies: {
+      200: z.object({
+        label: z.string(),
+        transfers: z.array(transferOfLine),
+        nextCursor: z.nullable(z.string()),
+      }),
+    },
+  }),
+};
