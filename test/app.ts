@@ -2,7 +2,13 @@
 import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance, InjectOptions } from "fastify";
+import { playRoutes } from "#features/play/contract.ts";
 import { buildApp } from "#main/server/app.ts";
+import { bodyOf } from "./calls.ts";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { stepUpRoutes } from "#features/accounts/step-up-contract.ts";
+import { orderRoutes } from "#features/orders/contract.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
 import type { PaymentDeps } from "#features/payments/server/deps.ts";
 import type { Gateway } from "#features/payments/server/gateway.ts";
 import { readConfig } from "#platform/server/config.ts";
@@ -87,7 +93,7 @@ export async function freshApp(
   /** A newly registered player in a browser of their own. */
   async function player(name = "Robin Tester", email = `${randomUUID()}@example.com`): Promise<Player> {
     const person = browser();
-    const { body } = await person.call("POST", "/api/register", { name, email, phone: "555 010 0100" });
+    const body = await bodyOf(person.call(accountRoutes.register, { body: { name, email, phone: "555 010 0100" } }));
     return { ...person, ...callsBy(proving(person)), id: body.user.id, userId: body.user.userId, email };
   }
 
@@ -96,16 +102,16 @@ export async function freshApp(
     return async (...sent) => {
       const reply = await person.raw(...sent);
       if (reply.body?.error?.code !== "accounts.step_up_needed") return reply;
-      const { email } = (await person.call("GET", "/api/me")).body.user;
-      await person.call("POST", "/api/step-up");
-      await person.call("POST", "/api/step-up", { code: await mailedCode(email) });
+      const { email } = (await bodyOf(person.call(accountRoutes.me))).user;
+      await person.call(stepUpRoutes.stepUp);
+      await person.call(stepUpRoutes.stepUp, { body: { code: await mailedCode(email) } });
       return person.raw(...sent);
     };
   }
 
   /** The newest six-digit code mailed to an address. */
   async function mailedCode(email: string): Promise<string> {
-    const { body } = await browser().call("GET", "/dev/outbox.json");
+    const { body } = await browser().raw("GET", "/dev/outbox.json");
     const mail = body.find(
       ({ to, subject }: { to: string; subject: string }) => to === email && /^\d{6} /.test(subject),
     );
@@ -113,8 +119,9 @@ export async function freshApp(
   }
 
   async function enter(person: Browser, email: string): Promise<Json> {
-    await person.call("POST", "/api/login", { email });
-    return (await person.call("POST", "/api/login", { email, code: await mailedCode(email) })).body.user;
+    await person.call(accountRoutes.login, { body: { email } });
+    const code = await mailedCode(email);
+    return (await bodyOf(person.call(accountRoutes.login, { body: { email, code } }), 200)).user;
   }
 
   /** Signs an existing account in by a mailed code, in a browser that does nothing by itself. */
@@ -216,7 +223,7 @@ export const noClaims: PaymentDeps["claims"] = {
 };
 
 export const card = {
-  paymentMethod: "card",
+  paymentMethod: "card" as const,
   cardNumber: "4242 4242 4242 4242",
   expiryDate: "12/30",
   cvv: "123",
@@ -249,12 +256,15 @@ export function buy(
     amount: change.amount ?? pack.price,
     ...(change.start === undefined ? {} : { start: change.start }),
   };
-  return person.call("POST", "/api/process-payment", body, change.key ? { "idempotency-key": change.key } : {});
+  return person.call(paymentRoutes.processPayment, {
+    body,
+    headers: change.key ? { "idempotency-key": change.key } : {},
+  });
 }
 
 /** A player's own order as the player sees it. */
 export async function orderOf(person: Browser, id: string): Promise<Json> {
-  return (await person.call("GET", `/api/orders/${id}`)).body.order;
+  return (await bodyOf(person.call(orderRoutes.getOrder, { params: { id } }))).order;
 }
 
 /** Buys and returns the running session. */
@@ -264,12 +274,14 @@ export async function play(person: Browser, pack = packs.jackpot): Promise<Json>
 }
 
 export function shoot(person: Browser, sessionId: string, change: object = {}): Promise<Reply> {
-  return person.call("POST", "/api/attempts", {
-    sessionId,
-    targetHole: "missed",
-    prizeClaim: false,
-    prizeAmount: 0,
-    ...change,
+  return person.call(playRoutes.recordAttempt, {
+    body: {
+      sessionId,
+      targetHole: "missed",
+      prizeClaim: false,
+      prizeAmount: 0,
+      ...change,
+    },
   });
 }
 

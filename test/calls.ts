@@ -18,11 +18,15 @@ export interface Reply {
 /** A refusal says one of these statuses. */
 export type Refused = { [S in RefusalStatus]: { status: S; body: ErrorBody } }[RefusalStatus];
 
+/** Whatever answer came, a test may ask it for an error. */
+type WithoutError<B> = B extends object ? B & { error?: undefined } : B;
+type Accepted<A> = A extends { status: infer S; body: infer B } ? { status: S; body: WithoutError<B> } : never;
+
 /** A file has no replies in its contract: it comes with 200, as text. */
-type Accepted<R extends RouteDef> = R extends { file: string } ? { status: 200; body: string } : ReplyOf<R>;
+type Replies<R extends RouteDef> = R extends { file: string } ? { status: 200; body: string } : ReplyOf<R>;
 
 /** What a call may get: a reply of the route's contract, or a refusal. */
-export type Answer<R extends RouteDef> = (Accepted<R> | Refused) & { headers: Headers };
+export type Answer<R extends RouteDef> = (Accepted<Replies<R>> | Refused) & { headers: Headers };
 
 type Sent<R extends RouteDef> = SendOf<R> & { headers?: Record<string, string> | undefined };
 type Args<R extends RouteDef> = object extends SendOf<R> ? [send?: Sent<R>] : [send: Sent<R>];

@@ -1,8 +1,13 @@
 /** Orders and claims whose payment a bank disputes, as the tests of disputes need them. */
 import { expect } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
 import { createSandbox } from "#features/payments/server/sandbox.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { sandboxSecret } from "#main/server/choose-gateway.ts";
 import { buy, claim, freshApp, type Json, orderOf, type Player } from "./app.ts";
+import { bodyOf } from "./calls.ts";
 import { atOnce } from "./at-once.ts";
 import { transfersOf } from "./books.ts";
 import { confirm, provedPlayer } from "./server/payouts-people.ts";
@@ -24,13 +29,13 @@ export async function disputing() {
   let signedIn = await app.signIn("admin@acebay.test");
   /** The administrator; a test that moves the clock outlives a sign-in. */
   async function admin(): Promise<Player> {
-    if ((await signedIn.call("GET", "/api/me")).status !== 200) signedIn = await app.signIn("admin@acebay.test");
+    if ((await signedIn.call(accountRoutes.me)).status !== 200) signedIn = await app.signIn("admin@acebay.test");
     return signedIn;
   }
   const attemptOf = async (orderId: string): Promise<string> =>
     (await app.db.pool.query("SELECT id FROM payment_attempts WHERE order_id = $1", [orderId])).rows[0].id;
   const decide = async (id: string, verdict: "verify" | "reject") =>
-    (await admin()).call("PATCH", `/api/admin/prize-claims/${id}/${verdict}`, { reason: "Not in" });
+    (await admin()).raw("PATCH", `/api/admin/prize-claims/${id}/${verdict}`, { reason: "Not in" });
 
   async function claimed(hole = "middle") {
     const golfer = await provedPlayer(app, "Winnie Winner");
@@ -64,11 +69,13 @@ export async function disputing() {
           ?.balance_cents ?? 0,
       ),
     claimOf: async (golfer: Player, id: string): Promise<Json> =>
-      (await golfer.call("GET", `/api/users/${golfer.id}/claims`)).body.claims.find((one: Json) => one.id === id),
+      (await bodyOf(golfer.call(claimRoutes.listMyClaims, { params: { id: golfer.id } }))).claims.find(
+        (one) => one.id === id,
+      ),
     start: (golfer: Player, orderId?: string) =>
-      golfer.call("POST", "/api/sessions", { courseId: 1, packageId: 4, bayNumber: 7, orderId }),
+      golfer.call(playRoutes.startSession, { body: { courseId: 1, packageId: 4, bayNumber: 7, orderId } }),
     refund: async (orderId: string, amount?: number) =>
-      (await admin()).call("POST", `/api/admin/orders/${orderId}/refund`, { amount, reason: "Rain" }),
+      (await admin()).call(paymentRoutes.refundOrder, { params: { id: orderId }, body: { amount, reason: "Rain" } }),
     verified: async () => {
       const won = await claimed();
       expect((await decide(won.id, "verify")).status).toBe(200);

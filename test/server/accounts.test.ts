@@ -1,8 +1,10 @@
 /** Rules, section 2: registration, the player ID, the profile. Signing in has its own file. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditBooks } from "#main/server/audit-checks.ts";
+import { accountRoutes } from "#features/accounts/contract.ts";
 import { parsePlayerId } from "#features/accounts/rules.ts";
 import { freshApp, type Player, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -20,14 +22,15 @@ const fresh = (change: object = {}) => ({
   phone: "555 010 0100",
   ...change,
 });
-const patch = (person: Player, body: object) => person.call("PATCH", `/api/users/${person.id}`, body);
+const patch = (person: Player, body: object) =>
+  person.call(accountRoutes.updateUser, { params: { id: person.id }, body });
 
 describe("registration", () => {
   test("signs the device in and answers the whole user, with the spec's switches", async () => {
     const browser = app.browser();
     const form = fresh({ acquisitionSource: "qr_code" });
-    const { status, body } = await browser.call("POST", "/api/register", form);
-    expect(status).toBe(201);
+    const body = await bodyOf(browser.call(accountRoutes.register, { body: form }), 201);
+
     expect(body).toEqual({
       user: {
         id: expect.any(String),
@@ -49,12 +52,12 @@ describe("registration", () => {
         createdAt: "2026-11-21T17:00:00.000Z",
       },
     });
-    expect((await browser.call("GET", "/api/me")).body).toEqual(body);
+    expect(await bodyOf(browser.call(accountRoutes.me))).toEqual(body);
   });
 
   test.each(["name", "email", "phone"])("without %s is 400 with the spec's sentence", async (field) => {
     for (const absent of [undefined, null, "", "  "]) {
-      const reply = await app.browser().call("POST", "/api/register", fresh({ [field]: absent }));
+      const reply = await app.browser().call(accountRoutes.register, { body: fresh({ [field]: absent }) });
       expect(reply).toMatchObject({ status: 400, body: { error: { message: "All fields are required" } } });
     }
   });
@@ -65,16 +68,16 @@ describe("registration", () => {
     [{ acquisitionSource: "television" }, "Please choose one of the listed sources"],
     [{ name: "x".repeat(101) }, "Please keep this under 100 characters"],
   ])("%j is 400", async (change, message) => {
-    expect(await app.browser().call("POST", "/api/register", fresh(change))).toMatchObject({
+    expect(await app.browser().call(accountRoutes.register, { body: fresh(change) })).toMatchObject({
       status: 400,
       body: { error: { message } },
     });
   });
 
   test("a blank acquisition source is none, and roles cannot be asked for [5.4]", async () => {
-    const { body } = await app
-      .browser()
-      .call("POST", "/api/register", fresh({ acquisitionSource: "", role: "admin", id: "mine" }));
+    const body = await bodyOf(
+      app.browser().call(accountRoutes.register, { body: fresh({ acquisitionSource: "", role: "admin", id: "mine" }) }),
+    );
     expect(body.user).toMatchObject({ acquisitionSource: null, role: "player" });
     expect(body.user.id).not.toBe("mine");
   });
@@ -83,12 +86,14 @@ describe("registration", () => {
     const form = fresh();
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        app.browser().call("POST", "/api/register", { ...form, email: n % 2 ? form.email.toUpperCase() : form.email }),
+        app
+          .browser()
+          .call(accountRoutes.register, { body: { ...form, email: n % 2 ? form.email.toUpperCase() : form.email } }),
       ),
     );
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(19);
-    expect(await app.browser().call("POST", "/api/register", form)).toMatchObject({
+    expect(await app.browser().call(accountRoutes.register, { body: form })).toMatchObject({
       status: 409,
       body: { error: { code: "accounts.email_taken" } },
     });
@@ -96,11 +101,13 @@ describe("registration", () => {
 
   test("of one address is limited, of loopback callers not", async () => {
     const replies = [];
-    for (let n = 0; n < 61; n++) replies.push(await app.browser("203.0.113.9").call("POST", "/api/register", fresh()));
+    for (let n = 0; n < 61; n++)
+      replies.push(await app.browser("203.0.113.9").call(accountRoutes.register, { body: fresh() }));
     expect(replies.map(({ status }) => status)).toEqual([...Array<number>(60).fill(201), 429]);
     expect(Number(replies.at(-1)?.headers["retry-after"])).toBeGreaterThan(0);
-    expect(replies.at(-1)?.body.error.code).toBe("request.too_many");
-    for (let n = 0; n < 61; n++) expect((await app.browser().call("POST", "/api/register", fresh())).status).toBe(201);
+    expect(replies.at(-1)?.body.error?.code).toBe("request.too_many");
+    for (let n = 0; n < 61; n++)
+      expect((await app.browser().call(accountRoutes.register, { body: fresh() })).status).toBe(201);
   });
 });
 
@@ -126,12 +133,9 @@ describe("the player ID", () => {
       plain.replaceAll("1", "l").replaceAll("0", "o"),
     ];
     for (const id of typed) {
-      const reply = await golfer.call("GET", `/api/players/${encodeURIComponent(id)}`);
-      expect(reply).toMatchObject({
-        status: 200,
-        body: { player: { userId: friend.userId, displayName: "Jordan P." } },
-      });
-      expect(Object.keys(reply.body.player)).toEqual(["userId", "displayName"]);
+      const { player } = await bodyOf(golfer.call(accountRoutes.lookUpPlayer, { params: { userId: id } }), 200);
+      expect(player).toMatchObject({ userId: friend.userId, displayName: "Jordan P." });
+      expect(Object.keys(player)).toEqual(["userId", "displayName"]);
     }
   });
 
@@ -139,17 +143,22 @@ describe("the player ID", () => {
     const [friend, golfer] = [await app.player(), await app.player()];
     const wrong = (friend.userId.startsWith("7") ? "8" : "7") + friend.userId.slice(1);
     for (const id of [wrong, "7K3M", "%20", "7K3M-Q9TV-2X-7K3M"])
-      expect((await golfer.call("GET", `/api/players/${id}`)).status).toBe(404);
-    expect((await app.browser().call("GET", `/api/players/${friend.userId}`)).status).toBe(401);
+      expect((await golfer.call(accountRoutes.lookUpPlayer, { params: { userId: id } })).status).toBe(404);
+    expect((await app.browser().call(accountRoutes.lookUpPlayer, { params: { userId: friend.userId } })).status).toBe(
+      401,
+    );
   });
 
   test("may be looked up sixty times a minute by one account, on loopback, too", async () => {
     const golfer = await app.player();
-    for (let n = 0; n < 60; n++) expect((await golfer.call("GET", "/api/players/nobody")).status).toBe(404);
-    const refused = await golfer.call("GET", "/api/players/nobody");
+    for (let n = 0; n < 60; n++)
+      expect((await golfer.call(accountRoutes.lookUpPlayer, { params: { userId: "nobody" } })).status).toBe(404);
+    const refused = await golfer.call(accountRoutes.lookUpPlayer, { params: { userId: "nobody" } });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-    expect((await (await app.player()).call("GET", "/api/players/nobody")).status).toBe(404);
+    expect((await (await app.player()).call(accountRoutes.lookUpPlayer, { params: { userId: "nobody" } })).status).toBe(
+      404,
+    );
   });
 });
 
@@ -157,26 +166,32 @@ describe("the profile", () => {
   test("is one's own by id and by player ID, anybody else's is 404, signed out 401", async () => {
     const [golfer, other] = [await app.player(), await app.player()];
     for (const named of [golfer.id, golfer.userId, golfer.userId.replaceAll("-", "").toLowerCase()]) {
-      expect((await golfer.call("GET", `/api/users/${named}`)).body.user.id).toBe(golfer.id);
+      expect((await bodyOf(golfer.call(accountRoutes.getUser, { params: { id: named } }))).user.id).toBe(golfer.id);
     }
     for (const suffix of ["", "/sessions", "/sessions/active", "/claims"]) {
-      expect((await golfer.call("GET", `/api/users/${other.id}${suffix}`)).status).toBe(404);
-      expect((await app.browser().call("GET", `/api/users/${other.id}${suffix}`)).status).toBe(401);
+      expect((await golfer.raw("GET", `/api/users/${other.id}${suffix}`)).status).toBe(404);
+      expect((await app.browser().raw("GET", `/api/users/${other.id}${suffix}`)).status).toBe(401);
     }
-    expect((await golfer.call("PATCH", `/api/users/${other.id}`, { name: "Mallory", email: other.email })).status).toBe(
-      404,
-    );
-    expect((await golfer.call("PATCH", `/api/users/${other.id}/notifications`, { gameUpdates: false })).status).toBe(
-      404,
-    );
+    expect(
+      (
+        await golfer.call(accountRoutes.updateUser, {
+          params: { id: other.id },
+          body: { name: "Mallory", email: other.email },
+        })
+      ).status,
+    ).toBe(404);
+    expect(
+      (await golfer.call(accountRoutes.updateNotifications, { params: { id: other.id }, body: { gameUpdates: false } }))
+        .status,
+    ).toBe(404);
   });
 
   test("saves the name and the phone; a phone that is left out or blank stays", async () => {
     const golfer = await app.player();
     expect(
-      (await patch(golfer, { name: " Kim ", email: golfer.email, phone: "+1 (555) 010-0199" })).body.user,
+      (await bodyOf(patch(golfer, { name: " Kim ", email: golfer.email, phone: "+1 (555) 010-0199" }))).user,
     ).toMatchObject({ name: "Kim", phone: "+1 (555) 010-0199" });
-    expect((await patch(golfer, { name: "Kim", email: golfer.email, phone: null })).body.user.phone).toBe(
+    expect((await bodyOf(patch(golfer, { name: "Kim", email: golfer.email, phone: null }))).user.phone).toBe(
       "+1 (555) 010-0199",
     );
   });
@@ -190,18 +205,19 @@ describe("the profile", () => {
       status: 400,
       body: { error: { message } },
     });
-    expect((await golfer.call("GET", "/api/me")).body.user.name).toBe("Robin Tester");
+    expect((await bodyOf(golfer.call(accountRoutes.me))).user.name).toBe("Robin Tester");
   });
 
   test("switches only the notifications that are sent", async () => {
     const golfer = await app.player();
-    const change = (body: object) => golfer.call("PATCH", `/api/users/${golfer.id}/notifications`, body);
-    const before = (await golfer.call("GET", "/api/me")).body.user.notifications;
-    expect((await change({ smsNotifications: true })).body.user.notifications).toEqual({
+    const change = (body: object) =>
+      golfer.call(accountRoutes.updateNotifications, { params: { id: golfer.id }, body });
+    const before = (await bodyOf(golfer.call(accountRoutes.me))).user.notifications;
+    expect((await bodyOf(change({ smsNotifications: true }))).user.notifications).toEqual({
       ...before,
       smsNotifications: true,
     });
-    expect((await change({})).body.user.notifications).toEqual({ ...before, smsNotifications: true });
+    expect((await bodyOf(change({}))).user.notifications).toEqual({ ...before, smsNotifications: true });
     expect((await change({ gameUpdates: "no" })).status).toBe(400);
   });
 });

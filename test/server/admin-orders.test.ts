@@ -1,6 +1,10 @@
 /** The administrators' search through orders and one order's file (api.md, administrator). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { orderRoutes } from "#features/orders/contract.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { orderSearchRoutes } from "#features/payments/order-contract.ts";
 import { buy, claim, freshApp, type Json, packs, play, type Player, shoot, type TestApp } from "../app.ts";
+import { bodyOf, firstOf } from "../calls.ts";
 
 let app: TestApp;
 let admin: Player;
@@ -16,9 +20,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const search = (query: Record<string, string> = {}, person: Player = admin) =>
-  person.call("GET", `/api/admin/orders?${new URLSearchParams(query).toString()}`);
+  person.raw("GET", `/api/admin/orders?${new URLSearchParams(query).toString()}`);
 const found = async (q: string) => (await search({ q })).body.orders.map(({ id }: Json) => id);
-const fileOf = async (id: string) => (await admin.call("GET", `/api/admin/orders/${id}`)).body.order;
+const fileOf = async (id: string) =>
+  (await bodyOf(admin.call(orderSearchRoutes.getOrderFile, { params: { id } }))).order;
 
 describe("the search", () => {
   test("shows an order with its player, course and receipt", async () => {
@@ -152,17 +157,17 @@ describe("the search", () => {
     [`q=${"x".repeat(101)}`, "Search for at most 100 characters"],
     ["q=a&q=b", 'Please check "q"'],
   ])("with %s is 400: %s", async (query, sentence) => {
-    const { status, body } = await admin.call("GET", `/api/admin/orders?${query}`);
+    const { status, body } = await admin.raw("GET", `/api/admin/orders?${query}`);
     expect([status, body.error?.message]).toEqual([400, expect.stringContaining(sentence)]);
   });
 
   test("and the file are the administrators' alone", async () => {
     for (const path of ["/api/admin/orders?from=bad", `/api/admin/orders/${order.id}`, "/api/admin/orders/7"]) {
-      expect((await app.browser().call("GET", path)).status).toBe(401);
-      for (const person of [golfer, staff]) expect((await person.call("GET", path)).status).toBe(403);
+      expect((await app.browser().raw("GET", path)).status).toBe(401);
+      for (const person of [golfer, staff]) expect((await person.raw("GET", path)).status).toBe(403);
     }
     for (const id of ["7", "3f2504e0-4f89-41d3-9a0c-0305e82c3301", "%00"])
-      expect((await admin.call("GET", `/api/admin/orders/${id}`)).status).toBe(404);
+      expect((await admin.call(orderSearchRoutes.getOrderFile, { params: { id } })).status).toBe(404);
   });
 });
 
@@ -208,7 +213,7 @@ describe("an order's file", () => {
   test("of a declined order says why, and nothing can be refunded", async () => {
     const person = await app.player();
     await buy(person, { paymentInfo: { cardNumber: "4000000000000002" } });
-    const [declined] = (await person.call("GET", "/api/orders")).body.orders;
+    const declined = firstOf((await bodyOf(person.call(orderRoutes.listOrders))).orders);
     expect(await fileOf(declined.id)).toMatchObject({
       status: "declined",
       receiptNumber: null,
@@ -234,7 +239,7 @@ describe("an order's file", () => {
         { playerName: "Lucky Winner", targetHole: "left", verificationStatus: "pending", payoutStatus: "not_due" },
       ],
     });
-    expect(await admin.call("POST", `/api/admin/orders/${id}/refund`, { reason: "Rain" })).toMatchObject({
+    expect(await admin.call(paymentRoutes.refundOrder, { params: { id }, body: { reason: "Rain" } })).toMatchObject({
       status: 409,
       body: { error: { code: "payments.claim_stands" } },
     });
@@ -244,7 +249,7 @@ describe("an order's file", () => {
     const person = await app.player();
     const paid = (await buy(person)).body.order;
     const refund = (body: object, key: string) =>
-      admin.call("POST", `/api/admin/orders/${paid.id}/refund`, body, { "idempotency-key": key });
+      admin.raw("POST", `/api/admin/orders/${paid.id}/refund`, body, { "idempotency-key": key });
     expect((await refund({ amount: 2, reason: "Rain" }, "one")).status).toBe(200);
     expect((await refund({ amount: 2, reason: "Rain" }, "one")).status).toBe(200);
     expect(await fileOf(paid.id)).toMatchObject({
@@ -257,11 +262,11 @@ describe("an order's file", () => {
     await expect.poll(async () => (await fileOf(paid.id)).status).toBe("refunded");
     const file = await fileOf(paid.id);
     expect(file).toMatchObject({ refundable: 0, session: { status: "completed" } });
-    expect(file.refunds.map(({ amount, status }: Json) => [amount, status])).toEqual([
+    expect(file.refunds.map(({ amount, status }) => [amount, status])).toEqual([
       [2, "settled"],
       [3, "settled"],
     ]);
-    expect(file.transfers.map(({ kind }: Json) => kind).toSorted()).toEqual([
+    expect(file.transfers.map(({ kind }) => kind).toSorted()).toEqual([
       "capture",
       "refund",
       "refund",

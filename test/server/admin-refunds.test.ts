@@ -1,9 +1,15 @@
 /** Rules, sections 4 and 5: refunds by an administrator, in full and in part, never above the capture. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { orderRoutes } from "#features/orders/contract.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { expectCleanBooks, paidBack, transfersOf } from "../books.ts";
 import { faultyGateway } from "../faulty-gateway.ts";
 import { buy, claim, freshApp, orderOf, packs, type Player, type Reply, shoot, type TestApp } from "../app.ts";
+import { bodyOf, firstOf } from "../calls.ts";
 
 const gateway = faultyGateway();
 let app: TestApp;
@@ -15,15 +21,15 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const refund = (orderId: string, body: object = {}, key?: string): Promise<Reply> =>
-  admin.call(
-    "POST",
-    `/api/admin/orders/${orderId}/refund`,
-    { reason: "Rain", ...body },
-    key ? { "idempotency-key": key } : {},
-  );
+  admin.call(paymentRoutes.refundOrder, {
+    params: { id: orderId },
+    body: { reason: "Rain", ...body },
+    headers: key ? { "idempotency-key": key } : {},
+  });
 const becomes = (person: Player, id: string, status: string) =>
   expect.poll(async () => (await orderOf(person, id)).status, { timeout: 5_000 }).toBe(status);
-const sessionOf = async (person: Player, id: string) => (await person.call("GET", `/api/sessions/${id}`)).body.session;
+const sessionOf = async (person: Player, id: string) =>
+  (await bodyOf(person.call(playRoutes.getSession, { params: { id } }))).session;
 async function bought(change: Parameters<typeof buy>[1] = {}) {
   const golfer = await app.player();
   const { body } = await buy(golfer, change);
@@ -43,7 +49,7 @@ describe("a refund in full", () => {
       ["refund_settled", { refunds_payable: 500, cash: -500 }],
     ]);
     expect(await paidBack(app, order.id)).toBe(500);
-    const { body: mails } = await app.browser().call("GET", "/dev/outbox.json");
+    const { body: mails } = await app.browser().raw("GET", "/dev/outbox.json");
     expect(
       mails.find((mail: { to: string; text: string }) => mail.to === golfer.email && mail.text.includes("Rain")),
     ).toBeDefined();
@@ -73,7 +79,7 @@ describe("a refund in full", () => {
     };
     const { golfer, order, session } = await bought({ sessionData: { groupData } });
     await refund(order.id);
-    const { body } = await golfer.call("GET", `/api/sessions/${session.id}`);
+    const body = await bodyOf(golfer.call(playRoutes.getSession, { params: { id: session.id } }));
     expect([body.session, ...body.friendSessions].map(({ status }) => status)).toEqual(["completed", "completed"]);
   });
 
@@ -88,7 +94,7 @@ describe("a refund in full", () => {
       bayNumber: 7,
       orderId: order.id,
     };
-    expect((await golfer.call("POST", "/api/sessions", start)).status).toBe(402);
+    expect((await golfer.call(playRoutes.startSession, { body: start })).status).toBe(402);
   });
 });
 
@@ -115,7 +121,7 @@ describe("a refund in part", () => {
     await app.clock.advance(30 * 86_400 + 1);
     await app.jobs.runAll();
     await app.jobs.runAll();
-    await golfer.call("POST", "/api/login", { email: golfer.email });
+    await golfer.call(accountRoutes.login, { body: { email: golfer.email } });
     expect((await orderOf(golfer, order.id)).status).toBe("refunded");
     expect(await paidBack(app, order.id)).toBe(500);
     admin = await app.signIn("admin@acebay.test");
@@ -185,12 +191,12 @@ describe("a claim of the order", () => {
         body: { error: { code: "payments.claim_stands" } },
       });
     }
-    await admin.call("PATCH", `/api/admin/prize-claims/${body.claim.id}/reject`, { reason: "Not seen" });
+    await admin.call(claimRoutes.rejectClaim, { params: { id: body.claim.id }, body: { reason: "Not seen" } });
     expect((await refund(order.id)).status).toBe(200);
 
     const other = await bought();
     const won = await claim(other.golfer, other.session.id, "right");
-    await admin.call("PATCH", `/api/admin/prize-claims/${won.body.claim.id}/verify`);
+    await admin.call(claimRoutes.verifyClaim, { params: { id: won.body.claim.id } });
     expect((await refund(other.order.id)).status).toBe(409);
   });
 
@@ -201,7 +207,7 @@ describe("a claim of the order", () => {
     };
     const { golfer, order, session } = await bought({ sessionData: { groupData } });
     const body = { mainSessionId: session.id, friendIndex: 0, targetHole: "left", prizeClaim: true, prizeAmount: 0 };
-    expect((await golfer.call("POST", "/api/group-attempts", body)).status).toBe(201);
+    expect((await golfer.raw("POST", "/api/group-attempts", body)).status).toBe(201);
     expect((await refund(order.id)).status).toBe(409);
   });
 
@@ -221,9 +227,9 @@ describe("who and what", () => {
     const { golfer, order } = await bought();
     const path = `/api/admin/orders/${order.id}/refund`;
     const staff = await app.signIn("staff@acebay.test");
-    expect((await app.browser().call("POST", path, { reason: "x" })).status).toBe(401);
-    expect((await golfer.call("POST", path, { reason: "x" })).status).toBe(403);
-    expect((await staff.call("POST", path, { reason: "x" })).status).toBe(403);
+    expect((await app.browser().raw("POST", path, { reason: "x" })).status).toBe(401);
+    expect((await golfer.raw("POST", path, { reason: "x" })).status).toBe(403);
+    expect((await staff.raw("POST", path, { reason: "x" })).status).toBe(403);
     for (const id of [randomUUID(), "nothing"]) expect((await refund(id)).status).toBe(404);
     for (const body of [
       { amount: 0 },
@@ -236,8 +242,8 @@ describe("who and what", () => {
       expect((await refund(order.id, body)).status).toBe(400);
     const declined = await app.player();
     await buy(declined, { paymentInfo: { cardNumber: "4000000000000002" } });
-    const { body } = await declined.call("GET", "/api/orders");
-    expect((await refund(body.orders[0].id)).body.error.code).toBe("payments.not_captured");
+    const { orders } = await bodyOf(declined.call(orderRoutes.listOrders));
+    expect((await refund(firstOf(orders).id)).body.error.code).toBe("payments.not_captured");
     expect((await orderOf(golfer, order.id)).refunds).toEqual([]);
   });
 

@@ -3,7 +3,12 @@
  * books take it back, and its order is again what its other refunds and its disputes make of it (books).
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { orderSearchRoutes } from "#features/payments/order-contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { receiptRoutes } from "#features/receipts/contract.ts";
 import { buy, type Json, type Player } from "../app.ts";
+import { bodyOf, firstOf } from "../calls.ts";
 import { expectCleanBooks, sumsOf, transfersOf } from "../books.ts";
 import { type Disputing, disputing } from "../disputing.ts";
 
@@ -24,7 +29,7 @@ const refundsOf = async (orderId: string) =>
     )
   ).rows;
 const fileOf = async (orderId: string) =>
-  (await (await on.admin()).call("GET", `/api/admin/orders/${orderId}`)).body.order;
+  (await bodyOf((await on.admin()).call(orderSearchRoutes.getOrderFile, { params: { id: orderId } }))).order;
 /** Changes what the gateway has of the refunds of an order. */
 const atBank = (orderId: string, change: string) =>
   on.app.db.pool.query(`${change} WHERE attempt_id IN (SELECT id::text FROM payment_attempts WHERE order_id = $1)`, [
@@ -58,18 +63,18 @@ describe("of what was played, a cancelled refund", () => {
     expect(await on.orderOf(golfer, orderId)).toMatchObject({ status: "fulfilled", refunds: [], failure: null });
     const { number, refundable } = await fileOf(orderId);
     expect(refundable).toBe(5);
-    const { orders } = (await (await on.admin()).call("GET", `/api/admin/orders?q=${number}`)).body;
+    const { orders } = await bodyOf((await on.admin()).raw("GET", `/api/admin/orders?q=${number}`));
     expect(orders.find(({ id }: Json) => id === orderId)).toMatchObject({ status: "fulfilled", refunded: 0 });
-    expect((await golfer.call("GET", `/api/sessions/${session.id}`)).body.session).toMatchObject({
+    expect((await bodyOf(golfer.call(playRoutes.getSession, { params: { id: session.id } }))).session).toMatchObject({
       status: "completed",
       endReason: "refund",
     });
-    expect((await golfer.call("GET", `/api/orders/${orderId}/receipt`)).body.receipt).toMatchObject({
+    expect((await bodyOf(golfer.call(receiptRoutes.getReceipt, { params: { id: orderId } }))).receipt).toMatchObject({
       refunds: [],
       refunded: 0,
       net: 5,
     });
-    const { body: mails } = await on.app.browser().call("GET", "/dev/outbox.json");
+    const { body: mails } = await on.app.browser().raw("GET", "/dev/outbox.json");
     const told = mails.filter(
       ({ to, text }: Json) => to === golfer.email && text?.includes("was cancelled at the payment"),
     );
@@ -83,7 +88,9 @@ describe("of what was played, a cancelled refund", () => {
     await made(orderId, 233);
     await cancelled(orderId);
     expect(await sumsOf(on.app, orderId)).toEqual({ cash: 500, pot: -100, revenue: -400 });
-    expect((await golfer.call("GET", `/api/sessions/${session.id}`)).body.session.status).toBe("active");
+    expect((await bodyOf(golfer.call(playRoutes.getSession, { params: { id: session.id } }))).session.status).toBe(
+      "active",
+    );
     expect((await fileOf(orderId)).refundable).toBe(5);
     await refundedInFull(golfer, orderId);
     expect(await sumsOf(on.app, orderId)).toEqual({});
@@ -167,7 +174,9 @@ describe("still owed is", () => {
     await cancelled(orderId);
     expect(await refundsOf(orderId)).toEqual([{ origin: "ours", status: "failed", cents: 500 }]);
     const { refunds } = await fileOf(orderId);
-    expect((await (await on.admin()).call("POST", `/api/admin/refunds/${refunds[0].id}/retry`)).status).toBe(200);
+    expect(
+      (await (await on.admin()).call(paymentRoutes.retryRefund, { params: { id: firstOf(refunds).id } })).status,
+    ).toBe(200);
     await expect.poll(async () => (await on.orderOf(golfer, orderId)).status).toBe("refunded");
     // And once more: our decision stands.
     await cancelled(orderId);
@@ -179,7 +188,9 @@ describe("still owed is", () => {
     await made(orderId);
     await sentBack(orderId);
     const { refunds } = await fileOf(orderId);
-    expect((await (await on.admin()).call("POST", `/api/admin/refunds/${refunds[0].id}/retry`)).status).toBe(200);
+    expect(
+      (await (await on.admin()).call(paymentRoutes.retryRefund, { params: { id: firstOf(refunds).id } })).status,
+    ).toBe(200);
     await expect.poll(async () => (await on.orderOf(golfer, orderId)).status).toBe("refunded");
     await on.app.clock.advance(60);
     await cancelled(orderId);

@@ -1,6 +1,11 @@
 /** Whose claim it is, who sent it, and when it was: what somebody else's call may never change for a golfer. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
+import { bayRoutes } from "#features/play/bay-contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { buy, claim, freshApp, type Json, packs, play, type Player, shoot, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 
 let app: TestApp;
 let admin: Player;
@@ -21,7 +26,7 @@ async function group(buyer: Player, friend: Player): Promise<{ session: Json; ro
   return { session: body.session, rows: body.session.groupData.friendSessionIds };
 }
 
-const evidenceOf = async (id: string) => (await admin.call("GET", `/api/admin/prize-claims/${id}/evidence`)).body;
+const evidenceOf = async (id: string) => await bodyOf(admin.call(evidenceRoutes.getEvidence, { params: { id } }));
 
 describe("one pending jackpot claim a row of play, and no other limit", () => {
   test("a claim that a stranger sends for somebody's row leaves that golfer's own claim free", async () => {
@@ -65,16 +70,16 @@ describe("one pending jackpot claim a row of play, and no other limit", () => {
     const guests = (await claim(buyer, rows[1] ?? "", "left")).body.claim;
     for (const person of [buyer, friend])
       await app.db.pool.query("UPDATE users SET role = 'admin' WHERE id = $1", [person.id]);
-    const verdict = (by: Player, of: string) => by.call("PATCH", `/api/admin/prize-claims/${of}/verify`);
-    expect((await verdict(buyer, id)).body.error.code).toBe("claims.own");
-    expect((await verdict(friend, id)).body.error.code).toBe("claims.own");
-    expect((await verdict(buyer, guests.id)).body.error.code).toBe("claims.own");
+    const verdict = (by: Player, of: string) => by.call(claimRoutes.verifyClaim, { params: { id: of } });
+    expect((await verdict(buyer, id)).body.error?.code).toBe("claims.own");
+    expect((await verdict(friend, id)).body.error?.code).toBe("claims.own");
+    expect((await verdict(buyer, guests.id)).body.error?.code).toBe("claims.own");
     expect((await verdict(friend, guests.id)).status).toBe(200);
     // Left the group: what they sent is theirs all the same.
     const belongsTo = (whose: "buyer_id" | "submitted_by") =>
       app.db.pool.query(`UPDATE claims SET user_id = ${whose} WHERE id = $1`, [id]);
     await belongsTo("buyer_id");
-    expect((await verdict(friend, id)).body.error.code).toBe("claims.own");
+    expect((await verdict(friend, id)).body.error?.code).toBe("claims.own");
     await belongsTo("submitted_by");
   });
 });
@@ -114,8 +119,8 @@ describe("a moment before the session's start", () => {
     expect(rows[0]).toEqual(
       at === null ? { shot_count: 0, claim_count: 0, before: null } : { shot_count: 2, claim_count: 2, before: false },
     );
-    const ended = (await golfer.call("POST", `/api/sessions/${session.id}/complete`)).body.session;
-    expect(Date.parse(ended.endedAt)).toBeGreaterThanOrEqual(Date.parse(session.startedAt));
+    const ended = (await bodyOf(golfer.call(playRoutes.completeSession, { params: { id: session.id } }))).session;
+    expect(Date.parse(String(ended.endedAt))).toBeGreaterThanOrEqual(Date.parse(session.startedAt));
     await app.clock.advance(Math.max(0, -into));
   });
 
@@ -135,13 +140,15 @@ describe("what a session was bought for", () => {
     const golfer = await app.player();
     const sessionData = { purchaseContext: "buy_more_balls" };
     const { order } = (await buy(golfer, { pack: packs.sponsored, start: false, sessionData })).body;
-    const { body } = await golfer.call("POST", "/api/sessions", {
-      courseId: 1,
-      packageId: packs.sponsored.packageId,
-      bayNumber: 5,
-      orderId: order.id,
-      ...(said === undefined ? {} : { purchaseContext: said }),
-    });
+    const body = await bodyOf(
+      golfer.raw("POST", "/api/sessions", {
+        courseId: 1,
+        packageId: packs.sponsored.packageId,
+        bayNumber: 5,
+        orderId: order.id,
+        ...(said === undefined ? {} : { purchaseContext: said }),
+      }),
+    );
     return body.session.purchaseContext;
   };
 
@@ -177,18 +184,18 @@ test("closing a course leaves its board and claims to its staff until the last i
   const staff = await app.signIn("staff@acebay.test");
   const session = await play(golfer);
   const { id } = (await claim(golfer, session.id, "left")).body.claim;
-  const before = (await admin.call("GET", "/api/admin/prize-claims?status=pending&courseId=1")).body;
-  await golfer.call("POST", `/api/sessions/${session.id}/complete`);
+  const before = await bodyOf(admin.call(claimRoutes.listClaims, { query: { status: "pending", courseId: "1" } }));
+  await golfer.call(playRoutes.completeSession, { params: { id: session.id } });
   await app.db.pool.query("UPDATE courses SET active = false WHERE id = 1");
   const seen = async () => ({
-    listed: (await staff.call("GET", "/api/admin/bays")).body.courses.length,
-    board: (await staff.call("GET", "/api/admin/courses/1/bays")).status,
-    claims: (await staff.call("GET", "/api/admin/courses/1/claims")).status,
+    listed: (await bodyOf(staff.call(bayRoutes.listBayCourses))).courses.length,
+    board: (await staff.call(bayRoutes.getBays, { params: { id: 1 } })).status,
+    claims: (await staff.call(evidenceRoutes.listBayClaims, { params: { id: 1 } })).status,
   });
   expect(await seen()).toEqual({ listed: 1, board: 200, claims: 200 });
-  expect((await staff.call("POST", `/api/admin/prize-claims/${id}/seen`, { seen: true })).status).toBe(201);
+  expect((await staff.call(evidenceRoutes.recordSighting, { params: { id }, body: { seen: true } })).status).toBe(201);
   for (const { id: pending } of before)
-    await admin.call("PATCH", `/api/admin/prize-claims/${pending}/reject`, { reason: "Not seen" });
+    await admin.call(claimRoutes.rejectClaim, { params: { id: pending }, body: { reason: "Not seen" } });
   await app.clock.advance(3600);
   expect(await seen()).toEqual({ listed: 0, board: 404, claims: 404 });
   await app.db.pool.query("UPDATE courses SET active = true WHERE id = 1");

@@ -1,7 +1,10 @@
 /** api.md, conventions: bodies, statuses, origins, ETags, and the shape of every refusal. */
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { buy, freshApp, packs, type Player, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 
 let app: TestApp;
 let golfer: Player;
@@ -154,17 +157,18 @@ describe("a body", () => {
     for (const name of [null, "", " "])
       expect((await post(JSON.stringify({ ...request, name }))).body.error.message).toBe("Name is required");
     const free = { courseId: 1, bayNumber: "", teeTime: "14:00", userId: null };
-    expect((await golfer.call("POST", "/api/free-shot-session", free)).body.error.message).toBe(
+    expect((await golfer.raw("POST", "/api/free-shot-session", free)).body.error?.message).toBe(
       "Bay selection required",
     );
   });
 
   test("takes numbers as digits, and nothing else for a number", async () => {
-    const at = (courseId: unknown) => golfer.call("POST", "/api/sessions", { courseId, packageId: 4, bayNumber: 1 });
+    const at = (courseId: unknown) =>
+      golfer.call(playRoutes.startSession, { body: { courseId, packageId: 4, bayNumber: 1 } });
     for (const courseId of [1, "1", " 1 "]) expect((await at(courseId)).status).toBe(402);
     for (const courseId of [true, [1], ["1"], [], {}, "one", "1e0", "0x1", 1.5, "1.5", 4e10]) {
       const reply = await at(courseId);
-      expect([courseId, reply.status, reply.body.error.message]).toEqual([
+      expect([courseId, reply.status, reply.body.error?.message]).toEqual([
         courseId,
         400,
         "Missing required selections",
@@ -208,11 +212,17 @@ describe("a state-changing call", () => {
 
   test("from another site is 403 whoever calls, and changes nothing; reading is not refused", async () => {
     const foreign = { origin: "https://evil.example" };
-    expect((await golfer.call("POST", "/api/devices/forget", undefined, foreign)).status).toBe(403);
+    expect((await golfer.call(accountRoutes.forgetDevice, { headers: foreign })).status).toBe(403);
     expect(
-      (await golfer.call("PATCH", `/api/users/${golfer.id}`, { name: "X", email: golfer.email }, foreign)).status,
+      (
+        await golfer.call(accountRoutes.updateUser, {
+          params: { id: golfer.id },
+          body: { name: "X", email: golfer.email },
+          headers: foreign,
+        })
+      ).status,
     ).toBe(403);
-    expect((await golfer.call("GET", "/api/me", undefined, foreign)).body.user.name).toBe("Robin Tester");
+    expect((await bodyOf(golfer.call(accountRoutes.me, { headers: foreign }))).user.name).toBe("Robin Tester");
   });
 });
 
@@ -246,9 +256,9 @@ describe("an ETag", () => {
     const player = await app.player();
     const { session } = (await buy(player)).body;
     const read = (headers?: Record<string, string>) =>
-      player.call("GET", `/api/sessions/${session.id}`, undefined, headers);
+      player.call(playRoutes.getSession, { params: { id: session.id }, headers });
     expect((await read()).headers["etag"]).toBeUndefined();
-    await player.call("POST", `/api/sessions/${session.id}/complete`);
+    await player.call(playRoutes.completeSession, { params: { id: session.id } });
     const done = await read();
     await app.clock.advance(5);
     expect((await read({ "if-none-match": String(done.headers["etag"]) })).status).toBe(304);

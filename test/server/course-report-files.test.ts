@@ -21,7 +21,7 @@ afterAll(() => app.close());
 async function file(by: Player, of = "1/download", query = ""): Promise<Reply> {
   // Ten files a minute are an account's limit.
   await app.clock.advance(6);
-  return by.call("GET", `/api/admin/course-report/${of}${query && `?${query}`}`);
+  return by.raw("GET", `/api/admin/course-report/${of}${query && `?${query}`}`);
 }
 const reportOf = async (query = ""): Promise<CourseReport> => (await file(admin, "1", query)).body;
 
@@ -184,10 +184,10 @@ test("three sizes of data: nothing at all, a day, years with many packages", asy
 
 test("administrators and the course's own staff; 401 for visitors, 403 for players, 404 for staff of another course", async () => {
   const [visitor, golfer, staff] = [app.browser(), await app.player(), await app.signIn("staff@acebay.test")];
-  const statuses = async (by: { call: Player["call"] }) =>
+  const statuses = async (by: Pick<Player, "raw">) =>
     Promise.all(
       ["1/download", "1/download.csv", "2/download", "2/download.csv", "77/download"].map(
-        async (of) => (await by.call("GET", `/api/admin/course-report/${of}`)).status,
+        async (of) => (await by.raw("GET", `/api/admin/course-report/${of}`)).status,
       ),
     );
   expect(await statuses(visitor)).toEqual([401, 401, 401, 401, 401]);

@@ -1,6 +1,8 @@
 /** The figures of rules.md, section 9, over small histories that each test tells: sessions, shots and players. */
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { playRoutes } from "#features/play/contract.ts";
 import { buy, claim, freshApp, type Json, packs, type Player, play, shoot, type TestApp } from "../app.ts";
+import { bodyOf, firstOf } from "../calls.ts";
 import { figuresOf } from "../figures.ts";
 
 let app: TestApp;
@@ -13,10 +15,10 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const DAY = 24 * 3600;
-const end = (golfer: Player, session: Json) => golfer.call("POST", `/api/sessions/${session.id}/complete`);
+const end = (golfer: Player, session: Json) => golfer.call(playRoutes.completeSession, { params: { id: session.id } });
 const free = async (golfer: Player, courseId = 1) => {
   const body = { courseId, bayNumber: 9, teeTime: app.clock.now().toISOString() };
-  return (await golfer.call("POST", "/api/free-shot-session", body)).body.session;
+  return (await bodyOf(golfer.call(playRoutes.startFreeShot, { body }))).session;
 };
 
 test("before anybody has played everything is nothing, and nothing is divided by it", async () => {
@@ -71,7 +73,7 @@ test("a session, its shots and their time; an undone shot leaves neither", async
   await app.clock.advance(40);
   const { body } = await shoot(golfer, session.id);
   expect(await read("stats")).toMatchObject({ totalShots: 3, averageTimePerBallSeconds: 27 });
-  expect((await golfer.call("POST", `/api/attempts/${body.attempt.id}/undo`)).status).toBe(200);
+  expect((await golfer.call(playRoutes.undoAttempt, { params: { id: body.attempt.id } })).status).toBe(200);
   expect(await read("stats")).toMatchObject({
     totalShots: 2,
     // 41 seconds to the second shot, over two.
@@ -136,12 +138,14 @@ test("a group is one session; its balls and shots are everybody's, and friends h
   };
   const { session } = (await buy(buyer, { sessionData: { bayNumber: undefined, groupData } })).body;
   const shot = (friendIndex: number | null) =>
-    buyer.call("POST", "/api/group-attempts", {
-      mainSessionId: session.id,
-      friendIndex,
-      targetHole: "missed",
-      prizeClaim: false,
-      prizeAmount: 0,
+    buyer.call(playRoutes.recordGroupAttempt, {
+      body: {
+        mainSessionId: session.id,
+        friendIndex,
+        targetHole: "missed",
+        prizeClaim: false,
+        prizeAmount: 0,
+      },
     });
   await app.clock.advance(30);
   for (const index of [null, 0, 0, 1]) expect((await shot(index)).status).toBe(201);
@@ -168,8 +172,10 @@ test("a group is one session; its balls and shots are everybody's, and friends h
     },
   ]);
   // Who leaves becomes a guest, and was never there.
-  const [row] = (await friend.call("GET", `/api/users/${friend.id}/sessions/active`)).body.groupSessions;
-  await friend.call("POST", `/api/sessions/${row.id}/leave`);
+  const row = firstOf(
+    (await bodyOf(friend.call(playRoutes.listActiveSessions, { params: { id: friend.id } }))).groupSessions,
+  );
+  await friend.call(playRoutes.leaveGroup, { params: { id: row.id } });
   expect((await read("stats")).userEngagementStats.totalUniqueUsers).toBe(1);
   await end(buyer, session);
   expect(await read("live-sessions")).toEqual([]);
@@ -182,9 +188,11 @@ test("new players by their first play ever; a friend who leaves makes a later pl
     friends: [{ userId: friend.userId, name: "", bayNumber: 2, ballCount: 5 }],
   };
   const group = (await buy(buyer, { sessionData: { bayNumber: undefined, groupData } })).body.session;
-  const [row] = (await friend.call("GET", `/api/users/${friend.id}/sessions/active`)).body.groupSessions;
+  const row = firstOf(
+    (await bodyOf(friend.call(playRoutes.listActiveSessions, { params: { id: friend.id } }))).groupSessions,
+  );
   await end(friend, await play(friend, packs.single));
-  expect((await friend.call("POST", `/api/sessions/${row.id}/leave`)).status).toBe(200 + 4);
+  expect((await friend.call(playRoutes.leaveGroup, { params: { id: row.id } })).status).toBe(200 + 4);
   await end(buyer, group);
   await app.clock.advance(DAY);
   const again = (await buy(friend, { sessionData: { courseId: 2 }, pack: { packageId: 3, price: 1.2 } })).body.session;

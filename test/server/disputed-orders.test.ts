@@ -1,6 +1,11 @@
 /** Rules, section 4: an order that is not started, while its dispute is open and when it is lost. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buy, type Json } from "../app.ts";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { orderSearchRoutes } from "#features/payments/order-contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { receiptRoutes } from "#features/receipts/contract.ts";
+import { buy } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 import { transfersOf, underOldRule } from "../books.ts";
 import { type Disputing, disputing } from "../disputing.ts";
 
@@ -55,15 +60,17 @@ describe("an order that is not started", () => {
       ["reverse", { deferred: 500, dispute_loss: -500 }],
     ]);
     expect(await on.balanceOf("dispute_loss")).toBe(loss);
-    expect((await on.start(golfer, orderId)).body.error.code).toBe("play.not_paid");
-    expect((await on.refund(orderId)).body.error.code).toBe("payments.nothing_left");
-    const found = await (await on.admin()).call("GET", "/api/admin/orders?status=reversed");
-    expect(found.body.orders.map(({ id }: Json) => id)).toContain(orderId);
-    expect((await golfer.call("GET", `/api/orders/${orderId}/receipt`)).status).toBe(200);
+    expect((await on.start(golfer, orderId)).body.error?.code).toBe("play.not_paid");
+    expect((await on.refund(orderId)).body.error?.code).toBe("payments.nothing_left");
+    const found = await bodyOf(
+      (await on.admin()).call(orderSearchRoutes.searchOrders, { query: { status: "reversed" } }),
+    );
+    expect(found.orders.map(({ id }) => id)).toContain(orderId);
+    expect((await golfer.call(receiptRoutes.getReceipt, { params: { id: orderId } })).status).toBe(200);
     const again = await buy(golfer);
     expect(again.status).toBe(200);
-    await golfer.call("POST", `/api/sessions/${again.body.session.id}/complete`);
-    expect((await golfer.call("POST", `/api/users/${golfer.id}/delete`)).status).toBe(204);
+    await golfer.call(playRoutes.completeSession, { params: { id: again.body.session.id } });
+    expect((await golfer.call(accountRoutes.deleteUser, { params: { id: golfer.id } })).status).toBe(204);
   });
 
   test("gives back what the bank has left of it", async () => {

@@ -1,9 +1,12 @@
 /** Rules, section 5: disputes. The house bears a chargeback, never the pot; won, it comes back. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { paymentRoutes } from "#features/payments/contract.ts";
 import { createSandbox, type Sandbox } from "#features/payments/server/sandbox.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { expectCleanBooks, transfersOf } from "../books.ts";
 import { faultyGateway } from "../faulty-gateway.ts";
 import { buy, freshApp, orderOf, packs, type Player, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 
 const gateway = faultyGateway();
 let app: TestApp;
@@ -18,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const refund = (orderId: string, amount?: number) =>
-  admin.call("POST", `/api/admin/orders/${orderId}/refund`, { amount, reason: "Rain" });
+  admin.call(paymentRoutes.refundOrder, { params: { id: orderId }, body: { amount, reason: "Rain" } });
 async function bought(change: Parameters<typeof buy>[1] = {}) {
   const golfer = await app.player();
   const { order } = (await buy(golfer, change)).body;
@@ -27,8 +30,8 @@ async function bought(change: Parameters<typeof buy>[1] = {}) {
 }
 const kindsOf = async (orderId: string) => (await transfersOf(app, orderId)).map(([kind]) => kind);
 const disputesOf = async (orderId: string) =>
-  (await admin.call("GET", "/api/admin/payment-troubles")).body.disputes.filter(
-    (dispute: { orderId: string }) => dispute.orderId === orderId,
+  (await bodyOf(admin.call(paymentRoutes.listPaymentTroubles))).disputes.filter(
+    (dispute) => dispute.orderId === orderId,
   );
 
 describe("a dispute", () => {
@@ -55,7 +58,7 @@ describe("a dispute", () => {
     await app.jobs.runAll();
     await app.jobs.runAll();
     expect(await kindsOf(order.id)).toEqual(["capture", "chargeback"]);
-    expect((await refund(order.id)).body.error.code).toBe("payments.nothing_left");
+    expect((await refund(order.id)).body.error?.code).toBe("payments.nothing_left");
   });
 
   test("whose events come twice, in the wrong order or never is found all the same, once", async () => {
@@ -121,7 +124,7 @@ describe("a dispute", () => {
       bayNumber: 7,
       orderId: order.id,
     };
-    expect((await golfer.call("POST", "/api/sessions", body)).body.error.code).toBe("play.disputed");
+    expect((await golfer.call(playRoutes.startSession, { body })).body.error?.code).toBe("play.disputed");
     await app.clock.advance(31 * 86_400);
     await app.jobs.runAll();
     expect(await kindsOf(order.id)).toEqual(["capture_ahead", "chargeback"]);
@@ -137,7 +140,7 @@ describe("a dispute and a refund", () => {
     await bank.openDispute(app.db, attemptId, "fraudulent");
     await app.jobs.runAll();
     expect((await transfersOf(app, order.id)).at(-1)).toEqual(["chargeback", { dispute_loss: 300, cash: -300 }]);
-    expect((await refund(order.id, 0.01)).body.error.code).toBe("payments.nothing_left");
+    expect((await refund(order.id, 0.01)).body.error?.code).toBe("payments.nothing_left");
   });
 
   test("that meet on their way: the gateway refuses the refund, and what the bank took is owed no more", async () => {
@@ -161,9 +164,7 @@ describe("a dispute and a refund", () => {
     await bank.openDispute(app.db, attemptId, "fraudulent");
     await refund(order.id);
     const failed = async () =>
-      (await admin.call("GET", "/api/admin/payment-troubles")).body.refunds.map(
-        ({ orderId }: { orderId: string }) => orderId,
-      );
+      (await bodyOf(admin.call(paymentRoutes.listPaymentTroubles))).refunds.map(({ orderId }) => orderId);
     await expect.poll(failed, { timeout: 5_000 }).toContain(order.id);
     gateway.loseEvents(false);
     for (let n = 0; n < 3; n++) await app.jobs.runAll();
@@ -192,7 +193,7 @@ describe("a dispute and a refund", () => {
       ["refund_settled", { refunds_payable: 500, cash: -500 }],
     ]);
     expect(await orderOf(golfer, order.id)).toMatchObject({ status: "refunded", refunds: [{ amount: 5 }] });
-    expect((await refund(order.id)).body.error.code).toBe("payments.nothing_left");
+    expect((await refund(order.id)).body.error?.code).toBe("payments.nothing_left");
   });
 
   test("on a captured payment that could not be fulfilled: dropped, then owed again when the dispute is won", async () => {
@@ -202,7 +203,7 @@ describe("a dispute and a refund", () => {
     const paying = buy(golfer);
     await gateway.waiting();
     const free = { courseId: 1, bayNumber: 3, teeTime: "15:00" };
-    expect((await golfer.call("POST", "/api/free-shot-session", free)).status).toBe(201);
+    expect((await golfer.call(playRoutes.startFreeShot, { body: free })).status).toBe(201);
     gateway.release();
     const { orderId } = (await paying).body.error.details;
     const { rows } = await app.db.pool.query("SELECT id FROM payment_attempts WHERE order_id = $1", [orderId]);

@@ -1,6 +1,9 @@
 /** Rules, section 2: changing one's email address. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { peopleRoutes } from "#features/accounts/people-contract.ts";
 import { freshApp, type Player, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -15,9 +18,10 @@ const fresh = (change: object = {}) => ({
   phone: "555 010 0100",
   ...change,
 });
-const patch = (person: Player, body: object) => person.call("PATCH", `/api/users/${person.id}`, body);
+const patch = (person: Player, body: object) =>
+  person.call(accountRoutes.updateUser, { params: { id: person.id }, body });
 const lettersTo = async (email: string) =>
-  (await app.browser().call("GET", "/dev/outbox.json")).body.filter(({ to }: { to: string }) => to === email);
+  (await app.browser().raw("GET", "/dev/outbox.json")).body.filter(({ to }: { to: string }) => to === email);
 
 describe("a changed email", () => {
   test("waits for the code mailed to it, while name and phone are saved; then the old address is told", async () => {
@@ -42,13 +46,13 @@ describe("a changed email", () => {
       false,
       [],
     ]);
-    expect((await app.browser().call("POST", "/api/login", { email: golfer.email })).status).toBe(404);
+    expect((await app.browser().call(accountRoutes.login, { body: { email: golfer.email } })).status).toBe(404);
   });
 
   test("is refused with a wrong code, a sign-in code, or another address's code, and then saves nothing", async () => {
     const golfer = await app.player();
     const copy = app.browser();
-    await copy.call("POST", "/api/login", { email: golfer.email });
+    await copy.call(accountRoutes.login, { body: { email: golfer.email } });
     const signIn = await app.mailedCode(golfer.email);
     golfer.cookies.set("acebay_challenge", copy.cookies.get("acebay_challenge") ?? "");
     const [first, second] = [`first-${golfer.email}`, `second-${golfer.email}`];
@@ -56,7 +60,7 @@ describe("a changed email", () => {
     for (const code of [signIn, await app.mailedCode(second)]) {
       expect((await patch(golfer, { name: "Kim", email: first, code })).status).toBe(401);
     }
-    expect((await golfer.call("GET", "/api/me")).body.user).toMatchObject({
+    expect((await bodyOf(golfer.call(accountRoutes.me))).user).toMatchObject({
       name: "Robin Tester",
       email: golfer.email,
     });
@@ -77,13 +81,14 @@ describe("a changed email", () => {
     expect(letters.map(({ subject }: { subject: string }) => subject)).toEqual([
       "Somebody wants to use your email address for another Acebay account",
     ]);
-    expect((await golfer.call("GET", "/api/me")).body.user.email).toBe(golfer.email);
+    expect((await bodyOf(golfer.call(accountRoutes.me))).user.email).toBe(golfer.email);
   });
 
   test("may be asked for ten times a day", async () => {
     const own = await freshApp();
     const golfer = await own.player();
-    const ask = (n: number) => golfer.call("PATCH", `/api/users/${golfer.id}`, { email: `${n}-${golfer.email}` });
+    const ask = (n: number) =>
+      golfer.call(accountRoutes.updateUser, { params: { id: golfer.id }, body: { email: `${n}-${golfer.email}` } });
     for (let n = 0; n < 10; n++) {
       expect((await ask(n)).status).toBe(202);
       await own.clock.advance(301);
@@ -101,7 +106,7 @@ describe("a changed email", () => {
     const email = `wanted-${golfer.email}`;
     await patch(golfer, { name: "Kim", email });
     const code = await app.mailedCode(email);
-    await app.browser().call("POST", "/api/register", fresh({ email }));
+    await app.browser().call(accountRoutes.register, { body: fresh({ email }) });
     expect((await patch(golfer, { name: "Kim", email, code })).status).toBe(409);
   });
 
@@ -116,12 +121,12 @@ describe("a changed email", () => {
   test("ends the codes that went to the old address", async () => {
     const golfer = await app.player();
     const asker = app.browser();
-    await asker.call("POST", "/api/login", { email: golfer.email });
+    await asker.call(accountRoutes.login, { body: { email: golfer.email } });
     const old = await app.mailedCode(golfer.email);
     const email = `moved-${golfer.email}`;
     await patch(golfer, { name: "Kim", email });
     await patch(golfer, { name: "Kim", email, code: await app.mailedCode(email) });
-    expect(await asker.call("POST", "/api/login", { email, code: old })).toMatchObject({
+    expect(await asker.call(accountRoutes.login, { body: { email, code: old } })).toMatchObject({
       status: 401,
       body: { error: { code: "accounts.dead_code" } },
     });
@@ -149,7 +154,10 @@ describe("a code proves the address that it went to, and no other:", () => {
       "an administrator moves the account",
       async ({ id }, email) => {
         const admin = await app.signIn("admin@acebay.test");
-        const moved = await admin.call("POST", `/api/admin/people/${id}/email`, { email, reason: "Lost mailbox" });
+        const moved = await admin.call(peopleRoutes.movePerson, {
+          params: { id },
+          body: { email, reason: "Lost mailbox" },
+        });
         expect(moved.status).toBe(200);
       },
     ],
@@ -162,12 +170,12 @@ describe("a code proves the address that it went to, and no other:", () => {
     const golfer = await app.player();
     await app.signedIn(golfer.email);
     const thief = app.browser();
-    await thief.call("POST", "/api/login", { email: golfer.email });
+    await thief.call(accountRoutes.login, { body: { email: golfer.email } });
     const code = await app.mailedCode(golfer.email);
     const email = `moved-${golfer.email}`;
     await move(golfer, email);
-    expect((await thief.call("POST", "/api/login", { email, code })).status).toBe(401);
-    expect((await thief.call("GET", "/api/me")).status).toBe(401);
+    expect((await thief.call(accountRoutes.login, { body: { email, code } })).status).toBe(401);
+    expect((await thief.call(accountRoutes.me)).status).toBe(401);
     await app.signedIn(email);
   });
 });

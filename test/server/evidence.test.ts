@@ -1,7 +1,12 @@
 /** What stands beside a verdict: what staff saw, the evidence, the risk signals; and who may see it. */
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { claim, buy, freshApp, type Json, play, type Player, packs, shoot, type TestApp } from "../app.ts";
+import { bodyOf, firstOf } from "../calls.ts";
 import { provedPlayer, wonByGuest } from "./payouts-people.ts";
 
 let app: TestApp;
@@ -15,10 +20,10 @@ afterAll(() => app.close());
 
 const path = (id: string, step: string) => `/api/admin/prize-claims/${id}/${step}`;
 const evidence = async (person: Player, id: string): Promise<Json> =>
-  (await person.call("GET", path(id, "evidence"))).body;
+  (await person.raw("GET", path(id, "evidence"))).body;
 const signal = (of: Json, kind: string) => of.signals.find((one: Json) => one.kind === kind);
 const ringing = async (person: Player, course = 1): Promise<Json[]> =>
-  (await person.call("GET", `/api/admin/courses/${course}/claims`)).body.claims;
+  (await bodyOf(person.call(evidenceRoutes.listBayClaims, { params: { id: course } }))).claims;
 const photo = async () =>
   (
     await sharp({ create: { width: 2400, height: 1200, channels: 3, background: "green" } })
@@ -41,12 +46,12 @@ describe("the evidence of a claim", () => {
   test("holds the shots in order, the payment, the bay, what staff saw and earlier claims", async () => {
     const golfer = await provedPlayer(app, "Ada Winner");
     const first = await won(golfer, "left");
-    await admin.call("PATCH", path(first.id, "reject"), { reason: "Beside the hole" });
-    await golfer.call("POST", `/api/sessions/${first.session.id}/complete`);
+    await admin.raw("PATCH", path(first.id, "reject"), { reason: "Beside the hole" });
+    await golfer.call(playRoutes.completeSession, { params: { id: first.session.id } });
     const { session, id } = await won(golfer);
     await app.jobs.runAll();
     const sent = { seen: true, note: "Clear drop", photo: await photo() };
-    expect((await staff.call("POST", path(id, "seen"), sent)).status).toBe(201);
+    expect((await staff.raw("POST", path(id, "seen"), sent)).status).toBe(201);
 
     const found = await evidence(staff, id);
     expect(found).toMatchObject({
@@ -106,26 +111,26 @@ describe("the evidence of a claim", () => {
       await app.clock.advance(2);
       await claim(golfer, session.id, "right");
     }
-    const [latest] = (await admin.call("GET", "/api/admin/prize-claims?search=Quick")).body;
+    const latest = firstOf(await bodyOf(admin.call(claimRoutes.listClaims, { query: { search: "Quick" } })));
     const later = await evidence(admin, latest.id);
     expect(signal(later, "rhythm")).toMatchObject({ notable: true });
     expect(signal(later, "player_claims")).toMatchObject({ notable: true, sentence: /^5 claims/ });
-    expect((await admin.call("PATCH", path(latest.id, "verify"))).status).toBe(200);
+    expect((await admin.raw("PATCH", path(latest.id, "verify"))).status).toBe(200);
   });
 
   test("counts claims of several accounts on one device", async () => {
     const browser = app.browser();
     const on = async (name: string) => {
       const body = { name, email: `${name}@example.com`, phone: "555 010 0100" };
-      const { user } = (await browser.call("POST", "/api/register", body)).body;
+      const { user } = await bodyOf(browser.call(accountRoutes.register, { body }));
       const session = await play(browser);
       await claim(browser, session.id, "left");
-      await browser.call("POST", "/api/logout");
-      return user.id as string;
+      await browser.call(accountRoutes.logout);
+      return user.id;
     };
     await on("first");
     await on("second");
-    const [latest] = (await admin.call("GET", "/api/admin/prize-claims?search=second")).body;
+    const latest = firstOf(await bodyOf(admin.call(claimRoutes.listClaims, { query: { search: "second" } })));
     expect(signal(await evidence(admin, latest.id), "device_claims")).toEqual({
       kind: "device_claims",
       notable: true,
@@ -136,16 +141,16 @@ describe("the evidence of a claim", () => {
   test("of a free shot has its tee time and no payment; of a guest nobody's earlier claims", async () => {
     const golfer = await app.player();
     const body = { courseId: 1, bayNumber: 9, teeTime: "15:00" };
-    const { session } = (await golfer.call("POST", "/api/free-shot-session", body)).body;
+    const { session } = await bodyOf(golfer.call(playRoutes.startFreeShot, { body }));
     const { id } = (await claim(golfer, session.id, "right")).body.claim;
     expect(await evidence(staff, id)).toMatchObject({ payment: null, teeTime: { confirmed: false } });
-    expect((await staff.call("POST", path(id, "confirm"), { confirmed: "tee_time" })).status).toBe(200);
+    expect((await staff.raw("POST", path(id, "confirm"), { confirmed: "tee_time" })).status).toBe(200);
     expect(await evidence(staff, id)).toMatchObject({ teeTime: { confirmed: true } });
 
     const buyer = await app.player("Bo Buyer");
     const { id: own } = await won(buyer, "left");
-    const [{ sessionId }] = (await admin.call("GET", "/api/admin/prize-claims?search=Buyer")).body;
-    await buyer.call("POST", `/api/sessions/${sessionId}/complete`);
+    const { sessionId } = firstOf(await bodyOf(admin.call(claimRoutes.listClaims, { query: { search: "Buyer" } })));
+    await buyer.call(playRoutes.completeSession, { params: { id: sessionId } });
     const guest = await wonByGuest(admin, buyer, "Gil Guest");
     expect(await evidence(admin, guest.id)).toMatchObject({
       claim: { playerName: "Gil Guest" },
@@ -160,18 +165,18 @@ describe("the evidence of a claim", () => {
     const golfer = await app.player();
     const { session } = (await buy(golfer, { sessionData: { courseId: 2 }, amount: 6 })).body;
     const there = (await claim(golfer, session.id, "left")).body.claim.id;
-    expect((await staff.call("GET", path(there, "evidence"))).status).toBe(404);
-    expect((await staff.call("POST", path(there, "seen"), { seen: true })).status).toBe(404);
-    expect((await staff.call("GET", "/api/admin/courses/2/claims")).status).toBe(404);
-    expect((await staff.call("GET", "/api/admin/courses/2/claims/events")).status).toBe(404);
-    expect((await golfer.call("GET", path(there, "evidence"))).status).toBe(403);
-    expect((await admin.call("GET", path(there, "evidence"))).status).toBe(200);
-    const made = await admin.call("POST", path(there, "seen"), { seen: true, photo: await photo() });
+    expect((await staff.raw("GET", path(there, "evidence"))).status).toBe(404);
+    expect((await staff.raw("POST", path(there, "seen"), { seen: true })).status).toBe(404);
+    expect((await staff.call(evidenceRoutes.listBayClaims, { params: { id: 2 } })).status).toBe(404);
+    expect((await staff.raw("GET", "/api/admin/courses/2/claims/events")).status).toBe(404);
+    expect((await golfer.raw("GET", path(there, "evidence"))).status).toBe(403);
+    expect((await admin.raw("GET", path(there, "evidence"))).status).toBe(200);
+    const made = await admin.raw("POST", path(there, "seen"), { seen: true, photo: await photo() });
     const file = `/api/admin/sightings/${made.body.sighting.id}/photo`;
-    expect((await admin.call("GET", file)).status).toBe(200);
-    expect((await staff.call("GET", file)).status).toBe(404);
-    expect((await golfer.call("GET", file)).status).toBe(403);
-    expect((await admin.call("GET", "/api/admin/sightings/7/photo")).status).toBe(404);
+    expect((await admin.raw("GET", file)).status).toBe(200);
+    expect((await staff.raw("GET", file)).status).toBe(404);
+    expect((await golfer.raw("GET", file)).status).toBe(403);
+    expect((await admin.raw("GET", "/api/admin/sightings/7/photo")).status).toBe(404);
   });
 });
 
@@ -181,8 +186,8 @@ describe("a claim at the bays", () => {
     const { id } = await won(golfer, "left");
     expect((await ringing(staff)).find((one) => one.id === id)).toMatchObject({ bayNumber: 7, sightings: [] });
     const both = await Promise.all([
-      staff.call("POST", path(id, "seen"), { seen: false, note: "Looked at the camera" }),
-      admin.call("POST", path(id, "seen"), { seen: true }),
+      staff.raw("POST", path(id, "seen"), { seen: false, note: "Looked at the camera" }),
+      admin.raw("POST", path(id, "seen"), { seen: true }),
     ]);
     expect(both.map(({ status }) => status)).toEqual([201, 201]);
     expect((await ringing(staff)).find((one) => one.id === id).sightings).toHaveLength(2);
@@ -190,26 +195,26 @@ describe("a claim at the bays", () => {
       notable: true,
       sentence: "Staff recorded both: seen, and not seen.",
     });
-    await staff.call("PATCH", path(id, "verify"));
+    await staff.raw("PATCH", path(id, "verify"));
     expect((await ringing(staff)).find((one) => one.id === id)).toBeUndefined();
-    expect((await staff.call("POST", path(id, "seen"), { seen: true })).status).toBe(409);
+    expect((await staff.raw("POST", path(id, "seen"), { seen: true })).status).toBe(409);
     const steps = (await evidence(staff, id)).claim.steps.map(({ step }: Json) => step);
     expect(steps.filter((step: string) => step.endsWith("seen")).toSorted()).toEqual(["not_seen", "seen"]);
   });
 
   test("is recorded once for a repeated call, and never by the golfer", async () => {
     const { id } = await won(await app.player(), "left");
-    const send = () => staff.call("POST", path(id, "seen"), { seen: true }, { "idempotency-key": id });
+    const send = () => staff.raw("POST", path(id, "seen"), { seen: true }, { "idempotency-key": id });
     const [first, second] = [await send(), await send()];
     expect(second.body).toEqual(first.body);
     expect((await evidence(staff, id)).sightings).toHaveLength(1);
     const own = await won(staff, "left");
-    expect((await staff.call("POST", path(own.id, "seen"), { seen: true })).body.error.code).toBe("claims.own");
+    expect((await staff.raw("POST", path(own.id, "seen"), { seen: true })).body.error.code).toBe("claims.own");
   });
 
   test("takes a photo by its content alone, and keeps it smaller and bare", async () => {
     const { id } = await won(await app.player(), "left");
-    const send = (given: unknown) => staff.call("POST", path(id, "seen"), { seen: true, photo: given });
+    const send = (given: unknown) => staff.raw("POST", path(id, "seen"), { seen: true, photo: given });
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>').toString("base64");
     const text = Buffer.from("no picture at all").toString("base64");
     const cut = (await photo()).slice(0, 2000);
@@ -231,12 +236,12 @@ describe("the list of claims", () => {
   test("is counted, filtered, searched, sorted and exported, within the caller's courses", async () => {
     const golfer = await app.player("Zoe O'Search_100%");
     const here = await won(golfer, "right");
-    await golfer.call("POST", `/api/sessions/${here.session.id}/complete`);
+    await golfer.call(playRoutes.completeSession, { params: { id: here.session.id } });
     const { session } = (await buy(golfer, { sessionData: { courseId: 2 }, amount: 6 })).body;
     await app.clock.advance(1);
     const there = (await claim(golfer, session.id, "left")).body.claim.id;
     const ids = async (person: Player, query: string) =>
-      (await person.call("GET", `/api/admin/prize-claims?${query}`)).body.map(({ id }: Json) => id);
+      (await person.raw("GET", `/api/admin/prize-claims?${query}`)).body.map(({ id }: Json) => id);
     expect(await ids(admin, "search=o'search_100%25")).toEqual([there, here.id]);
     expect(await ids(admin, "search=o'search_100%25&sort=oldest")).toEqual([here.id, there]);
     expect(await ids(staff, "search=o'search_100%25")).toEqual([here.id]);
@@ -247,24 +252,24 @@ describe("the list of claims", () => {
     const day = app.clock.now().toISOString().slice(0, 10);
     expect(await ids(admin, `search=${golfer.userId}&dateFilter=${day}`)).toHaveLength(2);
     expect(await ids(admin, `search=${golfer.userId}&dateFilter=2020-01-01`)).toEqual([]);
-    expect((await admin.call("GET", "/api/admin/prize-claims?dateFilter=x")).status).toBe(400);
-    const all = (await admin.call("GET", "/api/admin/prize-claims")).body;
+    expect((await admin.call(claimRoutes.listClaims, { query: { dateFilter: "x" } })).status).toBe(400);
+    const all = await bodyOf(admin.call(claimRoutes.listClaims));
     const count = (status: string, of: Json[]) => of.filter((one) => one.verificationStatus === status).length;
-    const counted = (await admin.call("GET", "/api/admin/prize-claims/summary")).body;
+    const counted = await bodyOf(admin.call(claimRoutes.countClaims));
     expect(counted).toEqual({
       pending: count("pending", all),
       verified: count("verified", all),
       rejected: count("rejected", all),
       verifiedMoney: all
-        .filter((one: Json) => one.verificationStatus === "verified" && one.prizeType === "monetary")
+        .filter((one) => one.verificationStatus === "verified" && one.prizeType === "monetary")
         .reduce((sum: number, one: Json) => sum + one.prizeAmount, 0),
     });
-    expect((await staff.call("GET", "/api/admin/prize-claims/summary")).body.pending).toBeLessThan(counted.pending);
-    const amounts = (await admin.call("GET", "/api/admin/prize-claims?sort=largest")).body.map(
-      ({ prizeAmount }: Json) => prizeAmount,
+    expect((await bodyOf(staff.call(claimRoutes.countClaims))).pending).toBeLessThan(counted.pending);
+    const amounts = (await bodyOf(admin.call(claimRoutes.listClaims, { query: { sort: "largest" } }))).map(
+      ({ prizeAmount }) => prizeAmount,
     );
     expect(amounts).toEqual(amounts.toSorted((a: number, b: number) => b - a));
-    const file = (await staff.call("GET", "/api/admin/export/claims.csv?search=Zoe")).body;
+    const file = await bodyOf(staff.call(claimRoutes.exportClaims, { query: { search: "Zoe" } }));
     expect(file).toContain("Zoe O'Search_100%");
     expect(file.trim().split("\r\n")).toHaveLength(2);
   });
@@ -284,7 +289,7 @@ describe("the list of claims", () => {
     const seen: string[] = [];
     let next: string | undefined = `/api/admin/prize-claims?sort=${sort}`;
     while (next) {
-      const reply: Json = await admin.call("GET", next);
+      const reply: Json = await admin.raw("GET", next);
       seen.push(...reply.body.map(({ id }: Json) => id));
       next = /<(.*)>; rel="next"/.exec(String(reply.headers.link ?? ""))?.[1];
     }

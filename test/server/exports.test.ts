@@ -1,9 +1,11 @@
 /** The audit trail page by page, and everything as files: whole, formula-safe, and never whole in memory. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { recordRoutes } from "#features/reports/records-contract.ts";
 import { walk } from "#features/reports/server/export-store.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { buy, claim, freshApp, type Json, type Player, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 
 let app: TestApp;
 let admin: Player;
@@ -20,7 +22,7 @@ afterAll(() => app.close());
 const EVERYTHING = { from: undefined, until: undefined };
 /** The rows of a file as lists of cells; none of these cells has a line break. */
 async function rowsOf(path: string): Promise<string[][]> {
-  const reply = await admin.call("GET", `/api/admin/export/${path}`);
+  const reply = await admin.raw("GET", `/api/admin/export/${path}`);
   expect([reply.status, reply.headers["content-type"]]).toEqual([200, "text/csv; charset=utf-8"]);
   const lines = String(reply.body).replace("\uFEFF", "").split("\r\n").filter(Boolean);
   return lines.map((line) =>
@@ -67,13 +69,13 @@ describe("a file", () => {
     await app.db.pool.query("UPDATE ledger_accounts SET balance_cents = balance_cents - 2 WHERE key = 'house_funding'");
     expect(await rowsOf("ledger.csv?dateFilter=2026-03-09")).toHaveLength(3);
     expect(await rowsOf("ledger.csv?dateFilter=2026-03-09_2026-03-10")).toHaveLength(5);
-    const reply = await admin.call("GET", "/api/admin/export/ledger.csv?dateFilter=2026-03-09_2026-03-10");
+    const reply = await admin.call(recordRoutes.exportLedger, { query: { dateFilter: "2026-03-09_2026-03-10" } });
     expect(reply.headers["content-disposition"]).toBe('attachment; filename="ledger-2026-03-09_2026-03-10.csv"');
   });
 
   test.each(["2026-02-30", "2026-03-10_2026-03-09", "yesterday"])("of %s is 400", async (filter) => {
     for (const what of ["sessions", "orders", "ledger", "audit"])
-      expect((await admin.call("GET", `/api/admin/export/${what}.csv?dateFilter=${filter}`)).status).toBe(400);
+      expect((await admin.raw("GET", `/api/admin/export/${what}.csv?dateFilter=${filter}`)).status).toBe(400);
   });
 
   test("of 20,000 transfers is whole, in order, and loaded page by page as it is read", async () => {
@@ -119,19 +121,20 @@ describe("the audit trail", () => {
     const seen: number[] = [];
     let cursor: string | null = "";
     for (let page = 0; cursor !== null; page++) {
-      const next: Json = (
-        await admin.call("GET", `/api/admin/audit?subject=${subject}${cursor && `&cursor=${cursor}`}`)
-      ).body;
+      const next: Json = (await admin.raw("GET", `/api/admin/audit?subject=${subject}${cursor && `&cursor=${cursor}`}`))
+        .body;
       seen.push(...next.entries.map(({ detail }: Json) => detail.n));
       cursor = next.nextCursor;
       expect(page).toBeLessThan(3);
     }
     expect(seen).toEqual(Array.from({ length: 120 }, (_, n) => 120 - n));
-    const even = (await admin.call("GET", `/api/admin/audit?action=test.even&actor=ADMIN@acebay.test`)).body;
+    const even = await bodyOf(
+      admin.call(recordRoutes.listAudit, { query: { action: "test.even", actor: "ADMIN@acebay.test" } }),
+    );
     expect(even.entries[0]).toMatchObject({ action: "test.even", actor: { email: "admin@acebay.test" }, before: null });
     expect(even.actions).toEqual(expect.arrayContaining(["test.even", "test.odd"]));
-    expect((await admin.call("GET", `/api/admin/audit?actor=${golfer.id}`)).body.entries).toEqual([]);
-    expect((await admin.call("GET", "/api/admin/audit?cursor=none")).status).toBe(400);
+    expect((await bodyOf(admin.call(recordRoutes.listAudit, { query: { actor: golfer.id } }))).entries).toEqual([]);
+    expect((await admin.call(recordRoutes.listAudit, { query: { cursor: "none" } })).status).toBe(400);
     const file = await rowsOf(`audit.csv?subject=${subject}`);
     expect(file).toHaveLength(121);
     expect(column(file, "Detail")[0]).toBe('{""n"":1,""reason"":""=1+1""}');
@@ -142,9 +145,7 @@ describe("the audit trail", () => {
   });
 
   test("is 400 for what is too long, and takes anything else as a name that nobody has", async () => {
-    expect((await admin.call("GET", `/api/admin/audit?action=${"x".repeat(101)}`)).status).toBe(400);
-    expect(
-      (await admin.call("GET", `/api/admin/audit?actor=${encodeURIComponent("' OR 1=1 --")}`)).body.entries,
-    ).toEqual([]);
+    expect((await admin.call(recordRoutes.listAudit, { query: { action: "x".repeat(101) } })).status).toBe(400);
+    expect((await bodyOf(admin.call(recordRoutes.listAudit, { query: { actor: "' OR 1=1 --" } }))).entries).toEqual([]);
   });
 });

@@ -1,7 +1,12 @@
 /** Rules, section 4: a full refund made at the gateway's own dashboard holds its order's claims until an administrator decides. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { orderSearchRoutes } from "#features/payments/order-contract.ts";
 import { buy, claim, type Json, type Player } from "../app.ts";
+import { bodyOf, firstOf } from "../calls.ts";
 import { type Disputing, disputing } from "../disputing.ts";
 import { pay } from "./payouts-people.ts";
 
@@ -15,13 +20,13 @@ beforeAll(async () => {
 afterAll(() => on.app.close());
 
 const byHand = async (orderId: string, amount?: number) => {
-  expect((await on.app.browser().call("POST", "/dev/gateway/refunds", { orderId, amount })).status).toBe(200);
+  expect((await on.app.browser().raw("POST", "/dev/gateway/refunds", { orderId, amount })).status).toBe(200);
 };
 const release = async (orderId: string, by?: Player, headers: Record<string, string> = {}, reason = "A courtesy") =>
-  (by ?? (await on.admin())).call("POST", `/api/admin/orders/${orderId}/release`, { reason }, headers);
+  (by ?? (await on.admin())).call(paymentRoutes.releaseHold, { params: { id: orderId }, body: { reason }, headers });
 const fileOf = async (orderId: string) =>
-  (await (await on.admin()).call("GET", `/api/admin/orders/${orderId}`)).body.order;
-const heldOrders = async () => (await (await on.admin()).call("GET", "/api/admin/payment-troubles")).body.held;
+  (await bodyOf((await on.admin()).call(orderSearchRoutes.getOrderFile, { params: { id: orderId } }))).order;
+const heldOrders = async () => (await bodyOf((await on.admin()).call(paymentRoutes.listPaymentTroubles))).held;
 
 describe("while all of an order is refunded at the gateway, its claims", () => {
   test("are not verified, and say so; when an administrator lets them stand, they are", async () => {
@@ -32,13 +37,13 @@ describe("while all of an order is refunded at the gateway, its claims", () => {
       body: { error: { code: "claims.refunded", message: expect.stringContaining("refunded at the payment service") } },
     });
     expect(await on.claimOf(golfer, id)).toMatchObject({ verificationStatus: "pending", held: "refunded_at_gateway" });
-    expect((await (await on.admin()).call("GET", `/api/admin/prize-claims/${id}/evidence`)).body).toMatchObject({
+    expect(await bodyOf((await on.admin()).call(evidenceRoutes.getEvidence, { params: { id } }))).toMatchObject({
       claim: { held: "refunded_at_gateway" },
       payment: { refunded: 5, refundedAtGateway: 5 },
     });
     const { number } = await on.orderOf(golfer, orderId);
     expect(await heldOrders()).toContainEqual({ orderId, orderNumber: number, amount: 5, claims: 1 });
-    expect((await release(orderId)).body.order).toMatchObject({ status: "refunded", held: null });
+    expect((await bodyOf(release(orderId))).order).toMatchObject({ status: "refunded", held: null });
     expect(await heldOrders()).not.toContainEqual(expect.objectContaining({ orderId }));
     expect((await on.decide(id, "verify")).status).toBe(200);
     expect((await on.claimOf(golfer, id)).held).toBe(null);
@@ -61,7 +66,7 @@ describe("while all of an order is refunded at the gateway, its claims", () => {
     expect((await release(kept.orderId)).status).toBe(200);
     expect((await pay(await on.admin(), kept.id)).status).toBe(200);
     const reason = { reason: "Refunded" };
-    const end = await (await on.admin()).call("POST", `/api/admin/prize-claims/${forfeited.id}/forfeit`, reason);
+    const end = await (await on.admin()).call(claimRoutes.forfeitClaim, { params: { id: forfeited.id }, body: reason });
     expect(end.status).toBe(200);
   });
 
@@ -73,11 +78,11 @@ describe("while all of an order is refunded at the gateway, its claims", () => {
     };
     const { session, order } = (await buy(buyer, { sessionData: { bayNumber: undefined, groupData } })).body;
     const hit = { mainSessionId: session.id, friendIndex: 0, targetHole: "left", prizeClaim: true, prizeAmount: 0 };
-    const guests = (await buyer.call("POST", "/api/group-attempts", hit)).body.claim.id;
+    const guests = (await bodyOf(buyer.raw("POST", "/api/group-attempts", hit))).claim?.id;
     const own = (await claim(buyer, session.id, "right")).body.claim.id;
     await byHand(order.id, 2);
     expect((await on.claimOf(buyer, guests)).held).toBe(null);
-    expect((await release(order.id)).body.error.code).toBe("payments.not_held");
+    expect((await release(order.id)).body.error?.code).toBe("payments.not_held");
     await byHand(order.id, 3);
     for (const id of [guests, own]) expect((await on.decide(id, "verify")).body.error.code).toBe("claims.refunded");
     // The decision is about both parts.
@@ -94,7 +99,7 @@ describe("while all of an order is refunded at the gateway, its claims", () => {
     const more = (await buy(golfer)).body;
     const later = (await claim(golfer, more.session.id, "left")).body.claim.id;
     expect((await on.claimOf(golfer, later)).held).toBe(null);
-    expect((await on.refund(order.id)).body.error.code).toBe("payments.nothing_left");
+    expect((await on.refund(order.id)).body.error?.code).toBe("payments.nothing_left");
     expect((await on.decide(later, "verify")).status).toBe(200);
   });
 
@@ -124,20 +129,20 @@ describe("letting claims stand", () => {
       held: null,
       refunds: [{ origin: "gateway", released: { by: "Ada Second", reason: "The lights went out" } }],
     });
-    const { steps } = (await (await on.admin()).call("GET", `/api/admin/prize-claims/${id}/evidence`)).body.claim;
+    const { steps } = (await bodyOf((await on.admin()).call(evidenceRoutes.getEvidence, { params: { id } }))).claim;
     expect(steps.at(-1)).toMatchObject({ step: "released", actor: "Ada Second", note: "The lights went out" });
     const { rows } = await on.app.db.pool.query(
       "SELECT actor_id, detail FROM audit_trail WHERE action = 'order.claims_released' AND subject = $1",
       [orderId],
     );
     expect(rows).toEqual([
-      { actor_id: second.id, detail: { refundIds: [file.refunds[0].id], reason: "The lights went out" } },
+      { actor_id: second.id, detail: { refundIds: [firstOf(file.refunds).id], reason: "The lights went out" } },
     ]);
   });
 
   test("needs a reason, an administrator, and a fresh proof; and something that is held", async () => {
     const { golfer, orderId } = await on.claimed();
-    expect((await release(orderId)).body.error.code).toBe("payments.not_held");
+    expect((await release(orderId)).body.error?.code).toBe("payments.not_held");
     await byHand(orderId);
     expect((await release(orderId, undefined, {}, " ")).status).toBe(400);
     expect((await release(orderId, golfer)).status).toBe(403);
@@ -147,7 +152,7 @@ describe("letting claims stand", () => {
     const path = `/api/admin/orders/${orderId}/release`;
     const cold = on.app.browser();
     for (const [name, value] of (await on.admin()).cookies) cold.cookies.set(name, value);
-    expect((await cold.call("POST", path, { reason: "Cold" })).body.error.code).toBe("accounts.step_up_needed");
+    expect((await cold.raw("POST", path, { reason: "Cold" })).body.error.code).toBe("accounts.step_up_needed");
     expect((await fileOf(orderId)).held).toBe("refunded_at_gateway");
   });
 
@@ -155,7 +160,7 @@ describe("letting claims stand", () => {
     const { session, order } = (await buy(second)).body;
     await claim(second, session.id, "left");
     await byHand(order.id);
-    expect((await release(order.id, second)).body.error.code).toBe("claims.own");
+    expect((await release(order.id, second)).body.error?.code).toBe("claims.own");
     expect((await fileOf(order.id)).held).toBe("refunded_at_gateway");
     expect((await release(order.id)).status).toBe(200);
   });
@@ -169,7 +174,7 @@ describe("letting claims stand", () => {
     const same = [await release(keyed.orderId, undefined, key), await release(keyed.orderId, undefined, key)];
     expect(same[1]?.body).toEqual(same[0]?.body);
     for (const { orderId } of [racing, keyed])
-      expect((await fileOf(orderId)).refunds.filter(({ released }: Json) => released)).toHaveLength(1);
+      expect((await fileOf(orderId)).refunds.filter(({ released }) => released)).toHaveLength(1);
   });
 });
 

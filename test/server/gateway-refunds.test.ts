@@ -1,9 +1,12 @@
 /** Rules, section 4: refunds that were made at the gateway's own dashboard are booked, with or without an event. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { paidBack, transfersOf } from "../books.ts";
 import { faultyGateway } from "../faulty-gateway.ts";
 import { buy, claim, freshApp, orderOf, type Player, type TestApp } from "../app.ts";
 import { capture, stripeApp } from "../stripe-app.ts";
+import { bodyOf } from "../calls.ts";
 
 const gateway = faultyGateway();
 let app: TestApp;
@@ -15,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const byHand = (orderId: string, amount?: number) =>
-  app.browser().call("POST", "/dev/gateway/refunds", { orderId, ...(amount === undefined ? {} : { amount }) });
+  app.browser().raw("POST", "/dev/gateway/refunds", { orderId, ...(amount === undefined ? {} : { amount }) });
 const refund = (orderId: string, body: object = {}) =>
-  admin.call("POST", `/api/admin/orders/${orderId}/refund`, { reason: "Rain", ...body });
+  admin.call(paymentRoutes.refundOrder, { params: { id: orderId }, body: { reason: "Rain", ...body } });
 async function bought(change: Parameters<typeof buy>[1] = {}) {
   const golfer = await app.player();
   const { body } = await buy(golfer, change);
@@ -43,9 +46,9 @@ describe("a refund at the gateway's dashboard", () => {
       status: "refunded",
       refunds: [{ amount: 5, reason: "Refunded at the payment service" }],
     });
-    const played = (await golfer.call("GET", `/api/sessions/${session.id}`)).body.session;
+    const played = (await bodyOf(golfer.call(playRoutes.getSession, { params: { id: session.id } }))).session;
     expect(played).toMatchObject({ status: "completed", endReason: "refund" });
-    const { body: mails } = await app.browser().call("GET", "/dev/outbox.json");
+    const { body: mails } = await app.browser().raw("GET", "/dev/outbox.json");
     expect(
       mails.find(({ to, text }: Record<string, string>) => to === golfer.email && text?.includes("payment service")),
     ).toBeDefined();
@@ -54,7 +57,9 @@ describe("a refund at the gateway's dashboard", () => {
   test("in part counts in what may still be refunded, and the session goes on", async () => {
     const { golfer, order, session } = await bought();
     await byHand(order.id, 2);
-    expect((await golfer.call("GET", `/api/sessions/${session.id}`)).body.session.status).toBe("active");
+    expect((await bodyOf(golfer.call(playRoutes.getSession, { params: { id: session.id } }))).session.status).toBe(
+      "active",
+    );
     expect((await refund(order.id, { amount: 3.01 })).status).toBe(409);
     expect((await refund(order.id, { amount: 3 })).status).toBe(200);
     await expect.poll(async () => (await orderOf(golfer, order.id)).status).toBe("refunded");
@@ -78,7 +83,7 @@ describe("a refund at the gateway's dashboard", () => {
       ["refund_settled", { refunds_payable: 500, cash: -500 }],
     ]);
     const start = { courseId: 1, packageId: 4, bayNumber: 1, orderId: order.id };
-    expect((await golfer.call("POST", "/api/sessions", start)).status).toBe(402);
+    expect((await golfer.call(playRoutes.startSession, { body: start })).status).toBe(402);
   });
 
   test.each([

@@ -7,10 +7,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { manageSponsorRoutes } from "#features/courses/sponsor-contract.ts";
 import { drawReceipt } from "#features/receipts/server/receipt-pdf.ts";
 import type { Work } from "#platform/server/work/task.ts";
 import { createWorkers, workLimits, type Workers } from "#platform/server/work/workers.ts";
 import { buy, freshApp, type Player, type TestApp } from "../app.ts";
+import { bodyOf, firstOf } from "../calls.ts";
 import { die, fail, give, glance, note, see, spin } from "../heavy-tasks.ts";
 
 describe("a worker", () => {
@@ -122,13 +124,13 @@ describe("the app", () => {
   const files = (times: number) =>
     Promise.all(
       Array.from({ length: times }, () =>
-        golfers.map(({ person, receipt }) => person.call("GET", `${receipt}.pdf`)),
+        golfers.map(({ person, receipt }) => person.raw("GET", `${receipt}.pdf`)),
       ).flat(),
     );
 
   test("draws no PDF in the thread that answers calls", async () => {
     const receipts = await Promise.all(
-      golfers.map(async ({ person, receipt }) => (await person.call("GET", receipt)).body.receipt),
+      golfers.map(async ({ person, receipt }) => (await person.raw("GET", receipt)).body.receipt),
     );
     const draw = async () => {
       for (const receipt of receipts) await drawReceipt.run(receipt, "en");
@@ -146,7 +148,7 @@ describe("the app", () => {
   test("reads a picture that comes over a connection, and leaves one whose sender has gone", async () => {
     const port = await app.listen();
     const admin = await app.signIn("admin@acebay.test");
-    const [sponsor] = (await admin.call("GET", "/api/admin/sponsors")).body.sponsors;
+    const sponsor = firstOf((await bodyOf(admin.call(manageSponsorRoutes.listManagedSponsors))).sponsors);
     const picture = sharp({ create: { width: 6_000, height: 6_000, channels: 3, background: "green" } }).png();
     const image = (await picture.toBuffer()).toString("base64");
     const headers = {

@@ -1,10 +1,14 @@
 /** Rules, section 4: the Idempotency-Key of money calls. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { orderRoutes } from "#features/orders/contract.ts";
+import { sandboxRoutes } from "#features/payments/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { freeDeadKeys, keptKey } from "#platform/server/http/idempotency.ts";
 import { capturesOf } from "../books.ts";
 import { faultyGateway } from "../faulty-gateway.ts";
 import { buy, freshApp, packs, SECRET, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 
 const gateway = faultyGateway();
 let app: TestApp;
@@ -19,7 +23,7 @@ test("the same key and body get the first answer again, after the session has ch
   const [golfer, key] = [await app.player(), randomUUID()];
   const first = await buy(golfer, { key });
   expect(first.status).toBe(200);
-  await golfer.call("POST", `/api/sessions/${first.body.session.id}/complete`);
+  await golfer.call(playRoutes.completeSession, { params: { id: first.body.session.id } });
   const again = await buy(golfer, { key });
   expect([again.status, again.body]).toEqual([200, first.body]);
   expect(await capturesOf(app, golfer.id)).toEqual([500]);
@@ -34,8 +38,8 @@ test("the order of properties and unknown fields make no other body", async () =
     sessionData: { bayNumber: 7, packageId: 3, courseId: "1", note: null },
     paymentInfo: { paymentMethod: "card" },
   };
-  const again = await golfer.call("POST", "/api/process-payment", body, { "idempotency-key": key });
-  expect(again.body).toEqual(first.body);
+  const again = await bodyOf(golfer.raw("POST", "/api/process-payment", body, { "idempotency-key": key }));
+  expect(again).toEqual(first.body);
 });
 
 test("a declined payment (402) is an answer, too", async () => {
@@ -46,7 +50,7 @@ test("a declined payment (402) is an answer, too", async () => {
   const { requestId } = again.body.error;
   expect(requestId).not.toBe(first.body.error.requestId);
   expect([again.status, again.body]).toEqual([402, { ...first.body, error: { ...first.body.error, requestId } }]);
-  expect((await golfer.call("GET", "/api/orders")).body.orders).toHaveLength(1);
+  expect((await bodyOf(golfer.call(orderRoutes.listOrders))).orders).toHaveLength(1);
   expect((await buy(golfer, { key: randomUUID() })).status).toBe(200);
 });
 
@@ -58,7 +62,9 @@ test("an unknown outcome (202) is an answer, too; the order tells how it went on
   await app.jobs.runAll();
   const again = await buy(golfer, { key });
   expect([again.status, again.body]).toEqual([202, first.body]);
-  expect((await golfer.call("GET", `/api/orders/${first.body.orderId}`)).body.order.status).toBe("fulfilled");
+  expect((await bodyOf(golfer.call(orderRoutes.getOrder, { params: { id: first.body.orderId } }))).order.status).toBe(
+    "fulfilled",
+  );
   expect(await capturesOf(app, golfer.id)).toEqual([500]);
 });
 
@@ -66,13 +72,17 @@ test("card fields are no part of the fingerprint, everything else is", async () 
   const [golfer, key] = [await app.player(), randomUUID()];
   const first = await buy(golfer, { key });
   const token = (
-    await golfer.call("POST", "/api/sandbox/tokens", {
-      cardNumber: "4111111111111111",
-      expiryDate: "1/30",
-      cvv: "999",
-      billingZip: "10001",
-    })
-  ).body.token;
+    await bodyOf(
+      golfer.call(sandboxRoutes.makeToken, {
+        body: {
+          cardNumber: "4111111111111111",
+          expiryDate: "1/30",
+          cvv: "999",
+          billingZip: "10001",
+        },
+      }),
+    )
+  ).token;
   for (const paymentInfo of [
     { cardNumber: "5555555555554444" },
     { cvv: "999", expiryDate: "01/31", billingZip: "10001" },
@@ -151,19 +161,19 @@ test("a started session and a free shot keep theirs, too, and no key serves two 
   const golfer = await app.player();
   await buy(golfer, { start: false });
   const start = (key: string) =>
-    golfer.call("POST", "/api/sessions", { courseId: 1, packageId: 4, bayNumber: 2 }, { "idempotency-key": key });
-  const first = await start("start");
-  expect(first.status).toBe(201);
-  expect(await start("start")).toMatchObject({ status: 201, body: first.body });
+    golfer.call(playRoutes.startSession, {
+      body: { courseId: 1, packageId: 4, bayNumber: 2 },
+      headers: { "idempotency-key": key },
+    });
+  const first = await bodyOf(start("start"), 201);
+  expect(await start("start")).toMatchObject({ status: 201, body: first });
   expect((await start("another")).status).toBe(409);
-  await golfer.call("POST", `/api/sessions/${first.body.session.id}/complete`);
+  await golfer.call(playRoutes.completeSession, { params: { id: first.session.id } });
   const free = (key: string) =>
-    golfer.call(
-      "POST",
-      "/api/free-shot-session",
-      { courseId: 1, bayNumber: 2, teeTime: "15:00" },
-      { "idempotency-key": key },
-    );
+    golfer.call(playRoutes.startFreeShot, {
+      body: { courseId: 1, bayNumber: 2, teeTime: "15:00" },
+      headers: { "idempotency-key": key },
+    });
   const shot = await free("free");
   expect([shot.status, (await free("free")).body]).toEqual([201, shot.body]);
   expect((await free("other")).status).toBe(429);
@@ -180,7 +190,9 @@ test("after a fault of ours the same call finds its order again, and another bod
   expect(again).toMatchObject({ status: 202, body: { pending: true } });
   await app.clock.advance(31);
   await app.jobs.runAll();
-  expect((await golfer.call("GET", `/api/orders/${again.body.orderId}`)).body.order.status).toBe("fulfilled");
+  expect((await bodyOf(golfer.call(orderRoutes.getOrder, { params: { id: again.body.orderId } }))).order.status).toBe(
+    "fulfilled",
+  );
   expect(await capturesOf(app, golfer.id)).toEqual([500]);
 });
 

@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { pushRoutes } from "#features/accounts/push-contract.ts";
 import { movableClock } from "#platform/server/clock.ts";
 import { startJobs } from "#platform/server/jobs.ts";
 import { createMailer, type Mailer } from "#platform/server/mail/mail.ts";
@@ -157,7 +158,7 @@ test("notifications of a slow service are sent once, though they fall due again 
     auth: "BTBZMqHH6r4Tts7J_aSIgg",
   };
   const sub = { endpoint: `${pushUrl}/phone`, keys };
-  expect((await golfer.call("POST", "/api/push/subscribe", sub)).status).toBe(204);
+  expect((await golfer.call(pushRoutes.subscribe, { body: sub })).status).toBe(204);
   const { rows } = await app.db.pool.query("SELECT id FROM push_subscriptions");
   for (let n = 0; n < 10; n++)
     await app.db.pool.query(
@@ -259,9 +260,9 @@ test("the demo's clock moves on both", async () => {
     secondApp({ connection: database.connection, clock: app.clock }, { clock: await movableClock(database.db) });
   const [one, two] = [await open(), await open()];
   try {
-    const hour = async (on: Second) => Date.parse((await on.browser().call("GET", "/dev/clock")).body.now);
+    const hour = async (on: Second) => Date.parse((await on.browser().raw("GET", "/dev/clock")).body.now);
     const before = await hour(two);
-    expect((await one.browser().call("POST", "/dev/clock", { advanceSeconds: 86_400 })).status).toBe(200);
+    expect((await one.browser().raw("POST", "/dev/clock", { advanceSeconds: 86_400 })).status).toBe(200);
     await expect.poll(async () => (await hour(two)) - before, { timeout: 5_000 }).toBeGreaterThan(86_000_000);
   } finally {
     await one.close();

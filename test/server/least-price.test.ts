@@ -1,10 +1,14 @@
 /** Rules, section 4: no order costs less than the gateway takes, and stuck payments hold up no other. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { manageCourseRoutes, managePackageRoutes } from "#features/courses/manage-contract.ts";
+import { orderRoutes } from "#features/orders/contract.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
 import { type Gateway, UnknownOutcome } from "#features/payments/server/gateway.ts";
 import { waitAfter } from "#features/payments/rules.ts";
 import { noteTerms } from "#features/courses/server/terms-store.ts";
 import { faultyGateway } from "../faulty-gateway.ts";
 import { buy, freshApp, packs, type Player, type TestApp } from "../app.ts";
+import { bodyOf, firstOf } from "../calls.ts";
 
 const faults = faultyGateway();
 const stuck = new Set<string>();
@@ -36,25 +40,26 @@ afterAll(async () => {
 
 const place = { address: "1 Range Road", timeZone: "America/New_York", bayCount: 20 };
 const course = (name: string, priceFactor: number, more: object = {}) =>
-  admin.call("POST", "/api/admin/courses", { name, ...place, priceFactor, ...more });
-const changeCourse = (id: number, change: object) => admin.call("PATCH", `/api/admin/courses/${id}`, change);
-const offer = { name: "One ball", description: "To warm up", ballCount: 1, packageType: "sponsored" };
+  admin.call(manageCourseRoutes.createCourse, { body: { name, ...place, priceFactor, ...more } });
+const changeCourse = (id: number, change: object) =>
+  admin.call(manageCourseRoutes.changeCourse, { params: { id }, body: change });
+const offer = { name: "One ball", description: "To warm up", ballCount: 1, packageType: "sponsored" as const };
 const tooLow = { status: 409, body: { error: { code: "manage.price_too_low" } } };
 
 describe("a price below the gateway's least", () => {
   test("is refused where a factor is set, naming the package and the course", async () => {
     const reply = await course("Bargain Range", 0.1);
     expect(reply).toMatchObject(tooLow);
-    expect(reply.body.error.message).toMatch(
+    expect(reply.body.error?.message).toMatch(
       /^.+ \(\$\d+\.\d\d\) would cost \$0\.\d\d at Bargain Range \(factor 0\.1\)\. The payment service takes no less than \$0\.50\.$/,
     );
-    const open = (await course("Fair Range", 0.5)).body.course;
+    const open = (await bodyOf(course("Fair Range", 0.5))).course;
     expect(await changeCourse(open.id, { priceFactor: 0.49 })).toMatchObject(tooLow);
     expect((await changeCourse(open.id, { name: "Fairer Range" })).status).toBe(200);
   });
 
   test("is refused where a closed course with a low factor is opened", async () => {
-    const closed = (await course("Closed Range", 0.1, { isOpen: false })).body.course;
+    const closed = (await bodyOf(course("Closed Range", 0.1, { isOpen: false }))).course;
     expect((await changeCourse(closed.id, { name: "Still Closed" })).status).toBe(200);
     expect(await changeCourse(closed.id, { isOpen: true })).toMatchObject(tooLow);
     expect((await changeCourse(closed.id, { isOpen: true, priceFactor: 1 })).status).toBe(200);
@@ -62,12 +67,13 @@ describe("a price below the gateway's least", () => {
 
   test("is refused where a package's price is set, or a withdrawn one is put on sale", async () => {
     await course("Half Range", 0.5);
-    const add = (more: object) => admin.call("POST", "/api/admin/packages", { ...offer, ...more });
+    const add = (more: object) => admin.raw("POST", "/api/admin/packages", { ...offer, ...more });
     const reply = await add({ price: 0.98 });
     expect(reply).toMatchObject(tooLow);
-    expect(reply.body.error.message).toContain("One ball ($0.98) would cost $0.49 at");
-    const withdrawn = (await add({ price: 0.98, onSale: false })).body.package;
-    const change = (body: object) => admin.call("PATCH", `/api/admin/packages/${withdrawn.id}`, body);
+    expect(reply.body.error?.message).toContain("One ball ($0.98) would cost $0.49 at");
+    const withdrawn = (await bodyOf(add({ price: 0.98, onSale: false }))).package;
+    const change = (body: object) =>
+      admin.call(managePackageRoutes.changePackage, { params: { id: withdrawn.id }, body });
     expect(await change({ onSale: true })).toMatchObject(tooLow);
     expect((await change({ onSale: true, price: 1 })).status).toBe(200);
     expect(await change({ price: 0.99 - 0.01 })).toMatchObject(tooLow);
@@ -76,15 +82,16 @@ describe("a price below the gateway's least", () => {
 
   test("is refused to one of two administrators who set factor and price at the same moment", async () => {
     for (let n = 0; n < 5; n++) {
-      const range = (await course(`Race Range ${n}`, 1)).body.course;
-      const pack = (await admin.call("POST", "/api/admin/packages", { ...offer, price: 2 })).body.package;
+      const range = (await bodyOf(course(`Race Range ${n}`, 1))).course;
+      const pack = (await bodyOf(admin.call(managePackageRoutes.createPackage, { body: { ...offer, price: 2 } })))
+        .package;
       const replies = await Promise.all([
         changeCourse(range.id, { priceFactor: 0.5 }),
-        admin.call("PATCH", `/api/admin/packages/${pack.id}`, { price: 0.9 }),
+        admin.call(managePackageRoutes.changePackage, { params: { id: pack.id }, body: { price: 0.9 } }),
       ]);
       expect(replies.map(({ status }) => status)).toContain(409);
       await changeCourse(range.id, { isOpen: false });
-      await admin.call("PATCH", `/api/admin/packages/${pack.id}`, { onSale: false });
+      await admin.call(managePackageRoutes.changePackage, { params: { id: pack.id }, body: { onSale: false } });
     }
   });
 
@@ -95,14 +102,14 @@ describe("a price below the gateway's least", () => {
     const at = { sessionData: { courseId: 2 } };
     const reply = await buy(golfer, { pack: packs.sponsored, ...at, amount: 0.3 });
     expect(reply).toMatchObject({ status: 409, body: { error: { code: "payments.price_too_low" } } });
-    expect((await golfer.call("GET", "/api/orders")).body.orders).toEqual([]);
-    const { courses } = (await admin.call("GET", "/api/admin/courses")).body;
-    const { packages } = (await admin.call("GET", "/api/admin/packages")).body;
-    const named = (id: number) => packages.find((pack: { id: number }) => pack.id === id);
-    const range = courses.find(({ id }: { id: number }) => id === 2);
-    expect(range.tooCheap).toContain(named(packs.sponsored.packageId).name);
-    expect(named(packs.sponsored.packageId).tooCheap).toEqual([range.name]);
-    expect(named(packs.jackpot.packageId).tooCheap).toEqual([]);
+    expect((await bodyOf(golfer.call(orderRoutes.listOrders))).orders).toEqual([]);
+    const { courses } = await bodyOf(admin.call(manageCourseRoutes.listManagedCourses));
+    const { packages } = await bodyOf(admin.call(managePackageRoutes.listManagedPackages));
+    const named = (id: number) => packages.find((pack) => pack.id === id);
+    const range = courses.find(({ id }) => id === 2);
+    expect(range?.tooCheap).toContain(named(packs.sponsored.packageId)?.name);
+    expect(named(packs.sponsored.packageId)?.tooCheap).toEqual([range?.name]);
+    expect(named(packs.jackpot.packageId)?.tooCheap).toEqual([]);
     expect((await buy(golfer, { ...at, amount: 0.5 })).status).toBe(200);
     await app.db.pool.query("UPDATE courses SET price_factor_bp = 12000 WHERE id = 2");
     await noteTerms(app.db, app.clock.now());
@@ -134,7 +141,9 @@ describe("the reconciler", () => {
       asked.length = 0;
       const { golfer, orderId: lost, attemptId } = await payLost();
       await app.jobs.runAll();
-      expect((await golfer.call("GET", `/api/orders/${lost}`)).body.order.status).toBe("fulfilled");
+      expect((await bodyOf(golfer.call(orderRoutes.getOrder, { params: { id: lost } }))).order.status).toBe(
+        "fulfilled",
+      );
       // It is among the first that are asked about.
       expect(asked.indexOf(attemptId)).toBeLessThan(5);
       await app.clock.advance(1);
@@ -158,10 +167,10 @@ describe("the reconciler", () => {
     const { orderId, attemptId } = await payLost();
     stuck.add(attemptId);
     const troubles = async () =>
-      (await admin.call("GET", "/api/admin/payment-troubles")).body.stuck.map(({ id }: { id: string }) => id);
+      (await bodyOf(admin.call(paymentRoutes.listPaymentTroubles))).stuck.map(({ id }) => id);
     const counted = async () =>
       Number(
-        /acebay_payment_troubles\{kind="stuck_payment"\} (\d+)/.exec((await admin.call("GET", "/metrics")).body)?.[1],
+        /acebay_payment_troubles\{kind="stuck_payment"\} (\d+)/.exec((await admin.raw("GET", "/metrics")).body)?.[1],
       );
     await app.db.pool.query(
       "UPDATE payment_attempts SET created_at = created_at + interval '2 days' WHERE id = ANY($1) AND id <> $2",
@@ -171,7 +180,7 @@ describe("the reconciler", () => {
     expect([await troubles(), await counted()]).toEqual([[], 0]);
     await app.clock.advance(1);
     expect([await troubles(), await counted()]).toEqual([[attemptId], 1]);
-    const [first] = (await admin.call("GET", "/api/admin/payment-troubles")).body.stuck;
+    const first = firstOf((await bodyOf(admin.call(paymentRoutes.listPaymentTroubles))).stuck);
     expect(first).toMatchObject({ orderId, amount: 5 });
     stuck.delete(attemptId);
     await app.clock.advance(3_600);

@@ -5,6 +5,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { courseRoutes } from "#features/courses/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { type App, buildApp } from "#main/server/app.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { type Database, openDatabase } from "#platform/server/db/database.ts";
@@ -42,11 +45,11 @@ describe("one transaction that stands still", () => {
     });
     await sleep(100);
     const buyers = people.map((person) =>
-      timed(person.call("POST", "/api/free-shot-session", { courseId: 1, bayNumber: 5, teeTime: "14:30" })),
+      timed(person.call(playRoutes.startFreeShot, { body: { courseId: 1, bayNumber: 5, teeTime: "14:30" } })),
     );
     const reads: { reply: Reply; ms: number }[] = [];
     for (let n = 0; n < 40; n++) {
-      reads.push(await timed(app.browser().call("GET", "/api/courses")));
+      reads.push(await timed(app.browser().call(courseRoutes.listCourses)));
       await sleep(50);
     }
     for (const { reply, ms } of reads) {
@@ -59,7 +62,7 @@ describe("one transaction that stands still", () => {
     }
     await stuck;
     await other.close();
-    expect((await player.call("GET", "/api/me")).status).toBe(200);
+    expect((await player.call(accountRoutes.me)).status).toBe(200);
   });
 
   test("a statement of more than 5 s and a lock of more than 2 s are ended by the database", async () => {
@@ -150,7 +153,7 @@ describe("a database that can take no more", () => {
     session = await play(player);
   });
   afterEach(() => app.close());
-  const ready = () => app.browser().call("GET", "/readyz");
+  const ready = () => app.browser().raw("GET", "/readyz");
 
   test.each([
     ["53100", "its disk is full"],

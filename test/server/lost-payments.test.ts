@@ -1,10 +1,13 @@
 /** Rules, section 4: unknown outcomes. Nobody is charged twice, nobody's money is lost, and no clock runs unseen. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { orderRoutes } from "#features/orders/contract.ts";
 import { reconcile } from "#features/payments/server/reconcile.ts";
 import { createSandbox } from "#features/payments/server/sandbox.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { capturesOf, transfersOf } from "../books.ts";
 import { type Fault, faultyGateway } from "../faulty-gateway.ts";
 import { buy, freshApp, noClaims, orderOf, packs, type Player, type TestApp } from "../app.ts";
+import { bodyOf, firstOf } from "../calls.ts";
 
 const gateway = faultyGateway();
 let app: TestApp;
@@ -19,7 +22,7 @@ afterAll(() => app.close());
 const lostAfter = { paymentInfo: { cardNumber: "4000 0000 0006 0006" } };
 const lostBefore = { paymentInfo: { cardNumber: "4000 0000 0007 0005" } };
 const activeOf = async (person: Player) =>
-  (await person.call("GET", `/api/users/${person.id}/sessions/active`)).body.sessions;
+  (await bodyOf(person.call(playRoutes.listActiveSessions, { params: { id: person.id } }))).sessions;
 /** Pays under a fault; the answer must be that the payment is being checked. */
 async function payLost(
   person: Player,
@@ -51,7 +54,7 @@ describe("a lost reply", () => {
     await app.jobs.runAll();
     const [session] = await activeOf(golfer);
     expect(session).toMatchObject({ status: "active", timeRemaining: 1200 });
-    expect(await orderOf(golfer, orderId)).toMatchObject({ status: "fulfilled", sessionId: session.id });
+    expect(await orderOf(golfer, orderId)).toMatchObject({ status: "fulfilled", sessionId: session?.id });
     expect(await capturesOf(app, golfer.id)).toEqual([500]);
     expect(await transfersOf(app, orderId)).toEqual([["capture", { cash: 500, pot: -100, revenue: -400 }]]);
   });
@@ -77,7 +80,9 @@ describe("a lost reply", () => {
         body: { error: { code: "payments.open_order" } },
       });
     }
-    expect((await golfer.call("POST", "/api/sessions", { courseId: 1, packageId: 4, bayNumber: 1 })).status).toBe(402);
+    expect(
+      (await golfer.call(playRoutes.startSession, { body: { courseId: 1, packageId: 4, bayNumber: 1 } })).status,
+    ).toBe(402);
     await app.jobs.runAll();
     expect(await capturesOf(app, golfer.id)).toEqual([500]);
   });
@@ -101,7 +106,8 @@ describe("a capture learned of late", () => {
     expect(await activeOf(golfer)).toEqual([]);
     expect(await transfersOf(app, orderId)).toEqual([["capture_ahead", { cash: 500, deferred: -500 }]]);
     expect(
-      (await golfer.call("POST", "/api/sessions", { courseId: 1, packageId: 4, bayNumber: 3, orderId })).status,
+      (await golfer.call(playRoutes.startSession, { body: { courseId: 1, packageId: 4, bayNumber: 3, orderId } }))
+        .status,
     ).toBe(201);
   });
 
@@ -134,7 +140,7 @@ describe("a crash between the charge and our books", () => {
     gateway.fail("charge", "silent_after");
     void buy(golfer);
     await gateway.waiting();
-    const orderId = (await golfer.call("GET", "/api/orders")).body.orders[0].id;
+    const orderId = firstOf((await bodyOf(golfer.call(orderRoutes.listOrders))).orders).id;
     await app.clock.advance(30);
     await app.jobs.runAll();
     expect((await orderOf(golfer, orderId)).status).toBe("charging");
@@ -174,7 +180,7 @@ describe("a crash between the charge and our books", () => {
     gateway.release();
     expect(await paying).toMatchObject({
       status: 200,
-      body: { session: { id: session.id }, order: { status: "fulfilled" } },
+      body: { session: { id: session?.id }, order: { status: "fulfilled" } },
     });
     expect(await transfersOf(app, (await paying).body.order.id)).toHaveLength(1);
   });

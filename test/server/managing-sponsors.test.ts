@@ -2,7 +2,13 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { courseRoutes } from "#features/courses/contract.ts";
+import { manageSponsorRoutes } from "#features/courses/sponsor-contract.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { recordRoutes } from "#features/reports/records-contract.ts";
 import { buy, claim, freshApp, type Json, packs, type Player, type Reply, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 
 let app: TestApp;
 let admin: Player;
@@ -14,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const post = (path: string, body: object) => admin.call("POST", `/api/admin/${path}`, body);
-const patch = (path: string, body: object) => admin.call("PATCH", `/api/admin/${path}`, body);
+const post = (path: string, body: object) => admin.raw("POST", `/api/admin/${path}`, body);
+const patch = (path: string, body: object) => admin.raw("PATCH", `/api/admin/${path}`, body);
 const grill = {
   courseId: 3,
   hole: "left",
@@ -26,20 +32,21 @@ const grill = {
   prizeValue: 80,
 };
 const trail = async (subject: string): Promise<Json[]> =>
-  (await admin.call("GET", `/api/admin/audit?subject=${subject}`)).body.entries;
+  (await bodyOf(admin.call(recordRoutes.listAudit, { query: { subject } }))).entries;
 
 describe("a sponsor", () => {
   test("is added to a hole, changed, emptied and hidden", async () => {
     const made = (await post("sponsors", grill)).body.sponsor;
     expect(made).toMatchObject({ ...grill, phone: null, logo: null, isActive: true, version: 1 });
-    const shown = async () => (await admin.call("GET", "/api/courses/3/sponsors")).body.sponsors.left;
+    const shown = async () =>
+      (await bodyOf(admin.call(courseRoutes.listSponsors, { params: { id: 3 } }))).sponsors.left;
     expect(await shown()).toMatchObject([{ sponsorName: "Lakeside Grill", prizeValue: 80 }]);
     const changed = await patch(`sponsors/${made.id}`, { version: 1, website: "", prizeValue: 85.5, phone: "555" });
     expect(changed.body.sponsor).toMatchObject({ website: null, prizeValue: 85.5, phone: "555", name: grill.name });
     expect((await patch(`sponsors/${made.id}`, { version: 1, name: "Late" })).status).toBe(409);
     await patch(`sponsors/${made.id}`, { version: 2, isActive: false });
     expect(await shown()).toEqual([]);
-    expect((await trail(`sponsor:${made.id}`)).map(({ after }: Json) => after.website)).toEqual([
+    expect((await trail(`sponsor:${made.id}`)).map(({ after }) => after.website)).toEqual([
       undefined,
       null,
       grill.website,
@@ -152,29 +159,32 @@ describe("a prize with a stock", () => {
   const prize = async (change: object): Promise<Json> =>
     (await post("sponsored-prizes", { courseId: 3, hole: "left", prizeName: "Wedge", ...change })).body.prize;
   const off = async ({ id }: Json) => {
-    const found = (await admin.call("GET", "/api/admin/sponsored-prizes")).body.prizes.find(
-      (one: Json) => one.id === id,
-    );
-    return patch(`sponsored-prizes/${id}`, { version: found.version, isActive: false });
+    const found = (await bodyOf(admin.call(manageSponsorRoutes.listManagedPrizes))).prizes.find((one) => one.id === id);
+    return patch(`sponsored-prizes/${id}`, { version: found?.version, isActive: false });
   };
   const won = async (courseId = 3): Promise<Json> => {
     const golfer = await app.player();
-    const { body } = await golfer.call("POST", "/api/process-payment", {
-      paymentInfo: { paymentMethod: "paypal" },
-      sessionData: { courseId, packageId: packs.single.packageId, bayNumber: 1 },
-      amount: 1.5,
-    });
-    return (await claim(golfer, body.session.id, "left")).body.claim;
+    const { session } = await bodyOf(
+      golfer.call(paymentRoutes.processPayment, {
+        body: {
+          paymentInfo: { paymentMethod: "paypal" },
+          sessionData: { courseId, packageId: packs.single.packageId, bayNumber: 1 },
+          amount: 1.5,
+        },
+      }),
+      200,
+    );
+    return (await claim(golfer, session?.id ?? "", "left")).body.claim;
   };
-  const claimed = async (id: number): Promise<number> =>
-    (await admin.call("GET", "/api/admin/sponsored-prizes")).body.prizes.find((one: Json) => one.id === id).claimed;
+  const claimed = async (id: number) =>
+    (await bodyOf(admin.call(manageSponsorRoutes.listManagedPrizes))).prizes.find((one) => one.id === id)?.claimed;
 
   test("is taken by claims in turn, then the next by id, then the hole's default; players see as much", async () => {
     const [first, second] = [await prize({ stock: 1 }), await prize({ prizeName: "Cap", stock: 2 })];
     const shown = async () =>
-      (await admin.call("GET", "/api/sponsored-prizes?courseId=3")).body.prizes
-        .filter(({ is_active }: Json) => is_active)
-        .map(({ prize_name }: Json) => prize_name);
+      (await bodyOf(admin.call(courseRoutes.listSponsoredPrizes, { query: { courseId: "3" } }))).prizes
+        .filter(({ is_active }) => is_active)
+        .map(({ prize_name }) => prize_name);
     expect(await shown()).toEqual(["Wedge", "Cap"]);
     const names: string[] = [];
     for (let turn = 0; turn < 4; turn++) names.push((await won()).prizeDescription);
@@ -188,12 +198,15 @@ describe("a prize with a stock", () => {
     const { id } = await prize({ prizeName: "Glove", stock: 2 });
     const [one, two] = [await won(), await won()];
     expect(await claimed(id)).toBe(2);
-    const reject = () => admin.call("PATCH", `/api/admin/prize-claims/${one.id}/reject`, { reason: "Not seen" });
+    const reject = () => admin.call(claimRoutes.rejectClaim, { params: { id: one.id }, body: { reason: "Not seen" } });
     expect([(await reject()).status, (await reject()).status]).toEqual([200, 409]);
     expect(await claimed(id)).toBe(1);
-    await admin.call("PATCH", `/api/admin/prize-claims/${two.id}/verify`);
+    await admin.call(claimRoutes.verifyClaim, { params: { id: two.id } });
     expect(await claimed(id)).toBe(1);
-    const forfeit = await admin.call("POST", `/api/admin/prize-claims/${two.id}/forfeit`, { reason: "Under 18" });
+    const forfeit = await admin.call(claimRoutes.forfeitClaim, {
+      params: { id: two.id },
+      body: { reason: "Under 18" },
+    });
     expect(forfeit.status).toBe(200);
     expect(await claimed(id)).toBe(0);
     await off({ id });
@@ -233,8 +246,8 @@ describe("a prize with a stock", () => {
   });
 
   test("has a sponsor of its own course, or none", async () => {
-    const sponsors = (await admin.call("GET", "/api/admin/sponsors")).body.sponsors;
-    const elsewhere = sponsors.find(({ courseId }: Json) => courseId === 1).id;
+    const sponsors = (await bodyOf(admin.call(manageSponsorRoutes.listManagedSponsors))).sponsors;
+    const elsewhere = sponsors.find(({ courseId }) => courseId === 1)?.id;
     const wrong = await post("sponsored-prizes", { courseId: 3, hole: "left", prizeName: "X", sponsorId: elsewhere });
     expect(wrong).toMatchObject({ status: 409, body: { error: { code: "manage.sponsor_elsewhere" } } });
     expect((await post("sponsored-prizes", { courseId: 3, hole: "middle", prizeName: "X" })).status).toBe(400);

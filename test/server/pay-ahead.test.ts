@@ -1,7 +1,10 @@
 /** Rules, section 4: paying ahead (`start: false`), and the session that uses the paid order up. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { orderRoutes } from "#features/orders/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { capturesOf } from "../books.ts";
 import { buy, freshApp, orderOf, packs, play, type Player, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,7 +21,7 @@ afterAll(() => app.close());
 const ahead = async (person: Player, change: Parameters<typeof buy>[1] = {}) =>
   (await buy(person, { start: false, ...change })).body.order.id as string;
 const start = (person: Player, change: object = {}) =>
-  person.call("POST", "/api/sessions", { courseId: 1, packageId: 4, bayNumber: 7, ...change });
+  person.call(playRoutes.startSession, { body: { courseId: 1, packageId: 4, bayNumber: 7, ...change } });
 const notPaid = { status: 402, body: { error: { code: "play.not_paid" } } };
 
 describe("a payment with start: false", () => {
@@ -30,13 +33,15 @@ describe("a payment with start: false", () => {
       body: { success: true, order: { status: "paid", amount: 5, bayNumber: 7, sessionId: null, refunds: [] } },
     });
     expect(paid.body).not.toHaveProperty("session");
-    expect((await golfer.call("GET", `/api/users/${golfer.id}/sessions/active`)).body.sessions).toEqual([]);
+    expect((await bodyOf(golfer.call(playRoutes.listActiveSessions, { params: { id: golfer.id } }))).sessions).toEqual(
+      [],
+    );
     await app.clock.advance(3600);
-    const { status, body } = await start(golfer, { orderId: paid.body.order.id });
-    expect([status, body.session.timeRemaining, body.session.ballCount]).toEqual([201, 1200, 10]);
+    const { session } = await bodyOf(start(golfer, { orderId: paid.body.order.id }), 201);
+    expect(session).toMatchObject({ timeRemaining: 1200, ballCount: 10 });
     expect(await orderOf(golfer, paid.body.order.id)).toMatchObject({
       status: "fulfilled",
-      sessionId: body.session.id,
+      sessionId: session.id,
     });
     expect(await capturesOf(app, golfer.id)).toEqual([500]);
   });
@@ -44,9 +49,9 @@ describe("a payment with start: false", () => {
   test("is used once, while its session runs and after it", async () => {
     const golfer = await app.player();
     const orderId = await ahead(golfer);
-    const { session } = (await start(golfer, { orderId })).body;
+    const { session } = await bodyOf(start(golfer, { orderId }));
     expect((await start(golfer, { orderId })).status).toBe(409);
-    await golfer.call("POST", `/api/sessions/${session.id}/complete`);
+    await golfer.call(playRoutes.completeSession, { params: { id: session.id } });
     for (const change of [{ orderId }, {}]) expect(await start(golfer, change)).toMatchObject(notPaid);
   });
 
@@ -69,8 +74,8 @@ describe("a payment with start: false", () => {
   test("is the server's word on bay, balls and time, not the caller's; the context is the start's own", async () => {
     const golfer = await app.player();
     const orderId = await ahead(golfer, { sessionData: { purchaseContext: "buy_more_balls" } });
-    const { session } = (
-      await start(golfer, {
+    const { session } = await bodyOf(
+      start(golfer, {
         orderId,
         bayNumber: null,
         ballCount: 99,
@@ -78,8 +83,8 @@ describe("a payment with start: false", () => {
         isFreeShot: false,
         purchaseContext: "initial",
         amount: 0,
-      })
-    ).body;
+      }),
+    );
     expect(session).toMatchObject({
       ballCount: 10,
       timeRemaining: 1200,
@@ -95,7 +100,7 @@ describe("a payment with start: false", () => {
       friends: [{ name: "Pal", bayNumber: 4, ballCount: 4 }, {}],
     };
     const orderId = await ahead(golfer, { sessionData: { groupData, bayNumber: undefined } });
-    const { session } = (await start(golfer, { orderId })).body;
+    const { session } = await bodyOf(start(golfer, { orderId }));
     expect(session).toMatchObject({
       bayNumber: 3,
       ballCount: 6,
@@ -103,7 +108,7 @@ describe("a payment with start: false", () => {
     });
     const single = await app.player();
     const order = await ahead(single);
-    expect((await start(single, { orderId: order, bayNumber: 9 })).body.session.bayNumber).toBe(9);
+    expect((await bodyOf(start(single, { orderId: order, bayNumber: 9 }))).session.bayNumber).toBe(9);
   });
 
   test("with an active session is 409, like any purchase", async () => {
@@ -147,8 +152,8 @@ describe("a session without a paid order for it", () => {
     const golfer = await app.player();
     expect((await start(golfer, { courseId: 99 })).status).toBe(404);
     expect((await start(golfer, { packageId: 99 })).status).toBe(404);
-    expect((await start(golfer, { bayNumber: undefined })).body.error.message).toBe("Bay selection required");
-    expect((await start(golfer, { packageId: null })).body.error.message).toBe("Missing required selections");
+    expect((await start(golfer, { bayNumber: undefined })).body.error?.message).toBe("Bay selection required");
+    expect((await start(golfer, { packageId: null })).body.error?.message).toBe("Missing required selections");
   });
 });
 
@@ -164,8 +169,8 @@ describe("one waiting order for the same thing", () => {
     await ahead(golfer, { pack: packs.sponsored });
     await ahead(golfer, { amount: 6, sessionData: { courseId: 2 } });
     expect(await capturesOf(app, golfer.id)).toEqual([500, 300, 600]);
-    const { session } = (await start(golfer, { orderId: first })).body;
-    await golfer.call("POST", `/api/sessions/${session.id}/complete`);
+    const { session } = await bodyOf(start(golfer, { orderId: first }));
+    await golfer.call(playRoutes.completeSession, { params: { id: session.id } });
     expect((await buy(golfer, { start: false })).status).toBe(200);
   });
 
@@ -201,7 +206,7 @@ describe("what can be foreseen is refused before the charge:", () => {
       }
     }
     expect(await capturesOf(app, golfer.id)).toEqual([]);
-    expect((await golfer.call("GET", "/api/orders")).body.orders).toEqual([]);
+    expect((await bodyOf(golfer.call(orderRoutes.listOrders))).orders).toEqual([]);
   });
 
   test("a taken bay on a course with exclusive bays; paid ahead it may be free by then", async () => {

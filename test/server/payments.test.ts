@@ -1,8 +1,12 @@
 /** Rules, section 4: prices, and what the sandbox takes as payment. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { noteTerms } from "#features/courses/server/terms-store.ts";
+import { orderRoutes } from "#features/orders/contract.ts";
+import { sandboxRoutes } from "#features/payments/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { capturesOf, transfersOf } from "../books.ts";
 import { buy, card, freshApp, packs, play, type TestApp } from "../app.ts";
+import { bodyOf, firstOf } from "../calls.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -68,7 +72,7 @@ describe("the price", () => {
         status: 409,
         body: { error: { code: "payments.price_changed", details: { price: 3 } } },
       });
-      expect((await golfer.call("GET", "/api/orders")).body.orders).toEqual([]);
+      expect((await bodyOf(golfer.call(orderRoutes.listOrders))).orders).toEqual([]);
       expect(await capturesOf(app, golfer.id)).toEqual([]);
     },
   );
@@ -118,12 +122,12 @@ describe("what cannot be bought", () => {
 
   test("nothing chosen says so in the spec's sentences [5.5]", async () => {
     const golfer = await app.player();
-    const send = (body: object) => golfer.call("POST", "/api/process-payment", body);
-    expect((await send({ paymentInfo: card, amount: 3 })).body.error.message).toBe(
+    const send = (body: object) => golfer.raw("POST", "/api/process-payment", body);
+    expect((await send({ paymentInfo: card, amount: 3 })).body.error?.message).toBe(
       "Please ensure all selections are made",
     );
     expect(
-      (await send({ sessionData: { courseId: 1, packageId: 1, bayNumber: 1 }, amount: 3 })).body.error.message,
+      (await send({ sessionData: { courseId: 1, packageId: 1, bayNumber: 1 }, amount: 3 })).body.error?.message,
     ).toBe(missing);
     expect((await send({})).status).toBe(400);
   });
@@ -176,7 +180,7 @@ describe("the sandbox takes", () => {
       sessionData: { courseId: 1, packageId: 3, bayNumber: 1 },
       amount: 1,
     };
-    expect((await golfer.call("POST", "/api/process-payment", body)).status).toBe(200);
+    expect((await golfer.raw("POST", "/api/process-payment", body)).status).toBe(200);
     const blank = { cardNumber: "", expiryDate: null, cvv: " ", billingZip: "" };
     expect(
       (await buy(await app.player(), { pack: packs.single, paymentInfo: { paymentMethod, ...blank } })).status,
@@ -209,7 +213,7 @@ describe("the sandbox refuses as 400, before anything is ordered,", () => {
       status: 400,
       body: { error: { message } },
     });
-    expect((await golfer.call("GET", "/api/orders")).body.orders).toEqual([]);
+    expect((await bodyOf(golfer.call(orderRoutes.listOrders))).orders).toEqual([]);
   });
 });
 
@@ -231,17 +235,19 @@ describe("a declined payment", () => {
       message,
       error: { code: "payments.declined", message, requestId: expect.any(String) },
     });
-    const [order] = (await golfer.call("GET", "/api/orders")).body.orders;
+    const order = firstOf((await bodyOf(golfer.call(orderRoutes.listOrders))).orders);
     expect(order).toMatchObject({ status: "declined", failure: message, sessionId: null });
     expect(await transfersOf(app, order.id)).toEqual([]);
-    expect((await golfer.call("GET", `/api/users/${golfer.id}/sessions/active`)).body.sessions).toEqual([]);
+    expect((await bodyOf(golfer.call(playRoutes.listActiveSessions, { params: { id: golfer.id } }))).sessions).toEqual(
+      [],
+    );
     expect((await buy(golfer)).status).toBe(200);
   });
 });
 
 describe("a token", () => {
   const tokenOf = async (cardNumber: string) =>
-    (await (await app.player()).call("POST", "/api/sandbox/tokens", { ...card, cardNumber })).body.token as string;
+    (await bodyOf((await app.player()).call(sandboxRoutes.makeToken, { body: { ...card, cardNumber } }))).token;
   const payBy = async (token: string) =>
     buy(await app.player(), {
       pack: packs.single,
@@ -264,11 +270,11 @@ describe("a token", () => {
 
   test("is made of good card details alone", async () => {
     const golfer = await app.player();
-    expect((await golfer.call("POST", "/api/sandbox/tokens", { ...card, cardNumber: "4242424242424241" })).status).toBe(
-      400,
-    );
-    expect((await golfer.call("POST", "/api/sandbox/tokens")).body.error.message).toBe(missing);
-    expect((await app.browser().call("POST", "/api/sandbox/tokens", card)).status).toBe(401);
+    expect(
+      (await golfer.call(sandboxRoutes.makeToken, { body: { ...card, cardNumber: "4242424242424241" } })).status,
+    ).toBe(400);
+    expect((await golfer.call(sandboxRoutes.makeToken)).body.error?.message).toBe(missing);
+    expect((await app.browser().call(sandboxRoutes.makeToken, { body: card })).status).toBe(401);
   });
 });
 

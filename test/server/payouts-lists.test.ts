@@ -1,8 +1,10 @@
 /** Payouts: the lists, the totals of players and years, the year's boundary, and the files. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { claimRoutes } from "#features/claims/contract.ts";
 import { payoutRoutes } from "#features/claims/payout-contract.ts";
 import type { RouteDef } from "#platform/shared/route.ts";
 import { freshApp, type Json, type Player, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 import { confirm, pay, payouts, provedPlayer, setThreshold, won, wonByGuest } from "./payouts-people.ts";
 
 let app: TestApp;
@@ -21,15 +23,14 @@ async function paid(golfer: Player, prize: { id: string }, how: object = {}): Pr
   expect((await pay(admin, prize.id, how)).status, golfer.email).toBe(200);
 }
 const totals = async (year?: number) =>
-  (await admin.call("GET", `/api/admin/payouts/totals${year ? `?year=${year}` : ""}`)).body;
+  (await admin.raw("GET", `/api/admin/payouts/totals${year ? `?year=${year}` : ""}`)).body;
 const of = (body: Json, golfer: Player) => body.players.find((line: Json) => line.playerId === golfer.userId);
 
 describe("who may", () => {
   test.each(Object.values<RouteDef>(payoutRoutes).map((route) => [`${route.method} ${route.path}`, route] as const))(
     "%s: administrators alone",
     async (_, route) => {
-      const call = (person: Pick<Player, "call">) =>
-        person.call(route.method as "GET" | "POST", route.path, route.body ? {} : undefined);
+      const call = (person: Pick<Player, "raw">) => person.raw(route.method, route.path, route.body ? {} : undefined);
       expect((await call(app.browser())).status).toBe(401);
       expect((await call(await app.player())).status).toBe(403);
       expect((await call(staff)).status).toBe(403);
@@ -48,7 +49,7 @@ describe("who may", () => {
     "export/payouts.csv?status=all",
     "export/payout-totals.csv?year=-1",
   ])("GET %s is refused in JSON", async (path) => {
-    const reply = await admin.call("GET", `/api/admin/${path}`);
+    const reply = await admin.raw("GET", `/api/admin/${path}`);
     expect(reply).toMatchObject({ status: 400, body: { error: { code: "request.invalid" } } });
     expect(reply.headers).not.toHaveProperty("content-disposition");
   });
@@ -66,9 +67,9 @@ test("each payout is in the list of its state, with the totals of all pages", as
   ];
   await pay(admin, done.id);
   expect((await payouts(admin, "status=waiting")).map(({ claimId }) => claimId)).toEqual([waiting.id, gone.id]);
-  await admin.call("POST", `/api/admin/prize-claims/${gone.id}/forfeit`, { reason: "Never came" });
+  await admin.call(claimRoutes.forfeitClaim, { params: { id: gone.id }, body: { reason: "Never came" } });
   const lists = await Promise.all(
-    ["waiting", "ready", "paid", "forfeited"].map((status) => admin.call("GET", `/api/admin/payouts?status=${status}`)),
+    ["waiting", "ready", "paid", "forfeited"].map((status) => admin.raw("GET", `/api/admin/payouts?status=${status}`)),
   );
   expect(lists.map(({ body }) => body.payouts.map(({ claimId, status }: Json) => [claimId, status]))).toEqual([
     [[waiting.id, "waiting"]],
@@ -100,9 +101,9 @@ test("each payout is in the list of its state, with the totals of all pages", as
       },
     ],
   });
-  const all = await admin.call("GET", "/api/admin/payouts");
-  expect(all.body.totals).toEqual({ count: 4, cash: waiting.amount, otherPrizes: 3, otherPrizesValue: 0 });
-  expect((await admin.call("GET", "/api/admin/payouts?year=2025")).body.payouts).toEqual([]);
+  const all = await bodyOf(admin.call(payoutRoutes.listPayouts));
+  expect(all.totals).toEqual({ count: 4, cash: waiting.amount, otherPrizes: 3, otherPrizesValue: 0 });
+  expect((await bodyOf(admin.call(payoutRoutes.listPayouts, { query: { year: "2025" } }))).payouts).toEqual([]);
 });
 
 test("pages follow each other without gap or repeat, oldest or newest first", async () => {
@@ -129,14 +130,15 @@ test("pages follow each other without gap or repeat, oldest or newest first", as
     const places = found.map(({ dueSince }) => Date.parse(dueSince));
     expect(places).toEqual(places.toSorted((one, two) => direction * (one - two)));
   }
-  const first = await boss.call("GET", "/api/admin/payouts?status=ready&year=2026");
-  expect(first.body.payouts).toHaveLength(50);
-  expect(first.body.totals.count).toBe(121);
+  const first = await boss.call(payoutRoutes.listPayouts, { query: { status: "ready", year: "2026" } });
+  const page = await bodyOf(first);
+  expect(page.payouts).toHaveLength(50);
+  expect(page.totals.count).toBe(121);
   const link = /^<([^>]+)>; rel="next"$/.exec(String(first.headers["link"]))?.[1] ?? "";
-  const second = await boss.call("GET", link);
+  const second = await boss.raw("GET", link);
   expect(second.body.payouts[0].claimId).toBe((await payouts(boss, "status=ready"))[50].claimId);
-  const file = await boss.call("GET", "/api/admin/export/payouts.csv?status=ready");
-  expect(String(file.body).trim().split("\r\n")).toHaveLength(122);
+  const file = await bodyOf(boss.call(payoutRoutes.exportPayouts, { query: { status: "ready" } }));
+  expect(file.trim().split("\r\n")).toHaveLength(122);
   await big.close();
 });
 
@@ -195,7 +197,7 @@ test("the files: names in any script, nothing that runs, amounts with two decima
     [`payouts.csv?status=paid&year=${year}`, `payouts-paid-${year}.csv`],
     ["payout-totals.csv", `payout-totals-${year}.csv`],
   ]) {
-    const file = await admin.call("GET", `/api/admin/export/${path}`);
+    const file = await admin.raw("GET", `/api/admin/export/${path}`);
     expect(file.status).toBe(200);
     expect(file.headers).toMatchObject({
       "content-type": "text/csv; charset=utf-8",
@@ -219,7 +221,7 @@ test("the files: names in any script, nothing that runs, amounts with two decima
 });
 
 test("the API's page tells of the files", async () => {
-  const { body } = await app.browser().call("GET", "/api/openapi.json");
+  const { body } = await app.browser().raw("GET", "/api/openapi.json");
   const { responses } = body.paths["/api/admin/export/payouts.csv"].get;
   expect(Object.keys(responses["200"].content)).toEqual(["text/csv"]);
 });

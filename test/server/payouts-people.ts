@@ -1,5 +1,9 @@
 /** Winners and their payouts, as the tests of payouts need them. */
+import { claimRoutes } from "#features/claims/contract.ts";
+import { payoutRoutes } from "#features/claims/payout-contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { buy, claim, type Json, type Player, play, type Reply, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 
 /** A player whose address is proved, as after any sign-in by code. */
 export async function provedPlayer(app: TestApp, name: string): Promise<Player> {
@@ -11,7 +15,7 @@ export async function provedPlayer(app: TestApp, name: string): Promise<Player> 
 export async function won(admin: Player, golfer: Player, hole = "middle"): Promise<{ id: string; amount: number }> {
   const session = await play(golfer);
   const { body } = await claim(golfer, session.id, hole);
-  await golfer.call("POST", `/api/sessions/${session.id}/complete`);
+  await golfer.call(playRoutes.completeSession, { params: { id: session.id } });
   return verified(admin, body.claim);
 }
 
@@ -22,33 +26,37 @@ export async function wonByGuest(admin: Player, buyer: Player, name: string): Pr
     friends: [{ userId: "", name, bayNumber: 2, ballCount: 5 }],
   };
   const { session } = (await buy(buyer, { sessionData: { bayNumber: undefined, groupData } })).body;
-  const { body } = await buyer.call("POST", "/api/group-attempts", {
-    mainSessionId: session.id,
-    friendIndex: 0,
-    targetHole: "middle",
-    prizeClaim: true,
-    prizeAmount: 0,
-  });
-  await buyer.call("POST", `/api/sessions/${session.id}/complete`);
+  const body = await bodyOf(
+    buyer.call(playRoutes.recordGroupAttempt, {
+      body: {
+        mainSessionId: session.id,
+        friendIndex: 0,
+        targetHole: "middle",
+        prizeClaim: true,
+        prizeAmount: 0,
+      },
+    }),
+  );
+  await buyer.call(playRoutes.completeSession, { params: { id: session.id } });
   return verified(admin, body.claim);
 }
 
 async function verified(admin: Player, { id, prizeAmount }: Json): Promise<{ id: string; amount: number }> {
-  const { status } = await admin.call("PATCH", `/api/admin/prize-claims/${id}/verify`);
+  const { status } = await admin.call(claimRoutes.verifyClaim, { params: { id } });
   if (status !== 200) throw new Error(`verify answered ${status}`);
   return { id, amount: prizeAmount };
 }
 
 export function confirm(by: Player, id: string, confirmed: string, more: object = {}): Promise<Reply> {
-  return by.call("POST", `/api/admin/prize-claims/${id}/confirm`, { confirmed, ...more });
+  return by.raw("POST", `/api/admin/prize-claims/${id}/confirm`, { confirmed, ...more });
 }
 
 export function pay(by: Player, id: string, how?: object): Promise<Reply> {
-  return by.call("POST", `/api/admin/prize-claims/${id}/pay`, how);
+  return by.raw("POST", `/api/admin/prize-claims/${id}/pay`, how);
 }
 
 export function setThreshold(admin: Player, year: number, amount: unknown): Promise<Reply> {
-  return admin.call("POST", "/api/admin/payout-thresholds", { year, amount });
+  return admin.call(payoutRoutes.setPayoutThreshold, { body: { year, amount } });
 }
 
 /** The payouts of a filter, over all pages. */
@@ -56,7 +64,7 @@ export async function payouts(admin: Player, query = ""): Promise<Json[]> {
   const found: Json[] = [];
   let cursor = "";
   do {
-    const { body } = await admin.call("GET", `/api/admin/payouts?${query}${cursor && `&cursor=${cursor}`}`);
+    const { body } = await admin.raw("GET", `/api/admin/payouts?${query}${cursor && `&cursor=${cursor}`}`);
     found.push(...body.payouts);
     cursor = body.nextCursor ?? "";
   } while (cursor);

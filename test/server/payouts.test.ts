@@ -1,6 +1,9 @@
 /** Payouts: the records that they wait for, the threshold, and payment; the lists are tested beside. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { payoutRoutes } from "#features/claims/payout-contract.ts";
 import { freshApp, type Player, type TestApp } from "../app.ts";
+import { bodyOf, firstOf } from "../calls.ts";
 import { confirm, pay, payouts, provedPlayer, setThreshold, waitsOf, won, wonByGuest } from "./payouts-people.ts";
 
 let app: TestApp;
@@ -137,8 +140,8 @@ describe("the threshold", () => {
     [2026, "a lot"],
     [2026, undefined],
   ])("of %j, %j is refused", async (year, amount) => {
-    const { status, body } = await admin.call("POST", "/api/admin/payout-thresholds", { year, amount });
-    expect([status, body.error.code]).toEqual([400, "request.invalid"]);
+    const { status, body } = await admin.call(payoutRoutes.setPayoutThreshold, { body: { year, amount } });
+    expect([status, body.error?.code]).toEqual([400, "request.invalid"]);
   });
 });
 
@@ -169,7 +172,7 @@ describe("payment", () => {
       subject: id,
       detail: { method: "check", reference: "No. 1044" },
     });
-    const [seen] = (await golfer.call("GET", `/api/users/${golfer.id}/claims`)).body.claims;
+    const seen = firstOf((await bodyOf(golfer.call(claimRoutes.listMyClaims, { params: { id: golfer.id } }))).claims);
     expect(seen.payoutStatus).toBe("paid");
     expect(JSON.stringify(seen)).not.toContain("1044");
   });
@@ -211,13 +214,13 @@ describe("payment", () => {
 
   test("against forfeit: one wins; a reason may hold no tax number; the reason is shown", async () => {
     const { id } = await ready();
-    const forfeit = (reason: string) => admin.call("POST", `/api/admin/prize-claims/${id}/forfeit`, { reason });
+    const forfeit = (reason: string) => admin.call(claimRoutes.forfeitClaim, { params: { id }, body: { reason } });
     expect((await forfeit("He gave 123-45-6789 only")).status).toBe(400);
     const replies = await Promise.all([pay(admin, id), forfeit("No form"), pay(admin, id), forfeit("No form")]);
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(3);
     const other = await ready();
-    await admin.call("POST", `/api/admin/prize-claims/${other.id}/forfeit`, { reason: "Under 18" });
+    await admin.call(claimRoutes.forfeitClaim, { params: { id: other.id }, body: { reason: "Under 18" } });
     expect((await payouts(admin, "status=forfeited")).find(({ claimId }) => claimId === other.id)).toMatchObject({
       forfeitReason: "Under 18",
       forfeitedAt: app.clock.now().toISOString(),

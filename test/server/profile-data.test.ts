@@ -1,6 +1,13 @@
 /** Devices, the export of one's data, the deletion of an account, and the winners who agreed to be named. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { orderRoutes } from "#features/orders/contract.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { receiptRoutes } from "#features/receipts/contract.ts";
 import { buy, claim, freshApp, type Json, packs, play, type Player, shoot, type TestApp } from "../app.ts";
+import { bodyOf, firstOf } from "../calls.ts";
 
 let app: TestApp;
 let admin: Player;
@@ -10,10 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const devicesOf = async (person: Player): Promise<Json[]> => (await person.call("GET", "/api/devices")).body.devices;
-const remove = (person: Player) => person.call("POST", `/api/users/${person.id}/delete`);
-const end = (person: Player, sessionId: string) => person.call("POST", `/api/sessions/${sessionId}/complete`);
-const verify = (claimId: string) => admin.call("PATCH", `/api/admin/prize-claims/${claimId}/verify`);
+const devicesOf = async (person: Player): Promise<Json[]> =>
+  (await bodyOf(person.call(accountRoutes.listDevices))).devices;
+const remove = (person: Player) => person.call(accountRoutes.deleteUser, { params: { id: person.id } });
+const end = (person: Player, sessionId: string) =>
+  person.call(playRoutes.completeSession, { params: { id: sessionId } });
+const verify = (claimId: string) => admin.call(claimRoutes.verifyClaim, { params: { id: claimId } });
 
 /** Every place in the database where a text stands, by table and column. */
 async function placesOf(text: string): Promise<string[]> {
@@ -37,11 +46,11 @@ async function placesOf(text: string): Promise<string[]> {
 test("the list of devices names each and which one asks; a forgotten one is signed out and needs a code again", async () => {
   const phone = await app.player("Dana Devices");
   const laptop = app.browser();
-  const login = (body: object) => laptop.call("POST", "/api/login", body, { "user-agent": firefoxOnWindows });
+  const login = (body: object) => laptop.raw("POST", "/api/login", body, { "user-agent": firefoxOnWindows });
   await login({ email: phone.email });
   await login({ email: phone.email, code: await app.mailedCode(phone.email) });
   // The first proof of the address has ended what was signed in before it.
-  expect((await phone.call("GET", "/api/devices")).status).toBe(401);
+  expect((await phone.call(accountRoutes.listDevices)).status).toBe(401);
 
   const tablet = await app.signIn(phone.email);
   const listed = await devicesOf(tablet);
@@ -51,17 +60,17 @@ test("the list of devices names each and which one asks; a forgotten one is sign
   expect(other).toMatchObject({ label: "Firefox on Windows", isSignedIn: true });
 
   const stranger = await app.player();
-  expect((await stranger.call("POST", `/api/devices/${other.id}/forget`)).status).toBe(404);
-  expect((await tablet.call("POST", `/api/devices/${other.id}/forget`)).status).toBe(204);
-  expect((await tablet.call("POST", `/api/devices/${other.id}/forget`)).status).toBe(404);
-  expect((await laptop.call("GET", "/api/me")).status).toBe(401);
+  expect((await stranger.call(accountRoutes.forgetOneDevice, { params: { id: other.id } })).status).toBe(404);
+  expect((await tablet.call(accountRoutes.forgetOneDevice, { params: { id: other.id } })).status).toBe(204);
+  expect((await tablet.call(accountRoutes.forgetOneDevice, { params: { id: other.id } })).status).toBe(404);
+  expect((await laptop.call(accountRoutes.me)).status).toBe(401);
   expect((await login({ email: phone.email })).status).toBe(202);
-  expect((await tablet.call("GET", "/api/me")).status).toBe(200);
+  expect((await tablet.call(accountRoutes.me)).status).toBe(200);
 
   const [own] = await devicesOf(tablet);
-  const forgotten = await tablet.call("POST", `/api/devices/${own.id}/forget`);
+  const forgotten = await tablet.call(accountRoutes.forgetOneDevice, { params: { id: own.id } });
   expect(forgotten.status).toBe(204);
-  expect((await tablet.call("GET", "/api/me")).status).toBe(401);
+  expect((await tablet.call(accountRoutes.me)).status).toBe(401);
 });
 
 const firefoxOnWindows = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -76,10 +85,9 @@ test("the export holds what every room keeps about the player, and nothing of an
   await shoot(other, theirs.id);
   await app.jobs.runAll();
 
-  const reply = await golfer.call("GET", `/api/users/${golfer.userId}/export`);
-  expect(reply.status).toBe(200);
+  const reply = await golfer.call(accountRoutes.exportUser, { params: { id: golfer.userId } });
   expect(reply.headers["content-disposition"]).toMatch(/^attachment; filename="Acebay-\w{10}-2026-11-21\.json"$/);
-  const { account, records } = reply.body;
+  const { account, records } = await bodyOf(reply, 200);
   expect(account).toMatchObject({ id: golfer.id, name: "Erin Export", email: golfer.email, formerEmails: [] });
   expect(records).toMatchObject({
     devices: [{ forgottenAt: null }],
@@ -93,20 +101,21 @@ test("the export holds what every room keeps about the player, and nothing of an
     payments: [{ status: "succeeded", amount: 5 }],
     receipts: [{ amount: 5 }],
   });
-  expect(records.mails.map(({ to }: { to: string }) => to)).toContain(golfer.email);
+  expect(records["mails"]?.map(({ to }) => to)).toContain(golfer.email);
   const text = JSON.stringify(reply.body);
   for (const foreign of [other.id, other.email, "Sam Stranger", theirs.id]) expect(text).not.toContain(foreign);
-  expect((await other.call("GET", `/api/users/${golfer.id}/export`)).status).toBe(404);
-  expect((await app.browser().call("GET", `/api/users/${golfer.id}/export`)).status).toBe(401);
+  expect((await other.call(accountRoutes.exportUser, { params: { id: golfer.id } })).status).toBe(404);
+  expect((await app.browser().call(accountRoutes.exportUser, { params: { id: golfer.id } })).status).toBe(401);
 });
 
 test("letters are a person's, not an address's: whoever takes one that was somebody's neither reads nor removes them", async () => {
   const owner = await app.player("Vera Left");
   const { email: left } = owner;
-  await owner.call("POST", "/api/logout");
+  await owner.call(accountRoutes.logout);
   const proved = await app.signIn(left);
   expect(proved.id).toBe(owner.id);
-  const change = (person: Player, body: object) => person.call("PATCH", `/api/users/${person.id}`, body);
+  const change = (person: Player, body: object) =>
+    person.call(accountRoutes.updateUser, { params: { id: person.id }, body });
   const next = `next-${left}`;
   await change(proved, { name: "Vera Left", phone: "5550100100", email: next });
   await change(proved, { name: "Vera Left", phone: "5550100100", email: next, code: await app.mailedCode(next) });
@@ -119,10 +128,12 @@ test("letters are a person's, not an address's: whoever takes one that was someb
   const own = `own-${left}`;
   await change(stranger, { name: "Al", phone: "5550100100", email: own });
   await change(stranger, { name: "Al", phone: "5550100100", email: own, code: await app.mailedCode(own) });
-  const { account, records } = (await stranger.call("GET", `/api/users/${stranger.userId}/export`)).body;
+  const { account, records } = await bodyOf(
+    stranger.call(accountRoutes.exportUser, { params: { id: stranger.userId } }),
+  );
   expect(account.formerEmails).toEqual([]);
-  expect(records.mails.length).toBeGreaterThan(0);
-  expect(JSON.stringify(records.mails)).not.toContain("Vera");
+  expect(records["mails"]?.length).toBeGreaterThan(0);
+  expect(JSON.stringify(records["mails"])).not.toContain("Vera");
   expect((await remove(stranger)).status).toBe(204);
   expect(await kept()).toEqual(before);
 });
@@ -151,25 +162,30 @@ test("a deletion waits for the session, the payment, the verdict and the payout"
 
   const waiting = (await buy(golfer, { pack: packs.single, start: false })).body;
   await refused("accounts.payment_open");
-  const started = await golfer.call("POST", "/api/sessions", {
-    courseId: 1,
-    packageId: packs.single.packageId,
-    bayNumber: 7,
-    orderId: waiting.orderId,
-  });
-  expect(started.status).toBe(201);
+  const started = await bodyOf(
+    golfer.call(playRoutes.startSession, {
+      body: {
+        courseId: 1,
+        packageId: packs.single.packageId,
+        bayNumber: 7,
+        orderId: waiting.orderId,
+      },
+    }),
+    201,
+  );
+
   await refused("accounts.playing");
-  const { body } = await claim(golfer, started.body.session.id, "left");
-  await end(golfer, started.body.session.id);
+  const { body } = await claim(golfer, started.session.id, "left");
+  await end(golfer, started.session.id);
   await refused("accounts.claim_pending");
   await verify(body.claim.id);
   await refused("accounts.payout_due");
-  await admin.call("POST", `/api/admin/prize-claims/${body.claim.id}/forfeit`, { reason: "Never picked up" });
+  await admin.call(claimRoutes.forfeitClaim, { params: { id: body.claim.id }, body: { reason: "Never picked up" } });
   expect((await remove(golfer)).status).toBe(204);
 
   expect(await remove(admin)).toMatchObject({ status: 409, body: { error: { code: "accounts.works_here" } } });
   const stranger = await app.player();
-  expect((await stranger.call("POST", `/api/users/${admin.id}/delete`)).status).toBe(404);
+  expect((await stranger.call(accountRoutes.deleteUser, { params: { id: admin.id } })).status).toBe(404);
 });
 
 test("a deleted account leaves no trace of its person; the money stays in the books; the email can register anew", async () => {
@@ -177,15 +193,17 @@ test("a deleted account leaves no trace of its person; the money stays in the bo
   const host = await app.player("Hugo Host");
   const email = golfer.email;
   const renamed = `zelda.quixote.${golfer.id}@example.com`;
-  await golfer.call("PATCH", `/api/users/${golfer.id}`, { email: renamed });
+  await golfer.call(accountRoutes.updateUser, { params: { id: golfer.id }, body: { email: renamed } });
   const code = await app.mailedCode(renamed);
-  expect((await golfer.call("PATCH", `/api/users/${golfer.id}`, { email: renamed, code })).status).toBe(200);
+  expect(
+    (await golfer.call(accountRoutes.updateUser, { params: { id: golfer.id }, body: { email: renamed, code } })).status,
+  ).toBe(200);
 
   // Alone, with a claim that was rejected.
   const session = await play(golfer);
   const won = (await claim(golfer, session.id, "middle")).body.claim;
   await end(golfer, session.id);
-  await admin.call("PATCH", `/api/admin/prize-claims/${won.id}/reject`, { reason: "Beside the hole" });
+  await admin.call(claimRoutes.rejectClaim, { params: { id: won.id }, body: { reason: "Beside the hole" } });
   // In somebody else's group.
   const group = {
     mainPlayer: { bayNumber: 3, ballCount: 5 },
@@ -198,14 +216,16 @@ test("a deleted account leaves no trace of its person; the money stays in the bo
   const again = await buy(golfer, { pack: packs.single, key });
   await end(golfer, again.body.session.id);
 
-  const orderId = (await golfer.call("GET", "/api/orders")).body.orders.at(-1).id;
-  expect((await admin.call("GET", `/api/orders/${orderId}/receipt`)).body.receipt.playerName).toBe("Zelda Quixote");
+  const orderId = firstOf((await bodyOf(golfer.call(orderRoutes.listOrders))).orders.toReversed()).id;
+  expect((await bodyOf(admin.call(receiptRoutes.getReceipt, { params: { id: orderId } }))).receipt.playerName).toBe(
+    "Zelda Quixote",
+  );
   expect(await placesOf("quixote")).not.toEqual([]);
 
   const gone = await remove(golfer);
   expect(gone.status).toBe(204);
   expect(golfer.cookies.has("acebay_session")).toBe(false);
-  expect((await golfer.call("GET", "/api/me")).status).toBe(401);
+  expect((await golfer.call(accountRoutes.me)).status).toBe(401);
   for (const trace of ["quixote", "zelda", email, renamed, golfer.userId]) expect(await placesOf(trace)).toEqual([]);
   const left = await app.db.pool.query(
     `SELECT (SELECT count(*) FROM devices WHERE user_id = $1) + (SELECT count(*) FROM sign_ins WHERE user_id = $1)
@@ -215,37 +235,40 @@ test("a deleted account leaves no trace of its person; the money stays in the bo
   );
   expect(left.rows).toEqual([{ n: 0, orders: 2, claims: 1 }]);
 
-  const receipt = (await admin.call("GET", `/api/orders/${orderId}/receipt`)).body.receipt;
+  const receipt = (await bodyOf(admin.call(receiptRoutes.getReceipt, { params: { id: orderId } }))).receipt;
   expect(receipt).toMatchObject({ playerName: "Deleted player", amount: 5 });
-  const seen = (await host.call("GET", `/api/sessions/${shared.id}`)).body;
-  expect(seen.session.groupData.friends).toEqual([{ name: "Deleted player", bayNumber: 4, ballCount: 5 }]);
-  expect((await host.call("GET", `/api/players/${golfer.userId}`)).status).toBe(404);
+  const seen = await bodyOf(host.call(playRoutes.getSession, { params: { id: shared.id } }));
+  expect(seen.session.groupData?.friends).toEqual([{ name: "Deleted player", bayNumber: 4, ballCount: 5 }]);
+  expect((await host.call(accountRoutes.lookUpPlayer, { params: { userId: golfer.userId } })).status).toBe(404);
   // What is still given back to the card mails nobody.
-  const refund = await admin.call("POST", `/api/admin/orders/${orderId}/refund`, { amount: 1, reason: "Goodwill" });
+  const refund = await admin.call(paymentRoutes.refundOrder, {
+    params: { id: orderId },
+    body: { amount: 1, reason: "Goodwill" },
+  });
   expect(refund.status).toBeLessThan(300);
   expect(await placesOf("deleted.invalid")).toEqual(["public.users.email"]);
 
   const ghost = `deleted-${golfer.id}@deleted.invalid`;
-  expect((await app.browser().call("POST", "/api/login", { email: ghost })).status).toBe(404);
-  expect((await app.browser().call("POST", "/api/login", { email: renamed })).status).toBe(404);
-  const anew = await app
-    .browser()
-    .call("POST", "/api/register", { name: "Zelda Quixote", email: renamed, phone: "555 010 0100" });
-  expect(anew).toMatchObject({ status: 201, body: { user: { name: "Zelda Quixote" } } });
-  expect(anew.body.user.id).not.toBe(golfer.id);
+  expect((await app.browser().call(accountRoutes.login, { body: { email: ghost } })).status).toBe(404);
+  expect((await app.browser().call(accountRoutes.login, { body: { email: renamed } })).status).toBe(404);
+  const body = { name: "Zelda Quixote", email: renamed, phone: "555 010 0100" };
+  const anew = await bodyOf(app.browser().call(accountRoutes.register, { body }), 201);
+  expect(anew.user.name).toBe("Zelda Quixote");
+  expect(anew.user.id).not.toBe(golfer.id);
 });
 
 test("a winner is named only with consent, by first name and initial, and only while it lasts", async () => {
   const winners = async (courseId = 1) =>
-    (await app.browser().call("GET", `/api/courses/${courseId}/winners`)).body.winners;
+    (await bodyOf(app.browser().call(claimRoutes.listWinners, { params: { id: courseId } }))).winners;
   const golfer = await app.player("Ada Lovelace");
   const session = await play(golfer);
   const won = (await claim(golfer, session.id, "middle")).body.claim;
   await end(golfer, session.id);
-  const agree = (namedAsWinner: boolean) => golfer.call("PATCH", `/api/users/${golfer.id}`, { namedAsWinner });
+  const agree = (namedAsWinner: boolean) =>
+    golfer.call(accountRoutes.updateUser, { params: { id: golfer.id }, body: { namedAsWinner } });
 
-  expect((await golfer.call("GET", "/api/me")).body.user.namedAsWinner).toBe(false);
-  expect((await agree(true)).body.user.namedAsWinner).toBe(true);
+  expect((await bodyOf(golfer.call(accountRoutes.me))).user.namedAsWinner).toBe(false);
+  expect((await bodyOf(agree(true))).user.namedAsWinner).toBe(true);
   expect(await winners()).toEqual([]);
   await verify(won.id);
   expect(await winners()).toEqual([
@@ -262,7 +285,7 @@ test("a winner is named only with consent, by first name and initial, and only w
   await agree(false);
   expect(await winners()).toEqual([]);
   await agree(true);
-  await admin.call("POST", `/api/admin/prize-claims/${won.id}/forfeit`, { reason: "Under 18" });
+  await admin.call(claimRoutes.forfeitClaim, { params: { id: won.id }, body: { reason: "Under 18" } });
   expect(await winners()).toEqual([]);
-  expect((await app.browser().call("GET", "/api/courses/99/winners")).status).toBe(404);
+  expect((await app.browser().call(claimRoutes.listWinners, { params: { id: 99 } })).status).toBe(404);
 });

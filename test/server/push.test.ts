@@ -2,7 +2,11 @@ import { createDecipheriv, createECDH, createHmac, createPublicKey, randomBytes,
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { pushRoutes } from "#features/accounts/push-contract.ts";
+import { claimRoutes } from "#features/claims/contract.ts";
 import { claim, freshApp, type Json, type Player, play, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 
 /** A push service on this machine: keeps what it is sent, and answers as it is told to. */
 const received: { path: string; headers: Record<string, unknown>; body: Buffer }[] = [];
@@ -72,7 +76,7 @@ function pushBrowser(path: string) {
 async function subscribed(path: string) {
   const person = await app.player();
   const browser = pushBrowser(path);
-  expect((await person.call("POST", "/api/push/subscribe", browser.subscription)).status).toBe(204);
+  expect((await person.call(pushRoutes.subscribe, { body: browser.subscription })).status).toBe(204);
   return { person, browser };
 }
 
@@ -89,7 +93,7 @@ const kept = async (endpoint: string) =>
 
 test("a claim's steps reach the browser encrypted for it and signed with the installation's key", async () => {
   const { person, browser } = await subscribed("robin");
-  const { body: key } = await person.call("GET", "/api/push/key");
+  const key = await bodyOf(person.call(pushRoutes.pushKey));
   const id = await claimLeft(person);
   await arrived("robin", 1);
   const [first] = sentTo("robin");
@@ -119,7 +123,7 @@ test("a claim's steps reach the browser encrypted for it and signed with the ins
     sub: expect.stringMatching(/^mailto:.+@/),
   });
 
-  await admin.call("PATCH", `/api/admin/prize-claims/${id}/verify`);
+  await admin.call(claimRoutes.verifyClaim, { params: { id } });
   await arrived("robin", 2);
   expect(browser.read(sentTo("robin")[1]?.body ?? Buffer.alloc(0)).title).toBe("Prize claim verified");
   await vi.waitFor(async () => expect(await waiting()).toBe(0));
@@ -127,7 +131,7 @@ test("a claim's steps reach the browser encrypted for it and signed with the ins
 
 test("in Spanish for who reads Spanish", async () => {
   const { person, browser } = await subscribed("lucia");
-  await person.call("PATCH", `/api/users/${person.id}`, { language: "es" });
+  await person.call(accountRoutes.updateUser, { params: { id: person.id }, body: { language: "es" } });
   await claimLeft(person);
   await arrived("lucia", 1);
   expect(browser.read(sentTo("lucia")[0]?.body ?? Buffer.alloc(0))).toMatchObject({
@@ -139,7 +143,7 @@ test("in Spanish for who reads Spanish", async () => {
 test.each([{ pushNotifications: false }, { prizeAlerts: false }])("nothing with %o", async (switches) => {
   const path = Object.keys(switches).join();
   const { person } = await subscribed(path);
-  await person.call("PATCH", `/api/users/${person.id}/notifications`, switches);
+  await person.call(accountRoutes.updateNotifications, { params: { id: person.id }, body: switches });
   await claimLeft(person);
   await app.jobs.runAll();
   expect(sentTo(path)).toHaveLength(0);
@@ -150,16 +154,16 @@ test("nothing after a logout, an unsubscription, or another player's subscriptio
   const session = await play(out.person);
   const { body } = await claim(out.person, session.id, "left");
   await arrived("out", 1);
-  await out.person.call("POST", "/api/logout");
-  await admin.call("PATCH", `/api/admin/prize-claims/${body.claim.id}/verify`);
+  await out.person.call(accountRoutes.logout);
+  await admin.call(claimRoutes.verifyClaim, { params: { id: body.claim.id } });
 
   const off = await subscribed("off");
-  await off.person.call("POST", "/api/push/unsubscribe", { endpoint: off.browser.subscription.endpoint });
+  await off.person.call(pushRoutes.unsubscribe, { body: { endpoint: off.browser.subscription.endpoint } });
   await claimLeft(off.person);
 
   const before = await subscribed("shared");
   const after = await app.player();
-  await after.call("POST", "/api/push/subscribe", before.browser.subscription);
+  await after.call(pushRoutes.subscribe, { body: before.browser.subscription });
   await claimLeft(before.person);
   await app.jobs.runAll();
   expect([sentTo("out").length, sentTo("off").length, sentTo("shared").length]).toEqual([1, 0, 0]);
@@ -206,7 +210,7 @@ test("the server calls push services alone", async () => {
   const person = await app.player();
   const { keys } = pushBrowser("any").subscription;
   const tried = async (endpoint: string, sent: object = keys) =>
-    (await person.call("POST", "/api/push/subscribe", { endpoint, keys: sent })).status;
+    (await person.raw("POST", "/api/push/subscribe", { endpoint, keys: sent })).status;
   for (const endpoint of [
     "http://169.254.169.254/latest/meta-data",
     "http://localhost:5432/",
@@ -227,14 +231,14 @@ test("the server calls push services alone", async () => {
   ])
     expect([endpoint, await tried(endpoint)]).toEqual([endpoint, 204]);
   expect(await tried(`${origin}/x`, { ...keys, auth: "short" })).toBe(400);
-  expect((await app.browser().call("POST", "/api/push/subscribe", { endpoint: origin, keys })).status).toBe(401);
+  expect((await app.browser().call(pushRoutes.subscribe, { body: { endpoint: origin, keys } })).status).toBe(401);
 });
 
 test("keys that are no point on the curve fail nothing: the subscription goes", async () => {
   const person = await app.player();
   const endpoint = `${origin}/no-point`;
   const keys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
-  expect((await person.call("POST", "/api/push/subscribe", { endpoint, keys })).status).toBe(204);
+  expect((await person.call(pushRoutes.subscribe, { body: { endpoint, keys } })).status).toBe(204);
   await claimLeft(person);
   await vi.waitFor(async () => expect(await kept(endpoint)).toBe(0));
   expect(sentTo("no-point")).toHaveLength(0);

@@ -2,10 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { receiptRoutes } from "#features/receipts/contract.ts";
 import { createIssuer, type Issue } from "#features/receipts/server/issue.ts";
 import { type Database, openDatabase } from "#platform/server/db/database.ts";
 import { createMailer } from "#platform/server/mail/mail.ts";
 import { buy, freshApp, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 
 const RACERS = 8;
 let app: TestApp;
@@ -182,7 +184,7 @@ describe("after a crash between the capture and its receipt", () => {
     const second = openDatabase(app.connection, 2);
     await issuerOn(second)();
     await second.close();
-    expect((await golfer.call("GET", `/api/orders/${order.id}/receipt`)).status).toBe(200);
+    expect((await golfer.call(receiptRoutes.getReceipt, { params: { id: order.id } })).status).toBe(200);
     await expectWhole();
   });
 
@@ -192,7 +194,7 @@ describe("after a crash between the capture and its receipt", () => {
     await app.clock.advance(1);
     const later = (await buy(second)).body.order;
     const receipt = async (person: typeof first, id: string) =>
-      (await person.call("GET", `/api/orders/${id}/receipt`)).body.receipt.number;
+      (await bodyOf(person.call(receiptRoutes.getReceipt, { params: { id } }))).receipt.number;
     const number = await receipt(second, later.id);
     expect(await receipt(first, earlier.id)).toBe(number - 1);
     await expectWhole();
@@ -205,7 +207,7 @@ test("eight golfers who pay and look at once find numbers without a gap", async 
   const found = await Promise.all(
     golfers.map(async (golfer) => {
       const { order } = (await buy(golfer)).body;
-      return (await golfer.call("GET", `/api/orders/${order.id}/receipt`)).body.receipt.number;
+      return (await bodyOf(golfer.call(receiptRoutes.getReceipt, { params: { id: order.id } }))).receipt.number;
     }),
   );
   expect(found.toSorted((a, b) => a - b)).toEqual(Array.from({ length: RACERS }, (_, n) => before + 1 + n));

@@ -1,8 +1,14 @@
 /** Rules, section 4: receipts as their readers get them, by page, PDF and mail; and who may read which. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { orderRoutes } from "#features/orders/contract.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { receiptRoutes } from "#features/receipts/contract.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { faultyGateway } from "../faulty-gateway.ts";
 import { buy, freshApp, type Json, packs, type Player, type TestApp } from "../app.ts";
+import { bodyOf, firstOf } from "../calls.ts";
 
 const gateway = faultyGateway();
 let app: TestApp;
@@ -20,9 +26,10 @@ async function paid(person: Player, change: Parameters<typeof buy>[1] = {}): Pro
   const { body } = await buy(person, change);
   return body.order;
 }
-const receiptOf = (person: Player, orderId: string) => person.call("GET", `/api/orders/${orderId}/receipt`);
+const receiptOf = (person: Player, orderId: string) =>
+  person.call(receiptRoutes.getReceipt, { params: { id: orderId } });
 async function mailsTo(person: Player, subject: RegExp): Promise<Json[]> {
-  const { body } = await app.browser().call("GET", "/dev/outbox.json");
+  const { body } = await app.browser().raw("GET", "/dev/outbox.json");
   return body.filter((mail: Json) => mail.to === person.email && subject.test(mail.subject));
 }
 /** Pays while a free shot takes the player's place: captured, but impossible to fulfil. @returns the order's id */
@@ -30,7 +37,7 @@ async function payForNothing(person: Player): Promise<string> {
   gateway.fail("charge", "held");
   const paying = buy(person);
   await gateway.waiting();
-  await person.call("POST", "/api/free-shot-session", { courseId: 1, bayNumber: 3, teeTime: "15:00" });
+  await person.call(playRoutes.startFreeShot, { body: { courseId: 1, bayNumber: 3, teeTime: "15:00" } });
   gateway.release();
   return (await paying).body.error.details.orderId;
 }
@@ -39,8 +46,7 @@ describe("a receipt", () => {
   test("is there as soon as the payment is, and says what was paid", async () => {
     const golfer = await app.player("Robin Tester");
     const order = await paid(golfer);
-    const { status, body } = await receiptOf(golfer, order.id);
-    expect(status).toBe(200);
+    const body = await bodyOf(receiptOf(golfer, order.id), 200);
     expect(body.receipt).toEqual({
       number: expect.any(Number),
       orderId: order.id,
@@ -64,7 +70,7 @@ describe("a receipt", () => {
   test("of a wallet has no card, of a session paid ahead it is the same", async () => {
     const golfer = await app.player();
     const order = await paid(golfer, { start: false, paymentInfo: { paymentMethod: "apple" } });
-    expect((await receiptOf(golfer, order.id)).body.receipt).toMatchObject({
+    expect((await bodyOf(receiptOf(golfer, order.id))).receipt).toMatchObject({
       payment: { method: "apple", last4: null },
       net: 5,
     });
@@ -73,11 +79,11 @@ describe("a receipt", () => {
   test("keeps what was printed when course, package, price and tax change; only the player's name follows", async () => {
     const golfer = await app.player("Old Name");
     const order = await paid(golfer);
-    const before = (await receiptOf(golfer, order.id)).body.receipt;
+    const before = (await bodyOf(receiptOf(golfer, order.id))).receipt;
     await app.db.pool.query("UPDATE courses SET name = 'Renamed', address = 'Elsewhere' WHERE id = 1");
     await app.db.pool.query("UPDATE packages SET name = 'Renamed', ball_count = 99 WHERE id = 4");
-    await golfer.call("PATCH", `/api/users/${golfer.id}`, { name: "New Name" });
-    expect((await receiptOf(golfer, order.id)).body.receipt).toEqual({ ...before, playerName: "New Name" });
+    await golfer.call(accountRoutes.updateUser, { params: { id: golfer.id }, body: { name: "New Name" } });
+    expect((await bodyOf(receiptOf(golfer, order.id))).receipt).toEqual({ ...before, playerName: "New Name" });
     await expect(app.db.pool.query("UPDATE receipts SET amount_cents = 1")).rejects.toThrow("permission denied");
     await expect(app.db.pool.query("DELETE FROM receipts")).rejects.toThrow("permission denied");
     await app.db.pool.query("UPDATE courses SET name = $1, address = $2 WHERE id = 1", [
@@ -91,7 +97,7 @@ describe("a receipt", () => {
     const golfer = await app.player();
     gateway.fail("refund", "lost_before");
     const orderId = await payForNothing(golfer);
-    expect((await receiptOf(golfer, orderId)).body.receipt).toMatchObject({
+    expect((await bodyOf(receiptOf(golfer, orderId))).receipt).toMatchObject({
       amount: 5,
       refunds: [{ amount: 5, reason: "The session could not be started", state: "on_its_way", returnedAt: null }],
       refunded: 5,
@@ -100,7 +106,7 @@ describe("a receipt", () => {
     await expect
       .poll(async () => {
         await app.jobs.runAll();
-        return (await receiptOf(golfer, orderId)).body.receipt.refunds;
+        return (await bodyOf(receiptOf(golfer, orderId))).receipt.refunds;
       })
       .toMatchObject([{ amount: 5, state: "returned", returnedAt: app.clock.now().toISOString() }]);
   });
@@ -108,9 +114,12 @@ describe("a receipt", () => {
   test("shows a part that was refunded, and what is left", async () => {
     const golfer = await app.player();
     const order = await paid(golfer);
-    const refund = await admin.call("POST", `/api/admin/orders/${order.id}/refund`, { amount: 1.25, reason: "Rain" });
+    const refund = await admin.call(paymentRoutes.refundOrder, {
+      params: { id: order.id },
+      body: { amount: 1.25, reason: "Rain" },
+    });
     expect(refund.status).toBe(200);
-    expect((await receiptOf(golfer, order.id)).body.receipt).toMatchObject({
+    expect((await bodyOf(receiptOf(golfer, order.id))).receipt).toMatchObject({
       amount: 5,
       refunds: [{ amount: 1.25, reason: "Rain" }],
       refunded: 1.25,
@@ -123,9 +132,9 @@ describe("there is no receipt", () => {
   test("of a declined order: 409 with a sentence", async () => {
     const golfer = await app.player();
     await buy(golfer, { paymentInfo: { cardNumber: "4000000000000002" } });
-    const [order] = (await golfer.call("GET", "/api/orders")).body.orders;
+    const order = firstOf((await bodyOf(golfer.call(orderRoutes.listOrders))).orders);
     for (const path of ["receipt", "receipt.pdf"]) {
-      expect(await golfer.call("GET", `/api/orders/${order.id}/${path}`)).toMatchObject({
+      expect(await golfer.raw("GET", `/api/orders/${order.id}/${path}`)).toMatchObject({
         status: 409,
         body: { error: { code: "receipts.nothing_paid", message: expect.stringContaining("Nothing was paid") } },
       });
@@ -147,11 +156,11 @@ describe("there is no receipt", () => {
     const order = await paid(golfer);
     for (const path of ["receipt", "receipt.pdf"]) {
       for (const person of [other, staff])
-        expect((await person.call("GET", `/api/orders/${order.id}/${path}`)).status).toBe(404);
+        expect((await person.raw("GET", `/api/orders/${order.id}/${path}`)).status).toBe(404);
       for (const id of ["3f2504e0-4f89-41d3-9a0c-0305e82c3301", "7", "%00"])
-        expect((await golfer.call("GET", `/api/orders/${id}/${path}`)).status).toBe(404);
-      expect((await app.browser().call("GET", `/api/orders/${order.id}/${path}`)).status).toBe(401);
-      expect((await admin.call("GET", `/api/orders/${order.id}/${path}`)).status).toBe(200);
+        expect((await golfer.raw("GET", `/api/orders/${id}/${path}`)).status).toBe(404);
+      expect((await app.browser().raw("GET", `/api/orders/${order.id}/${path}`)).status).toBe(401);
+      expect((await admin.raw("GET", `/api/orders/${order.id}/${path}`)).status).toBe(200);
     }
   });
 });
@@ -159,7 +168,7 @@ describe("there is no receipt", () => {
 test("the PDF is a file named by the number, with the same facts as text", async () => {
   const golfer = await app.player("Łukasz Ångström-O'Brien 張偉");
   const order = await paid(golfer);
-  const { number } = (await receiptOf(golfer, order.id)).body.receipt;
+  const { number } = (await bodyOf(receiptOf(golfer, order.id))).receipt;
   const file = await app.http.inject({
     method: "GET",
     url: `/api/orders/${order.id}/receipt.pdf`,
@@ -179,7 +188,7 @@ test("the PDF is a file named by the number, with the same facts as text", async
 test("the PDF is in its player's language; an administrator's copy is in English", async () => {
   const golfer = await app.player("Lupe");
   const order = await paid(golfer);
-  await golfer.call("PATCH", `/api/users/${golfer.id}`, { language: "es" });
+  await golfer.call(accountRoutes.updateUser, { params: { id: golfer.id }, body: { language: "es" } });
   for (const [reader, language] of [
     [golfer, "es-US"],
     [admin, "en-US"],
@@ -196,9 +205,12 @@ test("the PDF is in its player's language; an administrator's copy is in English
 describe("the mail", () => {
   test("goes out once a receipt, with its facts and a link, whatever the player's notifications", async () => {
     const golfer = await app.player("Kim");
-    await golfer.call("PATCH", `/api/users/${golfer.id}/notifications`, { emailNotifications: false });
+    await golfer.call(accountRoutes.updateNotifications, {
+      params: { id: golfer.id },
+      body: { emailNotifications: false },
+    });
     const order = await paid(golfer);
-    const { number } = (await receiptOf(golfer, order.id)).body.receipt;
+    const { number } = (await bodyOf(receiptOf(golfer, order.id))).receipt;
     await app.jobs.runAll();
     await receiptOf(golfer, order.id);
     const mails = await mailsTo(golfer, /^Your receipt/);
@@ -231,8 +243,8 @@ describe("the tax", () => {
     const plain = await freshApp();
     const golfer = await plain.player();
     const { order } = (await buy(golfer, { pack: packs.single })).body;
-    expect((await receiptOf(golfer, order.id)).body.receipt.tax).toBeNull();
-    const { body } = await plain.browser().call("GET", "/dev/outbox.json");
+    expect((await bodyOf(receiptOf(golfer, order.id))).receipt.tax).toBeNull();
+    const { body } = await plain.browser().raw("GET", "/dev/outbox.json");
     const mail = body.find((one: Json) => one.to === golfer.email);
     expect(mail.text).not.toMatch(/Includes|http/);
     await plain.close();

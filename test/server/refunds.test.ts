@@ -1,8 +1,13 @@
 /** Rules, sections 4 and 5: money given back by itself, and what the pot gives of it. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { courseRoutes } from "#features/courses/contract.ts";
+import { orderRoutes } from "#features/orders/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { capturesOf, transfersOf, underOldRule } from "../books.ts";
 import { faultyGateway } from "../faulty-gateway.ts";
 import { buy, claim, freshApp, orderOf, packs, play, type Player, type Reply, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 
 const DAY = 86_400;
 
@@ -14,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const potOf = async (courseId: number) =>
-  (await app.browser().call("GET", `/api/courses/${courseId}`)).body.course.jackpotAmount;
+  (await bodyOf(app.browser().call(courseRoutes.getCourse, { params: { id: courseId } }))).course.jackpotAmount;
 const freeShot = (person: Player) =>
-  person.call("POST", "/api/free-shot-session", { courseId: 1, bayNumber: 3, teeTime: "15:00" });
+  person.call(playRoutes.startFreeShot, { body: { courseId: 1, bayNumber: 3, teeTime: "15:00" } });
 const refundedBy = async (refundId: string) =>
   (await app.db.pool.query("SELECT amount_cents FROM sandbox.refunds WHERE refund_id = $1", [refundId])).rows;
 const settled = async (person: Player, id: string) =>
@@ -26,7 +31,7 @@ const settled = async (person: Player, id: string) =>
 async function pass(seconds: number, ...people: Player[]): Promise<void> {
   await app.clock.advance(seconds);
   for (const person of people) {
-    expect((await person.call("POST", "/api/login", { email: person.email })).status).toBe(200);
+    expect((await person.call(accountRoutes.login, { body: { email: person.email } })).status).toBe(200);
   }
 }
 
@@ -46,7 +51,7 @@ describe("captured, but impossible to fulfil", () => {
     const { orderId } = (await payForNothing(golfer)).body.error.details;
     await settled(golfer, orderId);
     expect((await orderOf(golfer, orderId)).failure).toBe("Your session was not started. Your money was returned.");
-    const { body: mails } = await app.browser().call("GET", "/dev/outbox.json");
+    const { body: mails } = await app.browser().raw("GET", "/dev/outbox.json");
     const told = mails.filter(
       ({ to, subject }: { to: string; subject: string }) => to === golfer.email && subject.startsWith("Your refund"),
     );
@@ -79,9 +84,9 @@ describe("captured, but impossible to fulfil", () => {
       ["refund_settled", { refunds_payable: 500, cash: -500 }],
     ]);
     expect(await potOf(1)).toBe(before);
-    expect((await golfer.call("GET", `/api/users/${golfer.id}/sessions/active`)).body.sessions).toMatchObject([
-      { isFreeShot: true },
-    ]);
+    expect(
+      (await bodyOf(golfer.call(playRoutes.listActiveSessions, { params: { id: golfer.id } }))).sessions,
+    ).toMatchObject([{ isFreeShot: true }]);
   });
 
   test("is said again to the same call, and not charged again", async () => {
@@ -157,7 +162,8 @@ describe("an order that is not started within 30 days", () => {
     ]);
     expect(await potOf(3)).toBe(1000);
     expect(
-      (await golfer.call("POST", "/api/sessions", { courseId: 3, packageId: 4, bayNumber: 1, orderId })).status,
+      (await golfer.call(playRoutes.startSession, { body: { courseId: 3, packageId: 4, bayNumber: 1, orderId } }))
+        .status,
     ).toBe(402);
     await app.jobs.runAll();
     expect(await transfersOf(app, orderId)).toHaveLength(3);
@@ -208,7 +214,7 @@ describe("an order that is not started within 30 days", () => {
       const { golfer, orderId } = await ahead(1, 5);
       await pass(30 * DAY + 1, golfer);
       const [started] = await Promise.all([
-        golfer.call("POST", "/api/sessions", { courseId: 1, packageId: 4, bayNumber: 1, orderId }),
+        golfer.call(playRoutes.startSession, { body: { courseId: 1, packageId: 4, bayNumber: 1, orderId } }),
         app.jobs.runAll(),
       ]);
       if (started.status === 402) await settled(golfer, orderId);
@@ -221,7 +227,9 @@ describe("an order that is not started within 30 days", () => {
     await play(golfer);
     await pass(31 * DAY, golfer);
     await app.jobs.runAll();
-    expect((await golfer.call("GET", "/api/orders")).body.orders).toMatchObject([{ status: "fulfilled", refunds: [] }]);
+    expect((await bodyOf(golfer.call(orderRoutes.listOrders))).orders).toMatchObject([
+      { status: "fulfilled", refunds: [] },
+    ]);
   });
 });
 

@@ -1,9 +1,14 @@
 /** Whoever is signed out, loses a role or a course is not shown anything more, on any process and at once. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { peopleRoutes } from "#features/accounts/people-contract.ts";
+import { staffRoutes } from "#features/courses/staff-contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { commands } from "#main/server/admin-commands.ts";
 import { createHub } from "#platform/server/live/hub.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { type Browser, freshApp, play, type Player, SECRET, type TestApp } from "../app.ts";
+import { bodyOf, firstOf } from "../calls.ts";
 import { untilBehind } from "../at-once.ts";
 import { type Second, secondApp } from "../second.ts";
 import { type Followed, followStream } from "../stream.ts";
@@ -46,13 +51,13 @@ const elsewhere = ({ email }: Player) => app.signedIn(email);
 const ok = (status: number) => expect(status).toBeLessThan(300);
 type Deed = (golfer: Player) => Promise<void>;
 const deeds: [string, Deed][] = [
-  ["signs out", async (golfer) => ok((await golfer.call("POST", "/api/logout")).status)],
-  ["forgets the device", async (golfer) => ok((await golfer.call("POST", "/api/devices/forget")).status)],
+  ["signs out", async (golfer) => ok((await golfer.call(accountRoutes.logout)).status)],
+  ["forgets the device", async (golfer) => ok((await golfer.call(accountRoutes.forgetDevice)).status)],
   [
     "forgets this device in the list",
     async (golfer) => {
-      const { devices } = (await golfer.call("GET", "/api/devices")).body;
-      ok((await golfer.call("POST", `/api/devices/${devices[0].id}/forget`)).status);
+      const { devices } = await bodyOf(golfer.call(accountRoutes.listDevices));
+      ok((await golfer.call(accountRoutes.forgetOneDevice, { params: { id: firstOf(devices).id } })).status);
     },
   ],
   ["signs in by a first code elsewhere", async (golfer) => void (await elsewhere(golfer))],
@@ -61,7 +66,10 @@ const deeds: [string, Deed][] = [
     async (golfer) => {
       const browser = await elsewhere(golfer);
       const change = (code?: string) =>
-        browser.call("PATCH", `/api/users/${golfer.id}`, { email: `new-${golfer.email}`, code });
+        browser.call(accountRoutes.updateUser, {
+          params: { id: golfer.id },
+          body: { email: `new-${golfer.email}`, code },
+        });
       expect((await change()).status).toBe(202);
       ok((await change(await app.mailedCode(`new-${golfer.email}`))).status);
     },
@@ -71,13 +79,13 @@ const deeds: [string, Deed][] = [
     async (golfer) => {
       // Until then a claim could still come in.
       await app.clock.advance(1200);
-      ok((await golfer.call("POST", `/api/users/${golfer.id}/delete`)).status);
+      ok((await golfer.call(accountRoutes.deleteUser, { params: { id: golfer.id } })).status);
     },
   ],
   [
     "is signed out by an administrator",
     async ({ id }) =>
-      ok((await admin.call("POST", `/api/admin/people/${id}/sign-out`, { reason: "Lost the phone" })).status),
+      ok((await admin.call(peopleRoutes.signPersonOut, { params: { id }, body: { reason: "Lost the phone" } })).status),
   ],
   [
     "is signed out at the server",
@@ -90,7 +98,7 @@ const deeds: [string, Deed][] = [
   [
     "is given a role",
     async ({ email }) =>
-      ok((await admin.call("POST", "/api/admin/staff", { email, role: "staff", courseIds: [1] })).status),
+      ok((await admin.call(staffRoutes.addStaff, { body: { email, role: "staff", courseIds: [1] } })).status),
   ],
   [
     "has the sign-in deleted by whatever",
@@ -103,7 +111,7 @@ describe.each(deeds)("the streams of a golfer who %s", (_name, deed) => {
     const [golfer, neighbour] = [await app.player(), await app.player()];
     const [one, two] = [await play(golfer), await play(neighbour)];
     // What nobody has finished keeps an account.
-    await golfer.call("POST", `/api/sessions/${one.id}/complete`);
+    await golfer.call(playRoutes.completeSession, { params: { id: one.id } });
     const own = await everywhere(`/api/sessions/${one.id}/events`, golfer);
     const others = await everywhere(`/api/sessions/${two.id}/events`, neighbour);
     await deed(golfer);
@@ -116,11 +124,11 @@ describe("the streams of somebody who works at two courses", () => {
   const bays = "/api/admin/courses/1/bays/events";
   async function hired() {
     const { id, email } = await app.player();
-    ok((await admin.call("POST", "/api/admin/staff", { email, role: "staff", courseIds: [1, 2] })).status);
+    ok((await admin.call(staffRoutes.addStaff, { body: { email, role: "staff", courseIds: [1, 2] } })).status);
     return { id, streams: await everywhere(bays, await elsewhere({ email } as Player)) };
   }
   const change = async (id: string, body: object) =>
-    ok((await admin.call("PATCH", `/api/admin/staff/${id}`, body)).status);
+    ok((await admin.call(staffRoutes.changeStaff, { params: { id }, body })).status);
 
   test("end on both when a course is taken, and stay when nothing changes", async () => {
     const { id, streams } = await hired();
@@ -144,7 +152,7 @@ test("a browser that ends all others goes on", async () => {
   const here = await elsewhere(golfer);
   const own = await everywhere(`/api/sessions/${session.id}/events`, here);
   const away = await everywhere(`/api/sessions/${session.id}/events`, await elsewhere(golfer));
-  ok((await here.call("POST", "/api/devices/end-others", {})).status);
+  ok((await here.call(accountRoutes.endOtherSessions, { body: {} })).status);
   expect(await ended(away)).toEqual([true, true]);
   expect(await endedSoon(own)).toEqual([false, false]);
 });
@@ -158,7 +166,7 @@ test("who is signed out while a stream is being opened is not let in", async () 
     await holding.query("BEGIN; LOCK TABLE open_streams");
     const opening = followStream(servers[1] ?? "", `/api/sessions/${session.id}/events`, golfer);
     await untilBehind(holding, app.owner.pool, 1);
-    ok((await golfer.call("POST", "/api/logout")).status);
+    ok((await golfer.call(accountRoutes.logout)).status);
     await holding.query("COMMIT");
     expect((await opening).status).toBe(401);
   } finally {

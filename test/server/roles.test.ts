@@ -1,9 +1,15 @@
 /** Rules, section 3: who may call what, and in which order a call is refused (api.md, conventions). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { courseRoutes } from "#features/courses/contract.ts";
+import { orderRoutes } from "#features/orders/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { auditBooks } from "#main/server/audit-checks.ts";
 import { contractsOf } from "#platform/server/http/bind.ts";
 import type { RouteDef } from "#platform/shared/route.ts";
 import { buy, claim, freshApp, type Player, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 import { definedContracts, nameOf } from "../contracts.ts";
 
 let app: TestApp;
@@ -27,9 +33,9 @@ const routes = definedContracts.filter((contract): contract is RouteDef => "meth
 const named = (wanted: (route: RouteDef) => boolean) =>
   routes.filter(wanted).map((route) => [nameOf(route), route] as const);
 /** A call of a route with everything wrong but the caller. */
-const badCall = (person: Pick<Player, "call">, route: RouteDef) =>
-  person.call(
-    route.method as "GET" | "POST" | "PATCH",
+const badCall = (person: Pick<Player, "raw">, route: RouteDef) =>
+  person.raw(
+    route.method,
     route.path.replace(/\{\w+\}/, "no-such-thing"),
     route.body ? { reason: [], confirmed: 7, name: {} } : undefined,
   );
@@ -53,8 +59,8 @@ describe("signed out", () => {
     const browser = app.browser();
     for (const cookie of ["made-up", "", "%00", "x".repeat(2000)]) {
       browser.cookies.set("acebay_session", cookie);
-      expect((await browser.call("GET", "/api/me")).status).toBe(401);
-      expect((await browser.call("GET", "/api/courses")).status).toBe(200);
+      expect((await browser.call(accountRoutes.me)).status).toBe(401);
+      expect((await browser.call(courseRoutes.listCourses)).status).toBe(200);
     }
   });
 });
@@ -74,13 +80,17 @@ describe("a player", () => {
     const owner = await app.player();
     const { session, order } = (await buy(owner)).body;
     const shot = (
-      await owner.call("POST", "/api/attempts", {
-        sessionId: session.id,
-        targetHole: "missed",
-        prizeClaim: false,
-        prizeAmount: 0,
-      })
-    ).body.attempt;
+      await bodyOf(
+        owner.call(playRoutes.recordAttempt, {
+          body: {
+            sessionId: session.id,
+            targetHole: "missed",
+            prizeClaim: false,
+            prizeAmount: 0,
+          },
+        }),
+      )
+    ).attempt;
     const calls = [
       ["GET", `/api/sessions/${session.id}`],
       ["GET", `/api/sessions/${session.id}/events`],
@@ -89,35 +99,42 @@ describe("a player", () => {
       ["GET", `/api/orders/${order.id}`],
       ["POST", `/api/attempts/${shot.id}/undo`],
     ] as const;
-    for (const [method, path] of calls) expect([path, (await golfer.call(method, path)).status]).toEqual([path, 404]);
+    for (const [method, path] of calls) expect([path, (await golfer.raw(method, path)).status]).toEqual([path, 404]);
     expect(
-      (await golfer.call("POST", "/api/attempts", { sessionId: session.id, targetHole: "missed", prizeClaim: false }))
-        .status,
+      (
+        await golfer.call(playRoutes.recordAttempt, {
+          body: { sessionId: session.id, targetHole: "missed", prizeClaim: false },
+        })
+      ).status,
     ).toBe(404);
     expect(
       (
-        await golfer.call("POST", "/api/group-attempts", {
-          mainSessionId: session.id,
-          targetHole: "missed",
-          prizeClaim: false,
+        await golfer.call(playRoutes.recordGroupAttempt, {
+          body: {
+            mainSessionId: session.id,
+            targetHole: "missed",
+            prizeClaim: false,
+          },
         })
       ).status,
     ).toBe(404);
     const start = { courseId: 1, packageId: 4, bayNumber: 1 };
-    expect((await golfer.call("POST", "/api/sessions", { ...start, userId: owner.id })).status).toBe(404);
-    expect((await golfer.call("POST", "/api/sessions", { ...start, orderId: order.id })).status).toBe(402);
+    expect((await golfer.call(playRoutes.startSession, { body: { ...start, userId: owner.id } })).status).toBe(404);
+    expect((await golfer.call(playRoutes.startSession, { body: { ...start, orderId: order.id } })).status).toBe(402);
     expect(
       (
-        await golfer.call("POST", "/api/free-shot-session", {
-          userId: owner.userId,
-          courseId: 1,
-          bayNumber: 1,
-          teeTime: "15:00",
+        await golfer.call(playRoutes.startFreeShot, {
+          body: {
+            userId: owner.userId,
+            courseId: 1,
+            bayNumber: 1,
+            teeTime: "15:00",
+          },
         })
       ).status,
     ).toBe(404);
-    expect((await golfer.call("GET", "/api/orders")).body.orders).toEqual([]);
-    expect((await owner.call("GET", `/api/sessions/${session.id}`)).body.session).toMatchObject({
+    expect((await bodyOf(golfer.call(orderRoutes.listOrders))).orders).toEqual([]);
+    expect((await bodyOf(owner.call(playRoutes.getSession, { params: { id: session.id } }))).session).toMatchObject({
       attempts: 1,
       status: "active",
     });
@@ -137,7 +154,7 @@ describe("staff of course 1 and an administrator", () => {
     [here, there] = [await claimAt(1, 5), await claimAt(2, 6)];
   });
   const list = async (person: Player, query = "") =>
-    (await person.call("GET", `/api/admin/prize-claims${query}`)).body.map(({ id }: { id: string }) => id);
+    (await person.raw("GET", `/api/admin/prize-claims${query}`)).body.map(({ id }: { id: string }) => id);
 
   test("see the claims of their courses, and of all", async () => {
     expect(await list(staff)).toContain(here);
@@ -153,59 +170,60 @@ describe("staff of course 1 and an administrator", () => {
       ["POST", "confirm", { confirmed: "tee_time" }],
     ] as const;
     for (const [method, verdict, body] of verdicts)
-      expect((await staff.call(method, `/api/admin/prize-claims/${there}/${verdict}`, body)).status).toBe(404);
+      expect((await staff.raw(method, `/api/admin/prize-claims/${there}/${verdict}`, body)).status).toBe(404);
     expect(
-      (await admin.call("GET", "/api/admin/prize-claims?status=pending")).body.map(({ id }: { id: string }) => id),
+      (await bodyOf(admin.call(claimRoutes.listClaims, { query: { status: "pending" } }))).map(({ id }) => id),
     ).toContain(there);
-    expect(await staff.call("PATCH", `/api/admin/prize-claims/${here}/verify`)).toMatchObject({
+    expect(await staff.call(claimRoutes.verifyClaim, { params: { id: here } })).toMatchObject({
       status: 200,
       body: { claim: { verifiedBy: "Sam Rangehand" } },
     });
-    expect((await admin.call("PATCH", `/api/admin/prize-claims/${there}/verify`)).status).toBe(200);
+    expect((await admin.call(claimRoutes.verifyClaim, { params: { id: there } })).status).toBe(200);
   });
 
   test("paying and forfeiting are an administrator's: staff get 403 before the shape, at their own course, too", async () => {
     for (const step of ["pay", "forfeit"])
-      expect((await staff.call("POST", `/api/admin/prize-claims/${here}/${step}`)).status).toBe(403);
+      expect((await staff.raw("POST", `/api/admin/prize-claims/${here}/${step}`)).status).toBe(403);
     for (const confirmed of ["age_18", "tax_form"])
-      expect((await staff.call("POST", `/api/admin/prize-claims/${here}/confirm`, { confirmed })).status).toBe(403);
-    expect((await admin.call("POST", `/api/admin/prize-claims/${here}/forfeit`)).status).toBe(400);
+      expect((await staff.raw("POST", `/api/admin/prize-claims/${here}/confirm`, { confirmed })).status).toBe(403);
+    expect((await admin.raw("POST", `/api/admin/prize-claims/${here}/forfeit`)).status).toBe(400);
   });
 
   test("nobody decides a claim of their own, nor of a group that they paid for", async () => {
     for (const person of [staff, admin]) {
       const own = await claimAt(1, 5, person);
-      expect(await person.call("PATCH", `/api/admin/prize-claims/${own}/verify`)).toMatchObject({
+      expect(await person.call(claimRoutes.verifyClaim, { params: { id: own } })).toMatchObject({
         status: 403,
         body: { error: { code: "claims.own" } },
       });
-      expect((await person.call("PATCH", `/api/admin/prize-claims/${own}/reject`, { reason: "mine" })).status).toBe(
-        403,
-      );
       expect(
-        (await person.call("POST", `/api/admin/prize-claims/${own}/confirm`, { confirmed: "tee_time" })).status,
+        (await person.call(claimRoutes.rejectClaim, { params: { id: own }, body: { reason: "mine" } })).status,
       ).toBe(403);
       expect(
-        (await (person === staff ? admin : staff).call("PATCH", `/api/admin/prize-claims/${own}/verify`)).status,
+        (await person.call(claimRoutes.confirmForPayout, { params: { id: own }, body: { confirmed: "tee_time" } }))
+          .status,
+      ).toBe(403);
+      expect(
+        (await (person === staff ? admin : staff).call(claimRoutes.verifyClaim, { params: { id: own } })).status,
       ).toBe(200);
       if (person === admin)
         for (const [step, body] of [
           ["pay", undefined],
           ["forfeit", { reason: "mine" }],
         ] as const)
-          expect((await admin.call("POST", `/api/admin/prize-claims/${own}/${step}`, body)).status).toBe(403);
+          expect((await admin.raw("POST", `/api/admin/prize-claims/${own}/${step}`, body)).status).toBe(403);
     }
   });
 
   test("an unknown claim is 404, one of a wrong form, too", async () => {
     for (const id of ["3f2504e0-4f89-41d3-9a0c-0305e82c3301", "7", "%00"])
-      expect((await admin.call("PATCH", `/api/admin/prize-claims/${id}/verify`)).status).toBe(404);
+      expect((await admin.call(claimRoutes.verifyClaim, { params: { id } })).status).toBe(404);
   });
 
   test("staff whose courses are taken away see nothing, at once", async () => {
     await app.db.pool.query("DELETE FROM staff_courses WHERE user_id = $1", [staff.id]);
     expect(await list(staff)).toEqual([]);
-    expect((await staff.call("PATCH", `/api/admin/prize-claims/${here}/verify`)).status).toBe(404);
+    expect((await staff.call(claimRoutes.verifyClaim, { params: { id: here } })).status).toBe(404);
     await app.db.pool.query("INSERT INTO staff_courses (user_id, course_id) VALUES ($1, 1)", [staff.id]);
   });
 });

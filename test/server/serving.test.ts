@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { dashboardRoutes } from "#features/dashboard/contract.ts";
 import { openConfigured } from "#main/server/boot.ts";
 import { type Config, readConfig } from "#platform/server/config.ts";
 import { limitsOf } from "#platform/server/db/limits.ts";
@@ -200,6 +201,6 @@ describe("an external database", () => {
 
 test("administrators read on the dashboard what the operator should change", async () => {
   const admin = await app.signIn("admin@acebay.test");
-  expect(await admin.call("GET", "/api/admin/advice")).toMatchObject({ status: 200, body: { advice: [] } });
-  expect((await (await app.player()).call("GET", "/api/admin/advice")).status).toBe(403);
+  expect(await admin.call(dashboardRoutes.listAdvice)).toMatchObject({ status: 200, body: { advice: [] } });
+  expect((await (await app.player()).call(dashboardRoutes.listAdvice)).status).toBe(403);
 });

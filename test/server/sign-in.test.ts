@@ -1,7 +1,10 @@
 /** Rules, section 2: signing in by device and by mailed code, signing out, and what ends a device's trust. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { type Browser, copyOf, freshApp, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -11,22 +14,22 @@ afterAll(() => app.close());
 
 const DAY = 86_400;
 const login = (browser: Browser, email: string, code?: string) =>
-  browser.call("POST", "/api/login", { email, ...(code === undefined ? {} : { code }) });
+  browser.call(accountRoutes.login, { body: { email, ...(code === undefined ? {} : { code }) } });
 
 describe("on a known device", () => {
   test("the email is enough, in any case; after a logout, too", async () => {
     const golfer = await app.player();
-    expect((await golfer.call("POST", "/api/logout")).status).toBe(204);
-    expect((await golfer.call("GET", "/api/me")).status).toBe(401);
+    expect((await golfer.call(accountRoutes.logout)).status).toBe(204);
+    expect((await golfer.call(accountRoutes.me)).status).toBe(401);
     expect(await login(golfer, golfer.email.toUpperCase())).toMatchObject({
       status: 200,
       body: { user: { id: golfer.id } },
     });
-    expect((await golfer.call("GET", "/api/me")).status).toBe(200);
+    expect((await golfer.call(accountRoutes.me)).status).toBe(200);
   });
 
   test("a logout without anybody signed in is 204", async () => {
-    expect((await app.browser().call("POST", "/api/logout")).status).toBe(204);
+    expect((await app.browser().call(accountRoutes.logout)).status).toBe(204);
   });
 
   test("the device is known for 90 days after its last use", async () => {
@@ -44,10 +47,10 @@ describe("on a known device", () => {
   test("forgetting it signs out and asks for a code again, even of a copy of its cookies", async () => {
     const golfer = await app.player();
     const copy = copyOf(app, golfer);
-    expect((await golfer.call("POST", "/api/devices/forget")).status).toBe(204);
-    expect((await copy.call("GET", "/api/me")).status).toBe(401);
+    expect((await golfer.call(accountRoutes.forgetDevice)).status).toBe(204);
+    expect((await copy.call(accountRoutes.me)).status).toBe(401);
     for (const browser of [golfer, copy]) expect((await login(browser, golfer.email)).status).toBe(202);
-    expect((await app.browser().call("POST", "/api/devices/forget")).status).toBe(401);
+    expect((await app.browser().call(accountRoutes.forgetDevice)).status).toBe(401);
   });
 
   test("a device cookie is one account's: it lets no other in, and a forged one nobody", async () => {
@@ -64,13 +67,13 @@ describe("on a known device", () => {
   test("two accounts in one browser each know it, one at a time is signed in, and forgetting one keeps the other", async () => {
     const first = await app.player("First Golfer");
     const form = { name: "Second Golfer", email: `second-${first.email}`, phone: "555 010 0100" };
-    const second = (await first.call("POST", "/api/register", form)).body.user;
-    expect((await first.call("GET", "/api/me")).body.user.id).toBe(second.id);
+    const second = (await bodyOf(first.call(accountRoutes.register, { body: form }))).user;
+    expect((await bodyOf(first.call(accountRoutes.me))).user.id).toBe(second.id);
     for (const { email, id } of [first, second, first]) {
       expect((await login(first, email)).status).toBe(200);
-      expect((await first.call("GET", "/api/me")).body.user.id).toBe(id);
+      expect((await bodyOf(first.call(accountRoutes.me))).user.id).toBe(id);
     }
-    await first.call("POST", "/api/devices/forget");
+    await first.call(accountRoutes.forgetDevice);
     expect((await login(first, first.email)).status).toBe(202);
     expect((await login(first, second.email)).status).toBe(200);
     const { rows } = await app.db.pool.query(
@@ -82,13 +85,15 @@ describe("on a known device", () => {
 
   test("free shots count by browser, so that a fourth account there gets none", async () => {
     const golfer = await app.player();
-    const shot = () => golfer.call("POST", "/api/free-shot-session", { courseId: 1, bayNumber: 4, teeTime: "15:00" });
+    const shot = () => golfer.call(playRoutes.startFreeShot, { body: { courseId: 1, bayNumber: 4, teeTime: "15:00" } });
     const statuses = [(await shot()).status];
     for (const n of [2, 3, 4]) {
-      await golfer.call("POST", "/api/register", {
-        name: "Another",
-        email: `${n}-${golfer.email}`,
-        phone: "555 010 0100",
+      await golfer.call(accountRoutes.register, {
+        body: {
+          name: "Another",
+          email: `${n}-${golfer.email}`,
+          phone: "555 010 0100",
+        },
       });
       statuses.push((await shot()).status);
     }
@@ -100,11 +105,11 @@ describe("the first proof of an address", () => {
   test("by a code ends every other session and device; a later one does not", async () => {
     const squatter = await app.player();
     const owner = await app.signIn(squatter.email);
-    expect((await squatter.call("GET", "/api/me")).status).toBe(401);
+    expect((await squatter.call(accountRoutes.me)).status).toBe(401);
     expect((await login(squatter, squatter.email)).status).toBe(202);
     const phone = await app.signIn(squatter.email);
-    for (const browser of [owner, phone]) expect((await browser.call("GET", "/api/me")).status).toBe(200);
-    await owner.call("POST", "/api/logout");
+    for (const browser of [owner, phone]) expect((await browser.call(accountRoutes.me)).status).toBe(200);
+    await owner.call(accountRoutes.logout);
     expect((await login(owner, owner.email)).status).toBe(200);
   });
 });
@@ -114,10 +119,10 @@ describe("staff and administrators", () => {
     "%s needs the code on every device, each time",
     async (email) => {
       const person = await app.signIn(email);
-      expect((await person.call("GET", "/api/me")).status).toBe(200);
-      await person.call("POST", "/api/logout");
+      expect((await person.call(accountRoutes.me)).status).toBe(200);
+      await person.call(accountRoutes.logout);
       expect((await login(person, email)).status).toBe(202);
-      expect((await person.call("GET", "/api/me")).status).toBe(401);
+      expect((await person.call(accountRoutes.me)).status).toBe(401);
     },
   );
 });
@@ -174,9 +179,9 @@ describe("the cookies", () => {
     const own = await freshApp();
     const golfer = await own.player();
     await own.clock.advance(30 * DAY - 1);
-    expect((await golfer.call("GET", "/api/me")).status).toBe(200);
+    expect((await golfer.call(accountRoutes.me)).status).toBe(200);
     await own.clock.advance(30 * DAY);
-    expect((await golfer.call("GET", "/api/me")).status).toBe(401);
+    expect((await golfer.call(accountRoutes.me)).status).toBe(401);
     await own.close();
   });
 });

@@ -4,13 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { passkeyRoutes } from "#features/accounts/passkey-contract.ts";
 import { peopleRoutes } from "#features/accounts/people-contract.ts";
+import { stepUpRoutes } from "#features/accounts/step-up-contract.ts";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { payoutRoutes } from "#features/claims/payout-contract.ts";
 import { manageCourseRoutes, managePackageRoutes } from "#features/courses/manage-contract.ts";
 import { staffRoutes } from "#features/courses/staff-contract.ts";
+import { orderRoutes } from "#features/orders/contract.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";
 import type { RouteDef } from "#platform/shared/route.ts";
 import { type Browser, freshApp, play, type TestApp } from "../app.ts";
+import { bodyOf, firstOf } from "../calls.ts";
 
 const OLD = 601;
 
@@ -24,12 +27,14 @@ afterAll(() => app.close());
 async function registered(): Promise<Browser & { id: string; email: string }> {
   const browser = app.browser();
   const email = `${randomUUID()}@example.com`;
-  const { body } = await browser.call("POST", "/api/register", { name: "Robin", email, phone: "555 010 0100" });
+  const body = await bodyOf(
+    browser.call(accountRoutes.register, { body: { name: "Robin", email, phone: "555 010 0100" } }),
+  );
   return { ...browser, email, id: body.user.id };
 }
 async function stepUp(browser: Browser, email: string) {
-  expect((await browser.call("POST", "/api/step-up")).status).toBe(202);
-  return browser.call("POST", "/api/step-up", { code: await app.mailedCode(email) });
+  expect((await browser.call(stepUpRoutes.stepUp)).status).toBe(202);
+  return browser.call(stepUpRoutes.stepUp, { body: { code: await app.mailedCode(email) } });
 }
 const needed = { status: 401, body: { error: { code: "accounts.step_up_needed" } } };
 
@@ -41,7 +46,7 @@ interface Operation {
 }
 /** Every bound call, as the API's own document lists it. */
 async function operations(): Promise<Operation[]> {
-  const { body } = await app.browser().call("GET", "/api/openapi.json");
+  const { body } = await app.browser().raw("GET", "/api/openapi.json");
   return Object.entries(body.paths as Record<string, Record<string, { description: string }>>).flatMap(([path, of]) =>
     Object.entries(of).map(([method, { description }]) => ({
       name: `${method.toUpperCase()} ${path}`,
@@ -130,16 +135,16 @@ test("refuses in this order: 401, 403, a proof, 400; the body is not looked at b
   const asking = (await operations()).filter(asksForProof);
   expect(asking.length).toBeGreaterThan(15);
   for (const one of asking) {
-    const call = (who: Browser) => who.call(one.method, one.path, one.method === "GET" ? undefined : { reason: [] });
+    const call = (who: Browser) => who.raw(one.method, one.path, one.method === "GET" ? undefined : { reason: [] });
     expect([one.name, (await call(app.browser())).body.error.code]).toEqual([one.name, "request.signed_out"]);
     if (one.description.startsWith("Administrators"))
       for (const who of [staff, player])
         expect([one.name, (await call(who)).body.error.code]).toEqual([one.name, "request.forbidden"]);
     expect([one.name, (await call(admin)).body.error.code]).toEqual([one.name, "accounts.step_up_needed"]);
   }
-  expect((await admin.call("POST", "/api/admin/staff", {})).status).toBe(401);
+  expect((await admin.raw("POST", "/api/admin/staff", {})).status).toBe(401);
   expect((await stepUp(admin, "admin@acebay.test")).status).toBe(200);
-  expect((await admin.call("POST", "/api/admin/staff", {})).status).toBe(400);
+  expect((await admin.raw("POST", "/api/admin/staff", {})).status).toBe(400);
 });
 
 describe("a proof", () => {
@@ -147,18 +152,18 @@ describe("a proof", () => {
     const { email } = await registered();
     const player = await app.signedIn(email);
     await app.clock.advance(OLD - 1);
-    expect((await player.call("POST", "/api/devices/end-others")).status).toBe(200);
+    expect((await player.call(accountRoutes.endOtherSessions)).status).toBe(200);
     await app.clock.advance(1);
-    expect(await player.call("POST", "/api/devices/end-others")).toMatchObject(needed);
+    expect(await player.call(accountRoutes.endOtherSessions)).toMatchObject(needed);
   });
 
   test("is neither a registration nor a sign-in on a known device", async () => {
     const player = await registered();
-    expect(await player.call("GET", `/api/users/${player.id}/export`)).toMatchObject(needed);
-    await player.call("POST", "/api/logout");
-    expect((await player.call("POST", "/api/login", { email: player.email })).status).toBe(200);
-    expect(await player.call("POST", `/api/users/${player.id}/delete`)).toMatchObject(needed);
-    expect((await player.call("GET", "/api/me")).status).toBe(200);
+    expect(await player.call(accountRoutes.exportUser, { params: { id: player.id } })).toMatchObject(needed);
+    await player.call(accountRoutes.logout);
+    expect((await player.call(accountRoutes.login, { body: { email: player.email } })).status).toBe(200);
+    expect(await player.call(accountRoutes.deleteUser, { params: { id: player.id } })).toMatchObject(needed);
+    expect((await player.call(accountRoutes.me)).status).toBe(200);
   });
 
   test("belongs to the session that gave it", async () => {
@@ -167,35 +172,35 @@ describe("a proof", () => {
     const laptop = await app.signedIn(email);
     await app.clock.advance(OLD);
     expect((await stepUp(phone, email)).status).toBe(200);
-    expect(await laptop.call("POST", "/api/devices/end-others")).toMatchObject(needed);
-    expect((await phone.call("POST", "/api/devices/end-others")).body.ended).toBe(1);
+    expect(await laptop.call(accountRoutes.endOtherSessions)).toMatchObject(needed);
+    expect((await bodyOf(phone.call(accountRoutes.endOtherSessions))).ended).toBe(1);
   });
 
   test("is a code for just this, in the browser that asked", async () => {
     const { email } = await registered();
     const phone = await app.signedIn(email);
     const laptop = await app.signedIn(email);
-    await phone.call("POST", "/api/step-up");
+    await phone.call(stepUpRoutes.stepUp);
     const code = await app.mailedCode(email);
-    expect((await laptop.call("POST", "/api/step-up", { code })).status).toBe(401);
+    expect((await laptop.call(stepUpRoutes.stepUp, { body: { code } })).status).toBe(401);
     const stranger = app.browser();
-    expect((await stranger.call("POST", "/api/login", { email, code })).status).toBe(401);
-    expect((await phone.call("POST", "/api/step-up", { code })).status).toBe(200);
-    expect((await phone.call("POST", "/api/step-up", { code })).status).toBe(401);
-    expect((await phone.call("POST", "/api/step-up", { code: "12" })).status).toBe(400);
-    expect((await app.browser().call("POST", "/api/step-up", { code })).status).toBe(401);
+    expect((await stranger.call(accountRoutes.login, { body: { email, code } })).status).toBe(401);
+    expect((await phone.call(stepUpRoutes.stepUp, { body: { code } })).status).toBe(200);
+    expect((await phone.call(stepUpRoutes.stepUp, { body: { code } })).status).toBe(401);
+    expect((await phone.call(stepUpRoutes.stepUp, { body: { code: "12" } })).status).toBe(400);
+    expect((await app.browser().call(stepUpRoutes.stepUp, { body: { code } })).status).toBe(401);
   });
 
   test("proves the address the first time, which ends what somebody else holds of the account", async () => {
     const owner = await registered();
-    await owner.call("POST", "/api/logout");
+    await owner.call(accountRoutes.logout);
     const other = app.browser();
     for (const [name, value] of owner.cookies) other.cookies.set(name, value);
     // The device's cookie in two hands: both sign in by the email alone.
-    for (const who of [owner, other]) await who.call("POST", "/api/login", { email: owner.email });
+    for (const who of [owner, other]) await who.call(accountRoutes.login, { body: { email: owner.email } });
     await stepUp(owner, owner.email);
-    expect((await owner.call("GET", "/api/me")).status).toBe(200);
-    expect((await other.call("GET", "/api/me")).status).toBe(401);
+    expect((await owner.call(accountRoutes.me)).status).toBe(200);
+    expect((await other.call(accountRoutes.me)).status).toBe(401);
     const { rows } = await app.db.pool.query("SELECT email_proved_at FROM users WHERE id = $1", [owner.id]);
     expect(rows[0].email_proved_at).not.toBeNull();
   });
@@ -206,7 +211,7 @@ test("a stolen session does not keep its owner from it", async () => {
   const owner = await app.signedIn(email);
   const thief = app.browser();
   thief.cookies.set("acebay_session", owner.cookies.get("acebay_session") ?? "");
-  const guess = async () => (await thief.call("POST", "/api/step-up", { code: "000000" })).status;
+  const guess = async () => (await thief.call(stepUpRoutes.stepUp, { body: { code: "000000" } })).status;
   for (let n = 0; n < 60; n++) expect(await guess()).toBe(401);
   expect(await guess()).toBe(429);
   expect((await stepUp(owner, email)).status).toBe(200);
@@ -216,17 +221,16 @@ test("a missing proof is not kept under an idempotency key: the same call goes t
   const admin = await app.signedIn("admin@acebay.test");
   const golfer = await app.player();
   await play(golfer);
-  const { orders } = (await golfer.call("GET", "/api/orders")).body;
+  const { orders } = await bodyOf(golfer.call(orderRoutes.listOrders));
   await app.clock.advance(OLD);
   const refund = () =>
-    admin.call(
-      "POST",
-      `/api/admin/orders/${orders[0].id}/refund`,
-      { amount: 1, reason: "Rain" },
-      {
+    admin.call(paymentRoutes.refundOrder, {
+      params: { id: firstOf(orders).id },
+      body: { amount: 1, reason: "Rain" },
+      headers: {
         "idempotency-key": "one-refund",
       },
-    );
+    });
   expect(await refund()).toMatchObject(needed);
   await stepUp(admin, "admin@acebay.test");
   const first = await refund();
@@ -239,7 +243,7 @@ test("a missing proof is not kept under an idempotency key: the same call goes t
 
 describe("a changed email", () => {
   const change = (who: Browser & { id?: string }, id: string, body: object) =>
-    who.call("PATCH", `/api/users/${id}`, body);
+    who.call(accountRoutes.updateUser, { params: { id }, body });
 
   test("of a proved address needs a proof, and nothing else of the profile does", async () => {
     const { email, id } = await registered();
@@ -256,10 +260,10 @@ describe("a changed email", () => {
     await app.clock.advance(200);
     expect((await change(player, id, { email: next, code: await app.mailedCode(next) })).status).toBe(200);
     // Every other session ends, its device is known no more, and both addresses are told.
-    expect((await other.call("GET", "/api/me")).status).toBe(401);
-    expect((await other.call("POST", "/api/login", { email: next })).status).toBe(202);
-    expect((await player.call("GET", "/api/me")).body.user.email).toBe(next);
-    const letters = (await player.call("GET", "/dev/outbox.json")).body as { to: string; subject: string }[];
+    expect((await other.call(accountRoutes.me)).status).toBe(401);
+    expect((await other.call(accountRoutes.login, { body: { email: next } })).status).toBe(202);
+    expect((await bodyOf(player.call(accountRoutes.me))).user.email).toBe(next);
+    const letters = (await player.raw("GET", "/dev/outbox.json")).body as { to: string; subject: string }[];
     for (const to of [email, next])
       expect(letters.some((letter) => letter.to === to && /email address was changed/.test(letter.subject))).toBe(true);
   });

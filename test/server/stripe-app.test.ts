@@ -1,22 +1,25 @@
 /** The whole app on the Stripe gateway: paying, the bank's challenge, and webhooks, signed, late and lost. */
 import { describe, expect, test } from "vitest";
+import { courseRoutes } from "#features/courses/contract.ts";
+import { sandboxRoutes, paymentRoutes } from "#features/payments/contract.ts";
 import { buy, card, type Json, type Player } from "../app.ts";
 import { transfersOf } from "../books.ts";
 import { call } from "../raw-http.ts";
 import { capture, noCard, stripeApp } from "../stripe-app.ts";
+import { bodyOf } from "../calls.ts";
 
 const stripe = stripeApp();
 
 describe("with Stripe configured", () => {
   test("the browser is told its public key; the sandbox is not there", async () => {
     const golfer = await stripe.app().player();
-    const { body } = await golfer.call("GET", "/api/config");
+    const body = await bodyOf(golfer.call(courseRoutes.getConfig));
     const { headers } = await call(await stripe.app().listen(), "GET", "/api/config");
     expect(body.payments).toEqual({ provider: "stripe", publicKey: "pk_test_local" });
     expect(headers["content-security-policy"]).toContain("script-src 'self' https://js.stripe.com");
-    expect((await golfer.call("POST", "/api/sandbox/tokens", card)).status).toBe(404);
-    expect((await golfer.call("GET", "/dev/cards")).status).toBe(404);
-    expect(JSON.stringify((await golfer.call("GET", "/api/openapi.json")).body)).not.toContain("/api/sandbox");
+    expect((await golfer.call(sandboxRoutes.makeToken, { body: card })).status).toBe(404);
+    expect((await golfer.raw("GET", "/dev/cards")).status).toBe(404);
+    expect(JSON.stringify((await golfer.raw("GET", "/api/openapi.json")).body)).not.toContain("/api/sandbox");
   });
 
   test("card fields that are sent to us are refused, alone or beside a token, and nothing is charged", async () => {
@@ -99,9 +102,13 @@ describe("the bank's challenge", () => {
   test("passed: the browser's own check fulfils it, when no event has come", async () => {
     const golfer = await stripe.app().player();
     const { orderId, secret } = await stripe.payChallenged(golfer);
-    expect((await golfer.call("POST", `/api/orders/${orderId}/check`)).body.order.status).toBe("created");
+    expect((await bodyOf(golfer.call(paymentRoutes.checkOrder, { params: { id: orderId } }))).order.status).toBe(
+      "created",
+    );
     stripe.server().handleNextAction(secret, true);
-    expect((await golfer.call("POST", `/api/orders/${orderId}/check`)).body.order.status).toBe("fulfilled");
+    expect((await bodyOf(golfer.call(paymentRoutes.checkOrder, { params: { id: orderId } }))).order.status).toBe(
+      "fulfilled",
+    );
   });
 
   test("failed: the order is declined, and another payment may follow", async () => {
@@ -117,7 +124,10 @@ describe("the bank's challenge", () => {
   });
 
   test.each([
-    ["the golfer's own look", (golfer: Player, id: string) => golfer.call("POST", `/api/orders/${id}/check`)],
+    [
+      "the golfer's own look",
+      (golfer: Player, id: string) => golfer.call(paymentRoutes.checkOrder, { params: { id } }),
+    ],
     ["its event", () => stripe.server().deliver(stripe.webhook())],
     ["the reconciler", () => stripe.app().jobs.runAll()],
   ])("failed, as %s tells: it can not be confirmed again", async (_name, learn) => {
@@ -133,7 +143,9 @@ describe("the bank's challenge", () => {
   test("given up by the golfer: it can no longer be passed", async () => {
     const golfer = await stripe.app().player();
     const { orderId, secret } = await stripe.payChallenged(golfer);
-    expect((await golfer.call("POST", `/api/orders/${orderId}/cancel`)).body.order.status).toBe("expired");
+    expect((await bodyOf(golfer.call(paymentRoutes.cancelOrder, { params: { id: orderId } }))).order.status).toBe(
+      "expired",
+    );
     expect(() => stripe.server().handleNextAction(secret, true)).toThrow("canceled");
   });
 

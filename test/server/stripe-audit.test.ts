@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { paymentRoutes } from "#features/payments/contract.ts";
 import { findingsIn } from "#main/server/audit-checks.ts";
 import { readStripeSide } from "#main/server/audit-stripe.ts";
 import { buy } from "../app.ts";
@@ -28,7 +29,7 @@ beforeAll(async () => {
     [refunded, 2],
     [failed, undefined],
   ] as const)
-    await admin.call("POST", `/api/admin/orders/${orderId}/refund`, { reason: "Rain", amount });
+    await admin.call(paymentRoutes.refundOrder, { params: { id: orderId }, body: { reason: "Rain", amount } });
   await stripe.app().jobs.runAll();
   stripe.server().failByHand(failed.attemptId);
   stripe.server().decide(of.dispute(stripe.server().state, disputed.attemptId).id, "lost");

@@ -29,11 +29,11 @@ export const roleOf = async (app: TestApp, person: Player) =>
   (await app.db.pool.query("SELECT role FROM users WHERE id = $1", [person.id])).rows[0].role;
 
 export const approve = (by: Player, { body }: Reply) =>
-  by.call("POST", `/api/admin/proposals/${body.proposal.id}/approve`);
+  by.raw("POST", `/api/admin/proposals/${body.proposal.id}/approve`);
 export const withdraw = (by: Player, { body }: Reply) =>
-  by.call("POST", `/api/admin/proposals/${body.proposal.id}/withdraw`);
+  by.raw("POST", `/api/admin/proposals/${body.proposal.id}/withdraw`);
 export const grant = (by: Player, person: Player) =>
-  by.call("POST", "/api/admin/staff", { email: person.email, role: "admin" });
+  by.raw("POST", "/api/admin/staff", { email: person.email, role: "admin" });
 export const codeOf = ({ body }: Reply) => body.error?.code;
 
 /** `npm run admin -- ...` */

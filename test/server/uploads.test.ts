@@ -6,9 +6,13 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
+import { manageSponsorRoutes } from "#features/courses/sponsor-contract.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { keepUpload, readUpload, takeOverUploads } from "#platform/server/uploads.ts";
 import { type Browser, claim, freshApp, play, type Player, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 import { type Second, secondApp } from "../second.ts";
 
 let app: TestApp;
@@ -40,17 +44,18 @@ describe("two processes", () => {
   test("show a logo that one of them was sent", async () => {
     const sponsor = {
       courseId: 1,
-      hole: "left",
+      hole: "left" as const,
       name: "Grill",
       prizeName: "Dinner",
       prizeDescription: "For two",
       prizeValue: 80,
     };
-    const made = (await admin.call("POST", "/api/admin/sponsors", sponsor)).body.sponsor;
+    const made = (await bodyOf(admin.call(manageSponsorRoutes.createSponsor, { body: sponsor }))).sponsor;
     const image = (await jpeg("red")).toString("base64");
     const body = { version: made.version, image };
-    const { logo } = (await admin.call("POST", `/api/admin/sponsors/${made.id}/logo`, body)).body.sponsor;
-    const [here, there] = [await served(app.http, logo), await served(other.app.http, logo)];
+    const { logo } = (await bodyOf(admin.call(manageSponsorRoutes.uploadLogo, { params: { id: made.id }, body })))
+      .sponsor;
+    const [here, there] = [await served(app.http, String(logo)), await served(other.app.http, String(logo))];
     expect(there.status).toBe(200);
     expect(there.bytes.equals(here.bytes)).toBe(true);
     expect(there.headers).toMatchObject({
@@ -64,7 +69,9 @@ describe("two processes", () => {
     const session = await play(golfer);
     const won = (await claim(golfer, session.id, "left")).body.claim;
     const body = { seen: true, photo: (await jpeg("green")).toString("base64") };
-    const { sighting } = (await other.browser(staff).call("POST", `/api/admin/prize-claims/${won.id}/seen`, body)).body;
+    const { sighting } = await bodyOf(
+      other.browser(staff).call(evidenceRoutes.recordSighting, { params: { id: won.id }, body }),
+    );
     const path = `/api/admin/sightings/${sighting.id}/photo`;
     for (const { http } of [app, other.app]) {
       const shown = await served(http, path, staff);
@@ -79,11 +86,11 @@ describe("two processes", () => {
     const [staff, golfer] = [await app.signIn("staff@acebay.test"), await app.player()];
     const session = await play(golfer);
     const won = (await claim(golfer, session.id, "left")).body.claim;
-    await admin.call("PATCH", `/api/admin/prize-claims/${won.id}/reject`, { reason: "Beside the hole" });
+    await admin.call(claimRoutes.rejectClaim, { params: { id: won.id }, body: { reason: "Beside the hole" } });
     const photos = async () => (await app.db.pool.query("SELECT FROM uploads WHERE folder = 'sightings'")).rowCount;
     const before = await photos();
     const body = { seen: true, photo: (await jpeg("blue")).toString("base64") };
-    expect((await staff.call("POST", `/api/admin/prize-claims/${won.id}/seen`, body)).status).toBe(409);
+    expect((await staff.call(evidenceRoutes.recordSighting, { params: { id: won.id }, body })).status).toBe(409);
     expect(await photos()).toBe(before);
   });
 });

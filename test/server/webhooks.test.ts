@@ -1,11 +1,15 @@
 /** Webhooks: late, repeated, reordered and forged ones; challenges, which the bank's word ends. */
 import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { orderRoutes } from "#features/orders/contract.ts";
+import { sandboxRoutes, paymentRoutes } from "#features/payments/contract.ts";
 import type { GatewayEvent } from "#features/payments/server/gateway.ts";
 import { SIGNATURE_HEADER, signEvent } from "#features/payments/server/sandbox-events.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { capturesOf, transfersOf } from "../books.ts";
 import { faultyGateway } from "../faulty-gateway.ts";
 import { buy, freshApp, orderOf, type Player, type Reply, SECRET, type TestApp } from "../app.ts";
+import { bodyOf, firstOf } from "../calls.ts";
 
 const gateway = faultyGateway();
 let app: TestApp;
@@ -18,7 +22,7 @@ afterAll(() => app.close());
 
 const webhookSecret = createHmac("sha256", SECRET).update("sandbox webhooks").digest("hex");
 const activeOf = async (person: Player) =>
-  (await person.call("GET", `/api/users/${person.id}/sessions/active`)).body.sessions;
+  (await bodyOf(person.call(playRoutes.listActiveSessions, { params: { id: person.id } }))).sessions;
 const challengeCard = { paymentInfo: { cardNumber: "4000 0000 0000 3220" } };
 
 /** Calls the webhook, with the gateway's signature unless another is given. */
@@ -72,7 +76,7 @@ describe("an event", () => {
     const golfer = await app.player();
     const { body } = await buy(golfer, { paymentInfo: { cardNumber: "4000000000000002" } });
     expect(body.success).toBe(false);
-    const [order] = (await golfer.call("GET", "/api/orders")).body.orders;
+    const order = firstOf((await bodyOf(golfer.call(orderRoutes.listOrders))).orders);
     const { rows } = await app.db.pool.query(
       `UPDATE sandbox.payments g SET status = 'captured', failure_code = NULL FROM payment_attempts p
        WHERE p.id::text = g.attempt_id AND p.order_id = $1 RETURNING attempt_id`,
@@ -138,9 +142,9 @@ describe("a forged call", () => {
 
 describe("a challenge", () => {
   const answer = (person: Player, attemptId: string, approved: boolean) =>
-    person.call("POST", `/api/sandbox/challenges/${attemptId}`, { approved });
-  const check = (person: Player, id: string) => person.call("POST", `/api/orders/${id}/check`);
-  const cancel = (person: Player, id: string) => person.call("POST", `/api/orders/${id}/cancel`);
+    person.call(sandboxRoutes.answerChallenge, { params: { id: attemptId }, body: { approved } });
+  const check = (person: Player, id: string) => person.call(paymentRoutes.checkOrder, { params: { id } });
+  const cancel = (person: Player, id: string) => person.call(paymentRoutes.cancelOrder, { params: { id } });
 
   async function challenged() {
     const golfer = await app.player();
@@ -158,9 +162,9 @@ describe("a challenge", () => {
     expect(await capturesOf(app, golfer.id)).toEqual([]);
     await app.clock.advance(120);
     await app.jobs.runAll();
-    expect((await check(golfer, orderId)).body.order.status).toBe("created");
+    expect((await bodyOf(check(golfer, orderId))).order.status).toBe("created");
     expect((await answer(golfer, attemptId, true)).status).toBe(204);
-    expect((await check(golfer, orderId)).body.order).toMatchObject({ status: "fulfilled", action: null });
+    expect((await bodyOf(check(golfer, orderId))).order).toMatchObject({ status: "fulfilled", action: null });
     expect(await activeOf(golfer)).toHaveLength(1);
     expect(await capturesOf(app, golfer.id)).toEqual([500]);
     expect((await answer(golfer, attemptId, false)).status).toBe(409);
@@ -176,7 +180,7 @@ describe("a challenge", () => {
   test("answered with no is a decline, in words", async () => {
     const { golfer, orderId, attemptId } = await challenged();
     await answer(golfer, attemptId, false);
-    expect((await check(golfer, orderId)).body.order).toMatchObject({
+    expect((await bodyOf(check(golfer, orderId))).order).toMatchObject({
       status: "declined",
       failure: "Your bank did not get your confirmation. You were not charged.",
     });
@@ -185,9 +189,9 @@ describe("a challenge", () => {
 
   test("given up by its golfer expires at once and can no longer be approved", async () => {
     const { golfer, orderId, attemptId } = await challenged();
-    expect((await cancel(golfer, orderId)).body.order).toMatchObject({ status: "expired", action: null });
+    expect((await bodyOf(cancel(golfer, orderId))).order).toMatchObject({ status: "expired", action: null });
     expect((await answer(golfer, attemptId, true)).status).toBe(409);
-    expect((await cancel(golfer, orderId)).body.order.status).toBe("expired");
+    expect((await bodyOf(cancel(golfer, orderId))).order.status).toBe("expired");
     expect(await capturesOf(app, golfer.id)).toEqual([]);
   });
 
@@ -221,7 +225,7 @@ describe("a challenge", () => {
   test("approved while the golfer is playing something else: the money is given back", async () => {
     const { golfer, orderId, attemptId } = await challenged();
     const free = { courseId: 1, bayNumber: 3, teeTime: "15:00" };
-    expect((await golfer.call("POST", "/api/free-shot-session", free)).status).toBe(201);
+    expect((await golfer.call(playRoutes.startFreeShot, { body: free })).status).toBe(201);
     await answer(golfer, attemptId, true);
     await check(golfer, orderId);
     await expect.poll(async () => (await orderOf(golfer, orderId)).status).toBe("refunded");
@@ -229,6 +233,6 @@ describe("a challenge", () => {
 
   test("of a payment that is being charged cannot be cancelled", async () => {
     const { golfer, orderId } = await lost();
-    expect((await cancel(golfer, orderId)).body.error.code).toBe("payments.not_waiting");
+    expect((await cancel(golfer, orderId)).body.error?.code).toBe("payments.not_waiting");
   });
 });
