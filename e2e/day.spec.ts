@@ -119,6 +119,11 @@ test("a rejected claim needs a reason, and its golfer reads it [2.121-126 4.32-3
   await dialog.getByRole("button", { name: "Reject Claim" }).click();
   await expectToast(admin, "Failed to reject claim");
   await admin.unrouteAll({ behavior: "wait" });
+  // What is typed is lost only when the administrator agrees.
+  admin.once("dialog", (question) => void question.dismiss());
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(reason).toHaveValue("The ball missed the green");
+  admin.once("dialog", (question) => void question.accept());
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
   await claim.getByRole("button", { name: "Reject" }).click();

@@ -10,13 +10,15 @@ const words = defineWords(
 
 /**
  * The question is the browser's own, because the one at reloading and closing must be.
+ * @param isShown `false` while the form is not on the screen, so that a closed dialog listens to nothing
  * @returns whether the page may be left: nothing is unsaved, or the person agrees
  */
-export function useUnsavedGuard(isUnsaved: () => boolean): () => boolean {
+export function useUnsavedGuard(isUnsaved: () => boolean, isShown = true): () => boolean {
   const mayLeave = () => !isUnsaved() || window.confirm(wordsNow(words).ask);
   const unsaved = useEffectEvent(isUnsaved);
   const leaves = useEffectEvent(mayLeave);
   useEffect(() => {
+    if (!isShown) return;
     const here = window.location.href;
     const reload = (event: BeforeUnloadEvent) => {
       if (unsaved()) event.preventDefault();
@@ -40,7 +42,7 @@ export function useUnsavedGuard(isUnsaved: () => boolean): () => boolean {
       document.removeEventListener("click", follow, true);
       stopAsking();
     };
-  }, []);
+  }, [isShown]);
   return mayLeave;
 }
 

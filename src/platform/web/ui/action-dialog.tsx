@@ -1,5 +1,6 @@
 /** A dialog with Cancel and one button that does something. For administrators' screens. */
 import type { ReactNode } from "react";
+import { useUnsavedGuard } from "../unsaved.ts";
 import { Button } from "./button.tsx";
 import { Sheet } from "./sheet.tsx";
 
@@ -12,6 +13,8 @@ export interface ActionDialogProps {
   dangerous?: boolean;
   /** Disables the button while something is missing. */
   disabled?: boolean;
+  /** Whether something was typed that closing or leaving would lose: the dialog then asks first. */
+  unsaved?: boolean;
   /** While the action runs the dialog does not close; a text replaces the label. */
   busy: boolean | string;
   onClose: () => void;
@@ -23,17 +26,21 @@ export interface ActionDialogProps {
 
 /** @example <ActionDialog open={asking} title="Close course 3?" action="Close" busy={busy} onClose={stop} onAct={close}>…</ActionDialog> */
 export function ActionDialog(props: ActionDialogProps) {
-  const { open, title, action, dangerous, disabled, busy, onClose, form, onAct, children } = props;
+  const { open, title, action, dangerous, disabled, unsaved = false, busy, onClose, form, onAct, children } = props;
+  const mayLeave = useUnsavedGuard(() => unsaved, open && unsaved);
+  const close = () => {
+    if (mayLeave()) onClose();
+  };
   return (
     <Sheet
       open={open}
-      onClose={onClose}
+      onClose={close}
       closable={busy === false}
       size="dialog"
       title={title}
       footer={
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" size="small" disabled={busy !== false} onClick={onClose}>
+          <Button variant="secondary" size="small" disabled={busy !== false} onClick={close}>
             Cancel
           </Button>
           <Button

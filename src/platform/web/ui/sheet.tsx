@@ -46,6 +46,8 @@ export function Sheet({ open, onClose, title, children, footer, closable = true,
     const element = dialog.current;
     if (!element) return;
     const cancel = (event: Event) => {
+      // It closes anyway, and `closed` answers that.
+      if (!event.cancelable) return;
       event.preventDefault();
       if (closable) onClose();
     };
@@ -56,8 +58,9 @@ export function Sheet({ open, onClose, title, children, footer, closable = true,
     // Browsers send a cancel event only once: a second Escape closes without it.
     const closed = () => {
       if (!open) return;
+      // It stays, unless it may close and `onClose` agrees.
+      element.showModal();
       if (closable) onClose();
-      else element.showModal();
     };
     element.addEventListener("cancel", cancel);
     element.addEventListener("close", closed);

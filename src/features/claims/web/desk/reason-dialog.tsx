@@ -26,6 +26,7 @@ export function ReasonDialog({ open, title, about, hint, action, busy, onClose, 
       action={action}
       dangerous
       disabled={reason.trim() === ""}
+      unsaved={reason.trim() !== ""}
       busy={busy}
       onClose={onClose}
       onAct={() => onSubmit(reason.trim())}

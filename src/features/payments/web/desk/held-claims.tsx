@@ -67,6 +67,7 @@ function ReleaseDialog({ order, open, onClose }: ReleaseDialogProps) {
       title={`Let the claims of order ${order.number} stand?`}
       action="Let them stand"
       disabled={reason.trim() === ""}
+      unsaved={reason.trim() !== ""}
       busy={release.busy && "Saving..."}
       onClose={onClose}
       onAct={() => void release.start()}

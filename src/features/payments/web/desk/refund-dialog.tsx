@@ -51,6 +51,7 @@ export function RefundDialog({ order, open, onClose }: RefundDialogProps) {
       action={ready ? `Refund ${potText(amount)}` : "Refund"}
       dangerous
       disabled={!ready}
+      unsaved={typed.trim() !== "" || reason.trim() !== ""}
       busy={refund.busy && "Refunding..."}
       onClose={onClose}
       onAct={() => void refund.start()}
