@@ -1,10 +1,10 @@
 /** Registers the service worker, and asks before a new version replaces the running one. */
 import { RefreshCw } from "lucide-react";
-import { useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
 import { useLocation } from "wouter";
 import { findAddress } from "#platform/shared/addresses/address.ts";
 import { playerAddresses } from "#platform/shared/addresses/players.ts";
+import { createStore, useStore } from "#platform/web/store.ts";
 import { defineWords, useWords } from "#platform/web/words.ts";
 
 const words = defineWords(
@@ -15,13 +15,8 @@ const words = defineWords(
 /** The time between two checks for a new version, in milliseconds. A check happens when the app comes into view. */
 const LOOK_MS = 15 * 60_000;
 
-let waiting: ServiceWorker | undefined;
-const listeners = new Set<() => void>();
-
-function offer(worker: ServiceWorker | undefined): void {
-  waiting = worker;
-  for (const listener of listeners) listener();
-}
+/** The version that waits to replace this one. */
+const offered = createStore<ServiceWorker | undefined>(undefined);
 
 /** Registers the service worker. Called once, after the first screen is shown. */
 export async function keepUpdated(): Promise<void> {
@@ -54,7 +49,7 @@ export async function keepUpdated(): Promise<void> {
 async function ready(worker: ServiceWorker | null): Promise<void> {
   if (!worker || !navigator.serviceWorker.controller) return;
   if (await isOurs(worker)) take(worker);
-  else offer(worker);
+  else offered.set(worker);
 }
 
 function isOurs(worker: ServiceWorker): Promise<boolean> {
@@ -87,13 +82,7 @@ function mayDisturb(path: string): boolean {
 function UpdatePrompt() {
   const text = useWords(words);
   const [path] = useLocation();
-  const worker = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => waiting,
-  );
+  const worker = useStore(offered);
   return (
     <div role="status" aria-label={text.region}>
       {worker && mayDisturb(path) && (
@@ -113,7 +102,7 @@ function UpdatePrompt() {
             <button
               type="button"
               className="min-h-11 rounded-xl px-4 font-semibold underline underline-offset-4"
-              onClick={() => offer(undefined)}
+              onClick={() => offered.set(undefined)}
             >
               {text.later}
             </button>

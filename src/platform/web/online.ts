@@ -2,7 +2,7 @@
  * Whether the server can be reached. The results of requests decide it, not the browser's view of its network: a phone
  * in a bay may show full bars on Wi-Fi without internet.
  */
-import { useSyncExternalStore } from "react";
+import { createStore, useStore } from "./store.ts";
 
 /** Waits between checks while the server is away, in milliseconds. */
 const LOOK_MS = [1000, 2000, 4000, 8000] as const;
@@ -10,35 +10,28 @@ const LAST_LOOK_MS = 15_000;
 /** A check without an answer in this time has failed. */
 const PATIENCE_MS = 5000;
 
-let reachable = true;
+const reachable = createStore(true);
 let looks = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
 
 /** Notes whether the server answered a request, with any status. */
 export function noteAnswer(answered: boolean): void {
-  if (answered === reachable) return;
-  reachable = answered;
+  if (answered === reachable.get()) return;
   looks = 0;
   clearTimeout(timer);
-  if (!reachable) checkServerLater();
-  for (const listener of listeners) listener();
+  if (!answered) checkServerLater();
+  reachable.set(answered);
 }
 
 /** Whether the latest request was answered. */
-export function isReachable(): boolean {
-  return reachable;
-}
+export const isReachable = reachable.get;
 
 /** Calls the listener when the server is lost or found again. @returns a function that stops listening */
-export function onReachable(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onReachable = reachable.listen;
 
 /** Whether the server can be reached, by the latest request. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(onReachable, isReachable, () => true);
+  return useStore(reachable);
 }
 
 function checkServerLater(): void {
@@ -57,14 +50,14 @@ export async function checkServerNow(): Promise<boolean> {
     () => undefined,
   );
   noteAnswer(answer?.ok === true);
-  if (!reachable) checkServerLater();
-  return reachable;
+  if (!isReachable()) checkServerLater();
+  return isReachable();
 }
 
 // The browser's own events are only a reason to check at once.
 if (typeof window !== "undefined") {
   for (const hint of ["online", "offline"]) window.addEventListener(hint, checkServer);
   document.addEventListener("visibilitychange", () => {
-    if (!reachable && document.visibilityState === "visible") checkServer();
+    if (!isReachable() && document.visibilityState === "visible") checkServer();
   });
 }

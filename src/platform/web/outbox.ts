@@ -2,12 +2,13 @@
  * An outbox: keeps what a player did on the device, in order, and sends it one by one, from one tab at a time, until
  * the server has accepted or refused it. It survives reloads, closed tabs and a server that is away.
  */
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import * as z from "zod/mini";
 import { ApiError } from "./api.ts";
 import { addOutboxRow, changeOutboxRow, outboxRows } from "./device-db.ts";
 import { onReachable, isReachable } from "./online.ts";
 import { isRefusal, LONGEST_MS, onlyOne, waitMs } from "./outbox-rules.ts";
+import { createStore, useStore } from "./store.ts";
 
 export interface OutboxItem<T> {
   id: string;
@@ -42,7 +43,8 @@ interface OutboxSetup<T, A> {
 type Message<T, A> = { changed: true } | { outcome: OutboxResult<T, A> };
 
 export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: OutboxSetup<T, A>) {
-  let entries: readonly OutboxItem<T>[] = [];
+  const waiting = createStore<readonly OutboxItem<T>[]>([]);
+  const { get: entries, set: show } = waiting;
   let owner: string | undefined;
   let screens = 0;
   let failures = 0;
@@ -50,14 +52,9 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
   let sending = false;
   let again = false;
   let storing: Promise<unknown> = Promise.resolve();
-  const watchers = new Set<() => void>();
   const resultListeners = new Set<(outcome: OutboxResult<T, A>) => void>();
   const tabs = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(`outbox ${name}`);
 
-  function show(next: readonly OutboxItem<T>[]): void {
-    entries = next;
-    for (const watcher of watchers) watcher();
-  }
   /** The database does one step after another. */
   function inOrder<R>(step: () => Promise<R>): Promise<R> {
     const mine = storing.then(step);
@@ -81,43 +78,43 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
       if (!parsed.success) return [];
       return [{ id, owner: whose, item: parsed.data, tries, place: "device", ...(refused ? { refused } : {}) }];
     });
-    show([...stored, ...entries.filter(({ place }) => place !== "device")]);
+    show([...stored, ...entries().filter(({ place }) => place !== "device")]);
   }
 
   /** Adds an item at the end of the outbox. An id that is waiting is not added again. */
   function add(id: string, item: T): void {
-    if (owner === undefined || entries.some((entry) => entry.id === id)) return;
+    if (owner === undefined || entries().some((entry) => entry.id === id)) return;
     const entry = { id, owner, item, tries: 0 };
-    show([...entries, { ...entry, place: "saving" }]);
+    show([...entries(), { ...entry, place: "saving" }]);
     void inOrder(async () => {
       // After an item that only this page has: a stored item would overtake it after a reload.
-      const onPage = entries.some(({ place }) => place === "page");
+      const onPage = entries().some(({ place }) => place === "page");
       const kept = !onPage && (await addOutboxRow({ ...entry, outbox: name }).then(ok, failed));
-      if (!entries.some((other) => other.id === id)) await changeOutboxRow(id, () => undefined).catch(failed);
-      show(entries.map((other) => (other.id === id ? { ...other, place: kept ? "device" : "page" } : other)));
+      if (!entries().some((other) => other.id === id)) await changeOutboxRow(id, () => undefined).catch(failed);
+      show(entries().map((other) => (other.id === id ? { ...other, place: kept ? "device" : "page" } : other)));
       notifyTabs({ changed: true });
     }).then(kick);
   }
 
   function change(id: string, to: (entry: OutboxItem<T>) => OutboxItem<T>): Promise<void> {
     return inOrder(async () => {
-      const entry = entries.find((other) => other.id === id);
+      const entry = entries().find((other) => other.id === id);
       if (!entry) return;
       const next = to(entry);
       const { item, tries, refused } = next;
       if (entry.place === "device")
         await changeOutboxRow(id, (row) => ({ ...row, item, tries, ...(refused ? { refused } : {}) })).catch(failed);
-      show(entries.map((other) => (other.id === id ? next : other)));
+      show(entries().map((other) => (other.id === id ? next : other)));
       notifyTabs({ changed: true });
     });
   }
 
   /** Removes an item for good. */
   function remove(id: string): Promise<void> {
-    show(entries.filter((entry) => entry.id !== id));
+    show(entries().filter((entry) => entry.id !== id));
     return inOrder(async () => {
       await changeOutboxRow(id, () => undefined).catch(failed);
-      show(entries.filter((entry) => entry.id !== id));
+      show(entries().filter((entry) => entry.id !== id));
       notifyTabs({ changed: true });
     });
   }
@@ -142,7 +139,7 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
       again = false;
       goesOn = await onlyOne(`outbox ${name}`, async () => {
         await inOrder(reload);
-        const next = entries.find((entry) => entry.owner === owner && !entry.refused);
+        const next = entries().find((entry) => entry.owner === owner && !entry.refused);
         // An item that is still being stored starts the sending when it is stored.
         return next !== undefined && next.place !== "saving" && sendOne(next);
       });
@@ -151,7 +148,7 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
 
   async function sendOne({ id }: OutboxItem<T>): Promise<boolean> {
     await change(id, (entry) => ({ ...entry, tries: entry.tries + 1 }));
-    const next = entries.find((entry) => entry.id === id);
+    const next = entries().find((entry) => entry.id === id);
     // The item may have been removed meanwhile. From here on the server may have it, whatever the answer.
     if (!next) return true;
     try {
@@ -180,7 +177,7 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
 
   async function refuse({ id, item }: OutboxItem<T>, refused: { code: string; message: string }): Promise<void> {
     await change(id, (entry) => ({ ...entry, refused }));
-    for (const other of entries) {
+    for (const other of entries()) {
       const becomes = afterRefusal({ id, item }, other.item);
       if (becomes !== other.item) await change(other.id, (entry) => ({ ...entry, item: becomes }));
     }
@@ -200,10 +197,6 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
     };
   }
 
-  function watch(watcher: () => void): () => void {
-    watchers.add(watcher);
-    return () => watchers.delete(watcher);
-  }
   function onResult(listener: (outcome: OutboxResult<T, A>) => void): () => void {
     resultListeners.add(listener);
     return () => resultListeners.delete(listener);
@@ -226,12 +219,12 @@ export function createOutbox<T, A>({ name, item: schema, send, afterRefusal }: O
     change,
     remove,
     kick,
-    find: (id: string) => entries.find((entry) => entry.id === id),
+    find: (id: string) => entries().find((entry) => entry.id === id),
     onResult,
     /** A player's waiting items, in order. They are sent while the component is mounted. */
     useWaiting(player: string): readonly OutboxItem<T>[] {
       useEffect(() => sendFor(player), [player]);
-      return useSyncExternalStore(watch, () => entries).filter((entry) => entry.owner === player);
+      return useStore(waiting).filter((entry) => entry.owner === player);
     },
   };
 }

@@ -2,8 +2,8 @@
  * Translates sentences of the server into the language of the screen. The server writes English. The Spanish sentence is
  * found by the English one or by the refusal's code, in a table that only readers of Spanish load.
  */
-import { useSyncExternalStore } from "react";
-import { languageNow, onLanguage } from "./words.ts";
+import { createStore, useStore } from "./store.ts";
+import { languageNow, onLanguage, useLanguage } from "./words.ts";
 
 export interface SpanishSentences {
   /** By the refusal's code. */
@@ -13,9 +13,8 @@ export interface SpanishSentences {
 }
 
 let fetchTable: (() => Promise<SpanishSentences>) | undefined;
-let table: SpanishSentences | undefined;
+const table = createStore<SpanishSentences | undefined>(undefined);
 let coming: Promise<void> | undefined;
-const listeners = new Set<() => void>();
 
 /** Sets the loader of the table of all rooms. Called once before rendering. */
 export function learnSpanish(load: () => Promise<SpanishSentences>): void {
@@ -26,12 +25,9 @@ export function learnSpanish(load: () => Promise<SpanishSentences>): void {
 
 /** Resolves when sentences can be translated; without a network they stay in English. */
 export async function untilLearned(): Promise<void> {
-  if (languageNow() !== "es" || table || !fetchTable) return;
+  if (languageNow() !== "es" || table.get() || !fetchTable) return;
   coming ??= fetchTable()
-    .then((loaded) => {
-      table = loaded;
-      for (const listener of listeners) listener();
-    })
+    .then(table.set)
     // The next refusal tries again.
     .catch(() => undefined)
     .finally(() => {
@@ -42,12 +38,14 @@ export async function untilLearned(): Promise<void> {
 
 /** A sentence of the server or of a contract, translated. For use outside of a render. */
 export function translated(sentence: string, code?: string): string {
-  return inSpanish(tableNow(), sentence, code) ?? sentence;
+  return inSpanish(languageNow() === "es" ? table.get() : undefined, sentence, code) ?? sentence;
 }
 
 /** The same within a render. */
 export function useTranslated(): (sentence: string, code?: string) => string {
-  const known = useSyncExternalStore(listen, tableNow);
+  const [language] = useLanguage();
+  const learned = useStore(table);
+  const known = language === "es" ? learned : undefined;
   return (sentence, code) => inSpanish(known, sentence, code) ?? sentence;
 }
 
@@ -59,17 +57,4 @@ function inSpanish(known: SpanishSentences | undefined, sentence: string, code?:
   if (found === undefined) return code === undefined ? undefined : known.codes[code];
   let at = 0;
   return found.replaceAll("#", () => numbers[at++] ?? "");
-}
-
-function tableNow(): SpanishSentences | undefined {
-  return languageNow() === "es" ? table : undefined;
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  const stop = onLanguage(listener);
-  return () => {
-    listeners.delete(listener);
-    stop();
-  };
 }

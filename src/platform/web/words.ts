@@ -2,9 +2,9 @@
  * The words of the screens, in English and Spanish. Each room has its own in `web/words.ts`, so that a screen loads
  * only those. The Spanish words must have the type of the English ones.
  */
-import { useSyncExternalStore } from "react";
 import { type Language, languages, locales } from "#platform/shared/language.ts";
 import { keptChoice } from "./kept-choice.ts";
+import { createStore, useStore } from "./store.ts";
 
 export { type Language, languages, locales };
 /** As each language names itself. */
@@ -29,27 +29,28 @@ export function defineWords<T extends Table>(en: T, es: SameWords<NoInfer<T>>): 
 }
 
 const choice = keptChoice("language", languages);
-const listeners = new Set<() => void>();
-let current: Language = choice.read() ?? (navigator.language.toLowerCase().startsWith("es") ? "es" : "en");
+/** The prerendered pages are in English. One in another language is switched after hydration. */
+const current = createStore<Language>(
+  choice.read() ?? (navigator.language.toLowerCase().startsWith("es") ? "es" : "en"),
+  "en",
+);
 
 /** Sets the document's language. Called once before rendering, and at every change. */
 export function applyLanguage(): void {
-  document.documentElement.lang = current;
+  document.documentElement.lang = current.get();
 }
 
 /** The present language, for words outside of a render (a toast after an answer). */
-export function languageNow(): Language {
-  return current;
-}
+export const languageNow = current.get;
 
 /** A room's words now, outside of a render. */
 export function wordsNow<T extends Table>(words: Words<T>): SameWords<T> {
-  return words[current];
+  return words[current.get()];
 }
 
 /** The language, and how to change it; kept on the device. */
 export function useLanguage(): [Language, (language: Language) => void] {
-  return [useSyncExternalStore(onLanguage, languageNow, prerendered), setLanguage];
+  return [useStore(current), setLanguage];
 }
 
 /** A room's words in the language of the screen. */
@@ -57,20 +58,11 @@ export function useWords<T extends Table>(words: Words<T>): SameWords<T> {
   return words[useLanguage()[0]];
 }
 
-/** The language of the prerendered page. A page in another language is switched after hydration. */
-function prerendered(): Language {
-  return "en";
-}
-
 /** Calls the listener when the language changes. @returns a function that stops listening */
-export function onLanguage(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onLanguage = current.listen;
 
 function setLanguage(language: Language): void {
-  current = language;
   choice.write(language);
+  current.set(language);
   applyLanguage();
-  for (const listener of listeners) listener();
 }

@@ -1,11 +1,11 @@
 /** The golfer's selections. The tab keeps them through reload and Back, until they are paid or the golfer signs out. */
-import { useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import { purchaseContexts } from "../contract.ts";
 import { packageTypes, type BallPackage, type Course } from "#features/courses/contract.ts";
 import { FREE_SHOT_PACKAGE_ID, LEAST_PRICE_CENTS, priceAt } from "#features/courses/rules.ts";
 import { toCents, toDollars } from "#platform/shared/money.ts";
 import { kept } from "#platform/web/storage.ts";
+import { createStore, useStore } from "#platform/web/store.ts";
 
 const slot = z.object({ userId: z.string(), name: z.string(), bayNumber: z.optional(z.int()), ballCount: z.int() });
 export type Slot = z.output<typeof slot>;
@@ -49,7 +49,7 @@ const navState = z.object({
   scrollPositions: z.record(z.string(), z.number()),
 });
 
-const stores = {
+const keeps = {
   selections: kept("session", "bookingSelections", selections),
   checkoutData: kept("session", "checkoutData", checkoutData),
   navState: kept("local", "mainAppNavState", navState),
@@ -65,69 +65,60 @@ const nothing: Selections = {
 };
 const freshNav: z.output<typeof navState> = { currentStep: 1, scrollPositions: {} };
 
-let chosen = stores.selections.read() ?? nothing;
-let checkout = stores.checkoutData.read();
-const listeners = new Set<() => void>();
-
-function changed(): void {
-  for (const listener of listeners) listener();
-}
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const chosen = createStore(keeps.selections.read() ?? nothing);
+const checkout = createStore(keeps.checkoutData.read());
 
 export function useSelections(): [Selections, (change: Partial<Selections>) => void] {
-  return [useSyncExternalStore(subscribe, () => chosen), choose];
+  return [useStore(chosen), choose];
 }
 
 function choose(change: Partial<Selections>): void {
-  chosen = { ...chosen, ...change };
-  stores.selections.write(chosen);
-  changed();
+  const next = { ...chosen.get(), ...change };
+  keeps.selections.write(next);
+  chosen.set(next);
 }
 
 export function useCheckoutData(): CheckoutData | undefined {
-  return useSyncExternalStore(subscribe, () => checkout);
+  return useStore(checkout);
 }
 
 /** Saves (or, with undefined, deletes) the data of step 3 and `/checkout`. */
 export function saveCheckoutData(data: CheckoutData | undefined): void {
-  checkout = data;
-  if (data) stores.checkoutData.write(data);
-  else stores.checkoutData.clear();
-  changed();
+  if (data) keeps.checkoutData.write(data);
+  else keeps.checkoutData.clear();
+  checkout.set(data);
 }
 
 /** Takes over the server's price (dollars) when it differs from the one shown. */
 export function changeCheckoutPrice(price: number): void {
-  if (checkout) saveCheckoutData({ ...checkout, packageInfo: { ...checkout.packageInfo, price } });
+  const data = checkout.get();
+  if (data) saveCheckoutData({ ...data, packageInfo: { ...data.packageInfo, price } });
 }
 
 /** Clears the selections after a session was started or paid for. The course stays chosen. */
 export function finishBooking(): void {
-  const { courseId } = chosen;
+  const { courseId } = chosen.get();
   saveCheckoutData(undefined);
   choose({ ...nothing, ...(courseId === undefined ? {} : { courseId }), packageId: undefined, bayNumber: undefined });
-  stores.navState.clear();
+  keeps.navState.clear();
 }
 
 /** Deletes everything, because another player may come. */
 export function forgetBooking(): void {
-  chosen = nothing;
-  stores.selections.clear();
-  stores.navState.clear();
+  keeps.selections.clear();
+  chosen.set(nothing);
+  keeps.navState.clear();
   saveCheckoutData(undefined);
 }
 
 export const nav = {
-  read: () => stores.navState.read() ?? freshNav,
+  read: () => keeps.navState.read() ?? freshNav,
   step(currentStep: 1 | 2 | 3) {
-    stores.navState.write({ ...nav.read(), currentStep });
+    keeps.navState.write({ ...nav.read(), currentStep });
   },
   scrolled(step: number, y: number) {
     const state = nav.read();
-    stores.navState.write({ ...state, scrollPositions: { ...state.scrollPositions, [step]: y } });
+    keeps.navState.write({ ...state, scrollPositions: { ...state.scrollPositions, [step]: y } });
   },
 };
 

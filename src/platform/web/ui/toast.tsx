@@ -1,6 +1,7 @@
 /** Toasts: one at a time, the spec's texts and durations. */
 import { CircleAlert, CircleCheck } from "lucide-react";
-import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useState } from "react";
+import { createStore, useStore } from "../store.ts";
 import { cx } from "./cx.ts";
 
 export interface Notice {
@@ -12,14 +13,9 @@ export interface Notice {
   duration?: 3000 | 5000;
 }
 
-let shown: (Notice & { number: number }) | undefined;
+/** The build prerenders no toast. */
+const shown = createStore<(Notice & { number: number }) | undefined>(undefined);
 let count = 0;
-const listeners = new Set<() => void>();
-
-function change(next: typeof shown): void {
-  shown = next;
-  for (const listener of listeners) listener();
-}
 
 /**
  * Shows a toast in place of the present one.
@@ -27,12 +23,12 @@ function change(next: typeof shown): void {
  */
 export function notify(notice: Notice): void {
   toFront();
-  change({ ...notice, number: ++count });
+  shown.set({ ...notice, number: ++count });
 }
 
 /** Removes the toast, because its cause is gone. */
 export function clearNotice(): void {
-  change(undefined);
+  shown.set(undefined);
 }
 
 const LAYER = "toasts";
@@ -71,7 +67,7 @@ export function useToastsBelow(element: RefObject<HTMLElement | null>): void {
 
 /** Used once, at the root. A toast goes after its time, unless somebody points at it or looks away, or at a tap. */
 export function Toasts() {
-  const toast = useSyncExternalStore(listen, current, nothing);
+  const toast = useStore(shown);
   const [held, setHeld] = useState<number>();
   const isHeld = toast !== undefined && held === toast.number;
   useEffect(() => {
@@ -131,18 +127,4 @@ function Toast({ notice: { title, description, variant }, ...pointer }: ToastPro
       </div>
     </div>
   );
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function current() {
-  return shown;
-}
-
-/** The build prerenders no toast. */
-function nothing() {
-  return undefined;
 }
