@@ -3,6 +3,7 @@
  * and rebuilding are the same work, on few days or on all.
  */
 import type { Db } from "#platform/server/db/database.ts";
+import { shareRuns } from "#platform/server/work/shared-runs.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import * as store from "./rollup-store.ts";
 
@@ -22,19 +23,11 @@ export interface Rollups {
 
 /** @param timeZone the operator's: other than at the last fold, all is rebuilt in it */
 export function createRollups({ db, clock, timeZone }: { db: Db; clock: Clock; timeZone: string }): Rollups {
-  let running: Promise<Folded> | undefined;
-  let next: Promise<Folded> | undefined;
-  const start = (): Promise<Folded> => {
-    next = undefined;
-    const asOf = clock.now();
-    running = foldChanges(db, timeZone)
-      .then((versions) => ({ asOf, versions }))
-      .finally(() => (running = undefined));
-    return running;
-  };
   return {
-    // A fold under way may have begun before the caller's change.
-    fold: () => next ?? (running ? (next = running.then(start, start)) : start()),
+    fold: shareRuns(async () => {
+      const asOf = clock.now();
+      return { asOf, versions: await foldChanges(db, timeZone) };
+    }),
   };
 }
 

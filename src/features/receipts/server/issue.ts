@@ -5,6 +5,7 @@
  */
 import type { Db } from "#platform/server/db/database.ts";
 import type { Mailer } from "#platform/server/mail/mail.ts";
+import { shareRuns } from "#platform/server/work/shared-runs.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { letterOf } from "./letter.ts";
 import * as store from "./store.ts";
@@ -24,25 +25,7 @@ export type Issue = () => Promise<void>;
 const BATCH = 100;
 
 /** In one process, callers at the same time share a run, and none of them holds a connection while it waits. */
-export function createIssuer(deps: ReceiptDeps): Issue {
-  let running: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
-  const start = (): Promise<void> => {
-    running = issueAll(deps).finally(() => (running = undefined));
-    return running;
-  };
-  return () => {
-    if (!running) return start();
-    // The run under way may have started before our payment: one more run is made for all who ask meanwhile.
-    next ??= running
-      .catch(() => undefined)
-      .then(() => {
-        next = undefined;
-        return start();
-      });
-    return next;
-  };
-}
+export const createIssuer = (deps: ReceiptDeps): Issue => shareRuns(() => issueAll(deps));
 
 async function issueAll(deps: ReceiptDeps): Promise<void> {
   for (;;) {
