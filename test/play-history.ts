@@ -2,7 +2,12 @@
  * Sessions of every kind, played through the API one after another over days: alone and in groups, free and bought,
  * with undone shots, claims, friends who leave, refunds, more balls. The same in every run.
  */
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import type { Json, Player, Reply } from "./app.ts";
+import { bodyOf, firstOf } from "./calls.ts";
 
 export interface Stage {
   player(): Promise<Player>;
@@ -33,7 +38,7 @@ export async function playSessions(stage: Stage, count: number, seed = 20_261_12
   const golfer = async (): Promise<Player> => {
     const old = random(3) === 0 ? known[random(known.length)] : undefined;
     // A sign-in lasts, but not for ever.
-    if (old && (await old.call("GET", "/api/me")).status === 200) return old;
+    if (old && (await old.call(accountRoutes.me)).status === 200) return old;
     const made = await stage.player();
     known.push(made);
     return made;
@@ -43,13 +48,15 @@ export async function playSessions(stage: Stage, count: number, seed = 20_261_12
     return reply.body;
   };
   const shot = (person: Player, mainSessionId: string, friendIndex: number | null, change: object = {}) =>
-    person.call("POST", "/api/group-attempts", {
-      mainSessionId,
-      friendIndex,
-      targetHole: "missed",
-      prizeClaim: false,
-      prizeAmount: 0,
-      ...change,
+    person.call(playRoutes.recordGroupAttempt, {
+      body: {
+        mainSessionId,
+        friendIndex,
+        targetHole: "missed",
+        prizeClaim: false,
+        prizeAmount: 0,
+        ...change,
+      },
     });
 
   for (let played = 0; played < count; played++) {
@@ -58,9 +65,11 @@ export async function playSessions(stage: Stage, count: number, seed = 20_261_12
     const teeTime = stage.now().toISOString();
     if (random(6) === 0) {
       // One a day: a second one is refused, and that is a history, too.
-      const { status, body } = await person.call("POST", "/api/free-shot-session", { courseId, bayNumber: 2, teeTime });
+      const { status, body } = await person.call(playRoutes.startFreeShot, {
+        body: { courseId, bayNumber: 2, teeTime },
+      });
       if (status === 201) await shot(person, body.session.id, null);
-      if (status === 201) done(await person.call("POST", `/api/sessions/${body.session.id}/complete`));
+      if (status === 201) done(await person.call(playRoutes.completeSession, { params: { id: body.session.id } }));
       continue;
     }
     const friend = random(3) === 0 ? await stage.player() : undefined;
@@ -74,29 +83,34 @@ export async function playSessions(stage: Stage, count: number, seed = 20_261_12
     const context = random(3) === 0 ? { purchaseContext: "buy_more_balls" } : {};
     const sessionData = { courseId, packageId: 4, bayNumber: 5, ...context, ...(groupData ? { groupData } : {}) };
     const bought = { paymentInfo: paid, sessionData, amount: prices[courseId] };
-    const { session, order } = done(await person.call("POST", "/api/process-payment", bought));
+    const { session, order } = done(await person.raw("POST", "/api/process-payment", bought));
     // A guest of the group has three balls.
     for (let n = random(4); n > 0; n--) {
       await stage.advance(1 + random(60));
       const { attempt } = done(await shot(person, session.id, friend && random(2) === 0 ? 1 : null));
-      if (random(4) === 0) done(await person.call("POST", `/api/attempts/${attempt.id}/undo`));
+      if (random(4) === 0) done(await person.call(playRoutes.undoAttempt, { params: { id: attempt.id } }));
     }
     const hole = (["left", "right", "middle"] as const)[random(3)];
     const claimed =
-      random(3) === 0 ? (await shot(person, session.id, null, { targetHole: hole, prizeClaim: true })).body : {};
+      random(3) === 0
+        ? (await bodyOf(shot(person, session.id, null, { targetHole: hole, prizeClaim: true }))).claim
+        : undefined;
     if (friend && random(2) === 0) {
-      const [row] = (await friend.call("GET", `/api/users/${friend.id}/sessions/active`)).body.groupSessions;
-      done(await friend.call("POST", `/api/sessions/${row.id}/leave`));
+      const row = firstOf(
+        (await bodyOf(friend.call(playRoutes.listActiveSessions, { params: { id: friend.id } }))).groupSessions,
+      );
+      done(await friend.call(playRoutes.leaveGroup, { params: { id: row.id } }));
     }
-    done(await person.call("POST", `/api/sessions/${session.id}/complete`));
+    done(await person.call(playRoutes.completeSession, { params: { id: session.id } }));
     const admin = await stage.admin();
-    if (claimed.claim && random(2) === 0) {
-      const path = `/api/admin/prize-claims/${claimed.claim.id}/${random(2) === 0 ? "verify" : "reject"}`;
-      done(await admin.call("PATCH", path, { reason: "Not seen" }));
-    } else if (!claimed.claim && random(4) === 0) {
+    if (claimed && random(2) === 0) {
+      const params = { id: claimed.id };
+      if (random(2) === 0) done(await admin.call(claimRoutes.verifyClaim, { params }));
+      else done(await admin.call(claimRoutes.rejectClaim, { params, body: { reason: "Not seen" } }));
+    } else if (!claimed && random(4) === 0) {
       await stage.advance(random(30 * 3600));
       const refund = { amount: 1 + random(3), reason: "Rain" };
-      done(await (await stage.admin()).call("POST", `/api/admin/orders/${order.id}/refund`, refund));
+      done(await (await stage.admin()).call(paymentRoutes.refundOrder, { params: { id: order.id }, body: refund }));
     }
   }
 }

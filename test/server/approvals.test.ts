@@ -1,6 +1,9 @@
 /** Payouts above a set amount: one administrator approves, another pays (rules, section 8). */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { proposalRoutes } from "#features/accounts/proposal-contract.ts";
+import { payoutRoutes } from "#features/claims/payout-contract.ts";
 import { freshApp, type Player, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 import { confirm, pay, payouts, provedPlayer, waitsOf, won } from "./payouts-people.ts";
 
 let app: TestApp;
@@ -17,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const limit = (by: Player, amount: number | null) =>
-  by.call("POST", "/api/admin/payout-approval-limit", amount === null ? { none: true } : { amount });
-const approve = (by: Player, id: string) => by.call("POST", `/api/admin/prize-claims/${id}/approve`);
+  by.call(payoutRoutes.setApprovalLimit, { body: amount === null ? { none: true } : { amount } });
+const approve = (by: Player, id: string) => by.call(payoutRoutes.approvePayout, { params: { id } });
 /** A verified jackpot for which everything has been seen. */
 async function ready() {
   const claim = await won(admin, await provedPlayer(app, "Ada Winner"));
@@ -29,13 +32,13 @@ async function ready() {
 }
 
 test("without a limit one administrator is enough", async () => {
-  expect((await admin.call("GET", "/api/admin/payout-approval-limit")).body).toEqual({
+  expect(await bodyOf(admin.call(payoutRoutes.getApprovalLimit))).toEqual({
     amount: null,
     setBy: null,
     setAt: null,
   });
   const id = await ready();
-  expect((await approve(admin, id)).body.error.code).toBe("payouts.no_approval");
+  expect((await approve(admin, id)).body.error?.code).toBe("payouts.no_approval");
   expect((await pay(admin, id)).status).toBe(200);
 });
 
@@ -49,7 +52,7 @@ test("above the limit a payout waits for one administrator's approval, and anoth
   });
   const both = await Promise.all([approve(admin, id), approve(admin, id)]);
   expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
-  expect((await approve(second, id)).body.error.code).toBe("payouts.approved");
+  expect((await approve(second, id)).body.error?.code).toBe("payouts.approved");
   expect((await payouts(admin)).find(({ claimId }) => claimId === id)).toMatchObject({
     status: "ready",
     approvedBy: { id: admin.id, name: "Alex Greenkeeper" },
@@ -69,8 +72,8 @@ test("above the limit a payout waits for one administrator's approval, and anoth
 test("lifting the limit does not free a claim that stands already; lowering it counts at once", async () => {
   await limit(admin, 500);
   const held = await ready();
-  const lifted = (await limit(admin, null)).body.proposal;
-  expect((await second.call("POST", `/api/admin/proposals/${lifted.id}/approve`)).status).toBe(200);
+  const lifted = (await bodyOf(limit(admin, null), 202)).proposal;
+  expect((await second.call(proposalRoutes.approveProposal, { params: { id: lifted.id } })).status).toBe(200);
   await app.clock.advance(60);
   expect(await waitsOf(admin, held)).toEqual(["approval"]);
   const free = await ready();
@@ -89,7 +92,7 @@ test("lifting the limit does not free a claim that stands already; lowering it c
 test("nobody approves a claim of their own, and nobody but an administrator any", async () => {
   await limit(admin, 500);
   const own = await won(admin, second);
-  expect((await approve(second, own.id)).body.error.code).toBe("claims.own");
+  expect((await approve(second, own.id)).body.error?.code).toBe("claims.own");
   expect((await approve(staff, own.id)).status).toBe(403);
   expect((await limit(staff, 1)).status).toBe(403);
   expect((await approve(admin, "no-such-thing")).status).toBe(404);
@@ -97,5 +100,5 @@ test("nobody approves a claim of their own, and nobody but an administrator any"
 
 test("a limit is an amount in dollars and cents, or none", async () => {
   for (const body of [{}, { amount: -1 }, { amount: 0.001 }, { amount: 2_000_000 }, { amount: 5, none: true }])
-    expect((await admin.call("POST", "/api/admin/payout-approval-limit", body)).status).toBe(400);
+    expect((await admin.raw("POST", "/api/admin/payout-approval-limit", body)).status).toBe(400);
 });

@@ -1,8 +1,10 @@
 /** Rules, section 4: a charge that was sent is never answered with 'try again', whatever our own database does after it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { orderRoutes } from "#features/orders/contract.ts";
 import { limitsOf } from "#platform/server/db/limits.ts";
 import { capturesOf, transfersOf } from "../books.ts";
 import { buy, freshApp, type Player, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 import { faultyGateway } from "../faulty-gateway.ts";
 
 const gateway = faultyGateway();
@@ -29,7 +31,7 @@ async function payLocked(golfer: Player, lock: string, key?: string) {
   }
 }
 const statusOf = async (golfer: Player, id: string) =>
-  (await golfer.call("GET", `/api/orders/${id}`)).body.order.status;
+  (await bodyOf(golfer.call(orderRoutes.getOrder, { params: { id } }))).order.status;
 
 const locks = {
   "the payer": "SELECT 1 FROM users WHERE id = $1 FOR UPDATE",

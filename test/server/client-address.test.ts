@@ -1,5 +1,7 @@
 /** Rules, section 2: whose word about a client's address is believed, and what the log and the metrics tell of it. */
 import { afterEach, describe, expect, test } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { dashboardRoutes } from "#features/dashboard/contract.ts";
 import { createSecurityLog } from "#platform/server/security-log.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { type Browser, freshApp, type TestApp } from "../app.ts";
@@ -13,7 +15,7 @@ const TRIES = 200;
 async function beforeLimit(browser: (n: number) => Browser, headers: (n: number) => Record<string, string>) {
   for (let n = 0; n < TRIES; n++) {
     const email = "nobody@example.com";
-    const { status } = await browser(n).call("POST", "/api/login", { email }, headers(n));
+    const { status } = await browser(n).call(accountRoutes.login, { body: { email }, headers: headers(n) });
     if (status === 429) return n;
   }
   return TRIES;
@@ -36,7 +38,7 @@ describe("without TRUSTED_PROXIES", () => {
     const form = { name: "Robin", email: "scheme@example.com", phone: "555 010 0100" };
     const reply = await app
       .browser("203.0.113.5")
-      .call("POST", "/api/register", form, { "x-forwarded-proto": "https" });
+      .call(accountRoutes.register, { body: form, headers: { "x-forwarded-proto": "https" } });
     expect(String(reply.headers["set-cookie"])).not.toContain("Secure");
   });
 
@@ -76,7 +78,7 @@ describe("with TRUSTED_PROXIES", () => {
     const form = (n: number) => ({ name: "Robin", email: `proxy${n}@example.com`, phone: "555 010 0100" });
     const secure = async (address: string, n: number) => {
       const headers = { "x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.1" };
-      const reply = await app.browser(address).call("POST", "/api/register", form(n), headers);
+      const reply = await app.browser(address).call(accountRoutes.register, { body: form(n), headers });
       return String(reply.headers["set-cookie"]).includes("Secure");
     };
     expect(await secure("10.9.9.9", 1)).toBe(true);
@@ -101,14 +103,14 @@ describe("the log", () => {
     app = await freshApp();
     const golfer = await app.player();
     const browser = app.browser("127.0.0.1");
-    await browser.call("POST", "/api/login", { email: golfer.email });
+    await browser.call(accountRoutes.login, { body: { email: golfer.email } });
     const code = await app.mailedCode(golfer.email);
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
-    await browser.call("POST", "/api/login", { email: golfer.email, code: wrong });
-    await browser.call("POST", "/api/login", { email: golfer.email, code });
-    await golfer.call("GET", "/api/admin/stats");
-    await browser.call("GET", "/api/admin/stats");
-    const { body } = await app.browser().call("GET", "/metrics");
+    await browser.call(accountRoutes.login, { body: { email: golfer.email, code: wrong } });
+    await browser.call(accountRoutes.login, { body: { email: golfer.email, code } });
+    await golfer.call(dashboardRoutes.getStats);
+    await browser.call(dashboardRoutes.getStats);
+    const { body } = await app.browser().raw("GET", "/metrics");
     expect(body).toContain('acebay_security_events_total{event="signed_in"} 2\n');
     expect(body).toContain('acebay_security_events_total{event="wrong_code"} 1\n');
     expect(body).toContain('acebay_security_events_total{event="codes_locked"} 0\n');

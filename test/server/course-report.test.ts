@@ -1,5 +1,6 @@
 /** The course report and the trends: days of whose zone, spans, peaks, averages, growth. And who may read. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { reportRoutes } from "#features/reports/contract.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { buy, freshApp, type Json, packs, type Player, SECRET, type TestApp } from "../app.ts";
 import { figuresOf } from "../figures.ts";
@@ -106,7 +107,7 @@ describe("who may read", () => {
 
   test("staff read the reports of their courses, and no global figure", async () => {
     const staff = await app.signIn("staff@acebay.test");
-    const status = async (path: string) => (await staff.call("GET", `/api/admin/${path}`)).status;
+    const status = async (path: string) => (await staff.raw("GET", `/api/admin/${path}`)).status;
     expect(await status("course-report/1")).toBe(200);
     for (const other of ["2", "9", "77"]) expect(await status(`course-report/${other}`)).toBe(404);
     for (const path of [...global, "events"]) expect(await status(path), path).toBe(403);
@@ -115,8 +116,8 @@ describe("who may read", () => {
   test("nobody else reads anything", async () => {
     const golfer = await app.player();
     for (const path of [...global, "events", "course-report/1"]) {
-      expect((await golfer.call("GET", `/api/admin/${path}`)).status, path).toBe(403);
-      expect((await app.browser().call("GET", `/api/admin/${path}`)).status, path).toBe(401);
+      expect((await golfer.raw("GET", `/api/admin/${path}`)).status, path).toBe(403);
+      expect((await app.browser().raw("GET", `/api/admin/${path}`)).status, path).toBe(401);
     }
   });
 
@@ -124,7 +125,7 @@ describe("who may read", () => {
     "a filter of %s is 400",
     async (filter) => {
       for (const path of ["stats", "activity", "session-analytics", "events", "course-report/1"]) {
-        const reply = await admin.call("GET", `/api/admin/${path}?dateFilter=${filter}`);
+        const reply = await admin.raw("GET", `/api/admin/${path}?dateFilter=${filter}`);
         expect(reply, path).toMatchObject({ status: 400, body: { error: { code: "request.invalid" } } });
       }
     },
@@ -132,7 +133,7 @@ describe("who may read", () => {
 
   test("an empty filter is all time; an unknown course is 404 [4.37]", async () => {
     expect(await read("course-report/9", "")).toMatchObject({ dateFilter: "all-time" });
-    expect((await admin.call("GET", "/api/admin/course-report/77")).status).toBe(404);
-    expect((await admin.call("GET", "/api/admin/course-report/x")).status).toBe(400);
+    expect((await admin.call(reportRoutes.getCourseReport, { params: { courseId: 77 } })).status).toBe(404);
+    expect((await admin.call(reportRoutes.getCourseReport, { params: { courseId: "x" } })).status).toBe(400);
   });
 });

@@ -1,6 +1,11 @@
 /** The dashboard's stream: each answer at once and when it changed, never more than once a second. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { staffRoutes } from "#features/courses/staff-contract.ts";
+import { dashboardRoutes } from "#features/dashboard/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { claim, freshApp, type Json, play, type Player, shoot, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 
 let app: TestApp;
 let admin: Player;
@@ -63,8 +68,8 @@ test("tells everything at once, then what changed", async () => {
   await stream.until("stats", ({ pendingPrizeClaims }) => pendingPrizeClaims === 1);
   // An event has what the call answers.
   const stats = stream.all.filter(({ name }) => name === "stats").at(-1)?.data;
-  expect((await admin.call("GET", "/api/admin/stats")).body).toEqual(stats);
-  await golfer.call("POST", `/api/sessions/${session.id}/complete`);
+  expect(await bodyOf(admin.call(dashboardRoutes.getStats))).toEqual(stats);
+  await golfer.call(playRoutes.completeSession, { params: { id: session.id } });
   await stream.until("live-sessions", (live) => live.length === 0);
   await stream.end();
 });
@@ -95,7 +100,7 @@ test("ends with the next heartbeat once its listener is signed out, has lost the
   try {
     const member = async (courseIds: number[]) => {
       const { email, id } = await app.player("Lee Listener");
-      await admin.call("POST", "/api/admin/staff", { email, role: "staff", courseIds });
+      await admin.call(staffRoutes.addStaff, { body: { email, role: "staff", courseIds } });
       return { id, person: await app.signIn(email) };
     };
     const listen = async ({ cookies }: Player, path: string) => {
@@ -123,9 +128,9 @@ test("ends with the next heartbeat once its listener is signed out, has lost the
     vi.advanceTimersByTime(15_000);
     await new Promise((done) => setTimeout(done, 300));
     expect(streams.map(({ ended }) => ended)).toEqual([false, false, false]);
-    await admin.call("PATCH", `/api/admin/staff/${gone.id}`, { role: "player" });
-    await admin.call("PATCH", `/api/admin/staff/${moved.id}`, { courseIds: [2] });
-    await out.call("POST", "/api/logout");
+    await admin.call(staffRoutes.changeStaff, { params: { id: gone.id }, body: { role: "player" } });
+    await admin.call(staffRoutes.changeStaff, { params: { id: moved.id }, body: { courseIds: [2] } });
+    await out.call(accountRoutes.logout);
     vi.advanceTimersByTime(15_000);
     await expect.poll(() => streams.map(({ ended }) => ended)).toEqual([true, true, true]);
     expect(kept.ended).toBe(false);

@@ -1,6 +1,10 @@
 /** The figures of rules.md, section 9, over small histories that each test tells: money, claims, accounts, activity. */
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { buy, claim, freshApp, type Json, packs, type Player, play, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 import { figuresOf } from "../figures.ts";
 import { confirm, pay } from "./payouts-people.ts";
 
@@ -14,10 +18,10 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const DAY = 24 * 3600;
-const end = (golfer: Player, session: Json) => golfer.call("POST", `/api/sessions/${session.id}/complete`);
+const end = (golfer: Player, session: Json) => golfer.call(playRoutes.completeSession, { params: { id: session.id } });
 const free = async (golfer: Player, courseId = 1) => {
   const body = { courseId, bayNumber: 9, teeTime: app.clock.now().toISOString() };
-  return (await golfer.call("POST", "/api/free-shot-session", body)).body.session;
+  return (await bodyOf(golfer.call(playRoutes.startFreeShot, { body }))).session;
 };
 
 test("money: refunds count on their own day, and what could not be started is no purchase", async () => {
@@ -31,9 +35,13 @@ test("money: refunds count on their own day, and what could not be started is no
   await read("stats");
   const admin = await signedIn();
   const refund = { amount: 1.5, reason: "Rain" };
-  expect((await admin.call("POST", `/api/admin/orders/${order.id}/refund`, refund)).status).toBe(200);
+  expect((await admin.call(paymentRoutes.refundOrder, { params: { id: order.id }, body: refund })).status).toBe(200);
   expect(
-    (await golfer.call("POST", "/api/sessions", { courseId: 1, packageId: 3, bayNumber: 1, orderId: ahead.id })).status,
+    (
+      await golfer.call(playRoutes.startSession, {
+        body: { courseId: 1, packageId: 3, bayNumber: 1, orderId: ahead.id },
+      })
+    ).status,
   ).toBe(201);
   expect(await read("stats", "2026-11-21")).toMatchObject({ totalRevenue: 6, totalSessions: 1, revenueToday: -1.5 });
   expect(await read("stats", "2026-11-22")).toMatchObject({
@@ -63,8 +71,8 @@ test("claims are counted on their own day, pending until decided, and paid on th
   await app.signIn(golfer.email);
   await read("stats");
   const admin = await signedIn();
-  expect((await admin.call("PATCH", `/api/admin/prize-claims/${middle.id}/verify`)).status).toBe(200);
-  await admin.call("PATCH", `/api/admin/prize-claims/${left.id}/reject`, { reason: "Not seen" });
+  expect((await admin.call(claimRoutes.verifyClaim, { params: { id: middle.id } })).status).toBe(200);
+  await admin.call(claimRoutes.rejectClaim, { params: { id: left.id }, body: { reason: "Not seen" } });
   for (const record of ["age_18", "tax_form"]) await confirm(admin, middle.id, record);
   expect((await pay(admin, middle.id)).status).toBe(200);
   expect(await read("stats", "2026-11-21")).toMatchObject({ totalPrizeClaims: 3, pendingPrizeClaims: 1 });
@@ -79,7 +87,7 @@ test("accounts by where they came from: players who are still there", async () =
   let n = 0;
   const register = async (acquisitionSource?: string) => {
     const person = { name: "A", email: `a${n++}@example.com`, phone: "555 010 0100", acquisitionSource };
-    expect((await app.browser().call("POST", "/api/register", person)).status).toBe(201);
+    expect((await app.browser().raw("POST", "/api/register", person)).status).toBe(201);
   };
   for (const source of ["qr_code", "qr_code", "website", undefined]) await register(source);
   await app.clock.advance(DAY);

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { courseRoutes } from "#features/courses/contract.ts";
 import { buy, claim, freshApp, packs, shoot, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -35,12 +38,12 @@ test("a whole day: buy, shoot, claim the middle, verify, confirm, pay out", asyn
       session: { ballCount: 9, attempts: 1 },
     },
   });
-  const course = await golfer.call("GET", "/api/courses/1");
-  expect(course.body.course).toMatchObject({ jackpotAmount: 1000, jackpotUnderReview: 1001 });
+  const course = await bodyOf(golfer.call(courseRoutes.getCourse, { params: { id: 1 } }));
+  expect(course.course).toMatchObject({ jackpotAmount: 1000, jackpotUnderReview: 1001 });
 
   const admin = await app.signIn("admin@acebay.test");
   const { id } = claimed.body.claim;
-  const verified = await admin.call("PATCH", `/api/admin/prize-claims/${id}/verify`);
+  const verified = await admin.call(claimRoutes.verifyClaim, { params: { id } });
   expect(verified).toMatchObject({
     status: 200,
     body: {
@@ -52,11 +55,11 @@ test("a whole day: buy, shoot, claim the middle, verify, confirm, pay out", asyn
       },
     },
   });
-  expect((await admin.call("POST", `/api/admin/prize-claims/${id}/pay`)).status).toBe(409);
+  expect((await admin.call(claimRoutes.payClaim, { params: { id } })).status).toBe(409);
   for (const confirmed of ["age_18", "tax_form"])
-    await admin.call("POST", `/api/admin/prize-claims/${id}/confirm`, { confirmed });
+    await admin.raw("POST", `/api/admin/prize-claims/${id}/confirm`, { confirmed });
   await app.signIn(golfer.email);
-  expect(await admin.call("POST", `/api/admin/prize-claims/${id}/pay`)).toMatchObject({
+  expect(await admin.call(claimRoutes.payClaim, { params: { id } })).toMatchObject({
     status: 200,
     body: { claim: { payoutStatus: "paid" } },
   });

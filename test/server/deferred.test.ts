@@ -1,9 +1,14 @@
 /** Rules, section 5: what is paid ahead is kept until it starts, and refunds take back each share exactly. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { courseRoutes } from "#features/courses/contract.ts";
 import { noteTerms } from "#features/courses/server/terms-store.ts";
+import { dashboardRoutes } from "#features/dashboard/contract.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { expectCleanBooks, transfersOf, underOldRule } from "../books.ts";
 import { buy, freshApp, type Player, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 
 let app: TestApp;
 let admin: Player;
@@ -16,7 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const potOf = async () => (await app.browser().call("GET", "/api/courses/1")).body.course.jackpotAmount;
+const potOf = async () =>
+  (await bodyOf(app.browser().call(courseRoutes.getCourse, { params: { id: 1 } }))).course.jackpotAmount;
 const held = async (key: string) =>
   Number(
     (await app.db.pool.query("SELECT -balance_cents AS cents FROM ledger_accounts WHERE key = $1", [key])).rows[0]
@@ -24,10 +30,15 @@ const held = async (key: string) =>
   );
 const refund = async (orderId: string, cents: number) =>
   expect(
-    (await admin.call("POST", `/api/admin/orders/${orderId}/refund`, { amount: cents / 100, reason: "Rain" })).status,
+    (
+      await admin.call(paymentRoutes.refundOrder, {
+        params: { id: orderId },
+        body: { amount: cents / 100, reason: "Rain" },
+      })
+    ).status,
   ).toBe(200);
 const start = (golfer: Player, orderId: string) =>
-  golfer.call("POST", "/api/sessions", { courseId: 1, packageId: 4, bayNumber: 7, orderId });
+  golfer.call(playRoutes.startSession, { body: { courseId: 1, packageId: 4, bayNumber: 7, orderId } });
 async function ahead() {
   const golfer = await app.player();
   const { order } = (await buy(golfer, { start: false })).body;
@@ -80,7 +91,7 @@ describe("what is paid ahead", () => {
   });
 
   test("is revenue for the dashboard on the day it was paid, and never twice", async () => {
-    const today = async () => (await admin.call("GET", "/api/admin/stats")).body.revenueToday as number;
+    const today = async () => (await bodyOf(admin.call(dashboardRoutes.getStats))).revenueToday;
     const before = await today();
     const { golfer, orderId } = await ahead();
     expect((await today()) - before).toBe(5);

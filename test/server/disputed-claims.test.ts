@@ -1,6 +1,9 @@
 /** Rules, section 4: a dispute holds its order's claims and payouts, while it is open and when it is lost. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { buy, claim, type Json, packs } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 import { type Disputing, disputing } from "../disputing.ts";
 import { pay, payouts } from "./payouts-people.ts";
 
@@ -19,7 +22,7 @@ describe("while a dispute is open, its order's claims", () => {
       body: { error: { code: "claims.disputed", message: expect.stringContaining("dispute") } },
     });
     expect(await on.claimOf(golfer, id)).toMatchObject({ verificationStatus: "pending", held: "dispute_open" });
-    const { body } = await (await on.admin()).call("GET", `/api/admin/prize-claims/${id}/evidence`);
+    const body = await bodyOf((await on.admin()).call(evidenceRoutes.getEvidence, { params: { id } }));
     expect(body).toMatchObject({
       claim: { held: "dispute_open" },
       payment: { disputes: [{ amount: 5, status: "open", reason: "fraudulent" }] },
@@ -59,20 +62,20 @@ describe("while a dispute is open, its order's claims", () => {
     const ids: string[] = [];
     for (const friendIndex of [0, 1]) {
       const hit = { mainSessionId: session.id, friendIndex, targetHole: "left", prizeClaim: true, prizeAmount: 0 };
-      ids.push((await (friendIndex === 0 ? friend : buyer).call("POST", "/api/group-attempts", hit)).body.claim.id);
+      ids.push((await bodyOf((friendIndex === 0 ? friend : buyer).raw("POST", "/api/group-attempts", hit))).claim?.id);
     }
     const end = await on.dispute(order.id);
     for (const id of ids) expect((await on.decide(id, "verify")).body.error.code).toBe("claims.disputed");
     expect(await on.claimOf(friend, ids[0] ?? "")).toMatchObject({ held: "dispute_open" });
     await end("lost");
     for (const id of ids)
-      expect((await (await on.admin()).call("GET", `/api/admin/prize-claims/${id}/evidence`)).body.claim).toMatchObject(
-        {
-          verificationStatus: "rejected",
-          rejectionReason: "The payment was reversed by the bank",
-          verifiedBy: null,
-        },
-      );
+      expect(
+        (await bodyOf((await on.admin()).call(evidenceRoutes.getEvidence, { params: { id } }))).claim,
+      ).toMatchObject({
+        verificationStatus: "rejected",
+        rejectionReason: "The payment was reversed by the bank",
+        verifiedBy: null,
+      });
   });
 
   test("are those of that order alone, not of the one that kept playing after it", async () => {
@@ -90,9 +93,9 @@ describe("while a dispute is open, its order's claims", () => {
 
   test("do not touch a free shot's", async () => {
     const golfer = await on.app.player();
-    const { session } = (
-      await golfer.call("POST", "/api/free-shot-session", { courseId: 1, bayNumber: 3, teeTime: "15:00" })
-    ).body;
+    const { session } = await bodyOf(
+      golfer.call(playRoutes.startFreeShot, { body: { courseId: 1, bayNumber: 3, teeTime: "15:00" } }),
+    );
     const { id } = (await claim(golfer, session.id, "left")).body.claim;
     expect((await on.decide(id, "verify")).status).toBe(200);
   });
@@ -110,7 +113,7 @@ describe("a dispute that is lost", () => {
     });
     // The order's own share of 1.00 stays in the pot: the house bears the dispute.
     expect(await on.balanceOf("pot:1")).toBe(before - 100);
-    const { body: mails } = await on.app.browser().call("GET", "/dev/outbox.json");
+    const { body: mails } = await on.app.browser().raw("GET", "/dev/outbox.json");
     expect(mails.filter(({ to }: Json) => to === golfer.email)[0]).toMatchObject({
       subject: "Your prize claim at Palmetto Pines Driving Range has ended",
       text: expect.stringContaining("your bank took back the payment"),

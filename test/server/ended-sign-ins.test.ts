@@ -3,10 +3,15 @@
  * call that looked before does nothing after (rules, section 2).
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { peopleRoutes } from "#features/accounts/people-contract.ts";
+import { stepUpRoutes } from "#features/accounts/step-up-contract.ts";
+import { staffRoutes } from "#features/courses/staff-contract.ts";
 import { commands } from "#main/server/admin-commands.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { createHub } from "#platform/server/live/hub.ts";
 import { type Browser, copyOf, freshApp, type Player, type Reply, SECRET, type TestApp } from "../app.ts";
+import { bodyOf, firstOf } from "../calls.ts";
 import { atOnce } from "../at-once.ts";
 
 let app: TestApp;
@@ -56,35 +61,35 @@ const endings: [string, (scene: Scene) => Promise<() => Promise<unknown>>][] = [
     "a move to another address",
     async ({ id, email }) =>
       async () =>
-        ok(await admin.call("POST", `/api/admin/people/${id}/email`, { email: `moved-${email}`, reason })),
+        ok(await admin.call(peopleRoutes.movePerson, { params: { id }, body: { email: `moved-${email}`, reason } })),
   ],
   [
     "a role",
     async ({ email }) =>
       async () =>
-        ok(await admin.call("POST", "/api/admin/staff", { email, role: "staff", courseIds: [1] })),
+        ok(await admin.call(staffRoutes.addStaff, { body: { email, role: "staff", courseIds: [1] } })),
   ],
   [
     "a changed address",
     async ({ id, email, owner }) => {
       const changed = { email: `new-${email}` };
-      ok(await owner.call("PATCH", `/api/users/${id}`, changed));
+      ok(await owner.call(accountRoutes.updateUser, { params: { id }, body: changed }));
       const code = await app.mailedCode(changed.email);
-      return async () => ok(await owner.call("PATCH", `/api/users/${id}`, { ...changed, code }));
+      return async () => ok(await owner.call(accountRoutes.updateUser, { params: { id }, body: { ...changed, code } }));
     },
   ],
   [
     "forgetting all other devices",
     async ({ owner }) =>
       async () =>
-        ok(await owner.call("POST", "/api/devices/end-others", { forget: true })),
+        ok(await owner.call(accountRoutes.endOtherSessions, { body: { forget: true } })),
   ],
   [
     "forgetting that device in the list",
     async ({ owner }) => {
-      const { devices } = (await owner.call("GET", "/api/devices")).body;
-      const { id } = devices.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent);
-      return async () => ok(await owner.call("POST", `/api/devices/${id}/forget`));
+      const { devices } = await bodyOf(owner.call(accountRoutes.listDevices));
+      const { id } = firstOf(devices.filter(({ isCurrent }) => !isCurrent));
+      return async () => ok(await owner.call(accountRoutes.forgetOneDevice, { params: { id } }));
     },
   ],
   [
@@ -92,14 +97,14 @@ const endings: [string, (scene: Scene) => Promise<() => Promise<unknown>>][] = [
     async ({ id, email }) => {
       await app.owner.pool.query("UPDATE users SET email_proved_at = NULL WHERE id = $1", [id]);
       const owner = app.browser();
-      await owner.call("POST", "/api/login", { email });
+      await owner.call(accountRoutes.login, { body: { email } });
       const code = await app.mailedCode(email);
-      return async () => ok(await owner.call("POST", "/api/login", { email, code }));
+      return async () => ok(await owner.call(accountRoutes.login, { body: { email, code } }));
     },
   ],
 ];
 
-const signOut = (id: string) => admin.call("POST", `/api/admin/people/${id}/sign-out`, { reason });
+const signOut = (id: string) => admin.call(peopleRoutes.signPersonOut, { params: { id }, body: { reason } });
 
 describe.each(endings)("%s", (_name, prepare) => {
   test.each(["before", "after"])("that begins %s a sign-in on a known device ends it", async (when) => {
@@ -107,9 +112,9 @@ describe.each(endings)("%s", (_name, prepare) => {
     const end = await prepare(scene);
     const stranger = app.browser();
     stranger.cookies.set(...scene.device);
-    const enter = async () => stranger.call("POST", "/api/login", { email: scene.email });
+    const enter = async () => stranger.call(accountRoutes.login, { body: { email: scene.email } });
     await atOnce(app, devicesOf(scene), ...(when === "before" ? [end, enter] : [enter, end]));
-    expect((await stranger.call("GET", "/api/me")).status).toBe(401);
+    expect((await stranger.call(accountRoutes.me)).status).toBe(401);
   });
 });
 
@@ -119,31 +124,31 @@ const deeds: [string, (scene: Scene, held: Browser) => Promise<() => Promise<Rep
     "change the address",
     async ({ id, email }, held) => {
       const changed = { email: `theirs-${email}` };
-      ok(await held.call("PATCH", `/api/users/${id}`, changed));
+      ok(await held.call(accountRoutes.updateUser, { params: { id }, body: changed }));
       const code = await app.mailedCode(changed.email);
-      return () => held.call("PATCH", `/api/users/${id}`, { ...changed, code });
+      return () => held.call(accountRoutes.updateUser, { params: { id }, body: { ...changed, code } });
     },
   ],
   [
     "step up",
     async ({ email }, held) => {
-      ok(await held.call("POST", "/api/step-up"));
+      ok(await held.call(stepUpRoutes.stepUp));
       const code = await app.mailedCode(email);
-      return () => held.call("POST", "/api/step-up", { code });
+      return () => held.call(stepUpRoutes.stepUp, { body: { code } });
     },
   ],
   [
     "delete the account",
     async ({ id }, held) =>
       () =>
-        held.call("POST", `/api/users/${id}/delete`),
+        held.call(accountRoutes.deleteUser, { params: { id } }),
   ],
-  ["end the other sessions", async (_scene, held) => () => held.call("POST", "/api/devices/end-others", {})],
+  ["end the other sessions", async (_scene, held) => () => held.call(accountRoutes.endOtherSessions, { body: {} })],
   [
     "forget a device",
     async (_scene, held) => {
-      const { devices } = (await held.call("GET", "/api/devices")).body;
-      return () => held.call("POST", `/api/devices/${devices[0].id}/forget`);
+      const { devices } = await bodyOf(held.call(accountRoutes.listDevices));
+      return () => held.call(accountRoutes.forgetOneDevice, { params: { id: firstOf(devices).id } });
     },
   ],
 ];

@@ -2,6 +2,8 @@
 import { once } from "node:events";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
 import { type Gateway, UnknownOutcome } from "#features/payments/server/gateway.ts";
 import { buildApp } from "#main/server/app.ts";
 import { readConfig } from "#platform/server/config.ts";
@@ -69,8 +71,8 @@ test("between two letters and between two refunds; then no run begins, and the n
     const golfer = await app.player();
     const { body } = await buy(golfer, { start: false });
     for (let devices = 0; devices < 3; devices++)
-      await app.browser().call("POST", "/api/login", { email: golfer.email });
-    await admin.call("POST", `/api/admin/orders/${body.order.id}/refund`, { reason: "Rain" });
+      await app.browser().call(accountRoutes.login, { body: { email: golfer.email } });
+    await admin.call(paymentRoutes.refundOrder, { params: { id: body.order.id }, body: { reason: "Rain" } });
   }
   await app.jobs.runAll();
   expect([letters, refunds]).toEqual([[], []]);

@@ -1,5 +1,6 @@
 /** /dev/gateway: the sandbox's payments as they are, and disputes that reach the ledger at once. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { paymentRoutes } from "#features/payments/contract.ts";
 import { buy, freshApp, type Json, packs, type TestApp } from "../app.ts";
 import { transfersOf } from "../books.ts";
 
@@ -9,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const desk = async (): Promise<Json[]> => (await app.browser().call("GET", "/dev/gateway.json")).body.payments;
-const dispute = (body: unknown) => app.browser().call("POST", "/dev/gateway/disputes", body);
+const desk = async (): Promise<Json[]> => (await app.browser().raw("GET", "/dev/gateway.json")).body.payments;
+const dispute = (body: unknown) => app.browser().raw("POST", "/dev/gateway/disputes", body);
 const decide = (reference: string, status: unknown) =>
-  app.browser().call("POST", `/dev/gateway/disputes/${reference}`, { status });
+  app.browser().raw("POST", `/dev/gateway/disputes/${reference}`, { status });
 
 async function paid(change: Parameters<typeof buy>[1] = {}): Promise<Json> {
   const { body } = await buy(await app.player(), { pack: packs.sponsored, start: false, ...change });
@@ -25,7 +26,7 @@ test("the latest payments, newest first, with method, last digits, outcome and r
   await app.clock.advance(1);
   const order = (await buy(golfer, { pack: packs.sponsored, start: false })).body.order;
   const admin = await app.signIn("admin@acebay.test");
-  await admin.call("POST", `/api/admin/orders/${order.id}/refund`, { amount: 1.25, reason: "rain" });
+  await admin.call(paymentRoutes.refundOrder, { params: { id: order.id }, body: { amount: 1.25, reason: "rain" } });
   // A refund reaches the gateway after its own answer.
   await app.jobs.runAll();
   const [newest, declined] = await desk();
@@ -116,7 +117,7 @@ test("the page works without a script, and shows why a form was refused", async 
   const twice = await send("/dev/gateway/disputes", `attemptId=${attemptId}`);
   expect(twice.statusCode).toBe(409);
   expect(twice.body).toContain("has already gone back");
-  const page = await app.browser().call("GET", "/dev/gateway");
+  const page = await app.browser().raw("GET", "/dev/gateway");
   const [{ reference }] = (await desk()).find(({ orderId }) => orderId === order.id).disputes;
   expect(page.body).toContain(`/dev/gateway/disputes/${reference}`);
   const foreign = await app.http.inject({
@@ -130,10 +131,10 @@ test("the page works without a script, and shows why a form was refused", async 
 
 test("only callers on this machine see it", async () => {
   const stranger = app.browser("203.0.113.9");
-  expect((await stranger.call("GET", "/dev/gateway")).status).toBe(404);
-  expect((await stranger.call("GET", "/dev/gateway.json")).status).toBe(404);
-  expect((await stranger.call("POST", "/dev/gateway/disputes", { orderId: "a" })).status).toBe(404);
-  const cards = (await app.browser().call("GET", "/dev/cards")).body;
+  expect((await stranger.raw("GET", "/dev/gateway")).status).toBe(404);
+  expect((await stranger.raw("GET", "/dev/gateway.json")).status).toBe(404);
+  expect((await stranger.raw("POST", "/dev/gateway/disputes", { orderId: "a" })).status).toBe(404);
+  const cards = (await app.browser().raw("GET", "/dev/cards")).body;
   expect(cards).toContain("4000002760003184");
   expect(cards).toContain("PayPal and Apple Pay");
 });

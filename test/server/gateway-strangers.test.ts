@@ -1,8 +1,11 @@
 /** Rules, section 4: what went back for payments that nobody here has, or beyond a capture, is listed, and stops nothing. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { orderRoutes } from "#features/orders/contract.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
 import { createSandbox } from "#features/payments/server/sandbox.ts";
 import { buy, freshApp, type Player, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 
 let app: TestApp;
 let admin: Player;
@@ -13,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const troubles = async () => (await admin.call("GET", "/api/admin/payment-troubles")).body;
-const metrics = async () => String((await app.browser().call("GET", "/metrics")).body);
+const troubles = async () => await bodyOf(admin.call(paymentRoutes.listPaymentTroubles));
+const metrics = async () => String((await app.browser().raw("GET", "/metrics")).body);
 
 test("a refund and a dispute of payments in no record of ours are listed for 30 days, and nothing waits behind them", async () => {
   const bank = createSandbox({ db: app.db, clock: app.clock, secret: "not needed" });
@@ -31,14 +34,14 @@ test("a refund and a dispute of payments in no record of ours are listed for 30 
     await bank.refundByHand(strangers[1] ?? "", undefined),
     await bank.openDispute(app.db, strangers[2] ?? "", "fraudulent"),
   ];
-  expect((await app.browser().call("POST", "/dev/gateway/refunds", { orderId: order.id, amount: 1 })).status).toBe(200);
+  expect((await app.browser().raw("POST", "/dev/gateway/refunds", { orderId: order.id, amount: 1 })).status).toBe(200);
   for (let n = 0; n < 3; n++) {
     await app.jobs.runAll();
     await app.clock.advance(600);
   }
   // Every event was taken, and what came after them is booked.
   expect((await app.db.pool.query("SELECT 1 FROM sandbox.events")).rows).toEqual([]);
-  expect((await golfer.call("GET", `/api/orders/${order.id}`)).body.order.refunds).toHaveLength(1);
+  expect((await bodyOf(golfer.call(orderRoutes.getOrder, { params: { id: order.id } }))).order.refunds).toHaveLength(1);
   const listed = (await troubles()).strangers;
   expect(listed).toHaveLength(3);
   for (const [index, [kind, amount]] of Object.entries([
@@ -55,7 +58,7 @@ test("a refund and a dispute of payments in no record of ours are listed for 30 
 
 test("an order of which more went back than was captured is listed with how much, until the dispute is won", async () => {
   const { order } = (await buy(await app.player())).body;
-  await app.browser().call("POST", "/dev/gateway/refunds", { orderId: order.id });
+  await app.browser().raw("POST", "/dev/gateway/refunds", { orderId: order.id });
   // A bank takes all of it, too, as some do although it went back.
   const dispute = (status: string) =>
     app.db.pool.query(

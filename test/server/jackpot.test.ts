@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { courseRoutes } from "#features/courses/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { auditBooks } from "#main/server/audit-checks.ts";
 import { claim, freshApp, play, type Player, shoot, type TestApp } from "../app.ts";
+import { bodyOf, firstOf } from "../calls.ts";
 
 let app: TestApp;
 let admin: Player;
@@ -13,9 +17,9 @@ afterAll(async () => {
   await app.close();
 });
 
-const course = async () => (await admin.call("GET", "/api/courses/1")).body.course;
+const course = async () => (await bodyOf(admin.call(courseRoutes.getCourse, { params: { id: 1 } }))).course;
 const verdict = (id: string, what: "verify" | "reject", by: Player = admin) =>
-  by.call("PATCH", `/api/admin/prize-claims/${id}/${what}`, what === "reject" ? { reason: "Not seen" } : undefined);
+  by.raw("PATCH", `/api/admin/prize-claims/${id}/${what}`, what === "reject" ? { reason: "Not seen" } : undefined);
 
 async function middleClaim(): Promise<{ golfer: Player; id: string; amount: number }> {
   const golfer = await app.player();
@@ -47,8 +51,9 @@ describe("the pot", () => {
       status: 200,
       body: { claim: { verificationStatus: "rejected", rejectionReason: "Not seen", payoutStatus: "not_due" } },
     });
-    const raised = (await second.golfer.call("GET", `/api/users/${second.golfer.id}/claims`)).body.claims[0];
-    expect(raised.prizeAmount).toBe(second.amount + first.amount - 1000);
+    const raised = (await bodyOf(second.golfer.call(claimRoutes.listMyClaims, { params: { id: second.golfer.id } })))
+      .claims[0];
+    expect(raised?.prizeAmount).toBe(second.amount + first.amount - 1000);
     expect((await course()).jackpotAmount).toBe(pot);
     await verdict(second.id, "reject");
     await verdict(third.id, "reject");
@@ -60,27 +65,29 @@ describe("the pot", () => {
     const { id, amount } = await middleClaim();
     const pot = (await course()).jackpotAmount;
     await verdict(id, "verify");
-    expect((await admin.call("POST", `/api/admin/prize-claims/${id}/forfeit`, {})).status).toBe(400);
-    expect(await admin.call("POST", `/api/admin/prize-claims/${id}/forfeit`, { reason: "Under 18" })).toMatchObject({
+    expect((await admin.raw("POST", `/api/admin/prize-claims/${id}/forfeit`, {})).status).toBe(400);
+    expect(await admin.call(claimRoutes.forfeitClaim, { params: { id }, body: { reason: "Under 18" } })).toMatchObject({
       status: 200,
       body: { claim: { payoutStatus: "forfeited" } },
     });
     expect((await course()).jackpotAmount).toBe(pot + amount);
-    expect((await admin.call("POST", `/api/admin/prize-claims/${id}/pay`)).status).toBe(409);
+    expect((await admin.call(claimRoutes.payClaim, { params: { id } })).status).toBe(409);
   });
 });
 
 describe("verdicts", () => {
   test("are final, need a reason to reject, and are seen by the player [4.23 4.32 4.35]", async () => {
     const { golfer, id } = await middleClaim();
-    expect((await admin.call("PATCH", `/api/admin/prize-claims/${id}/reject`, { reason: "  " })).status).toBe(400);
+    expect((await admin.call(claimRoutes.rejectClaim, { params: { id }, body: { reason: "  " } })).status).toBe(400);
     expect((await verdict(id, "verify")).status).toBe(200);
     for (const what of ["verify", "reject"] as const)
       expect(await verdict(id, what)).toMatchObject({
         status: 409,
         body: { error: { code: "claims.already_decided" } },
       });
-    const [claimed] = (await golfer.call("GET", `/api/users/${golfer.id}/claims`)).body.claims;
+    const claimed = firstOf(
+      (await bodyOf(golfer.call(claimRoutes.listMyClaims, { params: { id: golfer.id } }))).claims,
+    );
     expect(claimed).toMatchObject({ verificationStatus: "verified", payoutStatus: "due" });
     expect(claimed).not.toHaveProperty("waitsFor");
   });
@@ -98,31 +105,29 @@ describe("verdicts", () => {
     const staff = await app.signIn("staff@acebay.test");
     const golfer = await app.player();
     const elsewhere = (
-      await golfer.call("POST", "/api/free-shot-session", { courseId: 2, bayNumber: 3, teeTime: "14:30" })
-    ).body.session;
+      await bodyOf(golfer.call(playRoutes.startFreeShot, { body: { courseId: 2, bayNumber: 3, teeTime: "14:30" } }))
+    ).session;
     const { body } = await claim(golfer, elsewhere.id, "left");
     const { id } = await middleClaim();
-    const all = await admin.call("GET", "/api/admin/prize-claims");
-    expect(Array.isArray(all.body)).toBe(true);
-    expect(all.body.map((entry: { createdAt: string }) => entry.createdAt)).toEqual(
-      all.body
-        .map((entry: { createdAt: string }) => entry.createdAt)
+    const all = await bodyOf(admin.call(claimRoutes.listClaims));
+    expect(Array.isArray(all)).toBe(true);
+    expect(all.map((entry) => entry.createdAt)).toEqual(
+      all
+        .map((entry) => entry.createdAt)
         .toSorted()
         .toReversed(),
     );
-    const pending = await admin.call("GET", "/api/admin/prize-claims?status=pending");
-    expect(pending.body.every((entry: { verificationStatus: string }) => entry.verificationStatus === "pending")).toBe(
-      true,
-    );
-    const own = (await staff.call("GET", "/api/admin/prize-claims")).body;
-    expect(own.every((entry: { courseId: number }) => entry.courseId === 1)).toBe(true);
+    const pending = await bodyOf(admin.call(claimRoutes.listClaims, { query: { status: "pending" } }));
+    expect(pending.every((entry) => entry.verificationStatus === "pending")).toBe(true);
+    const own = await bodyOf(staff.call(claimRoutes.listClaims));
+    expect(own.every((entry) => entry.courseId === 1)).toBe(true);
     expect((await verdict(body.claim.id, "verify", staff)).status).toBe(404);
     expect((await verdict(id, "verify", staff)).status).toBe(200);
-    expect((await staff.call("POST", `/api/admin/prize-claims/${id}/pay`)).status).toBe(403);
+    expect((await staff.call(claimRoutes.payClaim, { params: { id } })).status).toBe(403);
   });
 
   test("a page of claims names the next", async () => {
-    const page = await admin.call("GET", "/api/admin/prize-claims?cursor=nonsense");
+    const page = await admin.call(claimRoutes.listClaims, { query: { cursor: "nonsense" } });
     expect(page.status).toBe(400);
   });
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
 import { ours, say } from "#platform/server/mail/say.ts";
 import { writeLetter } from "#platform/server/mail/letter.ts";
 import { buy, claim, freshApp, type Json, type Player, play, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 
 let app: TestApp;
 let admin: Player;
@@ -12,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** A call of the administrator's that must succeed. */
-async function did(...call: Parameters<Player["call"]>): Promise<void> {
-  const { status, body } = await admin.call(...call);
+async function did(...call: Parameters<Player["raw"]>): Promise<void> {
+  const { status, body } = await admin.raw(...call);
   expect(status, JSON.stringify(body)).toBe(200);
 }
 
@@ -37,14 +39,14 @@ const aboutClaims = async (person: Player) =>
 async function claimLeft(person: Player): Promise<Json> {
   const session = await play(person);
   const { body } = await claim(person, session.id, "left");
-  await person.call("POST", `/api/sessions/${session.id}/complete`, {});
+  await person.raw("POST", `/api/sessions/${session.id}/complete`, {});
   return body.claim;
 }
 
 async function playerIn(language: "en" | "es", name?: string): Promise<Player> {
   const person = await app.player(name);
   if (language === "es") {
-    const { body } = await person.call("PATCH", `/api/users/${person.id}`, { language });
+    const body = await bodyOf(person.call(accountRoutes.updateUser, { params: { id: person.id }, body: { language } }));
     expect(body.user.language).toBe("es");
   }
   return person;
@@ -85,10 +87,10 @@ test.each([{ emailNotifications: false }, { prizeAlerts: false }])(
   "with %o no claim is mailed, but receipts and codes are",
   async (switches) => {
     const person = await playerIn("en");
-    await person.call("PATCH", `/api/users/${person.id}/notifications`, switches);
+    await person.call(accountRoutes.updateNotifications, { params: { id: person.id }, body: switches });
     await claimLeft(person);
     await app.jobs.runAll();
-    await app.browser().call("POST", "/api/login", { email: person.email });
+    await app.browser().call(accountRoutes.login, { body: { email: person.email } });
     const subjects = (await mailsTo(person)).map(({ subject }) => subject);
     expect(subjects).toEqual([
       expect.stringMatching(/^Your receipt \d{6} from Acebay$/),
@@ -102,7 +104,7 @@ test("code, receipt, refund and claim in Spanish, the code first in its subject"
   const { body } = await buy(person, { start: false });
   await app.jobs.runAll();
   await did("POST", `/api/admin/orders/${body.order.id}/refund`, { reason: "Lluvia" });
-  await app.browser().call("POST", "/api/login", { email: person.email });
+  await app.browser().call(accountRoutes.login, { body: { email: person.email } });
   const mails = await mailsTo(person);
   expect(mails.map(({ subject }) => subject)).toEqual([
     expect.stringMatching(/^Tu recibo \d{6} de Acebay$/),
@@ -120,9 +122,9 @@ test("code, receipt, refund and claim in Spanish, the code first in its subject"
 
 test("the code is in the language of the screen that asks for it", async () => {
   const person = await playerIn("en");
-  await app.browser().call("POST", "/api/login", { email: person.email, language: "es" });
+  await app.browser().call(accountRoutes.login, { body: { email: person.email, language: "es" } });
   expect((await mailsTo(person)).at(-1)?.subject).toMatch(/^\d{6} es tu código de Acebay$/);
-  expect((await app.browser().call("POST", "/api/login", { email: person.email, language: "fr" })).status).toBe(400);
+  expect((await app.browser().raw("POST", "/api/login", { email: person.email, language: "fr" })).status).toBe(400);
 });
 
 test("what people typed is text in the HTML, whatever it looks like", async () => {

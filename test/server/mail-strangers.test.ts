@@ -1,5 +1,6 @@
 /** Rules, section 2: what strangers typed goes into letters as one short line without addresses or links. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
 import { claimNews } from "#features/claims/server/letters.ts";
 import * as accountLetters from "#features/accounts/server/letters.ts";
 import { refundLetter } from "#features/payments/server/letters.ts";
@@ -80,9 +81,9 @@ test("what really goes out to a player with such a name, of a course with such a
   const person = await app.player(typed);
   const session = await play(person);
   await claim(person, session.id, "left");
-  await person.call("POST", `/api/sessions/${session.id}/complete`, {});
+  await person.raw("POST", `/api/sessions/${session.id}/complete`, {});
   await buy(person, { start: false });
-  await app.browser().call("POST", "/api/login", { email: person.email });
+  await app.browser().call(accountRoutes.login, { body: { email: person.email } });
   await app.jobs.runAll();
   const { rows } = await app.db.pool.query<Letter>(
     "SELECT subject, body AS text, html FROM mails WHERE recipient = $1",

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
 import { freshApp, type TestApp } from "../app.ts";
 
 /** A real SMTP server that keeps what it is sent, and can refuse. */
@@ -70,11 +71,11 @@ function readMail(raw: string): { subject: string; parts: { type: string; body: 
 
 test("a sign-in code goes out over SMTP and signs in; the sent letter's text is not kept", async () => {
   const person = app.browser();
-  expect((await person.call("POST", "/api/login", { email: "player@acebay.test" })).status).toBe(202);
+  expect((await person.call(accountRoutes.login, { body: { email: "player@acebay.test" } })).status).toBe(202);
   await vi.waitFor(() => expect(received).toHaveLength(1));
   const code = /\b(\d{6})\b/.exec(received[0]?.text ?? "")?.[1];
   expect(received[0]?.to).toEqual(["player@acebay.test"]);
-  expect((await person.call("POST", "/api/login", { email: "player@acebay.test", code })).status).toBe(200);
+  expect((await person.call(accountRoutes.login, { body: { email: "player@acebay.test", code } })).status).toBe(200);
   await vi.waitFor(async () =>
     expect((await app.db.pool.query("SELECT body FROM mails WHERE sent_at IS NOT NULL")).rows).toEqual([{ body: "" }]),
   );
@@ -82,9 +83,9 @@ test("a sign-in code goes out over SMTP and signs in; the sent letter's text is 
 
 test("a letter goes out as text and as HTML, in UTF-8, in the player's language; neither is kept", async () => {
   const person = await app.player("Lucía Ñandú");
-  await person.call("PATCH", `/api/users/${person.id}`, { language: "es" });
+  await person.call(accountRoutes.updateUser, { params: { id: person.id }, body: { language: "es" } });
   const before = received.length;
-  await app.browser().call("POST", "/api/login", { email: person.email });
+  await app.browser().call(accountRoutes.login, { body: { email: person.email } });
   await vi.waitFor(() => expect(received).toHaveLength(before + 1));
   const { subject, parts } = readMail(received.at(-1)?.text ?? "");
   const code = /^(\d{6}) es tu código de Acebay$/.exec(subject)?.[1];
@@ -103,7 +104,7 @@ test("a letter goes out as text and as HTML, in UTF-8, in the player's language;
 
 test("a letter that the server refuses is tried again later, and sent once", async () => {
   refusing = true;
-  await app.browser().call("POST", "/api/login", { email: "admin@acebay.test" });
+  await app.browser().call(accountRoutes.login, { body: { email: "admin@acebay.test" } });
   await vi.waitFor(() => expect(refused).toBe(1));
   refusing = false;
   const before = received.length;

@@ -1,5 +1,6 @@
 /** Lists that jobs work through: one that cannot be booked keeps no other waiting, and is taken up again. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { paymentRoutes } from "#features/payments/contract.ts";
 import { createSandbox, type Sandbox } from "#features/payments/server/sandbox.ts";
 import { buy, freshApp, type TestApp } from "../app.ts";
 import { transfersOf } from "../books.ts";
@@ -34,7 +35,9 @@ async function whileBroken(attemptId: string, work: () => Promise<void>) {
 
 const refundAll = async (orderId: string) => {
   const admin = await app.signIn("admin@acebay.test");
-  expect((await admin.call("POST", `/api/admin/orders/${orderId}/refund`, { reason: "Rain" })).status).toBe(200);
+  expect(
+    (await admin.call(paymentRoutes.refundOrder, { params: { id: orderId }, body: { reason: "Rain" } })).status,
+  ).toBe(200);
 };
 const lists: Record<
   string,

@@ -2,7 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSandbox } from "#features/payments/server/sandbox.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { buy } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 import { type Disputing, disputing } from "../disputing.ts";
 
 let on: Disputing;
@@ -52,7 +54,9 @@ describe.each(orders)("a dispute in part and a refund of the rest, %s", (first) 
     const { golfer, orderId, id, session } = await on.claimed();
     await meet(orderId, first, "won");
     expect(await on.orderOf(golfer, orderId)).toMatchObject({ status: "fulfilled", held: null, failure: null });
-    expect((await golfer.call("GET", `/api/sessions/${session.id}`)).body.session.status).toBe("active");
+    expect((await bodyOf(golfer.call(playRoutes.getSession, { params: { id: session.id } }))).session.status).toBe(
+      "active",
+    );
     expect((await on.decide(id, "verify")).status).toBe(200);
   });
 
@@ -60,7 +64,9 @@ describe.each(orders)("a dispute in part and a refund of the rest, %s", (first) 
     const { golfer, orderId, id, session } = await on.claimed();
     const decide = await meet(orderId, first, "lost");
     expect(await on.orderOf(golfer, orderId)).toMatchObject({ status: "refunded", held: "dispute_lost" });
-    expect((await golfer.call("GET", `/api/sessions/${session.id}`)).body.session.status).toBe("completed");
+    expect((await bodyOf(golfer.call(playRoutes.getSession, { params: { id: session.id } }))).session.status).toBe(
+      "completed",
+    );
     expect((await on.claimOf(golfer, id)).verificationStatus).toBe("rejected");
     await decide("won");
     expect(await on.orderOf(golfer, orderId)).toMatchObject({ status: "fulfilled", held: null });

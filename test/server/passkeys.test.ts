@@ -1,6 +1,10 @@
 /** Passkeys: who may ask for one, what is refused, and what is kept. Browsers make theirs in the journey. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { passkeyRoutes } from "#features/accounts/passkey-contract.ts";
+import { staffRoutes } from "#features/courses/staff-contract.ts";
 import { type Browser, freshApp, type Player, type Reply, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 import { atOnce } from "../at-once.ts";
 import { type Authenticator, authenticator } from "../authenticator.ts";
 
@@ -29,64 +33,64 @@ const made = (challenge: string, type = "webauthn.create") => ({
 });
 
 test("staff and administrators ask for one, for the host that the browser shows", async () => {
-  const { status, body } = await admin.call("POST", "/api/passkeys/options", undefined, named);
-  expect(status).toBe(200);
+  const body = await bodyOf(admin.call(passkeyRoutes.askForPasskey, { headers: named }), 200);
+
   expect(body.options).toMatchObject({
     rp: { id: "localhost", name: "Acebay" },
     user: { name: "admin@acebay.test" },
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   const staff = await app.signIn("staff@acebay.test");
-  expect((await staff.call("POST", "/api/passkeys/options", undefined, named)).status).toBe(200);
+  expect((await staff.call(passkeyRoutes.askForPasskey, { headers: named })).status).toBe(200);
   const player = await app.player();
-  expect((await player.call("POST", "/api/passkeys/options", undefined, named)).status).toBe(403);
-  expect((await app.browser().call("GET", "/api/passkeys")).status).toBe(401);
+  expect((await player.call(passkeyRoutes.askForPasskey, { headers: named })).status).toBe(403);
+  expect((await app.browser().call(passkeyRoutes.listPasskeys)).status).toBe(401);
 });
 
 test("an address that is a number can have none", async () => {
   for (const host of ["127.0.0.1:3000", "[::1]:3000"]) {
-    const reply = await admin.call("POST", "/api/passkeys/options", undefined, { host });
+    const reply = await admin.call(passkeyRoutes.askForPasskey, { headers: { host } });
     expect(reply.status).toBe(409);
-    expect(reply.body.error.code).toBe("passkeys.needs_name");
+    expect(reply.body.error?.code).toBe("passkeys.needs_name");
   }
 });
 
 test("what was not signed for our question is not kept", async () => {
-  const { body } = await admin.call("POST", "/api/passkeys/options", undefined, named);
+  const body = await bodyOf(admin.call(passkeyRoutes.askForPasskey, { headers: named }));
   for (const challenge of [body.options.challenge, "another"]) {
     const credential = made(challenge);
-    const reply = await admin.call("POST", "/api/passkeys", { label: "Mine", credential }, named);
+    const reply = await admin.call(passkeyRoutes.addPasskey, { body: { label: "Mine", credential }, headers: named });
     expect(reply.status).toBe(400);
-    expect(reply.body.error.code).toBe("passkeys.not_made");
+    expect(reply.body.error?.code).toBe("passkeys.not_made");
   }
-  expect((await admin.call("POST", "/api/passkeys", { label: "Mine", credential: {} }, named)).status).toBe(400);
-  expect((await admin.call("GET", "/api/passkeys")).body.passkeys).toEqual([]);
-  expect((await admin.call("POST", "/api/passkeys/AAAA/remove")).status).toBe(404);
+  expect((await admin.raw("POST", "/api/passkeys", { label: "Mine", credential: {} }, named)).status).toBe(400);
+  expect((await bodyOf(admin.call(passkeyRoutes.listPasskeys))).passkeys).toEqual([]);
+  expect((await admin.call(passkeyRoutes.removePasskey, { params: { id: "AAAA" } })).status).toBe(404);
 });
 
 test("nobody signs in by a passkey that is not known", async () => {
   const stranger = app.browser();
-  const { body } = await stranger.call("POST", "/api/login/passkey/options", undefined, named);
+  const body = await bodyOf(stranger.call(passkeyRoutes.askForPasskeySignIn, { headers: named }));
   const credential = made(body.options.challenge, "webauthn.get");
-  const reply = await stranger.call("POST", "/api/login/passkey", { credential }, named);
+  const reply = await stranger.call(passkeyRoutes.signInByPasskey, { body: { credential }, headers: named });
   expect(reply.status).toBe(401);
-  expect(reply.body.error.message).toMatch(/mailed code/);
+  expect(reply.body.error?.message).toMatch(/mailed code/);
   expect(stranger.cookies.size).toBe(0);
 });
 
 /** Somebody new at course 1. */
 async function hired(): Promise<Player> {
   const { email } = await app.player();
-  const hiring = await admin.call("POST", "/api/admin/staff", { email, role: "staff", courseIds: [1] });
+  const hiring = await admin.call(staffRoutes.addStaff, { body: { email, role: "staff", courseIds: [1] } });
   expect(hiring.status).toBe(201);
   return app.signIn(email);
 }
 const dismiss = async ({ id }: Player) =>
-  expect((await admin.call("PATCH", `/api/admin/staff/${id}`, { role: "player" })).status).toBe(200);
+  expect((await admin.call(staffRoutes.changeStaff, { params: { id }, body: { role: "player" } })).status).toBe(200);
 async function add(who: Player, key: Authenticator, transports?: unknown): Promise<Reply> {
-  const { body } = await who.call("POST", "/api/passkeys/options", undefined, named);
+  const body = await bodyOf(who.call(passkeyRoutes.askForPasskey, { headers: named }));
   const credential = key.made(body.options.challenge, transports);
-  return who.call("POST", "/api/passkeys", { label: "Mine", credential }, named);
+  return who.raw("POST", "/api/passkeys", { label: "Mine", credential }, named);
 }
 
 describe("a passkey that a browser has made", () => {
@@ -105,7 +109,7 @@ describe("a passkey that a browser has made", () => {
     expect((await add(admin, key, said)).status).toBe(201);
     const { rows } = await app.owner.pool.query("SELECT transports FROM passkeys WHERE id = $1", [key.id]);
     expect(rows).toEqual([{ transports: kept }]);
-    expect((await admin.call("POST", `/api/passkeys/${key.id}/remove`)).status).toBe(204);
+    expect((await admin.call(passkeyRoutes.removePasskey, { params: { id: key.id } })).status).toBe(204);
   });
 
   test("is one account's, and kept once", async () => {
@@ -114,7 +118,7 @@ describe("a passkey that a browser has made", () => {
     expect((await add(staff, key)).status).toBe(201);
     for (const who of [staff, admin])
       expect(await add(who, key)).toMatchObject({ status: 400, body: { error: { code: "passkeys.not_made" } } });
-    expect((await admin.call("GET", "/api/passkeys")).body.passkeys).toEqual([]);
+    expect((await bodyOf(admin.call(passkeyRoutes.listPasskeys))).passkeys).toEqual([]);
   });
 
   test("signs in, and signs nobody in that loses it at the same moment", async () => {
@@ -122,8 +126,8 @@ describe("a passkey that a browser has made", () => {
     const staff = await hired();
     await add(staff, key);
     const enter = async (browser: Browser) => {
-      const { body } = await browser.call("POST", "/api/login/passkey/options", undefined, named);
-      return browser.call("POST", "/api/login/passkey", { credential: key.signed(body.options.challenge) }, named);
+      const body = await bodyOf(browser.call(passkeyRoutes.askForPasskeySignIn, { headers: named }));
+      return browser.raw("POST", "/api/login/passkey", { credential: key.signed(body.options.challenge) }, named);
     };
     expect((await enter(app.browser())).status).toBe(200);
     const late = app.browser();
@@ -135,19 +139,19 @@ describe("a passkey that a browser has made", () => {
       async () => (reply = await enter(late)),
     );
     expect(reply).toMatchObject({ status: 401, body: { error: { code: "passkeys.refused" } } });
-    expect((await late.call("GET", "/api/me")).status).toBe(401);
+    expect((await late.call(accountRoutes.me)).status).toBe(401);
   });
 
   test("is not added by who loses the role at the same moment", async () => {
     const staff = await hired();
-    const { body } = await staff.call("POST", "/api/passkeys/options", undefined, named);
+    const body = await bodyOf(staff.call(passkeyRoutes.askForPasskey, { headers: named }));
     const credential = authenticator().made(body.options.challenge);
     let reply: Reply | undefined;
     await atOnce(
       app,
       "LOCK TABLE passkeys IN EXCLUSIVE MODE",
       () => dismiss(staff),
-      async () => (reply = await staff.call("POST", "/api/passkeys", { label: "Mine", credential }, named)),
+      async () => (reply = await staff.raw("POST", "/api/passkeys", { label: "Mine", credential }, named)),
     );
     expect(reply).toMatchObject({ status: 401, body: { error: { code: "request.signed_out" } } });
     const { rows } = await app.owner.pool.query("SELECT FROM passkeys WHERE user_id = $1", [staff.id]);

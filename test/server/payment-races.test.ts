@@ -1,10 +1,13 @@
 /** Twenty payments of one player at the same moment; and the proof that the test bites: without its index it is lost. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { courseRoutes } from "#features/courses/contract.ts";
 import { noteTerms } from "#features/courses/server/terms-store.ts";
 import { openPot } from "#features/ledger/server/store.ts";
+import { orderRoutes } from "#features/orders/contract.ts";
 import { capturesOf } from "../books.ts";
 import { buy, freshApp, packs, type Player, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 
 const RACERS = 20;
 let app: TestApp;
@@ -34,7 +37,7 @@ describe.each([
     const { golfer, statuses, captures } = await race(app, keys, start);
     expect(captures).toEqual([500]);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(RACERS - 1).fill(409)]);
-    expect((await golfer.call("GET", "/api/orders")).body.orders).toHaveLength(1);
+    expect((await bodyOf(golfer.call(orderRoutes.listOrders))).orders).toHaveLength(1);
   });
 
   test("without the index one_open_order charge more than once", async () => {
@@ -68,12 +71,12 @@ test("of twenty players are twenty charges: nobody waits for another", async () 
   const golfers = await Promise.all(Array.from({ length: RACERS }, () => app.player()));
   const replies = await Promise.all(golfers.map((golfer) => buy(golfer)));
   expect(replies.map(({ status }) => status)).toEqual(Array(RACERS).fill(200));
-  const course = await app.browser().call("GET", "/api/courses/1");
+  const course = await bodyOf(app.browser().call(courseRoutes.getCourse, { params: { id: 1 } }));
   const { rows } = await app.db.pool.query(
     // What is paid ahead joins the pot when it starts.
     "SELECT sum(jackpot_share_cents) AS share FROM orders WHERE status = 'fulfilled'",
   );
-  expect(course.body.course.jackpotAmount).toBe(1000 + rows[0].share / 100);
+  expect(course.course.jackpotAmount).toBe(1000 + rows[0].share / 100);
 });
 
 test("the first payments of a new course, at once, make its accounts and wait for each other in one order", async () => {

@@ -3,9 +3,13 @@
  * nobody reads the metrics without their token, whatever the headers say of where a call comes from.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { passkeyRoutes } from "#features/accounts/passkey-contract.ts";
 import { needsPasskey } from "#features/accounts/rules.ts";
+import { manageSponsorRoutes } from "#features/courses/sponsor-contract.ts";
 import { contractsOf } from "#platform/server/http/bind.ts";
 import { type Browser, freshApp, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 
 const TOKEN = "Q7c2vX9kLm4RtZ8wBn3Hs6Yd";
 const EMAIL = "admin@acebay.test";
@@ -27,24 +31,24 @@ let admin: Browser;
 beforeAll(async () => {
   app = await freshApp({ env: production });
   admin = app.browser();
-  await admin.call("POST", "/api/login", { email: EMAIL });
+  await admin.call(accountRoutes.login, { body: { email: EMAIL } });
   // Production shows no outbox.
   const { rows } = await app.db.pool.query<{ subject: string }>("SELECT subject FROM mails WHERE recipient = $1", [
     EMAIL,
   ]);
   const code = rows[0]?.subject.slice(0, 6);
-  expect((await admin.call("POST", "/api/login", { email: EMAIL, code })).status).toBe(200);
+  expect((await admin.call(accountRoutes.login, { body: { email: EMAIL, code } })).status).toBe(200);
 });
 afterAll(() => app.close());
 
-const needed = async () => (await admin.call("GET", "/api/passkeys")).body.needed;
+const needed = async () => (await bodyOf(admin.call(passkeyRoutes.listPasskeys))).needed;
 const guarded = () =>
   contractsOf(app.routes).flatMap((route) => ("method" in route && needsPasskey(route) ? [route] : []));
 /** How many of the guarded calls are refused for want of a passkey. */
 async function refused(): Promise<string[]> {
   const found: string[] = [];
   for (const { method, path } of guarded()) {
-    const { status, body } = await admin.call(method as "POST", path.replaceAll(/\{\w+\}/g, "1"), {});
+    const { status, body } = await admin.raw(method, path.replaceAll(/\{\w+\}/g, "1"), {});
     if (status === 403 && body.error.code === "accounts.passkey_needed") found.push(`${method} ${path}`);
   }
   return found;
@@ -57,7 +61,7 @@ test("an administrator without a passkey may do nothing that moves money, terms 
   for (const name of ["PATCH /api/admin/prize-claims/{id}/verify", "POST /api/admin/orders/{id}/refund"])
     expect(names).toContain(name);
   expect(await refused()).toEqual(names);
-  expect((await admin.call("GET", "/api/admin/sponsors")).status).toBe(200);
+  expect((await admin.call(manageSponsorRoutes.listManagedSponsors)).status).toBe(200);
 });
 
 test("with one they may", async () => {

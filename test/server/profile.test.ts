@@ -1,6 +1,8 @@
 /** PATCH of a profile: what is sent changes, an emptied field is not one that was left out. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
 import { freshApp, type Json, type Player, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 
 let app: TestApp;
 let golfer: Player;
@@ -10,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const patch = (body: object) => golfer.call("PATCH", `/api/users/${golfer.id}`, body);
+const patch = (body: object) => golfer.call(accountRoutes.updateUser, { params: { id: golfer.id }, body });
 
 test.each<[object, Json]>([
   [{ name: "Robin Hill" }, { name: "Robin Hill", phone: "555 010 0100" }],
@@ -34,7 +36,7 @@ test.each([
   [{ email: "robin@example.com", code: "12" }, "The code has 6 digits"],
 ])("%j is refused and saves nothing", async (body, message) => {
   expect(await patch(body)).toMatchObject({ status: 400, body: { error: { message } } });
-  expect((await golfer.call("GET", "/api/me")).body.user).toMatchObject({ name: "Robin Hill", email: golfer.email });
+  expect((await bodyOf(golfer.call(accountRoutes.me))).user).toMatchObject({ name: "Robin Hill", email: golfer.email });
 });
 
 test("an email alone is changed with the code that was mailed to it", async () => {
@@ -53,7 +55,7 @@ test("a fraction of a cent is another price; a null friend is an empty slot", as
     groupData: { mainPlayer: { bayNumber: 1, ballCount: 10 }, friends: [null] },
   };
   const pay = (amount: number) =>
-    golfer.call("POST", "/api/process-payment", { paymentInfo: { paymentMethod: "paypal" }, sessionData, amount });
+    golfer.raw("POST", "/api/process-payment", { paymentInfo: { paymentMethod: "paypal" }, sessionData, amount });
   expect((await pay(5.001)).status).toBe(409);
   expect(await pay(5)).toMatchObject({ status: 200, body: { session: { groupData: { friends: [] } } } });
 });

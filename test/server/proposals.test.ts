@@ -1,6 +1,8 @@
 /** How a proposal goes: one winner, an end, a trail, and the operator where there is no second administrator. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { proposalRoutes } from "#features/accounts/proposal-contract.ts";
 import type { Json, Player, TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 import {
   administrator,
   approve,
@@ -45,8 +47,8 @@ describe("a proposal", () => {
     await demote(app, gone);
     expect(codeOf(await approve(other, proposed))).toBe("proposals.expired");
     expect(await roleOf(app, person)).toBe("player");
-    const { proposals } = (await one.call("GET", "/api/admin/proposals")).body;
-    expect(proposals.find(({ id }: { id: number }) => id === old.body.proposal.id)).toMatchObject({
+    const { proposals } = await bodyOf(one.call(proposalRoutes.listProposals));
+    expect(proposals.find(({ id }) => id === old.body.proposal.id)).toMatchObject({
       status: "expired",
       approvers: [],
     });
@@ -55,18 +57,20 @@ describe("a proposal", () => {
   test("is no business of players and staff, and unknown ones are not found", async () => {
     const staff = await app.signIn("staff@acebay.test");
     for (const who of [staff, await app.player()]) {
-      expect((await who.call("GET", "/api/admin/proposals")).status).toBe(403);
-      expect((await who.call("POST", "/api/admin/proposals/1/approve")).status).toBe(403);
+      expect((await who.call(proposalRoutes.listProposals)).status).toBe(403);
+      expect((await who.call(proposalRoutes.approveProposal, { params: { id: 1 } })).status).toBe(403);
     }
-    expect(codeOf(await one.call("POST", "/api/admin/proposals/99999/approve"))).toBe("proposals.not_found");
-    expect((await one.call("POST", "/api/admin/proposals/x/approve")).status).toBe(400);
+    expect(codeOf(await one.call(proposalRoutes.approveProposal, { params: { id: 99999 } }))).toBe(
+      "proposals.not_found",
+    );
+    expect((await one.call(proposalRoutes.approveProposal, { params: { id: "x" } })).status).toBe(400);
   });
 
   test("is told to all administrators at each step, and audited", async () => {
     const person = await app.player("Al Audited");
     const proposed = await grant(one, person);
     await approve(other, proposed);
-    const letters: Json[] = (await one.call("GET", "/dev/outbox.json")).body;
+    const letters: Json[] = (await one.raw("GET", "/dev/outbox.json")).body;
     for (const { email } of [one, other])
       for (const step of ["proposed", "approved"])
         expect(

@@ -1,9 +1,11 @@
 /** Refunds at the gateway: lost replies, refunds that come back. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { paymentRoutes } from "#features/payments/contract.ts";
 import { paidBack, transfersOf } from "../books.ts";
 import { faultyGateway } from "../faulty-gateway.ts";
 import { buy, freshApp, orderOf, type Player, type TestApp } from "../app.ts";
+import { bodyOf, firstOf } from "../calls.ts";
 
 const gateway = faultyGateway();
 let app: TestApp;
@@ -14,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const refund = (orderId: string) => admin.call("POST", `/api/admin/orders/${orderId}/refund`, { reason: "Rain" });
+const refund = (orderId: string) =>
+  admin.call(paymentRoutes.refundOrder, { params: { id: orderId }, body: { reason: "Rain" } });
 const becomes = (person: Player, id: string, status: string) =>
   expect.poll(async () => (await orderOf(person, id)).status, { timeout: 5_000 }).toBe(status);
 async function bought(change: Parameters<typeof buy>[1] = {}) {
@@ -41,8 +44,8 @@ describe("at the gateway", () => {
     await refund(order.id);
     for (let n = 0; n < 3; n++) await app.jobs.runAll();
     gateway.loseEvents(false);
-    const { body } = await admin.call("GET", "/api/admin/payment-troubles");
-    expect(body.refunds.map(({ orderId }: { orderId: string }) => orderId)).toContain(order.id);
+    const body = await bodyOf(admin.call(paymentRoutes.listPaymentTroubles));
+    expect(body.refunds.map(({ orderId }) => orderId)).toContain(order.id);
     expect((await orderOf(golfer, order.id)).status).toBe("refund_due");
     expect(await paidBack(app, order.id)).toBe(0);
   });
@@ -53,14 +56,14 @@ describe("at the gateway", () => {
     await app.jobs.runAll();
     await app.jobs.runAll();
     await becomes(golfer, order.id, "refund_due");
-    const troubles = await admin.call("GET", "/api/admin/payment-troubles");
-    const [failed] = troubles.body.refunds.filter(({ orderId }: { orderId: string }) => orderId === order.id);
+    const troubles = await bodyOf(admin.call(paymentRoutes.listPaymentTroubles));
+    const failed = firstOf(troubles.refunds.filter(({ orderId }) => orderId === order.id));
     expect(failed).toMatchObject({
       amount: 5,
       failure: "The account to refund to is closed",
       orderNumber: order.number,
     });
-    const retry = () => admin.call("POST", `/api/admin/refunds/${failed.id}/retry`);
+    const retry = () => admin.call(paymentRoutes.retryRefund, { params: { id: failed.id } });
     const replies = await Promise.all([retry(), retry()]);
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     await becomes(golfer, order.id, "refunded");
@@ -72,6 +75,6 @@ describe("at the gateway", () => {
       "refund_returned",
       "refund_settled",
     ]);
-    expect((await admin.call("POST", `/api/admin/refunds/${randomUUID()}/retry`)).status).toBe(404);
+    expect((await admin.call(paymentRoutes.retryRefund, { params: { id: randomUUID() } })).status).toBe(404);
   });
 });

@@ -1,6 +1,7 @@
 /** News of refunds that come together: each is booked on what the ones before have made of the order, and none waits. */
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { paymentRoutes } from "#features/payments/contract.ts";
 import { createSandbox } from "#features/payments/server/sandbox.ts";
 import { buy, freshApp, orderOf, type Player, type TestApp } from "../app.ts";
 import { faultyGateway } from "../faulty-gateway.ts";
@@ -15,7 +16,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 const read = async (text: string, values: unknown[] = []) => (await app.db.pool.query(text, values)).rows;
 const refund = async (orderId: string, amount: number, reason: string) =>
-  expect((await admin.call("POST", `/api/admin/orders/${orderId}/refund`, { amount, reason })).status).toBe(200);
+  expect(
+    (await admin.call(paymentRoutes.refundOrder, { params: { id: orderId }, body: { amount, reason } })).status,
+  ).toBe(200);
 
 test.each([
   ["that was played", {}],

@@ -1,5 +1,7 @@
 /** Refunds of ours that a dispute, or a refund at the gateway, overtakes: what is left of them is owed still, and no more. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { expectCleanBooks, sumsOf, transfersOf } from "../books.ts";
 import { faultyGateway } from "../faulty-gateway.ts";
 import { buy, freshApp, type Json, orderOf, type Player, type TestApp } from "../app.ts";
@@ -22,7 +24,7 @@ describe("a full refund that a partial dispute overtakes", () => {
     const { orderId, attemptId } = await stripe.pay(golfer);
     const dispute = stripe.server().dispute(attemptId, { amount: 200 });
     const admin = await stripe.app().signIn("admin@acebay.test");
-    await admin.call("POST", `/api/admin/orders/${orderId}/refund`, { reason: "Rain" });
+    await admin.call(paymentRoutes.refundOrder, { params: { id: orderId }, body: { reason: "Rain" } });
     const hear = async () => {
       await stripe.server().deliver(stripe.webhook(), { twice: true });
       for (let n = 0; n < 3; n++) await stripe.app().jobs.runAll();
@@ -69,9 +71,9 @@ describe("a refund in part that one at the gateway overtakes", () => {
   });
   afterAll(() => app.close());
   const refund = (orderId: string, amount?: number) =>
-    admin.call("POST", `/api/admin/orders/${orderId}/refund`, { reason: "Rain", amount });
+    admin.call(paymentRoutes.refundOrder, { params: { id: orderId }, body: { reason: "Rain", amount } });
   const byHand = (orderId: string, amount?: number) =>
-    app.browser().call("POST", "/dev/gateway/refunds", { orderId, amount });
+    app.browser().raw("POST", "/dev/gateway/refunds", { orderId, amount });
 
   /** An order of which 2.00 are owed that the gateway has not paid, and of which somebody returned an amount there. */
   async function overtake(amount: number, change: Parameters<typeof buy>[1] = {}) {
@@ -98,7 +100,7 @@ describe("a refund in part that one at the gateway overtakes", () => {
   test("leaves a start what is still deferred", async () => {
     const { golfer, orderId } = await overtake(4, { start: false });
     const start = { courseId: 1, packageId: 4, bayNumber: 1, orderId };
-    expect((await golfer.call("POST", "/api/sessions", start)).status).toBe(201);
+    expect((await golfer.call(playRoutes.startSession, { body: start })).status).toBe(201);
     expect((await transfersOf(app, orderId)).slice(3)).toEqual([
       ["refund_ahead", { deferred: 200, dispute_loss: 200, refunds_payable: -400 }],
       ["refund_settled", { refunds_payable: 400, cash: -400 }],
@@ -113,9 +115,9 @@ describe("a refund in part that one at the gateway overtakes", () => {
     ["most of what was paid ahead", 4, { start: false }, "paid"],
   ])("is owed again when the one of %s is cancelled there", async (_name, amount, change, status) => {
     const { golfer, orderId } = await overtake(amount, change);
-    const { payments } = (await app.browser().call("GET", "/dev/gateway.json")).body;
+    const { payments } = (await app.browser().raw("GET", "/dev/gateway.json")).body;
     const { refunds } = payments.find((one: Json) => one.orderId === orderId);
-    const cancel = () => app.browser().call("POST", `/dev/gateway/refunds/${refunds[0].reference}/cancel`);
+    const cancel = () => app.browser().raw("POST", `/dev/gateway/refunds/${refunds[0].reference}/cancel`);
     expect(refunds).toHaveLength(1);
     expect((await cancel()).status).toBe(200);
     expect((await cancel()).status).toBe(404);

@@ -3,9 +3,11 @@ import { execFile } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { dashboardRoutes } from "#features/dashboard/contract.ts";
 import { createRollups, rebuild } from "#features/dashboard/server/rollups.ts";
 import { type Database, openDatabase } from "#platform/server/db/database.ts";
 import { freshApp, type Json, play, type Player, shoot, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 import { figuresOf } from "../figures.ts";
 import { playSessions } from "../play-history.ts";
 
@@ -95,7 +97,7 @@ test("over months, folded all along: a rebuild changes nothing, and sums of mont
 test("a figure that is wrong is made right by a rebuild, and by nothing less", async () => {
   const right = await kept();
   await app.db.pool.query("UPDATE rollup_play SET shots = shots + 1 WHERE zone = 'operator'");
-  await (await signedIn()).call("GET", "/api/admin/stats");
+  await (await signedIn()).call(dashboardRoutes.getStats);
   expect(await kept()).not.toEqual(right);
   await rebuild(app.db, ZONE);
   expect(await kept()).toEqual(right);
@@ -170,7 +172,7 @@ test("readers at the same time share a fold that knows what each of them did bef
   const golfer = await app.player();
   const session = await play(golfer);
   const by = await signedIn();
-  const total = async () => (await by.call("GET", "/api/admin/stats")).body.totalShots;
+  const total = async () => (await bodyOf(by.call(dashboardRoutes.getStats))).totalShots;
   const before = await total();
   const seen = await Promise.all(
     Array.from({ length: 8 }, async (_, index) => {

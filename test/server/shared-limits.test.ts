@@ -1,5 +1,7 @@
 /** Rules, section 2: limits count over all processes, and what stops a single abuser counts per account and browser. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { receiptRoutes } from "#features/receipts/contract.ts";
 import { buildApp } from "#main/server/app.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { contractsOf } from "#platform/server/http/bind.ts";
@@ -35,17 +37,17 @@ describe("two processes on one database", () => {
     const address = "203.0.113.20";
     const body = { email: "nobody@example.com" };
     for (let n = 0; n < 60; n++) {
-      expect((await app.browser(address).call("POST", "/api/login", body)).status).toBe(404);
+      expect((await app.browser(address).call(accountRoutes.login, { body })).status).toBe(404);
       expect((await onSecond("POST", "/api/login", { address, body })).statusCode).toBe(404);
     }
     const [here, there] = [
-      await app.browser(address).call("POST", "/api/login", body),
+      await app.browser(address).call(accountRoutes.login, { body }),
       await onSecond("POST", "/api/login", { address, body }),
     ];
     expect([here.status, there.statusCode]).toEqual([429, 429]);
     expect([here.headers["retry-after"], there.headers["retry-after"]]).toEqual(["600", "600"]);
     await app.clock.advance(600);
-    expect((await app.browser(address).call("POST", "/api/login", body)).status).toBe(404);
+    expect((await app.browser(address).call(accountRoutes.login, { body })).status).toBe(404);
   });
 
   test("count an account together, at the same moment, too", async () => {
@@ -54,7 +56,7 @@ describe("two processes on one database", () => {
       Array.from({ length: 80 }, async (_, n) =>
         n % 2
           ? (await onSecond("GET", "/api/players/nobody", { who: golfer })).statusCode
-          : (await golfer.call("GET", "/api/players/nobody")).status,
+          : (await golfer.call(accountRoutes.lookUpPlayer, { params: { userId: "nobody" } })).status,
       ),
     );
     expect(replies.filter((status) => status === 404)).toHaveLength(60);
@@ -76,7 +78,7 @@ describe("of one account", () => {
     const golfer = await app.player();
     const { body } = await buy(golfer, { start: false });
     await app.jobs.runAll();
-    const ask = () => golfer.call("GET", `/api/orders/${body.order.id}/receipt.pdf`);
+    const ask = () => golfer.call(receiptRoutes.getReceiptPdf, { params: { id: body.order.id } });
     const statuses = [];
     for (let n = 0; n < 11; n++) statuses.push((await ask()).status);
     expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
@@ -134,7 +136,9 @@ describe("declined payments", () => {
     const golfer = await app.player();
     for (let n = 0; n < 5; n++) await buy(golfer, { paymentInfo: declined });
     const next = copyOf(app, golfer);
-    await next.call("POST", "/api/register", { name: "Next", email: `next-${golfer.email}`, phone: "555 010 0100" });
+    await next.call(accountRoutes.register, {
+      body: { name: "Next", email: `next-${golfer.email}`, phone: "555 010 0100" },
+    });
     expect((await buy(next, { paymentInfo: card })).status).toBe(429);
     expect((await buy(await app.player(), { paymentInfo: card })).status).toBe(200);
   });

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { staffRoutes } from "#features/courses/staff-contract.ts";
 import { commands } from "#main/server/admin-commands.ts";
 import { readConfig } from "#platform/server/config.ts";
 import { createHub } from "#platform/server/live/hub.ts";
 import { freshApp, type Player, SECRET, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 
 let app: TestApp;
 let admin: Player;
@@ -12,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const list = async () => (await admin.call("GET", "/api/admin/staff")).body.staff;
+const list = async () => (await bodyOf(admin.call(staffRoutes.listStaff))).staff;
 const trail = async (subject: string) =>
   (await app.db.pool.query("SELECT detail FROM audit_trail WHERE subject = $1 ORDER BY id", [subject])).rows.map(
     ({ detail }) => detail,
@@ -38,19 +42,24 @@ async function approveAsOperator(proposalId: number): Promise<void> {
 describe("a new member of staff", () => {
   test("needs a code from then on, sees the named courses alone, and stands in the trail", async () => {
     const person = await app.player("Kim Newstaff");
-    const added = await admin.call("POST", "/api/admin/staff", {
-      email: person.email.toUpperCase(),
-      role: "staff",
-      courseIds: [2, 3, 2],
-    });
-    expect(added.status).toBe(201);
-    expect(added.body.member).toMatchObject({ name: "Kim Newstaff", role: "staff", passkeys: 0 });
-    expect(added.body.member.courses.map(({ id }: { id: number }) => id).toSorted()).toEqual([2, 3]);
-    expect((await person.call("GET", "/api/me")).status).toBe(401);
-    expect((await person.call("POST", "/api/login", { email: person.email })).status).toBe(202);
+    const added = await bodyOf(
+      admin.call(staffRoutes.addStaff, {
+        body: {
+          email: person.email.toUpperCase(),
+          role: "staff",
+          courseIds: [2, 3, 2],
+        },
+      }),
+      201,
+    );
+
+    expect(added.member).toMatchObject({ name: "Kim Newstaff", role: "staff", passkeys: 0 });
+    expect(added.member.courses.map(({ id }) => id).toSorted((one, two) => one - two)).toEqual([2, 3]);
+    expect((await person.call(accountRoutes.me)).status).toBe(401);
+    expect((await person.call(accountRoutes.login, { body: { email: person.email } })).status).toBe(202);
     const back = await app.signIn(person.email);
-    expect((await back.call("GET", "/api/admin/prize-claims")).status).toBe(200);
-    expect((await back.call("GET", "/api/admin/staff")).status).toBe(403);
+    expect((await back.call(claimRoutes.listClaims)).status).toBe(200);
+    expect((await back.call(staffRoutes.listStaff)).status).toBe(403);
     expect(await trail(person.id)).toEqual([
       { before: { role: "player", courseIds: [] }, after: { role: "staff", courseIds: [2, 3] } },
     ]);
@@ -65,9 +74,9 @@ describe("a new member of staff", () => {
     [{ role: "admin" }, 400, /Email is required/],
   ])("%j is refused", async (body, status, message) => {
     const before = await list();
-    const reply = await admin.call("POST", "/api/admin/staff", body);
+    const reply = await admin.raw("POST", "/api/admin/staff", body);
     expect(reply.status).toBe(status);
-    expect(reply.body.error.message).toMatch(message);
+    expect(reply.body.error?.message).toMatch(message);
     expect(await list()).toEqual(before);
   });
 });
@@ -75,27 +84,38 @@ describe("a new member of staff", () => {
 describe("a changed role", () => {
   test("other courses leave the person signed in; another role does not", async () => {
     const person = await app.player("Lee Changed");
-    await admin.call("POST", "/api/admin/staff", { email: person.email, role: "staff", courseIds: [1] });
+    await admin.call(staffRoutes.addStaff, { body: { email: person.email, role: "staff", courseIds: [1] } });
     const signedIn = await app.signIn(person.email);
-    const moved = await admin.call("PATCH", `/api/admin/staff/${person.id}`, { courseIds: [3] });
-    expect(moved.body.member.courses.map(({ id }: { id: number }) => id)).toEqual([3]);
-    expect((await signedIn.call("GET", "/api/me")).status).toBe(200);
+    const moved = await bodyOf(
+      admin.call(staffRoutes.changeStaff, { params: { id: person.id }, body: { courseIds: [3] } }),
+      200,
+    );
+    expect(moved.member?.courses.map(({ id }) => id)).toEqual([3]);
+    expect((await signedIn.call(accountRoutes.me)).status).toBe(200);
     // Made an administrator by two: here the operator is the second one.
-    const { proposal } = (await admin.call("PATCH", `/api/admin/staff/${person.id}`, { role: "admin" })).body;
-    expect((await signedIn.call("GET", "/api/me")).status).toBe(200);
+    const { proposal } = await bodyOf(
+      admin.call(staffRoutes.changeStaff, { params: { id: person.id }, body: { role: "admin" } }),
+      202,
+    );
+    expect((await signedIn.call(accountRoutes.me)).status).toBe(200);
     await approveAsOperator(proposal.id);
     expect(await list()).toContainEqual(expect.objectContaining({ id: person.id, role: "admin" }));
-    expect((await signedIn.call("GET", "/api/me")).status).toBe(401);
-    const gone = await admin.call("PATCH", `/api/admin/staff/${person.id}`, { role: "player" });
-    expect(gone.body.member).toBeNull();
-    expect((await admin.call("PATCH", `/api/admin/staff/${person.id}`, { role: "staff" })).status).toBe(404);
+    expect((await signedIn.call(accountRoutes.me)).status).toBe(401);
+    const gone = await bodyOf(
+      admin.call(staffRoutes.changeStaff, { params: { id: person.id }, body: { role: "player" } }),
+      200,
+    );
+    expect(gone.member).toBeNull();
+    expect(
+      (await admin.call(staffRoutes.changeStaff, { params: { id: person.id }, body: { role: "staff" } })).status,
+    ).toBe(404);
   });
 
   test("nobody changes their own, so an administrator is always left", async () => {
-    const own = await admin.call("PATCH", `/api/admin/staff/${admin.id}`, { role: "player" });
+    const own = await admin.call(staffRoutes.changeStaff, { params: { id: admin.id }, body: { role: "player" } });
     expect(own.status).toBe(409);
-    expect(own.body.error.code).toBe("staff.self");
-    expect((await admin.call("GET", "/api/me")).body.user.role).toBe("admin");
+    expect(own.body.error?.code).toBe("staff.self");
+    expect((await bodyOf(admin.call(accountRoutes.me))).user.role).toBe("admin");
   });
 
   test("players, staff and strangers change none", async () => {
@@ -106,9 +126,13 @@ describe("a changed role", () => {
       [player, 403],
       [staff, 403],
     ] as const) {
-      expect((await who.call("GET", "/api/admin/staff")).status).toBe(status);
-      expect((await who.call("POST", "/api/admin/staff", { email: player.email, role: "admin" })).status).toBe(status);
-      expect((await who.call("PATCH", `/api/admin/staff/${admin.id}`, { role: "player" })).status).toBe(status);
+      expect((await who.call(staffRoutes.listStaff)).status).toBe(status);
+      expect((await who.call(staffRoutes.addStaff, { body: { email: player.email, role: "admin" } })).status).toBe(
+        status,
+      );
+      expect(
+        (await who.call(staffRoutes.changeStaff, { params: { id: admin.id }, body: { role: "player" } })).status,
+      ).toBe(status);
     }
   });
 });

@@ -3,6 +3,7 @@ import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
 import { createStreamSlots } from "#platform/server/live/stream-slots.ts";
 import { copyOf, freshApp, play, type Player, type TestApp } from "../app.ts";
 
@@ -63,11 +64,11 @@ describe("who leaves", () => {
     await leaveWhileItWaitsFor("sessions", golfer);
     await expect.poll(() => placesOf(golfer)).toBe(0);
     const other = copyOf(app, golfer);
-    await other.call("POST", "/api/login", { email: golfer.email });
+    await other.call(accountRoutes.login, { body: { email: golfer.email } });
     const query = vi.spyOn(pg.Client.prototype, "query");
     try {
       // Told to every stream of this account: each that is left looks whether it may go on.
-      await other.call("POST", "/api/logout");
+      await other.call(accountRoutes.logout);
       await sleep(NOTICED_MS);
       const looks = query.mock.calls.filter(([statement]) => JSON.stringify(statement).includes("find-caller"));
       expect(looks).toHaveLength(1);

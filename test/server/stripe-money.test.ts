@@ -1,5 +1,6 @@
 /** Money that goes back by Stripe: refunds, disputes, and the audit that compares Stripe's books with ours. */
 import { describe, expect, test } from "vitest";
+import { paymentRoutes } from "#features/payments/contract.ts";
 import { auditBooks } from "#main/server/audit-checks.ts";
 import { transfersOf } from "../books.ts";
 import { capture, stripeApp } from "../stripe-app.ts";
@@ -18,7 +19,10 @@ describe("money that goes back", () => {
     const { orderId, attemptId } = await stripe.pay(golfer);
     const admin = await stripe.app().signIn("admin@acebay.test");
     const refund = (amount?: number) =>
-      admin.call("POST", `/api/admin/orders/${orderId}/refund`, { reason: "Rain", ...(amount ? { amount } : {}) });
+      admin.call(paymentRoutes.refundOrder, {
+        params: { id: orderId },
+        body: { reason: "Rain", ...(amount ? { amount } : {}) },
+      });
     expect((await refund(2)).status).toBe(200);
     await expect.poll(() => stripe.server().held(attemptId)).toBe(300);
     expect((await refund(3.01)).status).toBe(409);
@@ -34,7 +38,7 @@ describe("money that goes back", () => {
     const golfer = await stripe.app().player();
     const { orderId, attemptId } = await stripe.pay(golfer, "pm_card_refundFail");
     const admin = await stripe.app().signIn("admin@acebay.test");
-    await admin.call("POST", `/api/admin/orders/${orderId}/refund`, { reason: "Rain" });
+    await admin.call(paymentRoutes.refundOrder, { params: { id: orderId }, body: { reason: "Rain" } });
     await expect.poll(async () => (await refundsOf(orderId))[0]?.status).toBe("settled");
     const [refund] = await refundsOf(orderId);
     stripe.server().failRefund(refund?.id ?? "");
@@ -42,7 +46,7 @@ describe("money that goes back", () => {
     expect(await refundsOf(orderId)).toMatchObject([
       { status: "failed", failure: "The card was reported lost or stolen." },
     ]);
-    expect((await admin.call("POST", `/api/admin/refunds/${refund?.id}/retry`)).status).toBe(200);
+    expect((await admin.raw("POST", `/api/admin/refunds/${refund?.id}/retry`)).status).toBe(200);
     await expect.poll(() => stripe.server().held(attemptId)).toBe(0);
     await expect.poll(async () => (await refundsOf(orderId))[0]?.status).toBe("settled");
   });

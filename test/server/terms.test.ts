@@ -2,9 +2,11 @@
 import { readFileSync } from "node:fs";
 import { getTableColumns } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { manageCourseRoutes } from "#features/courses/manage-contract.ts";
 import { houseTerms } from "#features/courses/terms-rules.ts";
 import { courses } from "#features/courses/server/tables.ts";
 import { buy, freshApp, type Player, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 
 let app: TestApp;
 let admin: Player;
@@ -16,7 +18,7 @@ afterAll(() => app.close());
 
 const patch = async (path: string, change: object) => {
   await app.clock.advance(120);
-  const { status } = await admin.call("PATCH", `/api/admin/${path}`, change);
+  const { status } = await admin.raw("PATCH", `/api/admin/${path}`, change);
   expect(status).toBe(200);
   return app.clock.now().toISOString();
 };
@@ -55,17 +57,17 @@ test("a course that is written without terms has those of the house, in the tabl
 
 test("a new course opens with its terms, a new package with its price", async () => {
   const course = { name: "New", address: "1 New Rd", timeZone: "America/New_York", bayCount: 9, baseJackpot: 250 };
-  const made = await admin.call("POST", "/api/admin/courses", course);
+  const made = await bodyOf(admin.call(manageCourseRoutes.createCourse, { body: course }));
   const pack = { name: "Six", description: "-", price: 4.5, ballCount: 6, packageType: "jackpot" };
-  const packed = await admin.call("POST", "/api/admin/packages", pack);
+  const packed = await bodyOf(admin.raw("POST", "/api/admin/packages", pack));
   expect(
     await rows(
-      `SELECT json_build_array(base_jackpot_cents, opening) AS row FROM course_terms WHERE course_id = ${made.body.course.id}`,
+      `SELECT json_build_array(base_jackpot_cents, opening) AS row FROM course_terms WHERE course_id = ${made.course.id}`,
     ),
   ).toEqual([[25_000, true]]);
   expect(
     await rows(
-      `SELECT json_build_array(price_cents) AS row FROM package_terms WHERE package_id = ${packed.body.package.id}`,
+      `SELECT json_build_array(price_cents) AS row FROM package_terms WHERE package_id = ${packed.package.id}`,
     ),
   ).toEqual([[450]]);
 });

@@ -2,6 +2,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { courseRoutes } from "#features/courses/contract.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { buy, claim, freshApp, packs, play, shoot, type TestApp } from "../app.ts";
 import { capturesOf } from "../books.ts";
@@ -78,12 +83,12 @@ describe("transactions", () => {
   test("what loses those, too, is 503 with the time to come again, and changes nothing", async () => {
     const tries = await plant("users", 4);
     const account = { name: "Kim", email: "kim@example.com", phone: "555 010 0100" };
-    const refused = await app.browser().call("POST", "/api/register", account);
+    const refused = await app.browser().call(accountRoutes.register, { body: account });
     expect(refused).toMatchObject({ status: 503, body: { error: { code: "service.busy" } } });
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     expect(refused.headers["set-cookie"]).toBeUndefined();
     expect(await tries()).toBe(4);
-    expect((await app.browser().call("POST", "/api/register", account)).status).toBe(201);
+    expect((await app.browser().call(accountRoutes.register, { body: account })).status).toBe(201);
   });
 });
 
@@ -106,10 +111,10 @@ describe("single statements", () => {
 
   test("one that loses four times is 503", async () => {
     const tries = await plant("course_requests", 4);
-    const refused = await app.browser().call("POST", "/api/course-requests", request);
+    const refused = await app.browser().call(courseRoutes.requestCourse, { body: request });
     expect(refused).toMatchObject({ status: 503, body: { error: { code: "service.busy" } } });
     expect(await tries()).toBe(4);
-    expect((await app.browser().call("POST", "/api/course-requests", request)).status).toBe(201);
+    expect((await app.browser().call(courseRoutes.requestCourse, { body: request })).status).toBe(201);
   });
 });
 
@@ -126,14 +131,15 @@ test("a day on which every transaction loses once ends like any other: nothing t
   const won = await claim(player, session.id, "middle");
   expect(won.status).toBe(201);
   const id = won.body.claim.id;
-  expect((await admin.call("PATCH", `/api/admin/prize-claims/${id}/reject`, { reason: "Not seen" })).status).toBe(200);
-  expect((await player.call("POST", `/api/sessions/${session.id}/complete`)).status).toBe(200);
-  const refunded = await admin.call(
-    "POST",
-    `/api/admin/orders/${ahead.body.order.id}/refund`,
-    { reason: "Rain" },
-    { "idempotency-key": "refund" },
+  expect((await admin.call(claimRoutes.rejectClaim, { params: { id }, body: { reason: "Not seen" } })).status).toBe(
+    200,
   );
+  expect((await player.call(playRoutes.completeSession, { params: { id: session.id } })).status).toBe(200);
+  const refunded = await admin.call(paymentRoutes.refundOrder, {
+    params: { id: ahead.body.order.id },
+    body: { reason: "Rain" },
+    headers: { "idempotency-key": "refund" },
+  });
   expect(refunded.status).toBe(200);
   await app.jobs.runAll();
   expect(lost()).toBeGreaterThan(10);

@@ -3,8 +3,15 @@
  * only then is the first let go. Each of these fails without the lock that it is about.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { stepUpRoutes } from "#features/accounts/step-up-contract.ts";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { courseRoutes } from "#features/courses/contract.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
 import { UnknownOutcome } from "#features/payments/server/gateway.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { buy, claim, freshApp, play, type Player, shoot, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 import { atOnce } from "../at-once.ts";
 
 /** Cents to dollars of a jackpot package at course 1: 20 % of $5. */
@@ -33,7 +40,7 @@ afterAll(() => app.close());
 const POT_LOCKED = "SELECT FROM ledger_accounts WHERE key = 'pot:1' FOR UPDATE";
 
 const potOf = async (courseId: number) =>
-  (await admin.call("GET", `/api/courses/${courseId}`)).body.course.jackpotAmount as number;
+  (await bodyOf(admin.call(courseRoutes.getCourse, { params: { id: courseId } }))).course.jackpotAmount;
 
 test("a jackpot claim reserves what was paid into the pot in front of it", async () => {
   const [winner, payer] = [await app.player(), await app.player()];
@@ -58,31 +65,31 @@ test("a jackpot claim that comes in while an earlier one is rejected inherits wh
     app,
     POT_LOCKED,
     () => claim(second, session.id, "middle"),
-    () => admin.call("PATCH", `/api/admin/prize-claims/${early.id}/reject`, { reason: "Not seen" }),
+    () => admin.call(claimRoutes.rejectClaim, { params: { id: early.id }, body: { reason: "Not seen" } }),
   );
   expect(rejected.status).toBe(200);
   const { id } = late.body.claim;
-  const { claims } = (await second.call("GET", `/api/users/${second.id}/claims`)).body;
+  const { claims } = await bodyOf(second.call(claimRoutes.listMyClaims, { params: { id: second.id } }));
   // As if the first had never been: all that both sessions paid in is the second's.
-  expect(claims.find((one: { id: string }) => one.id === id).prizeAmount).toBe(early.prizeAmount + SHARE);
+  expect(claims.find((one) => one.id === id)?.prizeAmount).toBe(early.prizeAmount + SHARE);
   expect(await potOf(1)).toBe(BASE);
 });
 
 test("an account is not deleted while a refund of its order is being made", async () => {
   const golfer = await app.player();
   const { session, order } = (await buy(golfer)).body;
-  await golfer.call("POST", `/api/sessions/${session.id}/complete`);
+  await golfer.call(playRoutes.completeSession, { params: { id: session.id } });
   isAway = true;
-  await golfer.call("POST", "/api/step-up");
-  await golfer.call("POST", "/api/step-up", { code: await app.mailedCode(golfer.email) });
+  await golfer.call(stepUpRoutes.stepUp);
+  await golfer.call(stepUpRoutes.stepUp, { body: { code: await app.mailedCode(golfer.email) } });
   const [refunded, deleted] = await atOnce(
     app,
     POT_LOCKED,
-    () => admin.call("POST", `/api/admin/orders/${order.id}/refund`, { reason: "Rain" }),
-    () => golfer.call("POST", `/api/users/${golfer.id}/delete`),
+    () => admin.call(paymentRoutes.refundOrder, { params: { id: order.id }, body: { reason: "Rain" } }),
+    () => golfer.call(accountRoutes.deleteUser, { params: { id: golfer.id } }),
   );
   expect(refunded.status).toBe(200);
-  expect(deleted.body.error.code).toBe("accounts.payment_open");
+  expect(deleted.body?.error?.code).toBe("accounts.payment_open");
   isAway = false;
   await app.clock.advance(3600);
   await app.jobs.runAll();
@@ -92,7 +99,7 @@ test("a shot that was kept offline is taken until the claim deadline, and not af
   const golfer = await app.player();
   const session = await play(golfer);
   await app.clock.advance(60);
-  await golfer.call("POST", `/api/sessions/${session.id}/complete`);
+  await golfer.call(playRoutes.completeSession, { params: { id: session.id } });
   /** A shot of ten seconds before the session's end, which is so long ago. */
   const keptFor = (seconds: number) => shoot(golfer, session.id, { secondsAgo: seconds + 10 });
   await app.clock.advance(600);
