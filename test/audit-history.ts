@@ -21,7 +21,7 @@ export async function playHistory(app: TestApp, gateway: FaultyGateway): Promise
   // A month later, so that settlements have openings.
   await app.clock.advance(20 * 86_400);
   await play(await app.player());
-  await app.jobs.runAll();
+  await playBank(app);
   gateway.fail("charge", "silent_after");
   void buy(await app.player()).catch(() => undefined);
   await gateway.waiting();
@@ -158,6 +158,27 @@ async function playTaxed(app: TestApp, admin: Player): Promise<void> {
   await refund(admin, order.id, 1);
   await golfer.call("POST", "/api/sessions", { ...course, packageId: packs.jackpot.packageId, bayNumber: 4 });
   await app.jobs.runAll();
+}
+
+/** Payouts to the bank, of which one comes back; a fee of the account, and money that nobody explains. */
+async function playBank(app: TestApp): Promise<void> {
+  const bank = createSandbox({ db: app.db, clock: app.clock, secret: "not needed" });
+  const enter = (reference: string, kind: string, cents: number) =>
+    app.db.pool.query(
+      "INSERT INTO sandbox.transactions (reference, kind, amount_cents, fee_cents, created_at) VALUES ($1, $2, $3, 0, $4)",
+      [reference, kind, cents, app.clock.now()],
+    );
+  await app.jobs.runAll();
+  await app.jobs.runAll();
+  await enter("txn_account", "account_fee", -200);
+  await enter("txn_top_up", "other", 5_000);
+  const { rows } = await app.db.pool.query<{ reference: string }>("SELECT reference FROM gateway_payouts LIMIT 1");
+  await bank.returnPayout(rows[0]?.reference ?? "", "failed");
+  for (let day = 0; day < 2; day++) {
+    await app.clock.advance(86_400);
+    await app.jobs.runAll();
+    await app.jobs.runAll();
+  }
 }
 
 async function claimed(golfer: Player): Promise<Json> {

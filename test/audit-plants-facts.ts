@@ -1,5 +1,5 @@
 /** Faults of facts that others contradict, and of what the gateway says otherwise; and all plants by their checks. */
-import { bankTransfers } from "./audit-plants-bank.ts";
+import { bankGateway, bankTransfers } from "./audit-plants-bank.ts";
 import { counts, holds, states } from "./audit-plants-orders.ts";
 import { dates, plays } from "./audit-plants-plays.ts";
 import { payouts, verdicts } from "./audit-plants-prizes.ts";
@@ -251,5 +251,5 @@ const by = (number: number, of: Record<string, Omit<Plant, "by">>) =>
 export const plants: Record<string, Plant> = Object.fromEntries([
   ...by(12, { ...transfers, ...bankTransfers }),
   ...by(13, { ...facts, ...states, ...holds, ...verdicts, ...payouts, ...counts, ...plays, ...dates }),
-  ...by(14, gateway),
+  ...by(14, { ...gateway, ...bankGateway }),
 ]);

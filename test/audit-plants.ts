@@ -34,8 +34,8 @@ CREATE FUNCTION pg_temp.erase(transfer bigint) RETURNS void LANGUAGE sql AS $$
 $$;
 -- Books a transfer a second time.
 CREATE FUNCTION pg_temp.repeat(transfer bigint) RETURNS void LANGUAGE sql AS $$
-  WITH t AS (INSERT INTO ledger_transfers (kind, course_id, payment_id, claim_id, refund_id, rule, created_at)
-      SELECT kind, course_id, payment_id, claim_id, refund_id, rule, created_at FROM ledger_transfers WHERE id = transfer RETURNING id)
+  WITH t AS (INSERT INTO ledger_transfers (kind, course_id, payment_id, claim_id, refund_id, fact_id, rule, created_at)
+      SELECT kind, course_id, payment_id, claim_id, refund_id, fact_id, rule, created_at FROM ledger_transfers WHERE id = transfer RETURNING id)
     INSERT INTO ledger_entries (transfer_id, account_key, amount_cents) SELECT t.id, account_key, amount_cents FROM t, ledger_entries WHERE transfer_id = transfer;
   UPDATE ledger_accounts a SET balance_cents = balance_cents + e.amount_cents FROM ledger_entries e WHERE e.account_key = a.key AND e.transfer_id = transfer;
 $$;
@@ -44,6 +44,10 @@ CREATE FUNCTION pg_temp.booked(the_kind text, of uuid) RETURNS bigint LANGUAGE s
   SELECT min(id) FROM ledger_transfers WHERE kind = the_kind AND of IN (payment_id, refund_id, claim_id) $$;
 CREATE TEMP VIEW rejected AS SELECT c.id, 'reserved:' || c.id AS reserved FROM claims c JOIN ledger_transfers t ON t.claim_id = c.id AND t.kind = 'reject' WHERE c.status = 'rejected';
 CREATE TEMP VIEW paid_prize AS SELECT c.id, c.paid_at, 'prize_payable:' || c.id AS payable FROM claims c WHERE c.payout_status = 'paid' AND c.target_hole = 'middle';
+CREATE TEMP VIEW fee AS SELECT id, fact_id FROM ledger_transfers WHERE kind = 'gateway_fee' AND course_id = 1 ORDER BY id;
+CREATE TEMP VIEW paid_out AS SELECT t.id, t.fact_id FROM ledger_transfers t JOIN gateway_payouts p ON p.id = t.fact_id
+  WHERE t.kind = 'bank_payout' AND t.course_id = 1 AND p.returned_at IS NULL ORDER BY t.id;
+CREATE TEMP VIEW came_back AS SELECT t.id, t.fact_id FROM ledger_transfers t WHERE t.kind = 'bank_payout_returned' AND t.course_id = 1;
 CREATE TEMP VIEW forfeited AS SELECT c.id FROM claims c WHERE c.payout_status = 'forfeited';
 CREATE TEMP VIEW taxed AS SELECT p.id, o.id AS order_id FROM payment_attempts p JOIN orders o ON o.id = p.order_id WHERE o.tax_cents > 0 AND NOT o.deferred AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id);
 CREATE TEMP VIEW taxed_refund AS SELECT r.id FROM refunds r JOIN orders o ON o.id = r.order_id WHERE o.tax_cents > 0 AND NOT o.deferred;

@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Stripe } from "stripe";
 import type { StripeAddress } from "#features/payments/server/stripe-client.ts";
+import { balanceOf, readBalance } from "./stripe-server/balance.ts";
 import type { TestPaymentMethod } from "./stripe-server/cards.ts";
 import { closeDispute, openDispute } from "./stripe-server/disputes.ts";
 import { type Answer, keepAnswers } from "./stripe-server/idempotency.ts";
@@ -76,6 +77,15 @@ export async function startStripe(now: () => Date) {
       }
       case "GET /v1/charges":
         return page("/v1/charges", [...state.charges.values()], params);
+      case "GET /v1/balance":
+        return readBalance(state);
+      case "GET /v1/balance_transactions": {
+        const payout = textOf(params["payout"]);
+        const all = [...state.transactions.values()];
+        return page("/v1/balance_transactions", payout ? all.filter((one) => one.payout === payout) : all, params);
+      }
+      case "GET /v1/payouts":
+        return page("/v1/payouts", [...state.payouts.values()], params);
       case "GET /v1/disputes":
         return page("/v1/disputes", [...state.disputes.values()], params);
       case "GET /v1/disputes/{id}": {
@@ -88,7 +98,10 @@ export async function startStripe(now: () => Date) {
     }
   }
 
-  const lookUp = (id: string) => state.intents.get(id) ?? state.charges.get(id) ?? state.refunds.get(id);
+  const lookUp = (id: string) =>
+    [state.intents, state.charges, state.refunds, state.disputes, state.payouts]
+      .map((objects: ReadonlyMap<string, unknown>) => objects.get(id))
+      .find((found) => found !== undefined);
 
   async function execute(call: string, params: Params): Promise<{ answer: Answer; isKept: boolean }> {
     try {
@@ -171,6 +184,7 @@ export async function startStripe(now: () => Date) {
     forgetKeys: () => keys.forget(),
     ...browserOf(state),
     ...bankOf(state),
+    ...balanceOf(state),
     ...webhooksOf(state),
     close: async () => {
       server.closeAllConnections();

@@ -77,12 +77,16 @@ test("the history has every state that money can be in", async () => {
     ),
   ).toEqual(["pending not_due", "rejected not_due", "verified due", "verified forfeited", "verified paid"]);
   expect(await states("SELECT DISTINCT kind AS state FROM ledger_transfers ORDER BY 1")).toEqual([
+    "bank_payout",
+    "bank_payout_returned",
     "capture",
     "capture_ahead",
     "capture_unfulfillable",
     "chargeback",
     "chargeback_reversed",
     "forfeit",
+    "gateway_fee",
+    "gateway_other",
     "open_pot",
     "pay_out",
     "refund",

@@ -63,6 +63,7 @@ describe("a settlement equals the ledger", () => {
       ["refundsReturned", "refundsDropped", "chargebacks", "chargebacksReversed", "disputeLoss"]
         .concat(["revenueKept", "revenueDisputed", "cashDisputed", "cashPrizes"])
         .concat(["rangePaid", "rangePaidBack", "bankRange", "taxRemitted", "taxRemittedBack", "bankTax"])
+        .concat(["feesSorted", "cashOther", "bankReturned", "suspenseCame", "suspenseSorted", "revenueSorted"])
         .concat(["aheadReversed", "disputesAhead", "disputesRefunded", "refundsFromDisputes"])
         .concat(["aheadKept", "refundsCancelled", "cancelledToTax", "cancelledToPot", "cancelledToRange"])
         .concat(["revenueCancelled", "taxCancelled"])

@@ -1,4 +1,5 @@
 /** Disputes (https://docs.stripe.com/api/disputes, https://docs.stripe.com/disputes/how-disputes-work). */
+import { DISPUTE_FEE, moveBalance } from "./balance.ts";
 import { type Charge, type Dispute, newId, type State } from "./state.ts";
 
 /** A bank takes a charge back, in full unless `amount` (cents) says otherwise; a `warning_*` takes nothing. */
@@ -12,7 +13,7 @@ export function openDispute(
     id: newId("du"),
     object: "dispute",
     amount,
-    balance_transactions: takes ? [{ id: newId("txn"), object: "balance_transaction", amount: -amount }] : [],
+    balance_transactions: [],
     charge: charge.id,
     created: state.now(),
     currency: charge.currency,
@@ -23,6 +24,10 @@ export function openDispute(
     reason: "fraudulent",
     status,
   };
+  if (takes)
+    dispute.balance_transactions.push(
+      moveBalance(state, { type: "adjustment", amount: -amount, fee: DISPUTE_FEE, source: dispute.id }),
+    );
   charge.disputed = true;
   state.disputes.set(dispute.id, dispute);
   state.emit("charge.dispute.created", dispute);
@@ -34,7 +39,10 @@ export function openDispute(
 export function closeDispute(state: State, dispute: Dispute, status: "won" | "lost" | "warning_closed"): void {
   dispute.status = status;
   if (status === "won") {
-    dispute.balance_transactions.push({ id: newId("txn"), object: "balance_transaction", amount: dispute.amount });
+    const { amount, id } = dispute;
+    dispute.balance_transactions.push(
+      moveBalance(state, { type: "adjustment", amount, fee: -DISPUTE_FEE, source: id }),
+    );
     state.emit("charge.dispute.funds_reinstated", dispute);
   }
   state.emit("charge.dispute.closed", dispute);

@@ -1,4 +1,5 @@
 /** PaymentIntents: create, confirm, cancel, search (https://docs.stripe.com/api/payment_intents). */
+import { feeOf, moveBalance } from "./balance.ts";
 import { behaviourOf, type TestPaymentMethod } from "./cards.ts";
 import { openDispute } from "./disputes.ts";
 import { type Charge, type Intent, newId, type State } from "./state.ts";
@@ -142,6 +143,7 @@ function succeed(state: State, intent: Intent, paymentMethod: TestPaymentMethod)
   state.behaviours.set(charge.id, paymentMethod);
   intent.status = "succeeded";
   intent.amount_received = intent.amount;
+  moveBalance(state, { type: "charge", source: charge.id, amount: charge.amount, fee: feeOf(charge.amount) });
   state.emit("charge.succeeded", charge);
   state.emit("payment_intent.succeeded", intent);
   const behaviour = behaviourOf(paymentMethod);

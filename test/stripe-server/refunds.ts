@@ -1,4 +1,5 @@
 /** Refunds (https://docs.stripe.com/api/refunds) and how they fail later (https://docs.stripe.com/refunds). */
+import { moveBalance } from "./balance.ts";
 import { behaviourOf } from "./cards.ts";
 import { readIntent } from "./payment-intents.ts";
 import { newId, type Refund, refundable, type State } from "./state.ts";
@@ -36,6 +37,7 @@ export function createRefund(state: State, params: Params): Refund {
   const behaviour = behaviourOf(state.behaviours.get(charge.id) ?? "pm_card_visa");
   if (behaviour.kind === "success" && behaviour.afterwards === "refund_pends") refund.status = "pending";
   state.refunds.set(refund.id, refund);
+  moveBalance(state, { type: "refund", source: refund.id, amount: -amount });
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount_captured;
   state.emit("refund.created", refund);
@@ -66,6 +68,7 @@ export function failRefund(
 ): void {
   refund.status = status;
   refund.failure_reason = reason;
+  moveBalance(state, { type: "refund_failure", source: refund.id, amount: refund.amount });
   const charge = state.charges.get(refund.charge);
   if (charge) {
     charge.amount_refunded -= refund.amount;

@@ -85,6 +85,31 @@ export interface Dispute extends StripeObject {
   status: string;
 }
 
+/** https://docs.stripe.com/api/balance_transactions/object; `payout` is what its list is asked for by. */
+export interface BalanceTransaction extends StripeObject {
+  object: "balance_transaction";
+  amount: number;
+  available_on: number;
+  currency: string;
+  fee: number;
+  net: number;
+  payout: string | null;
+  source: string | null;
+  status: "available" | "pending";
+  type: string;
+}
+
+/** https://docs.stripe.com/api/payouts/object */
+export interface Payout extends StripeObject {
+  object: "payout";
+  amount: number;
+  arrival_date: number;
+  automatic: boolean;
+  currency: string;
+  reconciliation_status: "completed" | "in_progress" | "not_applicable";
+  status: "pending" | "in_transit" | "paid" | "failed" | "canceled";
+}
+
 /** https://docs.stripe.com/api/confirmation_tokens/object, as Elements make them in the browser. */
 export interface Token {
   id: string;
@@ -109,6 +134,8 @@ export interface State {
   charges: Map<string, Charge>;
   refunds: Map<string, Refund>;
   disputes: Map<string, Dispute>;
+  transactions: Map<string, BalanceTransaction>;
+  payouts: Map<string, Payout>;
   tokens: Map<string, Token>;
   /** Not delivered yet, oldest first. */
   events: StripeEvent[];
@@ -124,6 +151,8 @@ export function emptyState(now: () => Date, apiVersion: string): State {
     charges: new Map(),
     refunds: new Map(),
     disputes: new Map(),
+    transactions: new Map(),
+    payouts: new Map(),
     tokens: new Map(),
     events: [],
     behaviours: new Map(),

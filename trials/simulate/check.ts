@@ -1,6 +1,7 @@
 /** The checks at the end of a run: every read, the books account by account, the audit, and the gateway's ledger. */
 import pg from "pg";
 import { field } from "./model/match.ts";
+import { feesOf } from "./model/money.ts";
 import { at, type World } from "./model/world.ts";
 import * as looking from "./looking.ts";
 import type { Cast } from "./people.ts";
@@ -69,13 +70,23 @@ async function checkBooks(client: pg.Client, world: World): Promise<void> {
   };
   const actual = await sums(
     client,
-    `SELECT CASE WHEN e.account_key LIKE 'refunds_payable:%' THEN 'refunds:' || p.order_id ELSE e.account_key END AS key,
+    // What the gateway pays out to the bank stays with the cash here: the audit knows which of it is where.
+    `SELECT CASE WHEN e.account_key LIKE 'refunds_payable:%' THEN 'refunds:' || p.order_id
+       WHEN t.kind IN ('bank_payout', 'bank_payout_returned') THEN 'cash:' || t.course_id ELSE e.account_key END AS key,
        sum(e.amount_cents) AS cents
      FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id
      LEFT JOIN payment_attempts p ON e.account_key = 'refunds_payable:' || p.id
      WHERE t.course_id IN (${world.courses.map(({ id }) => id).join(", ")}) GROUP BY 1`,
   );
-  compare("The ledger", new Map(Object.entries(world.books).map(([key, cents]) => [idOf(key), cents])), actual);
+  const expected = new Map(Object.entries(world.books).map(([key, cents]) => [idOf(key), cents]));
+  for (const { course, cents } of feesOf(world)) {
+    for (const [key, sign] of [
+      [`fees:${course}`, 1],
+      [`cash:${course}`, -1],
+    ] as const)
+      expected.set(key, (expected.get(key) ?? 0) + sign * cents);
+  }
+  compare("The ledger", expected, actual);
 }
 
 /** The gateway's own ledger: what it captured and refunded for each order. */

@@ -34,6 +34,8 @@ export const account = {
   houseFunding: "house_funding",
   disputeLoss: "dispute_loss",
   bank: "bank",
+  /** What the gateway holds or has taken that is of no course. */
+  houseCash: "cash:house",
   houseFees: "fees:house",
   suspense: "suspense:house",
 } as const;
@@ -43,6 +45,7 @@ export const houseAccounts: readonly string[] = [
   account.houseFunding,
   account.disputeLoss,
   account.bank,
+  account.houseCash,
   account.houseFees,
   account.suspense,
 ];
@@ -178,4 +181,21 @@ export function released(claim: { claimId: string; amount: number; reseed: numbe
     { account: claim.heir, amount: -toHeir },
   ]);
   return { postings, toHeir };
+}
+
+/**
+ * What a transaction at the gateway moves beside its payment's own transfers: the fee of a payment of ours, or all of
+ * it where it is of none. A fee that is given back is below 0.
+ * @param of the payment's course; undefined for what is of no payment of ours
+ * @param isKnown whether its amount is booked elsewhere: by its payment, refund, dispute or payout
+ * @param isFee whether all of it is a fee of the account
+ */
+export function keptByGateway(
+  { amount, fee }: { amount: number; fee: number },
+  { of, isKnown, isFee }: { of: number | undefined; isKnown: boolean; isFee: boolean },
+): Posting[] {
+  const cash = of === undefined ? account.houseCash : account.cash(of);
+  const fees = of === undefined ? account.houseFees : account.fees(of);
+  if (isKnown) return move(fee, fees, cash);
+  return move(amount - fee, cash, isFee ? fees : account.suspense);
 }

@@ -72,6 +72,7 @@ export const refuse = defineRefusals({
   "payments.refund_not_found": { status: 404, message: "There is no such refund" },
   "payments.refund_not_failed": { status: 409, message: "This refund has not failed" },
   "payments.challenge_over": { status: 409, message: "This payment does not wait for a confirmation any more" },
+  "payments.payout_over": { status: 409, message: "There is no such payout, or it has come back already" },
   "payments.dispute_over": { status: 409, message: "There is no such open dispute" },
   "payments.forged_event": { status: 400, message: "This call is not signed by the payment gateway" },
   "payments.gateway_away": {

@@ -22,14 +22,16 @@ export interface StripeSide {
  */
 export async function readStripeSide(secretKey: string, now: Date, address?: StripeAddress): Promise<StripeSide> {
   const before = new Date(now.getTime() - SETTLING_SECONDS * 1000);
-  const { books, captures, refunds, disputes } = await stripeBooks(secretKey, address);
+  const { books, captures, refunds, disputes, transactions, payouts } = await stripeBooks(secretKey, address);
   const rows = (list: readonly object[], columns: string) =>
-    sql`SELECT * FROM jsonb_to_recordset(${JSON.stringify(list)}::jsonb) AS listed (${sql.raw(columns)}, attempt text, cents bigint, at timestamptz)`;
+    sql`SELECT * FROM jsonb_to_recordset(${JSON.stringify(list)}::jsonb) AS listed (${sql.raw(columns)}, cents bigint, at timestamptz)`;
   const list: GatewayList = {
     provider: "stripe",
-    captures: rows(captures, "reference text"),
-    refunds: rows(refunds, "reference text, key text"),
-    disputes: rows(disputes, "reference text, status text"),
+    captures: rows(captures, "reference text, attempt text"),
+    refunds: rows(refunds, "reference text, key text, attempt text"),
+    disputes: rows(disputes, "reference text, status text, attempt text"),
+    transactions: rows(transactions, "reference text, kind text, fee bigint, payout text"),
+    payouts: rows(payouts, "reference text, back boolean"),
     knows: before.toISOString(),
   };
   return { books, before, list };

@@ -51,6 +51,7 @@ import { recheckDisputes, reconcileDisputes, reconcileRefunds } from "#features/
 import type { Gateway } from "#features/payments/server/gateway.ts";
 import { orderSearchHandlers } from "#features/payments/server/order-routes.ts";
 import { recheckRefunds } from "#features/payments/server/pay-back.ts";
+import { takeBalance } from "#features/payments/server/take-balance.ts";
 import { reconcile, refundForgotten } from "#features/payments/server/reconcile.ts";
 import { paymentHandlers, sandboxHandlers } from "#features/payments/server/routes.ts";
 import type { Deliver } from "#features/payments/server/sandbox-events.ts";
@@ -196,8 +197,12 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
         { name: "gateway-refunds", every: 600, run: () => reconcileRefunds(due) },
         { name: "returned-refunds", every: 21_600, run: () => recheckRefunds(due) },
         { name: "refund-forgotten", every: 60, run: () => refundForgotten(due) },
+        { name: "gateway-balance", every: 60, run: () => takeBalance(due) },
         ...(sandbox
-          ? [{ name: "sandbox-events", every: 1, run: () => sandbox.sendEvents(deliverTo(http), ending) }]
+          ? [
+              { name: "sandbox-events", every: 1, run: () => sandbox.sendEvents(deliverTo(http), ending) },
+              { name: "sandbox-payouts", every: 60, run: () => sandbox.payOut() },
+            ]
           : []),
       ],
     },

@@ -56,3 +56,13 @@ export function potPartOf(refund: {
   const due = partOf(refund.share, refund.before + refund.amount, refund.price) - refund.potPartBefore;
   return Math.max(0, Math.min(due, Math.max(0, refund.pot - refund.base)));
 }
+
+/** What the gateway keeps of each order: 2.9 % rounded half up and 0.30 of a capture, 15.00 of a dispute that is not won. */
+export function feesOf({ orders }: World): { course: number; cents: number }[] {
+  return orders.map(({ amount, course, disputes, gateway }) => ({
+    course,
+    cents:
+      (gateway === "captured" ? priceAt(amount, 290) + 30 : 0) +
+      disputes.reduce((sum, { status }) => sum + (status === "won" ? 0 : 1500), 0),
+  }));
+}

@@ -33,7 +33,15 @@ export interface Transfer {
     | "range_paid"
     | "range_paid_back"
     | "tax_remitted"
-    | "tax_remitted_back";
+    | "tax_remitted_back"
+    /** The fee of a transaction at the gateway, and money there that is of no payment of ours. */
+    | "gateway_fee"
+    | "gateway_other"
+    /** What an administrator found such money to be. */
+    | "gateway_sorted"
+    /** A course's part of a payout of the gateway to the bank, and of one that came back. */
+    | "bank_payout"
+    | "bank_payout_returned";
   /** Null for what belongs to the house alone. */
   courseId: number | null;
   postings: readonly Posting[];

@@ -102,7 +102,7 @@ export const refundTries = pgTable("refund_tries", {
 
 export const gatewayPositions = pgTable("gateway_positions", {
   provider: text("provider", { enum: ["sandbox", "stripe"] }).notNull(),
-  list: text("list", { enum: ["refunds", "disputes"] }).notNull(),
+  list: text("list", { enum: ["refunds", "disputes", "transactions", "payouts"] }).notNull(),
   readUntil: at("read_until").notNull(),
 });
 

@@ -76,8 +76,12 @@ export async function learnRefunds(deps: PaymentDeps, attempt: store.PaymentAtte
   await syncRefunds(deps, attempt);
 }
 
-async function readList<T>(
-  deps: PaymentDeps,
+/**
+ * Reads a list from its stored position, which moves on when every item was taken.
+ * @throws UnknownOutcome
+ */
+export async function readList<T>(
+  deps: Pick<PaymentDeps, "db" | "clock" | "gateway" | "onFailure" | "ending">,
   list: refundStore.GatewayList,
   read: (since: Date, after?: string) => Promise<Page<T>>,
   take: (item: T) => Promise<void>,
@@ -100,7 +104,7 @@ async function readList<T>(
 }
 
 /** Ends quietly if the gateway is away; the next run asks it. */
-async function whileThere(work: () => Promise<void>): Promise<void> {
+export async function whileThere(work: () => Promise<void>): Promise<void> {
   await work().catch((error: unknown) => {
     if (!(error instanceof UnknownOutcome)) throw error;
   });

@@ -68,10 +68,60 @@ export interface DisputeState {
   reason: string;
 }
 
+/** Something that moved our balance at the gateway, by its amount less its fee. */
+export interface BalanceTransaction {
+  /** The gateway's own name of it. */
+  reference: string;
+  /** A dispute that is won is a reversal; a payout that comes back, or is cancelled, a failure. */
+  kind:
+    | "charge"
+    | "refund"
+    | "refund_failure"
+    | "dispute"
+    | "dispute_reversal"
+    | "payout"
+    | "payout_failure"
+    | "account_fee"
+    | "other";
+  /** The gateway's own name of the charge, refund, dispute or payout. */
+  source: string | null;
+  /** The payment that it is of: by our attempt's id, or by the gateway's own name, as far as the gateway tells. */
+  payment: { attemptId: string | null; reference: string | null };
+  /** Below 0 when it took money. */
+  amountCents: number;
+  /** Below 0 when a fee was given back. */
+  feeCents: number;
+  at: Date;
+  availableAt: Date;
+}
+
+/** Money on its way from the gateway to the operator's bank, or the other way when it is below 0. */
+export interface BankPayout {
+  reference: string;
+  amountCents: number;
+  status: "on_its_way" | "paid" | "failed" | "cancelled";
+  /** Whether `transactionsIn` has all that it pays out, will have it, or never has: somebody made it by hand. */
+  items: "known" | "coming" | "never";
+  at: Date;
+  arrivesAt: Date;
+}
+
 /** A part of a list; without `next` it is the last one. */
 export interface Page<T> {
   items: T[];
   next: string | undefined;
+}
+
+/** All items of a list, page by page. @throws UnknownOutcome */
+export async function everyItem<T>(read: (after?: string) => Promise<Page<T>>): Promise<T[]> {
+  const items: T[] = [];
+  let after: string | undefined;
+  do {
+    const page: Page<T> = await read(after);
+    items.push(...page.items);
+    after = page.next;
+  } while (after !== undefined);
+  return items;
 }
 
 /**
@@ -137,6 +187,18 @@ export interface Gateway {
    */
   refundsSince(since: Date, after?: string): Promise<Page<RefundState>>;
   /**
+   * A page of what moved our balance since a moment, payouts too.
+   * @param after the page before's `next`
+   * @throws UnknownOutcome
+   */
+  transactionsSince(since: Date, after?: string): Promise<Page<BalanceTransaction>>;
+  /** A page of what a payout pays out. @throws UnknownOutcome */
+  transactionsIn(payout: string, after?: string): Promise<Page<BalanceTransaction>>;
+  /** A page of the payouts that were made since a moment. @throws UnknownOutcome */
+  payoutsSince(since: Date, after?: string): Promise<Page<BankPayout>>;
+  /** The cents that the gateway holds for us, those that are pending included. @throws UnknownOutcome */
+  balance(): Promise<number>;
+  /**
    * What a call to our webhook is about; undefined for what does not concern us.
    * @throws ForgedEvent
    */
@@ -164,6 +226,10 @@ export function withDeadline(gateway: Gateway): Gateway {
     dispute: (reference) => within(gateway.dispute(reference)),
     disputesSince: (since, after) => within(gateway.disputesSince(since, after)),
     refundsSince: (since, after) => within(gateway.refundsSince(since, after)),
+    transactionsSince: (since, after) => within(gateway.transactionsSince(since, after)),
+    transactionsIn: (payout, after) => within(gateway.transactionsIn(payout, after)),
+    payoutsSince: (since, after) => within(gateway.payoutsSince(since, after)),
+    balance: () => within(gateway.balance()),
     refundsOf: (attempt) => within(gateway.refundsOf(attempt)),
     readEvent: (body, headers) => gateway.readEvent(body, headers),
   };

@@ -5,6 +5,7 @@ import type { Database, Db } from "#platform/server/db/database.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { refuse } from "../contract.ts";
 import type { DisputeState, Gateway } from "./gateway.ts";
+import { enterDispute } from "./sandbox-balance.ts";
 import { putEvent } from "./sandbox-events.ts";
 import { PAGE, pageOf } from "./sandbox-pages.ts";
 
@@ -53,6 +54,7 @@ export function disputeBooks({ db, clock }: { db: Database; clock: Clock }): San
         await tx.sql.execute(sql`
           INSERT INTO sandbox.disputes (reference, attempt_id, amount_cents, status, reason, created_at)
           VALUES (${reference}, ${attemptId}, ${left}, 'open', ${reason}, ${clock.now().toISOString()})`);
+        await enterDispute(tx, reference, "dispute", clock.now());
         await putEvent(tx, { about: "dispute", reference }, clock.now());
         return reference;
       }),
@@ -63,6 +65,7 @@ export function disputeBooks({ db, clock }: { db: Database; clock: Clock }): San
           sql`UPDATE sandbox.disputes SET status = ${status} WHERE reference = ${reference} AND status = 'open' RETURNING reference`,
         );
         if (rows.length === 0) throw refuse("payments.dispute_over");
+        if (status === "won") await enterDispute(tx, reference, "dispute_reversal", clock.now());
         await putEvent(tx, { about: "dispute", reference }, clock.now());
       }),
 

@@ -5,6 +5,7 @@ import type { Database, Db } from "#platform/server/db/database.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { refuse } from "../contract.ts";
 import { type Gateway, RefundRefused, type RefundState } from "./gateway.ts";
+import { enterRefund } from "./sandbox-balance.ts";
 import { PAGE, pageOf } from "./sandbox-pages.ts";
 import { putEvent } from "./sandbox-events.ts";
 
@@ -47,11 +48,13 @@ export function refundBooks({ db, clock }: { db: Database; clock: Clock }): Sand
       const refusal =
         amountCents > left ? `The gateway does not hold ${amountCents} cents of this payment any more` : null;
       await write(tx, key, attemptId, amountCents, refusal);
+      if (refusal === null) await enterRefund(tx, key, "refund", clock.now());
       // A retry under another key succeeds after a refund came back.
       if (refusal === null && payment.afterwards === "refund_fails" && key === refundId) {
         await tx.sql.execute(
           sql`UPDATE sandbox.refunds SET failure = 'The account to refund to is closed' WHERE refund_id = ${key}`,
         );
+        await enterRefund(tx, key, "refund_failure", clock.now());
         await putEvent(tx, { about: "refund", attemptId, refundId }, clock.now());
       }
       return refusal;
@@ -90,6 +93,7 @@ export function refundBooks({ db, clock }: { db: Database; clock: Clock }): Sand
         const reference = `re_${randomUUID()}`;
         await tx.sql.execute(sql`INSERT INTO sandbox.refunds (refund_id, attempt_id, amount_cents, by_hand, created_at)
           VALUES (${reference}, ${attemptId}, ${cents ?? left}, true, ${clock.now().toISOString()})`);
+        await enterRefund(tx, reference, "refund", clock.now());
         await putEvent(tx, { about: "refund", attemptId }, clock.now());
         return reference;
       }),
@@ -100,6 +104,7 @@ export function refundBooks({ db, clock }: { db: Database; clock: Clock }): Sand
           UPDATE sandbox.refunds SET failure = 'The refund was cancelled at the sandbox', cancelled = true
           WHERE refund_id = ${reference} AND failure IS NULL RETURNING attempt_id`);
         if (!rows[0]) throw refuse("payments.refund_not_found");
+        await enterRefund(tx, reference, "refund_failure", clock.now());
         await putEvent(tx, { about: "refund", attemptId: rows[0].attempt_id, refundId: reference }, clock.now());
       }),
   };

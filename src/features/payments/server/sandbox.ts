@@ -23,6 +23,7 @@ import {
   voided,
   walletDeclined,
 } from "./sandbox-cards.ts";
+import { balanceBooks, enterCharge, type SandboxBalance } from "./sandbox-balance.ts";
 import { disputeBooks, type SandboxDisputes } from "./sandbox-disputes.ts";
 import { refundBooks, type SandboxRefunds } from "./sandbox-refunds.ts";
 import { type Deliver, openEvent, putEvent, sendEvents } from "./sandbox-events.ts";
@@ -31,7 +32,7 @@ const TOKEN_MINUTES = 30;
 /** If the reply is lost, its event comes late as well. */
 const LATE_EVENT_SECONDS = 120;
 
-export interface Sandbox extends Gateway, SandboxDisputes, SandboxRefunds {
+export interface Sandbox extends Gateway, SandboxDisputes, SandboxRefunds, SandboxBalance {
   /** Swaps test card details for a token; only the outcome and the last four digits are kept. */
   makeToken(card: CardFields): Promise<string>;
   /** The token that a wallet's sheet gives when its owner approves, or when the wallet declines. */
@@ -77,6 +78,7 @@ export function createSandbox(deps: { db: Database; clock: Clock; secret: string
   async function afterChange(tx: Db, attemptId: string, status: Row["status"], entry: Entry) {
     const from = new Date(clock.now().getTime() + (entry.lateEvent ? LATE_EVENT_SECONDS * 1000 : 0));
     if (status !== "waiting") await putEvent(tx, { about: "attempt", attemptId }, from);
+    if (status === "captured") await enterCharge(tx, attemptId);
     if (status === "captured" && entry.afterwards === "disputed")
       await disputes.openDispute(tx, attemptId, "fraudulent");
   }
@@ -151,6 +153,7 @@ export function createSandbox(deps: { db: Database; clock: Clock; secret: string
     },
 
     ...refundBooks(deps),
+    ...balanceBooks(deps),
 
     readEvent: async (body, headers) => openEvent(secret, body, headers, clock.now()),
     sendEvents: (deliver, ending) => sendEvents(deps, deliver, ending),

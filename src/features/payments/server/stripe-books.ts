@@ -1,5 +1,7 @@
 /** Our payments as Stripe's own lists have them, for the audit: cents by attempt. */
 import type { Stripe } from "stripe";
+import { everyItem } from "./gateway.ts";
+import { balanceCalls } from "./stripe-balance.ts";
 import { callStripe, type StripeAddress, stripeClient } from "./stripe-client.ts";
 import { listDisputes, stateOf } from "./stripe-disputes.ts";
 import { ATTEMPT } from "./stripe-intents.ts";
@@ -38,6 +40,9 @@ export async function stripeBooks(
   /** Each with our key. */
   refunds: readonly (Listed & { key: string | undefined })[];
   disputes: readonly (Listed & { status: string })[];
+  /** What moved the balance, payouts too, and by which payout it was paid out. */
+  transactions: readonly (Omit<Listed, "attempt"> & { kind: string; fee: number; payout: string | null })[];
+  payouts: readonly (Omit<Listed, "attempt"> & { back: boolean })[];
 }> {
   const stripe = stripeClient(secretKey, address);
   const books = new Map<string, StripeEntry>();
@@ -91,7 +96,28 @@ export async function stripeBooks(
     enter(attempt, dispute.created, { disputed: status === "won" ? 0 : cents });
     disputes.push({ reference, attempt, cents, status, at: new Date(dispute.created * 1000) });
   }
-  return { books, captures, refunds, disputes };
+  return { books, captures, refunds, disputes, ...(await listBalance(balanceCalls(stripe))) };
+}
+
+async function listBalance(calls: ReturnType<typeof balanceCalls>) {
+  const began = new Date(0);
+  const payouts = await everyItem((after) => calls.payoutsSince(began, after));
+  const paidOut = new Map<string, string>();
+  for (const { reference: payout, items } of payouts) {
+    if (items !== "known") continue;
+    for (const { reference } of await everyItem((after) => calls.transactionsIn(payout, after)))
+      paidOut.set(reference, payout);
+  }
+  const transactions = await everyItem((after) => calls.transactionsSince(began, after));
+  return {
+    transactions: transactions.map(({ reference, kind, amountCents: cents, feeCents: fee, at }) => {
+      const payout = kind === "payout" ? null : (paidOut.get(reference) ?? null);
+      return { reference, kind, cents, fee, at, payout };
+    }),
+    payouts: payouts.map(({ reference, amountCents: cents, status, at }) => {
+      return { reference, cents, at, back: status === "failed" || status === "cancelled" };
+    }),
+  };
 }
 
 function chargeOf({ charge }: Pick<Stripe.Refund, "charge">): string {

@@ -6,6 +6,7 @@ import { Stripe } from "stripe";
 import type { Clock } from "#platform/shared/clock.ts";
 import { type Charge, type ChargeOutcome, type FinalOutcome, type Gateway, UnknownOutcome } from "./gateway.ts";
 import { expiredToken } from "./sandbox-cards.ts";
+import { balanceCalls } from "./stripe-balance.ts";
 import { callStripe, isReplay, type StripeAddress, stripeClient } from "./stripe-client.ts";
 import { disputeCalls } from "./stripe-disputes.ts";
 import { aboutOf, readSigned } from "./stripe-events.ts";
@@ -101,6 +102,7 @@ export function createStripe({ secretKey, webhookSecret, returnUrl, clock, addre
 
     ...refundCalls(stripe, intents),
     ...disputeCalls(stripe),
+    ...balanceCalls(stripe),
 
     readEvent: async (body, headers) => aboutOf(readSigned(stripe, webhookSecret, clock, body, headers), intents),
   };

@@ -31,6 +31,7 @@ export const paymentSpanish = {
     "payments.refund_not_found": "No existe ese reembolso",
     "payments.refund_not_failed": "Este reembolso no ha fallado",
     "payments.challenge_over": "Este pago ya no espera una confirmación",
+    "payments.payout_over": "No existe ese pago al banco, o ya se ha devuelto",
     "payments.dispute_over": "No existe esa disputa abierta",
     "payments.forged_event": "Este aviso no está firmado por el servicio de pagos",
     "payments.gateway_away": "El servicio de pagos no responde ahora. Inténtalo de nuevo en un momento.",

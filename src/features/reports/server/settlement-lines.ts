@@ -5,26 +5,21 @@
  * line sums makes the settlement's check fail, and the page names it as `kind: account`. A line of nothing folds away.
  */
 import { minus, plus, type Section } from "../rules.ts";
+import { charged, counted, disputes, moneySections } from "./settlement-money-lines.ts";
 
 const detail = { look: "detail" } as const;
 const total = { look: "total" } as const;
-const counted = { counted: true } as const;
 
-const charged = ["capture", "capture_ahead", "capture_unfulfillable"];
 /** The kinds that book a sale: a capture that starts at once, or the start of an order that was paid ahead. */
 const sale = ["capture", "start"];
 const refunded = ["refund", "refund_ahead", "refund_reversed"];
-const disputes = ["chargeback", "chargeback_reversed"];
 /** What a lost dispute takes from deferred money, and what is given back when the dispute is won after all. */
 const reversed = ["reverse", "refund_reversed"];
 /** A dropped refund is no longer owed, until the dispute is won. */
 const withdrawn = ["refund_dropped", "refund_revived"];
 /** What has gone back in the place of withdrawn ones is no second loss of revenue. */
 const replaced = ["refund", "refund_ahead"];
-const refundCash = ["refund_settled", "refund_returned"];
 const funding = ["open_pot", "reseed", "reject"];
-/** Prizes were paid from cash once, until those payments were put to the bank's account. */
-const prizes = ["pay_out", "pay_out_from_bank"];
 const noSession = "Captured but impossible to fulfil";
 
 /** Every line, with the kinds of transfer and the account that it sums. */
@@ -168,7 +163,15 @@ export const sections: readonly Section[] = [
       },
     ],
   },
-  { key: "fees", title: "Payment fees", account: "fees", lines: [] },
+  {
+    key: "fees",
+    title: "Payment fees",
+    account: "fees",
+    lines: [
+      { key: "feesKept", label: "Kept, less given back", terms: [plus("fees", "gateway_fee")], ...counted },
+      { key: "feesSorted", label: "Sorted by hand", terms: [plus("fees", "gateway_sorted")], ...counted },
+    ],
+  },
   {
     key: "pot",
     title: "The pot",
@@ -208,13 +211,19 @@ export const sections: readonly Section[] = [
         label: "Refunds cancelled",
         terms: [minus("revenue", "refund_cancelled"), minus("dispute_loss", "refund_cancelled")],
       },
+      {
+        key: "revenueSorted",
+        label: "Other money of the payment service",
+        terms: [minus("revenue", "gateway_sorted")],
+        ...counted,
+      },
       { key: "revenueKept", label: "Refunds withdrawn", terms: [minus("dispute_loss", ...withdrawn, ...replaced)] },
       { key: "revenueDisputed", label: "Dispute losses", terms: [minus("dispute_loss", ...disputes, ...reversed)] },
       {
         key: "netRevenue",
         label: "Net revenue",
         terms: [
-          minus("revenue", ...sale, "refund", "refund_cancelled"),
+          minus("revenue", ...sale, "refund", "refund_cancelled", "gateway_sorted"),
           minus("dispute_loss", ...disputes, ...reversed, ...withdrawn, ...replaced, "refund_cancelled"),
         ],
         ...total,
@@ -264,27 +273,6 @@ export const sections: readonly Section[] = [
       { key: "houseFunding", label: "Net funding", terms: [plus("house_funding", ...funding)], ...total },
     ],
   },
-  {
-    key: "cash",
-    title: "Cash at the payment service",
-    account: "cash",
-    lines: [
-      { key: "cashCaptured", label: "Captured", terms: [plus("cash", ...charged)] },
-      { key: "cashRefunded", label: "Refunds", terms: [plus("cash", ...refundCash)] },
-      { key: "cashDisputed", label: "Disputes", terms: [plus("cash", ...disputes)] },
-      { key: "cashPrizes", label: "Prizes", terms: [plus("cash", ...prizes)] },
-    ],
-  },
-  {
-    key: "bank",
-    title: "Bank",
-    account: "bank",
-    lines: [
-      { key: "bankPrizes", label: "Prizes paid", terms: [plus("bank", ...prizes)] },
-      { key: "bankRange", label: "Paid to the range", terms: [plus("bank", "range_paid", "range_paid_back")] },
-      { key: "bankTax", label: "Tax remitted", terms: [plus("bank", "tax_remitted", "tax_remitted_back")] },
-    ],
-  },
-  { key: "suspense", title: "Not sorted yet", account: "suspense", lines: [] },
+  ...moneySections,
   { key: "adjustments", title: "Adjustments", account: "adjustment", lines: [] },
 ];

@@ -6,10 +6,11 @@
  */
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
+import { bankEvents, bankFacts } from "./bank.ts";
 import { bookEvents, booksTouched } from "./books.ts";
 import { claimEvents, claimFacts } from "./claims.ts";
 import { contradictions } from "./facts.ts";
-import { everything, recent, type Scope } from "./events.ts";
+import { everything, place, recent, type Scope } from "./events.ts";
 import { paymentEvents, paymentFacts, refundParts } from "./payments.ts";
 
 /**
@@ -27,13 +28,14 @@ const shared = sql`
       UNION ALL SELECT 'pot:' || course_id, came, 0 FROM jackpots WHERE came IS NOT NULL) line)`;
 
 /** All facts from which events are derived. */
-const facts = (scope: Scope) => sql`${paymentFacts(scope)}, ${claimFacts}, ${shared}, ${refundParts}`;
+const facts = (scope: Scope) =>
+  sql`${paymentFacts(scope)}, ${claimFacts}, ${shared}, ${refundParts}, ${bankFacts(scope)}`;
 
 /** The booked transfers, with the columns of an event. What came after the closing of its month keeps its own moment. */
 const booked = ({ whole }: Scope) => sql`
   booked AS (
     SELECT t.id, t.kind, coalesce(t.fact_id, t.refund_id, t.claim_id, t.payment_id, lpad(t.course_id::text, 32, '0')::uuid) AS subject,
-      row_number() OVER (PARTITION BY t.kind, coalesce(t.fact_id, t.refund_id, t.claim_id, t.payment_id, lpad(t.course_id::text, 32, '0')::uuid) ORDER BY t.id) AS nth,
+      ${place(sql`t.kind`, sql`t.course_id`)} + row_number() OVER (PARTITION BY t.kind, ${place(sql`t.kind`, sql`t.course_id`)}, coalesce(t.fact_id, t.refund_id, t.claim_id, t.payment_id, lpad(t.course_id::text, 32, '0')::uuid) ORDER BY t.id) AS nth,
       t.created_at AS at, t.fact_at, t.course_id, t.payment_id, t.refund_id, t.claim_id, e.postings
     FROM ledger_transfers t
     LEFT JOIN (SELECT transfer_id, string_agg(account_key || ' ' || amount_cents, ', ' ORDER BY account_key) AS postings
@@ -50,6 +52,8 @@ function movedSince(since: Date): SQL {
       UNION SELECT payment_id FROM refunds WHERE greatest(created_at, settled_at) >= ${from}
       UNION SELECT payment_id FROM disputes WHERE greatest(created_at, resolved_at) >= ${from}
       UNION SELECT id FROM claims WHERE greatest(created_at, decided_at, paid_at, forfeited_at) >= ${from}
+      UNION SELECT id FROM gateway_transactions WHERE learned_at >= ${from}
+      UNION SELECT id FROM gateway_payouts WHERE greatest(booked_at, returned_at) >= ${from}
       UNION ${booksTouched(from)}),
     moved AS MATERIALIZED (
       SELECT t.id FROM ledger_transfers t WHERE t.payment_id IN (SELECT id FROM touched) OR t.claim_id IN (SELECT id FROM touched) OR t.fact_id IN (SELECT id FROM touched)
@@ -83,10 +87,10 @@ export async function wrongTransfers(tx: Db, since: Date | undefined): Promise<s
   const { scope, read } = scoped(since);
   const { rows } = await tx.sql.execute<Difference>(sql`
     WITH ${read}, ${booked(scope)},
-    events AS MATERIALIZED (${sql.join([...paymentEvents(scope), ...claimEvents(scope), ...bookEvents(scope)], sql` UNION ALL `)}),
+    events AS MATERIALIZED (${sql.join([...paymentEvents(scope), ...claimEvents(scope), ...bookEvents(scope), ...bankEvents(scope)], sql` UNION ALL `)}),
     wanted AS (SELECT * FROM events WHERE postings IS NOT NULL),
     different AS (
-      SELECT kind, coalesce(w.payment_id, b.payment_id) AS payment_id, coalesce(w.claim_id, b.claim_id) AS claim_id,
+      SELECT kind, subject, coalesce(w.payment_id, b.payment_id) AS payment_id, coalesce(w.claim_id, b.claim_id) AS claim_id,
         coalesce(w.refund_id, b.refund_id) AS refund_id, coalesce(w.course_id, b.course_id) AS course_id,
         b.id AS transfer, w.postings AS expected, b.postings AS found, w.at AS wanted_at, b.at AS booked_at, w.subject IS NOT NULL AS explained,
         (w.course_id, w.payment_id, w.refund_id, w.claim_id) IS NOT DISTINCT FROM (b.course_id, b.payment_id, b.refund_id, b.claim_id) AS same_place
@@ -94,9 +98,10 @@ export async function wrongTransfers(tx: Db, since: Date | undefined): Promise<s
       WHERE w.postings IS DISTINCT FROM b.postings OR (w.at <> b.at AND w.at IS DISTINCT FROM b.fact_at)
         OR (w.course_id, w.payment_id, w.refund_id, w.claim_id) IS DISTINCT FROM (b.course_id, b.payment_id, b.refund_id, b.claim_id))
     SELECT d.kind, concat_ws(', ', 'order ' || o.number, 'refund ' || d.refund_id, 'claim ' || d.claim_id || ' of ' || c.player_name,
-        CASE WHEN o.id IS NULL THEN 'payment ' || d.payment_id END, 'course ' || d.course_id) AS about,
+        CASE WHEN o.id IS NULL THEN 'payment ' || d.payment_id END, 'transaction ' || g.reference, 'payout ' || q.reference, 'course ' || d.course_id) AS about,
       d.transfer::float8 AS transfer, d.expected, d.found, d.wanted_at::text AS wanted_at, d.booked_at::text AS booked_at, d.same_place
     FROM different d LEFT JOIN payment_attempts p ON p.id = d.payment_id LEFT JOIN orders o ON o.id = p.order_id LEFT JOIN claims c ON c.id = d.claim_id
+      LEFT JOIN gateway_transactions g ON g.id = d.subject LEFT JOIN gateway_payouts q ON q.id = d.subject
     ORDER BY d.transfer NULLS FIRST, d.kind, about`);
   return rows.map(say);
 }

@@ -29,6 +29,11 @@ export function transfer(of: Transfer): SQL {
     (${of.claimId ?? sql`NULL`})::uuid AS claim_id, ${of.postings} AS postings`;
 }
 
+/** Where the numbers of a transfer's kind begin: a payout has a transfer for each course, and each counts for itself. */
+export function place(kind: SQL, courseId: SQL): SQL {
+  return sql`CASE WHEN ${kind} LIKE 'bank_payout%' THEN 1000 * coalesce(${courseId}, 0)::bigint ELSE 0 END`;
+}
+
 /** A course as the subject of a transfer. */
 export function ofCourse(courseId: SQL): SQL {
   return sql`lpad(${courseId}::text, 32, '0')::uuid`;

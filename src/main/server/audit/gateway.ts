@@ -14,6 +14,10 @@ export interface GatewayList {
   refunds: SQL;
   /** reference, attempt, cents, status, at. */
   disputes: SQL;
+  /** reference, kind, cents, fee, at: what moved our balance there; payout: the one that has paid it out. */
+  transactions: SQL;
+  /** reference, cents, back (whether it came back), at. */
+  payouts: SQL;
   /** The list has everything that we booked before this moment. */
   knows: string;
 }
@@ -26,6 +30,8 @@ export const sandboxList: GatewayList = {
   captures: sql`SELECT attempt_id AS attempt, amount_cents AS cents, created_at AS at FROM sandbox.payments WHERE status = 'captured'`,
   refunds: sql`SELECT refund_id AS reference, refund_id AS key, attempt_id AS attempt, amount_cents AS cents, created_at AS at FROM sandbox.refunds WHERE failure IS NULL`,
   disputes: sql`SELECT reference, attempt_id AS attempt, amount_cents AS cents, status, created_at AS at FROM sandbox.disputes`,
+  transactions: sql`SELECT reference, kind, amount_cents AS cents, fee_cents AS fee, created_at AS at, CASE WHEN kind <> 'payout' THEN payout END AS payout FROM sandbox.transactions`,
+  payouts: sql`SELECT reference, amount_cents AS cents, status IN ('failed', 'cancelled') AS back, created_at AS at FROM sandbox.payouts`,
   knows: "infinity",
 };
 
@@ -39,7 +45,10 @@ const underWay = (of: SQL) => sql`EXISTS (SELECT 1 FROM sandbox.events v WHERE v
 export async function wrongAtGateway(tx: Db, list: GatewayList, now: Date | undefined): Promise<string[]> {
   const old = now ? new Date(now.getTime() - NEWS_MINUTES * 60_000).toISOString() : "-infinity";
   const { rows } = await tx.sql.execute<{ fault: string }>(sql`
-    WITH captures AS MATERIALIZED (${list.captures}), returned AS MATERIALIZED (${list.refunds}), taken AS MATERIALIZED (${list.disputes}),
+    WITH moves AS MATERIALIZED (${list.transactions}), payouts AS MATERIALIZED (${list.payouts}),
+    -- What the gateway had this long before the job last asked for it has been learned then.
+    asked AS (SELECT least(coalesce(max(ran_at), '-infinity') - make_interval(mins => ${NEWS_MINUTES}), ${old}::timestamptz) AS at FROM job_runs WHERE name = 'gateway-balance'),
+    captures AS MATERIALIZED (${list.captures}), returned AS MATERIALIZED (${list.refunds}), taken AS MATERIALIZED (${list.disputes}),
     ours AS MATERIALIZED (SELECT p.id, p.status, p.amount_cents, p.resolved_at, p.id::text AS attempt, o.number FROM payment_attempts p JOIN orders o ON o.id = p.order_id WHERE p.provider = ${list.provider}),
     -- A refund by the try that the gateway made it for; one from before tries were kept, by its key.
     made AS MATERIALIZED (
@@ -73,6 +82,24 @@ export async function wrongAtGateway(tx: Db, list: GatewayList, now: Date | unde
       FROM disputes d JOIN ours p ON p.id = d.payment_id JOIN taken g USING (reference)
       WHERE (d.amount_cents <> g.cents OR (d.status <> g.status AND (d.status <> 'open' OR d.created_at <= ${old}::timestamptz)))
         AND coalesce(d.resolved_at, d.created_at) <= ${list.knows}::timestamptz AND NOT ${underWay(sql`reference`)}
+    UNION ALL SELECT 'transaction ' || g.reference || ' (' || g.kind || ') of ' || g.cents || ' cents: only the gateway has it, since ' || g.at
+      FROM moves g LEFT JOIN gateway_transactions t USING (reference) WHERE t.id IS NULL AND g.at <= (SELECT at FROM asked)
+    UNION ALL SELECT 'transaction ' || t.reference || ' of ' || t.amount_cents || ' cents: the gateway does not have it'
+      FROM gateway_transactions t LEFT JOIN moves g USING (reference) WHERE t.provider = ${list.provider} AND g.reference IS NULL AND t.learned_at <= ${list.knows}::timestamptz
+    UNION ALL SELECT 'transaction ' || reference || ': ' || t.amount_cents || ' cents with a fee of ' || t.fee_cents || ' here, ' || g.cents || ' with ' || g.fee || ' at the gateway'
+      FROM gateway_transactions t JOIN moves g USING (reference) WHERE t.provider = ${list.provider} AND (t.amount_cents, t.fee_cents, t.kind) <> (g.cents, g.fee, g.kind)
+    UNION ALL SELECT 'transaction ' || t.reference || ': paid out by ' || coalesce(p.reference, 'none') || ' here, by ' || coalesce(g.payout, 'none') || ' at the gateway'
+      FROM gateway_transactions t JOIN moves g USING (reference) LEFT JOIN gateway_payouts p ON p.id = t.payout_id
+      WHERE p.reference IS DISTINCT FROM g.payout AND (g.payout IS NULL OR EXISTS (SELECT 1 FROM gateway_payouts q WHERE q.reference = g.payout))
+    UNION ALL SELECT 'payout ' || g.reference || ' of ' || g.cents || ' cents: only the gateway has it, since ' || g.at
+      FROM payouts g LEFT JOIN gateway_payouts p USING (reference) WHERE p.id IS NULL AND g.at <= (SELECT at FROM asked)
+    UNION ALL SELECT 'payout ' || p.reference || ' of ' || p.amount_cents || ' cents: the gateway does not have it'
+      FROM gateway_payouts p LEFT JOIN payouts g USING (reference) WHERE p.provider = ${list.provider} AND g.reference IS NULL AND p.booked_at <= ${list.knows}::timestamptz
+    UNION ALL SELECT 'payout ' || reference || ': ' || p.amount_cents || ' cents and ' || p.status || ' here, ' || g.cents || ' cents' || CASE WHEN g.back THEN ', come back,' ELSE '' END || ' at the gateway'
+      FROM gateway_payouts p JOIN payouts g USING (reference) WHERE p.amount_cents <> g.cents OR (p.returned_at IS NOT NULL AND NOT g.back)
+    UNION ALL SELECT 'payout ' || p.reference || ' of ' || p.amount_cents || ' cents came back at the gateway (' || t.reference || ') and not here'
+      FROM gateway_payouts p JOIN gateway_transactions t ON t.kind = 'payout_failure' AND t.source = p.reference
+      WHERE p.provider = ${list.provider} AND p.returned_at IS NULL AND t.learned_at <= (SELECT at FROM asked)
     ORDER BY fault`);
   return rows.map(({ fault }) => fault);
 }

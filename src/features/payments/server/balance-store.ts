@@ -1,0 +1,105 @@
+/** The SQL of the gateway's balance: its transactions and its payouts to the bank, as they were learned. */
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { isUuid } from "#platform/server/db/columns.ts";
+import type { Db } from "#platform/server/db/database.ts";
+import type { BalanceTransaction, BankPayout } from "./gateway.ts";
+import type { Provider } from "./store.ts";
+
+/** Of some transactions those that were not learned yet. */
+export async function unknownOf(db: Db, items: readonly BalanceTransaction[]): Promise<BalanceTransaction[]> {
+  const names = JSON.stringify(items.map(({ reference }) => reference));
+  const { rows } = await db.sql.execute<{ reference: string }>(
+    sql`SELECT reference FROM gateway_transactions WHERE reference IN (SELECT jsonb_array_elements_text(${names}::jsonb))`,
+  );
+  const known = new Set(rows.map(({ reference }) => reference));
+  return items.filter(({ reference }) => !known.has(reference));
+}
+
+/**
+ * Keeps a transaction, with the payment of ours that it is of.
+ * @returns its id and the payment's course; undefined when it was kept before
+ */
+export async function addTransaction(
+  tx: Db,
+  provider: Provider,
+  { payment, ...item }: BalanceTransaction,
+  now: Date,
+): Promise<{ id: string; courseId: number | null } | undefined> {
+  const attemptId = payment.attemptId !== null && isUuid(payment.attemptId) ? payment.attemptId : null;
+  const { rows } = await tx.sql.execute<{ id: string; course_id: number | null }>(sql`
+    WITH payment AS (
+      SELECT p.id, o.course_id FROM payment_attempts p JOIN orders o ON o.id = p.order_id
+      WHERE p.provider = ${provider} AND (p.id = ${attemptId}::uuid OR p.reference = ${payment.reference}::text) LIMIT 1),
+    kept AS (
+      INSERT INTO gateway_transactions (id, provider, reference, kind, source, payment_id, amount_cents, fee_cents, created_at, available_at, learned_at)
+      VALUES (${randomUUID()}, ${provider}, ${item.reference}, ${item.kind}, ${item.source}, (SELECT id FROM payment), ${item.amountCents}, ${item.feeCents},
+        ${item.at.toISOString()}, ${item.availableAt.toISOString()}, ${now.toISOString()})
+      ON CONFLICT (reference) DO NOTHING RETURNING id)
+    SELECT kept.id, (SELECT course_id FROM payment) FROM kept`);
+  return rows[0] && { id: rows[0].id, courseId: rows[0].course_id };
+}
+
+export interface KeptPayout {
+  id: string;
+  status: BankPayout["status"];
+}
+
+export async function findPayout(db: Db, reference: string): Promise<KeptPayout | undefined> {
+  const { rows } = await db.sql.execute<{ id: string; status: BankPayout["status"] }>(
+    sql`SELECT id, status FROM gateway_payouts WHERE reference = ${reference} FOR NO KEY UPDATE`,
+  );
+  return rows[0];
+}
+
+/** Keeps a payout that is on its way, with its transactions. @returns undefined when another process has kept it */
+export async function addPayout(
+  tx: Db,
+  provider: Provider,
+  { reference, amountCents, at, arrivesAt }: BankPayout,
+  items: readonly BalanceTransaction[],
+  now: Date,
+): Promise<KeptPayout | undefined> {
+  const id = randomUUID();
+  const { rows } = await tx.sql.execute<{ id: string; status: BankPayout["status"] }>(sql`
+    INSERT INTO gateway_payouts (id, provider, reference, amount_cents, status, created_at, arrives_at, booked_at)
+    VALUES (${id}, ${provider}, ${reference}, ${amountCents}, 'on_its_way', ${at.toISOString()}, ${arrivesAt.toISOString()}, ${now.toISOString()})
+    ON CONFLICT (reference) DO NOTHING RETURNING id, status`);
+  const names = JSON.stringify(items.map((item) => item.reference));
+  if (rows.length > 0)
+    await tx.sql.execute(sql`UPDATE gateway_transactions SET payout_id = ${id}
+      WHERE kind <> 'payout' AND reference IN (SELECT jsonb_array_elements_text(${names}::jsonb))`);
+  return rows[0];
+}
+
+/** @param returnedAt when its money was booked back */
+export async function setPayout(tx: Db, id: string, status: BankPayout["status"], returnedAt: Date | null) {
+  await tx.sql.execute(
+    sql`UPDATE gateway_payouts SET status = ${status}, returned_at = ${returnedAt?.toISOString() ?? null} WHERE id = ${id}`,
+  );
+}
+
+/** A course's part of a payout in cents; the house's has no course. */
+export interface Part {
+  courseId: number | null;
+  cents: number;
+}
+
+/**
+ * The parts of a payout by its transactions. Money of an earlier payout that came back belongs to whom that payout's
+ * was; what nobody's transactions explain belongs to the house. Those that are nothing are left out.
+ */
+export async function partsOf(tx: Db, id: string): Promise<Part[]> {
+  const { rows } = await tx.sql.execute<{ course_id: number | null; cents: number }>(sql`
+    WITH of_course AS (
+      SELECT o.course_id, t.amount_cents - t.fee_cents AS cents FROM gateway_transactions t
+        JOIN payment_attempts p ON p.id = t.payment_id JOIN orders o ON o.id = p.order_id WHERE t.payout_id = ${id}
+      UNION ALL SELECT x.course_id, e.amount_cents FROM gateway_transactions t
+        JOIN gateway_payouts q ON q.reference = t.source JOIN ledger_transfers x ON x.fact_id = q.id AND x.kind = 'bank_payout' AND x.course_id IS NOT NULL
+        JOIN ledger_entries e ON e.transfer_id = x.id AND e.account_key = 'bank' WHERE t.payout_id = ${id} AND t.kind = 'payout_failure'),
+    whole AS (
+      SELECT course_id, cents FROM of_course
+      UNION ALL SELECT NULL, p.amount_cents - (SELECT coalesce(sum(cents), 0) FROM of_course) FROM gateway_payouts p WHERE p.id = ${id})
+    SELECT course_id, sum(cents)::bigint AS cents FROM whole GROUP BY course_id HAVING sum(cents) <> 0 ORDER BY course_id`);
+  return rows.map(({ course_id: courseId, cents }) => ({ courseId, cents }));
+}
