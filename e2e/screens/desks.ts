@@ -34,6 +34,11 @@ export async function desks({ visitor, take }: Studio, page: Page): Promise<void
   await take(page, "Order file", "claimed on", every, at(`/admin/orders/${order.id}`));
   await take(page, "Order file", "unknown", further, at(`/admin/orders/${crypto.randomUUID()}`));
   await take(page, "Settlement", "this month", every, at("/admin/settlement"));
+  await take(page, "Settlement", "all courses", further, at("/admin/settlement?course=all"));
+  const month = new Date().toISOString().slice(0, 7);
+  const line = `/admin/settlement/transfers?course=1&month=${month}&line=gross`;
+  await take(page, "Settlement", "a line's transfers", every, at(line));
+  await take(page, "Journal", "account numbers", every, at("/admin/journal-accounts"));
   await take(page, "Settlement", "a month before the course", further, at("/admin/settlement?course=1&month=2001-01"));
   for (const row of [
     ["Verification", "/admin/prize-verification", /\/api\/admin\/prize-claims/],

@@ -23,6 +23,8 @@ const transferOfLine = z.object({
   factAt: z.nullable(instant),
   kind: z.string(),
   courseName: z.nullable(z.string()),
+  /** The course's, else the operator's. */
+  timeZone: z.string(),
   /** What it adds to the line. */
   amount: dollars,
   order: z.nullable(z.object({ id, number: z.int() })),

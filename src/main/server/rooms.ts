@@ -144,7 +144,8 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
   const receipts = { db, clock, mailer, productName, publicUrl };
   const issue = createIssuer({ ...receipts, db: dbOfJobs });
   const rollups = createRollups({ db: dbOfJobs, clock, timeZone: operatorTimeZone });
-  const settlements = { db, replica, clock, zone: operatorTimeZone };
+  // A closing reads a whole month, and waits.
+  const settlements = { db: dbOfReports, replica, clock, zone: operatorTimeZone };
   const figures = { db: dbOfReports, clock, timeZone: operatorTimeZone, rollups };
   const dashboard = createLiveDashboard({ ...figures, hub });
   const managing = { db, clock, config, play: courseUse };

@@ -21,6 +21,7 @@ const screens: ScreensOf<typeof deskAddresses> = {
   adminOrders: lazily(() => import("#features/payments/web/desk/order-search-screen.tsx"), "OrderSearchScreen"),
   adminOrder: lazily(() => import("#features/payments/web/desk/order-file-screen.tsx"), "OrderFileScreen"),
   settlement: lazily(() => import("#features/reports/web/settlement-screen.tsx"), "SettlementScreen"),
+  settlementLine: lazily(() => import("#features/reports/web/line-screen.tsx"), "LineScreen"),
   manageCourses: lazily(() => import("#features/courses/web/manage/courses-screen.tsx"), "CoursesScreen"),
   manageCourse: lazily(() => import("#features/courses/web/manage/course-screen.tsx"), "ManageCourseScreen"),
   bayCodes: lazily(() => import("#features/courses/web/manage/bay-codes-screen.tsx"), "BayCodesScreen"),
@@ -32,6 +33,7 @@ const screens: ScreensOf<typeof deskAddresses> = {
   courseRequests: lazily(() => import("#features/courses/web/manage/requests-screen.tsx"), "RequestsScreen"),
   auditTrail: lazily(() => import("#features/reports/web/audit-screen.tsx"), "AuditScreen"),
   exports: lazily(() => import("#features/reports/web/exports-screen.tsx"), "ExportsScreen"),
+  journalAccounts: lazily(() => import("#features/reports/web/journal-screen.tsx"), "JournalScreen"),
 };
 
 export function Desk() {

@@ -18,7 +18,7 @@ import { readNumbers, readTransfers, setNumber, type TransferRow } from "./trans
 const PAGE = 50;
 
 export function monthHandlers(deps: SettlementDeps): Handlers<typeof monthRoutes> {
-  const { db, replica } = deps;
+  const { db, replica, zone } = deps;
   /** @throws courses.not_found */
   async function courseOf(id: number): Promise<SettledCourse> {
     const course = (await listCourses(db)).find((one) => one.id === id);
@@ -41,7 +41,7 @@ export function monthHandlers(deps: SettlementDeps): Handlers<typeof monthRoutes
       const spans = await spansOf(deps, params.courseId, query.month);
       const page = { beyond: placeOf(query.cursor), limit: PAGE + 1 };
       const found = await readTransfers(replica, spans, line.terms, page);
-      const transfers = found.slice(0, PAGE).map(toTransfer);
+      const transfers = found.slice(0, PAGE).map((row) => toTransfer(row, zone));
       const nextCursor = found.length > PAGE ? String(transfers.at(-1)?.id) : null;
       return { status: 200, body: { label: line.label, transfers, nextCursor } };
     },
@@ -87,7 +87,7 @@ function placeOf(cursor: string | undefined): number | undefined {
   return Number(cursor);
 }
 
-function toTransfer(row: TransferRow) {
+function toTransfer(row: TransferRow, zone: string) {
   const { id, at, fact_at, kind, course, cents, order_id, order_number, claim_id, refund_id } = row;
   return {
     id,
@@ -95,6 +95,7 @@ function toTransfer(row: TransferRow) {
     factAt: fact_at && new Date(fact_at).toISOString(),
     kind,
     courseName: course,
+    timeZone: row.time_zone ?? zone,
     amount: toDollars(cents),
     order: order_id !== null && order_number !== null ? { id: order_id, number: order_number } : null,
     claimId: claim_id,

@@ -20,6 +20,7 @@ export interface TransferRow {
   fact_at: string | null;
   kind: string;
   course: string | null;
+  time_zone: string | null;
   cents: number;
   order_id: string | null;
   order_number: number | null;
@@ -45,7 +46,7 @@ export async function readTransfers(
       WHERE t.id < ${page.beyond ?? Number.MAX_SAFE_INTEGER}
         AND CASE WHEN term.account IS NULL THEN t.fact_at IS NOT NULL AND e.amount_cents > 0 ELSE a.kind = term.account END
       GROUP BY t.id ORDER BY t.id DESC LIMIT ${page.limit})
-    SELECT t.id::float8 AS id, t.created_at AS at, t.fact_at, t.kind, c.name AS course, found.cents::float8 AS cents,
+    SELECT t.id::float8 AS id, t.created_at AS at, t.fact_at, t.kind, c.name AS course, c.time_zone, found.cents::float8 AS cents,
       o.id AS order_id, o.number::float8 AS order_number, t.claim_id, t.refund_id
     FROM found JOIN ledger_transfers t USING (id) LEFT JOIN courses c ON c.id = t.course_id
       LEFT JOIN payment_attempts p ON p.id = t.payment_id LEFT JOIN orders o ON o.id = p.order_id

@@ -1,5 +1,7 @@
 /** A settlement's figures: the check, what is owed, the lines by section, the accounts. */
 import { useState } from "react";
+import { Link } from "wouter";
+import { deskPaths } from "#platform/web/desk-paths.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Card, Plate } from "#platform/web/ui/card.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
@@ -33,7 +35,14 @@ export function SettlementSheet({ settlement }: { settlement: Settlement }) {
       </div>
       <div className="gap-6 *:mb-6 *:break-inside-avoid lg:columns-2">
         {sections.map((section) => (
-          <SectionCard key={section.key} section={section} sources={sources} />
+          <SectionCard
+            key={section.key}
+            section={section}
+            sources={sources}
+            hrefOf={(line) =>
+              deskPaths.settlementLine({ course: settlement.course.id ?? "all", month: settlement.month, line })
+            }
+          />
         ))}
       </div>
       <Accounts accounts={zeros ? settlement.accounts : unfoldedAccounts(settlement)} />
@@ -92,7 +101,17 @@ const rowLooks = {
   total: "border-t-2 border-edge font-bold [&>th]:font-bold",
 } as const;
 
-function SectionCard({ section, sources }: { section: Settlement["sections"][number]; sources: boolean }) {
+interface SectionCardProps {
+  section: Settlement["sections"][number];
+  sources: boolean;
+  /** The page of a line's transfers. */
+  hrefOf: (line: string) => string;
+}
+
+/** An opening and a closing are sums of everything, so they open nothing. */
+const isEnd = (key: string) => /\.(opening|closing)$/.test(key);
+
+function SectionCard({ section, sources, hrefOf }: SectionCardProps) {
   const counted = section.lines.some(({ count }) => count !== null);
   return (
     <Card>
@@ -117,7 +136,13 @@ function SectionCard({ section, sources }: { section: Settlement["sections"][num
           {section.lines.map(({ key, label, look, count, amount, source }) => (
             <tr key={key} className={cx("align-baseline", rowLooks[look])}>
               <th scope="row" className="py-2 pr-3 text-left font-normal wrap-anywhere">
-                {label}
+                {isEnd(key) || amount === 0 ? (
+                  label
+                ) : (
+                  <Link href={hrefOf(key)} className="underline decoration-edge underline-offset-4 hover:text-accent">
+                    {label}
+                  </Link>
+                )}
                 {sources && <span className="block text-sm font-normal text-ink-soft wrap-anywhere">{source}</span>}
               </th>
               {counted && (

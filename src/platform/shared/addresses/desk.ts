@@ -50,7 +50,13 @@ export const deskAddresses = {
     path: "/admin/settlement",
     ...admin,
     menu: { bar: "Settlement" },
-    query: asks<{ course?: number; month?: string }>(),
+    query: asks<{ course?: number | "all"; month?: string }>(),
+  },
+  settlementLine: {
+    path: "/admin/settlement/transfers",
+    ...admin,
+    menu: { below: "settlement" },
+    query: asks<{ course: number | "all"; month: string; line: string }>(),
   },
   manageCourses: { path: "/admin/courses", ...admin, menu: { manage: "Courses" } },
   /** The id `new` is for a new course. */
@@ -79,4 +85,5 @@ export const deskAddresses = {
     query: asks<{ actor?: string; action?: string; subject?: string }>(),
   },
   exports: { path: "/admin/exports", ...admin, menu: { manage: "Exports" } },
+  journalAccounts: { path: "/admin/journal-accounts", ...admin, menu: { manage: "Journal" } },
 } as const satisfies Readonly<Record<string, DeskAddress>>;

@@ -1,0 +1,57 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test } from "./fixtures.ts";
+import { call, playing, registered, signedIn } from "./people.ts";
+
+const DAY = 86_400;
+
+test("an administrator closes a month: it says what it is, stays as it was, and each line opens its transfers", async ({
+  page,
+  browser,
+  app,
+}) => {
+  await registered(page, "Mona Monthly");
+  await playing(page, 4, 5);
+  const month = new Date().toISOString().slice(0, 7);
+  // Past the end of the month, wherever today is in it.
+  await call(page, "POST", "/dev/clock", { advanceSeconds: 33 * DAY });
+  const admin = await signedIn(browser, app.url, "admin@acebay.test");
+  await admin.goto(`/admin/settlement?course=1&month=${month}`);
+  const close = admin.getByRole("button", { name: /^Close [A-Z]\w+ \d{4}$/ });
+
+  await test.step("its lines open their transfers", async () => {
+    await admin.getByRole("link", { name: "Gross captured" }).click();
+    await expect(admin.getByRole("heading", { name: "Gross captured" })).toBeVisible();
+    await expect(admin.getByRole("link", { name: /^Order \d+$/ })).toBeVisible();
+    await admin.getByRole("link", { name: "Back to the settlement" }).click();
+  });
+
+  await test.step("closing asks first", async () => {
+    await close.click();
+    const dialog = admin.getByRole("dialog", { name: /^Close / });
+    await expect(dialog).toContainText("cannot be opened again");
+    await dialog.getByRole("button", { name: "Close the month" }).click();
+    await expect(admin.getByText(/These figures are final/)).toBeVisible();
+    await expect(close).toBeHidden();
+  });
+
+  await test.step("and it stays closed", async () => {
+    await admin.reload();
+    await expect(admin.getByText(/These figures are final\. Hash [0-9a-f]{64}/)).toBeVisible();
+    await expect(admin.getByText("It adds up")).toBeVisible();
+    expect((await new AxeBuilder({ page: admin }).analyze()).violations).toEqual([]);
+  });
+
+  await test.step("the journal has the operator's numbers", async () => {
+    await admin.goto("/admin/journal-accounts");
+    const form = admin.locator("form", { has: admin.getByRole("button", { name: "Save numbers" }) });
+    await form.getByLabel("Cash at the payment service").fill("10 10");
+    await form.getByRole("button").click();
+    await expect(form).toContainText("Use up to 20 letters, digits, dots and dashes");
+    await form.getByLabel("Cash at the payment service").fill("1010");
+    await form.getByRole("button").click();
+    await expect(admin.getByText("Numbers saved")).toBeVisible();
+    const journal = await (await admin.request.get(`/api/admin/settlements/1/journal.csv?month=${month}`)).text();
+    expect(journal).toContain("Date,Account,Debit,Credit,Reference,Memo");
+    expect(journal).toMatch(/\d{4}-\d\d-\d\d,1010,5,,T\d+,"capture, order \d+, /);
+  });
+});
