@@ -2,6 +2,8 @@
 import { one, type Plant } from "./audit-plants.ts";
 
 const paid = one("paid_prize");
+/** A sponsored prize that was handed over. */
+const handed = "(SELECT id FROM claims WHERE payout_status = 'paid' AND prize_type = 'other' LIMIT 1)";
 const strangerIs = "role = 'player' AND id NOT IN (SELECT user_id FROM claims UNION SELECT buyer_id FROM claims)";
 const stranger = `(SELECT id FROM users WHERE ${strangerIs} LIMIT 1)`;
 /** Makes a stranger the one who took a step on the paid jackpot. */
@@ -55,6 +57,18 @@ export const verdicts: Record<string, Omit<Plant, "by">> = {
 };
 
 export const payouts: Record<string, Omit<Plant, "by">> = {
+  "a prize stated below its worth": {
+    sql: `UPDATE claims SET stated_value_cents = 1 WHERE id = ${handed}`,
+    says: /^claim .* is stated to be worth 1 cents; its prize was worth 14900$/,
+  },
+  "a jackpot with a stated value beside its cash": {
+    sql: `UPDATE claims SET stated_value_cents = 1 WHERE id = ${paid}`,
+    says: /^claim .* is stated to be worth 1 cents; its prize was worth 0$/,
+  },
+  "a prize above the threshold by its stated value, handed over without a tax form": {
+    sql: `UPDATE claims SET stated_value_cents = 60001 WHERE id = ${handed}; UPDATE sponsored_prizes SET value_cents = 60001`,
+    says: /^claim .* was paid at .* without a tax form, after 0 cents in 2026$/,
+  },
   "cash paid without an age": {
     sql: `UPDATE claims SET age_confirmed_at = NULL WHERE id = ${paid}; DELETE FROM age_records`,
     says: /^claim .* was paid at .* without an age confirmation$/,
@@ -72,7 +86,7 @@ export const payouts: Record<string, Omit<Plant, "by">> = {
       INSERT INTO audit_trail (action, subject, detail, created_at)
         SELECT 'payouts.threshold_set', '2020', jsonb_build_object('aboveCents', prize_amount_cents + 100), '2020-01-01' FROM claims WHERE id = ${paid};
       UPDATE claims c SET user_id = p.user_id, prize_amount_cents = 200, paid_at = p.paid_at - interval '1 hour' FROM claims p WHERE p.id = ${paid} AND c.payout_status = 'paid' AND c.id <> p.id`,
-    says: /^claim .* was paid at .* without a tax form, after 200 cents in 20\d\d$/,
+    says: /^claim .* was paid at .* without a tax form, after 15100 cents in 20\d\d$/,
   },
   "a win of a free shot paid without its tee time": {
     sql: `UPDATE claims SET free_shot = true WHERE id = ${paid}; UPDATE sessions SET is_free_shot = true WHERE id = (SELECT session_id FROM claims WHERE id = ${paid})`,

@@ -126,7 +126,13 @@ async function filled({ visitor }: Studio, page: Page): Promise<void> {
     prizeValue: 1234.5,
     website: "https://www.a-sponsor-with-an-honourable-and-distinctly-unabbreviated-name.example.com/golf",
   });
-  await call(page, "POST", "/api/admin/sponsored-prizes", { courseId: 3, hole: "right", prizeName, stock: 0 });
+  await call(page, "POST", "/api/admin/sponsored-prizes", {
+    courseId: 3,
+    hole: "right",
+    prizeName,
+    statedValue: 149,
+    stock: 0,
+  });
   await call(page, "POST", "/api/admin/packages", {
     name: "Championship Weekend with All the Balls That Anybody Could Wish For",
     description: "Kept out of sale until the championship; then it is sold on the Friday, Saturday and Sunday alone",

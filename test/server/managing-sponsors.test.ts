@@ -157,7 +157,8 @@ describe("a logo", () => {
 
 describe("a prize with a stock", () => {
   const prize = async (change: object): Promise<Json> =>
-    (await post("sponsored-prizes", { courseId: 3, hole: "left", prizeName: "Wedge", ...change })).body.prize;
+    (await post("sponsored-prizes", { courseId: 3, hole: "left", prizeName: "Wedge", statedValue: 149, ...change }))
+      .body.prize;
   const off = async ({ id }: Json) => {
     const found = (await bodyOf(admin.call(manageSponsorRoutes.listManagedPrizes))).prizes.find((one) => one.id === id);
     return patch(`sponsored-prizes/${id}`, { version: found?.version, isActive: false });
@@ -248,9 +249,19 @@ describe("a prize with a stock", () => {
   test("has a sponsor of its own course, or none", async () => {
     const sponsors = (await bodyOf(admin.call(manageSponsorRoutes.listManagedSponsors))).sponsors;
     const elsewhere = sponsors.find(({ courseId }) => courseId === 1)?.id;
-    const wrong = await post("sponsored-prizes", { courseId: 3, hole: "left", prizeName: "X", sponsorId: elsewhere });
+    const wrong = await post("sponsored-prizes", {
+      courseId: 3,
+      hole: "left",
+      prizeName: "X",
+      statedValue: 1,
+      sponsorId: elsewhere,
+    });
     expect(wrong).toMatchObject({ status: 409, body: { error: { code: "manage.sponsor_elsewhere" } } });
-    expect((await post("sponsored-prizes", { courseId: 3, hole: "middle", prizeName: "X" })).status).toBe(400);
-    expect((await post("sponsored-prizes", { courseId: 3, hole: "left", prizeName: "X", stock: -1 })).status).toBe(400);
+    expect(
+      (await post("sponsored-prizes", { courseId: 3, hole: "middle", prizeName: "X", statedValue: 1 })).status,
+    ).toBe(400);
+    expect(
+      (await post("sponsored-prizes", { courseId: 3, hole: "left", prizeName: "X", statedValue: 1, stock: -1 })).status,
+    ).toBe(400);
   });
 });

@@ -79,9 +79,9 @@ test("each payout is in the list of its state, with the totals of all pages", as
   ]);
   expect(lists.map(({ body }) => body.totals)).toEqual([
     { count: 1, cash: waiting.amount, otherPrizes: 0, otherPrizesValue: 0 },
-    { count: 1, cash: 0, otherPrizes: 1, otherPrizesValue: 0 },
-    { count: 1, cash: 0, otherPrizes: 1, otherPrizesValue: 0 },
-    { count: 1, cash: 0, otherPrizes: 1, otherPrizesValue: 0 },
+    { count: 1, cash: 0, otherPrizes: 1, otherPrizesValue: 149 },
+    { count: 1, cash: 0, otherPrizes: 1, otherPrizesValue: 80 },
+    { count: 1, cash: 0, otherPrizes: 1, otherPrizesValue: 149 },
   ]);
   expect(lists[0]?.body).toMatchObject({
     timeZone: "America/New_York",
@@ -102,7 +102,7 @@ test("each payout is in the list of its state, with the totals of all pages", as
     ],
   });
   const all = await bodyOf(admin.call(payoutRoutes.listPayouts));
-  expect(all.totals).toEqual({ count: 4, cash: waiting.amount, otherPrizes: 3, otherPrizesValue: 0 });
+  expect(all.totals).toEqual({ count: 4, cash: waiting.amount, otherPrizes: 3, otherPrizesValue: 378 });
   expect((await bodyOf(admin.call(payoutRoutes.listPayouts, { query: { year: "2025" } }))).payouts).toEqual([]);
 });
 

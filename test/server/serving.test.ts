@@ -25,6 +25,7 @@ const appendOnly = [
   "public.ledger_transfers",
   "public.package_terms",
   "public.receipts",
+  "public.stated_values_begin",
   "public.uploads",
 ];
 

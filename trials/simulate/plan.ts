@@ -37,7 +37,7 @@ export interface CoursePlan {
   bayCount: number;
   exclusiveBays: boolean;
   /** Sponsored prizes in the order of their ids. */
-  prizes: { hole: "left" | "right"; prizeName: string; isActive: boolean }[];
+  prizes: { hole: "left" | "right"; prizeName: string; valueCents: number; isActive: boolean }[];
   /** Whether the demo's staff serve it. */
   staffed: boolean;
 }

@@ -45,15 +45,21 @@ const mornings = [
   "2026-11-25",
 ];
 const MONTH_MS = 31 * 86_400_000;
+/** What sponsored prizes are worth, in cents: nothing, a part of the threshold for tax forms, and more than it. */
+const VALUES = [0, 4_999, 30_000, 60_001];
 
 function planCourses(random: Random, count: number): CoursePlan[] {
   return Array.from({ length: count }, (_, index) => {
     const exclusiveBays = random.chance(0.4);
     const jackpotShareBp = random.pick([2_000, 2_000, 1_500, 3_333, 0, 8_000]);
     const prizes = (["left", "right"] as const).flatMap((hole) => [
-      ...(random.chance(0.3) ? [{ hole, prizeName: `Old ${hole} prize`, isActive: false }] : []),
-      ...(random.chance(0.5) ? [{ hole, prizeName: `First ${hole} prize`, isActive: true }] : []),
-      ...(random.chance(0.3) ? [{ hole, prizeName: `Second ${hole} prize`, isActive: true }] : []),
+      ...(random.chance(0.3) ? [{ hole, prizeName: `Old ${hole} prize`, valueCents: 1, isActive: false }] : []),
+      ...(random.chance(0.5)
+        ? [{ hole, prizeName: `First ${hole} prize`, valueCents: random.pick(VALUES), isActive: true }]
+        : []),
+      ...(random.chance(0.3)
+        ? [{ hole, prizeName: `Second ${hole} prize`, valueCents: random.pick(VALUES), isActive: true }]
+        : []),
     ]);
     return {
       id: 11 + index,
@@ -84,19 +90,21 @@ const packs: World["packs"] = [
 ];
 
 function emptyWorld(plans: readonly CoursePlan[], now: number): World {
-  const prizeOf = (plan: CoursePlan, wanted: "left" | "right", otherwise: string) =>
-    plan.prizes.find(({ hole, isActive }) => hole === wanted && isActive)?.prizeName ?? otherwise;
+  const prizeOf = (plan: CoursePlan, wanted: "left" | "right", otherwise: { prizeName: string; valueCents: number }) =>
+    plan.prizes.find(({ hole, isActive }) => hole === wanted && isActive) ?? otherwise;
   const world: World = {
     now,
-    courses: plans.map((plan) => ({
-      ...plan,
-      base: plan.baseJackpotCents,
-      prizes: {
-        left: prizeOf(plan, "left", "TaylorMade SIM2 Driver"),
-        right: prizeOf(plan, "right", "TopGolf Bay Pass (1 Hour)"),
-      },
-      potChangedAt: now,
-    })),
+    courses: plans.map((plan) => {
+      const left = prizeOf(plan, "left", { prizeName: "TaylorMade SIM2 Driver", valueCents: 54_999 });
+      const right = prizeOf(plan, "right", { prizeName: "TopGolf Bay Pass (1 Hour)", valueCents: 5_500 });
+      return {
+        ...plan,
+        base: plan.baseJackpotCents,
+        prizes: { left: left.prizeName, right: right.prizeName },
+        values: { left: left.valueCents, right: right.valueCents },
+        potChangedAt: now,
+      };
+    }),
     packs,
     people: [],
     orders: [],

@@ -36,6 +36,8 @@ export const payout = z.object({
   targetHole: claim.shape.targetHole,
   prizeType: claim.shape.prizeType,
   prizeAmount: dollars,
+  /** What a prize other than cash is worth, as stated when it was claimed; 0 for cash. */
+  statedValue: dollars,
   prizeDescription: z.string(),
   freeShot: z.boolean(),
   /** For a free shot. */
@@ -63,7 +65,7 @@ const playerTotal = z.object({
   /** For a guest: the claim. */
   claimId: z.nullable(id),
   cashPaid: dollars,
-  /** The value of prizes other than cash, as far as it is known. */
+  /** The stated values of prizes other than cash. */
   otherPrizesValue: dollars,
   /** Paid prizes, cash and others. */
   count: z.int(),
@@ -171,7 +173,8 @@ export const payoutRoutes = {
     method: "GET",
     path: "/api/admin/export/payout-totals.csv",
     permission: "admin",
-    summary: "What each player was paid in a year, as a file.",
+    summary:
+      "What each player was paid in a year, in cash and in stated values, as a file: a tax form is filled from it.",
     query: z.object({ year: z.optional(year) }),
     replies: {},
     file: "text/csv",

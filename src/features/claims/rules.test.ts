@@ -126,6 +126,7 @@ describe("a payout", () => {
   const claim = fc.record({
     prizeType: fc.constantFrom("monetary" as const, "other" as const),
     prizeAmountCents: fc.oneof(fc.nat(200_000), fc.constantFrom(59_999, 60_000, 60_001)),
+    statedValueCents: fc.oneof(fc.constant(0), fc.nat(200_000)),
     freeShot: fc.boolean(),
     addressProved: fc.boolean(),
     ageConfirmed: fc.boolean(),
@@ -143,7 +144,7 @@ describe("a payout", () => {
           won.prizeType === "monetary" ? ["age_18"] : [],
         );
         expect(waitsFor({ ...won, ...proven, taxFormReceived: false })).toEqual(
-          won.prizeAmountCents > 60_000 ? ["tax_form"] : [],
+          won.prizeAmountCents + won.statedValueCents > 60_000 ? ["tax_form"] : [],
         );
         expect(waitsFor({ ...won, ...proven, teeTimeConfirmed: false })).toEqual(won.freeShot ? ["tee_time"] : []);
       }),

@@ -101,8 +101,8 @@ export function thresholdOf(year: number, thresholds: readonly { year: number; a
 }
 
 /**
- * Whether a payout needs the player's tax form: together with the payouts of the same year it is above the threshold. A
- * prize without a value in money needs none.
+ * Whether a payout needs the player's tax form: together with the payouts of the same year it is above the threshold.
+ * Cash and stated values count. A prize without any value needs none.
  */
 export function needsTaxForm(payout: { cents: number; paidInYearCents: number; aboveCents: number }): boolean {
   return payout.cents > 0 && payout.paidInYearCents + payout.cents > payout.aboveCents;
@@ -133,6 +133,8 @@ export function approvalLimitOf(
 export function waitsFor(claim: {
   prizeType: "monetary" | "other";
   prizeAmountCents: number;
+  /** What a prize other than cash is worth. */
+  statedValueCents: number;
   freeShot: boolean;
   addressProved: boolean;
   /** An administrator has moved the account to another address in the last 72 hours. */
@@ -140,7 +142,7 @@ export function waitsFor(claim: {
   ageConfirmed: boolean;
   taxFormReceived: boolean;
   teeTimeConfirmed: boolean;
-  /** Cents already paid to the player in the year of this payout. */
+  /** Cents already paid to the player in the year of this payout, in cash and in stated values. */
   paidInYearCents?: number;
   /** The year's threshold, in cents. */
   taxFormAboveCents?: number;
@@ -155,7 +157,7 @@ export function waitsFor(claim: {
   if (claim.addressMoved) waits.push("moved_address");
   if (claim.prizeType === "monetary" && !claim.ageConfirmed) waits.push("age_18");
   const taxed = needsTaxForm({
-    cents: claim.prizeAmountCents,
+    cents: claim.prizeAmountCents + claim.statedValueCents,
     paidInYearCents: claim.paidInYearCents ?? 0,
     aboveCents: claim.taxFormAboveCents ?? TAX_FORM_ABOVE_CENTS,
   });

@@ -89,10 +89,12 @@ describe("a tax form", () => {
         cents,
         cents,
         fc.boolean(),
-        (prizeAmountCents, paidInYearCents, taxFormAboveCents, received) => {
+        cents,
+        (prizeAmountCents, paidInYearCents, taxFormAboveCents, received, statedValueCents) => {
           const waits = waitsFor({
             prizeType: "monetary",
             prizeAmountCents,
+            statedValueCents,
             freeShot: false,
             addressProved: true,
             ageConfirmed: true,
@@ -101,7 +103,8 @@ describe("a tax form", () => {
             paidInYearCents,
             taxFormAboveCents,
           });
-          const needed = needsTaxForm({ cents: prizeAmountCents, paidInYearCents, aboveCents: taxFormAboveCents });
+          const worth = prizeAmountCents + statedValueCents;
+          const needed = needsTaxForm({ cents: worth, paidInYearCents, aboveCents: taxFormAboveCents });
           expect(waits).toEqual(needed && !received ? ["tax_form"] : []);
         },
       ),

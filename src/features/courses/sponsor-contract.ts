@@ -41,6 +41,10 @@ export const managedPrize = z.object({
   sponsorName: z.nullable(z.string()),
   hole: z.enum(prizeHoles),
   prizeName: z.string(),
+  /** What it is worth, as stated for taxes: each claim keeps the value of its moment. */
+  statedValue: dollars,
+  /** False for a value that was taken over from the sponsor's card, or is 0, and that nobody has stated yet. */
+  valueIsStated: z.boolean(),
   isActive: z.boolean(),
   /** How many there are in all; null for no limit. */
   stock: z.nullable(z.int()),
@@ -65,6 +69,7 @@ const contacts = {
 const isActive = z.optional(flag);
 const prizeText = {
   prizeName: text("Prize name is required", 120),
+  statedValue: moneyBetween("State what the prize is worth, from $0 to $1,000,000, in dollars and cents", 0, 1_000_000),
   hole: z.enum(prizeHoles, { error: "A sponsored prize is at the left or right hole" }),
 };
 const prizeRest = {

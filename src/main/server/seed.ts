@@ -168,8 +168,8 @@ export async function seedDemo(db: Db, now: Date): Promise<void> {
     await tx.sql
       .insert(sponsoredPrizes)
       .values(
-        added.flatMap(({ id, courseId, hole, prizeName }) =>
-          hole === "middle" ? [] : [{ courseId, sponsorId: id, hole, prizeName }],
+        added.flatMap(({ id, courseId, hole, prizeName, prizeValueCents: valueCents }) =>
+          hole === "middle" ? [] : [{ courseId, sponsorId: id, hole, prizeName, valueCents }],
         ),
       );
     // Ids that are given do not advance the sequences.

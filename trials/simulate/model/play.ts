@@ -195,6 +195,7 @@ function submit(world: World, row: Row, shot: Shot, hole: Hole): Claim {
     bay: row.bay,
     hole,
     amount: middle ? held(world, `pot:${row.course}`) : 0,
+    value: middle ? 0 : (course?.values[hole] ?? 0),
     reseed: middle ? (course?.base ?? 0) : 0,
     free: row.free,
     status: "pending",

@@ -22,11 +22,12 @@ export function waitsOf(world: World, claim: Claim): string[] {
     ({ person, guest, paidAt }) => person === claim.person && !guest && paidAt !== null && taxYear(paidAt) === year,
   );
   const hold = holdOfRow(world, claim.row);
-  const sum = claim.amount + (known ? paid.reduce((total, { amount }) => total + amount, 0) : 0);
+  const worth = claim.amount + claim.value;
+  const sum = worth + (known ? paid.reduce((total, { amount, value }) => total + amount + value, 0) : 0);
   return [
     ...(winner.proved ? [] : ["proved_address"]),
     ...(claim.hole !== "middle" || claim.age || (known && winner.adult) ? [] : ["age_18"]),
-    ...(claim.amount === 0 || sum <= TAX_FORM_ABOVE || claim.taxForm || (known && winner.taxYears.includes(year))
+    ...(worth === 0 || sum <= TAX_FORM_ABOVE || claim.taxForm || (known && winner.taxYears.includes(year))
       ? []
       : ["tax_form"]),
     ...(claim.free && !claim.teeTime ? ["tee_time"] : []),

@@ -19,6 +19,8 @@ export interface Course {
   exclusiveBays: boolean;
   staffed: boolean;
   prizes: { left: string; right: string };
+  /** What they are worth, as stated for taxes. */
+  values: { left: number; right: number };
   potChangedAt: number;
 }
 
@@ -163,6 +165,8 @@ export interface Claim {
   bay: number;
   hole: Hole;
   amount: number;
+  /** What a prize other than cash is worth, as stated. */
+  value: number;
   reseed: number;
   free: boolean;
   status: "pending" | "verified" | "rejected";

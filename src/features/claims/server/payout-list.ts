@@ -68,12 +68,12 @@ async function pageOfDue(deps: ClaimDeps, filter: PayoutFilter, { beyond, limit 
   const rows: WaitingRow[] = [];
   const sums = { count: 0, cashCents: 0, otherPrizes: 0, otherCents: 0 };
   for await (const row of walkPayouts(deps, filter)) {
-    const { prizeType, prizeAmountCents } = row.claim;
+    const { prizeType, prizeAmountCents, statedValueCents } = row.claim;
     sums.count += 1;
     if (prizeType === "monetary") sums.cashCents += prizeAmountCents;
     else {
       sums.otherPrizes += 1;
-      sums.otherCents += prizeAmountCents;
+      sums.otherCents += statedValueCents;
     }
     if (rows.length <= limit && (!beyond || isBeyond(placeOf(row), beyond))) rows.push(row);
   }

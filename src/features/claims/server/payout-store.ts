@@ -81,7 +81,8 @@ export interface PayoutSums {
 
 const ofCash = sql`FILTER (WHERE ${claims.prizeType} = 'monetary')`;
 const ofOther = sql`FILTER (WHERE ${claims.prizeType} = 'other')`;
-const cents = sql`sum(${claims.prizeAmountCents})`;
+/** Cash has no stated value, and other prizes have no amount. */
+const cents = sql`sum(${claims.prizeAmountCents} + ${claims.statedValueCents})`;
 const sums = {
   count: sql<number>`count(*)`,
   cashCents: sql<number>`coalesce(${cents} ${ofCash}, 0)::bigint`,

@@ -9,7 +9,7 @@ import { ageRecords, taxForms, taxThresholds } from "./tables.ts";
 export interface PlayerFacts {
   ageConfirmed: boolean;
   taxFormReceived: boolean;
-  /** Cents paid to the player in the year, without claims of guests in sessions that they bought. */
+  /** Cents paid to the player in the year, in cash and in stated values, without claims of guests in sessions that they bought. */
   paidCents: number;
 }
 
@@ -36,7 +36,7 @@ export async function readFacts(
     SELECT u.id,
       EXISTS (SELECT 1 FROM age_records r WHERE r.player_id = u.id) AS age,
       EXISTS (SELECT 1 FROM tax_forms f WHERE f.player_id = u.id AND f.year = ${year.year}) AS form,
-      coalesce((SELECT sum(c.prize_amount_cents) FROM claims c
+      coalesce((SELECT sum(c.prize_amount_cents + c.stated_value_cents) FROM claims c
         WHERE c.user_id = u.id AND c.payout_status = 'paid' AND NOT c.on_guest_row
           AND c.paid_at >= ${year.from.toISOString()}::timestamptz AND c.paid_at < ${year.to.toISOString()}::timestamptz
       ), 0)::bigint AS paid

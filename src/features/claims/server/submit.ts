@@ -1,7 +1,7 @@
 /** Making a claim: the port that play calls in the transaction of the shot. */
 import { randomUUID } from "node:crypto";
 import { findUser } from "#features/accounts/server/store.ts";
-import { defaultPrizes } from "#features/courses/rules.ts";
+import { defaultPrizes, defaultPrizeValues } from "#features/courses/rules.ts";
 import { findAnyCourse, takePrize } from "#features/courses/server/store.ts";
 import { account, move } from "#features/ledger/rules.ts";
 import { lockPot, post } from "#features/ledger/server/store.ts";
@@ -54,7 +54,13 @@ export function claimsPort(deps: ClaimDeps): ClaimsPort {
         await store.lockJackpotClaims(tx, course.id);
         // The claim is inserted first: its constraint refuses a second one before the pot is locked.
         await store
-          .insertClaim(tx, { ...claim, prizeType: "monetary", prizeAmountCents: 0, prizeDescription: "Jackpot" })
+          .insertClaim(tx, {
+            ...claim,
+            prizeType: "monetary",
+            prizeAmountCents: 0,
+            statedValueCents: 0,
+            prizeDescription: "Jackpot",
+          })
           .catch((error: unknown) => {
             throw violates(error, "one_pending_middle_claim") ? refusePlay("play.claim_pending") : error;
           });
@@ -82,6 +88,7 @@ export function claimsPort(deps: ClaimDeps): ClaimsPort {
           prizeType: "other",
           prizeAmountCents: 0,
           prizeDescription: prize?.prizeName ?? defaultPrizes[targetHole],
+          statedValueCents: prize?.valueCents ?? defaultPrizeValues[targetHole],
           prizeId: prize?.id ?? null,
         });
       }

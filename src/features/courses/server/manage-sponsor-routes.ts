@@ -64,15 +64,17 @@ export function manageSponsorHandlers(deps: ManageDeps): Handlers<typeof manageS
     listManagedPrizes: async () => ({ status: 200, body: { prizes: await prizeViews(db) } }),
 
     createPrize: async ({ caller, connection, body }) => {
-      const { courseId, isActive, sponsorId, stock, ...same } = body;
+      const { courseId, isActive, sponsorId, statedValue, stock, ...same } = body;
       await checkSponsor(db, await existing(courseId), sponsorId);
-      const draft = { ...same, courseId, ...defined({ sponsorId, stock, isActive }) };
+      const valueCents = toCents(statedValue);
+      const draft = { ...same, courseId, valueCents, ...defined({ sponsorId, stock, isActive }) };
       const prize = await add(deps, { caller, key: connection.key }, "sponsored_prize", draft, prizeView);
       return { status: 201, body: { prize } };
     },
 
     changePrize: async ({ caller, params, body }) => {
-      const { version, ...wanted } = body;
+      const { version, statedValue, ...wanted } = body;
+      const stated = statedValue === undefined ? {} : { valueCents: toCents(statedValue), valueIsStated: true };
       const of = { kind: "sponsored_prize", id: params.id, version } as const;
       const prize = await change(deps, caller, of, prizeView, async (tx, row) => {
         await checkSponsor(tx, row.courseId, wanted.sponsorId);
@@ -81,7 +83,7 @@ export function manageSponsorHandlers(deps: ManageDeps): Handlers<typeof manageS
           throw refuseManage("manage.stock_is_claimed", {
             message: `${reserved} of this prize are claimed already: the stock cannot be less than ${reserved}`,
           });
-        return defined(wanted);
+        return { ...defined(wanted), ...stated };
       });
       return { status: 200, body: { prize } };
     },
@@ -104,7 +106,12 @@ async function sponsorView(db: Db, id: number): Promise<ManagedSponsor> {
 
 async function prizeViews(db: Db, id?: number): Promise<ManagedPrize[]> {
   const rows = await store.readPrizes(db, id);
-  return rows.map(({ prize: { reserved, ...prize }, ...names }) => ({ ...prize, ...names, claimed: reserved }));
+  return rows.map(({ prize: { reserved, valueCents, ...prize }, ...names }) => ({
+    ...prize,
+    ...names,
+    statedValue: toDollars(valueCents),
+    claimed: reserved,
+  }));
 }
 
 async function prizeView(db: Db, id: number): Promise<ManagedPrize> {

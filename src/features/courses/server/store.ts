@@ -85,10 +85,10 @@ export async function takePrize(
   tx: Db,
   courseId: number,
   hole: "left" | "right",
-): Promise<{ id: number; prizeName: string } | undefined> {
-  const { id, prizeName, reserved } = sponsoredPrizes;
+): Promise<{ id: number; prizeName: string; valueCents: number } | undefined> {
+  const { id, prizeName, reserved, valueCents } = sponsoredPrizes;
   const [prize] = await tx.sql
-    .select({ id, prizeName })
+    .select({ id, prizeName, valueCents })
     .from(sponsoredPrizes)
     .where(
       and(

@@ -56,6 +56,9 @@ export const sponsoredPrizes = pgTable("sponsored_prizes", {
   sponsorId: integer("sponsor_id"),
   hole: text("hole", { enum: ["left", "right"] }).notNull(),
   prizeName: text("prize_name").notNull(),
+  /** What it is worth, as stated for taxes; not stated by anybody where it was taken over from its sponsor, or is 0. */
+  valueCents: integer("value_cents").notNull(),
+  valueIsStated: boolean("value_is_stated").notNull().default(true),
   isActive: boolean("is_active").notNull().default(true),
   /** How many there are in all; null for no limit. */
   stock: integer("stock"),

@@ -20,20 +20,41 @@ const threshold = sql`greatest(
     ORDER BY t.subject::integer DESC, t.id DESC LIMIT 1), ${POLICY_CENTS}),
   (SELECT max((t.detail ->> 'aboveCents')::bigint) FROM audit_trail t WHERE ${thresholdSet} AND t.created_at BETWEEN c.paid_at - ${EITHER_ORDER} AND c.paid_at + ${EITHER_ORDER}))`;
 
-/** Prizes paid in money, with what the player had been paid before in the same year. A guest is nobody known. */
-const taxed = sql`(SELECT *, CASE WHEN on_guest_row THEN 0
-    ELSE coalesce(sum(prize_amount_cents) FILTER (WHERE NOT on_guest_row) OVER (PARTITION BY user_id, year ORDER BY paid_at GROUPS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) END AS before
-  FROM (SELECT c.*, ${year(sql`c.paid_at`)} AS year FROM claims c WHERE c.payout_status = 'paid' AND c.prize_amount_cents > 0) c) c`;
+/** Cents of some claims of a player that were paid before one in the same year. */
+const paidBefore = (cents: SQL) =>
+  sql`coalesce(sum(${cents}) FILTER (WHERE NOT on_guest_row) OVER (PARTITION BY user_id, year ORDER BY paid_at GROUPS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)`;
+
+/**
+ * Prizes paid, by their worth, with what the player had been paid before in the same year; a guest is nobody known. Before
+ * prizes had stated values, only cash counted.
+ */
+const taxed = sql`(SELECT *, CASE WHEN by_cash THEN prize_amount_cents ELSE prize_amount_cents + stated_value_cents END AS worth,
+    CASE WHEN on_guest_row THEN 0 WHEN by_cash THEN ${paidBefore(sql`prize_amount_cents`)} ELSE ${paidBefore(sql`prize_amount_cents + stated_value_cents`)} END AS before
+  FROM (SELECT c.*, ${year(sql`c.paid_at`)} AS year, c.paid_at <= (SELECT at FROM stated_values_begin) AS by_cash FROM claims c WHERE c.payout_status = 'paid') c) c`;
+
+/**
+ * What a claim's prize was worth then: what the first change since gives as the value before it, otherwise the present
+ * one. Of a change at the same moment either may be right.
+ */
+const worth = (
+  by: SQL,
+) => sql`coalesce((SELECT round((t.detail -> 'before' ->> 'statedValue')::numeric * 100)::integer FROM audit_trail t
+    WHERE t.action = 'sponsored_prize.changed' AND t.subject = 'sponsored_prize:' || z.id AND t.detail -> 'before' ? 'statedValue' AND t.created_at > c.created_at + (${by}) ORDER BY t.id LIMIT 1), z.value_cents)`;
+const now = sql`interval '0'`;
 
 /** The lowest limit between a claim and its payment; one in either order with the payment may not count. */
 const limit = sql`(SELECT min(l.above_cents) FROM approval_limits l WHERE l.set_at <= c.paid_at - ${EITHER_ORDER}
   AND (l.set_at >= c.created_at OR l.id = (SELECT max(b.id) FROM approval_limits b WHERE b.set_at < c.created_at)))`;
 
 export const wrongPayouts: readonly SQL[] = [
+  sql`SELECT 'claim ' || c.id || ' of ' || c.player_name || ' is stated to be worth ' || c.stated_value_cents || ' cents; its prize was worth ' || coalesce(${worth(now)}, hole.cents)
+    FROM claims c LEFT JOIN sponsored_prizes z ON z.id = c.prize_id
+      CROSS JOIN LATERAL (SELECT CASE WHEN c.prize_type = 'monetary' THEN 0 WHEN c.target_hole = 'left' THEN 54999 ELSE 5500 END AS cents) hole
+    WHERE c.stated_value_cents NOT IN (coalesce(${worth(now)}, hole.cents), coalesce(${worth(EITHER_ORDER)}, hole.cents), coalesce(${worth(sql`-(${EITHER_ORDER})`)}, hole.cents))`,
   sql`SELECT ${which} || ' without an age confirmation' FROM claims c WHERE c.payout_status = 'paid' AND c.prize_type = 'monetary' AND NOT ${seen(sql`c.age_confirmed_at`)}
     AND (c.on_guest_row OR NOT EXISTS (SELECT 1 FROM age_records r WHERE r.player_id = c.user_id AND ${seen(sql`r.confirmed_at`)}))`,
   sql`SELECT ${which} || ' without a tax form, after ' || c.before || ' cents in ' || c.year FROM ${taxed}
-    WHERE c.before + c.prize_amount_cents > ${threshold}
+    WHERE c.worth > 0 AND c.before + c.worth > ${threshold}
       AND NOT ${seen(sql`c.tax_form_received_at`)}
       AND (c.on_guest_row OR NOT EXISTS (SELECT 1 FROM tax_forms f WHERE f.player_id = c.user_id AND f.year = c.year AND ${seen(sql`f.received_at`)}))`,
   sql`SELECT ${which} || ' without a confirmed tee time' FROM claims c JOIN sessions s ON s.id = c.session_id

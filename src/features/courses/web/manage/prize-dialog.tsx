@@ -64,6 +64,18 @@ export function PrizeDialog({ prize, courses, sponsors, onClose }: PrizeDialogPr
             defaultValue={prize?.prizeName}
             hint={prize && "Claims that were made keep the name that they were made for."}
           />
+          <TextField
+            label="What it is worth, dollars"
+            {...field("statedValue")}
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={prize?.statedValue}
+            hint={
+              prize && !prize.valueIsStated
+                ? "Taken over and not stated yet: check it, and save. Claims keep the value of their moment."
+                : "Stated for the winner’s taxes. Claims keep the value of their moment."
+            }
+          />
           <SelectField
             key={chosen}
             label="Sponsor"

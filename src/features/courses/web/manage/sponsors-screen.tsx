@@ -59,6 +59,14 @@ const prizeColumns: readonly Column<ManagedPrize>[] = [
   { label: "Hole", value: ({ hole }) => holeNames[hole], wideOnly: true },
   { label: "Sponsor", value: ({ sponsorName }) => sponsorName, wideOnly: true },
   {
+    label: "Worth",
+    align: "right",
+    value: ({ statedValue }) => statedValue,
+    show: ({ statedValue, valueIsStated }) =>
+      valueIsStated ? potText(statedValue) : `${potText(statedValue)}, not stated yet`,
+    wideOnly: true,
+  },
+  {
     label: "Stock",
     align: "right",
     value: ({ stock }) => stock,

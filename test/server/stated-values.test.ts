@@ -1,0 +1,92 @@
+/** What prizes other than cash are worth: stated on the prize, frozen on the claim, counted for taxes. */
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { defaultPrizeValues } from "#features/courses/rules.ts";
+import { freshApp, type Json, type Player, type TestApp } from "../app.ts";
+import { confirm, pay, payouts, provedPlayer, won } from "./payouts-people.ts";
+
+let app: TestApp;
+let admin: Player;
+beforeAll(async () => {
+  app = await freshApp();
+  admin = await app.signIn("admin@acebay.test");
+});
+afterAll(() => app.close());
+
+const prizes = async (): Promise<Json[]> => (await admin.call("GET", "/api/admin/sponsored-prizes")).body.prizes;
+const ofLeftHole = async (): Promise<Json> =>
+  (await prizes()).find(({ courseId, hole }) => courseId === 1 && hole === "left");
+const state = async (statedValue: number) =>
+  admin.call("PATCH", `/api/admin/sponsored-prizes/${(await ofLeftHole()).id}`, { statedValue });
+
+test("a sponsored prize needs a value, from $0 to $1,000,000", async () => {
+  const prize = { courseId: 3, hole: "left", prizeName: "Wedge" };
+  for (const statedValue of [undefined, -1, 1.001, 1_000_001])
+    expect((await admin.call("POST", "/api/admin/sponsored-prizes", { ...prize, statedValue })).status).toBe(400);
+  const made = await admin.call("POST", "/api/admin/sponsored-prizes", { ...prize, statedValue: 0 });
+  expect(made.body.prize).toMatchObject({ statedValue: 0, valueIsStated: true });
+});
+
+test("the default prizes are worth something, and each alone less than house policy's threshold", () => {
+  for (const cents of Object.values(defaultPrizeValues)) expect(cents > 0 && cents < 60_000).toBe(true);
+});
+
+test("a claim keeps the value of its moment, and values count towards the tax form with all that was paid", async () => {
+  const golfer = await provedPlayer(app, "Val Valued");
+  await app.clock.advance(120);
+  expect((await state(400)).body.prize).toMatchObject({ statedValue: 400, valueIsStated: true });
+  await app.clock.advance(120);
+  const first = await won(admin, golfer, "left");
+  await app.clock.advance(120);
+  await state(200.01);
+  await app.clock.advance(120);
+  const second = await won(admin, golfer, "left");
+  const due = async () =>
+    (await payouts(admin, ""))
+      .filter(({ playerId }: Json) => playerId === golfer.userId)
+      .map(({ claimId, statedValue, waitsFor }: Json) => [claimId, statedValue, waitsFor]);
+  expect(new Set(await due())).toEqual(
+    new Set([
+      [first.id, 400, []],
+      [second.id, 200.01, []],
+    ]),
+  );
+  expect((await pay(admin, first.id)).status).toBe(200);
+  // $600.01 in one year is above $600.
+  expect(await due()).toContainEqual([second.id, 200.01, ["tax_form"]]);
+  expect((await pay(admin, second.id)).body.error.code).toBe("claims.waits");
+  await confirm(admin, second.id, "tax_form", { form: "W-9" });
+  expect((await pay(admin, second.id)).status).toBe(200);
+});
+
+test("the file for tax forms has each player's cash, stated values and their total", async () => {
+  const { body } = await admin.call("GET", "/api/admin/export/payout-totals.csv?year=2026");
+  const [header, ...lines] = String(body).trim().split(/\r?\n/);
+  expect(header).toContain(`Cash paid (USD),"Other prizes' value (USD)",Total (USD),Prizes paid`);
+  expect(lines.filter((line) => line.includes("Val Valued"))).toEqual([
+    expect.stringMatching(/^2026,Val Valued,[\w-]+,,,0\.00,600\.01,600\.01,2,600\.00,yes,yes,W-9$/),
+  ]);
+});
+
+test("existing prizes take their sponsor's value, or 0, and say that nobody has stated it; claims have it, too", async () => {
+  const client = await app.owner.pool.connect();
+  const read = async (query: string) => (await client.query<Json>(query)).rows;
+  try {
+    await client.query(`BEGIN;
+      ALTER TABLE sponsored_prizes DROP COLUMN value_cents, DROP COLUMN value_is_stated;
+      ALTER TABLE claims DROP COLUMN stated_value_cents; DROP TABLE stated_values_begin`);
+    await client.query(readFileSync("migrations/0060-stated-values.sql", "utf8"));
+    expect(
+      await read(
+        "SELECT z.prize_name AS name FROM sponsored_prizes z LEFT JOIN sponsors s ON s.id = z.sponsor_id WHERE z.value_is_stated OR z.value_cents <> coalesce(s.prize_value_cents, 0)",
+      ),
+    ).toEqual([]);
+    expect(await read("SELECT DISTINCT stated_value_cents AS cents FROM claims")).toEqual([{ cents: 14_900 }]);
+    expect(await read("SELECT at = (SELECT max(paid_at) FROM claims) AS last FROM stated_values_begin")).toEqual([
+      { last: true },
+    ]);
+  } finally {
+    await client.query("ROLLBACK");
+    client.release();
+  }
+});
