@@ -47,11 +47,13 @@ import { ordersPerson } from "#features/orders/server/person.ts";
 import { orderHandlers } from "#features/orders/server/routes.ts";
 import { paymentRoutes, sandboxRoutes, webhookRoute } from "#features/payments/contract.ts";
 import { orderSearchRoutes } from "#features/payments/order-contract.ts";
+import { reconciliationRoutes } from "#features/payments/reconciliation-contract.ts";
 import { recheckDisputes, reconcileDisputes, reconcileRefunds } from "#features/payments/server/gateway-lists.ts";
 import type { Gateway } from "#features/payments/server/gateway.ts";
 import { orderSearchHandlers } from "#features/payments/server/order-routes.ts";
 import { recheckRefunds } from "#features/payments/server/pay-back.ts";
 import { takeBalance } from "#features/payments/server/take-balance.ts";
+import { reconciliationHandlers } from "#features/payments/server/reconciliation.ts";
 import { reconcile, refundForgotten } from "#features/payments/server/reconcile.ts";
 import { paymentHandlers, sandboxHandlers } from "#features/payments/server/routes.ts";
 import type { Deliver } from "#features/payments/server/sandbox-events.ts";
@@ -189,6 +191,7 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
         bindRoutes(paymentRoutes, paymentHandlers({ ...payments, play, sandbox })),
         () => bindWebhook(http, payments),
         ...(sandbox ? [bindRoutes(sandboxRoutes, sandboxHandlers({ sandbox }))] : []),
+        bindRoutes(reconciliationRoutes, reconciliationHandlers(payments)),
         bindRoutes(orderSearchRoutes, orderSearchHandlers({ db, issue, claims: play.claims, operatorTimeZone })),
       ],
       jobs: [

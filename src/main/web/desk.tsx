@@ -20,6 +20,7 @@ const screens: ScreensOf<typeof deskAddresses> = {
   payouts: lazily(() => import("#features/claims/web/desk/payouts-screen.tsx"), "PayoutsScreen"),
   adminOrders: lazily(() => import("#features/payments/web/desk/order-search-screen.tsx"), "OrderSearchScreen"),
   adminOrder: lazily(() => import("#features/payments/web/desk/order-file-screen.tsx"), "OrderFileScreen"),
+  reconciliation: lazily(() => import("#features/payments/web/desk/reconciliation-screen.tsx"), "ReconciliationScreen"),
   settlement: lazily(() => import("#features/reports/web/settlement-screen.tsx"), "SettlementScreen"),
   settlementLine: lazily(() => import("#features/reports/web/line-screen.tsx"), "LineScreen"),
   manageCourses: lazily(() => import("#features/courses/web/manage/courses-screen.tsx"), "CoursesScreen"),

@@ -44,6 +44,20 @@ const fees = ({ has }: Scope) => sql`SELECT ${transfer({
 })}
   FROM gateway_transactions t LEFT JOIN payment_attempts p ON p.id = t.payment_id LEFT JOIN orders o ON o.id = p.order_id WHERE ${has(sql`t.id`)}`;
 
+/** What an administrator found money of no payment to be. */
+const sorted = ({ has }: Scope) =>
+  sql`SELECT ${transfer({
+    kind: "gateway_sorted",
+    subject: sql`t.id`,
+    at: sql`t.sorted_at`,
+    courseId: sql`t.sorted_course_id`,
+    postings: moved(
+      sql`t.amount_cents - t.fee_cents`,
+      sql`'suspense:house'`,
+      sql`CASE t.sorted_into WHEN 'bank' THEN 'bank' ELSE t.sorted_into || ':' || coalesce(t.sorted_course_id::text, 'house') END`,
+    ),
+  })} FROM gateway_transactions t WHERE t.sorted_at IS NOT NULL AND ${has(sql`t.id`)}`;
+
 const cash = sql`'cash:' || coalesce(o.course_id::text, 'house')`;
 function payout({ has }: Scope, kind: string, at: SQL, debit: SQL, credit: SQL): SQL {
   return sql`SELECT ${transfer({
@@ -58,6 +72,7 @@ function payout({ has }: Scope, kind: string, at: SQL, debit: SQL, credit: SQL):
 
 export const bankEvents = (scope: Scope): readonly SQL[] => [
   fees(scope),
+  sorted(scope),
   payout(scope, "bank_payout", sql`q.booked_at`, sql`'bank'`, cash),
   payout(scope, "bank_payout_returned", sql`q.returned_at`, cash, sql`'bank'`),
 ];

@@ -52,7 +52,7 @@ function movedSince(since: Date): SQL {
       UNION SELECT payment_id FROM refunds WHERE greatest(created_at, settled_at) >= ${from}
       UNION SELECT payment_id FROM disputes WHERE greatest(created_at, resolved_at) >= ${from}
       UNION SELECT id FROM claims WHERE greatest(created_at, decided_at, paid_at, forfeited_at) >= ${from}
-      UNION SELECT id FROM gateway_transactions WHERE learned_at >= ${from}
+      UNION SELECT id FROM gateway_transactions WHERE greatest(learned_at, sorted_at) >= ${from}
       UNION SELECT id FROM gateway_payouts WHERE greatest(booked_at, returned_at) >= ${from}
       UNION ${booksTouched(from)}),
     moved AS MATERIALIZED (

@@ -58,6 +58,7 @@ export const deskAddresses = {
     menu: { below: "settlement" },
     query: asks<{ course: number | "all"; month: string; line: string }>(),
   },
+  reconciliation: { path: "/admin/reconciliation", ...admin, menu: { manage: "Reconciliation" } },
   manageCourses: { path: "/admin/courses", ...admin, menu: { manage: "Courses" } },
   /** The id `new` is for a new course. */
   manageCourse: { path: "/admin/courses/:id", ...admin, menu: { below: "manageCourses" } },

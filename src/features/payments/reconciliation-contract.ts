@@ -1,0 +1,105 @@
+/** Reconciliation: the gateway's own list against the books, and money there that somebody has to sort. */
+import * as z from "zod/mini";
+import { privateText } from "#platform/shared/private-numbers.ts";
+import { defineRefusals } from "#platform/shared/refusal.ts";
+import { defineRoute } from "#platform/shared/route.ts";
+import { dollars, id, idParam, instant, serial } from "#platform/shared/wire.ts";
+
+export const refuseReconciliation = defineRefusals({
+  "reconciliation.gateway_away": {
+    status: 503,
+    message: "The payment service does not answer. Please try again in a minute.",
+  },
+  "reconciliation.not_waiting": { status: 409, message: "No such money waits to be sorted" },
+  "reconciliation.no_account": {
+    status: 400,
+    message: "Revenue is a course's, the bank is the house's: choose the course accordingly",
+  },
+});
+
+/** What moved at the gateway or in the books and is not the same in both. */
+const difference = z.object({
+  /** `payment`, `refund`, `dispute`, `payout`, or `transaction` for what is of none of these. */
+  of: z.enum(["payment", "refund", "dispute", "payout", "transaction"]),
+  /** The gateway's own name, or our payment's id. */
+  reference: z.string(),
+  /** The gateway's names of the transactions. */
+  transactions: z.array(z.string()),
+  at: instant,
+  /** What it came to at the gateway, fees taken off; null when the gateway does not have it. */
+  gateway: z.nullable(dollars),
+  /** The same in the books; null when it is not booked. */
+  books: z.nullable(dollars),
+  order: z.nullable(z.object({ id, number: z.int() })),
+  /** What to do about it. */
+  advice: z.string(),
+});
+export type Difference = z.output<typeof difference>;
+
+export const reconciliation = z.object({
+  at: instant,
+  provider: z.enum(["sandbox", "stripe"]),
+  /** Single transactions are compared since then. */
+  since: instant,
+  /** What the gateway holds, pending included, and what cash says. */
+  balance: dollars,
+  cash: dollars,
+  /** The part of their difference that the differences below and what is under way do not explain. */
+  unexplained: dollars,
+  /** How many charges, refunds, disputes and payouts were compared. */
+  compared: z.int(),
+  /** How many differ that are younger than ten minutes: news of them is under way. */
+  underWay: z.int(),
+  differences: z.array(difference),
+  payouts: z.array(
+    z.object({
+      reference: z.string(),
+      amount: dollars,
+      status: z.enum(["on_its_way", "paid", "failed", "cancelled"]),
+      at: instant,
+      arrivesAt: instant,
+      /** What the bank's account has of it; null before it is booked. */
+      bank: z.nullable(dollars),
+    }),
+  ),
+  /** Money of no payment of ours that waits to be sorted into an account. */
+  unsorted: z.array(z.object({ id, reference: z.string(), amount: dollars, at: instant })),
+  courses: z.array(z.object({ id: serial, name: z.string() })),
+});
+export type Reconciliation = z.output<typeof reconciliation>;
+
+export const sortings = ["bank", "fees", "revenue"] as const;
+
+export const reconciliationRoutes = {
+  getReconciliation: defineRoute({
+    method: "GET",
+    path: "/api/admin/reconciliation",
+    permission: "admin",
+    summary: "The gateway's own list against the books, both ways, and its balance against cash.",
+    replies: { 200: reconciliation },
+  }),
+  downloadReconciliation: defineRoute({
+    method: "GET",
+    path: "/api/admin/reconciliation/download.csv",
+    permission: "admin",
+    summary: "The same as CSV.",
+    replies: {},
+    file: "text/csv",
+  }),
+  sortTransaction: defineRoute({
+    method: "POST",
+    path: "/api/admin/reconciliation/{id}/sort",
+    permission: "admin",
+    stepUp: true,
+    summary:
+      "Sorts money of no payment into an account: the bank (a top-up from there), fees of the house or of a course, or a course's revenue.",
+    params: idParam,
+    body: z.object({
+      into: z.enum(sortings, { error: "Sort it into bank, fees or revenue" }),
+      /** Without it, the house. */
+      courseId: z.optional(serial),
+      reason: privateText("Give a reason of 1 to 200 characters", 200),
+    }),
+    replies: { 200: z.object({ sorted: z.literal(true) }) },
+  }),
+};

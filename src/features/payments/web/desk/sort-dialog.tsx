@@ -1,0 +1,87 @@
+/** Sorts money of no payment into an account, with a reason. */
+import { useState } from "react";
+import { type Reconciliation, reconciliationRoutes, sortings } from "#features/payments/reconciliation-contract.ts";
+import { useAction } from "#platform/web/action.ts";
+import { call, messageOf } from "#platform/web/api.ts";
+import { ActionDialog } from "#platform/web/ui/action-dialog.tsx";
+import { Banner } from "#platform/web/ui/banner.tsx";
+import { SelectField, TextArea } from "#platform/web/ui/field.tsx";
+import { potText } from "#platform/web/ui/money.tsx";
+
+type Into = (typeof sortings)[number];
+const words: Readonly<Record<Into, string>> = {
+  bank: "The bank: it came from there, or went there",
+  fees: "Fees of the payment service",
+  revenue: "Revenue of a course",
+};
+
+interface SortDialogProps {
+  money: Reconciliation["unsorted"][number];
+  courses: Reconciliation["courses"];
+  onClose: () => void;
+}
+
+export function SortDialog({ money, courses, onClose }: SortDialogProps) {
+  const [into, setInto] = useState<Into>("bank");
+  const [course, setCourse] = useState("");
+  const [reason, setReason] = useState("");
+  const courseId = into === "bank" || course === "" ? null : Number(course);
+  const sort = useAction({
+    run: () =>
+      call(reconciliationRoutes.sortTransaction, {
+        params: { id: money.id },
+        body: { into, ...(courseId === null ? {} : { courseId }), reason: reason.trim() },
+      }),
+    onDone: onClose,
+    done: { title: "Sorted", description: `${potText(money.amount)}, ${money.reference}` },
+    changes: [reconciliationRoutes.getReconciliation],
+  });
+  return (
+    <ActionDialog
+      open
+      title={`Sort ${potText(money.amount)}`}
+      action="Sort"
+      disabled={reason.trim() === "" || (into === "revenue" && courseId === null)}
+      busy={sort.busy && "Sorting..."}
+      onClose={onClose}
+      onAct={() => void sort.start()}
+    >
+      <div className="flex flex-col gap-5">
+        {sort.error && (
+          <Banner tone="danger" live="assertive" title="Not sorted">
+            {messageOf(sort.error)}
+          </Banner>
+        )}
+        <p className="wrap-anywhere">{money.reference} is of no payment of ours. What is it?</p>
+        <SelectField
+          label="Account"
+          value={into}
+          onChange={(event) => setInto(sortings.find((one) => one === event.target.value) ?? "bank")}
+        >
+          {sortings.map((one) => (
+            <option key={one} value={one}>
+              {words[one]}
+            </option>
+          ))}
+        </SelectField>
+        {into !== "bank" && (
+          <SelectField label="Course" value={course} onChange={(event) => setCourse(event.target.value)}>
+            <option value="">{into === "fees" ? "The house" : "Choose a course"}</option>
+            {courses.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <TextArea
+          label="Reason"
+          required
+          maxLength={200}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </div>
+    </ActionDialog>
+  );
+}
