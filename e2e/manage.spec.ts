@@ -95,6 +95,7 @@ test("a sponsor's logo and a prize's stock", async ({ app, browser }) => {
   await expect(logo).toHaveJSProperty("naturalWidth", 1);
 
   await admin.getByRole("button", { name: "Change Dinner for Two at Pelican Grill" }).click();
+  await admin.getByLabel("What it is worth, dollars").fill("149");
   await admin.getByLabel("How many there are in all").fill("3");
   await admin.getByRole("button", { name: "Save" }).click();
   await expect(admin.getByText("Prize saved")).toBeVisible();
