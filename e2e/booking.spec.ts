@@ -84,6 +84,16 @@ test("a declined card says why and charges nothing; another one then pays once, 
   await pay.click();
   await expect(page.getByText("Payment Failed")).toBeVisible();
   await expect(page.getByText("Your card has insufficient funds.").first()).toBeVisible();
+  // The toast goes; what it said stays, with what to do.
+  await expect(page.getByText("Payment Failed")).toBeHidden({ timeout: 7_000 });
+  await expect(page.getByText("Your card has insufficient funds.")).toBeVisible();
+  await expect(page.getByText("Nothing was charged. Try another card or another way to pay.")).toBeVisible();
+  await page.getByLabel("Card number").fill("4242 4242 4242 4241");
+  await page.getByLabel("CVV").fill("12");
+  await pay.click();
+  await expect(page.getByText("This card number is not valid")).toBeVisible();
+  await expect(page.getByText("Check the CVV: 3 or 4 digits")).toBeVisible();
+  await expect(page.getByLabel("Card number")).toBeFocused();
   await fillCard(page, "4242 4242 4242 4242");
   await pay.dblclick();
   await expect(page).toHaveURL(/\/game/);

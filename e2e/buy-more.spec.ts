@@ -60,7 +60,7 @@ test("one player buys more balls in the game: refused, declined, loaded again in
   await fillCard(page, "4000 0000 0000 9995");
   await pay.click();
   await expect(page.getByText("Payment Failed")).toBeVisible();
-  await expect(page.getByText("Your card has insufficient funds.")).toBeVisible();
+  await expect(page.getByText("Your card has insufficient funds.").first()).toBeVisible();
   await page.reload();
   await expect(sheet.getByRole("radio", { name: "Jackpot Five" })).toBeChecked();
   // This card's gateway takes its time.

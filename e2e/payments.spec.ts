@@ -52,7 +52,7 @@ test("a wallet's sheet: cancelled nothing is sent, declined it says so, approved
   sheet = await payByWallet(page, "PayPal");
   await sheet.getByRole("button", { name: "Decline" }).click();
   await expect(page.getByText("Payment Failed")).toBeVisible();
-  await expect(page.getByText("Your wallet declined the payment. Please pay another way.")).toBeVisible();
+  await expect(page.getByText("Your wallet declined the payment. Please pay another way.").first()).toBeVisible();
   expect(await statuses(page)).toEqual(["declined"]);
 
   sheet = await payByWallet(page, "Apple Pay");

@@ -10,7 +10,7 @@ import { nothing } from "../kept.tsx";
 const sizes: Record<NonNullable<ComponentProps<typeof Sheet>["size"]>, true> = { full: true, fit: true, dialog: true };
 
 const form: ComponentProps<typeof FormDialog>["form"] = {
-  props: { ref: { current: null }, onSubmit: (event) => event.preventDefault() },
+  props: { ref: { current: null }, onSubmit: (event) => event.preventDefault(), onInput: nothing },
   busy: false,
   mayLeave: () => true,
 };

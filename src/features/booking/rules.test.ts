@@ -2,7 +2,16 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Refusal } from "#platform/shared/refusal.ts";
 import type { GroupDraft, PurchaseContext } from "./contract.ts";
-import { allocated, bayOfLink, checkBay, checkGroup, type FriendSlot, keepPlayingOffers, nextRound } from "./rules.ts";
+import {
+  allocated,
+  bayOfLink,
+  checkBay,
+  checkGroup,
+  evenShares,
+  type FriendSlot,
+  keepPlayingOffers,
+  nextRound,
+} from "./rules.ts";
 
 const bayCount = 20;
 const bay = fc.integer({ min: 1, max: bayCount });
@@ -253,4 +262,11 @@ describe("a bay's QR code", () => {
   ])("%j is none", (text) => {
     expect(bayOfLink(text)).toBeUndefined();
   });
+});
+
+test("balls are shared evenly, the first players get what is left over, and who sits out stays out", () => {
+  expect(evenShares(10, [5, 5])).toEqual([5, 5]);
+  expect(evenShares(5, [4, 3, 3])).toEqual([2, 2, 1]);
+  expect(evenShares(10, [5, 0, 5])).toEqual([5, 0, 5]);
+  expect(evenShares(5, [0, 0])).toEqual([3, 2]);
 });

@@ -89,6 +89,14 @@ export function checkGroup(
   return group;
 }
 
+/** Balls shared as evenly as they go, the first players one more; who sits out (0) stays out, unless everybody would. */
+export function evenShares(balls: number, shares: readonly number[]): number[] {
+  const out = shares.map((share) => share === 0 && shares.some((other) => other > 0));
+  const players = out.filter((isOut) => !isOut).length;
+  let place = 0;
+  return out.map((isOut) => (isOut ? 0 : Math.floor(balls / players) + (place++ < balls % players ? 1 : 0)));
+}
+
 /** The packages for Keep Playing: without the free shot and anything else without a price (spec, section 3). */
 export function keepPlayingOffers<P extends { name: string; price: number }>(packages: readonly P[]): P[] {
   return packages.filter(({ name, price }) => price > 0 && name.toLowerCase() !== "free tee time shot");

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Refusal } from "#platform/shared/refusal.ts";
-import { cardDigits, checkCard, isCurrentExpiry, passesLuhn } from "./rules.ts";
+import { cardDigits, cardRefusals, checkCard, isCurrentExpiry, passesLuhn } from "./rules.ts";
 
 /** What a doubled digit counts for (ISO/IEC 7812-1, annex B), as a table. */
 const doubled = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9];
@@ -172,6 +172,18 @@ describe("card details", () => {
         expect(refusedAs(card)).toBe("payments.fields_missing");
       }),
     );
+  });
+
+  test("all wrong fields are told at once, in the form's order", () => {
+    const wrong = { cardNumber: "4242 4242 4242 4241", expiryDate: "10/26", cvv: "12", billingZip: "ABCDE" };
+    const codes = Object.entries(cardRefusals(wrong, now)).map(([field, { code }]) => [field, code]);
+    expect(codes).toEqual([
+      ["cardNumber", "payments.card_invalid"],
+      ["expiryDate", "payments.expiry_invalid"],
+      ["cvv", "payments.cvv_invalid"],
+      ["billingZip", "payments.zip_invalid"],
+    ]);
+    expect(cardRefusals(good, now)).toEqual({});
   });
 
   test.each([

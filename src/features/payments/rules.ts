@@ -65,16 +65,22 @@ export function isCurrentExpiry(typed: string, now: Date): boolean {
   return month >= 1 && month <= 12 && Date.UTC(year, month, 1) > now.getTime();
 }
 
+/** What is wrong with complete card details: the refusal of each field, in the order of the form. */
+export function cardRefusals({ cardNumber, expiryDate, cvv, billingZip }: Record<keyof CardFields, string>, now: Date) {
+  return {
+    ...(!passesLuhn(cardDigits(cardNumber)) && { cardNumber: refuse("payments.card_invalid") }),
+    ...(!isCurrentExpiry(expiryDate, now) && { expiryDate: refuse("payments.expiry_invalid") }),
+    ...(!/^\d{3,4}$/.test(cvv) && { cvv: refuse("payments.cvv_invalid") }),
+    ...(!/^\d{5}(-?\d{4})?$/.test(billingZip) && { billingZip: refuse("payments.zip_invalid") }),
+  };
+}
+
 /**
  * Card details, complete and well formed; the number without spaces and hyphens.
  * @throws payments.fields_missing, card_invalid, expiry_invalid, cvv_invalid, zip_invalid
  */
 export function checkCard({ cardNumber, expiryDate, cvv, billingZip }: CardFields, now: Date): { number: string } {
   if (!cardNumber || !expiryDate || !cvv || !billingZip) throw refuse("payments.fields_missing");
-  const number = cardDigits(cardNumber);
-  if (!passesLuhn(number)) throw refuse("payments.card_invalid");
-  if (!isCurrentExpiry(expiryDate, now)) throw refuse("payments.expiry_invalid");
-  if (!/^\d{3,4}$/.test(cvv)) throw refuse("payments.cvv_invalid");
-  if (!/^\d{5}(-?\d{4})?$/.test(billingZip)) throw refuse("payments.zip_invalid");
-  return { number };
+  for (const refusal of Object.values(cardRefusals({ cardNumber, expiryDate, cvv, billingZip }, now))) throw refusal;
+  return { number: cardDigits(cardNumber) };
 }

@@ -26,7 +26,11 @@ interface FormOptions {
 
 export interface FormState {
   /** For the `<form>`. If the build wrote the form, the browser checks it until it is hydrated. */
-  props: { ref: RefObject<HTMLFormElement | null>; onSubmit: (event: FormEvent) => void };
+  props: {
+    ref: RefObject<HTMLFormElement | null>;
+    onSubmit: (event: FormEvent) => void;
+    onInput: (event: FormEvent) => void;
+  };
   busy: boolean;
   problems: Problems;
   /** Takes the present values as saved. */
@@ -76,9 +80,14 @@ export function useForm({ send, choices, guarded = true }: FormOptions): FormSta
       setBusy(false);
     }
   }
+  /** A problem goes as soon as its field is changed. */
+  const onInput = ({ target }: FormEvent) => {
+    const name = target instanceof Element ? target.getAttribute("name") : null;
+    if (name !== null && name in problems) setProblems(({ [name]: _, ...others }) => others);
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (ref.current) void submit(ref.current);
   };
-  return { props: { ref, onSubmit }, busy, problems, settle, mayLeave };
+  return { props: { ref, onSubmit, onInput }, busy, problems, settle, mayLeave };
 }

@@ -68,7 +68,11 @@ export function AuthScreen({ mode }: { mode: "login" | "register" }) {
       back={paths.home()}
       account={false}
     >
-      {isLogin ? <LoginForm onChallenge={waitForCode} onSignedIn={enter} /> : <RegisterForm onSignedIn={enter} />}
+      {isLogin ? (
+        <LoginForm onChallenge={waitForCode} onSignedIn={enter} />
+      ) : (
+        <RegisterForm from={from} onSignedIn={enter} />
+      )}
       <p className="mt-2 text-center">
         {isLogin ? words.newTo(productName) : words.haveAccount}{" "}
         <Link

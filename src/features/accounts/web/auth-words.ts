@@ -35,6 +35,7 @@ export const authWords = defineWords(
     friend_referral: "A friend",
     website: "Website search",
     other: "Something else",
+    signInWith: "Sign in with this address",
     creating: "Creating your account...",
     registrationFailed: "Registration failed",
 
@@ -84,6 +85,7 @@ export const authWords = defineWords(
     friend_referral: "Un amigo",
     website: "Una búsqueda en internet",
     other: "Otra cosa",
+    signInWith: "Iniciar sesión con esta dirección",
     creating: "Creando tu cuenta...",
     registrationFailed: "No se pudo crear la cuenta",
 

@@ -1,5 +1,6 @@
 /** The devices on which the account signs in without a mailed code; each can be forgotten. */
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useLocation } from "wouter";
 import { accountRoutes, type Device } from "#features/accounts/contract.ts";
 import { useAction } from "#platform/web/action.ts";
@@ -8,6 +9,7 @@ import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
+import { Sheet } from "#platform/web/ui/sheet.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { agoText, useNow } from "#platform/web/ui/time.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
@@ -47,6 +49,7 @@ function DeviceRow({ device }: { device: Device }) {
   const now = useNow(30_000);
   const auth = useAuth();
   const [, go] = useLocation();
+  const [asking, setAsking] = useState(false);
   const name = device.label === null ? words.someDevice : words.device(device.label);
   const forget = useAction({
     run: () => call(accountRoutes.forgetOneDevice, { params: { id: device.id } }),
@@ -74,10 +77,28 @@ function DeviceRow({ device }: { device: Device }) {
         size="small"
         aria-label={words.forgetOne(name)}
         busy={forget.busy && words.forgetting}
-        onClick={() => void forget.start()}
+        onClick={() => (device.isCurrent ? setAsking(true) : void forget.start())}
       >
         {words.forget}
       </Button>
+      <Sheet
+        open={asking}
+        onClose={() => setAsking(false)}
+        closable={!forget.busy}
+        title={words.forgetThisAsk}
+        footer={
+          <>
+            <Button variant="danger" wide busy={forget.busy && words.forgetting} onClick={() => void forget.start()}>
+              {words.forgetThis}
+            </Button>
+            <Button variant="secondary" wide disabled={forget.busy} onClick={() => setAsking(false)}>
+              {words.cancel}
+            </Button>
+          </>
+        }
+      >
+        <p>{words.forgetThisAbout}</p>
+      </Sheet>
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { languageNow, useWords } from "#platform/web/words.ts";
 import { authWords } from "./auth-words.ts";
+import { typedEmail } from "./typed-email.ts";
 
 interface LoginFormProps {
   /** A code was mailed to this address. */
@@ -34,6 +35,7 @@ export function LoginForm({ onChallenge, onSignedIn }: LoginFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         required
+        defaultValue={typedEmail.read()}
       />
       <Button type="submit" size="bay" wide busy={form.busy && words.signingIn}>
         {words.signIn}

@@ -1,12 +1,22 @@
+import { Link } from "wouter";
 import { accountRoutes, acquisitionSources, type User } from "#features/accounts/contract.ts";
 import { useContractForm } from "#platform/web/contract-form.ts";
+import type { Path } from "#platform/shared/addresses/address.ts";
+import { paths } from "#platform/web/paths.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { SelectField, TextField } from "#platform/web/ui/field.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { authWords } from "./auth-words.ts";
+import { typedEmail } from "./typed-email.ts";
 
-export function RegisterForm({ onSignedIn }: { onSignedIn: (user: User) => void }) {
+interface RegisterFormProps {
+  /** Where the sign-in leads, for people who have an account. */
+  from: Path | undefined;
+  onSignedIn: (user: User) => void;
+}
+
+export function RegisterForm({ from, onSignedIn }: RegisterFormProps) {
   const words = useWords(authWords);
   const form = useContractForm(accountRoutes.register, {
     failed: words.registrationFailed,
@@ -22,19 +32,29 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: (user: User) => void 
         duration: 5000,
       }),
   });
+  const email = form.field("email");
   return (
     <form {...form.props} noValidate className="flex flex-col gap-5">
       <TextField label={words.name} {...form.field("name")} autoComplete="name" autoCapitalize="words" required />
       <TextField
         label={words.email}
-        {...form.field("email")}
+        {...email}
         type="email"
         autoComplete="email"
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
         required
+        onInput={({ currentTarget }) => typedEmail.write(currentTarget.value)}
       />
+      {email.error && typedEmail.read() !== "" && (
+        <Link
+          href={paths.login(from ? { from } : {})}
+          className="-mt-3 self-start py-2 font-semibold text-accent underline underline-offset-4"
+        >
+          {words.signInWith}
+        </Link>
+      )}
       <TextField
         label={words.phone}
         {...form.field("phone")}

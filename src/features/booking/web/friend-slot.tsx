@@ -1,5 +1,6 @@
 /** One friend of a group: found by player ID, or a guest under a typed name. */
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
 import { BadgeCheck, Info, Trash2 } from "lucide-react";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { parsePlayerId } from "#features/accounts/rules.ts";
@@ -31,6 +32,12 @@ export function FriendSlot({ number, slot, maxBalls, bayCount, onChange, onRemov
     enabled: playerId !== undefined,
   });
   const player = playerId === undefined ? undefined : found.data?.player;
+  const foundName = player?.displayName;
+  const tell = useEffectEvent((name: string) => onChange({ name }));
+  // The summary and the payment name the friend, and not the ID that was typed.
+  useEffect(() => {
+    if (foundName !== undefined) tell(foundName);
+  }, [foundName]);
   const unknown =
     slot.userId.trim().length >= 10 &&
     (playerId === undefined || (found.error instanceof ApiError && found.error.status === 404));
@@ -52,7 +59,8 @@ export function FriendSlot({ number, slot, maxBalls, bayCount, onChange, onRemov
           label={words.playerId}
           optional
           value={slot.userId}
-          onChange={(event) => onChange({ userId: event.target.value })}
+          // A name that was looked up belongs to the ID.
+          onChange={(event) => onChange({ userId: event.target.value, ...(player && { name: "" }) })}
           placeholder="7K3M-Q9TV-26"
           autoCapitalize="characters"
           autoComplete="off"

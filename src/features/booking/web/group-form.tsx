@@ -1,6 +1,6 @@
 /** Group play: the player and up to three friends share the package's balls. */
-import { UserPlus } from "lucide-react";
-import { MAX_FRIENDS } from "#features/booking/rules.ts";
+import { Equal, UserPlus } from "lucide-react";
+import { evenShares, MAX_FRIENDS } from "#features/booking/rules.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
@@ -25,10 +25,20 @@ export function GroupForm({ packageBalls, bayCount, error }: GroupFormProps) {
   const caller = useCaller();
   const given = ownBalls + friends.reduce((sum, friend) => sum + friend.ballCount, 0);
   const max = packageBalls ?? 0;
+  const split = (balls: number) => {
+    const [own = 0, ...theirs] = evenShares(balls, [0, ...friends.map(() => 0)]);
+    choose({ ownBalls: own, friends: friends.map((friend, at) => ({ ...friend, ballCount: theirs[at] ?? 0 })) });
+  };
   return (
     <div className="flex flex-col gap-4">
       <h2 className="text-xl font-bold">{words.whoHits}</h2>
       <BallsLeft left={packageBalls === undefined ? undefined : packageBalls - given} />
+      {packageBalls !== undefined && friends.length > 0 && (
+        <Button variant="secondary" onClick={() => split(packageBalls)}>
+          <Equal aria-hidden className="size-5" />
+          {words.splitEvenly}
+        </Button>
+      )}
       <Card title={caller.name} aside={<span className="text-ink-soft">{words.you}</span>}>
         <div className="flex flex-col gap-4">
           <Stepper
@@ -68,7 +78,7 @@ export function GroupForm({ packageBalls, bayCount, error }: GroupFormProps) {
         </Button>
       )}
       {error && (
-        <p role="alert" className="font-semibold text-danger">
+        <p role="alert" data-problem tabIndex={-1} className="font-semibold text-danger focus:outline-none">
           {error}
         </p>
       )}

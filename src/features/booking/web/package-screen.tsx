@@ -1,12 +1,13 @@
 /** Step 2: which balls, which bay, alone or together? */
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Redirect, useLocation } from "wouter";
 import { courseRoutes, type BallPackage, type Course } from "#features/courses/contract.ts";
 import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { Segmented } from "#platform/web/ui/choice.tsx";
+import { focusFirstProblem } from "#platform/web/ui/field.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { Stepper } from "#platform/web/ui/stepper.tsx";
 import { clearNotice, notify } from "#platform/web/ui/toast.tsx";
@@ -15,7 +16,7 @@ import { GroupForm } from "./group-form.tsx";
 import { PackageList } from "./package-list.tsx";
 import { PrizeType } from "./prize-type.tsx";
 import { ScanBay } from "./scan-bay.tsx";
-import { isFreeShot, saveCheckoutData, useSelections } from "./selections.ts";
+import { isFreeShot, saveCheckoutData, type Selections, useSelections } from "./selections.ts";
 import { checkoutOf, type StepProblem } from "./step-two.ts";
 import { WizardShell } from "./wizard-shell.tsx";
 import { bookingWords } from "./words.ts";
@@ -57,7 +58,12 @@ function PackageForm({ course, packages }: { course: Course; packages: readonly 
   const words = useWords(bookingWords);
   const [selections, choose] = useSelections();
   const [, go] = useLocation();
-  const [problem, setProblem] = useState<StepProblem>();
+  const [found, setFound] = useState<{ problem: StepProblem; of: Selections }>();
+  // A problem goes as soon as something is changed.
+  const problem = found?.of === selections ? found.problem : undefined;
+  useEffect(() => {
+    if (found) focusFirstProblem(document.getElementById("content"));
+  }, [found]);
   const isGroup = selections.sessionType === "group";
   const chosen = packages.find(
     ({ id, packageType }) => id === selections.packageId && packageType === selections.packageType,
@@ -70,8 +76,10 @@ function PackageForm({ course, packages }: { course: Course; packages: readonly 
   const proceed = () => {
     if (!chosen) return;
     const result = checkoutOf(selections, chosen, course);
-    setProblem(result.ok ? undefined : result.problem);
-    if (!result.ok) return notify({ ...result.problem.toast, variant: "error" });
+    if (!result.ok) {
+      setFound({ problem: result.problem, of: selections });
+      return notify({ ...result.problem.toast, variant: "error" });
+    }
     clearNotice();
     saveCheckoutData(result.data);
     go(paths.app({ step: 3 }));

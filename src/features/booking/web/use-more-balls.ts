@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { GroupData, GroupDraft } from "#features/booking/contract.ts";
-import { checkGroup, keepPlayingOffers, nextRound } from "#features/booking/rules.ts";
+import { checkGroup, evenShares, keepPlayingOffers, nextRound } from "#features/booking/rules.ts";
 import { courseRoutes, type BallPackage, type Course, type PackageType } from "#features/courses/contract.ts";
 import { Refusal } from "#platform/shared/refusal.ts";
 import { queryFor } from "#platform/web/query.ts";
@@ -79,6 +79,10 @@ export function useMoreBalls(game: Game, open: boolean): MoreBalls {
   // Another package may have fewer balls than a share of the one before.
   const shares = choice.shares.map((share) => Math.min(share, chosen?.ballCount ?? share));
   const group = together && nextRound(together, shares);
+  // A split of other balls would be wrong: the new ones are shared evenly.
+  const take = (offer: BallPackage | undefined) => {
+    if (offer) setChoice({ packageId: offer.id, shares: evenShares(offer.ballCount, shares) });
+  };
   const refusal = group && course && chosen && refusalOf(group, chosen, course);
   return {
     course,
@@ -103,10 +107,9 @@ export function useMoreBalls(game: Game, open: boolean): MoreBalls {
         },
       },
     error: courses.error ?? packages.error,
-    choose: (packageId) => setChoice({ ...choice, packageId }),
+    choose: (packageId) => take(offers?.find(({ id }) => id === packageId)),
     chooseType: (type) => {
-      const next = favourite(offers, type);
-      if (next) setChoice({ ...choice, packageId: next.id });
+      take(favourite(offers, type));
     },
     give: (at, balls) => setChoice({ ...choice, shares: shares.map((share, index) => (index === at ? balls : share)) }),
     check: () => {

@@ -125,7 +125,14 @@ export function SelectField({
   );
 }
 
-/** Moves the focus to the first field with a problem. Call it after the problems were rendered. */
-export function focusFirstProblem(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus());
+/**
+ * Moves the focus to the first field with a problem, in the middle of the window: neither it nor its message is under the
+ * bar. Call it after the problems were rendered.
+ */
+export function focusFirstProblem(form: HTMLElement | null): void {
+  requestAnimationFrame(() => {
+    const field = form?.querySelector<HTMLElement>("[aria-invalid='true'], [data-problem]");
+    field?.focus({ preventScroll: true });
+    field?.scrollIntoView({ block: "center" });
+  });
 }

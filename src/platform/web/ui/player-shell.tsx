@@ -1,6 +1,6 @@
 /** The page of every player screen: a phone-wide column, on a wide screen in front of the picture of the range. */
 import { ArrowLeft } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ComponentProps, type ReactNode, type RefObject, useRef } from "react";
 import { Link } from "wouter";
 import { useFrame } from "../frame.tsx";
 import type { Path } from "#platform/shared/addresses/address.ts";
@@ -11,6 +11,7 @@ import { cx } from "./cx.ts";
 import { Progress } from "./progress.tsx";
 import { RangeScenery } from "./scenery.tsx";
 import { ScreenTitle, SkipLink } from "./title.tsx";
+import { useToastsAbove } from "./toast.tsx";
 import { kitWords } from "./words.ts";
 
 /** Only the column, for screens that draw everything themselves (onboarding, 404). */
@@ -107,11 +108,28 @@ export function PlayerShell({
         {deviceNotices}
         {children}
       </main>
-      {footer && (
-        <div className="sticky bottom-0 z-10 flex flex-col gap-3 border-t border-line bg-paper/95 px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:rounded-b-[1.75rem]">
-          {footer}
-        </div>
-      )}
+      <ActionBar hidden={!footer}>{footer}</ActionBar>
     </PlayerColumn>
+  );
+}
+
+/** Stays at the bottom of the window, and toasts above it. */
+export function ActionBar({
+  className,
+  ref,
+  ...section
+}: ComponentProps<"section"> & { ref?: RefObject<HTMLElement | null> }) {
+  const own = useRef<HTMLElement>(null);
+  const bar = ref ?? own;
+  useToastsAbove(bar);
+  return (
+    <section
+      {...section}
+      ref={bar}
+      className={cx(
+        "sticky bottom-0 z-10 flex flex-col gap-3 border-t border-line bg-paper/95 px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:rounded-b-[1.75rem]",
+        className,
+      )}
+    />
   );
 }

@@ -5,6 +5,7 @@ import { useWords } from "../words.ts";
 import { IconButton } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { useFocusKept } from "./focus.ts";
+import { useToastsAbove } from "./toast.tsx";
 import { kitWords } from "./words.ts";
 
 interface SheetProps {
@@ -108,13 +109,22 @@ export function Sheet({ open, onClose, title, children, footer, closable = true,
           >
             {children}
           </div>
-          {footer && (
-            <div className="flex flex-col gap-3 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
-              {footer}
-            </div>
-          )}
+          {footer && <SheetBar>{footer}</SheetBar>}
         </div>
       )}
     </dialog>
+  );
+}
+
+function SheetBar({ children }: { children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null);
+  useToastsAbove(bar);
+  return (
+    <div
+      ref={bar}
+      className="flex flex-col gap-3 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]"
+    >
+      {children}
+    </div>
   );
 }

@@ -1,7 +1,8 @@
 /** The states of a screen without content: loading, empty, failed. */
 import { RotateCcw, WifiOff } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { ApiError, messageOf } from "../api.ts";
+import { isReachable, onReachable } from "../online.ts";
 import { useTranslated } from "../translate.ts";
 import { useWords } from "../words.ts";
 import { Button } from "./button.tsx";
@@ -44,7 +45,7 @@ export function EmptyState({ art, title, children, action }: EmptyStateProps) {
 
 interface ErrorStateProps {
   error: unknown;
-  /** Try again; without it there is no button. */
+  /** Try again, which it also does by itself when the server is back; without it there is no button. */
   onRetry?: () => void;
   /** What failed: "We could not load the courses". */
   title?: string;
@@ -55,6 +56,10 @@ export function ErrorState({ error, onRetry, title }: ErrorStateProps) {
   const words = useWords(kitWords);
   const translated = useTranslated();
   const offline = error instanceof ApiError && error.isNetworkFailure;
+  const again = useEffectEvent(() => {
+    if (isReachable()) onRetry?.();
+  });
+  useEffect(() => (offline ? onReachable(() => again()) : undefined), [offline]);
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-4 py-12 text-center">
       {offline && <WifiOff aria-hidden className="size-10 text-ink-soft" />}

@@ -1,4 +1,4 @@
-/** A number between two buttons, which can also be typed. */
+/** A number between two buttons, which can also be typed; one that is out of range is told, not changed. */
 import { Minus, Plus } from "lucide-react";
 import { useId, useState } from "react";
 import { useWords } from "../words.ts";
@@ -26,22 +26,27 @@ export function Stepper({ label, value, onChange, min = 0, max, hideLabel = fals
   const id = useId();
   const words = useWords(kitWords);
   const [typed, setTyped] = useState<string>();
+  const [known, setKnown] = useState({ value, typing: false });
+  // What was typed stays until something else sets the value, such as a scanned code.
+  if (known.value !== value) {
+    setKnown({ ...known, value });
+    if (!known.typing) setTyped(undefined);
+  }
   const clamp = (n: number) => Math.min(max, Math.max(min, n));
+  const fits = (text: string) => {
+    const number = Number(text);
+    return text.trim() !== "" && Number.isInteger(number) && number >= min && number <= max;
+  };
   const step = (by: number) => {
     setTyped(undefined);
     onChange(value === undefined ? min : clamp(value + by));
   };
   const type = (text: string) => {
     setTyped(text);
-    if (text.trim() === "") onChange(undefined);
-    const number = Number(text);
-    if (text.trim() !== "" && Number.isInteger(number) && number >= min && number <= max) onChange(number);
+    onChange(fits(text) ? Number(text) : undefined);
   };
-  const settle = () => {
-    const number = Number(typed);
-    if (typed !== undefined && typed.trim() !== "" && Number.isFinite(number)) onChange(clamp(Math.round(number)));
-    setTyped(undefined);
-  };
+  // A number that does not fit is neither changed nor taken: it is told.
+  const told = typed !== undefined && typed !== "" && !fits(typed) ? words.outOfRange(min, max) : error;
   return (
     <div className="flex flex-col gap-2">
       <label htmlFor={id} className={hideLabel ? "sr-only" : "font-semibold"}>
@@ -50,7 +55,7 @@ export function Stepper({ label, value, onChange, min = 0, max, hideLabel = fals
       <div
         className={cx(
           "flex items-center gap-1 rounded-3xl border-2 bg-card p-1",
-          error ? "border-danger" : "border-edge",
+          told ? "border-danger" : "border-edge",
         )}
       >
         <button
@@ -70,9 +75,13 @@ export function Stepper({ label, value, onChange, min = 0, max, hideLabel = fals
           max={max}
           value={typed ?? value ?? ""}
           onChange={(event) => type(event.target.value)}
-          onBlur={settle}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={cx(hint && `${id}-hint`, error && `${id}-error`) || undefined}
+          onFocus={() => setKnown({ value, typing: true })}
+          onBlur={() => {
+            setKnown({ value, typing: false });
+            if (typed !== undefined && (typed === "" || fits(typed))) setTyped(undefined);
+          }}
+          aria-invalid={told ? true : undefined}
+          aria-describedby={cx(hint && `${id}-hint`, told && `${id}-error`) || undefined}
           className="tabular min-h-14 w-0 min-w-14 flex-1 rounded-2xl bg-transparent text-center font-display text-3xl font-bold"
         />
         <button
@@ -90,9 +99,9 @@ export function Stepper({ label, value, onChange, min = 0, max, hideLabel = fals
           {hint}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} className="font-medium text-danger">
-          {error}
+      {told && (
+        <p id={`${id}-error`} role="status" className="font-medium text-danger">
+          {told}
         </p>
       )}
     </div>

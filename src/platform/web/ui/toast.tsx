@@ -42,27 +42,31 @@ function toFront(): void {
   layer.showPopover();
 }
 
-/** A share of the window's height: further down a toast would cover what is under the element. */
-const LOWEST = 0.4;
+/** The bars at the bottom of what is on the screen, the uppermost last. */
+const bars: Element[] = [];
 
-/** Toasts appear below this element while it is shown; over an open sheet they appear at the top (theme.css). */
-export function useToastsBelow(element: RefObject<HTMLElement | null>): void {
+/** Toasts appear above this bar while it is shown; on pages without one, such as the desk's, at the top. */
+export function useToastsAbove(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const root = document.documentElement;
-    const place = () => {
-      const bottom = element.current?.getBoundingClientRect().bottom ?? 0;
-      root.style.setProperty("--toast-top", `${Math.round(Math.min(bottom, window.innerHeight * LOWEST)) + 8}px`);
-    };
-    place();
+    const element = bar.current;
+    if (!element) return;
+    bars.push(element);
     const sizes = new ResizeObserver(place);
-    if (element.current) sizes.observe(element.current);
-    window.addEventListener("resize", place);
+    sizes.observe(element);
+    place();
     return () => {
       sizes.disconnect();
-      window.removeEventListener("resize", place);
-      root.style.removeProperty("--toast-top");
+      bars.splice(bars.indexOf(element), 1);
+      place();
     };
-  }, [element]);
+  }, [bar]);
+}
+
+function place(): void {
+  const { style } = document.documentElement;
+  const height = bars.at(-1)?.getBoundingClientRect().height;
+  if (height === undefined) return void style.removeProperty("--toast-bottom");
+  style.setProperty("--toast-bottom", `${Math.round(height) + 8}px`);
 }
 
 /** Used once, at the root. A toast goes after its time, unless somebody points at it or looks away, or at a tap. */
@@ -89,7 +93,7 @@ export function Toasts() {
       id={LAYER}
       popover="manual"
       aria-live="polite"
-      className="fixed inset-x-3 top-(--toast-top,1rem) bottom-auto m-0 mx-auto block w-auto max-w-96 overflow-visible border-0 bg-transparent p-0"
+      className="toasts fixed inset-x-3 m-0 mx-auto block w-auto max-w-96 overflow-visible border-0 bg-transparent p-0"
     >
       {toast && (
         <Toast

@@ -95,6 +95,7 @@ export function BuyMoreSheet({
               id="buy-more"
               price={checkout.packageInfo.price}
               problems={payment.problems}
+              declined={payment.declined}
               locked={locked}
               onPay={(choice) => {
                 if (check()) payment.pay(choice);

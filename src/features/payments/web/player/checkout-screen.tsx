@@ -73,6 +73,7 @@ function PaidCheckout({ onBack, ...props }: CheckoutScreenProps) {
         id="payment"
         price={checkout.packageInfo.price}
         problems={payment.problems}
+        declined={payment.declined}
         locked={busy || blocked}
         onPay={payment.pay}
         onComplete={setComplete}

@@ -1,6 +1,8 @@
 /** The way to pay: a wallet, or a card whose details are only in this page's memory. */
 import type { PaymentMethod } from "#features/payments/contract.ts";
+import { cardRefusals } from "#features/payments/rules.ts";
 import { ApiError } from "#platform/web/api.ts";
+import { translated } from "#platform/web/translate.ts";
 
 export interface CardDetails {
   cardNumber: string;
@@ -27,6 +29,12 @@ export const emptyCard: CardDetails = { cardNumber: "", expiryDate: "", cvv: "",
 /** Whether all that this method needs is filled in. */
 export function isComplete(method: PaymentMethod, card: CardDetails): boolean {
   return method !== "card" || Object.values(card).every((value: string) => value.trim() !== "");
+}
+
+/** What is wrong with a complete card, field by field, before anything is sent. @param now the device's, in ms */
+export function problemsOfCard(card: CardDetails, now: number): CardProblems {
+  const refusals = Object.entries(cardRefusals(card, new Date(now)));
+  return Object.fromEntries(refusals.map(([field, { message, code }]) => [field, translated(message, code)]));
 }
 
 const fields: Readonly<Record<string, keyof CardDetails>> = {

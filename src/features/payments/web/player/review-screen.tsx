@@ -122,6 +122,7 @@ function PayAhead(props: CheckoutProps) {
         id="pay-ahead"
         price={checkout.packageInfo.price}
         problems={payment.problems}
+        declined={payment.declined}
         locked={busy || blocked}
         onPay={payment.pay}
         onComplete={setComplete}

@@ -43,6 +43,8 @@ export interface Payment {
    */
   phase: "idle" | "processing" | "reconnecting" | "checking";
   problems: CardProblems;
+  /** Why the latest payment was declined, until the golfer pays again. */
+  declined: string | undefined;
   pay: (choice: PaymentChoice) => void;
   wallet: Wallet;
   challenge: Challenge;
@@ -55,6 +57,7 @@ export function usePayment({ checkout, start, begun, onPriceChanged, onFinished 
   const [state, setState] = useState(() => firstState({ orderId: awaitedOrder(), lost: isReplyLost() }));
   // A ref, because a second tap may come before the first one was rendered.
   const now = useRef(state);
+  const [declined, setDeclined] = useState<string>();
   const [, go] = useLocation();
   const queries = useQueryClient();
   const refresh = useRefresh();
@@ -85,8 +88,11 @@ export function usePayment({ checkout, start, begun, onPriceChanged, onFinished 
         if (task.what === "walletClosed") return notify({ title: words.notPaid, description: words.walletClosed });
         if (task.what === "cancelled") return notify({ title: words.cancelled, description: words.notCharged });
         return failed(words.failed, task.what === "tooLate" ? words.tooLate : words.givenUp(ACTION_MINUTES));
-      case "sayDeclined":
-        return failed(words.failed, task.reason ? translated(task.reason) : words.processingFailed);
+      case "sayDeclined": {
+        const reason = task.reason ? translated(task.reason) : words.processingFailed;
+        setDeclined(reason);
+        return failed(words.failed, reason);
+      }
       case "sayRefused":
         return failed(problemField(task.error) ? words.failed : words.error, messageOf(task.error));
     }
@@ -149,6 +155,7 @@ export function usePayment({ checkout, start, begun, onPriceChanged, onFinished 
   const pay = (choice: PaymentChoice) => {
     if (!checkout) return;
     clearNotice();
+    setDeclined(undefined);
     dispatch({ on: "pay", choice });
   };
 
@@ -182,7 +189,7 @@ export function usePayment({ checkout, start, begun, onPriceChanged, onFinished 
 
   const atBank = order?.status === "created" && order.action?.kind === "stripe" ? order : undefined;
   const problems = "problems" in state ? state.problems : {};
-  return { phase: phaseOf(state), problems, pay, wallet, challenge, atBank, other };
+  return { phase: phaseOf(state), problems, declined, pay, wallet, challenge, atBank, other };
 }
 
 function phaseOf(state: PaymentState): Payment["phase"] {

@@ -25,6 +25,7 @@ export const paymentWords = defineWords(
     successful: "Payment Successful",
     failed: "Payment Failed",
     processingFailed: "Payment processing failed",
+    payAnotherWay: "Nothing was charged. Try another card or another way to pay.",
     error: "Payment Error",
     givenUp: (minutes: number) =>
       `Your bank was not answered within ${minutes} minutes, or the payment was cancelled elsewhere. You were not charged. Please try again.`,
@@ -79,6 +80,7 @@ export const paymentWords = defineWords(
     successful: "Pago exitoso",
     failed: "El pago falló",
     processingFailed: "No se pudo procesar el pago",
+    payAnotherWay: "No se cobró nada. Prueba con otra tarjeta u otra forma de pago.",
     error: "Error en el pago",
     givenUp: (minutes) =>
       `Tu banco no recibió respuesta en ${minutes} minutos, o el pago se canceló en otro lugar. No se te cobró. Inténtalo de nuevo.`,

@@ -8,7 +8,7 @@ import { OfflineBanner } from "#platform/web/ui/banner.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { useFocusKept } from "#platform/web/ui/focus.ts";
 import { late } from "#platform/web/ui/late.tsx";
-import { PlayerColumn } from "#platform/web/ui/player-shell.tsx";
+import { ActionBar, PlayerColumn } from "#platform/web/ui/player-shell.tsx";
 import { useServerNow } from "#platform/web/ui/server-clock.ts";
 import { useOpening } from "#platform/web/ui/opening.ts";
 import { minutesText } from "#platform/web/ui/time.ts";
@@ -143,12 +143,7 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
             )}
           </div>
         </main>
-        <section
-          ref={actions}
-          tabIndex={-1}
-          aria-label={words.play}
-          className="focus:outline-none sticky bottom-0 z-10 flex flex-col gap-3 border-t border-line bg-paper/95 px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:rounded-b-[1.75rem]"
-        >
+        <ActionBar ref={actions} tabIndex={-1} aria-label={words.play} className="focus:outline-none">
           <GameActions
             phase={phase}
             seats={seats}
@@ -158,7 +153,7 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
             onEnd={() => (ending.isEnding ? ending.end() : setLeaving(true))}
             isEnding={ending.isEnding}
           />
-        </section>
+        </ActionBar>
       </div>
       {claiming.times > 0 && (
         <ClaimSheet

@@ -1,9 +1,7 @@
 /** The green band over the range: the bay, the clock and the balls. */
-import { useRef } from "react";
 import type { Session } from "#features/play/contract.ts";
 import { useFrame } from "#platform/web/frame.tsx";
 import { ScreenTitle } from "#platform/web/ui/title.tsx";
-import { useToastsBelow } from "#platform/web/ui/toast.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { BallTray } from "./ball-tray.tsx";
 import { GameClock } from "./game-clock.tsx";
@@ -25,14 +23,8 @@ export function GameHeader({ session, courseName, seconds, paused, balls, togeth
   const { accountMenu } = useFrame();
   const words = useWords(gameWords);
   const over = session.status === "completed";
-  const header = useRef<HTMLElement>(null);
-  // Toasts must not cover the clock and the balls.
-  useToastsBelow(header);
   return (
-    <header
-      ref={header}
-      className="mown relative z-10 bg-fairway px-5 pt-[max(0.5rem,env(safe-area-inset-top))] pb-5 text-on-fairway [--focus:#ffd35c] sm:rounded-t-[1.75rem]"
-    >
+    <header className="mown relative z-10 bg-fairway px-5 pt-[max(0.5rem,env(safe-area-inset-top))] pb-5 text-on-fairway [--focus:#ffd35c] sm:rounded-t-[1.75rem]">
       <div className="flex min-h-14 items-center justify-between gap-3">
         <div className="min-w-0">
           <ScreenTitle

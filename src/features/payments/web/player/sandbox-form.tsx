@@ -1,0 +1,97 @@
+/** The demo's form: a wallet of the sandbox, or a card whose fields are checked together before anything is sent. */
+import { CreditCard, Smartphone, Wallet } from "lucide-react";
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
+import type { PaymentMethod } from "#features/payments/contract.ts";
+import { useCaller } from "#platform/web/caller.tsx";
+import { deviceNow } from "#platform/web/device-clock.ts";
+import { OptionCard, Options } from "#platform/web/ui/choice.tsx";
+import { focusFirstProblem } from "#platform/web/ui/field.tsx";
+import { notify } from "#platform/web/ui/toast.tsx";
+import { useWords, wordsNow } from "#platform/web/words.ts";
+import { CardFields } from "./card-fields.tsx";
+import { keepCard, keptCard, lastMethod } from "./last-payment.ts";
+import { isComplete, problemsOfCard, type CardDetails, type CardProblems } from "./payment-choice.ts";
+import type { PaymentFormProps } from "./payment-form.tsx";
+import { paymentWords } from "./words.ts";
+
+const methods: readonly { method: PaymentMethod; title?: string; mark: ReactNode }[] = [
+  { method: "apple", title: "Apple Pay", mark: <Smartphone aria-hidden className="size-7" /> },
+  { method: "paypal", title: "PayPal", mark: <Wallet aria-hidden className="size-7" /> },
+  { method: "card", mark: <CreditCard aria-hidden className="size-7" /> },
+];
+
+export function SandboxForm({ id, problems: refused, locked, onPay, onComplete }: PaymentFormProps) {
+  const words = useWords(paymentWords);
+  const playerId = useCaller().id;
+  const [method, setMethod] = useState<PaymentMethod>(() => lastMethod.read() ?? "card");
+  // In memory only, never in web storage.
+  const [card, setCard] = useState(() => keptCard(playerId));
+  const [{ problems, of }, setFound] = useState<{ problems: CardProblems; of: CardProblems }>({
+    problems: refused,
+    of: refused,
+  });
+  if (of !== refused) setFound({ problems: refused, of: refused });
+  const [tries, setTries] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  // Once for each try; not each time that a problem is mended.
+  useEffect(() => focusFirstProblem(form.current), [tries, refused]);
+  const tell = useEffectEvent(() => onComplete?.(isComplete(method, card)));
+  // The method of last time may be complete as it is.
+  useEffect(() => tell(), []);
+
+  const choose = (next: PaymentMethod) => {
+    setMethod(next);
+    onComplete?.(isComplete(next, card));
+  };
+  const type = (next: CardDetails) => {
+    setCard(next);
+    onComplete?.(isComplete(method, next));
+    // A problem goes as soon as its field is changed.
+    const stays = (name: keyof CardDetails) => next[name] === card[name] && problems[name];
+    const left = (Object.keys(problems) as (keyof CardDetails)[]).filter(stays).map((name) => [name, problems[name]]);
+    setFound({ problems: Object.fromEntries(left), of });
+  };
+  const pay = () => {
+    const found = method === "card" ? problemsOfCard(card, deviceNow()) : {};
+    setFound({ problems: found, of });
+    setTries(tries + 1);
+    if (Object.keys(found).length > 0) return;
+    lastMethod.write(method);
+    if (method !== "card") return onPay({ method });
+    keepCard(playerId, card);
+    onPay({ method, card });
+  };
+  return (
+    <form
+      ref={form}
+      id={id}
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (locked) return;
+        if (isComplete(method, card)) return pay();
+        const { missing: title, fillAll: description } = wordsNow(paymentWords);
+        notify({ title, description, variant: "error" });
+      }}
+    >
+      <fieldset disabled={locked} className="flex min-w-0 flex-col gap-4">
+        <Options legend={words.method}>
+          {methods.map(({ method: offered, title, mark }) => (
+            <OptionCard
+              key={offered}
+              name="paymentMethod"
+              checked={offered === method}
+              disabled={locked}
+              onChoose={() => choose(offered)}
+              title={title ?? words.card}
+              aside={mark}
+            />
+          ))}
+        </Options>
+        {method === "card" && <CardFields card={card} problems={problems} onChange={type} />}
+      </fieldset>
+      <p className="text-ink-soft">{words.demo}</p>
+    </form>
+  );
+}
