@@ -130,10 +130,20 @@ test("a bay's QR code: its link, after the sign-in, and the scanner fill in cour
       Promise.resolve(Object.assign(document.createElement("canvas").captureStream()));
     HTMLMediaElement.prototype.play = () => Promise.resolve();
   });
+  // Signed out, the code's own page shows where, for what and for how much, and signs up without leaving it.
   await page.goto("/bay?course=2&bay=9");
-  await expect(page).toHaveURL(/\/login\?from=/);
-  await registered(page);
-  await page.goto("/bay?course=2&bay=9");
+  const { course } = (await call(page, "GET", "/api/courses/2")).body;
+  const pot = course.jackpotAmount.toLocaleString("en-US", { style: "currency", currency: "USD" });
+  await expect(page.getByRole("heading", { name: "Bay 9" })).toBeVisible();
+  await expect(page.getByText(course.name)).toBeVisible();
+  await expect(page.getByText(pot)).toBeVisible();
+  await expect(page.getByText(/^\$[\d.]+ buys 5 balls, 10 minutes/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Play in Bay 9" }).click();
+  await page.getByLabel("Name").fill("Quinn Arcode");
+  await page.getByLabel("Email").fill("quinn@example.com");
+  await page.getByLabel("Phone").fill("212 555 0123");
+  await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page).toHaveURL("/package");
   const bay = page.getByRole("spinbutton", { name: "Bay number" });
   await expect(bay).toHaveValue("9");
@@ -141,6 +151,10 @@ test("a bay's QR code: its link, after the sign-in, and the scanner fill in cour
   await expect(page.getByText("Bay 23 it is")).toBeVisible();
   await expect(page.getByText("The code is of another course, which is now chosen.")).toBeVisible();
   await expect(bay).toHaveValue("23");
-  await page.goto("/bay?course=x");
+  for (const wrong of ["course=x", "course=99&bay=7", "course=1&bay=777"]) {
+    await page.goto(`/bay?${wrong}`);
+    await expect(page.getByRole("heading", { name: "This code is of no bay" })).toBeVisible();
+  }
+  await page.getByRole("link", { name: "Show the courses" }).click();
   await expect(page).toHaveURL("/course");
 });

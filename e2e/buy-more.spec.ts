@@ -103,7 +103,8 @@ test("a group buys more balls by keyboard: shared out wrongly, then rightly, wit
   await expect(sheet.getByText("0 balls left to allocate")).toBeVisible();
   await tabTo(page, "Quick Three");
   await page.keyboard.press("ArrowDown");
-  await expect(sheet.getByText("2 balls left to allocate")).toBeVisible();
+  // Other balls are shared evenly: 2, 2 and 1.
+  await expect(sheet.getByText("0 balls left to allocate")).toBeVisible();
   await tabTo(page, "Balls for Gus: one less");
   await page.keyboard.press("Enter");
   await expect(sheet.getByText("Bay 3, sits out")).toBeVisible();
@@ -119,20 +120,20 @@ test("a group buys more balls by keyboard: shared out wrongly, then rightly, wit
   // The focus was sent back to the shares.
   await tabTo(page, "Balls for Fay");
   await tabTo(page, "Balls for Fay");
-  await page.keyboard.type("4");
-  await expect(sheet.getByText("Time limit: 8 minutes")).toBeVisible();
+  await page.keyboard.type("3");
+  await expect(sheet.getByText("Time limit: 6 minutes")).toBeVisible();
   await expect(sheet.getByText("0 balls left to allocate")).toBeVisible();
   await tabTo(page, "Pay & Keep Playing - $3");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Approve $3" }).press("Enter");
   await expect(page.getByText("5 balls added to your session. Keep playing!")).toBeVisible();
-  await expect(page.getByText("4 balls left")).toBeVisible();
+  await expect(page.getByText("3 balls left")).toBeVisible();
   await expect(page.getByText("Gus")).toBeHidden();
   const id = new URL(page.url()).searchParams.get("session");
   const { session } = (await call(page, "GET", `/api/sessions/${id}`)).body;
-  expect(session).toMatchObject({ ballCount: 1, purchaseContext: "buy_more_balls" });
-  expect(session.timeRemaining).toBeGreaterThan(450);
-  expect(session.timeRemaining).toBeLessThanOrEqual(480);
+  expect(session).toMatchObject({ ballCount: 2, purchaseContext: "buy_more_balls" });
+  expect(session.timeRemaining).toBeGreaterThan(330);
+  expect(session.timeRemaining).toBeLessThanOrEqual(360);
 });
 
 test("when the session is over one player may still keep playing, a group is not asked to", async ({ page }) => {

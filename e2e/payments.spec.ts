@@ -93,7 +93,7 @@ test("'It wasn't me' is a decline; another card then pays", async ({ page }) => 
   await payByCard(page, CHALLENGED);
   await challengeOn(page).getByRole("button", { name: "It wasn't me" }).click();
   await expect(page.getByText("Payment Failed")).toBeVisible();
-  await expect(page.getByText("Your bank did not get your confirmation. You were not charged.")).toBeVisible();
+  await expect(page.getByText("Your bank did not get your confirmation. You were not charged.").first()).toBeVisible();
   await payByCard(page, PLAIN);
   await expect(page).toHaveURL(/\/game/);
   expect(await statuses(page)).toEqual(["fulfilled", "declined"]);

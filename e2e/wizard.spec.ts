@@ -86,7 +86,10 @@ test("steps 1 to 3: greeting, progress, profile and Back, the course and its jac
   await expect(bay).toHaveAttribute("min", "1");
   await bay.fill("0");
   await bay.blur();
-  await expect(bay).toHaveValue("1");
+  // It is told, not changed into another bay.
+  await expect(bay).toHaveValue("0");
+  await expect(page.getByText("Please enter a whole number from 1 to 100.")).toBeVisible();
+  await bay.fill("1");
   await page.getByText("FREE TEE TIME SHOT").click();
   await proceed(page).click();
   await expectToast(page, "Tee time required", "Please enter your tee time for verification");

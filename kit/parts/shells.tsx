@@ -10,7 +10,7 @@ import { Forbidden } from "#platform/web/ui/forbidden.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { MessageScreen } from "#platform/web/ui/message-screen.tsx";
 import { Pot } from "#platform/web/ui/money.tsx";
-import { PlayerColumn, PlayerShell } from "#platform/web/ui/player-shell.tsx";
+import { ActionBar, PlayerColumn, PlayerShell } from "#platform/web/ui/player-shell.tsx";
 import { ScreenTitle, SkipLink } from "#platform/web/ui/title.tsx";
 import type { Examples } from "../examples.ts";
 import { nothing } from "../kept.tsx";
@@ -53,6 +53,17 @@ export const examples: Examples = {
         >
           <Card>{sample.text}</Card>
         </PlayerShell>
+      ),
+    }),
+  },
+  ActionBar: {
+    states: (sample) => ({
+      "one action": (
+        <ActionBar>
+          <Button wide size="bay" onClick={nothing}>
+            {sample.pay}
+          </Button>
+        </ActionBar>
       ),
     }),
   },

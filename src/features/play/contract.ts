@@ -157,7 +157,17 @@ export const playRoutes = {
     permission: "signedIn",
     summary: "The player's open sessions, and the open sessions of groups that the player was invited to.",
     params: idParam,
-    replies: { 200: z.object({ sessions: z.array(session), groupSessions: z.array(session) }) },
+    replies: {
+      200: z.object({
+        sessions: z.array(session),
+        groupSessions: z.array(
+          z.extend(session, {
+            /** Who bought the balls, as first name and initial. */
+            buyerName: z.string(),
+          }),
+        ),
+      }),
+    },
   }),
   listSessions: defineRoute({
     method: "GET",

@@ -1,20 +1,78 @@
-/** /bay?course=1&bay=7, the link in a bay's QR code: chooses that course and bay, and continues with the packages. */
+/** /bay?course=1&bay=7, the link in a bay's QR code and the front door: signed out, the bay's own page; then, on to pay. */
+import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { Redirect, useLocation, useSearch } from "wouter";
-import { bayOfQuery } from "#features/booking/rules.ts";
-import { useSelections } from "#features/booking/web/selections.ts";
+import { useLocation, useSearch } from "wouter";
+import { type BayPlace, bayOfQuery } from "#features/booking/rules.ts";
+import { lastPackageAt, saveCheckoutData, useSelections } from "#features/booking/web/selections.ts";
+import { checkoutOf } from "#features/booking/web/step-two.ts";
+import { courseRoutes } from "#features/courses/contract.ts";
 import { ScreenLoading } from "#main/web/guards.tsx";
+import { ApiError } from "#platform/web/api.ts";
+import { useCallerState } from "#platform/web/caller.tsx";
 import { paths } from "#platform/web/paths.ts";
+import { queryFor } from "#platform/web/query.ts";
+import { ButtonLink } from "#platform/web/ui/button.tsx";
+import { late } from "#platform/web/ui/late.tsx";
+import { MessageScreen } from "#platform/web/ui/message-screen.tsx";
+import { ErrorState } from "#platform/web/ui/states.tsx";
+import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
+import { useWords } from "#platform/web/words.ts";
+import type { At } from "./bay-at.ts";
+import { bayPageWords } from "./bay-page-words.ts";
+
+// Only a visitor reads it; a golfer passes through.
+const BayWelcome = late(async () => (await import("./bay-welcome.tsx")).BayWelcome, { instead: <ScreenLoading /> });
 
 export function BayPage() {
   const place = bayOfQuery(useSearch());
+  return place ? <Place key={`${place.courseId} ${place.bayNumber}`} place={place} /> : <WrongCode />;
+}
+
+function Place({ place }: { place: BayPlace }) {
+  const words = useWords(bayPageWords);
+  const { status } = useCallerState();
+  const course = useQuery(queryFor(courseRoutes.getCourse, { params: { id: place.courseId } }));
+  const packages = useQuery(queryFor(courseRoutes.listPackages));
+  const error = course.error ?? packages.error;
+  if (error instanceof ApiError && error.status === 404) return <WrongCode />;
+  if (error)
+    return (
+      <PlayerShell title={words.bay(place.bayNumber)}>
+        <ErrorState error={error} onRetry={() => void Promise.all([course.refetch(), packages.refetch()])} />
+      </PlayerShell>
+    );
+  if (!course.data || !packages.data || status === "unknown") return <ScreenLoading />;
+  if (place.bayNumber > course.data.course.bayCount) return <WrongCode />;
+  const at = { place, course: course.data.course, packages: packages.data.packages };
+  return status === "signedIn" ? <OnToPay {...at} /> : <BayWelcome {...at} />;
+}
+
+/** Chooses course and bay. With the package of last time, too, only paying is left. */
+function OnToPay({ place, course, packages }: At) {
   const [chosen, choose] = useSelections();
   const [, go] = useLocation();
-  const known = place && chosen.courseId === place.courseId && chosen.bayNumber === place.bayNumber;
+  const last = lastPackageAt(place.courseId);
+  const known = chosen.courseId === place.courseId && chosen.bayNumber === place.bayNumber;
   useEffect(() => {
-    if (!place) return;
-    if (known) go(paths.package(), { replace: true });
-    else choose(place);
-  }, [place, known, choose, go]);
-  return place ? <ScreenLoading /> : <Redirect to={paths.course()} replace />;
+    if (!known) return choose({ ...place, sessionType: "individual", ...last });
+    const again =
+      last && packages.find(({ id, packageType }) => id === last.packageId && packageType === last.packageType);
+    const checkout = again && checkoutOf({ ...chosen, ...last }, again, course);
+    if (!checkout?.ok) return go(paths.package(), { replace: true });
+    saveCheckoutData(checkout.data);
+    go(paths.checkout(), { replace: true });
+  }, [known, place, last, chosen, packages, course, choose, go]);
+  return <ScreenLoading />;
+}
+
+function WrongCode() {
+  const words = useWords(bayPageWords);
+  const { status } = useCallerState();
+  return (
+    <MessageScreen title={words.wrongCode} text={words.wrongCodeAbout}>
+      <ButtonLink href={status === "signedIn" ? paths.course() : paths.landing()} size="bay">
+        {words.allCourses}
+      </ButtonLink>
+    </MessageScreen>
+  );
 }

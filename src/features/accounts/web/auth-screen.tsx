@@ -1,54 +1,32 @@
 /** Sign-up and sign-in: one screen, two modes; on a new device a mailed code in between. */
-import { useState } from "react";
 import { Link, Redirect, useLocation, useSearch } from "wouter";
 import type { User } from "#features/accounts/contract.ts";
 import { returnPath } from "#platform/shared/return-path.ts";
 import { useCallerState } from "#platform/web/caller.tsx";
-import { deviceNow } from "#platform/web/device-clock.ts";
 import { useFrame } from "#platform/web/frame.tsx";
 import type { Path } from "#platform/shared/addresses/address.ts";
 import { homes } from "#platform/shared/addresses/players.ts";
 import { paths } from "#platform/web/paths.ts";
 import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
-import { notify } from "#platform/web/ui/toast.tsx";
 import { LanguageToggle } from "#platform/web/ui/language-toggle.tsx";
-import { useWords, wordsNow } from "#platform/web/words.ts";
+import { useWords } from "#platform/web/words.ts";
 import { authWords } from "./auth-words.ts";
-import { useAuth } from "./auth.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { LoginForm } from "./login-form.tsx";
-import { signInCode } from "./mailed-code.ts";
 import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { RegisterForm } from "./register-form.tsx";
+import { useSigningIn } from "./use-signing-in.ts";
 
 export function AuthScreen({ mode }: { mode: "login" | "register" }) {
   const isLogin = mode === "login";
   const words = useWords(authWords);
   const from = returnPath(new URLSearchParams(useSearch()).get("from"));
-  const [mailed, setMailed] = useState(() => (isLogin ? signInCode.read() : undefined));
   const { productName } = useFrame();
   const state = useCallerState();
-  const auth = useAuth();
+  const { mailed, waitForCode, startAgain, ...signing } = useSigningIn(mode);
   const [, go] = useLocation();
-
-  const waitForCode = (email: string) => {
-    const code = { email, sentAt: deviceNow() };
-    signInCode.write(code);
-    setMailed(code);
-  };
-  const startAgain = () => {
-    signInCode.clear();
-    setMailed(undefined);
-  };
   const enter = (user: User) => {
-    signInCode.clear();
-    auth.signedIn(user);
-    const text = wordsNow(authWords);
-    notify(
-      isLogin
-        ? { title: text.loggedIn, description: text.welcomeBackTo(productName, user.name) }
-        : { title: text.registered, description: text.welcomeTo(productName, user.name) },
-    );
+    signing.enter(user);
     go(homeOf(user.role, from), { replace: true });
   };
 

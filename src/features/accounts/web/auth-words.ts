@@ -41,6 +41,7 @@ export const authWords = defineWords(
 
     sentTo: "We sent a 6-digit code to",
     code: "Code",
+    otherAddress: "Use another address",
     sixDigits: "The code has 6 digits",
     worksFor: (left: string) => `The code works for ${left}.`,
     ranOut: "This code has run out. Ask for a new one.",
@@ -91,6 +92,7 @@ export const authWords = defineWords(
 
     sentTo: "Enviamos un código de 6 dígitos a",
     code: "Código",
+    otherAddress: "Usar otra dirección",
     sixDigits: "El código tiene 6 dígitos",
     worksFor: (left) => `El código sirve durante ${left}.`,
     ranOut: "Este código venció. Pide uno nuevo.",

@@ -19,12 +19,15 @@ import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { ThemeToggle } from "#platform/web/ui/theme-toggle.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { useAuth } from "./auth.tsx";
-import { NotificationSwitches } from "./notification-switches.tsx";
 import { PlayerIdCard } from "./player-id-card.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import { profileWords } from "./profile-words.ts";
 
 // Loaded late: it is far down the page.
+const NotificationSwitches = late(async () => (await import("./notification-switches.tsx")).NotificationSwitches, {
+  instead: <Skeleton className="h-96" />,
+  idle: true,
+});
 const DeviceList = late(async () => (await import("./device-list.tsx")).DeviceList, { idle: true });
 const OwnData = late(async () => (await import("./own-data.tsx")).OwnData, { idle: true });
 // Only staff and administrators have it.

@@ -49,7 +49,11 @@ const navState = z.object({
   scrollPositions: z.record(z.string(), z.number()),
 });
 
+/** What was bought last on this device, by the player who is signed in. */
+const lastPlay = z.object({ courseId: z.int(), packageId: z.int(), packageType: z.enum(packageTypes) });
+
 const keeps = {
+  lastPlay: kept("local", "lastPlay", lastPlay),
   selections: kept("session", "bookingSelections", selections),
   checkoutData: kept("session", "checkoutData", checkoutData),
   navState: kept("local", "mainAppNavState", navState),
@@ -97,16 +101,25 @@ export function changeCheckoutPrice(price: number): void {
 
 /** Clears the selections after a session was started or paid for. The course stays chosen. */
 export function finishBooking(): void {
-  const { courseId } = chosen.get();
+  const { courseId, packageId, packageType, sessionType } = chosen.get();
+  if (courseId !== undefined && packageId !== undefined && sessionType === "individual" && !isFreeShot(packageId))
+    keeps.lastPlay.write({ courseId, packageId, packageType });
   saveCheckoutData(undefined);
   choose({ ...nothing, ...(courseId === undefined ? {} : { courseId }), packageId: undefined, bayNumber: undefined });
   keeps.navState.clear();
+}
+
+/** The package that this player bought last at a course, on this device. */
+export function lastPackageAt(courseId: number): Pick<Selections, "packageId" | "packageType"> | undefined {
+  const last = keeps.lastPlay.read();
+  return last?.courseId === courseId ? { packageId: last.packageId, packageType: last.packageType } : undefined;
 }
 
 /** Deletes everything, because another player may come. */
 export function forgetBooking(): void {
   keeps.selections.clear();
   chosen.set(nothing);
+  keeps.lastPlay.clear();
   keeps.navState.clear();
   saveCheckoutData(undefined);
 }

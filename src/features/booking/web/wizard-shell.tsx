@@ -5,6 +5,7 @@ import { useFrame } from "#platform/web/frame.tsx";
 import type { Path } from "#platform/shared/addresses/address.ts";
 import type { Step } from "#platform/shared/addresses/players.ts";
 import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
+import { clearProblem } from "#platform/web/ui/toast.tsx";
 import { nav } from "./selections.ts";
 
 interface WizardShellProps {
@@ -19,6 +20,7 @@ interface WizardShellProps {
 export function WizardShell({ step, title, lead, back, footer, children }: WizardShellProps) {
   const { bookingNotices } = useFrame();
   const greeting = useGreeting();
+  useEffect(clearProblem, [step]);
   useEffect(() => {
     const y = nav.read().scrollPositions[step];
     if (y) window.scrollTo(0, y);

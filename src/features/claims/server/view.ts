@@ -10,7 +10,8 @@ export function toClaim({ claim, courseName, timeZone, held }: ClaimView): Claim
   return {
     id: claim.id,
     sessionId: claim.sessionId,
-    playerName: claim.playerName,
+    // A friend's claim is the buyer's to see, but not the friend's whole name.
+    playerName: claim.userId === claim.buyerId ? claim.playerName : displayName(claim.playerName),
     courseName,
     timeZone,
     bayNumber: claim.bayNumber,
@@ -33,6 +34,7 @@ export function toAdminClaim(view: ClaimView, waitsFor: PayoutWait[]): AdminClai
   const { claim } = view;
   return {
     ...toClaim(view),
+    playerName: claim.playerName,
     courseId: claim.courseId,
     verifiedBy: view.decidedByName,
     waitsFor,

@@ -1,5 +1,7 @@
 /** The handlers of play: sessions, the free shot, shots, and the stream of a session. */
 import { refuse as refuseAccount } from "#features/accounts/contract.ts";
+import { displayName } from "#features/accounts/rules.ts";
+import { findUser } from "#features/accounts/server/store.ts";
 import { isCaller } from "#features/accounts/server/view.ts";
 import { FREE_SHOT_PACKAGE_ID } from "#features/courses/rules.ts";
 import { readCursor, writeCursor } from "#platform/server/db/cursor.ts";
@@ -52,9 +54,15 @@ export function playHandlers(deps: ShotDeps): Handlers<typeof playRoutes> {
   return {
     listActiveSessions: async ({ caller, params }) => {
       if (!isCaller(caller, params.id)) throw refuseAccount("accounts.not_found");
-      const rows = await view(await store.openRows(db, caller.id, clock.now()));
-      const sessions = rows.filter((row) => row.mainSessionId === null);
-      return { status: 200, body: { sessions, groupSessions: rows.filter((row) => row.mainSessionId !== null) } };
+      const rows = await store.openRows(db, caller.id, clock.now());
+      const sessions = await view(rows.filter((row) => row.mainSessionId === null));
+      const invited = rows.filter((row) => row.mainSessionId !== null);
+      const buyers = await Promise.all(invited.map((row) => findUser(db, row.buyerId)));
+      const groupSessions = (await view(invited)).map((row, index) => ({
+        ...row,
+        buyerName: displayName(buyers[index]?.name ?? ""),
+      }));
+      return { status: 200, body: { sessions, groupSessions } };
     },
 
     listSessions: async ({ caller, params, query }) => {

@@ -13,8 +13,8 @@ export const playerAddresses = {
   package: { path: "/package", visitor: "home", page: "signedIn" },
   /** `order` names a paid order whose confirmation is shown. */
   app: { path: "/app", visitor: "home", query: asks<{ step?: Step; order?: string }>() },
-  /** The link of a bay's QR code. */
-  bay: { path: "/bay", visitor: "login", query: asks<{ course: number; bay: number }>() },
+  /** The link of a bay's QR code: the front door, where people also sign up or in. */
+  bay: { path: "/bay", visitor: "stays", query: asks<{ course: number; bay: number }>() },
   checkout: { path: "/checkout", visitor: "home", page: "signedIn", undisturbed: true },
   game: { path: "/game", visitor: "app", page: "signedIn", undisturbed: true, query: asks<{ session?: string }>() },
   /** `step` is the booking step that its Back leads to. */

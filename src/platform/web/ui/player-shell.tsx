@@ -14,15 +14,23 @@ import { ScreenTitle, SkipLink } from "./title.tsx";
 import { useToastsAbove } from "./toast.tsx";
 import { kitWords } from "./words.ts";
 
+interface PlayerColumnProps {
+  children: ReactNode;
+  ground?: "paper" | "fairway";
+  /** The screen has a layout of its own for a phone on its side, and takes the whole window there. */
+  sideways?: boolean;
+}
+
 /** Only the column, for screens that draw everything themselves (onboarding, 404). */
-export function PlayerColumn({ children, ground = "paper" }: { children: ReactNode; ground?: "paper" | "fairway" }) {
+export function PlayerColumn({ children, ground = "paper", sideways = false }: PlayerColumnProps) {
   return (
-    <div className="relative isolate min-h-dvh text-lg sm:py-6">
+    <div className={cx("relative isolate min-h-dvh text-lg sm:py-6", sideways && "low:py-0!")}>
       <SkipLink />
       <RangeScenery className="fixed inset-0 -z-10 hidden size-full sm:block" />
       <div
         className={cx(
           "mx-auto flex min-h-dvh w-full max-w-110 flex-col sm:min-h-[calc(100dvh-3rem)] sm:rounded-[1.75rem] sm:shadow-[0_24px_64px_-16px_rgb(5_28_19/55%)]",
+          sideways && "low:min-h-dvh! low:max-w-none low:rounded-none!",
           ground === "paper" ? "bg-paper" : "bg-fairway text-on-fairway [--focus:#ffd35c] sm:ring-1 sm:ring-white/20",
         )}
       >

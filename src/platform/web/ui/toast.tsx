@@ -31,6 +31,11 @@ export function clearNotice(): void {
   shown.set(undefined);
 }
 
+/** Removes a problem's toast, because it is no news on the next step; news of success stays. */
+export function clearProblem(): void {
+  if (shown.get()?.variant === "error") clearNotice();
+}
+
 const LAYER = "toasts";
 
 /** A modal sheet is in the browser's top layer. Only an element that enters that layer later is shown over it. */

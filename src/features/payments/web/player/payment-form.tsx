@@ -4,28 +4,18 @@ import { lazy, Suspense } from "react";
 import { courseRoutes } from "#features/courses/contract.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
+import { late } from "#platform/web/ui/late.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { useWords } from "#platform/web/words.ts";
+import type { PaymentFormProps } from "./payment-form-props.ts";
 import { InView } from "./in-view.tsx";
-import type { CardProblems, PaymentChoice } from "./payment-choice.ts";
 import { paymentWords } from "./words.ts";
 
-export interface PaymentFormProps {
-  /** The form's id: the pay button in the sticky footer names it with `form`. */
-  id: string;
-  /** In dollars. */
-  price: number;
-  problems: CardProblems;
-  /** Why the latest payment was declined. It stays until the golfer pays again. */
-  declined?: string | undefined;
-  /** Nothing may be changed: a payment is running, or another session is. */
-  locked: boolean;
-  onPay: (choice: PaymentChoice) => void;
-  /** Called with whether everything needed is filled in, for a button that waits for it. */
-  onComplete?: (complete: boolean) => void;
-}
-
-const SandboxForm = lazy(() => import("./sandbox-form.tsx").then((file) => ({ default: file.SandboxForm })));
+// No real golfer pays with it.
+const SandboxForm = late(async () => (await import("./sandbox-form.tsx")).SandboxForm, {
+  instead: <Skeleton className="h-72" />,
+  idle: true,
+});
 const StripeForm = lazy(() => import("./stripe-form.tsx").then((file) => ({ default: file.StripeForm })));
 
 /** The form of the gateway in use. Until it is known which gateway that is, there is no card form. */

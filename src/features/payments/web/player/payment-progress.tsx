@@ -2,11 +2,11 @@
 import { late } from "#platform/web/ui/late.tsx";
 import { CheckingPayment, Reconnecting } from "./checking-payment.tsx";
 import type { Checkout } from "./checkout.ts";
-import { OtherPaymentBanner } from "./other-payment.tsx";
 import type { Payment } from "./use-payment.ts";
 import type { paymentWords } from "./words.ts";
 
 // Only some payments need these, and either the sandbox's or Stripe's.
+const OtherPaymentBanner = late(async () => (await import("./other-payment.tsx")).OtherPaymentBanner);
 const WalletSheet = late(async () => (await import("./wallet-sheet.tsx")).WalletSheet, { idle: true });
 const ChallengeSheet = late(async () => (await import("./challenge-sheet.tsx")).ChallengeSheet, { asked: true });
 const StripeChallenge = late(async () => (await import("./stripe-challenge.tsx")).StripeChallenge, {

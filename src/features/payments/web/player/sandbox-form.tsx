@@ -11,7 +11,7 @@ import { useWords, wordsNow } from "#platform/web/words.ts";
 import { CardFields } from "./card-fields.tsx";
 import { keepCard, keptCard, lastMethod } from "./last-payment.ts";
 import { isComplete, problemsOfCard, type CardDetails, type CardProblems } from "./payment-choice.ts";
-import type { PaymentFormProps } from "./payment-form.tsx";
+import type { PaymentFormProps } from "./payment-form-props.ts";
 import { paymentWords } from "./words.ts";
 
 const methods: readonly { method: PaymentMethod; title?: string; mark: ReactNode }[] = [
@@ -33,8 +33,10 @@ export function SandboxForm({ id, problems: refused, locked, onPay, onComplete }
   if (of !== refused) setFound({ problems: refused, of: refused });
   const [tries, setTries] = useState(0);
   const form = useRef<HTMLFormElement>(null);
-  // Once for each try; not each time that a problem is mended.
-  useEffect(() => focusFirstProblem(form.current), [tries, refused]);
+  useEffect(() => {
+    // Once for each try, and not each time that a problem is mended.
+    if (tries > 0 || Object.keys(refused).length > 0) focusFirstProblem(form.current);
+  }, [tries, refused]);
   const tell = useEffectEvent(() => onComplete?.(isComplete(method, card)));
   // The method of last time may be complete as it is.
   useEffect(() => tell(), []);

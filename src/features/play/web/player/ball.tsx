@@ -1,37 +1,43 @@
 /** A ball at rest on the range; a new one flies there from the tee. */
 import { useEffect, useRef } from "react";
-import { flight, landing, sizeAt } from "./ball-places.ts";
+import { type Point, sizeAt } from "./ball-places.ts";
 
 const FLIGHT_MS = 1500;
+export const loadFlight = () => import("./ball-flight.ts");
 
 interface BallProps {
-  /** The number of the shot, from 1. */
-  n: number;
+  /** Where it comes to rest. */
+  rest: Point;
   /** It was just hit, and flies. */
   flies: boolean;
+  /** It drops into the cup there, and is gone. */
+  sinks?: boolean;
 }
 
-export function Ball({ n, flies }: BallProps) {
+export function Ball({ rest, flies, sinks = false }: BallProps) {
   const ball = useRef<SVGCircleElement>(null);
   const shadow = useRef<SVGEllipseElement>(null);
-  const rest = landing(n);
   const size = sizeAt(rest.y);
   useEffect(() => {
     if (!flies || window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const at = landing(n);
-    const flying = ball.current?.animate(flight(at), { duration: FLIGHT_MS, easing: "linear" });
-    const shading = shadow.current?.animate([{ opacity: 0 }, { opacity: 0, offset: 0.75 }, { opacity: 1 }], {
-      duration: FLIGHT_MS,
-    });
-    return () => {
-      flying?.cancel();
-      shading?.cancel();
+    const moves: (Animation | undefined)[] = [];
+    const fly = async () => {
+      const { flight } = await loadFlight();
+      moves.push(
+        ball.current?.animate(flight(rest), { duration: FLIGHT_MS, easing: "linear" }),
+        shadow.current?.animate([{ opacity: 0 }, { opacity: 0, offset: 0.75 }, { opacity: 1 }], {
+          duration: FLIGHT_MS,
+        }),
+      );
     };
+    // Without its file the ball lies there at once.
+    fly().catch(() => undefined);
+    return () => moves.forEach((move) => move?.cancel());
     // A ball flies once, when it appears.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return (
-    <g>
+    <g className={sinks ? "animate-sink" : ""}>
       <ellipse
         ref={shadow}
         cx={rest.x + 0.6}

@@ -21,6 +21,8 @@ export interface ClaimInput {
 interface ClaimSheetProps {
   open: boolean;
   onClose: () => void;
+  /** The hole whose flag was tapped in the picture. */
+  first?: Hole | undefined;
   seats: readonly Seat[];
   prizes: Prizes;
   /** The time left to claim: "9 min". */
@@ -29,8 +31,8 @@ interface ClaimSheetProps {
 }
 
 /** Give it a new key at each opening, so that it starts again. */
-export function ClaimSheet({ open, onClose, seats, prizes, within, submit }: ClaimSheetProps) {
-  const [hole, setHole] = useState<Hole>();
+export function ClaimSheet({ open, onClose, first, seats, prizes, within, submit }: ClaimSheetProps) {
+  const [hole, setHole] = useState(first);
   const [seatId, setSeatId] = useState(seats.length === 1 ? seats[0]?.session.id : undefined);
   const [reviewing, setReviewing] = useState(false);
   const [problem, setProblem] = useState<string>();

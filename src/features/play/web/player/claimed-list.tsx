@@ -36,13 +36,30 @@ function standingOf(claim: Claim, words: (typeof claimWords)["en"]): Standing {
   };
 }
 
-export function ClaimedList({ claims, named }: { claims: readonly Claim[]; named: boolean }) {
+interface ClaimedListProps {
+  claims: readonly Claim[];
+  /** The session of the player at this screen; claims of others are theirs. */
+  ownSessionId: string;
+  named: boolean;
+}
+
+export function ClaimedList({ claims, ownSessionId, named }: ClaimedListProps) {
   const words = useWords(claimWords);
+  const [first] = claims;
+  const others = claims.filter(({ sessionId }) => sessionId !== ownSessionId);
+  const title =
+    others.length === 0
+      ? claims.length === 1
+        ? words.yourClaim
+        : words.yourClaims
+      : claims.length === 1 && first
+        ? words.claimOf(first.playerName)
+        : words.claimsOfAll;
   const holeFacts = useHoleFacts();
   return (
     <section aria-labelledby="claimed" className="rounded-card bg-card px-5 py-4 shadow-card">
       <h2 id="claimed" className="text-2xl font-bold tracking-tight">
-        {claims.length === 1 ? words.yourClaim : words.yourClaims}
+        {title}
       </h2>
       <ul className="mt-2 divide-y divide-line">
         {claims.map((claim) => {

@@ -1,6 +1,7 @@
 /** The game of a loaded session. */
 import { Trophy } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import type { Hole } from "#features/courses/contract.ts";
 import type { Session, SessionView } from "#features/play/contract.ts";
 import { whenIdle } from "#platform/web/idle.ts";
 import { useOnline } from "#platform/web/online.ts";
@@ -13,26 +14,28 @@ import { useServerNow } from "#platform/web/ui/server-clock.ts";
 import { useOpening } from "#platform/web/ui/opening.ts";
 import { minutesText } from "#platform/web/ui/time.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
+import { loadFlight } from "./ball.tsx";
 import { GameActions } from "./game-actions.tsx";
 import { clockOf } from "./game-clock.tsx";
 import { GameHeader } from "./game-header.tsx";
 import { gameWords } from "./game-words.ts";
 import { ballsShown, recentMiss, shotsShown, unseen } from "./local-shots.ts";
-import { PlayerList } from "./player-list.tsx";
 import { RangePicture } from "./range-picture.tsx";
 import { offersMore, phaseOf, seatsAtLocalCount, seatsOf, viewAt } from "./seats.ts";
-import { TargetCards } from "./target-cards.tsx";
 import { useEnding } from "./use-ending.ts";
-import { useFinishToasts } from "./use-finish-toasts.ts";
 import { usePrizes } from "./use-prizes.ts";
 import { useShots } from "./use-shots.ts";
-import { useWakeLock } from "./use-wake-lock.ts";
 
 // These sheets are not needed in the first second. They load after the board, and are there when somebody taps.
 const ClaimSheet = late(async () => (await import("./claim-sheet.tsx")).ClaimSheet, { asked: true });
 const ClaimedList = late(async () => (await import("./claimed-list.tsx")).ClaimedList);
 const EndSheet = late(async () => (await import("./end-sheet.tsx")).EndSheet, { asked: true });
 const GameNotices = late(async () => (await import("./game-notices.tsx")).GameNotices);
+const TargetCards = late(async () => (await import("./target-cards.tsx")).TargetCards, { idle: true });
+// For groups alone.
+const PlayerList = late(async () => (await import("./player-list.tsx")).PlayerList);
+const KeepAwake = late(async () => (await import("./keep-awake.ts")).KeepAwake, { idle: true });
+const FinishToasts = late(async () => (await import("./finish-toasts.ts")).FinishToasts, { idle: true });
 // Notices appear only after seconds of waiting.
 const UnsentNotices = late(async () => (await import("./unsent.tsx")).UnsentNotices, { idle: true });
 
@@ -57,21 +60,23 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
   const group = seats.length > 1;
   const prizes = usePrizes(session);
   const ending = useEnding(session.id, shots.entries);
-  const claiming = useOpening();
+  const claiming = useOpening<Hole | "choose">();
   // Undefined until somebody asks to end.
   const [leaving, setLeaving] = useState<boolean>();
   const actions = useRef<HTMLElement>(null);
   useFocusKept(actions);
-  useFinishToasts(seats);
   useEffect(
     // If they fail to load now, a tap tries again.
     () =>
       whenIdle(
-        () => void Promise.allSettled([ClaimSheet, ClaimedList, EndSheet, GameNotices].map((part) => part.preload())),
+        () =>
+          void Promise.allSettled([
+            ...[ClaimSheet, ClaimedList, EndSheet, GameNotices].map((part) => part.preload()),
+            loadFlight(),
+          ]),
       ),
     [],
   );
-  useWakeLock(phase === "playing" || phase === "waiting");
 
   const sum = (count: (seat: (typeof seats)[number]) => number) =>
     seats.reduce((total, seat) => total + count(seat), 0);
@@ -84,9 +89,9 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
   const mayClaim = phase !== "over" || claimSeconds > 0;
 
   return (
-    <PlayerColumn>
+    <PlayerColumn sideways>
       {/* On high screens the clock, the balls and Shot Taken stay in place while the middle scrolls. */}
-      <div className="flex flex-1 flex-col [@media(min-height:38rem)]:h-dvh [@media(min-height:38rem)]:flex-none sm:[@media(min-height:38rem)]:h-[calc(100dvh-3rem)]">
+      <div className="relative flex flex-1 flex-col low:h-dvh low:flex-none low:pl-[50%] [@media(min-height:38rem)]:h-dvh [@media(min-height:38rem)]:flex-none sm:[@media(min-height:38rem)]:h-[calc(100dvh-3rem)]">
         <GameHeader
           session={session}
           courseName={prizes.course?.name}
@@ -106,8 +111,19 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
             taken={sum((seat) => shotsShown(seat.session, shots.shots)) - claims.length}
             teedUp={left > 0 && phase !== "over"}
             wide={group}
+            claims={claims}
+            onFlag={mayClaim ? claiming.open : undefined}
           />
-          <div className="flex flex-1 flex-col gap-5 px-5 py-5">
+          {mayClaim && (
+            // Stays on the screen, whatever stands below.
+            <div className="sticky top-0 z-10 bg-paper px-5 py-3 low:py-2">
+              <Button variant="gold" wide onClick={() => claiming.open("choose")}>
+                <Trophy aria-hidden className="size-6" />
+                {words.claimPrize}
+              </Button>
+            </div>
+          )}
+          <div className="relative flex flex-1 flex-col gap-5 bg-paper px-5 pt-2 pb-5">
             <OfflineBanner>
               {ending.isEnding ? (
                 <>
@@ -118,13 +134,9 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
                 words.offline
               )}
             </OfflineBanner>
+            <FinishToasts seats={seats} />
+            <KeepAwake on={phase === "playing" || phase === "waiting"} />
             <UnsentNotices entries={shots.entries} shotsToo={false} />
-            {mayClaim && (
-              <Button variant="gold" wide onClick={() => claiming.open(true)}>
-                <Trophy aria-hidden className="size-6" />
-                {words.claimPrize}
-              </Button>
-            )}
             {phase !== "playing" && (
               <GameNotices
                 phase={phase}
@@ -134,7 +146,7 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
               />
             )}
             {group && <PlayerList seats={seats} shots={shots} over={phase === "over" || ending.isEnding} />}
-            {claims.length > 0 && <ClaimedList claims={claims} named={group} />}
+            {claims.length > 0 && <ClaimedList claims={claims} ownSessionId={session.id} named={group} />}
             <TargetCards prizes={prizes} />
             {phase !== "over" && !ending.isEnding && (
               <Button variant="quiet" wide onClick={() => setLeaving(true)}>
@@ -143,7 +155,12 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
             )}
           </div>
         </main>
-        <ActionBar ref={actions} tabIndex={-1} aria-label={words.play} className="focus:outline-none">
+        <ActionBar
+          ref={actions}
+          tabIndex={-1}
+          aria-label={words.play}
+          className="focus:outline-none low:gap-1 low:pt-1 low:pb-2"
+        >
           <GameActions
             phase={phase}
             seats={seats}
@@ -160,6 +177,7 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
           key={claiming.times}
           open={claiming.isOpen}
           onClose={claiming.close}
+          first={claiming.what === "choose" ? undefined : claiming.what}
           seats={seats}
           prizes={prizes}
           within={minutesText(claimSeconds, language)}

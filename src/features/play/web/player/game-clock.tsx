@@ -48,7 +48,7 @@ export function GameClock({ seconds, over, paused }: GameClockProps) {
         role="timer"
         aria-label={words.timeRemaining}
         className={cx(
-          "tabular font-display text-[min(3.75rem,18.75vw)] leading-none font-extrabold tracking-tight",
+          "tabular font-display text-[min(3.75rem,18.75vw)] low:text-4xl leading-none font-extrabold tracking-tight",
           !over && seconds <= 60 && "text-gold",
         )}
       >

@@ -24,8 +24,8 @@ export function GameHeader({ session, courseName, seconds, paused, balls, togeth
   const words = useWords(gameWords);
   const over = session.status === "completed";
   return (
-    <header className="mown relative z-10 bg-fairway px-5 pt-[max(0.5rem,env(safe-area-inset-top))] pb-5 text-on-fairway [--focus:#ffd35c] sm:rounded-t-[1.75rem]">
-      <div className="flex min-h-14 items-center justify-between gap-3">
+    <header className="mown relative z-10 bg-fairway px-5 pt-[max(0.5rem,env(safe-area-inset-top))] pb-5 text-on-fairway low:rounded-none! low:pb-2 [--focus:#ffd35c] sm:rounded-t-[1.75rem]">
+      <div className="flex min-h-14 items-center low:min-h-12 justify-between gap-3">
         <div className="min-w-0">
           <ScreenTitle
             title={session.bayNumber > 0 ? words.bay(session.bayNumber) : words.activeSession}
@@ -35,20 +35,20 @@ export function GameHeader({ session, courseName, seconds, paused, balls, togeth
         </div>
         {accountMenu}
       </div>
-      <div className="mt-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+      <div className="mt-3 low:mt-0 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <GameClock seconds={seconds} over={over} paused={paused} />
         <div className="flex-[1_1_6rem] text-right">
           <p className="text-on-fairway-soft">
             {over ? words.ballsHit : together ? words.ballsOfAll : session.isFreeShot ? words.ownBall : words.balls}
           </p>
-          <p className="tabular font-display text-[min(3.75rem,18.75vw)] leading-none font-extrabold tracking-tight">
+          <p className="tabular font-display text-[min(3.75rem,18.75vw)] low:text-4xl leading-none font-extrabold tracking-tight">
             {over ? balls.bought - balls.left : balls.left}
             <span className="text-2xl font-semibold text-on-fairway-soft"> / {balls.bought}</span>
           </p>
         </div>
       </div>
       {!together && !over && (
-        <div className="mt-4">
+        <div className="mt-4 low:hidden">
           <BallTray {...balls} />
         </div>
       )}

@@ -9,12 +9,15 @@ import { useKeptOnDevice } from "#platform/web/kept-on-device.ts";
 import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
+import { late } from "#platform/web/ui/late.tsx";
 import { PlayerColumn } from "#platform/web/ui/player-shell.tsx";
 import { ErrorState, Skeleton } from "#platform/web/ui/states.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { GameBoard } from "./game-board.tsx";
 import { gameWords } from "./game-words.ts";
 import { lastSessionKey, useSessionView } from "./use-session-view.ts";
+
+const NextRound = late(async () => (await import("./next-round.tsx")).NextRound);
 
 const lastSession = z.string();
 
@@ -63,7 +66,9 @@ function Game({ id, onKeepPlaying }: { id: string; onKeepPlaying: GameScreenProp
   // The buyer plays for the whole group in the main session.
   if (session.mainSessionId !== null && session.userId !== caller.id)
     return <Redirect to={paths.game({ session: session.mainSessionId })} replace />;
-  return <GameBoard view={view} patch={patch} onKeepPlaying={onKeepPlaying} />;
+  const board = <GameBoard view={view} patch={patch} onKeepPlaying={onKeepPlaying} />;
+  const goesOn = session.mainSessionId !== null && session.endReason === "buy_more";
+  return goesOn ? <NextRound>{board}</NextRound> : board;
 }
 
 function LoadingSession() {

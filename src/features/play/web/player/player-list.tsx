@@ -7,6 +7,7 @@ import { useFocusKept } from "#platform/web/ui/focus.ts";
 import { useWords } from "#platform/web/words.ts";
 import { BallTray } from "./ball-tray.tsx";
 import { gameWords } from "./game-words.ts";
+import { playerWords } from "./player-words.ts";
 import { ballsShown, unseen } from "./local-shots.ts";
 import type { Seat } from "./seats.ts";
 import type { Shots } from "./use-shots.ts";
@@ -24,7 +25,7 @@ export function PlayerList({ seats, shots, over }: PlayerListProps) {
     <ul
       ref={list}
       tabIndex={-1}
-      aria-label={useWords(gameWords).players}
+      aria-label={useWords(playerWords).players}
       className="focus:outline-none flex flex-col gap-3"
     >
       {seats.map((seat, index) => (
@@ -36,7 +37,7 @@ export function PlayerList({ seats, shots, over }: PlayerListProps) {
 
 function Player({ seat, you, shots, over }: { seat: Seat; you: boolean; shots: Shots; over: boolean }) {
   const { session, name } = seat;
-  const words = useWords(gameWords);
+  const words = { ...useWords(gameWords), ...useWords(playerWords) };
   const online = useOnline();
   const left = ballsShown(session, shots.shots);
   const saving = unseen(session, shots.shots).length;

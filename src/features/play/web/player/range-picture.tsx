@@ -1,19 +1,18 @@
 /** The range as the golfer sees it from the bay: three greens with their flags, and the pot over the middle one. */
-import { useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { Claim } from "#features/play/contract.ts";
+import { cx } from "#platform/web/ui/cx.ts";
 import { FlagCloth, type FlagHole, useHoleFacts } from "#platform/web/ui/flag.tsx";
-import { potText } from "#platform/web/ui/money.tsx";
+import { late } from "#platform/web/ui/late.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { Ball } from "./ball.tsx";
 import { gameWords } from "./game-words.ts";
-import { tee } from "./ball-places.ts";
+import { landing, tee } from "./ball-places.ts";
+import { places } from "./flag-places.ts";
 import { Turf } from "./turf.tsx";
 
-/** The place of each hole on the 400 x 300 grid, and the sizes of its flag and green. */
-const places = {
-  left: { x: 92, y: 212, flag: 2.05, rx: 66, ry: 17 },
-  right: { x: 316, y: 190, flag: 1.55, rx: 48, ry: 11.5 },
-  middle: { x: 206, y: 148, flag: 1.1, rx: 29, ry: 6 },
-} as const satisfies Record<FlagHole, { x: number; y: number; flag: number; rx: number; ry: number }>;
+// After the first picture, like the pot itself.
+const PotSign = late(async () => (await import("./pot-sign.tsx")).PotSign, { idle: true });
 
 /** The most balls drawn on the turf. */
 const LYING = 30;
@@ -29,23 +28,48 @@ interface RangePictureProps {
   teedUp: boolean;
   /** A lower picture without the tee, because a group's players need the space. */
   wide: boolean;
+  /** The session's claims: a new one's ball flies into its cup. */
+  claims: readonly Pick<Claim, "id" | "targetHole">[];
+  /** Starts the claim for the flag that was tapped; absent when nothing can be claimed. */
+  onFlag: ((hole: FlagHole) => void) | undefined;
 }
 
-export function RangePicture({ holes, pot, taken, teedUp, wide }: RangePictureProps) {
+export function RangePicture({ holes, pot, taken, teedUp, wide, claims, onFlag }: RangePictureProps) {
   const words = useWords(gameWords);
   const holeFacts = useHoleFacts();
   // Balls hit before the screen opened lie on the turf. Balls hit since then fly.
   const [lying] = useState(taken);
+  const [before] = useState(() => new Set(claims.map(({ id }) => id)));
+  const made = claims.filter(({ id }) => !before.has(id));
+  const picture = useRef<SVGSVGElement>(null);
+  const tap = useEffectEvent(({ target }: Event) => {
+    const flag = target instanceof Element ? target.closest("[data-hole]")?.getAttribute("data-hole") : undefined;
+    const hole = holes.find((one) => one === flag);
+    if (hole) onFlag?.(hole);
+  });
+  // A short cut for fingers only: keys and screen readers have the button, which does the same.
+  useEffect(() => {
+    const svg = picture.current;
+    const listen = (event: Event) => tap(event);
+    svg?.addEventListener("click", listen);
+    return () => svg?.removeEventListener("click", listen);
+  }, []);
   const first = Math.max(1, taken - LYING + 1);
   const balls = Array.from({ length: Math.max(0, taken - first + 1) }, (_, index) => first + index);
   const names = holes.map((hole) => `${holeFacts[hole].name}, ${holeFacts[hole].target.toLowerCase()}`).join("; ");
   return (
     <svg
+      ref={picture}
       role="img"
       aria-label={words.range(names)}
       viewBox={wide ? "0 60 400 196" : "0 0 400 300"}
       preserveAspectRatio={wide ? "xMidYMin slice" : "xMidYMax slice"}
-      className={wide ? "h-48 w-full shrink-0" : "h-[clamp(12rem,100dvh-34rem,21rem)] w-full shrink-0"}
+      className={cx(
+        "w-full shrink-0 low:absolute low:inset-y-0 low:left-0 low:h-full low:w-1/2",
+        wide
+          ? "h-[clamp(7rem,100dvh-34rem,12rem)]" // On short screens the tee goes below what follows, and the flags stay.
+          : "h-[clamp(7rem,100dvh-34rem,21rem)] [@media(max-height:44rem)]:-mb-20 [@media(max-height:44rem)]:h-[calc(clamp(7rem,100dvh-34rem,21rem)+5rem)] low:h-full! low:mb-0!",
+      )}
     >
       <Turf />
       {(["middle", "right", "left"] as const)
@@ -54,12 +78,20 @@ export function RangePicture({ holes, pot, taken, teedUp, wide }: RangePicturePr
           <Green key={hole} hole={hole} />
         ))}
       {balls.map((n) => (
-        <Ball key={n} n={n} flies={n > lying} />
+        <Ball key={n} rest={landing(n)} flies={n > lying} />
+      ))}
+      {made.map(({ id, targetHole }) => (
+        <Ball key={id} rest={places[targetHole]} flies sinks />
       ))}
       {(["middle", "right", "left"] as const)
         .filter((hole) => holes.includes(hole))
         .map((hole) => (
-          <Pin key={hole} hole={hole} />
+          <Pin
+            key={hole}
+            hole={hole}
+            waves={made.some(({ targetHole }) => targetHole === hole)}
+            taps={onFlag !== undefined}
+          />
         ))}
       {pot !== undefined && holes.includes("middle") && (
         // On short screens the picture's top is cut off; the sign is hidden rather than shown by half.
@@ -84,37 +116,21 @@ function Green({ hole }: { hole: FlagHole }) {
   );
 }
 
-function Pin({ hole }: { hole: FlagHole }) {
+function Pin({ hole, waves, taps }: { hole: FlagHole; waves: boolean; taps: boolean }) {
   const { x, y, flag: scale } = places[hole];
   return (
-    <g transform={`translate(${x} ${y}) scale(${scale}) translate(-13 -43)`}>
+    <g
+      data-hole={hole}
+      className={taps ? "cursor-pointer" : ""}
+      transform={`translate(${x} ${y}) scale(${scale}) translate(-13 -43)`}
+    >
+      {/* A finger is wider than a pole. */}
+      <rect x={22 - 30 / scale} y={2 - 12 / scale} width={60 / scale} height={46 + 24 / scale} fill="transparent" />
       <path d="M13 43l16-3.4" stroke="rgb(5 28 19 / 35%)" strokeWidth="2" strokeLinecap="round" />
       <path d="M13 5v38" stroke="#fdfbf4" strokeWidth="2.2" strokeLinecap="round" />
-      <FlagCloth hole={hole} stroke="#fdfbf4" strokeWidth="0.9" strokeLinejoin="round" />
-    </g>
-  );
-}
-
-/** A gold plate that hangs over the middle flag. */
-function PotSign({ pot }: { pot: number }) {
-  const text = potText(pot);
-  const width = text.length * 9.6 + 22;
-  const { x } = places.middle;
-  return (
-    <g transform={`translate(${x + 3} 82)`}>
-      <path d="M-5 12h10l-5 7z" fill="#ffcb3d" />
-      <rect x={-width / 2} y="-13" width={width} height="26" rx="13" fill="#ffcb3d" />
-      <text
-        textAnchor="middle"
-        y="6"
-        fontFamily="var(--font-display)"
-        fontWeight="800"
-        fontSize="17"
-        fill="#2b1d00"
-        className="tabular"
-      >
-        {text}
-      </text>
+      <g className={waves ? "animate-wave" : ""}>
+        <FlagCloth hole={hole} stroke="#fdfbf4" strokeWidth="0.9" strokeLinejoin="round" />
+      </g>
     </g>
   );
 }

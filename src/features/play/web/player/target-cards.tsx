@@ -3,11 +3,11 @@ import { HoleFlag, useHoleFacts } from "#platform/web/ui/flag.tsx";
 import { Pot } from "#platform/web/ui/money.tsx";
 import { Skeleton } from "#platform/web/ui/states.tsx";
 import { useWords } from "#platform/web/words.ts";
-import { gameWords } from "./game-words.ts";
+import { targetWords } from "./target-words.ts";
 import type { Prizes } from "./use-prizes.ts";
 
 export function TargetCards({ prizes }: { prizes: Prizes }) {
-  const words = useWords(gameWords);
+  const words = useWords(targetWords);
   const holeFacts = useHoleFacts();
   return (
     <section aria-labelledby="targets" className="rounded-card bg-card px-5 py-4 shadow-card">

@@ -6,13 +6,13 @@ import { translated } from "#platform/web/translate.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { deviceNow } from "#platform/web/device-clock.ts";
 import { randomId } from "#platform/web/random-id.ts";
-import { notify } from "#platform/web/ui/toast.tsx";
+import { type Notice, notify } from "#platform/web/ui/toast.tsx";
 import { wordsNow } from "#platform/web/words.ts";
-import { gameWords } from "./game-words.ts";
 import { ballsShown, localShots, type LocalShot, shotsShown } from "./local-shots.ts";
 import { shotOutbox, type ShotOutboxResult } from "./shot-outbox.ts";
 import { isShot, sameClaim, takingBack, type QueuedShot } from "./shot-items.ts";
 import type { Seat } from "./seats.ts";
+import type { shotRefusalWords } from "./shot-refusal-words.ts";
 import { answered, type ClaimResult } from "./await-claim.ts";
 
 /** Two taps within this time are one, because gloves double-tap. */
@@ -59,10 +59,10 @@ export function useShots({ rows, patch, now }: ShotsInput) {
     if (!refused || document.visibilityState !== "visible") return;
     const sentence = translated(refused.message, refused.code);
     if (item.kind === "undo" || (item.kind === "shot" && item.undone)) {
-      notify({ title: wordsNow(gameWords).undoFailed, description: sentence, variant: "error" });
+      tell((words) => ({ title: words.undoFailed, description: sentence }));
       void shotOutbox.remove(id);
     } else if (item.kind === "shot" && !item.prizeClaim && deviceNow() - item.tappedAt < FRESH_MS) {
-      notify({ ...refusalText(item, sentence), variant: "error" });
+      tell((words) => refusalText(item, sentence, words));
       void shotOutbox.remove(id);
     }
   });
@@ -125,9 +125,21 @@ export function useShots({ rows, patch, now }: ShotsInput) {
 
 export type Shots = ReturnType<typeof useShots>;
 
+/** The words are loaded when they are needed; the server has just answered. */
+function tell(text: (words: (typeof shotRefusalWords)["en"]) => Notice): void {
+  import("./shot-refusal-words.ts").then(
+    (file) => notify({ ...text(wordsNow(file.shotRefusalWords)), variant: "error" }),
+    // The count on the screen has gone back, and the reason is lost with the connection.
+    () => undefined,
+  );
+}
+
 /** The spec's sentences, section 8. */
-function refusalText({ mainSessionId, friendIndex }: QueuedShot, sentence: string) {
-  const words = wordsNow(gameWords);
+function refusalText(
+  { mainSessionId, friendIndex }: QueuedShot,
+  sentence: string,
+  words: (typeof shotRefusalWords)["en"],
+): Notice {
   if (mainSessionId === undefined) return { title: words.shotFailed, description: sentence };
   const who = friendIndex === undefined ? words.mainPlayer : words.friendNumber(friendIndex + 1);
   return { title: words.recordingError, description: `${words.failedFor(who)}. ${sentence}` };

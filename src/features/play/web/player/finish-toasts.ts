@@ -2,10 +2,11 @@
 import { useEffect, useRef } from "react";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { wordsNow } from "#platform/web/words.ts";
-import { gameWords } from "./game-words.ts";
+import { finishWords } from "./finish-words.ts";
 import type { Seat } from "./seats.ts";
 
-export function useFinishToasts(seats: readonly Seat[]): void {
+/** Draws nothing. */
+export function FinishToasts({ seats }: { seats: readonly Seat[] }) {
   const before = useRef<Readonly<Record<string, string>>>({});
   useEffect(() => {
     const finished = seats.filter(
@@ -13,7 +14,7 @@ export function useFinishToasts(seats: readonly Seat[]): void {
     );
     before.current = Object.fromEntries(seats.map(({ session }) => [session.id, session.status]));
     if (finished.length === 0) return;
-    const words = wordsNow(gameWords);
+    const words = wordsNow(finishWords);
     if (seats.some(({ session }) => session.status === "active")) {
       notify({ title: words.complete(finished.map(({ name }) => name).join(", ")) });
       return;
@@ -21,4 +22,5 @@ export function useFinishToasts(seats: readonly Seat[]): void {
     const description = seats.length > 1 ? words.usedAllGroup : words.usedAll;
     notify({ title: words.sessionComplete, description, duration: 5000 });
   }, [seats]);
+  return null;
 }

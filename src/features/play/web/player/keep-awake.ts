@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
 /** Keeps the screen awake while `on`. The browser drops the lock when the page is hidden, so it is requested again. */
-export function useWakeLock(on: boolean): void {
+export function KeepAwake({ on }: { on: boolean }) {
   useEffect(() => {
     if (!on || !("wakeLock" in navigator)) return;
     let lock: WakeLockSentinel | undefined;
@@ -25,4 +25,5 @@ export function useWakeLock(on: boolean): void {
       void lock?.release();
     };
   }, [on]);
+  return null;
 }

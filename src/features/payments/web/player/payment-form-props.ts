@@ -1,0 +1,16 @@
+import type { CardProblems, PaymentChoice } from "./payment-choice.ts";
+
+export interface PaymentFormProps {
+  /** The form's id: the pay button in the sticky footer names it with `form`. */
+  id: string;
+  /** In dollars. */
+  price: number;
+  problems: CardProblems;
+  /** Why the latest payment was declined. It stays until the golfer pays again. */
+  declined?: string | undefined;
+  /** Nothing may be changed: a payment is running, or another session is. */
+  locked: boolean;
+  onPay: (choice: PaymentChoice) => void;
+  /** Called with whether everything needed is filled in, for a button that waits for it. */
+  onComplete?: (complete: boolean) => void;
+}
