@@ -9,6 +9,7 @@ test("an administrator closes a month: it says what it is, stays as it was, and 
   browser,
   app,
 }) => {
+  test.setTimeout(180_000);
   await registered(page, "Mona Monthly");
   await playing(page, 4, 5);
   const month = new Date().toISOString().slice(0, 7);
@@ -25,7 +26,11 @@ test("an administrator closes a month: it says what it is, stays as it was, and 
     await admin.getByRole("link", { name: "Back to the settlement" }).click();
   });
 
-  await test.step("closing asks first", async () => {
+  await test.step("closing waits for the gateway's books, and asks first", async () => {
+    await expect(async () => {
+      await admin.reload();
+      await expect(close).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 90_000 });
     await close.click();
     const dialog = admin.getByRole("dialog", { name: /^Close / });
     await expect(dialog).toContainText("cannot be opened again");

@@ -41,7 +41,7 @@ async function takeTransaction({ db, clock, gateway }: BalanceDeps, item: Balanc
     const isFee = kind === "account_fee";
     const postings = keptByGateway({ amount, fee }, { of, isKnown, isFee });
     const named = isKnown || isFee ? "gateway_fee" : "gateway_other";
-    await post(tx, { kind: named, courseId: kept.courseId, factId: kept.id, postings, at });
+    await post(tx, { kind: named, courseId: kept.courseId, factId: kept.id, postings, at, factAt: item.at });
   });
 }
 

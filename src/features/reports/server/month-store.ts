@@ -146,7 +146,10 @@ export async function listObstacles(db: Db, courseId: number, from: Date, to: Da
       UNION ALL
       SELECT r.created_at, 'a refund of order ' || o.number || ' failed'
       FROM refunds r JOIN orders o ON o.id = r.order_id WHERE o.course_id = ${courseId} AND r.status = 'failed' AND ${within(sql`r.created_at`)}
-) obstacles
+      UNION ALL
+      SELECT p.resolved_at, 'the payment of order ' || o.number || ' is not in the payment service''s books yet'
+      FROM payment_attempts p JOIN orders o ON o.id = p.order_id WHERE o.course_id = ${courseId} AND p.status = 'succeeded' AND ${within(sql`p.resolved_at`)}
+        AND NOT EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.payment_id = p.id AND g.kind = 'charge')) obstacles
     ORDER BY at LIMIT 50`);
   return rows.map(({ obstacle }) => obstacle);
 }
