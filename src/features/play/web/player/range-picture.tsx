@@ -145,10 +145,6 @@ function TeeMat({ teedUp }: { teedUp: boolean }) {
         <g>
           <path d="M197 286h6l-2 5h-2z" fill="#ffcb3d" />
           <circle cx={tee.x} cy={tee.y} r="7" fill="#ffffff" stroke="rgb(5 28 19 / 30%)" strokeWidth="0.6" />
-          <circle cx={tee.x - 2.4} cy={tee.y - 2} r="0.8" fill="#c9d3cc" />
-          <circle cx={tee.x + 1.6} cy={tee.y - 3} r="0.8" fill="#c9d3cc" />
-          <circle cx={tee.x + 0.2} cy={tee.y + 1} r="0.8" fill="#c9d3cc" />
-          <circle cx={tee.x + 3.6} cy={tee.y + 1.6} r="0.8" fill="#c9d3cc" />
         </g>
       )}
     </g>
