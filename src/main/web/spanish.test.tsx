@@ -11,7 +11,7 @@ const contracts = import.meta.glob<string>(
   },
 );
 /** Rooms only for the staff's screens, which are in English. */
-const staffOnly = /\/features\/(claims|reports|dashboard|ledger)\//;
+const staffOnly = /\/features\/(claims|reports|books|dashboard|ledger)\//;
 
 /** Sentences that only a broken program or an administrator gets. */
 const notForPlayers = new Set([
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 test("every refusal has its Spanish sentence", () => {
   const missing = Object.entries(contracts).flatMap(([path, text]) =>
-    path.includes("/reports/")
+    /\/features\/(reports|books)\//.test(path)
       ? []
       : [...text.matchAll(/^ {2}"([a-z]+\.[a-z_]+)": \{/gm)].flatMap(([, code = ""]) => spanish.codes[code] ?? code),
   );

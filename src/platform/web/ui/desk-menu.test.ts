@@ -21,11 +21,14 @@ test.each([
   expect(current(location)).toEqual([bar, managed]);
 });
 
-test("every address of the desk without a parameter has its link, in the order of the table", () => {
+test("every address of the desk that stands below no other one has its link, in the order of the table", () => {
   const { bar, managed } = deskMenu("/admin");
   const linked = [...bar.slice(0, -1), ...managed].map(({ href }) => href);
-  const rows = Object.values(deskAddresses).map(({ path }) => path);
-  expect(linked).toEqual(rows.filter((path) => !path.includes(":")));
+  const pathsOf = (isBelow: boolean) =>
+    Object.values(deskAddresses).flatMap(({ path, menu }) => ("below" in menu === isBelow ? [path] : []));
+  expect(linked).toEqual(pathsOf(false));
+  expect(linked.filter((path) => path.includes(":"))).toEqual([]);
+  expect(pathsOf(true).filter((path) => !path.includes(":"))).toEqual(["/admin/settlement/transfers"]);
 });
 
 test("staff see the links that are for them", () => {
