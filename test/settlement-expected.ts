@@ -41,6 +41,12 @@ export const expectedLines: Record<string, [sign: 1 | -1, account: string, kinds
   potReserved: [[-1, "pot", "reserve", "counted"]],
   potReleased: [[-1, "pot", "reject", "counted"]],
   potForfeited: [[-1, "pot", "forfeit", "counted"]],
+  potAdjusted: [[-1, "pot", "adjust"]],
+  rangeAdjusted: [[-1, "range_share", "adjust"]],
+  taxAdjusted: [[-1, "tax_payable", "adjust"]],
+  revenueAdjusted: [[-1, "revenue", "adjust"]],
+  feesAdjusted: [[1, "fees", "adjust"]],
+  adjusted: [[1, "adjustment", "adjust", "counted"]],
   rangeEarned: [[-1, "range_share", "capture,start"]],
   rangeRefunded: [[-1, "range_share", "refund,refund_cancelled"]],
   rangePaid: [[-1, "range_share", "range_paid", "counted"]],
@@ -61,7 +67,7 @@ export const expectedLines: Record<string, [sign: 1 | -1, account: string, kinds
   revenueKept: [[-1, "dispute_loss", "refund_dropped,refund_revived,refund,refund_ahead"]],
   revenueDisputed: [[-1, "dispute_loss", "chargeback,chargeback_reversed,reverse,refund_reversed"]],
   netRevenue: [
-    [-1, "revenue", "capture,start,refund,refund_cancelled,gateway_sorted"],
+    [-1, "revenue", "capture,start,refund,refund_cancelled,gateway_sorted,adjust"],
     [
       -1,
       "dispute_loss",

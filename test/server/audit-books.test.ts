@@ -24,6 +24,8 @@ beforeAll(async () => {
   const back = await pay(0.7, "BACK");
   await admin.call("POST", `/api/admin/remittances/${back.body.payment.id}/take-back`, { reason: "Returned" });
   await approve(other, await pay(2.5, "TWO"));
+  await approve(other, await adjust("pot", -3));
+  await approve(other, await adjust("fees", 1.25));
   await app.clock.advance(3600);
   await app.jobs.stop();
 }, 60_000);
@@ -31,6 +33,9 @@ afterAll(() => app.close());
 
 const pay = (amount: number, reference: string) =>
   admin.call("POST", "/api/admin/statements/range/1/payments", { month: "2026-11", amount, reference });
+
+const adjust = (account: string, amount: number) =>
+  admin.call("POST", "/api/admin/adjustments", { courseId: 1, account, amount, reason: `Of ${account}` });
 
 /** The findings after some SQL, of which nothing remains; of all books, or of those since some days. */
 async function findingsAfter(damage: string, days?: number): Promise<Finding[]> {
@@ -112,7 +117,40 @@ const plants: Record<string, { sql: string; by: number; says: RegExp }> = {
     by: 12,
     says: /range_paid_back is not booked; the facts ask for bank 80, range_share:1 -80$/,
   },
+  "an adjustment by one person": {
+    sql: `UPDATE proposals SET decided_by = proposed_by WHERE kind = 'adjust' AND reason = 'Of pot'`,
+    by: 13,
+    says: /^adjustment .* of course 1: -300 cents, pot, was not approved by two administrators$/,
+  },
+  "an adjustment of more than was approved": {
+    sql: `UPDATE adjustments SET amount_cents = 1125 WHERE account = 'fees'; SELECT pg_temp.shift((SELECT max(id) FROM ledger_transfers WHERE kind = 'adjust'), 'fees:1', 'adjustment:1', 1000)`,
+    by: 13,
+    says: /^adjustment .*: 1125 cents, fees, was not approved by two administrators$/,
+  },
+  "an adjustment without its transfer": {
+    sql: `SELECT pg_temp.erase((SELECT max(id) FROM ledger_transfers WHERE kind = 'adjust'))`,
+    by: 12,
+    says: /^course 1: adjust is not booked; the facts ask for adjustment:1 -125, fees:1 125$/,
+  },
+  "a correction that nobody proposed": {
+    sql: `SELECT pg_temp.book_fact('adjust', gen_random_uuid(), '{"pot:1": 100, "adjustment:1": -100}')`,
+    by: 12,
+    says: /\(adjust\) is explained by no fact; it books adjustment:1 -100, pot:1 100$/,
+  },
+  "a pot below zero by an adjustment": {
+    sql: `UPDATE adjustments SET amount_cents = -900000 WHERE account = 'pot'; SELECT pg_temp.shift((SELECT min(id) FROM ledger_transfers WHERE kind = 'adjust'), 'pot:1', 'adjustment:1', 899700)`,
+    by: 3,
+    says: /^1$/,
+  },
 };
+
+test("every adjustment is named, and is no fault", async () => {
+  const notes = (await findingsIn(app.db, { now: app.clock.now() })).flatMap(({ notes: of = [] }) => of);
+  expect(notes).toEqual([
+    expect.stringMatching(/^adjustment .* of course 1: -300 cents, pot, at .*: Of pot$/),
+    expect.stringMatching(/^adjustment .* of course 1: 125 cents, fees, at .*: Of fees$/),
+  ]);
+});
 
 test("whole books have no violation, all of them and the last days' alone", async () => {
   expect(await findingsAfter("SELECT 1")).toEqual([]);
@@ -120,8 +158,9 @@ test("whole books have no violation, all of them and the last days' alone", asyn
 });
 
 test.each(Object.entries(plants))("the second bookkeeper names %s", async (_what, { sql: damage, by, says }) => {
-  for (const days of [undefined, 1]) {
-    const faults = (await findingsAfter(damage, days)).find(({ number }) => number === by)?.faults ?? [];
-    expect(faults).toContainEqual(expect.stringMatching(says));
+  // The invariants are of the whole, and count.
+  for (const days of by <= 11 ? [undefined] : [undefined, 1]) {
+    const finding = (await findingsAfter(damage, days)).find(({ number }) => number === by);
+    expect(finding?.faults ?? [String(finding?.violations)]).toContainEqual(expect.stringMatching(says));
   }
 });

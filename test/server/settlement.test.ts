@@ -62,6 +62,7 @@ describe("a settlement equals the ledger", () => {
     expect(never.toSorted()).toEqual(
       ["refundsReturned", "refundsDropped", "chargebacks", "chargebacksReversed", "disputeLoss"]
         .concat(["revenueKept", "revenueDisputed", "cashDisputed", "cashPrizes"])
+        .concat(["potAdjusted", "rangeAdjusted", "taxAdjusted", "revenueAdjusted", "feesAdjusted", "adjusted"])
         .concat(["rangePaid", "rangePaidBack", "bankRange", "taxRemitted", "taxRemittedBack", "bankTax"])
         .concat(["feesSorted", "cashOther", "bankReturned", "suspenseCame", "suspenseSorted", "revenueSorted"])
         .concat(["aheadReversed", "disputesAhead", "disputesRefunded", "refundsFromDisputes"])

@@ -21,7 +21,7 @@ export const refuseProposal = defineRefusals({
   },
 });
 
-export const proposalKinds = ["grant_admin", "recover", "move_email", "approval_limit", "remit"] as const;
+export const proposalKinds = ["grant_admin", "recover", "move_email", "approval_limit", "remit", "adjust"] as const;
 export type ProposalKind = (typeof proposalKinds)[number];
 
 const who = z.object({ id, name: z.string() });

@@ -8,7 +8,7 @@ import type { Db } from "#platform/server/db/database.ts";
 import { compareWithStripe, countStripePayments, type StripeSide } from "./audit-stripe.ts";
 import { wrongDisplays } from "./audit-displays.ts";
 import { overdue } from "./audit/ages.ts";
-import { wrongFacts, wrongTransfers } from "./audit/derive.ts";
+import { namedAdjustments, wrongFacts, wrongTransfers } from "./audit/derive.ts";
 import { sandboxList, wrongAtGateway } from "./audit/gateway.ts";
 import { wrongMonths } from "./audit/months.ts";
 import { invariants } from "./audit/invariants.ts";
@@ -26,6 +26,8 @@ export interface Finding {
   note?: string;
   /** Each violation in a sentence, where the check can name them. */
   faults?: readonly string[];
+  /** What a controller signs with open eyes: every adjustment by hand. */
+  notes?: readonly string[];
   /** What has waited too long, in a sentence each: no violation. */
   warnings?: readonly string[];
   /** How long the check took. */
@@ -67,6 +69,9 @@ export async function findingsIn(tx: Db, { stripe, now, days }: AuditOptions = {
   });
   await add(15, "closed months are as they were closed", () => wrongMonths(tx, since));
   const warnings = now ? await overdue(tx, now) : [];
+  const notes = await namedAdjustments(tx);
+  const whole = findings.find(({ number }) => number === 12);
+  if (whole && notes.length > 0) Object.assign(whole, { notes });
   return [...findings, { number: 16, invariant: "nothing waits too long", violations: 0, warnings }];
 }
 

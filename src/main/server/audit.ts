@@ -20,11 +20,12 @@ const opened = await openBeside(config);
 const now = (config.production ? systemClock : await movableClock(opened.db)).now();
 const stripe = config.stripe && (await readStripeSide(config.stripe.secretKey, now));
 const findings = await auditBooks(opened.dbOfJobs, { stripe, now, days });
-for (const { number, invariant, violations, note, faults = [], warnings = [] } of findings) {
+for (const { number, invariant, violations, note, notes = [], faults = [], warnings = [] } of findings) {
   console.log(
     `${String(number).padStart(2)}  ${violations === 0 ? "ok" : "BROKEN"}  ${violations} violations: ${invariant}${note ? ` (${note})` : ""}`,
   );
   for (const fault of faults) console.log(`      ${fault}`);
+  for (const named of notes) console.log(`      note: ${named}`);
   for (const warning of warnings) console.log(`      warning: ${warning}`);
 }
 await opened.close();

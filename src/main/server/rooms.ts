@@ -18,8 +18,9 @@ import { accountHandlers } from "#features/accounts/server/routes.ts";
 import { stepUpHandlers } from "#features/accounts/server/step-up.ts";
 import { deleteOldSignIns } from "#features/accounts/server/store.ts";
 import { stepUpRoutes } from "#features/accounts/step-up-contract.ts";
+import { adjustmentRoutes } from "#features/books/adjustment-contract.ts";
 import { booksRoutes } from "#features/books/contract.ts";
-import { booksHandlers } from "#features/books/server/routes.ts";
+import { adjustmentHandlers, booksHandlers } from "#features/books/server/routes.ts";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { bayClaimStream, evidenceRoutes } from "#features/claims/evidence-contract.ts";
 import { payoutRoutes } from "#features/claims/payout-contract.ts";
@@ -234,7 +235,12 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
         bindRoutes(journalRoutes, journalHandlers(settlements)),
       ],
     },
-    books: { serves: [bindRoutes(booksRoutes, booksHandlers(proposals))] },
+    books: {
+      serves: [
+        bindRoutes(booksRoutes, booksHandlers(proposals)),
+        bindRoutes(adjustmentRoutes, adjustmentHandlers(proposals)),
+      ],
+    },
   };
 
   const accounts = { ...people, keepers: Object.values(others).flatMap(({ keeps }) => keeps ?? []) };

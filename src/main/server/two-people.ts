@@ -2,6 +2,7 @@
 import type { AccountDeps } from "#features/accounts/server/deps.ts";
 import type { ProposalDeps } from "#features/accounts/server/proposals.ts";
 import { recoveryDeeds } from "#features/accounts/server/recovery.ts";
+import { adjustDeed } from "#features/books/server/adjust.ts";
 import { remitDeed } from "#features/books/server/remit.ts";
 import { approvalLimitDeed } from "#features/claims/server/approval-limit.ts";
 import { grantAdminDeed } from "#features/courses/server/staff.ts";
@@ -13,6 +14,7 @@ export function twoPeople(deps: Pick<AccountDeps, "db" | "clock" | "config" | "h
     grant_admin: grantAdminDeed(deps),
     approval_limit: approvalLimitDeed(deps),
     remit: remitDeed(deps),
+    adjust: adjustDeed(deps),
   };
   return { db, clock, config, mailer, deeds };
 }

@@ -2,7 +2,10 @@
 import type { ProposalDeps } from "#features/accounts/server/proposals.ts";
 import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
 import { toCents } from "#platform/shared/money.ts";
+import type { adjustmentRoutes } from "../adjustment-contract.ts";
 import type { booksRoutes, OwedKind, Statement } from "../contract.ts";
+import { proposeAdjustment } from "./adjust.ts";
+import { readAdjustments } from "./adjustment-store.ts";
 import { pay, takeBack } from "./remit.ts";
 import { drawStatement, statementCsv } from "./statement-files.ts";
 import { listStated, readStatement, showPayment } from "./statement.ts";
@@ -43,6 +46,17 @@ export function booksHandlers(deps: ProposalDeps): Handlers<typeof booksRoutes> 
     takePaymentBack: async ({ caller, params, body }) => {
       await takeBack(deps, caller, params.id, body.reason);
       return { status: 200, body: { payment: await showPayment(db, params.id) } };
+    },
+  };
+}
+
+export function adjustmentHandlers(deps: ProposalDeps): Handlers<typeof adjustmentRoutes> {
+  return {
+    listAdjustments: async () => ({ status: 200, body: { adjustments: await readAdjustments(deps.db) } }),
+    proposeAdjustment: async ({ caller, body }) => {
+      const { amount, reason, ...of } = body;
+      const wish = { ...of, amountCents: toCents(amount) };
+      return { status: 202, body: { proposal: await proposeAdjustment(deps, caller, wish, reason) } };
     },
   };
 }

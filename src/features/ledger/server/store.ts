@@ -34,6 +34,7 @@ export interface Transfer {
     | "range_paid_back"
     | "tax_remitted"
     | "tax_remitted_back"
+    | "adjust"
     /** The fee of a transaction at the gateway, and money there that is of no payment of ours. */
     | "gateway_fee"
     | "gateway_other"

@@ -20,6 +20,7 @@ const withdrawn = ["refund_dropped", "refund_revived"];
 /** What has gone back in the place of withdrawn ones is no second loss of revenue. */
 const replaced = ["refund", "refund_ahead"];
 const funding = ["open_pot", "reseed", "reject"];
+const byHand = "Adjusted by hand";
 const noSession = "Captured but impossible to fulfil";
 
 /** Every line, with the kinds of transfer and the account that it sums. */
@@ -72,6 +73,7 @@ export const sections: readonly Section[] = [
       { key: "taxCancelled", label: "Refunds cancelled", terms: [minus("tax_payable", "refund_cancelled")] },
       { key: "taxRemitted", label: "Remitted", terms: [minus("tax_payable", "tax_remitted")], ...counted },
       { key: "taxRemittedBack", label: "Came back", terms: [minus("tax_payable", "tax_remitted_back")], ...counted },
+      { key: "taxAdjusted", label: byHand, terms: [minus("tax_payable", "adjust")] },
     ],
   },
   {
@@ -170,6 +172,7 @@ export const sections: readonly Section[] = [
     lines: [
       { key: "feesKept", label: "Kept, less given back", terms: [plus("fees", "gateway_fee")], ...counted },
       { key: "feesSorted", label: "Sorted by hand", terms: [plus("fees", "gateway_sorted")], ...counted },
+      { key: "feesAdjusted", label: byHand, terms: [plus("fees", "adjust")] },
     ],
   },
   {
@@ -183,6 +186,7 @@ export const sections: readonly Section[] = [
       { key: "potReserved", label: "Reserved for claims", terms: [minus("pot", "reserve")], ...counted },
       { key: "potReleased", label: "Back from rejected claims", terms: [minus("pot", "reject")], ...counted },
       { key: "potForfeited", label: "Back from forfeited prizes", terms: [minus("pot", "forfeit")], ...counted },
+      { key: "potAdjusted", label: byHand, terms: [minus("pot", "adjust")] },
     ],
   },
   {
@@ -198,6 +202,7 @@ export const sections: readonly Section[] = [
       },
       { key: "rangePaid", label: "Paid", terms: [minus("range_share", "range_paid")], ...counted },
       { key: "rangePaidBack", label: "Came back", terms: [minus("range_share", "range_paid_back")], ...counted },
+      { key: "rangeAdjusted", label: byHand, terms: [minus("range_share", "adjust")] },
     ],
   },
   {
@@ -219,11 +224,12 @@ export const sections: readonly Section[] = [
       },
       { key: "revenueKept", label: "Refunds withdrawn", terms: [minus("dispute_loss", ...withdrawn, ...replaced)] },
       { key: "revenueDisputed", label: "Dispute losses", terms: [minus("dispute_loss", ...disputes, ...reversed)] },
+      { key: "revenueAdjusted", label: byHand, terms: [minus("revenue", "adjust")] },
       {
         key: "netRevenue",
         label: "Net revenue",
         terms: [
-          minus("revenue", ...sale, "refund", "refund_cancelled", "gateway_sorted"),
+          minus("revenue", ...sale, "refund", "refund_cancelled", "gateway_sorted", "adjust"),
           minus("dispute_loss", ...disputes, ...reversed, ...withdrawn, ...replaced, "refund_cancelled"),
         ],
         ...total,
@@ -274,5 +280,10 @@ export const sections: readonly Section[] = [
     ],
   },
   ...moneySections,
-  { key: "adjustments", title: "Adjustments", account: "adjustment", lines: [] },
+  {
+    key: "adjustments",
+    title: "Adjustments",
+    account: "adjustment",
+    lines: [{ key: "adjusted", label: byHand, terms: [plus("adjustment", "adjust")], ...counted }],
+  },
 ];

@@ -1,5 +1,5 @@
 /**
- * What people book by hand: payments to ranges and tax offices, with their counter-entries. The rows of these facts ask
+ * What people book by hand: payments to ranges and tax offices, with their counter-entries, and adjustments. The rows of these facts ask
  * for the transfers; what one administrator may not do alone is looked up in the proposals.
  */
 import { sql, type SQL } from "drizzle-orm";
@@ -25,25 +25,46 @@ const takenBack = sql`SELECT ${transfer({
   postings: moved(sql`r.amount_cents`, sql`'bank'`, owed),
 })} FROM remittances r JOIN remittance_returns b ON b.remittance_id = r.id`;
 
+/** A debit adds to fees, which are an expense; a credit adds to the others. */
+const adjusted = sql`SELECT ${transfer({
+  kind: "adjust",
+  subject: sql`a.id`,
+  at: sql`a.made_at`,
+  courseId: sql`a.course_id`,
+  postings: moved(
+    sql`CASE a.account WHEN 'fees' THEN a.amount_cents ELSE -a.amount_cents END`,
+    sql`a.account || ':' || a.course_id`,
+    sql`'adjustment:' || a.course_id`,
+  ),
+})} FROM adjustments a`;
+
 export function bookEvents({ whole, has }: Scope): readonly SQL[] {
-  const events = [paid, takenBack];
+  const events = [paid, takenBack, adjusted];
   return whole ? events : events.map((event) => sql`SELECT * FROM (${event}) event WHERE ${has(sql`subject`)}`);
 }
 
 /** The ids of these facts that moved since a moment. */
 export function booksTouched(from: SQL): SQL {
   return sql`SELECT id FROM remittances WHERE paid_at >= ${from}
-    UNION SELECT remittance_id FROM remittance_returns WHERE returned_at >= ${from}`;
+    UNION SELECT remittance_id FROM remittance_returns WHERE returned_at >= ${from}
+    UNION SELECT id FROM adjustments WHERE made_at >= ${from}`;
 }
 
 const payment = sql`'payment ' || r.id || ' of ' || r.amount_cents || ' cents to the ' || CASE r.of WHEN 'range' THEN 'range' ELSE 'tax office' END || ' of course ' || r.course_id`;
 
+const adjustment = sql`'adjustment ' || a.id || ' of course ' || a.course_id || ': ' || a.amount_cents || ' cents, ' || a.account`;
+
+/** Each adjustment in a sentence: they are no faults, and whoever signs the books reads them. */
+export const adjustments: SQL = sql`SELECT ${adjustment} || ', at ' || a.made_at || ': ' || a.reason AS note FROM adjustments a ORDER BY a.made_at, a.id`;
+
 /** Whether two administrators did it: one proposed exactly this, and another approved it then. */
-function byTwo(kind: string, at: SQL, same: SQL): SQL {
-  return sql`EXISTS (SELECT 1 FROM proposals p WHERE p.id = r.proposal_id AND p.kind = ${kind} AND p.status = 'done' AND p.decided_by IS DISTINCT FROM p.proposed_by
+function byTwo(kind: string, proposal: SQL, at: SQL, same: SQL): SQL {
+  return sql`EXISTS (SELECT 1 FROM proposals p WHERE p.id = ${proposal} AND p.kind = ${kind} AND p.status = 'done' AND p.decided_by IS DISTINCT FROM p.proposed_by
     AND p.decided_at BETWEEN ${at} - ${EITHER_ORDER} AND ${at} + ${EITHER_ORDER} AND ${same})`;
 }
 const sameRemittance = sql`p.proposed_by = r.paid_by AND p.detail @> jsonb_build_object('of', r.of, 'courseId', r.course_id, 'month', r.month, 'amountCents', r.amount_cents, 'reference', r.reference)`;
+
+const sameAdjustment = sql`p.detail @> jsonb_build_object('courseId', a.course_id, 'account', a.account, 'amountCents', a.amount_cents) AND p.reason = a.reason`;
 
 /** Whether an amount was above every limit that may have been in force at a moment. */
 const aboveLimit = (cents: SQL, at: SQL) => sql`${cents} > ALL (
@@ -53,9 +74,9 @@ const aboveLimit = (cents: SQL, at: SQL) => sql`${cents} > ALL (
 
 export const wrongBooks: readonly SQL[] = [
   sql`SELECT ${payment} || ' was made above the approval limit by one administrator' FROM remittances r
-    WHERE ${aboveLimit(sql`r.amount_cents`, sql`r.paid_at`)} AND NOT ${byTwo("remit", sql`r.paid_at`, sameRemittance)}`,
+    WHERE ${aboveLimit(sql`r.amount_cents`, sql`r.paid_at`)} AND NOT ${byTwo("remit", sql`r.proposal_id`, sql`r.paid_at`, sameRemittance)}`,
   sql`SELECT ${payment} || ' names a proposal that was for something else' FROM remittances r
-    WHERE r.proposal_id IS NOT NULL AND NOT ${byTwo("remit", sql`r.paid_at`, sameRemittance)}`,
+    WHERE r.proposal_id IS NOT NULL AND NOT ${byTwo("remit", sql`r.proposal_id`, sql`r.paid_at`, sameRemittance)}`,
   // What was owed just before, by the entries in the order of transfers.
   sql`SELECT ${payment} || ' is more than the ' || line.before || ' cents that were owed' FROM remittances r
     JOIN ledger_transfers x ON x.fact_id = r.id AND x.kind IN ('range_paid', 'tax_remitted')
@@ -64,4 +85,6 @@ export const wrongBooks: readonly SQL[] = [
     WHERE r.amount_cents > line.before`,
   sql`SELECT ${payment} || ' was taken back before it was made' FROM remittances r JOIN remittance_returns b ON b.remittance_id = r.id
     WHERE b.returned_at < r.paid_at`,
+  sql`SELECT ${adjustment} || ', was not approved by two administrators' FROM adjustments a
+    WHERE NOT ${byTwo("adjust", sql`a.proposal_id`, sql`a.made_at`, sameAdjustment)}`,
 ];

@@ -7,7 +7,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
 import { bankEvents, bankFacts } from "./bank.ts";
-import { bookEvents, booksTouched } from "./books.ts";
+import { adjustments, bookEvents, booksTouched } from "./books.ts";
 import { claimEvents, claimFacts } from "./claims.ts";
 import { contradictions } from "./facts.ts";
 import { everything, place, recent, type Scope } from "./events.ts";
@@ -113,6 +113,11 @@ export async function wrongFacts(tx: Db, since: Date | undefined): Promise<strin
     sql`WITH ${read} ${sql.join([...contradictions(scope)], sql` UNION ALL `)} ORDER BY fault`,
   );
   return rows.map(({ fault }) => fault);
+}
+
+/** One sentence for each adjustment by hand: no fault, but never silent. */
+export async function namedAdjustments(tx: Db): Promise<string[]> {
+  return (await tx.sql.execute<{ note: string }>(adjustments)).rows.map(({ note }) => note);
 }
 
 function say({ kind, about, transfer, expected, found, wanted_at, booked_at, same_place }: Difference): string {

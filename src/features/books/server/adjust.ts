@@ -1,0 +1,78 @@
+/** Corrections by hand: one administrator proposes, another one's approval books them. */
+import { randomUUID } from "node:crypto";
+import type { Proposal } from "#features/accounts/proposal-contract.ts";
+import { type ProposalDeed, type ProposalDeps, propose } from "#features/accounts/server/proposals.ts";
+import { refuse as refuseCourse } from "#features/courses/contract.ts";
+import { account, move } from "#features/ledger/rules.ts";
+import { lockPot, post } from "#features/ledger/server/store.ts";
+import { findCourse } from "#features/reports/server/store.ts";
+import { note } from "#platform/server/audit-trail.ts";
+import type { Db } from "#platform/server/db/database.ts";
+import type { Caller } from "#platform/server/http/handlers.ts";
+import type { Clock } from "#platform/shared/clock.ts";
+import { formatCents } from "#platform/shared/money.ts";
+import { accountWords, type AdjustedAccount, refuseAdjustment } from "../adjustment-contract.ts";
+import { insertAdjustment } from "./adjustment-store.ts";
+
+interface Wish {
+  courseId: number;
+  account: AdjustedAccount;
+  /** Above 0 adds to the account. */
+  amountCents: number;
+}
+
+const accounts = {
+  pot: account.pot,
+  revenue: account.revenue,
+  range_share: account.rangeShare,
+  tax_payable: account.taxPayable,
+  fees: account.fees,
+} as const satisfies Record<AdjustedAccount, (courseId: number) => string>;
+
+/** @throws courses.not_found, books.pot_below_zero */
+export async function proposeAdjustment(
+  deps: ProposalDeps,
+  caller: Caller,
+  wish: Wish,
+  reason: string,
+): Promise<Proposal> {
+  return deps.db.transaction(async (tx) => {
+    const course = await findCourse(tx, wish.courseId);
+    if (!course) throw refuseCourse("courses.not_found");
+    await lockEnough(tx, wish);
+    return propose(deps, tx, caller, { kind: "adjust", detail: { ...wish, course: course.name }, reason });
+  });
+}
+
+export function adjustDeed({ clock }: { clock: Clock }): ProposalDeed {
+  return {
+    summary: ({ detail }) => {
+      const { account: of, amountCents, course } = detail as unknown as Wish & { course: string };
+      const way = amountCents > 0 ? "Add" : "Take";
+      const where = `${amountCents > 0 ? "to" : "from"} '${accountWords[of]}' at ${course}`;
+      return `${way} ${formatCents(Math.abs(amountCents))} ${where}, by hand`;
+    },
+    perform: async (tx, row, by) => {
+      const { courseId, account: of, amountCents } = row.detail as unknown as Wish; // Written by `proposeAdjustment`.
+      await lockEnough(tx, { courseId, account: of, amountCents });
+      const [id, at, reason] = [randomUUID(), clock.now(), row.reason ?? ""];
+      await insertAdjustment(tx, { id, courseId, account: of, amountCents, reason, proposalId: row.id, madeAt: at });
+      const detail = { account: of, amountCents, reason, proposal: row.id };
+      await note(tx, { actorId: by, action: "books.adjusted", subject: `course:${courseId}`, detail, at });
+      // Fees are an expense, which a debit adds to; a credit adds to the others.
+      const debit = of === "fees" ? amountCents : -amountCents;
+      const postings = move(debit, accounts[of](courseId), account.adjustment(courseId));
+      await post(tx, { kind: "adjust", courseId, factId: id, postings, at });
+    },
+  };
+}
+
+/** Locks a pot that the correction takes from, which must hold that much. */
+async function lockEnough(tx: Db, { courseId, account: of, amountCents }: Wish): Promise<void> {
+  if (of !== "pot") return;
+  const held = await lockPot(tx, courseId, [account.adjustment(courseId)]);
+  if (held + amountCents < 0)
+    throw refuseAdjustment("books.pot_below_zero", {
+      message: `A pot is never below zero: this one holds ${formatCents(held)}`,
+    });
+}
