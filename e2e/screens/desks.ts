@@ -39,6 +39,8 @@ export async function desks({ visitor, take }: Studio, page: Page): Promise<void
   const line = `/admin/settlement/transfers?course=1&month=${month}&line=gross`;
   await take(page, "Settlement", "a line's transfers", every, at(line));
   await take(page, "Journal", "account numbers", every, at("/admin/journal-accounts"));
+  await take(page, "Statement", "of the range", further, at("/admin/statements?course=1"));
+  await take(page, "Adjustments", "none yet", further, at("/admin/adjustments"));
   await take(page, "Settlement", "a month before the course", further, at("/admin/settlement?course=1&month=2001-01"));
   for (const row of [
     ["Verification", "/admin/prize-verification", /\/api\/admin\/prize-claims/],

@@ -33,6 +33,13 @@ export const deskAddresses = {
     query: asks<{ courseId?: number }>(),
   },
   courseReportOf: { path: "/admin/course-report/:courseId", ...staff, menu: { below: "courseReport" } },
+  /** Staff read those of their ranges, where an administrator granted it. */
+  statements: {
+    path: "/admin/statements",
+    ...staff,
+    menu: { bar: "Statements" },
+    query: asks<{ course?: number; month?: string; of?: "range" | "tax" }>(),
+  },
   payouts: {
     path: "/admin/payouts",
     ...admin,
@@ -73,6 +80,7 @@ export const deskAddresses = {
   manageStaff: { path: "/admin/staff", ...admin, menu: { manage: "Staff" } },
   people: { path: "/admin/people", ...admin, menu: { manage: "People" }, query: asks<{ q?: string | undefined }>() },
   proposals: { path: "/admin/proposals", ...admin, menu: { manage: "Approvals" } },
+  adjustments: { path: "/admin/adjustments", ...admin, menu: { manage: "Adjustments" } },
   courseRequests: {
     path: "/admin/course-requests",
     ...admin,

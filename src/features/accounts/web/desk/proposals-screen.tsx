@@ -35,8 +35,8 @@ function Proposals() {
     <>
       {open.length === 0 ? (
         <EmptyState title="Nothing waits">
-          Making an administrator, taking passkeys off, moving a colleague's address and raising the approval limit are
-          listed here until a second administrator has approved them.
+          Making an administrator, taking passkeys off, moving a colleague's address, raising the approval limit,
+          payments above it and adjustments of the books are listed here until a second administrator has approved them.
         </EmptyState>
       ) : (
         <ul className="flex flex-col gap-4">

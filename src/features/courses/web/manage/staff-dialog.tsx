@@ -28,10 +28,13 @@ type Role = (typeof allRoles)[number]["value"];
 export function StaffDialog({ member, onClose }: { member: StaffMember | undefined; onClose: () => void }) {
   const [role, setRole] = useState<Role>(member?.role ?? "staff");
   const [chosen, setChosen] = useState<readonly number[]>(member?.courses.map(({ id }) => id) ?? []);
+  const [reading, setReading] = useState<readonly number[]>(
+    member?.courses.flatMap(({ id, statements }) => (statements ? [id] : [])) ?? [],
+  );
   const isLeaving = role === "player";
   const form = useContractForm<Sending>(member ? staffRoutes.changeStaff : staffRoutes.addStaff, {
     ...(member && { params: { id: member.id } }),
-    also: { role, ...(role === "staff" && { courseIds: chosen }) },
+    also: { role, ...(role === "staff" && { courseIds: chosen, statementCourseIds: reading }) },
     refusals: { "staff.not_registered": "email", "staff.works_already": "email" },
     done: ({ body }) =>
       "proposal" in body
@@ -60,7 +63,19 @@ export function StaffDialog({ member, onClose }: { member: StaffMember | undefin
         />
       )}
       <Segmented<Role> legend="Role" showLegend options={member ? allRoles : roles} value={role} onChange={setRole} />
-      {role === "staff" && <CourseSwitches chosen={chosen} onChange={setChosen} />}
+      {role === "staff" && (
+        <>
+          <CourseSwitches legend="Courses" chosen={chosen} onChange={setChosen} />
+          {chosen.length > 0 && (
+            <CourseSwitches
+              legend="May read the range's statement of"
+              among={chosen}
+              chosen={reading}
+              onChange={setReading}
+            />
+          )}
+        </>
+      )}
       {role !== member?.role && (
         <p className="text-ink-soft">
           {isLeaving
@@ -74,8 +89,15 @@ export function StaffDialog({ member, onClose }: { member: StaffMember | undefin
   );
 }
 
-function CourseSwitches(props: { chosen: readonly number[]; onChange: (chosen: readonly number[]) => void }) {
-  const { chosen, onChange } = props;
+interface CourseSwitchesProps {
+  legend: string;
+  /** Only these; without it, all courses. */
+  among?: readonly number[];
+  chosen: readonly number[];
+  onChange: (chosen: readonly number[]) => void;
+}
+
+function CourseSwitches({ legend, among, chosen, onChange }: CourseSwitchesProps) {
   const { data, error, refetch } = useQuery(queryFor(manageCourseRoutes.listManagedCourses));
   if (!data)
     return error ? (
@@ -85,10 +107,11 @@ function CourseSwitches(props: { chosen: readonly number[]; onChange: (chosen: r
         <Skeleton className="h-32" />
       </Loading>
     );
+  const listed = data.courses.filter(({ id }) => !among || among.includes(id));
   return (
     <fieldset className="flex flex-col">
-      <legend className="mb-2 font-semibold">Courses</legend>
-      {data.courses.map(({ id, name }) => (
+      <legend className="mb-2 font-semibold">{legend}</legend>
+      {listed.map(({ id, name }) => (
         <Switch
           key={id}
           label={name}

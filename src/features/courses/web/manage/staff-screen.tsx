@@ -45,7 +45,7 @@ export function StaffScreen() {
   return (
     <ManageShell
       title="Staff"
-      lead="Staff work the bay board, the claims and the report of their courses; administrators everything"
+      lead="Staff work the bay board, the claims and the report of their courses, and read the range's statement where it is granted; administrators everything"
       actions={
         <Button size="small" onClick={() => setOpen("new")}>
           <Plus aria-hidden className="size-5" />

@@ -1,0 +1,88 @@
+/** What ranges are owed: the desk pays it and takes it back; the range's staff read their statement and no other. */
+import { expect, test } from "./fixtures.ts";
+import { call, expectAccessible, expectToast, playing, registered, signedIn } from "./people.ts";
+
+test("a range is paid, the payment comes back, and the range's staff see it where it is granted", async ({
+  page,
+  browser,
+  app,
+}) => {
+  const admin = await signedIn(browser, app.url, "admin@acebay.test");
+  const { courses } = (await call(admin, "GET", "/api/admin/courses")).body;
+  const { id, version, name } = courses.find((course: { id: number }) => course.id === 1);
+  await call(admin, "PATCH", `/api/admin/courses/${id}`, { version, rangeShare: 20 });
+  await registered(page, "Paula Paid");
+  await playing(page, 4, 5);
+
+  await admin.goto("/admin/statements?course=1");
+  await expect(admin.getByRole("row", { name: /Earned by sales/ })).toContainText("$1.00");
+  await expectAccessible(admin);
+  await admin.getByRole("button", { name: "Record a payment" }).click();
+  const dialog = admin.getByRole("dialog", { name: "Pay the range" });
+  await dialog.getByLabel("Dollars").fill("1.01");
+  await dialog.getByRole("button", { name: "Record the payment" }).click();
+  await expect(dialog).toContainText("A reference is required");
+  await dialog.getByLabel("Reference").fill("WIRE 4711");
+  await dialog.getByRole("button", { name: "Record the payment" }).click();
+  await expect(dialog).toContainText("At most $1.00 is owed for this month now");
+  await expectAccessible(admin);
+  await dialog.getByLabel("Dollars").fill("0.75");
+  await dialog.getByRole("button", { name: "Record the payment" }).click();
+  await expectToast(admin, "Payment recorded", "$0.75");
+  await expect(admin.getByRole("row", { name: /Owed to the range/ })).toContainText("$0.25");
+
+  const person = await (await browser.newContext({ baseURL: app.url })).newPage();
+  const { email } = await registered(person, "Rae Range");
+  await admin.goto("/admin/staff");
+  await admin.getByRole("button", { name: "Add a person" }).click();
+  const adding = admin.getByRole("dialog", { name: "Add a person" });
+  await adding.getByLabel("Email").fill(email);
+  const works = adding.getByRole("group", { name: "Courses" });
+  await works.getByRole("switch", { name }).check();
+  await works.getByRole("switch").nth(1).check();
+  await adding
+    .getByRole("group", { name: /range's statement/ })
+    .getByRole("switch", { name })
+    .check();
+  await expectAccessible(admin);
+  await adding.getByRole("button", { name: "Add person" }).click();
+  await expect(adding).toBeHidden();
+
+  const staff = await signedIn(browser, app.url, email);
+  await staff.goto("/admin/statements");
+  await expect(staff.getByLabel("Course").getByRole("option")).toHaveText([name]);
+  await expect(staff.getByText("Reference WIRE 4711.")).toBeVisible();
+  await expect(staff.getByRole("button", { name: "Record a payment" })).toBeHidden();
+  await expect(staff.getByRole("button", { name: /^Take back/ })).toBeHidden();
+  const file = staff.waitForEvent("download");
+  await staff.getByRole("link", { name: "CSV" }).click();
+  expect((await file).suggestedFilename()).toMatch(/range-statement-\d{4}-\d{2}\.csv$/);
+  await expectAccessible(staff);
+
+  await admin.goto("/admin/statements?course=1");
+  await admin.getByRole("button", { name: "Take back $0.75" }).click();
+  const back = admin.getByRole("dialog", { name: "Take back $0.75?" });
+  await back.getByLabel("Reason").fill("The account was closed");
+  await back.getByRole("button", { name: "Take it back" }).click();
+  await expectToast(admin, "Taken back", "It is owed again.");
+  await expect(admin.getByRole("row", { name: /Owed to the range/ })).toContainText("$1.00");
+});
+
+test("an adjustment is proposed at its form, and waits for a second administrator", async ({ browser, app }) => {
+  const admin = await signedIn(browser, app.url, "admin@acebay.test");
+  await admin.goto("/admin/adjustments");
+  await expect(admin.getByText("None yet")).toBeVisible();
+  await admin.getByRole("button", { name: "Propose an adjustment" }).click();
+  const dialog = admin.getByRole("dialog", { name: "Propose an adjustment" });
+  await dialog.getByLabel("Account").selectOption("Pot");
+  await dialog.getByLabel("Dollars").fill("-9000000");
+  await dialog.getByLabel("Reason").fill("Counted anew");
+  await dialog.getByRole("button", { name: "Propose it" }).click();
+  await expect(dialog).toContainText("A pot is never below zero");
+  await expectAccessible(admin);
+  await dialog.getByLabel("Dollars").fill("-12.50");
+  await dialog.getByRole("button", { name: "Propose it" }).click();
+  await expectToast(admin, "Proposed", "There is no second administrator");
+  await admin.goto("/admin/proposals");
+  await expect(admin.getByText("Take $12.50 from 'Pot'")).toBeVisible();
+});
