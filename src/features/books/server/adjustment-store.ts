@@ -39,7 +39,7 @@ export async function readAdjustments(db: Db): Promise<Adjustment[]> {
     SELECT a.id, a.course_id, c.name AS course_name, a.account, a.amount_cents AS cents, a.reason, a.made_at, one.name AS proposed_by, other.name AS approved_by
     FROM adjustments a JOIN courses c ON c.id = a.course_id JOIN proposals p ON p.id = a.proposal_id
       JOIN users one ON one.id = p.proposed_by LEFT JOIN users other ON other.id = p.decided_by
-    ORDER BY a.made_at DESC, a.id LIMIT ${LISTED}`);
+    ORDER BY a.proposal_id DESC LIMIT ${LISTED}`);
   return rows.map((row) => ({
     id: row.id,
     courseId: row.course_id,

@@ -55,7 +55,7 @@ const payment = sql`'payment ' || r.id || ' of ' || r.amount_cents || ' cents to
 const adjustment = sql`'adjustment ' || a.id || ' of course ' || a.course_id || ': ' || a.amount_cents || ' cents, ' || a.account`;
 
 /** Each adjustment in a sentence: they are no faults, and whoever signs the books reads them. */
-export const adjustments: SQL = sql`SELECT ${adjustment} || ', at ' || a.made_at || ': ' || a.reason AS note FROM adjustments a ORDER BY a.made_at, a.id`;
+export const adjustments: SQL = sql`SELECT ${adjustment} || ', at ' || a.made_at || ': ' || a.reason AS note FROM adjustments a ORDER BY a.proposal_id`;
 
 /** Whether two administrators did it: one proposed exactly this, and another approved it then. */
 function byTwo(kind: string, proposal: SQL, at: SQL, same: SQL): SQL {
