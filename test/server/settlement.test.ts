@@ -63,6 +63,7 @@ describe("a settlement equals the ledger", () => {
       ["refundsReturned", "refundsDropped", "chargebacks", "chargebacksReversed", "disputeLoss"]
         .concat(["revenueKept", "revenueDisputed", "cashDisputed", "cashPrizes"])
         .concat(["potAdjusted", "rangeAdjusted", "taxAdjusted", "revenueAdjusted", "feesAdjusted", "adjusted"])
+        .concat(["prizesBack"])
         .concat(["rangePaid", "rangePaidBack", "bankRange", "taxRemitted", "taxRemittedBack", "bankTax"])
         .concat(["feesSorted", "cashOther", "bankReturned", "suspenseCame", "suspenseSorted", "revenueSorted"])
         .concat(["aheadReversed", "disputesAhead", "disputesRefunded", "refundsFromDisputes"])

@@ -5,7 +5,7 @@ import { toCents, toDollars } from "#platform/shared/money.ts";
 import { proposal } from "#features/accounts/proposal-contract.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
-import { decimal, dollars, id, idParam, instant, wholeNumber } from "#platform/shared/wire.ts";
+import { decimal, dollars, id, idParam, instant, text, wholeNumber } from "#platform/shared/wire.ts";
 import { adminClaim, paymentMethods, payoutWaits, taxFormKinds } from "./contract.ts";
 
 export const refusePayout = defineRefusals({
@@ -16,6 +16,7 @@ export const refusePayout = defineRefusals({
       "For 30 days after one of you granted or recovered the other, you two do not approve and pay the same prize. A third administrator pays it.",
   },
   "payouts.approved": { status: 409, message: "This payout has already been approved" },
+  "payouts.not_paid": { status: 409, message: "Only a cash prize that was paid can come back" },
   "payouts.no_approval": { status: 409, message: "This payout needs no second administrator" },
 });
 
@@ -200,6 +201,18 @@ export const payoutRoutes = {
       })
       .check(z.refine(({ amount, none }) => (amount === undefined) === (none === true), limitMessage)),
     replies: { 200: approvalLimits[200], 202: z.object({ proposal }) },
+  }),
+  prizeCameBack: defineRoute({
+    method: "POST",
+    path: "/api/admin/prize-claims/{id}/came-back",
+    permission: "admin",
+    stepUp: true,
+    summary:
+      "Records that a paid cash prize came back to the bank, with the reason: it is due again, and waits for all that a payout waits for.",
+    params: idParam,
+    body: z.object({ reason: text("A reason is required", 1000) }),
+    replies: { 200: z.object({ claim: adminClaim }) },
+    idempotent: true,
   }),
   approvePayout: defineRoute({
     method: "POST",

@@ -42,7 +42,7 @@ async function wrongPots(tx: Db): Promise<number> {
 async function wrongPayouts(tx: Db): Promise<number> {
   const { rows } = await tx.sql.execute<{ due: number; paid: number; forfeited: number }>(sql`
     SELECT coalesce(-sum(e.amount_cents), 0)::bigint AS due,
-      coalesce(sum(e.amount_cents) FILTER (WHERE t.kind = 'pay_out'), 0)::bigint AS paid,
+      coalesce(sum(e.amount_cents) FILTER (WHERE t.kind IN ('pay_out', 'pay_out_back')), 0)::bigint AS paid,
       coalesce(sum(e.amount_cents) FILTER (WHERE t.kind = 'forfeit'), 0)::bigint AS forfeited
     FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id WHERE e.account_key LIKE 'prize_payable:%'`);
   let wrong = 0;

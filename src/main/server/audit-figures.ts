@@ -17,7 +17,8 @@ export async function wrongFigures(tx: Db): Promise<number> {
         e.amount_cents AS cents
       FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id JOIN ledger_accounts a ON a.key = e.account_key
       WHERE (t.kind IN ('capture', 'capture_ahead', 'capture_unfulfillable') AND a.kind = 'cash')
-        OR (t.kind = 'pay_out' AND a.kind = 'prize_payable')
+        -- A prize that came back was not paid on its day after all.
+        OR (t.kind = 'pay_out' AND a.kind = 'prize_payable' AND NOT EXISTS (SELECT 1 FROM prize_returns b WHERE b.claim_id = t.claim_id AND b.paid_at = t.created_at))
         OR (t.kind IN ('capture_unfulfillable', 'refund', 'refund_ahead', 'refund_reversed', 'refund_dropped', 'refund_revived', 'refund_cancelled') AND a.kind = 'refunds_payable')),
     shown AS (
       SELECT 'sales' AS part, zone, course_id, span, day, sum(captured_cents - refunded_cents) AS cents FROM rollup_sales

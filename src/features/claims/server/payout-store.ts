@@ -8,7 +8,7 @@ import type { Place } from "#platform/server/db/cursor.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { TaxYear } from "../rules.ts";
 import { approvedBy, heldBy } from "./store.ts";
-import { claims, taxForms } from "./tables.ts";
+import { claims, taxForms, prizeReturns } from "./tables.ts";
 
 const buyers = alias(users, "buyers");
 
@@ -70,6 +70,10 @@ export async function readPayouts(
     .where(and(within(page), place && (order === "oldest" ? sql`${here} > ${place}` : sql`${here} < ${place}`)))
     .orderBy(direction(moment), direction(claims.id))
     .limit(page.limit);
+}
+
+export async function insertPrizeReturn(tx: Db, row: typeof prizeReturns.$inferInsert): Promise<void> {
+  await tx.sql.insert(prizeReturns).values(row);
 }
 
 export interface PayoutSums {

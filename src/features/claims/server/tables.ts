@@ -59,6 +59,19 @@ export const claimSightings = pgTable("claim_sightings", {
   recordedAt: at("recorded_at").notNull(),
 });
 
+/** Append-only. */
+export const prizeReturns = pgTable("prize_returns", {
+  id: uuid("id").primaryKey(),
+  claimId: uuid("claim_id").notNull(),
+  /** How it had been paid. */
+  paidAt: at("paid_at").notNull(),
+  paymentMethod: text("payment_method", { enum: paymentMethods }),
+  paymentReference: text("payment_reference"),
+  reason: text("reason").notNull(),
+  returnedBy: uuid("returned_by").notNull(),
+  returnedAt: at("returned_at").notNull(),
+});
+
 export const approvalLimits = pgTable("approval_limits", {
   id: bigint("id", { mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
   aboveCents: cents("above_cents"),

@@ -17,6 +17,7 @@ export interface Transfer {
     | "verify"
     | "reject"
     | "pay_out"
+    | "pay_out_back"
     /** A prize that was paid from cash before the rule's third version: it was the bank's money. */
     | "pay_out_from_bank"
     | "forfeit"

@@ -261,6 +261,7 @@ export const sections: readonly Section[] = [
     lines: [
       { key: "prizesVerified", label: "Verified", terms: [minus("prize_payable", "verify")], ...counted },
       { key: "prizesPaid", label: "Paid", terms: [minus("prize_payable", "pay_out")], ...counted },
+      { key: "prizesBack", label: "Came back", terms: [minus("prize_payable", "pay_out_back")], ...counted },
       {
         key: "prizesForfeited",
         label: "Forfeited, back to the pot",

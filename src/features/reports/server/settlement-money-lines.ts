@@ -8,7 +8,7 @@ export const counted = { counted: true } as const;
 /** What the payment service has paid out to the operator's bank, and what came back from there. */
 const paidOut = ["bank_payout", "bank_payout_returned"];
 /** Prizes were paid from cash once, until those payments were put to the bank's account. */
-const prizes = ["pay_out", "pay_out_from_bank"];
+const prizes = ["pay_out", "pay_out_from_bank", "pay_out_back"];
 
 export const moneySections: readonly Section[] = [
   {

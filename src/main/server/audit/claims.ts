@@ -72,15 +72,37 @@ const rejected = sql`SELECT ${transfer({
 /** Whether a prize was paid by a rule before the third, which took it from cash. */
 const fromCash = sql`coalesce((SELECT min(x.rule) FROM ledger_transfers x WHERE x.claim_id = c.id AND x.kind = 'pay_out') < 3, false)`;
 const cash = sql`'cash:' || c.course_id`;
-const paid = sql`SELECT ${move("pay_out", sql`c.paid_at`, sql`c.held`, payable, sql`CASE WHEN ${fromCash} THEN ${cash} ELSE 'bank' END`)}
-  FROM jackpots c WHERE c.payout_status = 'paid'`;
+/** How often the prize had come back: each payment and each return is a transfer of its own. */
+const timesBack = sql`(SELECT count(*) FROM prize_returns b WHERE b.claim_id = c.id)`;
+const returns = sql`(SELECT *, row_number() OVER (PARTITION BY claim_id ORDER BY returned_at, id) AS nth FROM prize_returns) b JOIN jackpots c ON c.id = b.claim_id`;
+const paidBefore = sql`SELECT ${transfer({
+  kind: "pay_out",
+  nth: sql`b.nth`,
+  at: sql`b.paid_at`,
+  ...of(sql`c.held`),
+  postings: moved(sql`c.held`, payable, sql`CASE WHEN b.nth = 1 AND ${fromCash} THEN ${cash} ELSE 'bank' END`),
+})} FROM ${returns}`;
+const cameBack = sql`SELECT ${transfer({
+  kind: "pay_out_back",
+  nth: sql`b.nth`,
+  at: sql`b.returned_at`,
+  ...of(sql`c.held`),
+  postings: moved(sql`c.held`, sql`'bank'`, payable),
+})} FROM ${returns}`;
+const paid = sql`SELECT ${transfer({
+  kind: "pay_out",
+  nth: sql`1 + ${timesBack}`,
+  at: sql`c.paid_at`,
+  ...of(sql`c.held`),
+  postings: moved(sql`c.held`, payable, sql`CASE WHEN ${timesBack} = 0 AND ${fromCash} THEN ${cash} ELSE 'bank' END`),
+})} FROM jackpots c WHERE c.payout_status = 'paid'`;
 /** What was taken from cash is put right once, at a moment of its own. */
 const putRight = sql`SELECT ${move("pay_out_from_bank", sql`NULL`, sql`c.held`, cash, sql`'bank'`)}
-  FROM jackpots c WHERE c.payout_status = 'paid' AND ${fromCash}`;
+  FROM jackpots c WHERE (c.payout_status = 'paid' OR ${timesBack} > 0) AND ${fromCash}`;
 const forfeited = sql`SELECT ${move("forfeit", sql`c.forfeited_at`, sql`c.held`, payable, pot)}
   FROM jackpots c WHERE c.payout_status = 'forfeited'`;
 
-const events = [taken, reseeded, verified, rejected, paid, putRight, forfeited];
+const events = [taken, reseeded, verified, rejected, paidBefore, cameBack, paid, putRight, forfeited];
 
 export function claimEvents({ whole, has }: Scope): readonly SQL[] {
   // The opening of a pot belongs to no claim.

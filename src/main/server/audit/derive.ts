@@ -54,6 +54,7 @@ function movedSince(since: Date): SQL {
       UNION SELECT id FROM claims WHERE greatest(created_at, decided_at, paid_at, forfeited_at) >= ${from}
       UNION SELECT id FROM gateway_transactions WHERE greatest(learned_at, sorted_at) >= ${from}
       UNION SELECT id FROM gateway_payouts WHERE greatest(booked_at, returned_at) >= ${from}
+      UNION SELECT claim_id FROM prize_returns WHERE returned_at >= ${from}
       UNION ${booksTouched(from)}),
     moved AS MATERIALIZED (
       SELECT t.id FROM ledger_transfers t WHERE t.payment_id IN (SELECT id FROM touched) OR t.claim_id IN (SELECT id FROM touched) OR t.fact_id IN (SELECT id FROM touched)

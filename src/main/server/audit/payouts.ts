@@ -62,6 +62,8 @@ export const wrongPayouts: readonly SQL[] = [
   sql`SELECT ${which} || ' above the limit of ' || ${limit} || ' cents without an approval' FROM claims c
     WHERE c.payout_status = 'paid' AND c.prize_amount_cents > ${limit} AND NOT ${seen(sql`c.approved_at`)}`,
   sql`SELECT ${which} || ' by the one who approved it' FROM claims c JOIN claim_steps k ON k.claim_id = c.id AND k.step = 'paid' AND k.actor_id = c.approved_by
+      -- Of this payment: one before it may have come back.
+      AND k.created_at >= c.paid_at - ${EITHER_ORDER}
     WHERE c.payout_status = 'paid'`,
   // An account that has had only one address has proved it once.
   sql`SELECT ${which} || ' to an address that nobody had proved' FROM claims c JOIN users u ON u.id = c.user_id

@@ -13,7 +13,7 @@ const byBank = (
 
 /** The steps that only staff and administrators take, and those that only administrators take. */
 const steps = sql`(VALUES ('verified', false), ('rejected', false), ('confirmed_tee_time', false), ('released', true), ('confirmed_age_18', true), ('confirmed_tax_form', true),
-  ('approved', true), ('paid', true), ('forfeited', true)) AS of (step, by_admin)`;
+  ('approved', true), ('paid', true), ('came_back', true), ('forfeited', true)) AS of (step, by_admin)`;
 /**
  * The changes of roles by the trail, each with the role before it. A person's role at a moment is the role before their
  * next change, otherwise their present role.

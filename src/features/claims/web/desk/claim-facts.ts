@@ -84,6 +84,7 @@ const stepWords: Readonly<Record<string, string>> = {
   seen: "Seen by staff",
   not_seen: "Not seen by staff",
   paid: "Paid out",
+  came_back: "Came back to the bank",
   forfeited: "Forfeited",
   released: "Stands, although the payment was refunded",
 };

@@ -1,6 +1,6 @@
 /** The dialogs of a payout: age, tax form, payment and forfeit. */
 import { ageDocuments, claimRoutes, paymentMethods, type PayoutWait, taxFormKinds } from "#features/claims/contract.ts";
-import type { Payout } from "#features/claims/payout-contract.ts";
+import { type Payout, payoutRoutes } from "#features/claims/payout-contract.ts";
 import { documentWords, methodWords } from "#features/claims/rules.ts";
 import { SelectField, TextField } from "#platform/web/ui/field.tsx";
 import { FormDialog } from "#platform/web/ui/form-dialog.tsx";
@@ -8,7 +8,7 @@ import { prizeText } from "./claim-facts.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { type PayoutSteps, usePayoutForm } from "./use-payout-steps.ts";
 
-export type PayoutStep = Extract<PayoutWait, "age_18" | "tax_form"> | "pay" | "forfeit";
+export type PayoutStep = Extract<PayoutWait, "age_18" | "tax_form"> | "pay" | "came_back" | "forfeit";
 
 interface PayoutDialogsProps {
   /** The open step, if any. */
@@ -29,6 +29,12 @@ export function PayoutDialogs({ step, payout, year, steps, onClose }: PayoutDial
     payout,
     done: "Marked as paid",
     failed: "Failed to mark as paid",
+    onDone: onClose,
+  });
+  const back = usePayoutForm(payoutRoutes.prizeCameBack, {
+    payout,
+    done: "Due again",
+    failed: "Failed to record",
     onDone: onClose,
   });
   const prize = `${prizeText(payout)} for ${payout.playerName}`;
@@ -83,7 +89,7 @@ export function PayoutDialogs({ step, payout, year, steps, onClose }: PayoutDial
         open={step === "pay"}
         onClose={onClose}
         title={payout.prizeType === "monetary" ? `Pay ${prizeText(payout)}?` : "Hand over the prize?"}
-        about={`${prize}. Record it once the prize has left your hands. This cannot be taken back.`}
+        about={`${prize}. Record it once the prize has left your hands.`}
         action={payout.prizeType === "monetary" ? "It is paid" : "It is handed over"}
       >
         <SelectField
@@ -104,6 +110,23 @@ export function PayoutDialogs({ step, payout, year, steps, onClose }: PayoutDial
           maxLength={60}
           autoComplete="off"
           hint="Such as the check's number. No card or tax numbers."
+        />
+      </FormDialog>
+      <FormDialog
+        form={back}
+        open={step === "came_back"}
+        onClose={onClose}
+        title="Did the prize come back?"
+        about={`${prize}. Record it once the money is in the bank again. The prize is then due again, and is approved anew if it needs two.`}
+        action="It came back"
+        dangerous
+      >
+        <TextField
+          label="Reason"
+          {...back.field("reason")}
+          autoComplete="off"
+          maxLength={1000}
+          hint="Such as a returned check, or a wrong account. No account numbers."
         />
       </FormDialog>
       <ReasonDialog

@@ -53,6 +53,9 @@ export function PayoutRow({ payout, timeZone, year, steps }: PayoutRowProps) {
       {(payout.status === "waiting" || payout.status === "ready") && (
         <NextStep payout={payout} year={year} steps={steps} />
       )}
+      {payout.status === "paid" && payout.prizeType === "monetary" && (
+        <CameBack payout={payout} year={year} steps={steps} />
+      )}
     </li>
   );
 }
@@ -70,6 +73,26 @@ function factsOf(payout: Payout, timeZone: string): { label: string; value: stri
   if (payout.forfeitedAt) facts.push({ label: "Forfeited", value: zonedText(payout.forfeitedAt, timeZone) + by });
   if (payout.forfeitReason) facts.push({ label: "Reason", value: payout.forfeitReason });
   return facts;
+}
+
+/** A check may return, or an account may be wrong. */
+function CameBack({ payout, year, steps }: Omit<PayoutRowProps, "timeZone">) {
+  const dialog = useOpening<PayoutStep>();
+  return (
+    <div className="flex justify-end border-t border-line pt-4">
+      <Button variant="quiet" size="small" onClick={() => dialog.open("came_back")}>
+        It came back
+      </Button>
+      <PayoutDialogs
+        key={dialog.times}
+        step={dialog.what}
+        payout={payout}
+        year={year}
+        steps={steps}
+        onClose={dialog.close}
+      />
+    </div>
+  );
 }
 
 function NextStep({ payout, year, steps }: Omit<PayoutRowProps, "timeZone">) {

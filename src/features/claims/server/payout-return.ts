@@ -1,0 +1,57 @@
+/** A paid prize that comes back: a wrong account, a returned cheque. */
+import { randomUUID } from "node:crypto";
+import { account, move } from "#features/ledger/rules.ts";
+import { post } from "#features/ledger/server/store.ts";
+import type { Caller } from "#platform/server/http/handlers.ts";
+import type { KeyInUse } from "#platform/server/http/idempotency.ts";
+import { refusePayout } from "../payout-contract.ts";
+import { lockReachableClaim, record, refuseOwn } from "./claim-steps.ts";
+import type { ClaimDeps } from "./deps.ts";
+import { insertPrizeReturn } from "./payout-store.ts";
+import * as store from "./store.ts";
+
+/**
+ * Records that a paid cash prize came back to the bank: the claim is due again, without its approval. What was seen of
+ * its winner stays.
+ * @throws claims.not_found, claims.own, payouts.not_paid
+ */
+export async function takeBack(
+  deps: ClaimDeps,
+  caller: Caller,
+  id: string,
+  reason: string,
+  key: KeyInUse | undefined,
+): Promise<void> {
+  if (key?.made) return;
+  await deps.db.transaction(async (tx) => {
+    const at = deps.clock.now();
+    const claim = await lockReachableClaim(tx, id, caller);
+    refuseOwn(claim, caller);
+    const { paidAt, courseId, prizeAmountCents: cents } = claim;
+    if (claim.payoutStatus !== "paid" || !paidAt || claim.prizeType !== "monetary")
+      throw refusePayout("payouts.not_paid");
+    await key?.keep(tx, id);
+    const { paymentMethod, paymentReference } = claim;
+    await insertPrizeReturn(tx, {
+      id: randomUUID(),
+      claimId: id,
+      paidAt,
+      paymentMethod,
+      paymentReference,
+      reason,
+      returnedBy: caller.id,
+      returnedAt: at,
+    });
+    await store.setClaim(tx, id, {
+      payoutStatus: "due",
+      paidAt: null,
+      paymentMethod: null,
+      paymentReference: null,
+      approvedBy: null,
+      approvedAt: null,
+    });
+    await record(deps, tx, claim, caller, "came_back", { note: reason, detail: { reason, amountCents: cents } });
+    const postings = move(cents, account.bank, account.prizePayable(id));
+    await post(tx, { kind: "pay_out_back", courseId, claimId: id, postings, at });
+  });
+}

@@ -1,0 +1,86 @@
+/** A paid prize that comes back to the bank is due again, and is paid once more by all the rules. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { atOnce } from "../at-once.ts";
+import { expectCleanBooks } from "../books.ts";
+import type { Json, Player, TestApp } from "../app.ts";
+import { confirm, pay, payouts, provedPlayer, won } from "./payouts-people.ts";
+import { codeOf, twoAdministrators } from "./two-people-calls.ts";
+
+let app: TestApp;
+let admin: Player;
+let other: Player;
+beforeAll(async () => {
+  ({ app, one: admin, other } = await twoAdministrators());
+});
+afterAll(() => app.close());
+
+const cameBack = (by: Player, id: string) =>
+  by.call("POST", `/api/admin/prize-claims/${id}/came-back`, { reason: "The check was returned" });
+const transfersOf = async (id: string): Promise<Json[]> =>
+  (
+    await app.db.pool.query(
+      `SELECT t.kind, json_object_agg(split_part(e.account_key, ':', 1), e.amount_cents) AS entries FROM ledger_transfers t
+       JOIN ledger_entries e ON e.transfer_id = t.id WHERE t.claim_id = $1 AND t.kind LIKE 'pay_out%' GROUP BY t.id ORDER BY t.id`,
+      [id],
+    )
+  ).rows;
+
+/** A jackpot prize that the first administrator has seen everything for. */
+async function due(): Promise<{ id: string; amount: number }> {
+  const prize = await won(admin, await provedPlayer(app, "Wendy Winner"));
+  await confirm(admin, prize.id, "age_18");
+  await confirm(admin, prize.id, "tax_form");
+  return prize;
+}
+
+test("it is due again, stands in the history, and can be paid again and come back again", async () => {
+  const { id, amount } = await due();
+  expect(codeOf(await cameBack(admin, id))).toBe("payouts.not_paid");
+  for (const times of [1, 2]) {
+    expect((await pay(admin, id, { method: "check", reference: `No. ${times}` })).status).toBe(200);
+    await app.clock.advance(86_400);
+    const { body } = await cameBack(admin, id);
+    expect(body.claim).toMatchObject({ payoutStatus: "due" });
+    expect(body.claim.steps.at(-1)).toMatchObject({ step: "came_back", note: "The check was returned" });
+    await expectCleanBooks(app);
+  }
+  expect((await payouts(admin)).find(({ claimId }) => claimId === id)).toMatchObject({ status: "ready", paidAt: null });
+  await app.clock.advance(60);
+  expect((await pay(admin, id, { method: "check", reference: "No. 3" })).status).toBe(200);
+  const cents = amount * 100;
+  const paid = { kind: "pay_out", entries: { prize_payable: cents, bank: -cents } };
+  const back = { kind: "pay_out_back", entries: { bank: cents, prize_payable: -cents } };
+  expect(await transfersOf(id)).toEqual([paid, back, paid, back, paid]);
+});
+
+test("above the limit it is approved anew, and whoever paid the first time may approve the second", async () => {
+  await admin.call("POST", "/api/admin/payout-approval-limit", { amount: 1 });
+  await app.clock.advance(120);
+  const { id } = await due();
+  const approve = (by: Player) => by.call("POST", `/api/admin/prize-claims/${id}/approve`);
+  expect((await approve(other)).status).toBe(200);
+  expect((await pay(admin, id)).status).toBe(200);
+  await app.clock.advance(3600);
+  expect((await cameBack(other, id)).status).toBe(200);
+  expect(codeOf(await pay(other, id))).toBe("claims.waits");
+  expect((await approve(admin)).status).toBe(200);
+  expect(codeOf(await pay(admin, id))).toBe("payouts.same_admin");
+  expect((await pay(other, id)).status).toBe(200);
+});
+
+test("of two who record it at once, one does; a forfeit beside it waits for it", async () => {
+  const { id } = await due();
+  await other.call("POST", `/api/admin/prize-claims/${id}/approve`);
+  await pay(admin, id);
+  const lock = `SELECT 1 FROM claims WHERE id = '${id}' FOR UPDATE`;
+  const replies = await atOnce(
+    app,
+    lock,
+    () => cameBack(admin, id),
+    () => cameBack(other, id),
+  );
+  expect(replies.map(({ status }) => status)).toEqual([200, 409]);
+  const forfeit = await admin.call("POST", `/api/admin/prize-claims/${id}/forfeit`, { reason: "Nobody answers" });
+  expect(forfeit.status).toBe(200);
+  await expectCleanBooks(app);
+});
