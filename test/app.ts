@@ -11,6 +11,7 @@ import { orderRoutes } from "#features/orders/contract.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";
 import type { PaymentDeps } from "#features/payments/server/deps.ts";
 import type { Gateway } from "#features/payments/server/gateway.ts";
+import { settleTaxes } from "#features/courses/server/tax.ts";
 import { readConfig } from "#platform/server/config.ts";
 import type { TimeLimits } from "#platform/server/http/time-limits.ts";
 import type { Database } from "#platform/server/db/database.ts";
@@ -76,6 +77,8 @@ export async function freshApp(
     SESSION_SECRET: SECRET,
     ...options.env,
   });
+  // As the server does when it starts.
+  await settleTaxes({ db: database.db, clock }, config.tax);
   const app = await buildApp({
     logLevel: "silent",
     config,

@@ -33,7 +33,7 @@ describe("one pending jackpot claim a row of play, and no other limit", () => {
     const [stranger, golfer] = [await app.player("Sly Stranger"), await app.player("Gil Golfer")];
     const { rows } = await group(stranger, golfer);
     const sent = await claim(stranger, rows[0] ?? "", "middle");
-    expect(sent).toMatchObject({ status: 201, body: { claim: { playerName: "Gil Golfer" } } });
+    expect(sent).toMatchObject({ status: 201, body: { claim: { playerName: "Gil G." } } });
 
     const own = await play(golfer);
     const first = await claim(golfer, own.id, "middle");

@@ -1,6 +1,7 @@
 /** A world for the fuzz test: people of every role, things that exist, and a good request for every route that is bound. */
 import type { RouteOptions } from "fastify";
 import * as z from "zod/mini";
+import { accountKinds } from "#features/reports/contract.ts";
 import type { RouteDef, StreamDef } from "#platform/shared/route.ts";
 import { type Browser, buy, card, claim, freshApp, type Player, play, shoot, type TestApp } from "../app.ts";
 import { uuid } from "./odd-values.ts";
@@ -57,7 +58,7 @@ export async function makeWorld(): Promise<World> {
     [/players/, player.userId],
     [/users/, player.id],
     [/course-requests|passkeys|devices|refunds|sightings|disputes|staff/, uuid],
-    [/courses|bays|course-report|settlements|packages|sponsor/, "1"],
+    [/courses|bays|course-report|settlements|statements|packages|sponsor/, "1"],
     [/logos/, `${"0".repeat(64)}.webp`],
   ];
   const values: Values = {
@@ -112,6 +113,9 @@ const written: Values = {
   code: "123456",
   phone: "555 010 0100",
   year: 2027,
+  month: "2026-10",
+  // The operator's number of each kind of account.
+  ...Object.fromEntries(accountKinds.map(({ account }) => [account, "1010"])),
   version: 1,
   timeZone: "America/New_York",
   bayCount: 100,
@@ -150,7 +154,7 @@ function operation(route: RouteOptions, ids: readonly [RegExp, string][], values
       url,
       contract,
       owner: permission === "staff" || permission === "admin" ? "admin" : "player",
-      path: url.replaceAll(/:\w+/g, id),
+      path: url.replace(":of", "range").replaceAll(/:\w+/g, id),
       body: body as Record<string, unknown> | undefined, // Bodies of contracts are objects.
       queryKeys: contract?.query ? Object.keys(jsonSchema(contract.query).properties ?? {}) : [],
     },

@@ -124,7 +124,9 @@ describe("a refund at the gateway's dashboard", () => {
     for (const id of orders)
       expect(await refundsOf(id)).toEqual([{ origin: "gateway", status: "settled", amount_cents: 100 }]);
     const { rows } = await app.db.pool.query("SELECT list, read_until FROM gateway_positions ORDER BY list");
-    expect(rows).toEqual(["disputes", "refunds"].map((list) => ({ list, read_until: app.clock.now() })));
+    expect(rows).toEqual(
+      ["disputes", "payouts", "refunds", "transactions"].map((list) => ({ list, read_until: app.clock.now() })),
+    );
   });
 });
 

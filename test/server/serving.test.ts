@@ -16,6 +16,7 @@ const ours = "n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'";
 const kinds = ["calls", "jobs", "reports"] as const;
 /** What each of the product's tables keeps for good. */
 const appendOnly = [
+  "public.adjustments",
   "public.approval_limits",
   "public.audit_trail",
   "public.claim_sightings",
@@ -24,7 +25,10 @@ const appendOnly = [
   "public.ledger_entries",
   "public.ledger_transfers",
   "public.package_terms",
+  "public.prize_returns",
   "public.receipts",
+  "public.remittance_returns",
+  "public.remittances",
   "public.stated_values_begin",
   "public.uploads",
 ];

@@ -6,6 +6,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buildApp } from "#main/server/app.ts";
+import { settleTaxes } from "#features/courses/server/tax.ts";
 import { sandboxSecret } from "#main/server/choose-gateway.ts";
 import { auditBooks } from "#main/server/audit-checks.ts";
 import type { GatewayEvent } from "#features/payments/server/gateway.ts";
@@ -29,6 +30,7 @@ async function open({ database, now: start, courses }: Opening): Promise<void> {
   await makeCourses(db, courses, new Date(start));
   const clock = { now: () => new Date(now) };
   const config = readConfig({ DATA_DIR: "/nowhere", SESSION_SECRET: "a secret that the simulation uses" });
+  await settleTaxes({ db, clock }, config.tax);
   const app = await buildApp({
     config,
     db,

@@ -5,7 +5,6 @@ import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 
 import type { ClientConfig } from "pg";
 import { authenticate } from "#features/accounts/server/sign-in.ts";
 import { requireProof } from "#features/accounts/server/step-up.ts";
-import { settleTaxes } from "#features/courses/server/tax.ts";
 import { type Gateway, withDeadline } from "#features/payments/server/gateway.ts";
 import type { MovableClock } from "#platform/server/clock.ts";
 import type { Config } from "#platform/server/config.ts";
@@ -120,7 +119,6 @@ export async function buildApp({
   const mailer = toReachable(
     createMailer({ db: dbOfJobs, clock, smtpUrl: config.smtpUrl, productName: config.productName, onFailure, ending }),
   );
-  await settleTaxes({ db, clock }, config.tax);
   const { sandbox, configured } = await chooseGateway({ config, db, clock });
   const gateway = withDeadline(replaceGateway?.(configured) ?? configured);
   const { production, productName } = config;

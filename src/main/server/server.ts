@@ -6,6 +6,7 @@ import { isDatabaseAway } from "#platform/server/db/errors.ts";
 import { FolderOwnedError } from "#platform/server/db/owner.ts";
 import { freeDeadKeys } from "#platform/server/http/idempotency.ts";
 import { takeOverUploads } from "#platform/server/uploads.ts";
+import { settleTaxes } from "#features/courses/server/tax.ts";
 import { type App, buildApp } from "./app.ts";
 import { openConfigured } from "./boot.ts";
 import { demoAccounts, seedDemo } from "./seed.ts";
@@ -43,6 +44,7 @@ async function serve(): Promise<void> {
     for (const path of uploads.unreadable) console.warn(`${path} could not be read, so its picture is missing`);
     const clock = config.production ? systemClock : await movableClock(opened.db);
     if (!config.production) await seedDemo(opened.db, clock.now());
+    await settleTaxes({ db: opened.db, clock }, config.tax);
     // An external database may have other processes on it; their keys go stale by themselves.
     if (config.databaseUrl === undefined) await freeDeadKeys(opened.db);
     app = await buildApp({ ...opened, config, clock, advice: config.production ? opened.advice : [] });

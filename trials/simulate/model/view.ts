@@ -63,7 +63,8 @@ function groupView(world: World, row: Row): object {
 export function claimView(world: World, claim: Claim): object {
   return {
     sessionId: idOf(at(world.rows, claim.row)),
-    playerName: claim.name,
+    // A friend is shown to the buyer by first name and initial.
+    playerName: claim.person === claim.buyer ? claim.name : claim.name.replace(/ (\w)\w*$/, " $1."),
     bayNumber: claim.bay,
     targetHole: claim.hole,
     prizeType: claim.hole === "middle" ? "monetary" : "other",
@@ -87,7 +88,13 @@ function prizeOf(world: World, claim: Claim): string | undefined {
 
 /** The same claim for staff, with what its payout waits for. */
 export function adminClaimView(world: World, claim: Claim): object {
-  return { ...claimView(world, claim), courseId: claim.course, freeShot: claim.free, waitsFor: waitsOf(world, claim) };
+  return {
+    ...claimView(world, claim),
+    playerName: claim.name,
+    courseId: claim.course,
+    freeShot: claim.free,
+    waitsFor: waitsOf(world, claim),
+  };
 }
 
 export function orderView(world: World, order: Order): object {

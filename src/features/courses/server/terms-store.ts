@@ -4,6 +4,12 @@ import type { Db } from "#platform/server/db/database.ts";
 import type { Tax } from "../terms-rules.ts";
 import { courses } from "./tables.ts";
 
+/** Whether a course has no tax yet, not even none. */
+export async function hasTaxless(db: Db): Promise<boolean> {
+  const found = await db.sql.select({ id: courses.id }).from(courses).where(isNull(courses.taxRateMilli)).limit(1);
+  return found.length > 0;
+}
+
 /** Gives courses without a tax this one, or none for good. @returns their ids */
 export async function fillTaxes(tx: Db, tax: Tax | undefined): Promise<number[]> {
   const filled = await tx.sql

@@ -91,7 +91,7 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
   return (
     <PlayerColumn sideways>
       {/* On high screens the clock, the balls and Shot Taken stay in place while the middle scrolls. */}
-      <div className="relative flex flex-1 flex-col low:h-dvh low:flex-none low:pl-[50%] [@media(min-height:38rem)]:h-dvh [@media(min-height:38rem)]:flex-none sm:[@media(min-height:38rem)]:h-[calc(100dvh-3rem)]">
+      <div className="relative flex flex-1 flex-col low:h-dvh low:flex-none low:pl-[50%] tall:h-dvh tall:flex-none sm:tall:h-[calc(100dvh-3rem)]">
         <GameHeader
           session={session}
           courseName={prizes.course?.name}

@@ -68,7 +68,7 @@ export function RangePicture({ holes, pot, taken, teedUp, wide, claims, onFlag }
         "w-full shrink-0 low:absolute low:inset-y-0 low:left-0 low:h-full low:w-1/2",
         wide
           ? "h-[clamp(7rem,100dvh-34rem,12rem)]" // On short screens the tee goes below what follows, and the flags stay.
-          : "h-[clamp(7rem,100dvh-34rem,21rem)] [@media(max-height:44rem)]:-mb-20 [@media(max-height:44rem)]:h-[calc(clamp(7rem,100dvh-34rem,21rem)+5rem)] low:h-full! low:mb-0!",
+          : "h-[clamp(7rem,100dvh-34rem,21rem)] short:-mb-20 short:h-[calc(clamp(7rem,100dvh-34rem,21rem)+5rem)] low:h-full! low:mb-0!",
       )}
     >
       <Turf />
@@ -95,7 +95,7 @@ export function RangePicture({ holes, pot, taken, teedUp, wide, claims, onFlag }
         ))}
       {pot !== undefined && holes.includes("middle") && (
         // On short screens the picture's top is cut off; the sign is hidden rather than shown by half.
-        <g {...(wide ? {} : { className: "[@media(max-height:44rem)]:hidden" })}>
+        <g {...(wide ? {} : { className: "short:hidden" })}>
           <PotSign pot={pot} />
         </g>
       )}
