@@ -1,5 +1,6 @@
 /** Payouts: the lists, the totals of players and years, the year's boundary, and the files. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { payoutRoutes } from "#features/claims/payout-contract.ts";
 import type { RouteDef } from "#platform/shared/route.ts";
@@ -34,7 +35,8 @@ describe("who may", () => {
       expect((await call(app.browser())).status).toBe(401);
       expect((await call(await app.player())).status).toBe(403);
       expect((await call(staff)).status).toBe(403);
-      expect((await call(admin)).status).toBe(route.params ? 404 : route.body ? 400 : 200);
+      const isWhole = !route.body || z.safeParse(route.body, {}).success;
+      expect((await call(admin)).status).toBe(isWhole ? (route.params ? 404 : 200) : 400);
     },
   );
 

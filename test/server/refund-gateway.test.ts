@@ -18,8 +18,9 @@ afterAll(() => app.close());
 
 const refund = (orderId: string) =>
   admin.call(paymentRoutes.refundOrder, { params: { id: orderId }, body: { reason: "Rain" } });
+/** A refund that another call holds when it is to be paid waits for the job, which comes every ten seconds. */
 const becomes = (person: Player, id: string, status: string) =>
-  expect.poll(async () => (await orderOf(person, id)).status, { timeout: 5_000 }).toBe(status);
+  expect.poll(async () => (await orderOf(person, id)).status, { timeout: 15_000 }).toBe(status);
 async function bought(change: Parameters<typeof buy>[1] = {}) {
   const golfer = await app.player();
   return { golfer, order: (await buy(golfer, change)).body.order };

@@ -61,7 +61,7 @@ export function claimsOf(person: number): Play {
     claims: inAnyOrder(
       world.claims
         .filter((claim) => claim.person === person || claim.buyer === person)
-        .map((claim) => claimView(world, claim)),
+        .map((claim) => claimView(world, claim, person)),
     ),
   }));
 }

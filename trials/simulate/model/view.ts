@@ -60,11 +60,13 @@ function groupView(world: World, row: Row): object {
   };
 }
 
-export function claimView(world: World, claim: Claim): object {
+/** @param viewer the person whose list it is; undefined in a session's view */
+export function claimView(world: World, claim: Claim, viewer?: number): object {
+  const isWhole = claim.person === claim.buyer || claim.person === viewer;
   return {
     sessionId: idOf(at(world.rows, claim.row)),
     // A friend is shown to the buyer by first name and initial.
-    playerName: claim.person === claim.buyer ? claim.name : claim.name.replace(/ (\w)\w*$/, " $1."),
+    playerName: isWhole ? claim.name : claim.name.replace(/ (\w)\w*$/, " $1."),
     bayNumber: claim.bay,
     targetHole: claim.hole,
     prizeType: claim.hole === "middle" ? "monetary" : "other",

@@ -50,7 +50,8 @@ export function claimHandlers(deps: ClaimDeps): Handlers<typeof claimRoutes> {
 
     listMyClaims: async ({ caller, params }) => {
       if (!isCaller(caller, params.id)) throw refuse("claims.not_found");
-      return { status: 200, body: { claims: (await store.readOfPlayer(deps.db, caller.id)).map(toClaim) } };
+      const views = await store.readOfPlayer(deps.db, caller.id);
+      return { status: 200, body: { claims: views.map((view) => toClaim(view, caller.id)) } };
     },
 
     listClaims: async ({ caller, query: { cursor, ...filter } }) => {

@@ -18,7 +18,7 @@ import { toClaim } from "./view.ts";
 
 export function claimsPort(deps: ClaimDeps): ClaimsPort {
   return {
-    ofSessions: async (db, sessionIds) => (await store.readOfSessions(db, sessionIds)).map(toClaim),
+    ofSessions: async (db, sessionIds) => (await store.readOfSessions(db, sessionIds)).map((view) => toClaim(view)),
     ofAttempt: async (db, attemptId) => {
       const view = await store.readOfAttempt(db, attemptId);
       return view && toClaim(view);

@@ -6,12 +6,16 @@ import type { AdminClaim, PayoutWait, Winner } from "../contract.ts";
 import type { ClaimView } from "./store.ts";
 import type { WinnerRow } from "./winner-store.ts";
 
-export function toClaim({ claim, courseName, timeZone, held }: ClaimView): Claim {
+/**
+ * A claim for players. A friend's claim is the buyer's to see, but not the friend's whole name.
+ * @param viewer who has all of their own name; without one, such as in a group's view, friends have none
+ */
+export function toClaim({ claim, courseName, timeZone, held }: ClaimView, viewer?: string): Claim {
+  const isWhole = claim.userId === claim.buyerId || claim.userId === viewer;
   return {
     id: claim.id,
     sessionId: claim.sessionId,
-    // A friend's claim is the buyer's to see, but not the friend's whole name.
-    playerName: claim.userId === claim.buyerId ? claim.playerName : displayName(claim.playerName),
+    playerName: isWhole ? claim.playerName : displayName(claim.playerName),
     courseName,
     timeZone,
     bayNumber: claim.bayNumber,

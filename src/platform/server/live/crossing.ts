@@ -67,14 +67,15 @@ export function crossProcesses(hub: LocalHub, connection: pg.ClientConfig, warn:
       .finally(() => {
         isSaying = false;
         // Hints within a short time are sent together.
-        timer ??= setTimeout(sayAll, PAUSE_MS);
+        timer = setTimeout(sayAll, PAUSE_MS);
       });
   }
 
   hub.onAnnounce((topic) => {
     if (client) unsaid.add(topic);
     else isBehind = true;
-    timer ??= setTimeout(sayAll);
+    // While hints are being sent, the next ones wait for the pause after them.
+    if (!isSaying) timer ??= setTimeout(sayAll);
   });
 
   /** Listens until the connection is gone or silent. @param began is called when it listens */

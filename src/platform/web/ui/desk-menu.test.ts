@@ -36,5 +36,6 @@ test("staff see the links that are for them", () => {
     "Bays",
     "Claims",
     "Reports",
+    "Statements",
   ]);
 });
