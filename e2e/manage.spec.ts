@@ -16,7 +16,7 @@ test("a course is opened by a tap on the map, and its bay's code leads a golfer 
   await expectAccessible(admin);
 
   await admin.getByRole("link", { name: "Open a course" }).click();
-  await admin.getByLabel("Name").fill("Heron Bay Range");
+  await admin.getByLabel("Name", { exact: true }).fill("Heron Bay Range");
   await admin.getByLabel("Address").fill("1 Heron Way, Fort Myers, FL");
   await admin.getByLabel("Bays").fill("12");
   await admin.getByLabel("To the pot, %").fill("101");

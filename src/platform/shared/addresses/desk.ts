@@ -65,7 +65,6 @@ export const deskAddresses = {
     menu: { below: "settlement" },
     query: asks<{ course: number | "all"; month: string; line: string }>(),
   },
-  reconciliation: { path: "/admin/reconciliation", ...admin, menu: { manage: "Reconciliation" } },
   manageCourses: { path: "/admin/courses", ...admin, menu: { manage: "Courses" } },
   /** The id `new` is for a new course. */
   manageCourse: { path: "/admin/courses/:id", ...admin, menu: { below: "manageCourses" } },
@@ -81,6 +80,7 @@ export const deskAddresses = {
   people: { path: "/admin/people", ...admin, menu: { manage: "People" }, query: asks<{ q?: string | undefined }>() },
   proposals: { path: "/admin/proposals", ...admin, menu: { manage: "Approvals" } },
   adjustments: { path: "/admin/adjustments", ...admin, menu: { manage: "Adjustments" } },
+  reconciliation: { path: "/admin/reconciliation", ...admin, menu: { manage: "Reconciliation" } },
   courseRequests: {
     path: "/admin/course-requests",
     ...admin,

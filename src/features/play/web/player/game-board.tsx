@@ -22,7 +22,7 @@ import { gameWords } from "./game-words.ts";
 import { ballsShown, recentMiss, shotsShown, unseen } from "./local-shots.ts";
 import { RangePicture } from "./range-picture.tsx";
 import { offersMore, phaseOf, seatsAtLocalCount, seatsOf, viewAt } from "./seats.ts";
-import { useEnding } from "./use-ending.ts";
+import { loadEndToasts, useEnding } from "./use-ending.ts";
 import { usePrizes } from "./use-prizes.ts";
 import { useShots } from "./use-shots.ts";
 
@@ -73,6 +73,7 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
           void Promise.allSettled([
             ...[ClaimSheet, ClaimedList, EndSheet, GameNotices].map((part) => part.preload()),
             loadFlight(),
+            loadEndToasts(),
           ]),
       ),
     [],

@@ -57,6 +57,7 @@ export function RangePicture({ holes, pot, taken, teedUp, wide, claims, onFlag }
   const first = Math.max(1, taken - LYING + 1);
   const balls = Array.from({ length: Math.max(0, taken - first + 1) }, (_, index) => first + index);
   const names = holes.map((hole) => `${holeFacts[hole].name}, ${holeFacts[hole].target.toLowerCase()}`).join("; ");
+  const shown = (["middle", "right", "left"] as const).filter((hole) => holes.includes(hole));
   return (
     <svg
       ref={picture}
@@ -72,27 +73,23 @@ export function RangePicture({ holes, pot, taken, teedUp, wide, claims, onFlag }
       )}
     >
       <Turf />
-      {(["middle", "right", "left"] as const)
-        .filter((hole) => holes.includes(hole))
-        .map((hole) => (
-          <Green key={hole} hole={hole} />
-        ))}
+      {shown.map((hole) => (
+        <Green key={hole} hole={hole} />
+      ))}
       {balls.map((n) => (
         <Ball key={n} rest={landing(n)} flies={n > lying} />
       ))}
       {made.map(({ id, targetHole }) => (
         <Ball key={id} rest={places[targetHole]} flies sinks />
       ))}
-      {(["middle", "right", "left"] as const)
-        .filter((hole) => holes.includes(hole))
-        .map((hole) => (
-          <Pin
-            key={hole}
-            hole={hole}
-            waves={made.some(({ targetHole }) => targetHole === hole)}
-            taps={onFlag !== undefined}
-          />
-        ))}
+      {shown.map((hole) => (
+        <Pin
+          key={hole}
+          hole={hole}
+          waves={made.some(({ targetHole }) => targetHole === hole)}
+          taps={onFlag !== undefined}
+        />
+      ))}
       {pot !== undefined && holes.includes("middle") && (
         // On short screens the picture's top is cut off; the sign is hidden rather than shown by half.
         <g {...(wide ? {} : { className: "short:hidden" })}>

@@ -6,12 +6,11 @@ import { playRoutes } from "#features/play/contract.ts";
 import { paths } from "#platform/web/paths.ts";
 import { keyOf } from "#platform/web/query.ts";
 import { randomId } from "#platform/web/random-id.ts";
-import { translated } from "#platform/web/translate.ts";
-import { notify } from "#platform/web/ui/toast.tsx";
-import { wordsNow } from "#platform/web/words.ts";
-import { gameWords } from "./game-words.ts";
 import { shotOutbox, type ShotOutboxResult } from "./shot-outbox.ts";
 import { type Entry, isEnding } from "./shot-items.ts";
+
+/** Without its words a session ends all the same. */
+export const loadEndToasts = () => import("./end-toasts.ts");
 
 export function useEnding(sessionId: string, entries: readonly Entry[]) {
   const queries = useQueryClient();
@@ -23,14 +22,15 @@ export function useEnding(sessionId: string, entries: readonly Entry[]) {
   };
   const onOutcome = useEffectEvent(({ id, item, refused }: ShotOutboxResult) => {
     if (item.kind !== "end" || item.sessionId !== sessionId) return;
-    const words = wordsNow(gameWords);
+    void loadEndToasts().then(
+      ({ tellEnd }) => tellEnd(refused),
+      () => undefined,
+    );
     if (refused) {
       void shotOutbox.remove(id);
-      notify({ title: words.endFailed, description: translated(refused.message, refused.code), variant: "error" });
       return;
     }
     forgetOpen();
-    notify({ title: words.ended, description: words.endedThanks });
     navigate(paths.app());
   });
   useEffect(() => shotOutbox.onResult((outcome) => onOutcome(outcome)), []);
