@@ -26,6 +26,6 @@ CREATE TRIGGER remittance_returns_append_only BEFORE UPDATE OR DELETE ON remitta
 -- The proposals of the books are about nobody, as the approval limit is.
 ALTER TABLE proposals
   DROP CONSTRAINT proposals_kind_check,
-  ADD CONSTRAINT proposals_kind_check CHECK (kind IN ('grant_admin', 'recover', 'move_email', 'approval_limit', 'remit', 'adjust', 'refund_otherwise', 'close_course')),
+  ADD CONSTRAINT proposals_kind_check CHECK (kind IN ('grant_admin', 'recover', 'move_email', 'approval_limit', 'remit', 'adjust')),
   DROP CONSTRAINT proposals_check2,
   ADD CONSTRAINT about_a_person CHECK ((kind IN ('grant_admin', 'recover', 'move_email')) = (subject_id IS NOT NULL));
