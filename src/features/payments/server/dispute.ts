@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { account, move } from "#features/ledger/rules.ts";
 import { lockBooks, post } from "#features/ledger/server/store.ts";
 import { findOrder, lockOrder, type OrderRow, setOrder } from "#features/orders/server/store.ts";
-import { complete, lockRows, type SessionRow } from "#features/play/server/store.ts";
+import { complete, lockGroup, type SessionRow } from "#features/play/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
@@ -34,7 +34,7 @@ export async function applyDispute(deps: PaymentDeps, state: DisputeState): Prom
     const attempt = await store.lockAttempt(tx, found.id);
     // The sessions are locked before any account: a claim that is being made now is either seen here or comes after
     // this.
-    const rows = order.sessionId === null ? [] : await lockRows(tx, order.sessionId);
+    const rows = order.sessionId === null ? [] : await lockGroup(tx, order.sessionId);
     // A session that was played has claims, which are locked before any account.
     if (order.sessionId === null) await lockBooks(tx, order.courseId, attempt.id);
     const known = await findDispute(tx, state.reference);

@@ -6,7 +6,7 @@ import { post } from "#features/ledger/server/store.ts";
 import { refuse as refuseOrder } from "#features/orders/contract.ts";
 import { readHold } from "#features/orders/server/hold-store.ts";
 import { findOrder, lockOrder, type OrderRow, setOrder } from "#features/orders/server/store.ts";
-import { complete, lockRows } from "#features/play/server/store.ts";
+import { complete, lockGroup } from "#features/play/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { KeyInUse } from "#platform/server/http/idempotency.ts";
@@ -37,7 +37,7 @@ export async function refundOrder(
     const { order, attempt } = await lockPaid(tx, found);
     if (!attempt) throw refuse("payments.not_captured");
     if (order.status === "paid" && (await readHold(tx, order.id)) === "dispute_open") throw refuse("payments.disputed");
-    const rows = order.sessionId === null ? [] : await lockRows(tx, order.sessionId);
+    const rows = order.sessionId === null ? [] : await lockGroup(tx, order.sessionId);
     const ids = rows.map(({ id }) => id);
     // The sessions are locked: a claim that is being made now is either seen here or comes too late.
     if (ids.length > 0 && (await deps.claims.standsOn(tx, ids))) throw refuse("payments.claim_stands");

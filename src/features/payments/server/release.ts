@@ -1,7 +1,7 @@
 /** A full refund at the gateway holds its order's claims. An administrator may decide that they stand. */
 import { refuse as refuseOrder } from "#features/orders/contract.ts";
 import { findOrder, type OrderRow } from "#features/orders/server/store.ts";
-import { lockRows } from "#features/play/server/store.ts";
+import { lockGroup } from "#features/play/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import type { Caller } from "#platform/server/http/handlers.ts";
 import type { KeyInUse } from "#platform/server/http/idempotency.ts";
@@ -25,7 +25,7 @@ export async function releaseHold(
   if (key?.made) return found;
   return deps.db.transaction(async (tx) => {
     const { order } = await lockPaid(tx, found);
-    const rows = order.sessionId === null ? [] : await lockRows(tx, order.sessionId);
+    const rows = order.sessionId === null ? [] : await lockGroup(tx, order.sessionId);
     const at = deps.clock.now();
     const released = await refundStore.releaseRefunds(tx, order.id, { by: caller.id, reason, at });
     if (released.length === 0) throw refuse("payments.not_held");

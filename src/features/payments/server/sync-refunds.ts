@@ -6,7 +6,7 @@
 import { lockUser } from "#features/accounts/server/store.ts";
 import { lockBooks } from "#features/ledger/server/store.ts";
 import { findOrder, lockOrder, type OrderRow } from "#features/orders/server/store.ts";
-import { complete, lockRows, type SessionRow } from "#features/play/server/store.ts";
+import { complete, lockGroup, type SessionRow } from "#features/play/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { cancel, isTheirs } from "./cancelled-refunds.ts";
@@ -33,7 +33,7 @@ export async function syncRefunds(deps: PaymentDeps, { id, orderId }: store.Paym
     await lockUser(tx, owner.userId);
     const { sessionId, courseId } = await lockOrder(tx, orderId);
     const attempt = await store.lockAttempt(tx, id);
-    const rows = sessionId === null ? [] : await lockRows(tx, sessionId);
+    const rows = sessionId === null ? [] : await lockGroup(tx, sessionId);
     const tries = await refundStore.lockTries(tx, id);
     const news = states.filter((state) => !isKnown(state, tryOf(tries, state)));
     if (news.length === 0) return;

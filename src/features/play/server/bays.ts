@@ -111,7 +111,7 @@ async function act(
   return deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     if (givesBays) await store.lockBays(tx, found.courseId);
-    const rows = await store.lockRows(tx, found.mainSessionId ?? found.id);
+    const rows = await store.lockGroup(tx, found.mainSessionId ?? found.id);
     const row = rows.find((one) => one.id === found.id);
     const main = rows.find(({ mainSessionId }) => mainSessionId === null);
     if (!row || !main) throw refuse("play.not_found");

@@ -120,7 +120,7 @@ export function playHandlers(deps: ShotDeps): Handlers<typeof playRoutes> {
     completeSession: async ({ caller, params }) => {
       const row = await db.transaction(async (tx) => {
         const now = clock.now();
-        const found = await store.lockRow(tx, { sessionId: params.id, callerId: caller.id });
+        const found = await store.lockSession(tx, { sessionId: params.id, callerId: caller.id });
         if (!found) throw refuse("play.not_found");
         await store.complete(tx, found.id, "player", now);
         announce(tx, found);
@@ -132,11 +132,11 @@ export function playHandlers(deps: ShotDeps): Handlers<typeof playRoutes> {
 
     leaveGroup: async ({ caller, params }) => {
       await db.transaction(async (tx) => {
-        const row = await store.lockRow(tx, { sessionId: params.id, callerId: caller.id });
+        const row = await store.lockSession(tx, { sessionId: params.id, callerId: caller.id });
         if (!row?.mainSessionId || row.userId !== caller.id) throw refuse("play.not_found");
         if (sessionAt(row, clock.now()).status === "completed") throw refuse("play.session_over");
         await store.makeGuest(tx, row.id);
-        const main = await store.lockRow(tx, { sessionId: row.mainSessionId, callerId: row.buyerId });
+        const main = await store.lockSession(tx, { sessionId: row.mainSessionId, callerId: row.buyerId });
         if (main?.groupData) {
           const friends = main.groupData.friends.map(({ userId, ...friend }, index) =>
             index === row.friendIndex || userId === undefined ? friend : { ...friend, userId },

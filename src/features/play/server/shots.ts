@@ -82,7 +82,7 @@ async function recordLate(
 ): Promise<Recorded> {
   const { now } = shot;
   return deps.db.transaction(async (tx) => {
-    const stored = await store.lockRow(tx, row);
+    const stored = await store.lockSession(tx, row);
     if (!stored) throw refuse("play.not_found");
     const repeated = await firstAnswer(deps, tx, stored, input.shotId);
     if (repeated) return repeated;
@@ -118,7 +118,7 @@ async function claimShot(
   if (hole === "missed") throw refuse("play.claim_without_hole");
   const now = deps.clock.now();
   return deps.db.transaction(async (tx) => {
-    const stored = await store.lockRow(tx, row);
+    const stored = await store.lockSession(tx, row);
     if (!stored) throw refuse("play.not_found");
     const repeated = await firstAnswer(deps, tx, stored, input.shotId);
     if (repeated) return repeated;
@@ -167,7 +167,7 @@ export async function undoAttempt(deps: ShotDeps, attemptId: string, callerId: s
   const course = await exclusiveCourseOf(deps.db, found.sessionId, callerId);
   const undone = deps.db.transaction(async (tx) => {
     if (course) await store.lockBays(tx, course.id);
-    const session = await store.lockRow(tx, { sessionId: found.sessionId, callerId });
+    const session = await store.lockSession(tx, { sessionId: found.sessionId, callerId });
     if (!session) throw refuse("play.not_found");
     if (sessionAt(session, now).status === "completed") throw refuse("play.session_over");
     const [latest] = (await shotStore.openMisses(tx, session.id)).toSorted(

@@ -12,9 +12,9 @@ export type NamedSession = { sessionId: string; friendIndex?: number | undefined
 
 /**
  * Reads a session on which the caller may record shots, and locks it together with all sessions of its purchase
- * (`lockRows`), because a change of one of them may end the others.
+ * (`lockGroup`), because a change of one of them may end the others.
  */
-export async function lockRow(
+export async function lockSession(
   tx: Db,
   { sessionId, friendIndex, callerId }: NamedSession,
 ): Promise<SessionRow | undefined> {
@@ -22,7 +22,7 @@ export async function lockRow(
   // A session never moves to another purchase.
   const named = friendIndex === undefined ? await findRow(tx, sessionId, callerId) : undefined;
   if (friendIndex === undefined && !named) return undefined;
-  const rows = await lockRows(tx, named?.mainSessionId ?? sessionId);
+  const rows = await lockGroup(tx, named?.mainSessionId ?? sessionId);
   const row = rows.find((one) => (friendIndex === undefined ? one.id === sessionId : one.friendIndex === friendIndex));
   return row && (row.buyerId === callerId || row.userId === callerId) ? row : undefined;
 }
@@ -124,11 +124,11 @@ function ending(reason: EndReason, now: Date) {
 }
 
 /**
- * Locks a bought session and those of its friends until the transaction ends. Whoever writes more than one session locks
+ * Locks a bought session and those of its friends (one group) until the transaction ends. Whoever writes more than one session locks
  * all of them first, in the order of their ids, so that no two transactions wait for each other. The lock still lets
  * other transactions check foreign keys: a friend's session refers to the main one.
  */
-export async function lockRows(tx: Db, mainSessionId: string): Promise<SessionRow[]> {
+export async function lockGroup(tx: Db, mainSessionId: string): Promise<SessionRow[]> {
   return tx.sql
     .select()
     .from(sessions)
@@ -159,7 +159,7 @@ export async function completeForPurchase(tx: Db, userId: string, now: Date): Pr
   return end(tx, replaced, "buy_more", now);
 }
 
-/** Ends the sessions that match a condition. Locks them in the order of their ids before it changes any (`lockRows`). */
+/** Ends the sessions that match a condition. Locks them in the order of their ids before it changes any (`lockGroup`). */
 async function end(tx: Db, which: SQL | undefined, reason: EndReason, now: Date): Promise<SessionRow[]> {
   const ids = tx.sql.select({ id: sessions.id }).from(sessions).where(which).orderBy(asc(sessions.id));
   const locked = (await ids.for("no key update")).map(({ id }) => id);
