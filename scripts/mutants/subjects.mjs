@@ -1,7 +1,7 @@
 /** The files for Stryker: the rules of each room, and the stores that handle money, each with its tests. */
 import { globSync } from "node:fs";
 
-const rules = globSync("src/features/*/rules.test.ts")
+const rules = globSync(["src/features/*/*rules.test.ts", "src/platform/web/*rules.test.ts"])
   .toSorted()
   .map((tests) => [tests.replace(".test.ts", ".ts"), tests]);
 const server = (...names) => names.map((name) => `test/server/${name}.test.ts`);

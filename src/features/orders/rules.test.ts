@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { orderStatuses } from "./contract.ts";
+import { orderWords, statusOf, statusText, wasPaid } from "./rules.ts";
+
+test.each([
+  ["created", "Not finished", "waiting", false],
+  ["charging", "Checking payment", "waiting", false],
+  ["paid", "Paid, not started", "waiting", true],
+  ["fulfilled", "Paid", "good", true],
+  ["declined", "Declined", "bad", false],
+  ["expired", "Not charged", "neutral", false],
+  ["refund_due", "Refund on its way", "waiting", true],
+  ["refunded", "Refunded", "neutral", true],
+  ["reversed", "Reversed by the bank", "bad", true],
+] as const)("an order that is %s reads '%s'", (status, text, tone, paid) => {
+  expect(statusText(status)).toBe(text);
+  expect(statusOf({ status, refunded: 0 })).toEqual({ text, tone });
+  expect(statusOf({ status, refunded: 0, held: "refunded_at_gateway" })).toEqual({ text, tone });
+  expect(wasPaid({ status })).toBe(paid);
+});
+
+test.each(orderStatuses)("an order that is %s says first what its dispute does to it", (status) => {
+  const order = { status, refunded: 300 };
+  expect(statusOf({ ...order, held: "dispute_open" })).toEqual({ text: "Disputed with the bank", tone: "bad" });
+  expect(statusOf({ ...order, held: "dispute_lost" })).toEqual({ text: "Reversed by the bank", tone: "bad" });
+});
+
+test("an order that was kept says that a part was refunded, any other says its state", () => {
+  const partly = orderStatuses.filter((status) => statusOf({ status, refunded: 1 }).text === "Partly refunded");
+  expect(partly.toSorted()).toEqual(["fulfilled", "paid"]);
+  expect(statusOf({ status: "paid", refunded: 1 }).tone).toBe("neutral");
+});
+
+test("another language gives its own words", () => {
+  const words = { ...orderWords, waiting: "Pagado, sin empezar", partly: "Reembolsado en parte" };
+  expect(statusText("paid", words)).toBe("Pagado, sin empezar");
+  expect(statusOf({ status: "fulfilled", refunded: 5 }, words).text).toBe("Reembolsado en parte");
+  expect(statusOf({ status: "paid", refunded: 0 }, words).text).toBe("Pagado, sin empezar");
+});
