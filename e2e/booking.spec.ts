@@ -1,3 +1,4 @@
+import { encode } from "uqr";
 import { atCheckout, choosePackage, fillCard } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
 import { call, expectAccessible, registered } from "./people.ts";
@@ -118,11 +119,14 @@ test("a reply that is lost after the capture: the page checks, and the game open
 });
 
 test("a bay's QR code: its link, after the sign-in, and the scanner fill in course and bay", async ({ page }) => {
-  // Chromium on this machine reads no codes by itself; the camera's picture stands in for one.
+  // Chromium on this machine reads no codes by itself: this stands in for a browser that does.
   await page.addInitScript(() => {
     const texts = ["WIFI:S:range;;", "https://elsewhere.example/bay?course=1&bay=23"];
     Object.assign(window, {
       BarcodeDetector: class {
+        static getSupportedFormats(): Promise<string[]> {
+          return Promise.resolve(["qr_code"]);
+        }
         detect = () => Promise.resolve([{ rawValue: texts.length > 1 ? texts.shift() : texts[0] }]);
       },
     });
@@ -157,4 +161,72 @@ test("a bay's QR code: its link, after the sign-in, and the scanner fill in cour
   }
   await page.getByRole("link", { name: "Show the courses" }).click();
   await expect(page).toHaveURL("/course");
+});
+
+test("a browser that reads no codes by itself, such as Safari, reads the bay's code from the camera's picture", async ({
+  page,
+}) => {
+  await registered(page);
+  // The camera shows a printed code askew on a grey wall: first another's, then a bay's.
+  const codes = ["WIFI:S:range;;", "https://elsewhere.example/bay?course=1&bay=23"].map((text) => encode(text).data);
+  await page.addInitScript((pictures) => {
+    Reflect.deleteProperty(window, "BarcodeDetector");
+    const canvas = Object.assign(document.createElement("canvas"), { width: 640, height: 480 });
+    const paint = canvas.getContext("2d");
+    if (!paint) throw new Error("This browser draws nothing");
+    let frames = 0;
+    navigator.mediaDevices.getUserMedia = () => {
+      setInterval(() => {
+        const code = pictures[frames++ < 40 ? 0 : 1] ?? [];
+        paint.resetTransform();
+        paint.fillStyle = `rgb(${120 + (frames % 9)} 124 118)`;
+        paint.fillRect(0, 0, 640, 480);
+        paint.setTransform(1, 0.22, -0.3, 0.9, 250, 60);
+        paint.fillStyle = "#ffffff";
+        paint.fillRect(-24, -24, 288, 288);
+        paint.fillStyle = "#1a1a1a";
+        const side = 240 / code.length;
+        code.forEach((row, y) =>
+          row.forEach((dark, x) => {
+            if (dark) paint.fillRect(x * side, y * side, side + 0.5, side + 0.5);
+          }),
+        );
+      }, 50);
+      return Promise.resolve(canvas.captureStream());
+    };
+  }, codes);
+  await choosePackage(page, "Jackpot Five");
+  const scan = page.getByRole("button", { name: "Scan the bay's code" });
+  await scan.click();
+  await expect(page.getByText("That code is not of a bay.")).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByText("Bay 23 it is")).toBeVisible();
+  await expect(page.getByRole("spinbutton", { name: "Bay number" })).toHaveValue("23");
+});
+
+test.describe("without the kept files", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("without a camera, or without the reader's file, the scanner says what to do", async ({ page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(window, "BarcodeDetector"));
+    await registered(page);
+    await choosePackage(page, "Jackpot Five");
+    const scan = page.getByRole("button", { name: "Scan the bay's code" });
+    await page.evaluate(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error("No camera here"));
+    });
+    await scan.click();
+    await expect(page.getByText("The camera cannot be used")).toBeVisible();
+    await page.reload();
+    await page.route("**/assets/decode-*", (route) => route.abort());
+    await page.evaluate(() => {
+      navigator.mediaDevices.getUserMedia = () => {
+        const canvas = document.createElement("canvas");
+        canvas.getContext("2d")?.fillRect(0, 0, 1, 1);
+        return Promise.resolve(canvas.captureStream());
+      };
+    });
+    await scan.click();
+    await expect(page.getByText("The scanner did not load")).toBeVisible();
+  });
 });
