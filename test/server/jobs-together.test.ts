@@ -6,7 +6,7 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { pushRoutes } from "#features/accounts/push-contract.ts";
 import { movableClock } from "#platform/server/clock.ts";
-import { startJobs } from "#platform/server/jobs.ts";
+import { createJobs } from "#platform/server/jobs.ts";
 import { createMailer, type Mailer } from "#platform/server/mail/mail.ts";
 import { createPusher } from "#platform/server/push/push.ts";
 import { buy, freshApp, type Player, play, type TestApp } from "../app.ts";
@@ -228,11 +228,15 @@ test("what runs seldom takes turns, and a turn goes on without whoever had it", 
       { name: "seldom", every: 60, run: async () => void ran.push(`${name} seldom`) },
       { name: "often", every: 1, run: async () => void ran.push(`${name} often`) },
     ];
-    return startJobs(jobs, () => undefined, { db: database.db, clock: app.clock }, new AbortController().signal);
+    const { signal } = new AbortController();
+    return createJobs(jobs, () => undefined, { db: database.db, clock: app.clock }, signal);
   };
   const all = [process("one"), process("two"), process("three")];
   const seldom = () => ran.filter((job) => job.endsWith("seldom")).length;
   try {
+    vi.advanceTimersByTime(60_000);
+    expect(ran).toEqual([]);
+    for (const jobs of all) jobs.start();
     vi.advanceTimersByTime(60_000);
     await expect.poll(seldom).toBe(1);
     expect(new Set(ran.filter((job) => job.endsWith("often"))).size).toBe(3);

@@ -27,7 +27,7 @@ import { openApi } from "#platform/server/http/openapi.ts";
 import { isForeign } from "#platform/server/http/origin.ts";
 import { refuseUnreadable } from "#platform/server/http/readable.ts";
 import { limitTimes, serverLimits, type TimeLimits, timeLimits } from "#platform/server/http/time-limits.ts";
-import { startJobs } from "#platform/server/jobs.ts";
+import { createJobs } from "#platform/server/jobs.ts";
 import { crossProcesses } from "#platform/server/live/crossing.ts";
 import { createHub } from "#platform/server/live/hub.ts";
 import { createStreamSlots } from "#platform/server/live/stream-slots.ts";
@@ -71,7 +71,7 @@ export interface AppDeps {
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
-/** Builds the whole server on a migrated database. Call `http.listen` to serve, `close` to end. */
+/** Builds the whole server on a migrated database and starts its jobs. Call `http.listen` to serve, `close` to end. */
 export async function buildApp({
   config,
   db,
@@ -132,7 +132,7 @@ export async function buildApp({
   const rooms = Object.values(
     composeRooms({ http, config, clock, hub, db, dbOfJobs, dbOfReports, replica, ...outward }),
   );
-  const jobs = startJobs(
+  const jobs = createJobs(
     [...jobsOf({ clock, config, db: dbOfJobs, mailer, pusher, streams }), ...rooms.flatMap((room) => room.jobs ?? [])],
     onFailure,
     { db: dbOfJobs, clock },
@@ -170,6 +170,8 @@ export async function buildApp({
   bindManifest(http, productName);
   await bindPages(http, config);
 
+  // Last, so that nothing runs in an app that is not built, however long that takes.
+  jobs.start();
   return {
     http,
     jobs,

@@ -16,6 +16,8 @@ export interface Job {
 }
 
 export interface Jobs {
+  /** Runs the jobs by their periods from now on. */
+  start(): void;
   /** Runs every job once, now, without turns: at the start, in tests, and when the demo's clock moves. */
   runAll(): Promise<void>;
   /** Stops the jobs, and waits for runs under way, at most ten seconds. */
@@ -32,7 +34,7 @@ const SELDOM_SECONDS = 60;
  * @param noted records each finished run, by the product's clock
  * @param ending when it is aborted, no run begins; runs check it between two items
  */
-export function startJobs(
+export function createJobs(
   jobs: readonly Job[],
   onFailure: (error: unknown, job: string) => void,
   noted: { db: Db; clock: Clock },
@@ -56,10 +58,14 @@ export function startJobs(
     if (ending.aborted) return;
     if (job.every < SELDOM_SECONDS || (await takeTurn(noted.db, job))) await run(job);
   };
-  const timers = jobs.map((job) =>
-    setInterval(() => void runInTurn(job).catch((error: unknown) => onFailure(error, job.name)), job.every * 1000),
-  );
+  const timers: NodeJS.Timeout[] = [];
   return {
+    start: () => {
+      for (const job of jobs) {
+        const tick = () => void runInTurn(job).catch((error: unknown) => onFailure(error, job.name));
+        timers.push(setInterval(tick, job.every * 1000));
+      }
+    },
     runAll: async () => {
       // A run that began before this call may have read before the clock moved: wait for it, then run once more.
       await Promise.all(running.values());
