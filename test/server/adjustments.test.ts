@@ -1,7 +1,9 @@
 /** Corrections by hand: always by two administrators, and a pot is never below zero. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AdjustedAccount, adjustmentRoutes } from "#features/books/adjustment-contract.ts";
+import { claim, play, type Player, type TestApp } from "../app.ts";
 import { atOnce } from "../at-once.ts";
-import { claim, type Json, play, type Player, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 import { approve, codeOf, twoAdministrators, withdraw } from "./two-people-calls.ts";
 
 let app: TestApp;
@@ -13,15 +15,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const adjust = (account: string, amount: unknown, change: object = {}) =>
-  admin.call("POST", "/api/admin/adjustments", { courseId: 1, account, amount, reason: "Counted anew", ...change });
+const adjust = (account: AdjustedAccount, amount: unknown, change: object = {}) =>
+  admin.call(adjustmentRoutes.proposeAdjustment, {
+    body: { courseId: 1, account, amount, reason: "Counted anew", ...change },
+  });
 const balance = async (key: string): Promise<number> =>
   (await app.db.pool.query("SELECT balance_cents::float8 AS cents FROM ledger_accounts WHERE key = $1", [key])).rows[0]
     ?.cents ?? 0;
-const listed = async (): Promise<Json[]> => (await admin.call("GET", "/api/admin/adjustments")).body.adjustments;
+const listed = async () => (await bodyOf(admin.call(adjustmentRoutes.listAdjustments))).adjustments;
 
 describe("an adjustment", () => {
-  test.each([
+  test.each<[AdjustedAccount, number]>([
     ["pot", -1],
     ["revenue", -1],
     ["range_share", -1],

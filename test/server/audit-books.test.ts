@@ -1,12 +1,16 @@
 /** What people book by hand, audited: whole books are clean, and each planted fault is named by its own check. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AdjustedAccount, adjustmentRoutes } from "#features/books/adjustment-contract.ts";
+import { booksRoutes } from "#features/books/contract.ts";
+import { payoutRoutes } from "#features/claims/payout-contract.ts";
 import { noteTerms } from "#features/courses/server/terms-store.ts";
 import { rebuild } from "#features/dashboard/server/rollups.ts";
 import { type Finding, findingsIn } from "#main/server/audit-checks.ts";
 import { packs, play, type Player, type TestApp } from "../app.ts";
 import { prelude } from "../audit-breaks.ts";
 import { tools } from "../audit-plants.ts";
+import { bodyOf } from "../calls.ts";
 import { approve, twoAdministrators } from "./two-people-calls.ts";
 
 const ZONE = "America/New_York";
@@ -18,11 +22,11 @@ beforeAll(async () => {
   await app.db.pool.query("UPDATE courses SET range_share_bp = 2000 WHERE id = 1");
   await noteTerms(app.db, app.clock.now());
   for (let left = 6; left > 0; left -= 1) await play(await app.player(), packs.jackpot);
-  await admin.call("POST", "/api/admin/payout-approval-limit", { amount: 1 });
+  await admin.call(payoutRoutes.setApprovalLimit, { body: { amount: 1 } });
   await app.clock.advance(3600);
   await pay(0.8, "ONE");
-  const back = await pay(0.7, "BACK");
-  await admin.call("POST", `/api/admin/remittances/${back.body.payment.id}/take-back`, { reason: "Returned" });
+  const { payment } = await bodyOf(pay(0.7, "BACK"), 201);
+  await admin.call(booksRoutes.takePaymentBack, { params: { id: payment.id }, body: { reason: "Returned" } });
   await approve(other, await pay(2.5, "TWO"));
   await approve(other, await adjust("pot", -3));
   await approve(other, await adjust("fees", 1.25));
@@ -32,10 +36,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const pay = (amount: number, reference: string) =>
-  admin.call("POST", "/api/admin/statements/range/1/payments", { month: "2026-11", amount, reference });
+  admin.call(booksRoutes.recordPayment, {
+    params: { of: "range", courseId: 1 },
+    body: { month: "2026-11", amount, reference },
+  });
 
-const adjust = (account: string, amount: number) =>
-  admin.call("POST", "/api/admin/adjustments", { courseId: 1, account, amount, reason: `Of ${account}` });
+const adjust = (account: AdjustedAccount, amount: number) =>
+  admin.call(adjustmentRoutes.proposeAdjustment, { body: { courseId: 1, account, amount, reason: `Of ${account}` } });
 
 /** The findings after some SQL, of which nothing remains; of all books, or of those since some days. */
 async function findingsAfter(damage: string, days?: number): Promise<Finding[]> {

@@ -1,8 +1,11 @@
 /** A paid prize that comes back to the bank is due again, and is paid once more by all the rules. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { payoutRoutes } from "#features/claims/payout-contract.ts";
+import type { Json, Player, TestApp } from "../app.ts";
 import { atOnce } from "../at-once.ts";
 import { expectCleanBooks } from "../books.ts";
-import type { Json, Player, TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 import { confirm, pay, payouts, provedPlayer, won } from "./payouts-people.ts";
 import { codeOf, twoAdministrators } from "./two-people-calls.ts";
 
@@ -15,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const cameBack = (by: Player, id: string) =>
-  by.call("POST", `/api/admin/prize-claims/${id}/came-back`, { reason: "The check was returned" });
+  by.call(payoutRoutes.prizeCameBack, { params: { id }, body: { reason: "The check was returned" } });
 const transfersOf = async (id: string): Promise<Json[]> =>
   (
     await app.db.pool.query(
@@ -39,9 +42,9 @@ test("it is due again, stands in the history, and can be paid again and come bac
   for (const times of [1, 2]) {
     expect((await pay(admin, id, { method: "check", reference: `No. ${times}` })).status).toBe(200);
     await app.clock.advance(86_400);
-    const { body } = await cameBack(admin, id);
-    expect(body.claim).toMatchObject({ payoutStatus: "due" });
-    expect(body.claim.steps.at(-1)).toMatchObject({ step: "came_back", note: "The check was returned" });
+    const back = (await bodyOf(cameBack(admin, id))).claim;
+    expect(back).toMatchObject({ payoutStatus: "due" });
+    expect(back.steps.at(-1)).toMatchObject({ step: "came_back", note: "The check was returned" });
     await expectCleanBooks(app);
   }
   expect((await payouts(admin)).find(({ claimId }) => claimId === id)).toMatchObject({ status: "ready", paidAt: null });
@@ -54,10 +57,10 @@ test("it is due again, stands in the history, and can be paid again and come bac
 });
 
 test("above the limit it is approved anew, and whoever paid the first time may approve the second", async () => {
-  await admin.call("POST", "/api/admin/payout-approval-limit", { amount: 1 });
+  await admin.call(payoutRoutes.setApprovalLimit, { body: { amount: 1 } });
   await app.clock.advance(120);
   const { id } = await due();
-  const approve = (by: Player) => by.call("POST", `/api/admin/prize-claims/${id}/approve`);
+  const approve = (by: Player) => by.call(payoutRoutes.approvePayout, { params: { id } });
   expect((await approve(other)).status).toBe(200);
   expect((await pay(admin, id)).status).toBe(200);
   await app.clock.advance(3600);
@@ -70,7 +73,7 @@ test("above the limit it is approved anew, and whoever paid the first time may a
 
 test("of two who record it at once, one does; a forfeit beside it waits for it", async () => {
   const { id } = await due();
-  await other.call("POST", `/api/admin/prize-claims/${id}/approve`);
+  await other.call(payoutRoutes.approvePayout, { params: { id } });
   await pay(admin, id);
   const lock = `SELECT 1 FROM claims WHERE id = '${id}' FOR UPDATE`;
   const replies = await atOnce(
@@ -80,7 +83,7 @@ test("of two who record it at once, one does; a forfeit beside it waits for it",
     () => cameBack(other, id),
   );
   expect(replies.map(({ status }) => status)).toEqual([200, 409]);
-  const forfeit = await admin.call("POST", `/api/admin/prize-claims/${id}/forfeit`, { reason: "Nobody answers" });
+  const forfeit = await admin.call(claimRoutes.forfeitClaim, { params: { id }, body: { reason: "Nobody answers" } });
   expect(forfeit.status).toBe(200);
   await expectCleanBooks(app);
 });

@@ -1,8 +1,13 @@
 /** What ranges are owed: statements, payments, counter-entries, and who may read and record them. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { booksRoutes, type Statement } from "#features/books/contract.ts";
+import { payoutRoutes } from "#features/claims/payout-contract.ts";
 import { noteTerms } from "#features/courses/server/terms-store.ts";
+import { staffRoutes } from "#features/courses/staff-contract.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { packs, play, type Player, type TestApp } from "../app.ts";
 import { atOnce } from "../at-once.ts";
-import { type Json, packs, play, type Player, type Reply, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 import { approve, codeOf, twoAdministrators } from "./two-people-calls.ts";
 
 let app: TestApp;
@@ -22,15 +27,20 @@ async function sell(games: number): Promise<void> {
 }
 
 const MONTH = "2026-11";
-const path = (of = "range", course = 1) => `/api/admin/statements/${of}/${course}`;
-const statement = async (by = admin, of = "range", course = 1, month = MONTH): Promise<Json> =>
-  (await by.call("GET", `${path(of, course)}?month=${month}`)).body.statement;
+const ofRange = (courseId = 1) => ({ of: "range" as const, courseId });
+const statement = async (month = MONTH) =>
+  (await bodyOf(admin.call(booksRoutes.getStatement, { params: ofRange(), query: { month } }))).statement;
 const pay = (amount: number, change: object = {}, by = admin) =>
-  by.call("POST", `${path()}/payments`, { month: MONTH, amount, reference: "WIRE 1", ...change });
-const takeBack = ({ body }: Reply, by = admin) =>
-  by.call("POST", `/api/admin/remittances/${body.payment.id}/take-back`, { reason: "The account was closed" });
-const linesOf = ({ lines }: Json) =>
-  Object.fromEntries(lines.map(({ key, amount }: { key: string; amount: number }) => [key, amount]));
+  by.call(booksRoutes.recordPayment, {
+    params: ofRange(),
+    body: { month: MONTH, amount, reference: "WIRE 1", ...change },
+  });
+type Paid = Awaited<ReturnType<typeof pay>>;
+const takeBack = async (paid: Paid, by = admin) => {
+  const { id } = (await bodyOf(paid, 201)).payment;
+  return by.call(booksRoutes.takePaymentBack, { params: { id }, body: { reason: "The account was closed" } });
+};
+const linesOf = ({ lines }: Statement) => Object.fromEntries(lines.map(({ key, amount }) => [key, amount]));
 const transfersOf = async (id: string) =>
   (
     await app.db.pool.query(
@@ -43,12 +53,13 @@ describe("a payment to a range", () => {
   test("is booked from the bank, stands on the statement, and is taken back once by a counter-entry", async () => {
     expect(linesOf(await statement())).toMatchObject({ carried: 0, earned: 2, paid: 0, owed: 2 });
     const paid = await pay(1.5);
-    expect(paid).toMatchObject({ status: 201, body: { payment: { month: MONTH, amount: 1.5, reference: "WIRE 1" } } });
-    const { id } = paid.body.payment;
+    const { payment } = await bodyOf(paid, 201);
+    expect(payment).toMatchObject({ month: MONTH, amount: 1.5, reference: "WIRE 1" });
+    const { id } = payment;
     expect(await transfersOf(id)).toEqual([{ kind: "range_paid", entries: { "range_share:1": 150, bank: -150 } }]);
     expect(await statement()).toMatchObject({ owed: 0.5, payable: 0.5, payments: [{ id, takenBack: null }] });
-    const back = await takeBack(paid);
-    expect(back.body.payment.takenBack).toMatchObject({ reason: "The account was closed", by: "Alex Greenkeeper" });
+    const back = await bodyOf(takeBack(paid));
+    expect(back.payment.takenBack).toMatchObject({ reason: "The account was closed", by: "Alex Greenkeeper" });
     expect(await transfersOf(id)).toEqual([
       { kind: "range_paid", entries: { "range_share:1": 150, bank: -150 } },
       { kind: "range_paid_back", entries: { bank: 150, "range_share:1": -150 } },
@@ -64,18 +75,19 @@ describe("a payment to a range", () => {
     expect((await pay(1, { month: "2026-13" })).status).toBe(400);
     expect((await pay(0)).status).toBe(400);
     expect((await pay(1, { reference: " " })).status).toBe(400);
-    expect((await admin.call("GET", path("range", 99))).status).toBe(404);
-    expect((await admin.call("POST", "/api/admin/remittances/none/take-back", { reason: "x" })).status).toBe(404);
+    expect((await admin.call(booksRoutes.getStatement, { params: ofRange(99) })).status).toBe(404);
+    expect(
+      (await admin.call(booksRoutes.takePaymentBack, { params: { id: "none" }, body: { reason: "x" } })).status,
+    ).toBe(404);
   });
 
   test("with the same key is recorded once", async () => {
     const call = () =>
-      admin.call(
-        "POST",
-        `${path()}/payments`,
-        { month: MONTH, amount: 0.1, reference: "K" },
-        { "idempotency-key": "k1" },
-      );
+      admin.call(booksRoutes.recordPayment, {
+        params: ofRange(),
+        body: { month: MONTH, amount: 0.1, reference: "K" },
+        headers: { "idempotency-key": "k1" },
+      });
     const [first, second] = [await call(), await call()];
     expect(second.body).toEqual(first.body);
     await takeBack(first);
@@ -116,7 +128,8 @@ describe("a payment to a range", () => {
     const { order_id: orderId } = (
       await app.db.pool.query("SELECT order_id FROM payment_attempts WHERE status = 'succeeded' LIMIT 1")
     ).rows[0];
-    const refund = () => admin.call("POST", `/api/admin/orders/${orderId}/refund`, { reason: "Rain", amount: 5 });
+    const refund = () =>
+      admin.call(paymentRoutes.refundOrder, { params: { id: orderId }, body: { reason: "Rain", amount: 5 } });
     const [refunded, paid] = await atOnce(app, lock, refund, () => pay(2));
     expect([refunded.status, paid.status]).toEqual([200, 409]);
     expect(await statement()).toMatchObject({ owed: 1.5, payable: 1.5 });
@@ -125,7 +138,7 @@ describe("a payment to a range", () => {
     const next = (
       await app.db.pool.query("SELECT id FROM orders WHERE status = 'fulfilled' ORDER BY number DESC LIMIT 1")
     ).rows[0];
-    await admin.call("POST", `/api/admin/orders/${next.id}/refund`, { reason: "Rain", amount: 5 });
+    await admin.call(paymentRoutes.refundOrder, { params: { id: next.id }, body: { reason: "Rain", amount: 5 } });
     expect(await statement()).toMatchObject({ owed: -0.5, payable: 0 });
     expect(codeOf(await pay(0.01))).toBe("books.not_owed");
   });
@@ -133,7 +146,7 @@ describe("a payment to a range", () => {
   test("is carried over to the next month, where the oldest is paid first", async () => {
     await app.clock.advance(31 * 86_400);
     await sell(2);
-    const december = await statement(admin, "range", 1, "2026-12");
+    const december = await statement("2026-12");
     expect(linesOf(december)).toMatchObject({ carried: -0.5, earned: 1, owed: 0.5 });
     // What November gave back too much, December pays.
     expect(codeOf(await pay(0.5))).toBe("books.not_owed");
@@ -143,7 +156,7 @@ describe("a payment to a range", () => {
 
 test("above the approval limit a second administrator approves it, and it is judged again then", async () => {
   await sell(4);
-  await admin.call("POST", "/api/admin/payout-approval-limit", { amount: 1 });
+  await admin.call(payoutRoutes.setApprovalLimit, { body: { amount: 1 } });
   await app.clock.advance(120);
   const december = { month: "2026-12" };
   expect((await pay(1, december)).status).toBe(201);
@@ -154,11 +167,11 @@ test("above the approval limit a second administrator approves it, and it is jud
     body: { proposal: { summary: expect.stringContaining("Pay $1.50 to the range of "), status: "open" } },
   });
   const twin = await pay(1.5, { ...december, reference: "WIRE 2" });
-  expect((await statement(admin, "range", 1, "2026-12")).owed).toBe(2);
+  expect((await statement("2026-12")).owed).toBe(2);
   expect(codeOf(await approve(admin, proposed))).toBe("proposals.own");
   expect((await approve(other, proposed)).status).toBe(200);
   expect(codeOf(await approve(other, twin))).toBe("books.not_owed");
-  expect(await statement(admin, "range", 1, "2026-12")).toMatchObject({
+  expect(await statement("2026-12")).toMatchObject({
     owed: 0.5,
     payments: expect.arrayContaining([expect.objectContaining({ amount: 1.5, approvedBy: "Sonja Second" })]),
   });
@@ -167,31 +180,34 @@ test("above the approval limit a second administrator approves it, and it is jud
 describe("staff", () => {
   test("read the range's statement where an administrator granted it, and nothing else", async () => {
     const person = await app.player("Rae Range");
-    await admin.call("POST", "/api/admin/staff", { email: person.email, role: "staff", courseIds: [1, 2] });
+    await admin.call(staffRoutes.addStaff, { body: { email: person.email, role: "staff", courseIds: [1, 2] } });
     const staff = await app.signIn(person.email);
-    expect((await staff.call("GET", "/api/admin/statements")).body).toEqual({ courses: [] });
-    expect((await staff.call("GET", path())).status).toBe(404);
-    const granted = await admin.call("PATCH", `/api/admin/staff/${person.id}`, { statementCourseIds: [2, 3] });
-    expect(granted.body.member.courses).toMatchObject([
+    expect(await bodyOf(staff.call(booksRoutes.listStatements))).toEqual({ courses: [] });
+    expect((await staff.call(booksRoutes.getStatement, { params: ofRange() })).status).toBe(404);
+    const change = (body: { courseIds?: number[]; statementCourseIds?: number[] }) =>
+      admin.call(staffRoutes.changeStaff, { params: { id: person.id }, body });
+    const { member } = await bodyOf(change({ statementCourseIds: [2, 3] }), 200);
+    expect(member?.courses).toMatchObject([
       { id: 2, statements: true },
       { id: 1, statements: false },
     ]);
-    const { courses } = (await staff.call("GET", "/api/admin/statements")).body;
+    const { courses } = await bodyOf(staff.call(booksRoutes.listStatements));
     expect(courses).toMatchObject([{ id: 2, taxOwed: null }]);
-    for (const file of ["", "/download.csv", "/download.pdf"]) {
-      expect((await staff.call("GET", path("range", 2) + file)).status).toBe(200);
-      expect((await staff.call("GET", path("range", 1) + file)).status).toBe(404);
-      expect((await staff.call("GET", path("tax", 2) + file)).status).toBe(404);
+    const { getStatement, downloadStatementCsv, downloadStatementPdf } = booksRoutes;
+    for (const route of [getStatement, downloadStatementCsv, downloadStatementPdf]) {
+      expect((await staff.call(route, { params: ofRange(2) })).status).toBe(200);
+      expect((await staff.call(route, { params: ofRange(1) })).status).toBe(404);
+      expect((await staff.call(route, { params: { of: "tax", courseId: 2 } })).status).toBe(404);
     }
     expect((await pay(0.1, {}, staff)).status).toBe(403);
     // Other courses keep the right of before; without a course there is none.
-    await admin.call("PATCH", `/api/admin/staff/${person.id}`, { courseIds: [1] });
-    expect((await staff.call("GET", path("range", 2))).status).toBe(404);
+    await change({ courseIds: [1] });
+    expect((await staff.call(booksRoutes.getStatement, { params: ofRange(2) })).status).toBe(404);
   });
 });
 
 test("the CSV has each line and payment", async () => {
-  const { body } = await admin.call("GET", `${path()}/download.csv?month=${MONTH}`);
+  const { body } = await admin.call(booksRoutes.downloadStatementCsv, { params: ofRange(), query: { month: MONTH } });
   expect(body).toContain("Earned by sales");
   expect(body).toContain("Payment for 2026-11");
 });

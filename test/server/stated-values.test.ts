@@ -1,8 +1,11 @@
 /** What prizes other than cash are worth: stated on the prize, frozen on the claim, counted for taxes. */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { payoutRoutes } from "#features/claims/payout-contract.ts";
 import { defaultPrizeValues } from "#features/courses/rules.ts";
+import { manageSponsorRoutes } from "#features/courses/sponsor-contract.ts";
 import { freshApp, type Json, type Player, type TestApp } from "../app.ts";
+import { bodyOf, firstOf } from "../calls.ts";
 import { confirm, pay, payouts, provedPlayer, won } from "./payouts-people.ts";
 
 let app: TestApp;
@@ -13,18 +16,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const prizes = async (): Promise<Json[]> => (await admin.call("GET", "/api/admin/sponsored-prizes")).body.prizes;
-const ofLeftHole = async (): Promise<Json> =>
-  (await prizes()).find(({ courseId, hole }) => courseId === 1 && hole === "left");
+const prizes = async () => (await bodyOf(admin.call(manageSponsorRoutes.listManagedPrizes))).prizes;
+const ofLeftHole = async () =>
+  firstOf((await prizes()).filter(({ courseId, hole }) => courseId === 1 && hole === "left"));
 const state = async (statedValue: number) =>
-  admin.call("PATCH", `/api/admin/sponsored-prizes/${(await ofLeftHole()).id}`, { statedValue });
+  admin.call(manageSponsorRoutes.changePrize, { params: { id: (await ofLeftHole()).id }, body: { statedValue } });
 
 test("a sponsored prize needs a value, from $0 to $1,000,000", async () => {
-  const prize = { courseId: 3, hole: "left", prizeName: "Wedge" };
+  const prize = { courseId: 3, hole: "left", prizeName: "Wedge" } as const;
   for (const statedValue of [undefined, -1, 1.001, 1_000_001])
-    expect((await admin.call("POST", "/api/admin/sponsored-prizes", { ...prize, statedValue })).status).toBe(400);
-  const made = await admin.call("POST", "/api/admin/sponsored-prizes", { ...prize, statedValue: 0 });
-  expect(made.body.prize).toMatchObject({ statedValue: 0, valueIsStated: true });
+    expect((await admin.call(manageSponsorRoutes.createPrize, { body: { ...prize, statedValue } })).status).toBe(400);
+  const made = await bodyOf(admin.call(manageSponsorRoutes.createPrize, { body: { ...prize, statedValue: 0 } }));
+  expect(made.prize).toMatchObject({ statedValue: 0, valueIsStated: true });
 });
 
 test("the default prizes are worth something, and each alone less than house policy's threshold", () => {
@@ -34,7 +37,7 @@ test("the default prizes are worth something, and each alone less than house pol
 test("a claim keeps the value of its moment, and values count towards the tax form with all that was paid", async () => {
   const golfer = await provedPlayer(app, "Val Valued");
   await app.clock.advance(120);
-  expect((await state(400)).body.prize).toMatchObject({ statedValue: 400, valueIsStated: true });
+  expect((await bodyOf(state(400))).prize).toMatchObject({ statedValue: 400, valueIsStated: true });
   await app.clock.advance(120);
   const first = await won(admin, golfer, "left");
   await app.clock.advance(120);
@@ -60,8 +63,8 @@ test("a claim keeps the value of its moment, and values count towards the tax fo
 });
 
 test("the file for tax forms has each player's cash, stated values and their total", async () => {
-  const { body } = await admin.call("GET", "/api/admin/export/payout-totals.csv?year=2026");
-  const [header, ...lines] = String(body).trim().split(/\r?\n/);
+  const body = await bodyOf(admin.call(payoutRoutes.exportPayoutTotals, { query: { year: 2026 } }));
+  const [header, ...lines] = body.trim().split(/\r?\n/);
   expect(header).toContain(`Cash paid (USD),"Other prizes' value (USD)",Total (USD),Prizes paid`);
   expect(lines.filter((line) => line.includes("Val Valued"))).toEqual([
     expect.stringMatching(/^2026,Val Valued,[\w-]+,,,0\.00,600\.01,600\.01,2,600\.00,yes,yes,W-9$/),

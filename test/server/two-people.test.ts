@@ -1,6 +1,12 @@
 /** What one administrator proposes and another does: nobody switches the second one off alone (rules, section 2). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { peopleRoutes } from "#features/accounts/people-contract.ts";
+import { stepUpRoutes } from "#features/accounts/step-up-contract.ts";
+import { payoutRoutes } from "#features/claims/payout-contract.ts";
+import { staffRoutes } from "#features/courses/staff-contract.ts";
 import type { Json, Player, TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 import { confirm, pay, provedPlayer, waitsOf, won } from "./payouts-people.ts";
 import {
   administrator,
@@ -43,12 +49,14 @@ const givePasskey = (person: Player) =>
 const passkeysOf = async (person: Player) =>
   (await app.db.pool.query("SELECT 1 FROM passkeys WHERE user_id = $1", [person.id])).rows.length;
 const limit = (by: Player, amount: number | null) =>
-  by.call("POST", "/api/admin/payout-approval-limit", amount === null ? { none: true } : { amount });
-const limitNow = async () => (await one.call("GET", "/api/admin/payout-approval-limit")).body.amount;
+  by.call(payoutRoutes.setApprovalLimit, { body: amount === null ? { none: true } : { amount } });
+const limitNow = async () => (await bodyOf(one.call(payoutRoutes.getApprovalLimit))).amount;
 const recover = (by: Player, person: Player) =>
-  by.call("POST", `/api/admin/people/${person.id}/recover`, { reason: "The phone is gone" });
-const move = (by: Player, person: Player, email: string) =>
-  by.call("POST", `/api/admin/people/${person.id}/email`, { email, reason: "Seen with a passport" });
+  by.call(peopleRoutes.recoverPerson, { params: { id: person.id }, body: { reason: "The phone is gone" } });
+const move = (by: Player, person: { id: string }, email: string) =>
+  by.call(peopleRoutes.movePerson, { params: { id: person.id }, body: { email, reason: "Seen with a passport" } });
+const giveRole = (by: Player, person: Player, role: "player" | "admin") =>
+  by.call(staffRoutes.changeStaff, { params: { id: person.id }, body: { role } });
 
 describe("the approval limit", () => {
   beforeEach(async () => {
@@ -121,15 +129,15 @@ describe("an administrator", () => {
     expect(codeOf(await approve(one, proposed))).toBe("proposals.own");
     expect((await approve(other, proposed)).status).toBe(200);
     expect(await roleOf(app, person)).toBe("admin");
-    expect((await person.call("GET", "/api/me")).status).toBe(401);
+    expect((await person.call(accountRoutes.me)).status).toBe(401);
     await demote(app, person);
 
-    await one.call("POST", "/api/admin/staff", { email: person.email, role: "staff", courseIds: [1] });
-    const raised = await one.call("PATCH", `/api/admin/staff/${person.id}`, { role: "admin" });
+    await one.call(staffRoutes.addStaff, { body: { email: person.email, role: "staff", courseIds: [1] } });
+    const raised = await giveRole(one, person, "admin");
     expect(raised.status).toBe(202);
     expect(await roleOf(app, person)).toBe("staff");
     // Somebody changed the role meanwhile: the proposal was for another one.
-    await one.call("PATCH", `/api/admin/staff/${person.id}`, { role: "player" });
+    await giveRole(one, person, "player");
     expect(codeOf(await approve(other, raised))).toBe("proposals.overtaken");
     expect(await roleOf(app, person)).toBe("player");
   });
@@ -147,7 +155,7 @@ describe("an administrator", () => {
     await approve(other, await grant(one, puppet));
     const [signedIn, looser] = [await app.signIn(puppet.email), await raise()];
     for (const by of [one, other]) {
-      const proposed = await by.call("POST", "/api/admin/payout-approval-limit", { amount: looser() });
+      const proposed = await by.call(payoutRoutes.setApprovalLimit, { body: { amount: looser() } });
       expect(proposed.status).toBe(202);
       expect(codeOf(await approve(signedIn, proposed))).toBe("proposals.not_independent");
       await withdraw(by, proposed);
@@ -156,11 +164,11 @@ describe("an administrator", () => {
     const claim = await won(one, await provedPlayer(app, "Bo Winner"));
     await confirm(one, claim.id, "age_18");
     await confirm(one, claim.id, "tax_form");
-    expect((await signedIn.call("POST", `/api/admin/prize-claims/${claim.id}/approve`)).status).toBe(200);
+    expect((await signedIn.call(payoutRoutes.approvePayout, { params: { id: claim.id } })).status).toBe(200);
     expect(codeOf(await pay(one, claim.id))).toBe("payouts.not_independent");
 
     await app.clock.advance(30 * DAY + 1);
-    const later = await one.call("POST", "/api/admin/payout-approval-limit", { amount: looser() });
+    const later = await one.call(payoutRoutes.setApprovalLimit, { body: { amount: looser() } });
     expect((await approve(signedIn, later)).status).toBe(200);
     await demote(app, puppet);
   });
@@ -185,8 +193,8 @@ describe("passkeys", () => {
     expect(codeOf(await approve(await signedInStill(colleague), proposed))).toBe("proposals.about_you");
     expect((await approve(other, proposed)).status).toBe(200);
     expect(await passkeysOf(colleague)).toBe(0);
-    expect((await colleague.call("GET", "/api/me")).status).toBe(401);
-    const letters: Json[] = (await one.call("GET", "/dev/outbox.json")).body;
+    expect((await colleague.call(accountRoutes.me)).status).toBe(401);
+    const letters: Json[] = (await one.raw("GET", "/dev/outbox.json")).body;
     expect(letters.some(({ to, subject }) => to === colleague.email && /passkeys were taken off/.test(subject))).toBe(
       true,
     );
@@ -205,17 +213,19 @@ describe("passkeys", () => {
   test("who has one signs in with it alone: no code is mailed, and one that was mailed before is not taken", async () => {
     const colleague = await administrator(app, "Ann Keyholder");
     const browser = app.browser();
-    await browser.call("POST", "/api/login", { email: colleague.email });
+    await browser.call(accountRoutes.login, { body: { email: colleague.email } });
     const code = await app.mailedCode(colleague.email);
     await givePasskey(colleague);
-    expect(codeOf(await browser.call("POST", "/api/login", { email: colleague.email, code }))).toBe(
+    expect(codeOf(await browser.call(accountRoutes.login, { body: { email: colleague.email, code } }))).toBe(
       "accounts.passkey_only",
     );
-    expect(codeOf(await app.browser().call("POST", "/api/login", { email: colleague.email }))).toBe(
+    expect(codeOf(await app.browser().call(accountRoutes.login, { body: { email: colleague.email } }))).toBe(
       "accounts.passkey_only",
     );
-    expect(codeOf(await colleague.call("POST", "/api/step-up", { code: "123456" }))).toBe("accounts.passkey_only");
-    const asked = await colleague.call("POST", "/api/step-up", {}, { host: "localhost:3000" });
+    expect(codeOf(await colleague.call(stepUpRoutes.stepUp, { body: { code: "123456" } }))).toBe(
+      "accounts.passkey_only",
+    );
+    const asked = await colleague.call(stepUpRoutes.stepUp, { body: {}, headers: { host: "localhost:3000" } });
     expect(asked).toMatchObject({ status: 202, body: { passkey: { options: { rpId: "localhost" } } } });
     expect(await operator(app, "recover", colleague.email)).toMatch(/no passkey any more/);
     expect(await app.signIn(colleague.email)).toBeDefined();
@@ -244,11 +254,11 @@ describe("an address", () => {
       status: 200,
       body: { person: { email: next, sessions: [] } },
     });
-    expect((await player.call("GET", "/api/me")).status).toBe(401);
-    const letters: Json[] = (await one.call("GET", "/dev/outbox.json")).body;
+    expect((await player.call(accountRoutes.me)).status).toBe(401);
+    const letters: Json[] = (await one.raw("GET", "/dev/outbox.json")).body;
     expect(letters.some(({ to, text }) => to === player.email && text.includes(next))).toBe(true);
     const again = await app.signIn(next);
-    expect((await again.call("GET", "/api/me")).body.user.id).toBe(player.id);
+    expect((await bodyOf(again.call(accountRoutes.me))).user.id).toBe(player.id);
     expect(await waitsOf(one, claim.id)).toEqual(["moved_address"]);
     expect(codeOf(await pay(one, claim.id))).toBe("claims.waits");
     await app.clock.advance(72 * 3600 + 1);
@@ -260,7 +270,7 @@ describe("an address", () => {
     const mine = `mine-${colleague.id}@example.com`;
     const proposed = await move(one, colleague, mine);
     expect(proposed.status).toBe(202);
-    expect((await app.browser().call("POST", "/api/login", { email: mine })).status).toBe(404);
+    expect((await app.browser().call(accountRoutes.login, { body: { email: mine } })).status).toBe(404);
     expect(codeOf(await approve(one, proposed))).toBe("proposals.own");
     expect((await approve(other, proposed)).status).toBe(200);
     const back = await app.signIn(mine);
@@ -271,7 +281,7 @@ describe("an address", () => {
 
   test("of somebody who worked here is moved by two for 30 days: else one would take the role away first", async () => {
     const colleague = await administrator(app, "Fay Former");
-    expect((await one.call("PATCH", `/api/admin/staff/${colleague.id}`, { role: "player" })).status).toBe(200);
+    expect((await giveRole(one, colleague, "player")).status).toBe(200);
     const mine = `former-${colleague.id}@example.com`;
     const proposed = await move(one, colleague, mine);
     expect(proposed.status).toBe(202);
@@ -284,9 +294,7 @@ describe("an address", () => {
     const player = await app.player();
     expect(codeOf(await move(one, player, "player@acebay.test"))).toBe("accounts.email_taken");
     expect(codeOf(await move(one, one, "new@example.com"))).toBe("accounts.move_own");
-    expect((await one.call("POST", "/api/admin/people/nobody/email", { email: "a@b.co", reason: "x" })).status).toBe(
-      404,
-    );
-    expect((await one.call("POST", `/api/admin/people/${player.id}/email`, { email: "a@b.co" })).status).toBe(400);
+    expect((await move(one, { id: "nobody" }, "a@b.co")).status).toBe(404);
+    expect((await one.raw("POST", `/api/admin/people/${player.id}/email`, { email: "a@b.co" })).status).toBe(400);
   });
 });
