@@ -3,11 +3,17 @@
  * that nobody starts, captures that cannot be fulfilled, jackpot claims of every end. The same in every run.
  */
 import { expect } from "vitest";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { claimRoutes } from "#features/claims/contract.ts";
 import { noteTerms } from "#features/courses/server/terms-store.ts";
 import { account, move } from "#features/ledger/rules.ts";
 import { post, type Transfer } from "#features/ledger/server/store.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { reportRoutes, type Settlement } from "#features/reports/contract.ts";
 import { type Json, buy, claim, freshApp, type Player, type TestApp } from "./app.ts";
 import { expectCleanBooks } from "./books.ts";
+import { bodyOf } from "./calls.ts";
 import { faultyGateway } from "./faulty-gateway.ts";
 
 export const HERE = { id: 1, zone: "America/New_York" };
@@ -47,14 +53,13 @@ export async function settledApp() {
 
   /** The administrator; the months outlive a sign-in. */
   async function signedIn(): Promise<Player> {
-    if (admin && (await admin.call("GET", "/api/me")).status === 200) return admin;
+    if (admin && (await admin.call(accountRoutes.me)).status === 200) return admin;
     admin = await app.signIn("admin@acebay.test");
     return admin;
   }
-  const settlementOf = async (courseId: number, month: string): Promise<Json> => {
-    const reply = await (await signedIn()).call("GET", `/api/admin/settlements/${courseId}?month=${month}`);
-    expect(reply.status).toBe(200);
-    return reply.body.settlement;
+  const settlementOf = async (courseId: number, month: string): Promise<Settlement> => {
+    const asked = (await signedIn()).call(reportRoutes.getSettlement, { params: { courseId }, query: { month } });
+    return (await bodyOf(asked)).settlement;
   };
 
   async function playHistory(): Promise<void> {
@@ -80,11 +85,14 @@ export async function settledApp() {
           if (!paid) return;
           const { golfer, order } = paid;
           const back = async (amount: number) =>
-            (await signedIn()).call("POST", `/api/admin/orders/${order.id}/refund`, { amount, reason: "Rain" });
+            (await signedIn()).call(paymentRoutes.refundOrder, {
+              params: { id: order.id },
+              body: { amount, reason: "Rain" },
+            });
           if ((await back(0.07)).status !== 200) return;
           const at = { courseId: order.courseId, packageId: order.packageId, bayNumber: 7, orderId: order.id };
           const signed = await app.signIn(golfer.email);
-          expect((await signed.call("POST", "/api/sessions", at)).status).toBe(201);
+          expect((await signed.call(playRoutes.startSession, { body: at })).status).toBe(201);
           expect((await back(1.11)).status).toBe(200);
         },
       ],
@@ -97,7 +105,7 @@ export async function settledApp() {
           const paying = buy(golfer, shop(at));
           await gateway.waiting();
           const free = { courseId: at, bayNumber: 3, teeTime: app.clock.now().toISOString() };
-          expect((await golfer.call("POST", "/api/free-shot-session", free)).status).toBe(201);
+          expect((await golfer.call(playRoutes.startFreeShot, { body: free })).status).toBe(201);
           gateway.release();
           expect((await paying).status).toBe(409);
           await app.jobs.runAll();
@@ -118,8 +126,11 @@ export async function settledApp() {
           if (!claimed) return;
           await app.signIn(claimed.golfer.email);
           const verify = random(3) > 0;
-          const path = `/api/admin/prize-claims/${claimed.id}/${verify ? "verify" : "reject"}`;
-          expect((await (await signedIn()).call("PATCH", path, { reason: "Not seen" })).status).toBe(200);
+          const [by, params] = [await signedIn(), { id: claimed.id }];
+          const verdict = verify
+            ? by.call(claimRoutes.verifyClaim, { params })
+            : by.call(claimRoutes.rejectClaim, { params, body: { reason: "Not seen" } });
+          expect((await verdict).status).toBe(200);
           if (verify) due.push(claimed.id);
         },
       ],
@@ -128,14 +139,15 @@ export async function settledApp() {
         async () => {
           const id = due.splice(random(due.length), 1)[0];
           if (!id) return;
-          const path = `/api/admin/prize-claims/${id}`;
-          const by = await signedIn();
+          const [by, params] = [await signedIn(), { id }];
           if (random(3) === 0) {
-            expect((await by.call("POST", `${path}/forfeit`, { reason: "Under 18" })).status).toBe(200);
+            const forfeit = await by.call(claimRoutes.forfeitClaim, { params, body: { reason: "Under 18" } });
+            expect(forfeit.status).toBe(200);
             return;
           }
-          for (const confirmed of ["age_18", "tax_form"]) await by.call("POST", `${path}/confirm`, { confirmed });
-          expect((await by.call("POST", `${path}/pay`)).status).toBe(200);
+          for (const confirmed of ["age_18", "tax_form"] as const)
+            await by.call(claimRoutes.confirmForPayout, { params, body: { confirmed } });
+          expect((await by.call(claimRoutes.payClaim, { params })).status).toBe(200);
         },
       ],
     ];
@@ -163,11 +175,11 @@ export async function settledApp() {
 }
 
 /** A month's lines by their key, without the openings and closings. */
-export const linesOf = (settlement: Json): Record<string, { count: number | null; amount: number }> =>
+export const linesOf = ({ sections }: Settlement): Record<string, { count: number | null; amount: number }> =>
   Object.fromEntries(
-    settlement.sections.flatMap(({ lines }: Json) =>
+    sections.flatMap(({ lines }) =>
       lines
-        .filter(({ key }: Json) => !/\.(opening|closing)$/.test(key))
-        .map(({ key, count, amount }: Json) => [key, { count, amount }]),
+        .filter(({ key }) => !/\.(opening|closing)$/.test(key))
+        .map(({ key, count, amount }) => [key, { count, amount }]),
     ),
   );

@@ -2,10 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { account, move } from "#features/ledger/rules.ts";
 import { post, type Transfer } from "#features/ledger/server/store.ts";
+import { reportRoutes } from "#features/reports/contract.ts";
+import { monthRoutes } from "#features/reports/month-contract.ts";
 import { monthOf, nextMonth, spanOf } from "#features/reports/rules.ts";
 import { wrongMonths } from "#main/server/audit/months.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { buy, freshApp, type Json, type Player, type Reply, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 import { faultyGateway } from "../faulty-gateway.ts";
 
 const ZONE = "America/New_York";
@@ -19,9 +22,9 @@ let to: Date;
 const HOUR = 3600;
 const until = (moment: Date) => app.clock.advance((moment.getTime() - app.clock.now().getTime()) / 1000);
 const close = (courseId: number, of = month): Promise<Reply> =>
-  admin.call("POST", `/api/admin/settlements/${courseId}/close`, { month: of });
+  admin.call(monthRoutes.closeMonth, { params: { courseId }, body: { month: of } });
 const settlementOf = async (id: number | "all", of: string): Promise<Json> =>
-  (await admin.call("GET", `/api/admin/settlements/${id}?month=${of}`)).body.settlement;
+  (await bodyOf(admin.call(reportRoutes.getSettlement, { params: { courseId: id }, query: { month: of } }))).settlement;
 const rows = async (query: string, values: unknown[] = []): Promise<Json[]> =>
   (await app.db.pool.query(query, values)).rows;
 const faults = (work: Db = app.db) => wrongMonths(work, undefined);
@@ -58,10 +61,10 @@ describe("a month is not closed", () => {
     const { status, body } = await close(1);
     expect([status, body.error.code]).toEqual([409, "reports.closing_blocked"]);
     expect(body.error.message).toContain(`a payment of order ${number} has no outcome yet`);
-    const { closing } = (await admin.call("GET", `/api/admin/settlements/1/closing?month=${month}`)).body;
+    const { closing } = await bodyOf(admin.call(monthRoutes.getClosing, { params: { courseId: 1 }, query: { month } }));
     // The gateway's own record of the two others is not read yet, either.
     const unbooked = expect.stringMatching(/^the payment of order \d+ is not in the payment service's books yet$/);
-    expect(closing.obstacles.toSorted()).toEqual([
+    expect(closing?.obstacles.toSorted()).toEqual([
       `a payment of order ${number} has no outcome yet`,
       unbooked,
       unbooked,
@@ -104,7 +107,7 @@ describe("a closed month", () => {
     expect(kept.closed).toMatchObject({ previousHash: null, hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(await settlementOf(1, month)).toEqual(kept);
     expect((await close(1)).body.settlement).toEqual(kept);
-    const csv = await admin.call("GET", `/api/admin/settlements/1/download.csv?month=${month}`);
+    const csv = await admin.call(reportRoutes.downloadSettlementCsv, { params: { courseId: 1 }, query: { month } });
     expect(csv.body).toContain(`Closed,${kept.closed.at}`);
     expect(csv.body).toContain(kept.closed.hash);
   });
@@ -120,10 +123,7 @@ describe("a closed month", () => {
 
   test("closes the house's accounts with the last course", async () => {
     expect((await settlementOf("all", month)).closed).toBeNull();
-    for (const [{ id }] of [
-      await rows("SELECT id FROM courses WHERE id = 2"),
-      await rows("SELECT id FROM courses WHERE id = 3"),
-    ]) {
+    for (const id of [2, 3]) {
       expect((await settlementOf("all", month)).closed).toBeNull();
       expect((await close(id)).status).toBe(200);
     }
@@ -167,9 +167,9 @@ describe("a closed month", () => {
     const settlement = await settlementOf(1, monthOf(now, ZONE));
     const late = settlement.sections.find(({ key }: Json) => key === "late");
     expect(late.lines).toMatchObject([{ key: "late.open_pot", count: 1, amount: 0.01 }]);
-    const path = `/api/admin/settlements/1/transfers?month=${settlement.month}&line=late.open_pot`;
-    const { transfers } = (await admin.call("GET", path)).body;
-    expect(transfers).toMatchObject([{ kind: "open_pot", amount: 0.01, factAt: factAt.toISOString() }]);
+    const query = { month: settlement.month, line: "late.open_pot" };
+    const listed = await bodyOf(admin.call(monthRoutes.listLineTransfers, { params: { courseId: 1 }, query }));
+    expect(listed.transfers).toMatchObject([{ kind: "open_pot", amount: 0.01, factAt: factAt.toISOString() }]);
     expect(await faults()).toEqual([]);
   });
 });

@@ -1,8 +1,10 @@
 /** The gateway against the books, both ways: each difference is listed with what to do, and money is sorted once. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { reconciliationRoutes, type sortings } from "#features/payments/reconciliation-contract.ts";
 import { createSandbox, type Sandbox } from "#features/payments/server/sandbox.ts";
-import { buy, freshApp, type Json, type Player, type TestApp } from "../app.ts";
+import { buy, freshApp, type Player, type TestApp } from "../app.ts";
 import { expectCleanBooks } from "../books.ts";
+import { bodyOf, firstOf } from "../calls.ts";
 
 let app: TestApp;
 let bank: Sandbox;
@@ -15,11 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const found = async (): Promise<Json> => {
-  const { status, body } = await admin.call("GET", "/api/admin/reconciliation");
-  expect(status).toBe(200);
-  return body;
-};
+const found = () => bodyOf(admin.call(reconciliationRoutes.getReconciliation), 200);
 const pay = async (): Promise<string> => {
   const { body } = await buy(await app.player());
   const { rows } = await app.db.pool.query("SELECT id FROM payment_attempts WHERE order_id = $1", [body.order.id]);
@@ -90,7 +88,7 @@ test("what only the books have, and what both have with other amounts, is named 
       expect.objectContaining({ of: "payment", reference: other, gateway: 3.55, books: 4.55 }),
     ]),
   );
-  const file = await admin.call("GET", "/api/admin/reconciliation/download.csv");
+  const file = await admin.call(reconciliationRoutes.downloadReconciliation);
   expect(file.headers["content-type"]).toContain("text/csv");
   expect(file.body).toContain(`payment,${lost},`);
   await app.db.pool.query("UPDATE sandbox.transactions SET amount_cents = 500 WHERE attempt_id = $1", [other]);
@@ -111,9 +109,9 @@ test("money of no payment is sorted into an account once, with a proof and a rea
     { reference: "txn_odd", amount: -3 },
     { reference: "txn_top_up", amount: 50 },
   ]);
-  const sort = (reference: string, body: object) => {
-    const id = unsorted.find((one: Json) => one.reference === reference).id;
-    return admin.call("POST", `/api/admin/reconciliation/${id}/sort`, body);
+  const sort = (reference: string, body: { into: (typeof sortings)[number]; courseId?: number; reason: string }) => {
+    const { id } = firstOf(unsorted.filter((one) => one.reference === reference));
+    return admin.call(reconciliationRoutes.sortTransaction, { params: { id }, body });
   };
   expect(await sort("txn_top_up", { into: "revenue", reason: "?" })).toMatchObject({ status: 400 });
   const both = [
@@ -129,5 +127,5 @@ test("money of no payment is sorted into an account once, with a proof and a rea
 });
 
 test("only administrators see it", async () => {
-  expect((await (await app.player()).call("GET", "/api/admin/reconciliation")).status).toBe(403);
+  expect((await (await app.player()).call(reconciliationRoutes.getReconciliation)).status).toBe(403);
 });

@@ -1,7 +1,9 @@
 /** Settlements as files, and who may ask for what. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { reportRoutes } from "#features/reports/contract.ts";
 import { drawSettlement, settlementCsv, writeSettlement } from "#features/reports/server/settlement-files.ts";
-import type { Json, TestApp } from "../app.ts";
+import type { Browser, TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 import { type SettledApp, settledApp } from "../settlement-history.ts";
 
 let settled: SettledApp;
@@ -32,19 +34,20 @@ describe("as files", () => {
 
   test("the CSV has every line, account and debt of the JSON", async () => {
     const settlement = await settlementOf(9, "2026-12");
-    const reply = await (await signedIn()).call("GET", "/api/admin/settlements/9/download.csv?month=2026-12");
+    const of = { params: { courseId: 9 }, query: { month: "2026-12" } };
+    const reply = await (await signedIn()).call(reportRoutes.downloadSettlementCsv, of);
     expect(reply.headers).toMatchObject({
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": 'attachment; filename="Tamaki-Range-settlement-2026-12.csv"',
     });
-    const [header, ...rows] = cellsOf(reply.body);
+    const [header, ...rows] = cellsOf(await bodyOf(reply));
     expect(header?.slice(4, 8)).toEqual(["Section", "Line", "Count", "Amount (USD)"]);
     expect(
       rows.every(([course, month, zone]) => `${course} ${month} ${zone}` === "Tāmaki Range 2026-12 Pacific/Auckland"),
     ).toBe(true);
     const written = rows.map(([, , , , section, label, count, amount]) => [section, label, count, Number(amount)]);
-    const lines = settlement.sections.flatMap(({ title, lines: of }: Json) =>
-      of.map((line: Json) => [title, line.label, line.count === null ? "" : String(line.count), line.amount]),
+    const lines = settlement.sections.flatMap(({ title, lines: ofTitle }) =>
+      ofTitle.map((line) => [title, line.label, line.count === null ? "" : String(line.count), line.amount]),
     );
     expect(written.slice(0, lines.length)).toEqual(lines);
     for (const { label, opening, closing } of settlement.accounts) {
@@ -79,10 +82,10 @@ describe("as files", () => {
       for (const { label, count, amount, look } of lines) {
         const row = [label, ...(count === null ? [] : [count]), money(amount)].join(" | ");
         // Lines and sections of nothing fold away.
-        const isFolded = lines.every((line: Json) => line.amount === 0 && !line.count);
+        const isFolded = lines.every((line) => line.amount === 0 && !line.count);
         if (amount !== 0 || count || (look === "total" && !isFolded)) expect(rows).toContain(row);
       }
-    for (const line of settlement.accounts.filter((of: Json) => of.opening || of.in || of.out || of.closing))
+    for (const line of settlement.accounts.filter((of) => of.opening || of.in || of.out || of.closing))
       expect(rows).toContain([line.label, ...[line.opening, line.in, line.out, line.closing].map(money)].join(" | "));
     expect(rows).toContain(`Owed to golfers | ${money(settlement.liabilities.total)}`);
     expect(texts).toContain("Palmetto Pines Driving Range");
@@ -90,21 +93,24 @@ describe("as files", () => {
   });
 
   test("the PDF is a file of three pages at most, tagged, under a safe name", async () => {
-    const reply = await (await signedIn()).call("GET", "/api/admin/settlements/1/download.pdf?month=2026-12");
+    const of = { params: { courseId: 1 }, query: { month: "2026-12" } };
+    const reply = await (await signedIn()).call(reportRoutes.downloadSettlementPdf, of);
+    const body = await bodyOf(reply);
     expect(reply.headers).toMatchObject({
       "content-type": "application/pdf",
       "content-disposition": 'attachment; filename="Palmetto-Pines-Driving-Range-settlement-2026-12.pdf"',
     });
-    expect(reply.body).toMatch(/^%PDF-1\.7/);
-    expect(reply.body).toContain("/StructTreeRoot");
-    expect(Number(/\/Type \/Pages\s+\/Count (\d+)/.exec(reply.body)?.[1])).toBeLessThanOrEqual(3);
+    expect(body).toMatch(/^%PDF-1\.7/);
+    expect(body).toContain("/StructTreeRoot");
+    expect(Number(/\/Type \/Pages\s+\/Count (\d+)/.exec(body)?.[1])).toBeLessThanOrEqual(3);
   });
 
   test("names in any script make both, without letters that a file's name must not have", async () => {
     const settlement = await settlementOf(1, "2026-11");
+    const of = { params: { courseId: 9 }, query: { month: "2026-11" } };
     for (const name of ["高尔夫球场", "Гольф-клуб «Берёзка»", "ملعب", '=HYPERLINK("x")', "⛳", "A".repeat(60)]) {
       await app.db.pool.query("UPDATE courses SET name = $1 WHERE id = 9", [name]);
-      const { headers } = await (await signedIn()).call("GET", "/api/admin/settlements/9/download.csv?month=2026-11");
+      const { headers } = await (await signedIn()).call(reportRoutes.downloadSettlementCsv, of);
       expect(headers["content-disposition"]).toMatch(
         /^attachment; filename="[A-Za-z0-9][A-Za-z0-9._-]*-settlement-2026-11\.csv"$/,
       );
@@ -117,15 +123,19 @@ describe("as files", () => {
 });
 
 describe("who and what may ask", () => {
-  const paths = ["", "/1", "/1/download.csv", "/1/download.pdf"].map((end) => `/api/admin/settlements${end}`);
+  const params = { courseId: 1 };
+  const ofMonths = [reportRoutes.getSettlement, reportRoutes.downloadSettlementCsv, reportRoutes.downloadSettlementPdf];
 
   test("administrators alone: 401 for visitors, 403 for players and staff", async () => {
     const [visitor, golfer, staff] = [app.browser(), await app.player(), await app.signIn("staff@acebay.test")];
-    for (const path of paths) {
-      expect((await visitor.call("GET", path)).status).toBe(401);
-      expect((await golfer.call("GET", path)).status).toBe(403);
-      expect((await staff.call("GET", path)).status).toBe(403);
-      expect((await (await signedIn()).call("GET", path)).status).toBe(200);
+    for (const ask of [
+      (by: Browser) => by.call(reportRoutes.listSettlements),
+      ...ofMonths.map((route) => (by: Browser) => by.call(route, { params })),
+    ]) {
+      expect((await ask(visitor)).status).toBe(401);
+      expect((await ask(golfer)).status).toBe(403);
+      expect((await ask(staff)).status).toBe(403);
+      expect((await ask(await signedIn())).status).toBe(200);
     }
   });
 
@@ -140,8 +150,8 @@ describe("who and what may ask", () => {
     "202611",
     "2026-11&month=2026-12",
   ])("month=%s is 400, with a sentence", async (month) => {
-    for (const path of paths.slice(1))
-      expect(await (await signedIn()).call("GET", `${path}?month=${month}`)).toMatchObject({
+    for (const { path } of ofMonths)
+      expect(await (await signedIn()).raw("GET", `${path.replace("{courseId}", "1")}?month=${month}`)).toMatchObject({
         status: 400,
         body: { error: { code: "request.invalid", message: "Write the month as yyyy-MM, such as 2026-11" } },
       });
@@ -149,20 +159,22 @@ describe("who and what may ask", () => {
 
   test("a month to come is 400; a blank one is the current one; unknown courses are 404", async () => {
     const by = await signedIn();
-    expect(await by.call("GET", "/api/admin/settlements/1?month=2027-04")).toMatchObject({
+    const ask = (courseId: unknown, month?: string) =>
+      by.call(reportRoutes.getSettlement, { params: { courseId }, query: { month } });
+    expect(await ask(1, "2027-04")).toMatchObject({
       status: 400,
       body: { error: { code: "reports.future_month" } },
     });
-    expect((await by.call("GET", "/api/admin/settlements/1?month=")).status).toBe(200);
-    expect((await by.call("GET", "/api/admin/settlements/77?month=2026-11")).status).toBe(404);
-    expect((await by.call("GET", "/api/admin/settlements/one")).status).toBe(400);
+    expect((await ask(1, "")).status).toBe(200);
+    expect((await ask(77, "2026-11")).status).toBe(404);
+    expect((await ask("one")).status).toBe(400);
   });
 
   test("the list has every course, closed ones too, from its first month to the current one", async () => {
     await app.db.pool.query("UPDATE courses SET active = false WHERE id = 9");
-    const { courses } = (await (await signedIn()).call("GET", "/api/admin/settlements")).body;
+    const { courses } = await bodyOf((await signedIn()).call(reportRoutes.listSettlements));
     expect(courses).toHaveLength(4);
-    expect(courses.find(({ id }: Json) => id === 9)).toMatchObject({
+    expect(courses.find(({ id }) => id === 9)).toMatchObject({
       isOpen: false,
       timeZone: "Pacific/Auckland",
       firstMonth: "2026-11",

@@ -1,8 +1,11 @@
 /** Settlements: after a generated history every line is compared with sums that plain SQL takes from the entries. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { courseRoutes } from "#features/courses/contract.ts";
 import { account, move } from "#features/ledger/rules.ts";
 import type { Transfer } from "#features/ledger/server/store.ts";
-import type { Json, TestApp } from "../app.ts";
+import { reportRoutes } from "#features/reports/contract.ts";
+import type { TestApp } from "../app.ts";
+import { bodyOf, firstOf } from "../calls.ts";
 import { expectedLines } from "../settlement-expected.ts";
 import { ABROAD, HERE, linesOf, MONTHS, type SettledApp, settledApp } from "../settlement-history.ts";
 
@@ -76,14 +79,16 @@ describe("a settlement equals the ledger", () => {
   test.each(courseMonths)("$name: every line", async ({ at, month }) => {
     const settlement = await settlementOf(at.id, month);
     expect(linesOf(settlement)).toEqual(await byEntries(at, month));
-    for (const { lines } of settlement.sections.filter(({ lines: of }: Json) => of[0].key.endsWith(".opening"))) {
-      const ends = [lines.at(0), lines.at(-1)].map(({ source }: Json) => source.split(": "));
-      const shown = ends.map(([end, kind]) => settlement.accounts.find((of: Json) => of.account === kind)[end]);
-      expect([lines.at(0).amount, lines.at(-1).amount]).toEqual(shown);
+    for (const { lines } of settlement.sections.filter(({ lines: of }) => of[0]?.key.endsWith(".opening"))) {
+      const [opening, closing] = [firstOf(lines), firstOf(lines.toReversed())];
+      const name = opening.source.replace("opening: ", "");
+      const shown = firstOf(settlement.accounts.filter((of) => of.account === name));
+      expect([opening.source, closing.source]).toEqual([`opening: ${name}`, `closing: ${name}`]);
+      expect([opening.amount, closing.amount]).toEqual([shown.opening, shown.closing]);
       // The lines between explain the account: details are parts of the line above them.
-      const between = lines.slice(1, -1).filter(({ look }: Json) => look !== "detail");
-      const moved = between.reduce((so: number, { amount }: Json) => so + amount, 0);
-      expect(shown[0] + moved).toBeCloseTo(shown[1], 6);
+      const between = lines.slice(1, -1).filter(({ look }) => look !== "detail");
+      const moved = between.reduce((so, { amount }) => so + amount, 0);
+      expect(shown.opening + moved).toBeCloseTo(shown.closing, 6);
     }
     expect(settlement.check).toEqual({ addsUp: true, differences: [] });
   });
@@ -93,13 +98,12 @@ describe("a settlement equals the ledger", () => {
     for (const line of accounts) {
       const debit = ["cash", "bank", "fees", "house_funding", "dispute_loss"].includes(line.account);
       const kind = line.account;
-      const pattern = debit && kind !== "cash" ? kind : `${kind}`;
       const held = async (upTo: string) =>
         (debit ? -1 : 1) *
         (await cents(
           `SELECT -coalesce(sum(e.amount_cents), 0) AS n FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id
            WHERE t.course_id = $1 AND to_char(t.created_at AT TIME ZONE $2, 'YYYY-MM') <= $3 AND split_part(e.account_key, ':', 1) = $4`,
-          [at.id, at.zone, upTo, pattern],
+          [at.id, at.zone, upTo, kind],
         ));
       expect(line.opening * 100).toBeCloseTo(await held(monthBefore(month)), 6);
       expect(line.closing * 100).toBeCloseTo(await held(month), 6);
@@ -131,20 +135,20 @@ describe("a settlement equals the ledger", () => {
     const settlement = await settlementOf(1, "2027-03");
     expect(settlement).toMatchObject({ toDate: true, endsAt: "2027-04-01T04:00:00.000Z" });
     expect((await settlementOf(1, "2027-02")).toDate).toBe(false);
-    const { course } = (await (await signedIn()).call("GET", "/api/courses/1")).body;
+    const { course } = await bodyOf((await signedIn()).call(courseRoutes.getCourse, { params: { id: 1 } }));
     expect(settlement.liabilities.pot).toBe(course.jackpotAmount);
     expect(settlement.liabilities.reserved).toBe(course.jackpotUnderReview);
   });
 
   test("without a month it is the current one of the course's zone", async () => {
-    const { body } = await (await signedIn()).call("GET", "/api/admin/settlements/1");
-    expect(body.settlement.month).toBe("2027-03");
+    const asked = (await signedIn()).call(reportRoutes.getSettlement, { params: { courseId: 1 } });
+    expect((await bodyOf(asked)).settlement.month).toBe("2027-03");
   });
 
   test("a month before the course opened is all zeros", async () => {
     const settlement = await settlementOf(1, "2019-05");
     expect(Object.values(linesOf(settlement)).every(({ amount }) => amount === 0)).toBe(true);
-    expect(settlement.accounts.every(({ opening, closing }: Json) => opening === 0 && closing === 0)).toBe(true);
+    expect(settlement.accounts.every(({ opening, closing }) => opening === 0 && closing === 0)).toBe(true);
     expect(settlement.check.addsUp).toBe(true);
   });
 });
@@ -233,7 +237,8 @@ describe("what comes later", () => {
     const settlement = await settlementOf(1, "2027-03");
     expect(settlement.check.addsUp).toBe(false);
     expect(settlement.check.differences).toContainEqual({ account: "pot", amount: 0.07 });
-    const { body } = await (await signedIn()).call("GET", "/api/admin/settlements/1/download.csv?month=2027-03");
+    const of = { params: { courseId: 1 }, query: { month: "2027-03" } };
+    const { body } = await (await signedIn()).call(reportRoutes.downloadSettlementCsv, of);
     expect(body).toContain(`It does not add up,${settlement.check.differences.length}`);
     expect(body).toContain("Differs: pot,,0.07");
   });

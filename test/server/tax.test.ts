@@ -1,7 +1,15 @@
 /** Tax of courses: from the environment once, then on the form; frozen on orders, in the books, on receipts. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { courseRoutes } from "#features/courses/contract.ts";
+import { manageCourseRoutes } from "#features/courses/manage-contract.ts";
 import { settleTaxes } from "#features/courses/server/tax.ts";
-import { buy, freshApp, type Json, type Player, type TestApp } from "../app.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { orderSearchRoutes } from "#features/payments/order-contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { receiptRoutes } from "#features/receipts/contract.ts";
+import { reportRoutes } from "#features/reports/contract.ts";
+import { buy, freshApp, type Player, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 
 let app: TestApp;
 let admin: Player;
@@ -11,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const courses = async (): Promise<Json[]> => (await admin.call("GET", "/api/admin/courses")).body.courses;
-const change = (id: number, to: object) => admin.call("PATCH", `/api/admin/courses/${id}`, to);
+const courses = async () => (await bodyOf(admin.call(manageCourseRoutes.listManagedCourses))).courses;
+const change = (id: number, to: object) => admin.call(manageCourseRoutes.changeCourse, { params: { id }, body: to });
 const rowsOf = async (query: string, values: readonly unknown[]) => (await app.db.pool.query(query, [...values])).rows;
 /** What the books have on each account for an order, in cents; accounts at zero are left out. */
 const booksOf = async (orderId: string): Promise<Record<string, number>> =>
@@ -30,7 +38,7 @@ const sold = async (how: Parameters<typeof buy>[1] = {}) => {
   return { golfer, order: (await buy(golfer, how)).body.order };
 };
 const refund = (orderId: string, amount?: number) =>
-  admin.call("POST", `/api/admin/orders/${orderId}/refund`, { amount, reason: "Rain" });
+  admin.call(paymentRoutes.refundOrder, { params: { id: orderId }, body: { amount, reason: "Rain" } });
 
 describe("TAX_RATE", () => {
   test("is every course's tax from the first start on, with its terms and its line in the trail", async () => {
@@ -61,8 +69,8 @@ describe("TAX_RATE", () => {
 
   test("is a new course's unless its form says another; without it a course has none", async () => {
     const about = { address: "1 New Rd", timeZone: "America/New_York", bayCount: 9 };
-    const opened = async (more: object) =>
-      (await admin.call("POST", "/api/admin/courses", { ...about, ...more })).body.course;
+    const opened = async (more: { name: string; taxRate?: number; taxLabel?: string }) =>
+      (await bodyOf(admin.call(manageCourseRoutes.createCourse, { body: { ...about, ...more } }))).course;
     expect(await opened({ name: "Silent" })).toMatchObject({ taxRate: 7, taxLabel: "Florida sales tax" });
     expect(await opened({ name: "Abroad", taxRate: 19.625, taxLabel: "VAT" })).toMatchObject({
       taxRate: 19.625,
@@ -71,9 +79,9 @@ describe("TAX_RATE", () => {
     expect(await opened({ name: "Free", taxRate: 0 })).toMatchObject({ taxRate: 0 });
     const none = await freshApp();
     const alone = await none.signIn("admin@acebay.test");
-    const { body } = await alone.call("GET", "/api/admin/courses");
+    const body = await bodyOf(alone.call(manageCourseRoutes.listManagedCourses));
     expect(body.newTax).toEqual({ taxRate: 0, taxLabel: "Sales tax" });
-    expect(body.courses.map(({ taxRate }: Json) => taxRate)).toEqual([0, 0, 0]);
+    expect(body.courses.map(({ taxRate }) => taxRate)).toEqual([0, 0, 0]);
     await none.close();
   });
 
@@ -95,13 +103,16 @@ describe("an order of $5.00 with 7 % tax, 20 % to the pot and 10 % to the range"
     const { golfer, order } = await sold();
     expect(await booksOf(order.id)).toEqual({ "cash:1": 500, ...shared });
     const tax = { label: "Florida sales tax", rate: 7, amount: 0.33 };
-    const receipt = async () => (await golfer.call("GET", `/api/orders/${order.id}/receipt`)).body.receipt;
+    const receipt = async () =>
+      (await bodyOf(golfer.call(receiptRoutes.getReceipt, { params: { id: order.id } }))).receipt;
     expect((await receipt()).tax).toEqual({ ...tax, left: 0.33 });
-    expect((await admin.call("GET", `/api/admin/orders/${order.id}`)).body.order.tax).toEqual(tax);
+    expect((await bodyOf(admin.call(orderSearchRoutes.getOrderFile, { params: { id: order.id } }))).order.tax).toEqual(
+      tax,
+    );
     const parts = [];
     for (const amount of [1, 2.33, undefined]) {
       expect((await refund(order.id, amount)).status).toBe(200);
-      parts.push([(await booksOf(order.id))["tax_payable:1"] ?? 0, (await receipt()).tax.left]);
+      parts.push([(await booksOf(order.id))["tax_payable:1"] ?? 0, (await receipt()).tax?.left]);
     }
     expect(parts).toEqual([
       [-27, 0.27],
@@ -120,7 +131,7 @@ describe("an order of $5.00 with 7 % tax, 20 % to the pot and 10 % to the range"
     expect(await booksOf(order.id)).toEqual({ "cash:1": 500, "deferred:1": -500 });
     expect((await refund(order.id, 1)).status).toBe(200);
     await app.jobs.runAll();
-    const started = await golfer.call("POST", "/api/sessions", { courseId: 1, packageId: 4, bayNumber: 5 });
+    const started = await golfer.call(playRoutes.startSession, { body: { courseId: 1, packageId: 4, bayNumber: 5 } });
     expect(started.status).toBe(201);
     // 6, 18 and 9 of them have gone back.
     const left = { "tax_payable:1": -27, "pot:1": -75, "range_share:1": -37, "revenue:1": -261 };
@@ -134,24 +145,25 @@ describe("an order of $5.00 with 7 % tax, 20 % to the pot and 10 % to the range"
     await app.clock.advance(120);
     const { order } = await sold();
     expect(await booksOf(order.id)).toEqual({ "cash:1": 500, "pot:1": -100, "range_share:1": -50, "revenue:1": -350 });
-    await before.golfer.call("POST", "/api/sessions", { courseId: 1, packageId: 4, bayNumber: 6 });
+    await before.golfer.call(playRoutes.startSession, { body: { courseId: 1, packageId: 4, bayNumber: 6 } });
     expect(await booksOf(before.order.id)).toEqual({ "cash:1": 500, ...shared });
-    const { body } = await before.golfer.call("GET", `/api/orders/${order.id}/receipt`);
-    expect(body.error.code).toBe("receipts.not_found");
+    const { body } = await before.golfer.call(receiptRoutes.getReceipt, { params: { id: order.id } });
+    expect(body.error?.code).toBe("receipts.not_found");
   });
 
   test("is in the settlement: the tax of sales, of refunds, and what is to be remitted", async () => {
-    const { body } = await admin.call("GET", "/api/admin/settlements/1?month=2026-11");
+    const of = { params: { courseId: 1 }, query: { month: "2026-11" } };
+    const { settlement } = await bodyOf(admin.call(reportRoutes.getSettlement, of));
     const lines = Object.fromEntries(
-      body.settlement.sections.flatMap((section: Json) => section.lines.map(({ key, amount }: Json) => [key, amount])),
+      settlement.sections.flatMap((section) => section.lines.map(({ key, amount }) => [key, amount])),
     );
     // 0.33 of two sales and 0.27 of one that was refunded in part before; one was refunded after.
-    expect([lines["tax"], lines["refundsFromTax"], body.settlement.liabilities.taxPayable]).toEqual([0.93, 0.33, 0.6]);
-    expect(body.settlement.check.addsUp).toBe(true);
+    expect([lines["tax"], lines["refundsFromTax"], settlement.liabilities.taxPayable]).toEqual([0.93, 0.33, 0.6]);
+    expect(settlement.check.addsUp).toBe(true);
   });
 });
 
 test("the prizes page is told where the pot's share is of what a tax leaves", async () => {
-  const shown = (await admin.call("GET", "/api/courses")).body.courses;
-  expect(shown.slice(0, 2).map(({ collectsTax }: Json) => collectsTax)).toEqual([false, true]);
+  const shown = (await bodyOf(admin.call(courseRoutes.listCourses))).courses;
+  expect(shown.slice(0, 2).map(({ collectsTax }) => collectsTax)).toEqual([false, true]);
 });
