@@ -1,6 +1,10 @@
 /** A history with everything in it that money can do here, made through the API: what the audit is tested on. */
+import { claimRoutes } from "#features/claims/contract.ts";
+import { manageCourseRoutes } from "#features/courses/manage-contract.ts";
 import { noteTerms } from "#features/courses/server/terms-store.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
 import { createSandbox } from "#features/payments/server/sandbox.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { buy, claim, type Json, packs, play, type Player, shoot, type TestApp } from "./app.ts";
 import type { FaultyGateway } from "./faulty-gateway.ts";
 import { confirm, pay, provedPlayer, won } from "./server/payouts-people.ts";
@@ -42,12 +46,14 @@ async function playSessions(app: TestApp): Promise<void> {
     friends: [{ userId: friend.userId, name: "", bayNumber: 2, ballCount: 4 }],
   };
   const group = (await buy(buyer, { sessionData: { bayNumber: undefined, groupData } })).body.session;
-  await friend.call("POST", "/api/group-attempts", {
-    mainSessionId: group.id,
-    friendIndex: 0,
-    targetHole: "right",
-    prizeClaim: true,
-    prizeAmount: 0,
+  await friend.call(playRoutes.recordGroupAttempt, {
+    body: {
+      mainSessionId: group.id,
+      friendIndex: 0,
+      targetHole: "right",
+      prizeClaim: true,
+      prizeAmount: 0,
+    },
   });
   await freeShot(await app.player());
   await buy(await app.player(), { paymentInfo: { cardNumber: "4000000000000002" } });
@@ -64,11 +70,13 @@ async function playOrders(app: TestApp, admin: Player, gateway: FaultyGateway): 
   await refund(admin, (await ahead()).order.id);
   await refund(admin, (await ahead(REFUND_FAILS)).order.id);
   const later = await ahead();
-  await later.golfer.call("POST", "/api/sessions", {
-    courseId: 1,
-    packageId: packs.jackpot.packageId,
-    bayNumber: 4,
-    orderId: later.order.id,
+  await later.golfer.call(playRoutes.startSession, {
+    body: {
+      courseId: 1,
+      packageId: packs.jackpot.packageId,
+      bayNumber: 4,
+      orderId: later.order.id,
+    },
   });
   for (const amount of [undefined, 2, 1.5]) {
     const { order } = (await buy(await app.player())).body;
@@ -137,18 +145,21 @@ async function playClaims(app: TestApp, admin: Player): Promise<void> {
     await confirm(admin, id, "age_18");
     await confirm(admin, id, "tax_form");
     if (end === "pay") await pay(admin, id);
-    else await admin.call("POST", `/api/admin/prize-claims/${id}/forfeit`, { reason: "Under 18" });
+    else await admin.call(claimRoutes.forfeitClaim, { params: { id }, body: { reason: "Under 18" } });
   }
   await pay(admin, (await won(admin, await proved(), "left")).id);
   const rejected = await claimed(await app.player());
   await claimed(await app.player());
-  await admin.call("PATCH", `/api/admin/prize-claims/${rejected.id}/reject`, { reason: "Seen on camera" });
+  await admin.call(claimRoutes.rejectClaim, { params: { id: rejected.id }, body: { reason: "Seen on camera" } });
 }
 
 /** A course that collects tax: an order started at once, one refunded in part, one refunded in part before its start. */
 async function playTaxed(app: TestApp, admin: Player): Promise<void> {
   await app.clock.advance(120);
-  await admin.call("PATCH", "/api/admin/courses/2", { taxRate: 7, taxLabel: "Florida sales tax", rangeShare: 10 });
+  await admin.call(manageCourseRoutes.changeCourse, {
+    params: { id: 2 },
+    body: { taxRate: 7, taxLabel: "Florida sales tax", rangeShare: 10 },
+  });
   await app.clock.advance(120);
   const [golfer, course] = [await app.player(), { courseId: 2 }];
   const at = { amount: 6, sessionData: course };
@@ -156,7 +167,7 @@ async function playTaxed(app: TestApp, admin: Player): Promise<void> {
   await refund(admin, (await buy(await app.player(), at)).body.order.id, 1.5);
   const { order } = (await buy(golfer, { ...at, start: false })).body;
   await refund(admin, order.id, 1);
-  await golfer.call("POST", "/api/sessions", { ...course, packageId: packs.jackpot.packageId, bayNumber: 4 });
+  await golfer.call(playRoutes.startSession, { body: { ...course, packageId: packs.jackpot.packageId, bayNumber: 4 } });
   await app.jobs.runAll();
 }
 
@@ -187,10 +198,13 @@ async function claimed(golfer: Player): Promise<Json> {
 }
 
 function freeShot(golfer: Player) {
-  return golfer.call("POST", "/api/free-shot-session", { courseId: 1, bayNumber: 3, teeTime: "15:00" });
+  return golfer.call(playRoutes.startFreeShot, { body: { courseId: 1, bayNumber: 3, teeTime: "15:00" } });
 }
 
 async function refund(admin: Player, orderId: string, amount?: number): Promise<void> {
-  const { status, body } = await admin.call("POST", `/api/admin/orders/${orderId}/refund`, { amount, reason: "Rain" });
+  const { status, body } = await admin.call(paymentRoutes.refundOrder, {
+    params: { id: orderId },
+    body: { amount, reason: "Rain" },
+  });
   if (status !== 200) throw new Error(`the refund answered ${status}: ${JSON.stringify(body)}`);
 }

@@ -1,6 +1,8 @@
 /** A world for the fuzz test: people of every role, things that exist, and a good request for every route that is bound. */
 import type { RouteOptions } from "fastify";
 import * as z from "zod/mini";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { staffRoutes } from "#features/courses/staff-contract.ts";
 import { accountKinds } from "#features/reports/contract.ts";
 import type { RouteDef, StreamDef } from "#platform/shared/route.ts";
 import { type Browser, buy, card, claim, freshApp, type Player, play, shoot, type TestApp } from "../app.ts";
@@ -77,16 +79,16 @@ export async function makeWorld(): Promise<World> {
 
 async function signInAgain(app: TestApp, people: Record<Role, Player | Browser>): Promise<void> {
   for (const person of Object.values(people)) {
-    if (!("email" in person) || (await person.call("GET", "/api/me")).status !== 401) continue;
+    if (!("email" in person) || (await person.call(accountRoutes.me)).status !== 401) continue;
     const { email } = person;
-    if ((await person.call("POST", "/api/login", { email })).status === 202)
-      await person.call("POST", "/api/login", { email, code: await app.mailedCode(email) });
+    if ((await person.call(accountRoutes.login, { body: { email } })).status === 202)
+      await person.call(accountRoutes.login, { body: { email, code: await app.mailedCode(email) } });
   }
 }
 
 async function staffOf(app: TestApp, admin: Player, courseId: number): Promise<Player> {
   const { email } = await app.player("Stacy Elsewhere");
-  await admin.call("POST", "/api/admin/staff", { email, role: "staff", courseIds: [courseId] });
+  await admin.call(staffRoutes.addStaff, { body: { email, role: "staff", courseIds: [courseId] } });
   return app.signIn(email);
 }
 

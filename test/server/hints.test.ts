@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { playRoutes } from "#features/play/contract.ts";
 import { buy, claim, freshApp, packs, play, type Player, shoot, type TestApp } from "../app.ts";
 import { type Second, secondApp } from "../second.ts";
 import { type Followed, followStream } from "../stream.ts";
@@ -82,7 +83,7 @@ test("a shot, a claim and an end on one process show on the other's stream withi
   // The other way round.
   await shoot(other.browser(golfer), id);
   await within(1_000, own, 8);
-  await golfer.call("POST", `/api/sessions/${id}/complete`);
+  await golfer.call(playRoutes.completeSession, { params: { id } });
   await others.next(({ session }) => session.status === "completed");
   own.end();
   others.end();

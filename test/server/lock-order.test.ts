@@ -5,6 +5,9 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { bayRoutes } from "#features/play/bay-contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { buy, claim, freshApp, type Json, type Player, type Reply, shoot, type TestApp } from "../app.ts";
 
 /** Races of each pair at once: enough that each order of the rows' random ids comes up. */
@@ -45,22 +48,28 @@ async function group(): Promise<Group> {
   return { buyer, friends: [first, second], session: body.session, order: body.order, rows: [one, two] };
 }
 
-const desk = (id: string, step: string, body: object) => admin.call("POST", `/api/admin/sessions/${id}/${step}`, body);
 const refund = (order: Json, amount?: number) =>
-  admin.call("POST", `/api/admin/orders/${order.id}/refund`, { reason: "Rain", ...(amount ? { amount } : {}) });
+  admin.call(paymentRoutes.refundOrder, {
+    params: { id: order.id },
+    body: { reason: "Rain", ...(amount ? { amount } : {}) },
+  });
 
 /** Everything that writes to the rows of a group, by the people who may. */
 const steps: Record<string, (group: Group) => Promise<Reply | Reply[]>> = {
-  "a friend leaves": ({ friends: [first], rows: [row] }) => first.call("POST", `/api/sessions/${row}/leave`),
-  "the buyer ends all": ({ buyer, session }) => buyer.call("POST", `/api/sessions/${session.id}/complete`),
-  "a friend ends": ({ friends: [first], rows: [row] }) => first.call("POST", `/api/sessions/${row}/complete`),
+  "a friend leaves": ({ friends: [first], rows: [row] }) => first.call(playRoutes.leaveGroup, { params: { id: row } }),
+  "the buyer ends all": ({ buyer, session }) => buyer.call(playRoutes.completeSession, { params: { id: session.id } }),
+  "a friend ends": ({ friends: [first], rows: [row] }) =>
+    first.call(playRoutes.completeSession, { params: { id: row } }),
   "the buyer buys more": ({ buyer }) => buy(buyer, { sessionData: { purchaseContext: "buy_more_balls" } }),
   "a friend claims": ({ friends: [first], rows: [row] }) => claim(first, row, "middle"),
   "the buyer claims": ({ buyer, session }) => claim(buyer, session.id, "left"),
   "a friend's shots": async ({ friends: [first], rows: [row] }) => [await shoot(first, row), await shoot(first, row)],
-  "staff extend": ({ rows: [row] }) => desk(row, "extend", { minutes: 5, reason: "Waited" }),
-  "staff pause": ({ session }) => desk(session.id, "pause", { reason: "Lightning" }),
-  "staff move": ({ rows: [, row] }) => desk(row, "move", { bayNumber: 9, reason: "Broken mat" }),
+  "staff extend": ({ rows: [row] }) =>
+    admin.call(bayRoutes.extendSession, { params: { id: row }, body: { minutes: 5, reason: "Waited" } }),
+  "staff pause": ({ session }) =>
+    admin.call(bayRoutes.pauseSession, { params: { id: session.id }, body: { reason: "Lightning" } }),
+  "staff move": ({ rows: [, row] }) =>
+    admin.call(bayRoutes.moveSession, { params: { id: row }, body: { bayNumber: 9, reason: "Broken mat" } }),
   "a full refund": ({ order }) => refund(order),
   "a part of a refund": ({ order }) => refund(order, 1),
 };

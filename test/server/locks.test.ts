@@ -9,6 +9,7 @@ import { lockJackpotClaims } from "#features/claims/server/store.ts";
 import { account } from "#features/ledger/rules.ts";
 import { lockPot } from "#features/ledger/server/store.ts";
 import { lockOrder } from "#features/orders/server/store.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { buy, claim, freshApp, type Json, type Player, type Reply, type TestApp } from "../app.ts";
 
@@ -27,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const refund = ({ order }: Sale) =>
-  admin.call("POST", `/api/admin/orders/${order.id}/refund`, { amount: 0.1, reason: "Rain" });
+  admin.call(paymentRoutes.refundOrder, { params: { id: order.id }, body: { amount: 0.1, reason: "Rain" } });
 const claimJackpot = ({ golfer, session }: Sale) => claim(golfer, session.id, "middle");
 
 test.each<[string, (tx: Db, sale: Sale) => Promise<unknown>, (sale: Sale) => Promise<Reply>, number]>([

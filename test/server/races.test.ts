@@ -1,6 +1,9 @@
 /** Races for what is only once, and the proof that these tests bite: without the constraint the same race is lost. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { orderRoutes } from "#features/orders/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
 import { buy, claim, freshApp, packs, play, type Player, type Reply, type TestApp } from "../app.ts";
+import { bodyOf } from "../calls.ts";
 
 const RACERS = 20;
 
@@ -35,15 +38,17 @@ async function paidAhead(on: TestApp): Promise<{ player: Player; orders: string[
 }
 const start = (player: Player, orders: string[], n: number) => {
   const pack = n % 2 === 0 ? packs.jackpot : packs.sponsored;
-  return player.call("POST", "/api/sessions", {
-    courseId: 1,
-    packageId: pack.packageId,
-    bayNumber: 5,
-    orderId: orders[n % 2],
+  return player.call(playRoutes.startSession, {
+    body: {
+      courseId: 1,
+      packageId: pack.packageId,
+      bayNumber: 5,
+      orderId: orders[n % 2],
+    },
   });
 };
 const freeShot = (player: Player) =>
-  player.call("POST", "/api/free-shot-session", { courseId: 1, bayNumber: 5, teeTime: "14:30" });
+  player.call(playRoutes.startFreeShot, { body: { courseId: 1, bayNumber: 5, teeTime: "14:30" } });
 
 describe("exactly one of twenty wins", () => {
   test("payments: one charge, one session", async () => {
@@ -70,7 +75,7 @@ describe("exactly one of twenty wins", () => {
     const { player, orders } = await paidAhead(app);
     const replies = await race((n) => start(player, orders, n));
     expect(won(replies)).toBe(1);
-    const statuses = (await player.call("GET", "/api/orders")).body.orders.map(
+    const statuses = (await bodyOf(player.call(orderRoutes.listOrders))).orders.map(
       ({ status }: { status: string }) => status,
     );
     expect(statuses.toSorted()).toEqual(["fulfilled", "paid"]);
@@ -94,7 +99,7 @@ describe("exactly one of twenty wins", () => {
     const replies = await race((n) =>
       n % 3 === 0 ? buy(player, { pack: packs.single }) : n % 3 === 1 ? freeShot(player) : start(player, orders, n),
     );
-    const { sessions } = (await player.call("GET", `/api/users/${player.id}/sessions/active`)).body;
+    const { sessions } = await bodyOf(player.call(playRoutes.listActiveSessions, { params: { id: player.id } }));
     expect(sessions).toHaveLength(1);
     expect(won(replies)).toBeGreaterThanOrEqual(1);
   });
