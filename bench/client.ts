@@ -16,7 +16,7 @@ export interface Client {
 }
 
 export const card = {
-  paymentMethod: "card",
+  paymentMethod: "card" as const,
   cardNumber: "4242424242424242",
   expiryDate: "12/30",
   cvv: "123",

@@ -11,7 +11,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { accountRoutes } from "#features/accounts/contract.ts";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { dashboardRoutes } from "#features/dashboard/contract.ts";
 import { createRollups, rebuild } from "#features/dashboard/server/rollups.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { reportRoutes } from "#features/reports/contract.ts";
 import { type App, buildApp } from "#main/server/app.ts";
 import { seedDemo } from "#main/server/seed.ts";
 import { readConfig } from "#platform/server/config.ts";
@@ -20,7 +26,7 @@ import { startEmbedded } from "#platform/server/db/embedded.ts";
 import { migrate } from "#platform/server/db/migrate.ts";
 import { addDays, localDay } from "#platform/shared/days.ts";
 import type { Browser, Player } from "../test/app.ts";
-import { callsBy, type Json, type RawCall } from "../test/calls.ts";
+import { bodyOf, callsBy, type Json, type RawCall } from "../test/calls.ts";
 import { playSessions } from "../test/play-history.ts";
 import { card } from "./client.ts";
 import { writeHistory } from "./history.ts";
@@ -45,10 +51,18 @@ const subjects: Subject[] = [];
 for (const size of sizes) subjects.push(await prepared(size, size <= 10_000 ? 90 : size <= 100_000 ? 365 : 1000));
 const today = localDay(started, config.operatorTimeZone);
 const filters = { "all-time": "all-time", day: addDays(today, -3), "7 days": `${addDays(today, -6)}_${today}` };
-for (const what of ["stats", "activity", "session-analytics", "course-report/1"])
-  for (const [name, filter] of Object.entries(filters))
-    await readInTurn(`${what} ${name}`, `${what}?dateFilter=${filter}`);
-for (const what of ["live-sessions", "prize-claims"]) await readInTurn(what, what);
+const ofPeriods: Record<string, (by: Player, dateFilter: string) => Promise<unknown>> = {
+  stats: (by, dateFilter) => bodyOf(by.call(dashboardRoutes.getStats, { query: { dateFilter } })),
+  activity: (by, dateFilter) => bodyOf(by.call(dashboardRoutes.listActivity, { query: { dateFilter } })),
+  "session-analytics": (by, dateFilter) =>
+    bodyOf(by.call(dashboardRoutes.getSessionAnalytics, { query: { dateFilter } })),
+  "course-report/1": (by, dateFilter) =>
+    bodyOf(by.call(reportRoutes.getCourseReport, { params: { courseId: 1 }, query: { dateFilter } })),
+};
+for (const [what, read] of Object.entries(ofPeriods))
+  for (const [name, filter] of Object.entries(filters)) await readInTurn(`${what} ${name}`, (by) => read(by, filter));
+await readInTurn("live-sessions", (by) => bodyOf(by.call(dashboardRoutes.listLiveSessions)));
+await readInTurn("prize-claims", (by) => bodyOf(by.call(claimRoutes.listClaims)));
 for (const subject of subjects) await playOn(subject);
 console.table(table);
 await postgres.stop();
@@ -87,12 +101,12 @@ async function prepared(size: number, days: number): Promise<Subject> {
 }
 
 /** Every size in turn, call by call, so that a noisy machine disturbs all of them equally. */
-async function readInTurn(name: string, path: string): Promise<void> {
+async function readInTurn(name: string, read: (by: Player) => Promise<unknown>): Promise<void> {
   const taken = subjects.map((): number[] => []);
   for (let n = 0; n < CALLS; n++)
     for (const [index, { admin }] of subjects.entries()) {
       const began = performance.now();
-      await read(admin, `/api/admin/${path}`);
+      await read(admin);
       taken[index]?.push(performance.now() - began);
     }
   const typical = taken.map(lowerQuartile);
@@ -103,14 +117,14 @@ async function readInTurn(name: string, path: string): Promise<void> {
 /** Measured after more play: the time from a shot, the sizes, and whether the folds are right. */
 async function playOn({ size, db, app, clock, admin }: Subject): Promise<void> {
   const golfer = await register(app);
-  const sold = await golfer.call("POST", "/api/process-payment", {
-    paymentInfo: card,
-    sessionData: { courseId: 1, packageId: 6, bayNumber: 1 },
-    amount: 9,
-  });
-  const sessionId: string = sold.body.session.id;
+  const bought = { paymentInfo: card, sessionData: { courseId: 1, packageId: 6, bayNumber: 1 }, amount: 9 };
+  const { session } = await bodyOf(golfer.call(paymentRoutes.processPayment, { body: bought }), 200);
+  if (!session) throw new Error("the purchase started no session");
+  const sessionId = session.id;
   const shot = () =>
-    golfer.call("POST", "/api/attempts", { sessionId, targetHole: "missed", prizeClaim: false, prizeAmount: 0 });
+    golfer.call(playRoutes.recordAttempt, {
+      body: { sessionId, targetHole: "missed", prizeClaim: false, prizeAmount: 0 },
+    });
   note("stats right after a shot, ms", size, await statsAfter(admin, shot));
   note("shot to dashboard event, ms", size, await shotToEvent(app, admin, shot));
   note("rollups, MB", size, megabytes(await bytes(db, rollups)));
@@ -122,7 +136,7 @@ async function playOn({ size, db, app, clock, admin }: Subject): Promise<void> {
     advance: clock.advance,
     now: clock.now,
     admin: async () => {
-      if ((await by.call("GET", "/api/me")).status !== 200) by = await signIn(app, "admin@acebay.test");
+      if ((await by.call(accountRoutes.me)).status !== 200) by = await signIn(app, "admin@acebay.test");
       return by;
     },
   };
@@ -140,15 +154,10 @@ async function statsAfter(admin: Player, shot: () => Promise<unknown>): Promise<
   for (let n = 0; n < SHOTS; n++) {
     await shot();
     const began = performance.now();
-    await read(admin, "/api/admin/stats");
+    await bodyOf(admin.call(dashboardRoutes.getStats));
     taken.push(performance.now() - began);
   }
   return lowerQuartile(taken).toFixed(2);
-}
-
-async function read(by: Pick<Player, "call">, path: string): Promise<void> {
-  const { status, body } = await by.call("GET", path);
-  if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
 }
 
 /** The lower quartile of many times, which other work has hardly disturbed. */
@@ -210,17 +219,19 @@ function browser(app: App): Browser {
 async function register(app: App): Promise<Player> {
   const person = browser(app);
   const email = `bench${registered++}@example.com`;
-  const { body } = await person.call("POST", "/api/register", { name: "Bench", email, phone: "555 010 0100" });
-  return { ...person, id: body.user.id, userId: body.user.userId, email };
+  const body = { name: "Bench", email, phone: "555 010 0100" };
+  const { user } = await bodyOf(person.call(accountRoutes.register, { body }));
+  return { ...person, id: user.id, userId: user.userId, email };
 }
 
 async function signIn(app: App, email: string): Promise<Player> {
   const person = browser(app);
-  await person.call("POST", "/api/login", { email });
-  const { body: mails } = await person.call("GET", "/dev/outbox.json");
+  await person.call(accountRoutes.login, { body: { email } });
+  const { body: mails } = await person.raw("GET", "/dev/outbox.json");
   const mail = mails.find(({ to, subject }: Json) => to === email && /^\d{6} /.test(subject));
-  const { body } = await person.call("POST", "/api/login", { email, code: mail.subject.slice(0, 6) });
-  return { ...person, id: body.user.id, userId: body.user.userId, email };
+  const code = mail.subject.slice(0, 6);
+  const { user } = await bodyOf(person.call(accountRoutes.login, { body: { email, code } }), 200);
+  return { ...person, id: user.id, userId: user.userId, email };
 }
 
 async function seconds(work: () => Promise<unknown>): Promise<string> {

@@ -1,6 +1,13 @@
 /** Managing courses, packages and requests: every change checked, versioned and in the audit trail; nothing retroactive. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buy, claim, freshApp, type Json, packs, play, type Player, type TestApp } from "../app.ts";
+import { claimRoutes } from "#features/claims/contract.ts";
+import { courseRoutes } from "#features/courses/contract.ts";
+import { manageCourseRoutes, managePackageRoutes } from "#features/courses/manage-contract.ts";
+import { orderSearchRoutes } from "#features/payments/order-contract.ts";
+import { playRoutes } from "#features/play/contract.ts";
+import { recordRoutes } from "#features/reports/records-contract.ts";
+import { buy, claim, freshApp, packs, play, type Player, type TestApp } from "../app.ts";
+import { bodyOf, firstOf } from "../calls.ts";
 
 let app: TestApp;
 let admin: Player;
@@ -23,12 +30,15 @@ const draft = {
   timeZone: "America/Chicago",
   bayCount: 12,
 };
-const open = async (change: object = {}): Promise<Json> =>
-  (await admin.call("POST", "/api/admin/courses", { ...draft, ...change })).body.course;
-const patch = (person: Player, { id, version }: Json, change: object) =>
-  person.call("PATCH", `/api/admin/courses/${id}`, { version, ...change });
-const trail = async (subject: string): Promise<Json[]> =>
-  (await admin.call("GET", `/api/admin/audit?subject=${subject}`)).body.entries;
+const open = async (change: object = {}) =>
+  (await bodyOf(admin.call(manageCourseRoutes.createCourse, { body: { ...draft, ...change } }))).course;
+const patch = (person: Player, { id, version }: { id: number; version?: number }, change: object) =>
+  person.call(manageCourseRoutes.changeCourse, { params: { id }, body: { version, ...change } });
+const patched = async (...sent: Parameters<typeof patch>) => (await bodyOf(patch(...sent))).course;
+const shown = async ({ id }: { id: number }) =>
+  (await bodyOf(admin.call(courseRoutes.getCourse, { params: { id } }))).course;
+const trail = async (subject: string) =>
+  (await bodyOf(admin.call(recordRoutes.listAudit, { query: { subject } }))).entries;
 
 describe("a course", () => {
   test("opens with its pot, filled by the house, and is in the trail with who opened it", async () => {
@@ -44,8 +54,7 @@ describe("a course", () => {
       isOpen: true,
       version: 1,
     });
-    const shown = await admin.call("GET", `/api/courses/${course.id}`);
-    expect(shown.body.course).toMatchObject({ jackpotAmount: 250.5, bayCount: 12 });
+    expect(await shown(course)).toMatchObject({ jackpotAmount: 250.5, bayCount: 12 });
     const { rows } = await app.db.pool.query(
       "SELECT kind FROM ledger_transfers WHERE course_id = $1 AND kind = 'open_pot'",
       [course.id],
@@ -57,7 +66,8 @@ describe("a course", () => {
   });
 
   test("is opened once, however often the call is repeated under its key", async () => {
-    const send = () => admin.call("POST", "/api/admin/courses", draft, { "idempotency-key": "heron" });
+    const send = () =>
+      admin.call(manageCourseRoutes.createCourse, { body: draft, headers: { "idempotency-key": "heron" } });
     const [first, second] = [await send(), await send()];
     expect(first.status).toBe(201);
     expect(second.body).toEqual(first.body);
@@ -65,20 +75,20 @@ describe("a course", () => {
 
   test("keeps what is not sent, and the trail has the changed fields before and after", async () => {
     const course = await open();
-    const changed = await patch(admin, course, { name: "Heron Bay", latitude: 26.64, longitude: -81.87 });
-    expect(changed.body.course).toMatchObject({ name: "Heron Bay", latitude: 26.64, bayCount: 12, version: 2 });
+    const changed = await patched(admin, course, { name: "Heron Bay", latitude: 26.64, longitude: -81.87 });
+    expect(changed).toMatchObject({ name: "Heron Bay", latitude: 26.64, bayCount: 12, version: 2 });
     expect((await trail(`course:${course.id}`))[0]).toMatchObject({
       action: "course.changed",
       before: { name: "Heron Bay Range", latitude: null, longitude: null },
       after: { name: "Heron Bay", latitude: 26.64, longitude: -81.87 },
     });
-    const emptied = await patch(admin, changed.body.course, { latitude: "", longitude: "" });
-    expect(emptied.body.course).toMatchObject({ latitude: null, longitude: null, version: 3 });
+    const emptied = await patched(admin, changed, { latitude: "", longitude: "" });
+    expect(emptied).toMatchObject({ latitude: null, longitude: null, version: 3 });
   });
 
   test("what changes nothing leaves no trace", async () => {
     const course = await open();
-    expect((await patch(admin, course, { name: draft.name })).body.course.version).toBe(1);
+    expect((await patched(admin, course, { name: draft.name })).version).toBe(1);
     expect(await trail(`course:${course.id}`)).toHaveLength(1);
   });
 
@@ -89,7 +99,7 @@ describe("a course", () => {
       patch(other, course, { name: "Other Name" }),
     ]);
     expect(both.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([200, 409]);
-    expect(both.find(({ status }) => status === 409)?.body.error.code).toBe("manage.changed_meanwhile");
+    expect(both.find(({ status }) => status === 409)?.body.error?.code).toBe("manage.changed_meanwhile");
     expect(await trail(`course:${course.id}`)).toHaveLength(2);
   });
 
@@ -108,7 +118,7 @@ describe("a course", () => {
       "The jackpot's share and the range's share are more than 100 % together",
     ],
   ])("%o is %i, when opened and when changed", async (wrong, status, message) => {
-    expect(await admin.call("POST", "/api/admin/courses", { ...draft, ...wrong })).toMatchObject({
+    expect(await admin.call(manageCourseRoutes.createCourse, { body: { ...draft, ...wrong } })).toMatchObject({
       status,
       body: { error: { message } },
     });
@@ -122,13 +132,12 @@ describe("a course", () => {
   });
 
   test("that is unknown is 404; one that names no version is taken", async () => {
-    expect((await admin.call("PATCH", "/api/admin/courses/9999", { version: 1 })).status).toBe(404);
+    expect((await patch(admin, { id: 9999, version: 1 }, {})).status).toBe(404);
     const course = await open();
     expect((await patch(admin, course, { name: "Once" })).status).toBe(200);
-    const unversioned = await admin.call("PATCH", `/api/admin/courses/${course.id}`, { name: "Twice" });
-    expect(unversioned.body.course).toMatchObject({ name: "Twice", version: 3 });
-    const wrong = await admin.call("PATCH", `/api/admin/courses/${course.id}`, { name: "No", version: "new" });
-    expect(wrong.body.error.message).toBe("A version is a whole number");
+    expect(await patched(admin, { id: course.id }, { name: "Twice" })).toMatchObject({ name: "Twice", version: 3 });
+    const wrong = await patch(admin, course, { name: "No", version: "new" });
+    expect(wrong.body.error?.message).toBe("A version is a whole number");
   });
 
   test("keeps the bays that are in play, and its time zone once it was played at", async () => {
@@ -142,7 +151,7 @@ describe("a course", () => {
       code: "manage.bay_in_play",
       message: "Bay 9 is in play. Take it away once that session has ended.",
     });
-    expect((await patch(admin, again, { timeZone: "UTC" })).body.error.code).toBe("manage.zone_is_fixed");
+    expect((await patch(admin, again, { timeZone: "UTC" })).body.error?.code).toBe("manage.zone_is_fixed");
     expect((await patch(admin, again, { bayCount: 9 })).status).toBe(200);
   });
 
@@ -151,11 +160,10 @@ describe("a course", () => {
     const golfer = await app.player();
     const pack = { packageId: 4, price: 5 };
     const session = (await buy(golfer, { pack, sessionData: { courseId: course.id, bayNumber: 1 } })).body.session;
-    const { body } = await patch(admin, course, { baseJackpot: 300, jackpotShare: 0 });
-    expect(body.course).toMatchObject({ baseJackpot: 300, jackpotAmount: 102.5 });
+    const changed = await patched(admin, course, { baseJackpot: 300, jackpotShare: 0 });
+    expect(changed).toMatchObject({ baseJackpot: 300, jackpotAmount: 102.5 });
     expect((await claim(golfer, session.id, "middle")).body.claim.prizeAmount).toBe(102.5);
-    const shown = await admin.call("GET", `/api/courses/${course.id}`);
-    expect(shown.body.course).toMatchObject({ jackpotAmount: 300, jackpotUnderReview: 102.5 });
+    expect(await shown(course)).toMatchObject({ jackpotAmount: 300, jackpotUnderReview: 102.5 });
     const { rows } = await app.db.pool.query("SELECT jackpot_share_cents FROM orders WHERE course_id = $1", [
       course.id,
     ]);
@@ -169,14 +177,13 @@ describe("a course", () => {
     const pack = { packageId: 4, price: 5 };
     const { session } = (await buy(golfer, { pack, sessionData })).body;
     expect((await buy(ahead, { pack, sessionData, start: false })).status).toBe(200);
-    expect((await patch(admin, course, { isOpen: false })).body.course.isOpen).toBe(false);
-    const list = (await golfer.call("GET", "/api/courses")).body.courses;
-    expect(list.map(({ id }: Json) => id)).not.toContain(course.id);
+    expect((await patched(admin, course, { isOpen: false })).isOpen).toBe(false);
+    const list = (await bodyOf(golfer.call(courseRoutes.listCourses))).courses;
+    expect(list.map(({ id }) => id)).not.toContain(course.id);
     expect((await buy(await app.player(), { pack, sessionData })).status).toBe(404);
     expect((await claim(golfer, session.id, "middle")).status).toBe(201);
-    const claims = (await admin.call("GET", "/api/admin/prize-claims")).body;
-    const verdict = `/api/admin/prize-claims/${claims[0].id}/verify`;
-    expect((await admin.call("PATCH", verdict)).status).toBe(200);
+    const { id } = firstOf(await bodyOf(admin.call(claimRoutes.listClaims)));
+    expect((await admin.call(claimRoutes.verifyClaim, { params: { id } })).status).toBe(200);
     const start = {
       userId: ahead.id,
       courseId: course.id,
@@ -185,31 +192,40 @@ describe("a course", () => {
       ballCount: 10,
       timeRemaining: 1,
     };
-    expect((await ahead.call("POST", "/api/sessions", { ...start, isFreeShot: false })).status).toBe(201);
-    expect((await golfer.call("POST", "/api/sessions", { ...start, userId: golfer.id })).status).toBe(404);
+    expect((await ahead.call(playRoutes.startSession, { body: { ...start, isFreeShot: false } })).status).toBe(201);
+    expect((await golfer.call(playRoutes.startSession, { body: { ...start, userId: golfer.id } })).status).toBe(404);
   });
 
   test("bays' codes lead to the address that people use", async () => {
-    expect((await admin.call("GET", "/api/admin/courses")).body.publicUrl).toBe("https://play.example.com");
+    expect((await bodyOf(admin.call(manageCourseRoutes.listManagedCourses))).publicUrl).toBe(
+      "https://play.example.com",
+    );
   });
 });
 
 describe("a package", () => {
-  const bucket = { name: "Sunset Six", description: "6 balls", price: 4.5, ballCount: 6, packageType: "sponsored" };
+  const bucket = {
+    name: "Sunset Six",
+    description: "6 balls",
+    price: 4.5,
+    ballCount: 6,
+    packageType: "sponsored",
+  } as const;
+  const change = (id: number, body: object) => admin.call(managePackageRoutes.changePackage, { params: { id }, body });
 
   test("is added, sold at its price, and withdrawn", async () => {
-    const made = (await admin.call("POST", "/api/admin/packages", bucket)).body.package;
+    const made = (await bodyOf(admin.call(managePackageRoutes.createPackage, { body: bucket }))).package;
     expect(made).toMatchObject({ ...bucket, isPopular: false, onSale: true, version: 1 });
     const golfer = await app.player();
     const first = await buy(golfer, { pack: { packageId: made.id, price: 4.5 } });
-    const change = { version: 1, price: 5, name: "Sunset" };
-    expect((await admin.call("PATCH", `/api/admin/packages/${made.id}`, change)).body.package.version).toBe(2);
+    const changed = await bodyOf(change(made.id, { version: 1, price: 5, name: "Sunset" }));
+    expect(changed.package.version).toBe(2);
     // What was shown is not what it costs now: refused with the fresh price, and nothing charged.
     const stale = await buy(await app.player(), { pack: { packageId: made.id, price: 4.5 } });
     expect(stale).toMatchObject({ status: 409, body: { error: { details: { price: 5 } } } });
-    const file = await admin.call("GET", `/api/admin/orders/${first.body.order.id}`);
+    const file = await admin.call(orderSearchRoutes.getOrderFile, { params: { id: first.body.order.id } });
     expect(JSON.stringify(file.body)).toContain("Sunset Six");
-    await admin.call("PATCH", `/api/admin/packages/${made.id}`, { version: 2, onSale: false });
+    await change(made.id, { version: 2, onSale: false });
     expect((await buy(await app.player(), { pack: { packageId: made.id, price: 5 } })).status).toBe(404);
     expect(await trail(`package:${made.id}`)).toMatchObject([
       { before: { onSale: true }, after: { onSale: false } },
@@ -219,19 +235,19 @@ describe("a package", () => {
   });
 
   test("keeps its balls and its type", async () => {
-    for (const change of [{ ballCount: 4 }, { packageType: "jackpot" }])
-      expect(await admin.call("PATCH", "/api/admin/packages/1", { version: 1, ...change })).toMatchObject({
+    for (const fixed of [{ ballCount: 4 }, { packageType: "jackpot" }])
+      expect(await change(1, { version: 1, ...fixed })).toMatchObject({
         status: 409,
         body: { error: { code: "manage.package_is_fixed" } },
       });
-    const same = await admin.call("PATCH", "/api/admin/packages/1", { version: 1, ballCount: 5, isPopular: false });
+    const same = await change(1, { version: 1, ballCount: 5, isPopular: false });
     expect(same.status).toBe(200);
   });
 
   test.each([{ price: 0 }, { price: 0.49 }, { price: 3.001 }, { ballCount: 0 }, { packageType: "gold" }, { name: "" }])(
     "%o is 400",
     async (wrong) => {
-      expect((await admin.call("POST", "/api/admin/packages", { ...bucket, ...wrong })).status).toBe(400);
+      expect((await admin.raw("POST", "/api/admin/packages", { ...bucket, ...wrong })).status).toBe(400);
     },
   );
 });
@@ -239,27 +255,29 @@ describe("a package", () => {
 test("a course request is listed, marked once, and opened again", async () => {
   const visitor = app.browser();
   const sent = { name: "Kim", email: "kim@example.com", courseName: "=Pines", courseLocation: "Naples" };
-  const { courseRequest } = (await visitor.call("POST", "/api/course-requests", sent)).body;
-  const path = `/api/admin/course-requests/${courseRequest.id}`;
-  const listed = async (status: string): Promise<string[]> =>
-    (await admin.call("GET", `/api/admin/course-requests?status=${status}`)).body.courseRequests.map(
-      ({ id }: Json) => id,
+  const { courseRequest } = await bodyOf(visitor.call(courseRoutes.requestCourse, { body: sent }));
+  const mark = (by: Player, id: string, handled: boolean) =>
+    by.call(manageCourseRoutes.markCourseRequest, { params: { id }, body: { handled } });
+  const listed = async (status: "open" | "handled") =>
+    (await bodyOf(admin.call(manageCourseRoutes.listCourseRequests, { query: { status } }))).courseRequests.map(
+      ({ id }) => id,
     );
   expect(await listed("open")).toContain(courseRequest.id);
-  const both = await Promise.all([admin, other].map((person) => person.call("PATCH", path, { handled: true })));
+  const both = await Promise.all([admin, other].map((person) => mark(person, courseRequest.id, true)));
   expect(both.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([200, 409]);
   expect([await listed("open"), await listed("handled")]).toEqual([[], [courseRequest.id]]);
-  expect((await other.call("PATCH", path, { handled: false })).body.courseRequest).toMatchObject({ handledAt: null });
+  const opened = await bodyOf(mark(other, courseRequest.id, false));
+  expect(opened.courseRequest).toMatchObject({ handledAt: null });
   expect(await trail(`course_request:${courseRequest.id}`)).toHaveLength(2);
-  expect((await admin.call("PATCH", "/api/admin/course-requests/nobody", { handled: true })).status).toBe(404);
-  expect((await admin.call("GET", "/api/admin/course-requests?status=late")).status).toBe(400);
+  expect((await mark(admin, "nobody", true)).status).toBe(404);
+  expect((await admin.raw("GET", "/api/admin/course-requests?status=late")).status).toBe(400);
 });
 
 test("staff, players and visitors manage nothing", async () => {
   const staff = await app.signIn("staff@acebay.test");
   const golfer = await app.player();
   await play(golfer);
-  const document = (await golfer.call("GET", "/api/openapi.json")).body.paths;
+  const document = (await golfer.raw("GET", "/api/openapi.json")).body.paths;
   const managed =
     /^\/api\/admin\/((courses|packages|sponsors|sponsored-prizes|course-requests)(\/{id}(\/logo)?)?|audit|export\/(sessions|orders|ledger|audit).csv)$/;
   const paths = Object.keys(document).filter((path) => managed.test(path));
@@ -267,8 +285,8 @@ test("staff, players and visitors manage nothing", async () => {
   for (const path of paths)
     for (const method of Object.keys(document[path]).map((name) => name.toUpperCase() as "GET" | "POST" | "PATCH")) {
       const url = path.replace("{id}", "1");
-      const ask = async (person: Pick<Player, "call">) =>
-        (await person.call(method, url, method === "GET" ? undefined : {})).status;
+      const ask = async (person: Pick<Player, "raw">) =>
+        (await person.raw(method, url, method === "GET" ? undefined : {})).status;
       expect([method, url, await ask(app.browser()), await ask(golfer), await ask(staff)]).toEqual([
         method,
         url,
