@@ -41,17 +41,14 @@ export type RawCall = (
 
 export interface Calls {
   raw: RawCall;
-  /** Calls a route by its contract, or as `raw` does. */
-  call: (<R extends RouteDef>(route: R, ...args: Args<R>) => Promise<Answer<R>>) & RawCall;
+  /** Calls a route by its contract. */
+  call: <R extends RouteDef>(route: R, ...args: Args<R>) => Promise<Answer<R>>;
 }
 
 /** Adds the calls by contract to the raw one. */
 export function callsBy(raw: RawCall): Calls {
-  function call(...sent: [RouteDef, Loose?] | Parameters<RawCall>) {
-    if (typeof sent[0] === "string") return raw(...sent);
-    const [route, send = {}] = sent;
-    return raw(route.method, addressOf(route, send), send.body, send.headers);
-  }
+  const call = (route: RouteDef, send: Loose = {}) =>
+    raw(route.method, addressOf(route, send), send.body, send.headers);
   return { raw, call: call as Calls["call"] }; // The server parses what it answers by the contract, too.
 }
 
