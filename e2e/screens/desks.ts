@@ -30,6 +30,22 @@ export async function desks({ visitor, take }: Studio, page: Page): Promise<void
   await take(page, "Payouts", "waiting", every, at("/admin/payouts"));
   for (const status of ["ready", "paid", "forfeited"])
     await take(page, "Payouts", status, further, at(`/admin/payouts?status=${status}`));
+  for (const [state, typed] of [
+    ["opened", ""],
+    ["a player", LONG_NAME],
+    ["nothing found", "Nobody of this name"],
+  ] as const)
+    await take(page, "Desk search", state, state === "opened" ? further : every, async () => {
+      await at("/admin")(page);
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox").fill(typed);
+      await page
+        .getByRole("status")
+        .filter({ hasText: /found/ })
+        .or(page.getByRole("option").first())
+        .first()
+        .waitFor();
+    });
   await take(page, "Orders desk", "list", every, at("/admin/orders"));
   await take(page, "Order file", "claimed on", every, at(`/admin/orders/${order.id}`));
   await take(page, "Order file", "unknown", further, at(`/admin/orders/${crypto.randomUUID()}`));

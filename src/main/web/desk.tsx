@@ -6,6 +6,7 @@ import { FrameContext, useFrame } from "#platform/web/frame.tsx";
 import { Forbidden } from "#platform/web/ui/forbidden.tsx";
 import { late } from "#platform/web/ui/late.tsx";
 import { given, lazily, ScreenAt, type ScreensOf } from "./screen.tsx";
+import { DeskSearch } from "./search/desk-search.tsx";
 
 const PasskeyBanner = late(async () => (await import("#features/accounts/web/desk/passkey-banner.tsx")).PasskeyBanner);
 const NotFoundScreen = lazily(() => import("./not-found-screen.tsx"), "NotFoundScreen");
@@ -41,8 +42,14 @@ const screens: ScreensOf<typeof deskAddresses> = {
 
 export function Desk() {
   const frame = useFrame();
+  const accountMenu = (
+    <>
+      <DeskSearch />
+      {frame.accountMenu}
+    </>
+  );
   return (
-    <FrameContext value={{ ...frame, deskNotices: <PasskeyBanner /> }}>
+    <FrameContext value={{ ...frame, accountMenu, deskNotices: <PasskeyBanner /> }}>
       <ScreenAt table={deskAddresses} screens={screens} otherwise={<NotFoundScreen />} Allowed={Allowed} />
     </FrameContext>
   );

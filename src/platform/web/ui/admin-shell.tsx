@@ -61,7 +61,7 @@ export function AdminShell({ title, lead, actions, wide = false, children }: Adm
               </Link>
             ))}
           </nav>
-          <div className="ml-auto">{accountMenu}</div>
+          <div className="ml-auto flex items-center gap-2">{accountMenu}</div>
         </div>
       </header>
       <main

@@ -1,6 +1,6 @@
 /** A full-height sheet over the screen: a native modal dialog, so focus is trapped, returned, and Escape closes. */
 import { X } from "lucide-react";
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from "react";
 import { useWords } from "../words.ts";
 import { IconButton } from "./button.tsx";
 import { cx } from "./cx.ts";
@@ -20,6 +20,8 @@ interface SheetProps {
   closable?: boolean;
   /** `full` is the claim's full height; `fit` is as high as its content; `dialog` is a centred box (admin). */
   size?: "full" | "fit" | "dialog";
+  /** Takes the focus in place of the title, for a sheet whose one field is why it was opened. */
+  focusOn?: RefObject<HTMLElement | null>;
 }
 
 const shapes = {
@@ -29,7 +31,7 @@ const shapes = {
 };
 
 /** @example <Sheet open={claiming} onClose={stop} title="Claim Your Prize" footer={<Button wide>Confirm</Button>}>…</Sheet> */
-export function Sheet({ open, onClose, title, children, footer, closable = true, size = "fit" }: SheetProps) {
+export function Sheet({ open, onClose, title, children, footer, closable = true, size = "fit", focusOn }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
@@ -40,9 +42,9 @@ export function Sheet({ open, onClose, title, children, footer, closable = true,
     if (!element) return;
     if (open && !element.open) {
       element.showModal();
-      heading.current?.focus();
+      (focusOn ?? heading).current?.focus();
     } else if (!open && element.open) element.close();
-  }, [open]);
+  }, [open, focusOn]);
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;

@@ -1,0 +1,76 @@
+import { expect, test } from "./fixtures.ts";
+import { call, expectAccessible, playing, registered, signedIn } from "./people.ts";
+
+test("administrators find screens, people, orders and claims by the keyboard, from every screen", async ({
+  page,
+  browser,
+  app,
+}) => {
+  await registered(page, "Petra Palmwood");
+  const sessionId = await playing(page, 4, 5);
+  await call(page, "POST", "/api/attempts", { sessionId, targetHole: "left", prizeClaim: true, prizeAmount: 0 });
+  const { orders } = (await call(page, "GET", "/api/orders")).body;
+  const number: number = orders[0].number;
+
+  const admin = await signedIn(browser, app.url, "admin@acebay.test");
+  const field = admin.getByRole("combobox", { name: /Player, order/ });
+  const options = admin.getByRole("dialog").getByRole("option");
+  await expect(admin.getByRole("heading", { name: "Acebay Admin Dashboard" })).toBeVisible();
+  await admin.keyboard.press("Control+k");
+  await expect(field).toBeFocused();
+  await field.pressSequentially("recon");
+  await expect(options).toHaveText(["Reconciliation"]);
+  await admin.keyboard.press("Enter");
+  await expect(admin).toHaveURL(/\/admin\/reconciliation$/);
+  await expect(field).toHaveCount(0);
+
+  await admin.getByRole("button", { name: "Search (Ctrl K)" }).click();
+  await field.fill("petra palm");
+  await expect(options).toHaveText([new RegExp(`^Order ${number}Petra Palmwood, \\$5.00`), /^Petra Palmwood's claim/]);
+  await expectAccessible(admin);
+  await admin.keyboard.press("ArrowUp");
+  await expect(options.last()).toHaveAttribute("aria-selected", "true");
+  await admin.keyboard.press("ArrowDown");
+  await admin.keyboard.press("Enter");
+  await expect(admin.getByRole("heading", { name: `Order ${number}` })).toBeVisible();
+
+  await admin.keyboard.press("Control+k");
+  await field.fill("staff@acebay.test");
+  await expect(admin.getByRole("group", { name: "People" }).getByRole("option")).toContainText(
+    "Staff, staff@acebay.test",
+  );
+  await field.fill("nobody@acebay.test");
+  await expect(
+    admin.getByRole("status").filter({ hasText: "Nothing is found for 'nobody@acebay.test'" }),
+  ).toBeVisible();
+  await admin.keyboard.press("Escape");
+  await expect(field).toHaveCount(0);
+});
+
+test("staff find what is theirs alone, and what is unsaved asks before the search leads away", async ({
+  browser,
+  app,
+}) => {
+  const staff = await signedIn(browser, app.url, "staff@acebay.test");
+  await expect(staff.getByRole("heading", { name: "Prize Verification" })).toBeVisible();
+  await staff.keyboard.press("Control+k");
+  const options = staff.getByRole("dialog").getByRole("option");
+  await expect(options).toHaveText(["Bays", "Claims", "Reports", "Statements"]);
+  await staff.getByRole("dialog").getByRole("combobox").fill("settle");
+  await expect(staff.getByRole("status").filter({ hasText: "Nothing is found" })).toBeVisible();
+
+  const admin = await signedIn(browser, app.url, "admin@acebay.test");
+  await admin.goto("/admin/courses/1");
+  await admin.getByLabel("Name", { exact: true }).fill("Not saved");
+  const asked: string[] = [];
+  admin.on("dialog", (dialog) => {
+    asked.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await admin.keyboard.press("Control+k");
+  await admin.getByRole("dialog").getByRole("combobox").fill("journal");
+  await expect(admin.getByRole("dialog").getByRole("option")).toHaveText(["Journal"]);
+  await admin.keyboard.press("Enter");
+  await expect.poll(() => asked).toEqual(["Leave without saving what you changed?"]);
+  await expect(admin).toHaveURL(/\/admin\/courses\/1$/);
+});

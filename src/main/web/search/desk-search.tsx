@@ -1,0 +1,32 @@
+/** The search of the desk: a button in the header, and Ctrl K or Cmd K everywhere. */
+import { Search } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
+import { IconButton } from "#platform/web/ui/button.tsx";
+import { late } from "#platform/web/ui/late.tsx";
+import { useOpening } from "#platform/web/ui/opening.ts";
+
+const SearchSheet = late(async () => (await import("./search-sheet.tsx")).SearchSheet, { asked: true });
+
+export function DeskSearch() {
+  const search = useOpening();
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    // A dialog may hold what was typed: it is not covered.
+    if (document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    search.open(true);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, []);
+  return (
+    <>
+      <IconButton label="Search (Ctrl K)" onClick={() => search.open(true)}>
+        <Search aria-hidden className="size-6" />
+      </IconButton>
+      {search.times > 0 && <SearchSheet open={search.isOpen} onClose={search.close} />}
+    </>
+  );
+}
