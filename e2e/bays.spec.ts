@@ -7,7 +7,7 @@ const PHOTO = Buffer.from(
   "base64",
 );
 
-test("a claim rings on the bay board, and what staff saw stands beside the verdict", async ({ page, browser, app }) => {
+test("a claim rings on the bay board, and whoever decides it reads what staff saw", async ({ page, browser, app }) => {
   const staff = await signedIn(browser, app.url, "staff@acebay.test");
   await staff.goto("/admin/bays");
   await expect(staff.getByText("No claim is waiting")).toBeVisible();
@@ -47,7 +47,7 @@ test("a claim rings on the bay board, and what staff saw stands beside the verdi
   await expect(claim.getByText("Verified", { exact: true }).first()).toBeVisible();
 });
 
-test("staff hold a golfer's clock, and let it run again", async ({ page, browser, app }) => {
+test("staff pause a golfer's clock and resume it", async ({ page, browser, app }) => {
   await registered(page, "Ben Waiting");
   const sessionId = await playing(page, 4, 5);
   await page.goto(`/game?session=${sessionId}`);

@@ -3,7 +3,9 @@ import { atCheckout, choosePackage, fillCard } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
 import { call, expectAccessible, registered } from "./people.ts";
 
-test("the free tee time shot: one ball, the jackpot, and no second one today [2.53]", async ({ page }) => {
+test("the free tee time shot gives one ball for the jackpot, and no second one on the same day [2.53]", async ({
+  page,
+}) => {
   await registered(page);
   await choosePackage(page, "FREE TEE TIME SHOT");
   await page.getByLabel("Bay number", { exact: true }).fill("3");
@@ -20,7 +22,7 @@ test("the free tee time shot: one ball, the jackpot, and no second one today [2.
   expect(again.status).toBe(429);
 });
 
-test("a group shares a package's balls; a friend records on their own phone, the buyer sees it", async ({
+test("a group shares a package's balls; a friend records shots on their own phone, and the buyer sees them", async ({
   page,
   browser,
   app,
@@ -58,7 +60,7 @@ test("a group shares a package's balls; a friend records on their own phone, the
   await expectAccessible(page);
 });
 
-test("paying ahead survives a reload and starts when the golfer says so [2.83]", async ({ page }) => {
+test("a session that is paid ahead survives a reload and starts when the golfer says so [2.83]", async ({ page }) => {
   await registered(page);
   await choosePackage(page, "Jackpot Five");
   await page.getByLabel("Bay number", { exact: true }).fill("12");
@@ -75,7 +77,7 @@ test("paying ahead survives a reload and starts when the golfer says so [2.83]",
   expect(orders).toHaveLength(1);
 });
 
-test("a declined card says why and charges nothing; another one then pays once, double click or not [8.20]", async ({
+test("the page says why a card was declined and charges nothing; another card then pays once, even after a double click [8.20]", async ({
   page,
 }) => {
   await registered(page);
@@ -102,7 +104,7 @@ test("a declined card says why and charges nothing; another one then pays once, 
   expect(orders.map(({ status }: { status: string }) => status)).toEqual(["fulfilled", "declined"]);
 });
 
-test("a reply that is lost after the capture: the page checks, and the game opens without a second charge", async ({
+test("when the reply to a captured payment is lost, the page checks, and the game opens without a second charge", async ({
   page,
 }) => {
   await registered(page);
@@ -118,7 +120,9 @@ test("a reply that is lost after the capture: the page checks, and the game open
   expect(stored.replaceAll(/\s/g, "")).not.toContain("4000000000060006");
 });
 
-test("a bay's QR code: its link, after the sign-in, and the scanner fill in course and bay", async ({ page }) => {
+test("the link of a bay's QR code fills in course and bay after the sign-in, and so does the scanner", async ({
+  page,
+}) => {
   // Chromium on this machine reads no codes by itself: this stands in for a browser that does.
   await page.addInitScript(() => {
     const texts = ["WIFI:S:range;;", "https://elsewhere.example/bay?course=1&bay=23"];

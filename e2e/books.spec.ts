@@ -68,7 +68,7 @@ test("a range is paid, the payment comes back, and the range's staff see it wher
   await expect(admin.getByRole("row", { name: /Owed to the range/ })).toContainText("$1.00");
 });
 
-test("an adjustment is proposed at its form, and waits for a second administrator", async ({ browser, app }) => {
+test("an adjustment is proposed in its form and waits for a second administrator", async ({ browser, app }) => {
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
   await admin.goto("/admin/adjustments");
   await expect(admin.getByText("None yet")).toBeVisible();

@@ -33,7 +33,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab does not lead to ${name}`);
 }
 
-test("one player buys more balls in the game: refused, declined, loaded again in the middle, paid once [2.103 8.37]", async ({
+test("one player buys more balls in the game after a refusal, a declined card and a reload, and pays once [2.103 8.37]", async ({
   page,
 }) => {
   await registered(page);
@@ -90,7 +90,7 @@ test("one player buys more balls in the game: refused, declined, loaded again in
   await expect(sheet).toBeHidden();
 });
 
-test("a group buys more balls by keyboard: shared out wrongly, then rightly, with nothing for one who sits out [4.29 5.21-22 8.16]", async ({
+test("a group buys more balls by keyboard: a wrong allocation is refused, a right one may leave out a player [4.29 5.21-22 8.16]", async ({
   page,
 }) => {
   await registered(page, "Bo Buyer");
@@ -136,7 +136,7 @@ test("a group buys more balls by keyboard: shared out wrongly, then rightly, wit
   expect(session.timeRemaining).toBeLessThanOrEqual(360);
 });
 
-test("when the session is over one player may still keep playing, a group is not asked to", async ({ page }) => {
+test("when the session is over, a single player is offered more balls and a group is not", async ({ page }) => {
   await registered(page);
   const groupId = await groupThatHasPlayed(page);
   await call(page, "POST", `/api/sessions/${groupId}/complete`);

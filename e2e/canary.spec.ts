@@ -76,7 +76,9 @@ async function typeCard(page: Page, { number, cvv }: Canary): Promise<void> {
 
 const payButton = (page: Page) => page.getByRole("button", { name: "Pay & Start Session - $3" });
 
-test("a card that is declined, typed again and left by a reload stays nowhere", async ({ page }) => {
+test("the number of a declined card is kept nowhere, even after it is typed again and the page is reloaded", async ({
+  page,
+}) => {
   const { heard, toGateway } = listenTo(page);
   await registered(page);
   await atCheckout(page);
@@ -102,7 +104,7 @@ test("a card that is declined, typed again and left by a reload stays nowhere", 
 test.describe("without a service worker", () => {
   test.use({ serviceWorkers: "block" });
 
-  test("a card that pays stays nowhere, when the game's screen crashes, too", async ({ page }) => {
+  test("the number of a card that paid is kept nowhere, even when the game's screen crashes", async ({ page }) => {
     const { heard, toGateway } = listenTo(page);
     await registered(page);
     await atCheckout(page);
@@ -127,7 +129,7 @@ test.describe("without a service worker", () => {
   });
 });
 
-test("the search finds what is kept: a number in each place that it looks at", async ({ page }) => {
+test("the search finds a number in each place where it looks", async ({ page }) => {
   await registered(page);
   await page.goto("/app");
   const places: ((number: string) => void | Promise<void>)[] = [

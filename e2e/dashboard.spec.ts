@@ -46,7 +46,7 @@ test("the dashboard shows a sale and a claim within two seconds, holds still und
   await expect(admin.getByRole("heading", { name: "Prize Verification" })).toBeVisible();
 });
 
-test("the dashboard says it is loading, then each figure by name; a day without anything says so in each section [2.112-120 8.41]", async ({
+test("the dashboard says that it is loading, then shows each figure with its name; on an empty day each section says so [2.112-120 8.41]", async ({
   page,
   browser,
   app,
@@ -259,7 +259,7 @@ test("a period chosen by keyboard in the calendar stays in the address; the repo
   await expect(admin).toHaveURL(/\/admin$/);
 });
 
-test("staff see their own course's report, and neither the dashboard nor another's [2.14]", async ({
+test("staff see the report of their own course, and neither the dashboard nor another course's report [2.14]", async ({
   browser,
   app,
 }) => {

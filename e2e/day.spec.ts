@@ -5,7 +5,7 @@ import { call, expectAccessible, expectToast, playing, registered, signedIn } fr
 // A whole day, with every screen scanned.
 test.describe.configure({ timeout: 120_000 });
 
-test("one whole day: register, book, pay, shoot, claim; an administrator verifies; the golfer sees it [2.13 2.55 2.123 4.3 4.11 4.17 4.33 8.39]", async ({
+test("a golfer registers, books, pays, shoots and claims; an administrator verifies; the golfer sees it [2.13 2.55 2.123 4.3 4.11 4.17 4.33 8.39]", async ({
   page,
   browser,
   app,

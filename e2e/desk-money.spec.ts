@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { call, expectToast, playing, registered, signedIn } from "./people.ts";
 
-test("the desk's forms about money: wrong figures are told at their fields, and what is typed is not lost unasked", async ({
+test("the desk's forms about money say at each field what is wrong, and ask before typed values are lost", async ({
   page,
   browser,
   app,

@@ -18,7 +18,7 @@ import { expect, test } from "./fixtures.ts";
 test.describe.configure({ timeout: 240_000 });
 
 for (const name of engines) {
-  test(`${name}: register, pay, answer the bank, play offline and back; at the desk verify and reject`, async ({
+  test(`${name}: a golfer registers, pays, answers the bank, plays offline and online again; staff verify and reject`, async ({
     serverOf,
     request,
   }, info) => {

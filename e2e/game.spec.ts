@@ -16,7 +16,7 @@ const target = (page: Page, name: string) =>
 
 const claimSheet = (page: Page) => page.getByRole("dialog", { name: "Claim Your Prize" });
 
-test("alone: loading, bay, clock, balls and targets; the claim, each refusal, and the end [2.9 2.93-100 2.102 2.104 4.16 4.22 4.30-31 5.19 8.10-12 8.15 8.17 8.32-33]", async ({
+test("one player sees the loading screen, bay, clock, balls and targets, claims, is refused with a reason, and ends the session [2.9 2.93-100 2.102 2.104 4.16 4.22 4.30-31 5.19 8.10-12 8.15 8.17 8.32-33]", async ({
   page,
 }) => {
   await registered(page);
@@ -91,7 +91,7 @@ test("alone: loading, bay, clock, balls and targets; the claim, each refusal, an
   await expect(page).toHaveURL("/app");
 });
 
-test("a sponsored package has no middle hole, alone all balls end with the offer, and a claim in the sheet is one of two [2.101 4.16 4.18-19 8.34]", async ({
+test("a sponsored package has no middle hole, its last ball leads to the offer of more, and the claim sheet has two holes [2.101 4.16 4.18-19 8.34]", async ({
   page,
 }) => {
   await registered(page);
@@ -116,7 +116,7 @@ test("a sponsored package has no middle hole, alone all balls end with the offer
   expect(await life).toBeGreaterThan(4_000);
 });
 
-test("a group: each player's balls, whose shot failed, who waits for whom, who hit it, and all are done [2.97 4.24-27 4.30 5.20 8.13 8.35-36]", async ({
+test("a group sees each player's balls, whose shot failed, who waits for whom, who hit the target, and that all are done [2.97 4.24-27 4.30 5.20 8.13 8.35-36]", async ({
   page,
 }) => {
   await registered(page, "Bo Buyer");
@@ -169,7 +169,7 @@ test("a group: each player's balls, whose shot failed, who waits for whom, who h
   expect((await call(page, "GET", `/api/sessions/${sessionId}`)).body.session.status).toBe("balls_finished");
 });
 
-test("the free shot: missed or claimed, the next balls are one tap away, by way of the booking [4.20 4.28]", async ({
+test("after the free shot, missed or claimed, one tap leads to the booking of more balls [4.20 4.28]", async ({
   page,
 }) => {
   const freeShot = async (bayNumber: number) => {

@@ -61,7 +61,7 @@ async function offline(context: BrowserContext, page: Page, path: string): Promi
   await page.goto(path);
 }
 
-test("it can be installed: manifest, icons of the sizes that they claim, under the product's name", async ({
+test("the app can be installed under the product's name, with a manifest and with icons of the sizes that it states", async ({
   page,
 }) => {
   await page.goto("/login");
@@ -87,7 +87,10 @@ test("it can be installed: manifest, icons of the sizes that they claim, under t
   }
 });
 
-test("without a network the app opens: a page by address, the game after a reload", async ({ page, context }) => {
+test("without a network the app opens a page by its address, and the game after a reload", async ({
+  page,
+  context,
+}) => {
   await page.goto("/login");
   await registered(page);
   await playing(page, 4, 5);
@@ -104,7 +107,7 @@ test("without a network the app opens: a page by address, the game after a reloa
   await expect(page.getByRole("button", { name: "Shot Taken" })).toBeVisible();
 });
 
-test("no answer of the API and no page of anyone is kept", async ({ page, context }) => {
+test("the browser keeps no answer of the API and no page of a person", async ({ page, context }) => {
   await page.goto("/login");
   await registered(page, "Somebody Known");
   for (const path of ["/course", "/claims", "/orders", "/profile"]) {
@@ -136,7 +139,7 @@ test("no answer of the API and no page of anyone is kept", async ({ page, contex
   ).toBe("failed");
 });
 
-test("a new version asks, waits while a game runs, and is there after Update", async ({ page, app }) => {
+test("a new version is offered, waits while a game runs, and is there after Update", async ({ page, app }) => {
   const proxy = await proxyTo(app.url);
   try {
     await page.goto(`${proxy.url}/login`);

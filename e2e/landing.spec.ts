@@ -35,7 +35,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 const titles = ["Hole in 1", "1 Find a Course", "2 Select Your Package", "3 Hit Your Shot", "4 Claim Your Prize"];
 
-test("onboarding: five slides by tap, swipe over 50 px, dots, buttons and keys; Login and Register in reach [2.1 2.4 2.16-19]", async ({
+test("the onboarding's five slides change by tap, by a swipe over 50 px, by dots, buttons and keys; Login and Register stay in reach [2.1 2.4 2.16-19]", async ({
   page,
 }) => {
   const heard = complaints(page);
@@ -78,7 +78,9 @@ test("onboarding: five slides by tap, swipe over 50 px, dots, buttons and keys; 
   expect(heard).toEqual([]);
 });
 
-test("the landing page: figures, demo, questions, footer, and the ways on [2.3 2.20-22 2.24-27]", async ({ page }) => {
+test("the landing page shows figures, a demo, questions and a footer, and its links lead on [2.3 2.20-22 2.24-27]", async ({
+  page,
+}) => {
   const heard = complaints(page);
   await open(page, "/landing");
   await expect(page).toHaveTitle("Win prizes at the driving range · Acebay");
@@ -120,7 +122,7 @@ test("the landing page: figures, demo, questions, footer, and the ways on [2.3 2
   expect(heard).toEqual([]);
 });
 
-test("the course request: what is missing, what failed, and 'Request Submitted!' [2.23 2.28 5.25 8.22 8.31]", async ({
+test("the course request says what is missing and what failed, and ends with 'Request Submitted!' [2.23 2.28 5.25 8.22 8.31]", async ({
   page,
 }) => {
   await open(page, "/landing");
@@ -155,7 +157,7 @@ test("the course request: what is missing, what failed, and 'Request Submitted!'
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("both pages read, their links lead on, questions open and the form is sent", async ({ page }) => {
+  test("both pages can be read, their links lead on, questions open and the form is sent", async ({ page }) => {
     await page.goto("/");
     await expect(page.getByRole("heading", { name: "Hole in 1" })).toBeVisible();
     // Playwright's own search by text passes <noscript> by.
@@ -183,7 +185,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("a public page stands in the chosen theme before any other file has come", async ({ page }) => {
+test("a public page has the chosen theme before any other file has loaded", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("theme", '"dark"'));
   await page.route("**/assets/**", (route) => route.abort());
   await page.goto("/landing");
@@ -194,7 +196,7 @@ test("a public page stands in the chosen theme before any other file has come", 
 test.describe("in Spanish", () => {
   test.use({ locale: "es-MX", colorScheme: "dark" });
 
-  test("the prerendered English turns Spanish without a complaint, and can be turned back", async ({ page }) => {
+  test("the prerendered English page turns Spanish without an error, and can be turned back", async ({ page }) => {
     const heard = complaints(page);
     await open(page, "/landing");
     await expect(page.getByRole("heading", { name: "Gana premios en el campo de práctica" })).toBeVisible();
@@ -208,9 +210,7 @@ test.describe("in Spanish", () => {
   });
 });
 
-test("a signed-in player is sent on from /, not from /landing; a device that only remembers one as well [2.2 4.38]", async ({
-  page,
-}) => {
+test("a signed-in player is sent on from / to the courses, and not from /landing [2.2 4.38]", async ({ page }) => {
   await registered(page);
   const answer = await page.request.get("/", { maxRedirects: 0 });
   expect([answer.status(), answer.headers()["location"]]).toEqual([302, "/course"]);

@@ -21,7 +21,7 @@ test("a shot on one device shows on another within a second, and within two when
   await expect(polling.getByText("9 / 10")).toBeVisible({ timeout: 2_000 });
 });
 
-test("undo gives a mis-tap back, and the last ball ends with the offer to keep playing [4.17 4.19]", async ({
+test("undo takes back a mistaken tap, and after the last ball the golfer is offered to keep playing [4.17 4.19]", async ({
   page,
 }) => {
   await registered(page);

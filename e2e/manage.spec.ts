@@ -2,7 +2,7 @@
 import { expectAccessible, registered, signedIn } from "./people.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("a course is opened by a tap on the map, and its bay's code leads a golfer there", async ({
+test("an administrator opens a course by a tap on the map, and its bay's code leads a golfer there", async ({
   app,
   browser,
   page,
@@ -50,7 +50,10 @@ test("a course is opened by a tap on the map, and its bay's code leads a golfer 
   await admin.close();
 });
 
-test("two administrators at once: the second sees that the first was quicker", async ({ app, browser }) => {
+test("of two administrators who save at once, the second is told that the first was quicker", async ({
+  app,
+  browser,
+}) => {
   const [one, other] = [
     await signedIn(browser, app.url, "admin@acebay.test"),
     await signedIn(browser, app.url, "admin@acebay.test", { width: 390, height: 844 }),
@@ -73,7 +76,7 @@ test("two administrators at once: the second sees that the first was quicker", a
   await Promise.all([one.close(), other.close()]);
 });
 
-test("a sponsor's logo and a prize's stock", async ({ app, browser }) => {
+test("an administrator gives a sponsor a logo and a prize a stock", async ({ app, browser }) => {
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
   await admin.goto("/admin/sponsors");
   await admin.getByRole("button", { name: "Logo of Pelican Grill" }).click();

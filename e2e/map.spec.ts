@@ -68,7 +68,7 @@ for (const { name, toggle } of maps) {
       });
     } else test.beforeEach(async ({ page, app }) => atCourses(page, app.url));
 
-    test("shows every course by its number, tells of it, and chooses it [2.42-43 2.56-60]", async ({ page }) => {
+    test("shows every course by its number, describes it, and chooses it [2.42-43 2.56-60]", async ({ page }) => {
       await expect(pins(page)).toHaveCount(0);
       await page.getByText(toggle, { exact: true }).click();
       await expect(pins(page)).toHaveCount(3);
@@ -170,7 +170,7 @@ for (const { name, toggle } of maps) {
   });
 }
 
-test("Google's map stands at its default point, zoom 10, while no course has a place [2.62]", async ({
+test("Google's map shows its default point at zoom 10 while no course has a place [2.62]", async ({
   page,
   googleApp,
 }) => {
@@ -194,7 +194,7 @@ test("Google's map stands at its default point, zoom 10, while no course has a p
   await expect(shown).toHaveAttribute("data-centre", `${defaultCenter.latitude} ${defaultCenter.longitude}`);
 });
 
-test("no word of the map is loaded before it is asked for", async ({ page }) => {
+test("no file of the map is loaded before somebody asks for the map", async ({ page }) => {
   await registered(page);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
@@ -207,7 +207,9 @@ test("no word of the map is loaded before it is asked for", async ({ page }) => 
   expect(asked.filter((url) => /google/.test(url))).toEqual([]);
 });
 
-test("a map whose files do not come leaves the list and a word, and is tried again [2.64 8.25]", async ({ page }) => {
+test("when the map's files do not load, the list stays with a message, and the map can be tried again [2.64 8.25]", async ({
+  page,
+}) => {
   await registered(page);
   await page.goto("/course");
   await page.route("**/assets/embedded-surface-*", (route) => route.abort());
@@ -243,7 +245,7 @@ const failures = [
   ["a script that never answers", (page: Page) => page.route(GOOGLE_SCRIPT, () => undefined)],
 ] as const;
 for (const [what, breakIt] of failures) {
-  test(`Google's map: ${what} ends in the list and a word`, async ({ page, googleApp }) => {
+  test(`Google's map: ${what} leads to the list with a message`, async ({ page, googleApp }) => {
     await breakIt(page);
     await atCourses(page, googleApp.url);
     await page.getByText("Google Maps", { exact: true }).click();
@@ -253,7 +255,10 @@ for (const [what, breakIt] of failures) {
   });
 }
 
-test("Near me asks on the tap alone, puts the nearest first, and says when it cannot", async ({ page, context }) => {
+test("Near me asks for the position only when it is tapped, puts the nearest course first, and says when it cannot", async ({
+  page,
+  context,
+}) => {
   await registered(page);
   await context.setGeolocation({ latitude: 26.7, longitude: -80.1 });
   await page.addInitScript(() => {

@@ -4,7 +4,7 @@ import { call, playing, registered, signedIn } from "./people.ts";
 
 const DAY = 86_400;
 
-test("an administrator closes a month: it says what it is, stays as it was, and each line opens its transfers", async ({
+test("an administrator closes a month: it says that it is closed, stays as it was, and each line opens its transfers", async ({
   page,
   browser,
   app,

@@ -25,7 +25,7 @@ test("two tabs send each shot once and show the same", async ({ page, context })
   for (const tab of [page, other]) await expect(tab.getByText("6 / 10")).toBeVisible();
 });
 
-test("a device that cannot keep anything says so, and sends from the page", async ({ page, context }) => {
+test("a device that cannot store anything says so, and sends shots from the open page", async ({ page, context }) => {
   await context.addInitScript(() => {
     IDBObjectStore.prototype.add = () => {
       throw new DOMException("The disk is full", "QuotaExceededError");
@@ -42,7 +42,7 @@ test("a device that cannot keep anything says so, and sends from the page", asyn
   await expect(page.getByText("This device cannot keep your shots")).toBeHidden();
 });
 
-test("signed out in between: another player sends none of it, the same player all of it", async ({
+test("after a sign-out another player sends none of the waiting shots, and the same player sends all of them", async ({
   page,
   context,
   browser,
@@ -70,7 +70,7 @@ test("signed out in between: another player sends none of it, the same player al
   await expect.poll(() => keptIds(page)).toEqual([]);
 });
 
-test("ended on another device: the page tells that the shots were not counted, until it was read", async ({
+test("when the session was ended on another device, the page says that the shots did not count, until the player has read it", async ({
   page,
   context,
   browser,
@@ -100,7 +100,10 @@ test("ended on another device: the page tells that the shots were not counted, u
   await expect.poll(() => keptIds(page)).toEqual([]);
 });
 
-test("a group's shots wait by player, and each counts on its own row [4.25 8.14 8.18]", async ({ page, context }) => {
+test("a group's shots wait by player, and each counts for the player who made it [4.25 8.14 8.18]", async ({
+  page,
+  context,
+}) => {
   await registered(page);
   const mainId = await playing(page, 4, 5, {
     mainPlayer: { bayNumber: 1, ballCount: 6 },

@@ -10,7 +10,7 @@ import { startServer } from "./server.ts";
 // Some of these wait for the server to come back, and the waits grow.
 test.describe.configure({ timeout: 120_000 });
 
-test("network off: shots and a claim wait with their marks, in their order, and are sent when it is back", async ({
+test("without a network shots and a claim wait in their order, marked as waiting, and are sent when it is back", async ({
   page,
   context,
 }) => {
@@ -40,7 +40,7 @@ test("network off: shots and a claim wait with their marks, in their order, and 
   await expect.poll(() => keptIds(page)).toEqual([]);
 });
 
-test("the last miss is taken back before it was sent, and after it was sent without an answer", async ({
+test("the last miss can be undone before it is sent, and after it was sent without an answer", async ({
   page,
   context,
 }) => {
@@ -89,7 +89,7 @@ test("a reload and a closed tab keep the shots; a tab opened later sends them [8
   await expect(later).toHaveURL(/\/(game|app|course)/);
 });
 
-test("loaded without a server, the kept game stands still: a sheet over it stays open through the polls", async ({
+test("loaded without a server, the stored game does not change: a sheet over it stays open through the polls", async ({
   page,
   context,
 }) => {
@@ -105,7 +105,10 @@ test("loaded without a server, the kept game stands still: a sheet over it stays
   await expect(sheet.getByRole("radio", { name: /Left Hole/ })).toBeChecked();
 });
 
-test("the server is killed and started again: nothing is lost, nothing counts twice", async ({ page, context }) => {
+test("when the server is killed and started again, no shot is lost and none counts twice", async ({
+  page,
+  context,
+}) => {
   const server = await startServer("server-killed");
   try {
     const there = await (await context.browser()?.newContext({ baseURL: server.url }))?.newPage();
@@ -132,7 +135,7 @@ test("the server is killed and started again: nothing is lost, nothing counts tw
   await page.close();
 });
 
-test("End Session waits behind the shots, 'Ending when sent', and the booking screens send what is left", async ({
+test("End Session waits for the shots and says 'Ending when sent', and the booking screens send what is left", async ({
   page,
   context,
 }) => {

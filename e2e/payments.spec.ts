@@ -36,7 +36,9 @@ async function statuses(page: Page): Promise<string[]> {
   return (await call(page, "GET", "/api/orders")).body.orders.map(({ status }: { status: string }) => status);
 }
 
-test("a wallet's sheet: cancelled nothing is sent, declined it says so, approved the game opens", async ({ page }) => {
+test("a wallet's sheet sends nothing when cancelled, says so when declined, and opens the game when approved", async ({
+  page,
+}) => {
   await registered(page);
   await atCheckout(page);
   let sheet = await payByWallet(page, "PayPal");
@@ -61,7 +63,7 @@ test("a wallet's sheet: cancelled nothing is sent, declined it says so, approved
   expect(await statuses(page)).toEqual(["fulfilled", "declined"]);
 });
 
-test("a challenge survives a reload and is approved by keyboard, taps twice or not; then the game opens [8.31]", async ({
+test("a challenge survives a reload, is opened by keyboard and approved once by a double tap; then the game opens [8.31]", async ({
   page,
 }) => {
   await registered(page);
@@ -99,7 +101,7 @@ test("'It wasn't me' is a decline; another card then pays", async ({ page }) => 
   expect(await statuses(page)).toEqual(["fulfilled", "declined"]);
 });
 
-test("a challenged payment is cancelled; offline in between the question stays; unanswered it runs out", async ({
+test("a challenged payment can be cancelled; its question stays while offline and runs out when nobody answers", async ({
   page,
   context,
 }) => {
@@ -128,7 +130,7 @@ test("a challenged payment is cancelled; offline in between the question stays; 
   await expect(page).toHaveURL(/\/game/);
 });
 
-test("two devices: the second's payment is refused, and offers to wait or to cancel the first one", async ({
+test("with two devices the second payment is refused, and its page offers to wait or to cancel the first one", async ({
   page,
   browser,
   app,
@@ -165,7 +167,7 @@ test("two devices: the second's payment is refused, and offers to wait or to can
   expect(await statuses(page)).toEqual(["fulfilled", "expired", "declined"]);
 });
 
-test("the network goes in the middle of paying: the page goes on by itself and charges once", async ({
+test("when the network fails during a payment, the page goes on by itself and charges once", async ({
   page,
   context,
 }) => {
@@ -185,7 +187,7 @@ test("the network goes in the middle of paying: the page goes on by itself and c
   expect(await statuses(page)).toEqual(["fulfilled"]);
 });
 
-test("a reload before the reply: the page finds the payment again and goes on by itself", async ({ page }) => {
+test("after a reload before the reply, the page finds the payment again and goes on by itself", async ({ page }) => {
   await registered(page);
   await atCheckout(page);
   await payByCard(page, "4000 0000 0005 0007");
@@ -196,7 +198,7 @@ test("a reload before the reply: the page finds the payment again and goes on by
   expect(await statuses(page)).toEqual(["fulfilled"]);
 });
 
-test("signed out while paying: sign in, and back at the checkout", async ({ page, browser, app }) => {
+test("a golfer who is signed out while paying signs in and is back at the checkout", async ({ page, browser, app }) => {
   const { email } = await registered(page);
   await atCheckout(page);
   await signedIn(browser, app.url, email);

@@ -4,7 +4,9 @@ import { call, expectAccessible, playing, registered, signedIn } from "./people.
 
 const money = (dollars: number) => dollars.toLocaleString("en-US", { style: "currency", currency: "USD" });
 
-test("the prizes: from the packages and back, with the pot and its rules [2.11 2.50 2.85-86]", async ({ page }) => {
+test("the prizes page opens from the packages and leads back, and shows the pot and its rules [2.11 2.50 2.85-86]", async ({
+  page,
+}) => {
   await page.goto("/prizes?course=1&step=2");
   await expect(page).toHaveURL("/");
   await registered(page);
@@ -32,7 +34,7 @@ test("the prizes: from the packages and back, with the pot and its rules [2.11 2
   }
 });
 
-test("the prizes: sponsors by hole, in tabs that count them; a hole without any says so [2.87-90]", async ({
+test("the prizes page lists sponsors by hole in tabs that count them; a hole without sponsors says so [2.87-90]", async ({
   page,
 }) => {
   await registered(page);
@@ -64,7 +66,7 @@ test("the prizes: sponsors by hole, in tabs that count them; a hole without any 
   await expectAccessible(page);
 });
 
-test("the prizes of an unknown course: it says so, and leads back [2.92]", async ({ page }) => {
+test("the prizes page of an unknown course says so and leads back [2.92]", async ({ page }) => {
   await registered(page);
   await page.goto("/prizes?course=99&step=1");
   await expect(page.getByRole("heading", { name: "Course not found" })).toBeVisible();
@@ -73,7 +75,7 @@ test("the prizes of an unknown course: it says so, and leads back [2.92]", async
   await expect(page).toHaveURL("/course");
 });
 
-test("the prizes: a jackpot under review, then its winner, who agreed to be named; on to the packages [2.91]", async ({
+test("the prizes page shows a jackpot under review, then its winner, who agreed to be named, and leads to the packages [2.91]", async ({
   page,
   browser,
   app,

@@ -7,7 +7,7 @@ import { call, expectAccessible, mailedCode, playing, registered, signedIn } fro
 const toast = (page: Page, text: string) =>
   expect(page.locator("#toasts").getByText(text, { exact: true })).toBeVisible();
 
-test("the profile leads back to where one came from, and out [2.10 2.105 2.109 4.2 8.38]", async ({ page }) => {
+test("the profile leads back to the page before it, and logs out [2.10 2.105 2.109 4.2 8.38]", async ({ page }) => {
   await registered(page, "Casey Long");
   await page.goto("/app?step=2");
   await page.goto("/course");
@@ -39,7 +39,7 @@ test("the profile shows the player ID, draws it and copies it [2.106 8.38]", asy
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(player.userId);
 });
 
-test("personal data: what is wrong is said at its field, what is right is saved [2.107 5.23 8.38]", async ({
+test("the form of personal data says at each field what is wrong, and saves what is right [2.107 5.23 8.38]", async ({
   page,
 }) => {
   const player = await registered(page, "Casey Long");
@@ -60,7 +60,7 @@ test("personal data: what is wrong is said at its field, what is right is saved 
   expect((await call(page, "GET", "/api/me")).body.user).toMatchObject({ name: "Casey Longer", phone: null });
 });
 
-test("a new email address waits for its code, also over a reload; another player's looks like any other [2.107 8.38]", async ({
+test("a new email address waits for its code, even after a reload; an address of another player looks like any other [2.107 8.38]", async ({
   page,
 }) => {
   const player = await registered(page, "Casey Long");
@@ -111,7 +111,7 @@ test("the switches are those of the spec, and each change sends all five [2.108 
   await expect(page.getByRole("switch", { name: "Prize Alerts", exact: true })).not.toBeChecked();
 });
 
-test("sessions and claims stand on the profile with their progress", async ({ page }) => {
+test("the profile lists sessions and claims with their progress", async ({ page }) => {
   await registered(page, "Maximiliana Featherstonehaugh-Cholmondeley");
   await page.goto("/profile");
   await expect(page.getByText("No sessions yet. Your first bucket is waiting.")).toBeVisible();
@@ -126,7 +126,7 @@ test("sessions and claims stand on the profile with their progress", async ({ pa
   await expectAccessible(page);
 });
 
-test("an account is not deleted in the middle of a session: the sheet asks who is there, and says why", async ({
+test("an account is not deleted during a session: the sheet asks for a proof of who is there, and then says why", async ({
   page,
 }) => {
   const player = await registered(page);
@@ -151,7 +151,7 @@ test("an account is not deleted in the middle of a session: the sheet asks who i
   await expect(sure).toBeHidden();
 });
 
-test("devices: one that is forgotten is signed out", async ({ page, browser, app }) => {
+test("a device that is forgotten is signed out", async ({ page, browser, app }) => {
   const player = await registered(page);
   // Without this one.
   await call(page, "POST", "/api/devices/forget");
@@ -168,7 +168,11 @@ test("devices: one that is forgotten is signed out", async ({ page, browser, app
   expect((await call(phone, "GET", "/api/me")).status).toBe(401);
 });
 
-test("everything kept comes as a file; then the account is deleted for good", async ({ page, browser, app }) => {
+test("a player downloads everything that is kept, and then deletes the account for good", async ({
+  page,
+  browser,
+  app,
+}) => {
   const player = await registered(page);
   const sessionId = await playing(page, 4, 5);
   const shot = { sessionId, targetHole: "left", prizeClaim: true, prizeAmount: 0 };
@@ -195,7 +199,7 @@ test("everything kept comes as a file; then the account is deleted for good", as
   expect((await call(laptop, "POST", "/api/login", { email: player.email })).status).toBe(404);
 });
 
-test("an admin screen tells a player 403 and where their own pages are", async ({ page }) => {
+test("an administrators' screen shows a player 403 and the way to their own pages", async ({ page }) => {
   await registered(page);
   for (const path of [
     "/admin",
@@ -212,7 +216,7 @@ test("an admin screen tells a player 403 and where their own pages are", async (
   await expectAccessible(page);
 });
 
-test("a change that is not saved is not lost unasked: by a link, Back or reloading; once it is saved nobody is asked", async ({
+test("the page asks before a link, Back or a reload loses an unsaved change, and does not ask once it is saved", async ({
   page,
 }) => {
   await registered(page, "Casey Long");

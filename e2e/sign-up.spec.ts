@@ -2,7 +2,7 @@
 import { expect, test } from "./fixtures.ts";
 import { call, expectToast, mailedCode } from "./people.ts";
 
-test("signing up and signing in: both modes and the link between, what is missing, what is refused, the welcome [2.4 2.29-34 4.1 5.1-4 8.3-5 8.29-30]", async ({
+test("signing up and signing in link to each other, say what is missing and what is refused, and welcome the golfer [2.4 2.29-34 4.1 5.1-4 8.3-5 8.29-30]", async ({
   page,
 }) => {
   await page.goto("/login");
@@ -61,7 +61,7 @@ test("signing up and signing in: both modes and the link between, what is missin
   await expect(page).toHaveURL("/app");
 });
 
-test("a mailed code is asked for until it comes: after a reload, in this browser, and no longer than it lives", async ({
+test("the page asks for the mailed code in this browser, even after a reload, for as long as the code is valid", async ({
   page,
 }) => {
   const ask = async () => {

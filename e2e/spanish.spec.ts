@@ -117,7 +117,7 @@ test("a player whose browser speaks Spanish signs in, books, is declined, pays, 
   await expectSpanish(page);
 });
 
-test("the language is chosen at the sign-in's foot, without a reload, and kept", async ({ page }) => {
+test("the language is chosen at the foot of the sign-in page without a reload, and is kept", async ({ page }) => {
   await page.goto("/register");
   await expect(page.getByRole("heading", { name: "Crear cuenta" })).toBeVisible();
   await page.getByRole("button", { name: "Crear cuenta" }).click();

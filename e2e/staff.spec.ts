@@ -36,7 +36,7 @@ test("an administrator gives a role and takes it away; the person sees what it a
   expect((await call(kim, "GET", "/api/me")).status).toBe(401);
 });
 
-test("a passkey in place of the mailed code", async ({ browser, app }) => {
+test("an administrator signs in by a passkey in place of the mailed code", async ({ browser, app }) => {
   // Numbers cannot own a passkey, names can.
   const url = app.url.replace("127.0.0.1", "localhost");
   const page = await signedIn(browser, url, "admin@acebay.test");

@@ -2,7 +2,11 @@ import { expect, test } from "./fixtures.ts";
 import { blockServer } from "./offline-play.ts";
 import { expectToast, mailedCode, playing, registered, signedIn } from "./people.ts";
 
-test("signed out from elsewhere in the middle of a game: sign in, and back to it", async ({ page, browser, app }) => {
+test("a golfer who is signed out from elsewhere during a game signs in and is back in the game", async ({
+  page,
+  browser,
+  app,
+}) => {
   const { email } = await registered(page);
   const sessionId = await playing(page, 4, 5);
   await page.goto(`/game?session=${sessionId}`);
@@ -22,7 +26,7 @@ test.describe("a file that a new release took away", () => {
   // It would answer with the file that it has kept.
   test.use({ serviceWorkers: "block" });
 
-  test("one new load; without the server none: the screen says so", async ({ page }) => {
+  test("the page is loaded anew once; without the server it is not, and the screen says so", async ({ page }) => {
     await registered(page);
     await page.goto("/course");
     await expect(page.getByRole("heading", { name: "Select Your Course" })).toBeVisible();
@@ -45,7 +49,7 @@ test.describe("a file that a new release took away", () => {
     await expect(wrong).toBeVisible();
   });
 
-  test("the game goes on without the parts whose files do not come, and opens them once they do", async ({ page }) => {
+  test("the game goes on without the parts whose files do not load, and opens them once they do", async ({ page }) => {
     await registered(page);
     await playing(page, 4, 5);
     let loads = 0;

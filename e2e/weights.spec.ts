@@ -2,7 +2,7 @@ import { devices } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { weighAll } from "./weights/weigh.ts";
 
-test("every route loads first no more than its budget", async ({ browser, app }) => {
+test("the first load of every route stays within its budget", async ({ browser, app }) => {
   const weights = await weighAll(browser, app.url, devices["Pixel 7"]);
   const beyond = weights.filter(({ scripts, styles, budget }) => scripts + styles > budget);
   expect(beyond.map(({ path, scripts, styles, budget }) => `${path}: ${scripts + styles} of ${budget} KB`)).toEqual([]);

@@ -5,7 +5,7 @@ import { call, expectToast, playing, registered } from "./people.ts";
 
 const proceed = (page: Page) => page.getByRole("button", { name: "Continue", exact: true });
 
-test("visitors are led to the start, from the checkout and the game as well [2.1 2.15 2.39 2.67 2.93 8.27-28]", async ({
+test("visitors are led to the start, also from the checkout and the game [2.1 2.15 2.39 2.67 2.93 8.27-28]", async ({
   page,
 }) => {
   const seen: string[] = [];
@@ -20,7 +20,7 @@ test("visitors are led to the start, from the checkout and the game as well [2.1
   await expect(page.getByRole("heading", { name: "404: lost in the rough" })).toBeVisible();
 });
 
-test("steps 1 to 3: greeting, progress, profile and Back, the course and its jackpot, both types of both choices [2.5-7 2.35-38 2.42-54 4.4-9 5.6 5.8]", async ({
+test("steps 1 to 3 show greeting, progress, profile and Back, the course and its jackpot, and both types of both choices [2.5-7 2.35-38 2.42-54 4.4-9 5.6 5.8]", async ({
   page,
 }) => {
   await registered(page, "Robin Tester");
@@ -111,7 +111,9 @@ test("steps 1 to 3: greeting, progress, profile and Back, the course and its jac
   await expect(profile).toHaveAttribute("href", "/profile?from=%2Fpackage");
 });
 
-test("a group: up to three friends, each message until the allocation is right [2.52 5.9-14]", async ({ page }) => {
+test("a group has up to three friends, and a message says what is wrong until the allocation is right [2.52 5.9-14]", async ({
+  page,
+}) => {
   await registered(page);
   await page.goto("/course");
   await page.getByText("Palmetto Pines Driving Range").click();
@@ -144,7 +146,7 @@ test("a group: up to three friends, each message until the allocation is right [
   await expect(page).toHaveURL("/app?step=3");
 });
 
-test("a session leads from steps 1 and 2 to the game; one whose balls are taken is offered, and step 3 waits [2.40-41 2.82]", async ({
+test("an active session leads from steps 1 and 2 to the game and blocks step 3; one without balls is offered to be resumed [2.40-41 2.82]", async ({
   page,
 }) => {
   await registered(page);
