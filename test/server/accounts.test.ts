@@ -74,7 +74,7 @@ describe("registration", () => {
     });
   });
 
-  test("a blank acquisition source is none, and roles cannot be asked for [5.4]", async () => {
+  test("a blank acquisition source counts as none, and nobody can ask for a role [5.4]", async () => {
     const body = await bodyOf(
       app.browser().call(accountRoutes.register, { body: fresh({ acquisitionSource: "", role: "admin", id: "mine" }) }),
     );
@@ -82,7 +82,7 @@ describe("registration", () => {
     expect(body.user.id).not.toBe("mine");
   });
 
-  test("an email is taken once, whatever its case, even by twenty at the same moment", async () => {
+  test("an email address is registered once, whatever its case, even by twenty calls at the same moment", async () => {
     const form = fresh();
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -99,7 +99,7 @@ describe("registration", () => {
     });
   });
 
-  test("of one address is limited, of loopback callers not", async () => {
+  test("is limited for each client address, but not for loopback callers", async () => {
     const replies = [];
     for (let n = 0; n < 61; n++)
       replies.push(await app.browser("203.0.113.9").call(accountRoutes.register, { body: fresh() }));
@@ -139,7 +139,7 @@ describe("the player ID", () => {
     }
   });
 
-  test("with one wrong character, or of nobody, is 404; signed out it is 401", async () => {
+  test("is 404 with one wrong character or when nobody has it; signed out it is 401", async () => {
     const [friend, golfer] = [await app.player(), await app.player()];
     const wrong = (friend.userId.startsWith("7") ? "8" : "7") + friend.userId.slice(1);
     for (const id of [wrong, "7K3M", "%20", "7K3M-Q9TV-2X-7K3M"])
@@ -163,7 +163,7 @@ describe("the player ID", () => {
 });
 
 describe("the profile", () => {
-  test("is one's own by id and by player ID, anybody else's is 404, signed out 401", async () => {
+  test("can be read by its owner by id and by player ID; anybody else's is 404, and signed out it is 401", async () => {
     const [golfer, other] = [await app.player(), await app.player()];
     for (const named of [golfer.id, golfer.userId, golfer.userId.replaceAll("-", "").toLowerCase()]) {
       expect((await bodyOf(golfer.call(accountRoutes.getUser, { params: { id: named } }))).user.id).toBe(golfer.id);

@@ -52,7 +52,7 @@ describe.each(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"])("%s", (method
     `/?${"a".repeat(5_000)}`,
     "/index.html/",
     "/favicon.svg/x",
-  ])("%s is no fault of ours", async (path) => {
+  ])("%s is never answered with a fault of the server", async (path) => {
     const { status } = await call(port, method, path);
     expect(status).toBeGreaterThanOrEqual(200);
     expect(status).toBeLessThan(500);
@@ -63,17 +63,17 @@ test("letters that no address may hold are 400", async () => {
   expect((await call(port, "GET", "/\u00ff")).status).toBe(400);
 });
 
-test("what the build notes for itself is not served, nor a page unfilled", async () => {
+test("neither the notes of the build nor a page with unfilled places is served", async () => {
   for (const path of ["/.vite/manifest.json", "/pages/home.page", "/.env"])
     expect([path, (await call(port, "GET", path)).status]).toEqual([path, 404]);
 });
 
-test("no source map is among what is served", () => {
+test("no source map is served", () => {
   expect(app.routes.filter(({ url }) => url.endsWith(".map"))).toEqual([]);
 });
 
 describe("a file", () => {
-  test("goes out in parts: 206, and 416 with its length for a part behind its end", async () => {
+  test("is sent in parts with 206; a part behind its end is 416 with the file's length", async () => {
     const whole = await call(port, "GET", script);
     expect(whole.headers).toMatchObject({ "accept-ranges": "bytes" });
     const part = await call(port, "GET", script, { headers: { range: "bytes=0-9" } });
@@ -98,7 +98,7 @@ describe("a file", () => {
   });
 });
 
-test("a call without a Host, as some health checks make it, is answered; one whose Host is none is 400", async () => {
+test("a call without a Host, as some health checks make it, is answered; one with an invalid Host is 400", async () => {
   expect((await call(port, "GET", "/healthz", { headers: { host: "" } })).status).toBe(200);
   for (const host of ["[", "a b", "x:99999999"])
     expect([host, (await call(port, "GET", "/healthz", { headers: { host } })).status]).toEqual([host, 400]);

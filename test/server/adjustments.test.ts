@@ -82,7 +82,7 @@ describe("an adjustment", () => {
     expect(await balance("pot:2")).toBe(0);
   });
 
-  test("and a jackpot claim at once: the later of the two sees the earlier", async () => {
+  test("that meets a jackpot claim: the later of the two sees the earlier", async () => {
     const golfer = await app.player();
     const session = await play(golfer);
     const held = -(await balance("pot:1")) / 100;

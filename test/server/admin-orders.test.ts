@@ -67,7 +67,7 @@ describe("the search", () => {
       expect([q, await found(q)]).toEqual([q, [order.id]]);
   });
 
-  test("finds nothing for what fits nobody, and takes no sign for more than itself", async () => {
+  test("finds nothing for what fits nobody, and treats no character as a wildcard or as SQL", async () => {
     for (const q of [
       "nobody-of-that-name",
       "%",
@@ -84,7 +84,7 @@ describe("the search", () => {
       expect([q, await found(q)]).toEqual([q, []]);
   });
 
-  test("of nothing, or of blanks, is the whole list, newest first", async () => {
+  test("for nothing, or for blanks, gives the whole list, newest first", async () => {
     const later = await app.player();
     await app.clock.advance(60);
     const second = (await buy(later)).body.order;
@@ -121,7 +121,7 @@ describe("the search", () => {
     expect(await of({ to: "2026-11-20" })).toBe(0);
   });
 
-  test("gives pages of fifty that miss and repeat none while new orders come in", async () => {
+  test("gives pages of fifty that miss and repeat no order while new ones come in", async () => {
     await app.db.pool.query(
       `INSERT INTO orders (id, user_id, course_id, package_id, package_name, package_type, ball_count, amount_cents,
          jackpot_share_cents, range_share_cents, purchase_context, start_at_once, status, created_at)
@@ -161,7 +161,7 @@ describe("the search", () => {
     expect([status, body.error?.message]).toEqual([400, expect.stringContaining(sentence)]);
   });
 
-  test("and the file are the administrators' alone", async () => {
+  test("and an order's file are for administrators alone", async () => {
     for (const path of ["/api/admin/orders?from=bad", `/api/admin/orders/${order.id}`, "/api/admin/orders/7"]) {
       expect((await app.browser().raw("GET", path)).status).toBe(401);
       for (const person of [golfer, staff]) expect((await person.raw("GET", path)).status).toBe(403);
@@ -226,7 +226,7 @@ describe("an order's file", () => {
     });
   });
 
-  test("tells the claims made on it and the shots", async () => {
+  test("lists the order's claims and shots", async () => {
     const winner = await app.player("Lucky Winner");
     const session = await play(winner);
     await shoot(winner, session.id);
@@ -245,7 +245,7 @@ describe("an order's file", () => {
     });
   });
 
-  test("follows a refund: who gave it, what is left, what the ledger did", async () => {
+  test("shows a refund: who made it, what is left, and what the ledger booked", async () => {
     const person = await app.player();
     const paid = (await buy(person)).body.order;
     const refund = (body: object, key: string) =>

@@ -55,7 +55,7 @@ describe("a refund in full", () => {
     ).toBeDefined();
   });
 
-  test("takes neither shots nor claims any more, not even the claim of a miss made before", async () => {
+  test("ends shots and claims, even a claim for a miss that was made before", async () => {
     const { golfer, order, session } = await bought();
     await shoot(golfer, session.id);
     await refund(order.id);
@@ -66,13 +66,13 @@ describe("a refund in full", () => {
     });
   });
 
-  test("frees the golfer to buy again at once", async () => {
+  test("lets the golfer buy again at once", async () => {
     const { golfer, order } = await bought();
     await refund(order.id);
     expect((await buy(golfer)).status).toBe(200);
   });
 
-  test("ends every row of a group", async () => {
+  test("ends the session of every player of a group", async () => {
     const groupData = {
       mainPlayer: { bayNumber: 3, ballCount: 6 },
       friends: [{ name: "Guest", bayNumber: 4, ballCount: 4 }],
@@ -83,7 +83,7 @@ describe("a refund in full", () => {
     expect([body.session, ...body.friendSessions].map(({ status }) => status)).toEqual(["completed", "completed"]);
   });
 
-  test("of an order that was paid ahead: it can no longer be started", async () => {
+  test("of an order that was paid ahead prevents its start", async () => {
     const { golfer, order } = await bought({ start: false });
     expect((await refund(order.id)).status).toBe(200);
     await becomes(golfer, order.id, "refunded");
@@ -114,7 +114,7 @@ describe("a refund in part", () => {
     expect((await sessionOf(golfer, session.id)).endReason).toBe("refund");
   });
 
-  test("of an order paid ahead leaves it to be started; what is left is refunded after 30 days", async () => {
+  test("of an order that was paid ahead does not prevent its start; what is left is refunded after 30 days", async () => {
     const { golfer, order } = await bought({ start: false });
     await refund(order.id, { amount: 2 });
     expect((await orderOf(golfer, order.id)).status).toBe("paid");
@@ -129,7 +129,7 @@ describe("a refund in part", () => {
 });
 
 describe("never above the capture", () => {
-  test("one cent too much is refused with what is left, and changes nothing", async () => {
+  test("a refund of one cent too much is refused with what is left, and changes nothing", async () => {
     const { golfer, order } = await bought();
     await refund(order.id, { amount: 2 });
     expect(await refund(order.id, { amount: 3.01 })).toMatchObject({
@@ -147,7 +147,7 @@ describe("never above the capture", () => {
     expect((await refund(order.id)).body.error.code).toBe("payments.nothing_left");
   });
 
-  test("ten at once, of 1.50 each, give back 4.50 of 5.00", async () => {
+  test("ten refunds at once, of 1.50 each, give back 4.50 of 5.00", async () => {
     const { order } = await bought();
     const replies = await Promise.all(Array.from({ length: 10 }, () => refund(order.id, { amount: 1.5 })));
     const statuses = replies.map(({ status }) => status);
@@ -156,7 +156,7 @@ describe("never above the capture", () => {
     await expect.poll(() => paidBack(app, order.id), { timeout: 5_000 }).toBe(450);
   });
 
-  test("while others pay on the same course: nobody waits for ever, and the books agree", async () => {
+  test("refunds run while others pay at the same course: nobody waits for ever, and the books agree", async () => {
     const orders = await Promise.all(Array.from({ length: 12 }, async () => (await bought()).order));
     const golfers = await Promise.all(Array.from({ length: 12 }, () => app.player()));
     const replies = await Promise.all([...orders.map(({ id }) => refund(id)), ...golfers.map((golfer) => buy(golfer))]);
@@ -164,14 +164,14 @@ describe("never above the capture", () => {
     await expectCleanBooks(app);
   });
 
-  test("two in full at once are one", async () => {
+  test("two full refunds at once become one", async () => {
     const { order } = await bought();
     const replies = await Promise.all([refund(order.id), refund(order.id)]);
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     await expect.poll(() => paidBack(app, order.id), { timeout: 5_000 }).toBe(500);
   });
 
-  test("the same call again, by its key, is the same refund; another body is 422", async () => {
+  test("a call that is repeated under its key is the same refund; another body under it is 422", async () => {
     const { golfer, order } = await bought();
     const key = randomUUID();
     const first = await refund(order.id, { amount: 1 }, key);
@@ -182,7 +182,7 @@ describe("never above the capture", () => {
 });
 
 describe("a claim of the order", () => {
-  test("that is pending or verified refuses a refund; once rejected, it does not", async () => {
+  test("that is pending or verified prevents a refund; a rejected one does not", async () => {
     const { golfer, order, session } = await bought();
     const { body } = await claim(golfer, session.id, "left");
     for (const amount of [undefined, 1]) {
@@ -200,7 +200,7 @@ describe("a claim of the order", () => {
     expect((await refund(other.order.id)).status).toBe(409);
   });
 
-  test("of a friend in the group counts, too", async () => {
+  test("of a friend in the group prevents it, too", async () => {
     const groupData = {
       mainPlayer: { bayNumber: 3, ballCount: 6 },
       friends: [{ name: "Guest", bayNumber: 4, ballCount: 4 }],
@@ -211,7 +211,7 @@ describe("a claim of the order", () => {
     expect((await refund(order.id)).status).toBe(409);
   });
 
-  test("and a full refund at the same moment: one of the two wins, never both", async () => {
+  test("and a full refund at the same moment: exactly one of the two goes through", async () => {
     for (let n = 0; n < 10; n++) {
       const { golfer, order, session } = await bought();
       const [claimed, refunded] = await Promise.all([claim(golfer, session.id, "left"), refund(order.id)]);
@@ -222,7 +222,7 @@ describe("a claim of the order", () => {
   });
 });
 
-describe("who and what", () => {
+describe("a refund", () => {
   test("is refused for anyone but administrators, unknown orders, uncharged ones, and bad input", async () => {
     const { golfer, order } = await bought();
     const path = `/api/admin/orders/${order.id}/refund`;

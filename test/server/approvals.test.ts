@@ -89,7 +89,7 @@ test("lifting the limit does not free a claim that stands already; lowering it c
   ]);
 });
 
-test("nobody approves a claim of their own, and nobody but an administrator any", async () => {
+test("nobody approves a claim of their own, and only administrators approve claims", async () => {
   await limit(admin, 500);
   const own = await won(admin, second);
   expect((await approve(second, own.id)).body.error?.code).toBe("claims.own");

@@ -159,7 +159,7 @@ test("every adjustment is named, and is no fault", async () => {
   ]);
 });
 
-test("whole books have no violation, all of them and the last days' alone", async () => {
+test("sound books have no violation, neither in all of them nor in the last days alone", async () => {
   expect(await findingsAfter("SELECT 1")).toEqual([]);
   expect(await findingsAfter("SELECT 1", 1)).toEqual([]);
 });

@@ -32,7 +32,7 @@ async function audit(env: Record<string, string>): Promise<{ code: number | null
 
 /** What both kinds of database must say, broken and mended again. */
 function suite(env: () => Record<string, string>, db: () => Database): void {
-  test("broken books: the line says which and how many, and the code is 1", async () => {
+  test("on broken books each violated check has a line with its number, and the code is 1", async () => {
     await db().pool.query(BREAK);
     const { code, lines } = await audit(env());
     expect(code).toBe(1);
@@ -42,7 +42,7 @@ function suite(env: () => Record<string, string>, db: () => Database): void {
     await db().pool.query(MEND);
   });
 
-  test("whole ones: a line a check, each ok, and code 0", async () => {
+  test("on sound books each check has a line that says ok, and the code is 0", async () => {
     expect(await audit(env())).toEqual({ code: 0, lines: clean, errors: "" });
   });
 }
@@ -90,7 +90,7 @@ describe("on an embedded database, beside its running server", () => {
     () => db,
   );
 
-  test("the server answers all the same", async () => {
+  test("the server answers during the audit", async () => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
   });
 });

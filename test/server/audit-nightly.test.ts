@@ -30,7 +30,7 @@ const move = (cents: number) =>
   `UPDATE ledger_entries SET amount_cents = amount_cents + CASE WHEN account_key = 'pot:1' THEN ${cents} ELSE ${-cents} END
     WHERE transfer_id = (SELECT min(id) FROM ledger_transfers WHERE kind = 'capture') AND account_key IN ('pot:1', 'revenue:1')`;
 
-test("nothing is shown before the first one; then when it was, and that the books are clean", async () => {
+test("nothing is shown before the first audit; then the page says when it was, and that the books are clean", async () => {
   expect(await shown()).toBeNull();
   expect(await metrics()).not.toContain("acebay_audit");
   await app.jobs.runAll();
@@ -39,7 +39,7 @@ test("nothing is shown before the first one; then when it was, and that the book
   expect(await metrics()).toContain(`acebay_audit_at_seconds ${app.clock.now().getTime() / 1000}`);
 });
 
-test("of several processes one audits a night, and one that died is made good", async () => {
+test("one of several processes audits each night, and another one takes over from one that died", async () => {
   await Promise.all([nightly(), nightly(), nightly()]);
   expect(await runs()).toBe(1);
   await app.clock.advance(DAY);
@@ -76,7 +76,7 @@ test("Stripe's books that could not be read are a warning, and so are payments w
   await plant("UPDATE payment_attempts SET provider = 'sandbox'");
 });
 
-test("the last days alone: what moved within them is audited, all of it, and nothing before", async () => {
+test("an audit of the last days looks at all that moved within them, and at nothing before", async () => {
   await app.clock.advance(30 * DAY);
   const { order } = (await buy(await app.player(), { start: false })).body;
   const named = async (days: number) =>

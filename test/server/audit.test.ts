@@ -47,7 +47,7 @@ const broken = (findings: readonly Finding[]) => findings.filter(({ violations }
 /** Of the invariants that ask whether the books agree with themselves; the second bookkeeper asks whether they are true. */
 const brokenInvariants = (findings: readonly Finding[]) => broken(findings).filter(({ number }) => number <= 11);
 
-test("the history has every state that money can be in", async () => {
+test("the history brings money into every state that there is", async () => {
   const states = async (query: string) =>
     (await app.db.pool.query<{ state: string }>(query)).rows.map(({ state }) => state);
   expect(await states("SELECT DISTINCT status AS state FROM orders ORDER BY 1")).toEqual([
@@ -104,20 +104,20 @@ test("the history has every state that money can be in", async () => {
   ]);
 });
 
-test("whole books have no violation, and taking the guards away makes none", async () => {
+test("sound books have no violation, and removing the database's guards makes none", async () => {
   const findings = await findingsAfter("SELECT 1");
   expect(findings.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]);
   expect(broken(findings)).toEqual([]);
 });
 
-test("a displayed jackpot that was changed by hand is a wrong balance and a wrong display", async () => {
+test("a displayed jackpot that was changed by hand is found as a wrong balance and as a wrong display", async () => {
   const found = broken(
     await findingsAfter("UPDATE ledger_accounts SET balance_cents = balance_cents - 1 WHERE key = 'pot:1'"),
   );
   expect(found.map(({ number }) => number)).toEqual([2, 11]);
 });
 
-describe.each(Object.entries(breaks))("of the eleven, invariant %s alone notices", (number, ways) => {
+describe.each(Object.entries(breaks))("of the eleven invariants only number %s notices", (number, ways) => {
   test.each(Object.entries(ways))("%s", async (_what, damage) => {
     expect(brokenInvariants(await findingsAfter(damage))).toMatchObject([{ number: Number(number) }]);
   });
@@ -135,7 +135,7 @@ test("prizes that were paid from cash are put right by the migration, once each"
   expect(broken(await findingsAfter(fromCash + migration))).toEqual([]);
 });
 
-test("what waits too long is a warning, and no fault", async () => {
+test("what waits too long is a warning and not a fault", async () => {
   const later = new Date(app.clock.now().getTime() + 40 * 86_400_000);
   const found = await findingsIn(app.db, { now: later });
   const { violations, warnings } = found.find(({ number }) => number === 16) ?? {};

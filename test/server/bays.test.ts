@@ -50,7 +50,7 @@ const trail = async (id: string) =>
     .rows;
 
 describe("the board", () => {
-  test("shows who is in which bay, groups and overlaps, and forgets who is done", async () => {
+  test("shows who plays in which bay, with groups and overlaps, and drops whoever is done", async () => {
     const [golfer, other] = [await app.player("Ada Single"), await app.player("Ben Group")];
     const { session } = (await buy(golfer, { sessionData: { bayNumber: 31 } })).body;
     await shoot(golfer, session.id);
@@ -95,7 +95,7 @@ describe("the board", () => {
 });
 
 describe("a pause", () => {
-  test("holds the clock: shots count, the sweeper waits, a resume goes on where it stood", async () => {
+  test("stops the clock: shots count, the sweeper waits, and a resume continues where the clock stopped", async () => {
     const golfer = await app.player();
     const session = await play(golfer);
     await app.clock.advance(1000);
@@ -124,7 +124,7 @@ describe("a pause", () => {
     expect((await claim(golfer, session.id, "left")).status).toBe(201);
   });
 
-  test("ends by itself after two hours, and the clock runs out after what it had", async () => {
+  test("ends by itself after two hours, and the clock then runs for the time that it had left", async () => {
     const golfer = await app.player();
     const session = await play(golfer, packs.single);
     await app.clock.advance(60);
@@ -139,7 +139,7 @@ describe("a pause", () => {
     expect((await pause(staff, session.id)).body.error.code).toBe("play.session_over");
   });
 
-  test("outlives a restart", async () => {
+  test("survives a restart", async () => {
     const golfer = await app.player();
     const session = await play(golfer);
     await app.clock.advance(100);
@@ -157,7 +157,7 @@ describe("a pause", () => {
     }
   });
 
-  test("is of a whole group, whichever row is named, and only of rows that are not over", async () => {
+  test("is for a whole group, whichever player's session is named, and only for sessions that are not over", async () => {
     const golfer = await app.player();
     const { session } = (await buy(golfer, { sessionData: { groupData: group([41, 42]) } })).body;
     const friend = session.groupData.friendSessionIds[0];
@@ -173,7 +173,7 @@ describe("a pause", () => {
     expect(after.friendSessions).toMatchObject([{ status: "completed", pausedUntil: null, endReason: "player" }]);
   });
 
-  test("wanted by two at once is one, and who was late is told", async () => {
+  test("asked for by two at once is made once, and the second is told", async () => {
     const golfer = await app.player();
     const session = await play(golfer);
     const both = await Promise.all([pause(staff, session.id), pause(admin, session.id)]);
@@ -187,7 +187,7 @@ describe("a pause", () => {
     ]);
   });
 
-  test("ended early by the golfer ends the session then, not when the pause would", async () => {
+  test("of a session that its golfer ends: the session ends then, and not when the pause would", async () => {
     const golfer = await app.player();
     const session = await play(golfer);
     await pause(staff, session.id);
@@ -203,7 +203,7 @@ describe("a pause", () => {
 });
 
 describe("an extension", () => {
-  test("adds its minutes, once for a repeated call, with the reason in the trail", async () => {
+  test("adds its minutes once, even for a repeated call, and puts the reason into the trail", async () => {
     const golfer = await app.player();
     const session = await play(golfer);
     const body = { minutes: 10, reason: "Ball machine stuck" };
@@ -216,7 +216,7 @@ describe("an extension", () => {
       expect((await step(staff, session.id, "extend", { minutes, reason: "r" })).status).toBe(400);
   });
 
-  test("of two who look at the same clock is one's: the other is told to look again", async () => {
+  test("by two who saw the same clock is made once: the other is told to look again", async () => {
     const golfer = await app.player();
     const session = await play(golfer);
     const body = { minutes: 5, reason: "Rain", expiresAt: session.expiresAt };
@@ -225,7 +225,7 @@ describe("an extension", () => {
     expect((await seen(golfer, session.id)).timeRemaining).toBe(1500);
   });
 
-  test("of a held clock stands until it runs again", async () => {
+  test("of a paused session waits until the clock runs again", async () => {
     const golfer = await app.player();
     const session = await play(golfer);
     await pause(staff, session.id);
@@ -238,7 +238,7 @@ describe("an extension", () => {
 });
 
 describe("a move", () => {
-  test("puts one player into another bay, in the group's own record, too", async () => {
+  test("puts one player into another bay, and changes the group's record, too", async () => {
     const golfer = await app.player();
     const { session } = (await buy(golfer, { sessionData: { groupData: group([51, 52]) } })).body;
     const friend = session.groupData.friendSessionIds[0];
@@ -268,7 +268,7 @@ describe("a move", () => {
     expect((await buy(three, at(1))).status).toBe(200);
   });
 
-  test("of two into one exclusive bay at once is one's; a group holds each of its bays once", async () => {
+  test("of two players into one exclusive bay at once works for one; a group holds each of its bays once", async () => {
     const data = (bayNumber: number) => ({ pack: packs.single, sessionData: { courseId: 5, bayNumber } });
     const [one, two] = [await app.player(), await app.player()];
     const ids = [(await buy(one, data(6))).body.session.id, (await buy(two, data(7))).body.session.id];

@@ -176,7 +176,7 @@ describe.each([
     faults = await releaseAtFault(canary);
   }, 120_000);
 
-  test("was taken, refused and declined: the search has something to find", () => {
+  test("is sent as a payment that is accepted, refused and declined, so that there is something to find", () => {
     const statuses = new Set(replies.map((reply) => Number(reply.split(" ")[1])));
     expect([...statuses].toSorted((a, b) => a - b)).toEqual(expect.arrayContaining([400, 402, 404, 413, 415, 201]));
     expect(faults).toEqual([202, 500]);

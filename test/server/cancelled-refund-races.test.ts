@@ -32,7 +32,7 @@ describe("a claim that the refund held", () => {
     expect((await on.decide(id, "verify")).status).toBe(200);
   });
 
-  test("and that was verified before is paid", async () => {
+  test("is paid when it had been verified before", async () => {
     const { orderId, id } = await on.verified();
     await made(orderId);
     expect((await pay(await on.admin(), id)).status).toBe(409);
@@ -40,7 +40,7 @@ describe("a claim that the refund held", () => {
     expect((await pay(await on.admin(), id)).status).toBe(200);
   });
 
-  test.each(["first", "last"])("is verified, with its cancellation coming %s", async (place) => {
+  test.each(["first", "last"])("is verified, while the refund's cancellation comes %s", async (place) => {
     const { golfer, orderId, id } = await on.claimed();
     await made(orderId);
     const news = await on.cancelNews(orderId);
@@ -50,7 +50,7 @@ describe("a claim that the refund held", () => {
   });
 });
 
-describe.each(["first", "last"])("its news coming %s", (place) => {
+describe.each(["first", "last"])("a cancelled refund whose news comes %s", (place) => {
   test.each(["played", "ahead"] as const)("beside an administrator's refund of the rest (%s)", async (kind) => {
     const { golfer, orderId } = kind === "played" ? await on.played() : await on.ahead();
     await made(orderId, 200);

@@ -49,8 +49,8 @@ async function refundedInFull(golfer: Player, orderId: string, cents = 500) {
   await expect.poll(async () => (await on.orderOf(golfer, orderId)).status).toBe("refunded");
   expect((await refundsOf(orderId)).at(-1)).toEqual({ origin: "ours", status: "settled", cents });
 }
-describe("of what was played, a cancelled refund", () => {
-  test("of all of it leaves the order as it was sold, but for its session, which has ended", async () => {
+describe("a cancelled refund of an order that was played", () => {
+  test("of all of it leaves the order as it was sold, except that its session has ended", async () => {
     const { golfer, orderId, session } = await on.played();
     await made(orderId);
     expect((await on.orderOf(golfer, orderId)).status).toBe("refunded");
@@ -83,7 +83,7 @@ describe("of what was played, a cancelled refund", () => {
     expect(await sumsOf(on.app, orderId)).toEqual({});
   });
 
-  test("of a part of it counts no more, and the session goes on", async () => {
+  test("of a part of it no longer counts, and the session goes on", async () => {
     const { golfer, orderId, session } = await on.played();
     await made(orderId, 233);
     await cancelled(orderId);
@@ -96,7 +96,7 @@ describe("of what was played, a cancelled refund", () => {
     expect(await sumsOf(on.app, orderId)).toEqual({});
   });
 
-  test("among others leaves theirs, whichever of them it is, and the rest takes back the rest of each share", async () => {
+  test("among several leaves the others, whichever it is, and refunding the rest takes back the rest of each share", async () => {
     for (const cents of [101, 203]) {
       const { golfer, orderId } = await on.played();
       await made(orderId, 101);
@@ -113,7 +113,7 @@ describe("of what was played, a cancelled refund", () => {
     }
   });
 
-  test("is told twice, and booked once", async () => {
+  test("is booked once when it is reported twice", async () => {
     const { orderId } = await on.played();
     await made(orderId);
     await cancelled(orderId);
@@ -128,7 +128,7 @@ describe("of what was played, a cancelled refund", () => {
     expect(await transfersOf(on.app, orderId)).toEqual(before);
   });
 
-  test("of which nobody had heard is none at all", async () => {
+  test("that was never heard of before its cancellation books nothing", async () => {
     const { golfer, orderId } = await on.played();
     await on.refundNews(orderId);
     await cancelled(orderId);
@@ -136,7 +136,7 @@ describe("of what was played, a cancelled refund", () => {
     expect((await on.orderOf(golfer, orderId)).status).toBe("fulfilled");
   });
 
-  test("is heard of together with the one that was made in its place", async () => {
+  test("is booked together with the refund that replaced it when both are reported at once", async () => {
     const { golfer, orderId } = await on.played();
     await made(orderId, 200);
     await on.cancelNews(orderId);
@@ -146,7 +146,7 @@ describe("of what was played, a cancelled refund", () => {
     expect(await sumsOf(on.app, orderId)).toEqual({});
   });
 
-  test("that was booked as come back, before we knew of cancelling, is taken back when it is asked about", async () => {
+  test("that older code booked as returned is corrected when the gateway is asked about it", async () => {
     const { golfer, orderId } = await on.played();
     await made(orderId);
     await sentBack(orderId);
@@ -159,8 +159,8 @@ describe("of what was played, a cancelled refund", () => {
   });
 });
 
-describe("still owed is", () => {
-  test("one that the bank sent back", async () => {
+describe("what is still owed:", () => {
+  test("a refund that the bank sent back", async () => {
     const { golfer, orderId } = await on.played();
     await made(orderId);
     await sentBack(orderId);
@@ -168,7 +168,7 @@ describe("still owed is", () => {
     expect((await on.orderOf(golfer, orderId)).status).toBe("refund_due");
   });
 
-  test("one of ours that somebody cancels there, and it can be sent again", async () => {
+  test("a refund of ours that somebody cancels at the gateway, which can be sent again", async () => {
     const { golfer, orderId } = await on.played();
     await refundedInFull(golfer, orderId);
     await cancelled(orderId);
@@ -183,7 +183,7 @@ describe("still owed is", () => {
     expect(await refundsOf(orderId)).toEqual([{ origin: "ours", status: "failed", cents: 500 }]);
   });
 
-  test("one of theirs that came back and that we have sent again", async () => {
+  test("a refund that was made at the gateway, came back, and was sent again by us", async () => {
     const { golfer, orderId } = await on.played();
     await made(orderId);
     await sentBack(orderId);
@@ -199,7 +199,7 @@ describe("still owed is", () => {
   });
 });
 
-describe("of what was paid ahead, a cancelled refund", () => {
+describe("a cancelled refund of an order that was paid ahead", () => {
   test.each([undefined, 200])("(%s cents) puts it back to what is kept, and it may be started", async (cents) => {
     const { golfer, orderId } = await on.ahead();
     await made(orderId, cents);
@@ -215,7 +215,7 @@ describe("of what was paid ahead, a cancelled refund", () => {
     expect(await sumsOf(on.app, orderId)).toEqual({});
   });
 
-  test("that was started since goes to its shares", async () => {
+  test("that has been started since goes back to the shares", async () => {
     const { golfer, orderId } = await on.ahead();
     await made(orderId, 201);
     expect((await on.start(golfer, orderId)).status).toBe(201);
@@ -225,7 +225,7 @@ describe("of what was paid ahead, a cancelled refund", () => {
     expect(await sumsOf(on.app, orderId)).toEqual({});
   });
 
-  test("whose golfer has bought the same once more is given back: two cannot wait", async () => {
+  test("whose golfer has bought the same again is refunded, because two orders cannot wait", async () => {
     const { golfer, orderId } = await on.ahead();
     await made(orderId);
     expect((await buy(golfer, { start: false })).status).toBe(200);

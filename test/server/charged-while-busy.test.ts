@@ -56,7 +56,7 @@ test.each(Object.entries(locks))(
   },
 );
 
-test("an answer that cannot be kept under its key is given all the same; the same call finds its order", async () => {
+test("an answer that cannot be stored under its key is given all the same, and a repeated call finds its order", async () => {
   const golfer = await app.player();
   const lock = "SELECT 1 FROM idempotency_keys WHERE user_id = $1 FOR UPDATE";
   const reply = await payLocked(golfer, lock, "busy");

@@ -28,8 +28,8 @@ async function group(buyer: Player, friend: Player): Promise<{ session: Json; ro
 
 const evidenceOf = async (id: string) => await bodyOf(admin.call(evidenceRoutes.getEvidence, { params: { id } }));
 
-describe("one pending jackpot claim a row of play, and no other limit", () => {
-  test("a claim that a stranger sends for somebody's row leaves that golfer's own claim free", async () => {
+describe("each player of a session may have one pending jackpot claim, and there is no other limit", () => {
+  test("a claim that another person sends for a golfer's row does not use up the golfer's own claim", async () => {
     const [stranger, golfer] = [await app.player("Sly Stranger"), await app.player("Gil Golfer")];
     const { rows } = await group(stranger, golfer);
     const sent = await claim(stranger, rows[0] ?? "", "middle");
@@ -49,7 +49,7 @@ describe("one pending jackpot claim a row of play, and no other limit", () => {
     expect((await evidenceOf(first.body.claim.id)).submittedBy).toBeNull();
   });
 
-  test("each guest's hit is a claim", async () => {
+  test("each guest's hit can be claimed", async () => {
     const [buyer, friend] = [await app.player(), await app.player()];
     const { session, rows } = await group(buyer, friend);
     const replies = [
@@ -63,7 +63,7 @@ describe("one pending jackpot claim a row of play, and no other limit", () => {
     expect(replies.slice(1).map(({ body }) => body.claim.prizeAmount)).toEqual([1000, 1000, 1000]);
   });
 
-  test("neither the one who sent it, nor the buyer, nor its player decides on it", async () => {
+  test("nobody who sent, bought or played the claim decides on it", async () => {
     const [buyer, friend] = [await app.player(), await app.player()];
     const { rows } = await group(buyer, friend);
     const { id } = (await claim(friend, rows[0] ?? "", "left")).body.claim;
@@ -124,7 +124,7 @@ describe("a moment before the session's start", () => {
     await app.clock.advance(Math.max(0, -into));
   });
 
-  test("a named miss is no way around it", async () => {
+  test("naming the miss does not get around the rule", async () => {
     const golfer = await app.player();
     const session = await play(golfer);
     const missShotId = crypto.randomUUID();
@@ -135,7 +135,7 @@ describe("a moment before the session's start", () => {
   });
 });
 
-describe("what a session was bought for", () => {
+describe("the purchase context of a session", () => {
   const started = async (said: string | undefined) => {
     const golfer = await app.player();
     const sessionData = { purchaseContext: "buy_more_balls" };
@@ -152,7 +152,7 @@ describe("what a session was bought for", () => {
     return body.session.purchaseContext;
   };
 
-  test("is what its start says, else what the order says", async () => {
+  test("is what its start says, or else what the order says", async () => {
     expect(await started("initial")).toBe("initial");
     expect(await started("anything else")).toBe("initial");
     expect(await started("buy_more_balls")).toBe("buy_more_balls");
@@ -160,7 +160,7 @@ describe("what a session was bought for", () => {
   });
 });
 
-test("a payment that was given back keeps its key: the same call gets its answer, another one is refused", async () => {
+test("a payment that was refunded keeps its key: the same call gets the same answer, another body is refused", async () => {
   const golfer = await app.player();
   const key = crypto.randomUUID();
   // The course closes while the bank is asked.
@@ -179,7 +179,7 @@ test("a payment that was given back keeps its key: the same call gets its answer
   expect(await pay(8)).toMatchObject({ status: 422, body: { error: { code: "request.key_reused" } } });
 });
 
-test("closing a course leaves its board and claims to its staff until the last is decided", async () => {
+test("after a course is closed, its staff keep the board and the claims until the last claim is decided", async () => {
   const golfer = await app.player();
   const staff = await app.signIn("staff@acebay.test");
   const session = await play(golfer);

@@ -24,7 +24,7 @@ async function beforeLimit(browser: (n: number) => Browser, headers: (n: number)
 const forwarded = (value: string) => ({ "x-forwarded-for": value });
 
 describe("without TRUSTED_PROXIES", () => {
-  test("nobody is believed: a call with another X-Forwarded-For counts for the same address", async () => {
+  test("X-Forwarded-For is ignored: calls with different ones count for the same address", async () => {
     app = await freshApp();
     const answered = await beforeLimit(
       () => app.browser("203.0.113.5"),
@@ -42,7 +42,7 @@ describe("without TRUSTED_PROXIES", () => {
     expect(String(reply.headers["set-cookie"])).not.toContain("Secure");
   });
 
-  test("IPv6 counts by /64, and IPv4 written as IPv6 as IPv4", async () => {
+  test("IPv6 addresses count by /64, and IPv4 addresses written as IPv6 count as IPv4", async () => {
     app = await freshApp();
     const none = () => ({});
     expect(await beforeLimit((n) => app.browser(`2001:db8:1:2::${n.toString(16)}`), none)).toBeLessThan(TRIES);
@@ -58,7 +58,7 @@ describe("with TRUSTED_PROXIES", () => {
     ["10.0.0.0/8, 203.0.113.0/24", "192.0.2.1, 198.51.100.9, 203.0.113.7"],
     ["1", "192.0.2.1, 203.0.113.7"],
     ["2", "192.0.2.1, 198.51.100.9, 203.0.113.7"],
-  ])("%s what stands left of the first stranger is not believed", async (TRUSTED_PROXIES, chain) => {
+  ])("%s what stands left of the first untrusted address is ignored", async (TRUSTED_PROXIES, chain) => {
     app = await freshApp({ env: { TRUSTED_PROXIES } });
     const answered = await beforeLimit(
       () => app.browser("10.1.2.3"),
@@ -73,7 +73,7 @@ describe("with TRUSTED_PROXIES", () => {
     expect(others).toBeGreaterThan(0);
   });
 
-  test("a range believes those within it, and no one else who connects", async () => {
+  test("a range trusts the proxies within it, and nobody else who connects", async () => {
     app = await freshApp({ env: { TRUSTED_PROXIES: "10.0.0.0/8" } });
     const form = (n: number) => ({ name: "Robin", email: `proxy${n}@example.com`, phone: "555 010 0100" });
     const secure = async (address: string, n: number) => {
@@ -90,7 +90,7 @@ describe("with TRUSTED_PROXIES", () => {
     expect(stranger).toBeLessThan(TRIES);
   });
 
-  test("that cannot be read stops the start", async () => {
+  test("that cannot be parsed stop the start", async () => {
     app = await freshApp();
     for (const TRUSTED_PROXIES of ["yes", "10.0.0.0/99", "0.0.0.0/0", "12"])
       expect(() => readConfig({ SESSION_SECRET: "x", TRUSTED_PROXIES })).toThrow("TRUSTED_PROXIES");
@@ -99,7 +99,7 @@ describe("with TRUSTED_PROXIES", () => {
 });
 
 describe("the log", () => {
-  test("has a line a sign-in, wrong code, 403 and 429, with ids and networks; the metrics count them", async () => {
+  test("has a line for each sign-in, wrong code, 403 and 429, with ids and networks; the metrics count them", async () => {
     app = await freshApp();
     const golfer = await app.player();
     const browser = app.browser("127.0.0.1");

@@ -61,7 +61,7 @@ describe("every refusal", () => {
     expect(reply.body).toEqual(refusal(code));
   });
 
-  test("of a shape says which fields are wrong, the first in a sentence [8.1]", async () => {
+  test("of a wrong shape names the wrong fields, and the first one in a sentence [8.1]", async () => {
     const { status, body } = await post(JSON.stringify({ name: "Kim", email: "nowhere" }));
     expect(status).toBe(400);
     expect(body).toEqual({
@@ -118,7 +118,7 @@ describe("a body", () => {
     );
   });
 
-  test("over 64 KiB is 413, of 64 KiB it is read", async () => {
+  test("of more than 64 KiB is 413; one of exactly 64 KiB is read", async () => {
     const of = (bytes: number) => {
       const frame = JSON.stringify({ ...request, unknown: "" });
       return frame.replace('"unknown":""', `"unknown":"${"x".repeat(bytes - frame.length)}"`);
@@ -129,7 +129,7 @@ describe("a body", () => {
     expect((await raw("POST", "/api/attempts", of(64 * KIB + 1), json)).status).toBe(413);
   });
 
-  test("that is no JSON is 400, and says nothing of the parser", async () => {
+  test("that is no JSON is 400, and the answer says nothing about the parser", async () => {
     for (const payload of ["{", "{'name':1}", "name=Kim", "[1,", '{"a":1}{', "\u0000", "NaN", '{"a":undefined}']) {
       const reply = await post(payload);
       expect([payload, reply.status, reply.body]).toEqual([payload, 400, refusal("request.invalid")]);
@@ -142,7 +142,7 @@ describe("a body", () => {
     expect((await post("null")).body.error.message).toBe("Name is required");
   });
 
-  test("may name fields that nobody knows", async () => {
+  test("may have unknown fields", async () => {
     const { status, body } = await post(
       JSON.stringify({ ...request, id: "mine", createdAt: "1999", extra: { deep: [1] } }),
     );
@@ -151,7 +151,7 @@ describe("a body", () => {
     expect(body.courseRequest.id).not.toBe("mine");
   });
 
-  test("takes null and blank for absent: optional fields are left out, required ones are missing", async () => {
+  test("counts null and blank as absent: optional fields are left out, required ones are missing", async () => {
     for (const message of [null, "", "  \t"])
       expect((await post(JSON.stringify({ ...request, message }))).body.courseRequest.message).toBeNull();
     for (const name of [null, "", " "])
@@ -162,7 +162,7 @@ describe("a body", () => {
     );
   });
 
-  test("takes numbers as digits, and nothing else for a number", async () => {
+  test("may write a number in digits, and in no other way", async () => {
     const at = (courseId: unknown) =>
       golfer.call(playRoutes.startSession, { body: { courseId, packageId: 4, bayNumber: 1 } });
     for (const courseId of [1, "1", " 1 "]) expect((await at(courseId)).status).toBe(402);
@@ -201,7 +201,7 @@ describe("a state-changing call", () => {
     if (status === 403) expect(reply.body).toEqual(refusal("request.foreign_origin"));
   });
 
-  test("behind a proxy knows the public address as its own", async () => {
+  test("behind a proxy accepts the public address as its own", async () => {
     const behind = await freshApp({ env: { PUBLIC_URL: "https://play.example.com" } });
     const call = (origin: string) =>
       behind.http.inject({ method: "POST", url: "/api/logout", headers: { host: "10.0.0.3", origin } });
@@ -210,7 +210,7 @@ describe("a state-changing call", () => {
     await behind.close();
   });
 
-  test("from another site is 403 whoever calls, and changes nothing; reading is not refused", async () => {
+  test("from another site is 403 for everybody and changes nothing; reading is not refused", async () => {
     const foreign = { origin: "https://evil.example" };
     expect((await golfer.call(accountRoutes.forgetDevice, { headers: foreign })).status).toBe(403);
     expect(
@@ -235,7 +235,7 @@ describe("an ETag", () => {
     "/api/sponsored-prizes",
     "/api/sponsored-prizes?courseId=1",
     "/api/config",
-  ])("on %s spares the second answer", async (path) => {
+  ])("on %s saves sending the same answer twice", async (path) => {
     const first = await raw("GET", path);
     const etag = String(first.headers["etag"]);
     expect(first.status).toBe(200);
@@ -252,7 +252,7 @@ describe("an ETag", () => {
     expect(after.body.course.jackpotAmount).toBe(1001.5);
   });
 
-  test("comes with a session once it is completed, not while its clock runs", async () => {
+  test("is on a session once it is completed, and not while its clock runs", async () => {
     const player = await app.player();
     const { session } = (await buy(player)).body;
     const read = (headers?: Record<string, string>) =>
@@ -264,7 +264,7 @@ describe("an ETag", () => {
     expect((await read({ "if-none-match": String(done.headers["etag"]) })).status).toBe(304);
   });
 
-  test("is on nothing that is somebody's own", async () => {
+  test("is on nothing that belongs to one person", async () => {
     for (const path of ["/api/me", "/api/orders"])
       expect((await raw("GET", path)).headers).toMatchObject({ "cache-control": "private, no-store" });
   });

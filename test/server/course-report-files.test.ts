@@ -113,7 +113,7 @@ test("the CSV has every figure of the JSON, a row each, with the course and peri
   expect(rows.filter((row) => row.includes(",Recent activity,"))).toHaveLength(report.recentActivity.length);
 });
 
-test("names in any script: the file's name is safe, the name itself stands beside it, and both files are made", async () => {
+test("for names in any script both files are made, under a safe file name with the name itself beside it", async () => {
   const rename = (name: string) => app.db.pool.query("UPDATE courses SET name = $1 WHERE id = 2", [name]);
   for (const [name, plain, whole] of [
     ["高尔夫球场", "report-all-time", "高尔夫球场-report-all-time"],
@@ -144,7 +144,7 @@ test("names in any script: the file's name is safe, the name itself stands besid
   }
 });
 
-test("three sizes of data: nothing at all, a day, years with many packages", async () => {
+test("both files are made for no data, for a day, and for years with many packages", async () => {
   const report = await reportOf();
   const empty: CourseReport = { ...report, trends: [], popularPackages: [], recentActivity: [], peakDay: null };
   const [first] = report.popularPackages;
@@ -182,7 +182,7 @@ test("three sizes of data: nothing at all, a day, years with many packages", asy
   }
 });
 
-test("administrators and the course's own staff; 401 for visitors, 403 for players, 404 for staff of another course", async () => {
+test("the files are for administrators and the course's own staff; 401 for visitors, 403 for players, 404 for staff of another course", async () => {
   const [visitor, golfer, staff] = [app.browser(), await app.player(), await app.signIn("staff@acebay.test")];
   const statuses = async (by: Pick<Player, "raw">) =>
     Promise.all(

@@ -45,7 +45,7 @@ test("the report counts in the course's days, the dashboard in the operator's", 
   expect(await read("stats", "2026-12-01")).toMatchObject({ totalSessions: 0, totalRevenue: 0 });
 });
 
-test("peak, averages over all days, and growth of the month to date", async () => {
+test("the report has the peak day, averages over all days, and the growth of the month to date", async () => {
   expect(await read("course-report/9")).toMatchObject({
     course: { id: 9, name: "Tāmaki Range", distance: null },
     dateFilter: "all-time",
@@ -68,7 +68,7 @@ test("peak, averages over all days, and growth of the month to date", async () =
   expect((await read("course-report/9", "2027-01-01")).peakDay).toBeNull();
 });
 
-test("trends: a day each, and for all time the last thirty", async () => {
+test("the trends have an entry for each day, and for all time the last thirty days", async () => {
   const days = await read("session-analytics", "2026-11-29_2026-12-02");
   expect(days.trends).toEqual([
     { date: "2026-11-29", individual: 0, group: 0, freeShots: 0, total: 0 },
@@ -87,7 +87,7 @@ test("trends: a day each, and for all time the last thirty", async () => {
   expect((await read("session-analytics", "1900-01-01_2999-12-31")).trends).toHaveLength(3660);
 });
 
-test("a course that moves to another zone has other days at once", async () => {
+test("a course that moves to another time zone counts in that zone's days at once", async () => {
   await app.db.pool.query("UPDATE courses SET time_zone = 'UTC' WHERE id = 9");
   expect(await read("course-report/9", "2026-11-30")).toMatchObject({ timeZone: "UTC", totalSessions: 3 });
   await app.db.pool.query("UPDATE courses SET time_zone = 'Pacific/Auckland' WHERE id = 9");
@@ -98,7 +98,7 @@ test.each([
   [{ OPERATOR_LATITUDE: "26.1" }],
   [{ OPERATOR_LATITUDE: "91", OPERATOR_LONGITUDE: "0" }],
   [{ OPERATOR_LATITUDE: "here", OPERATOR_LONGITUDE: "there" }],
-])("an operator's place of %j stops the start", (env) => {
+])("the operator's location %j stops the start", (env) => {
   expect(() => readConfig({ SESSION_SECRET: SECRET, ...env })).toThrow("OPERATOR_LATITUDE and OPERATOR_LONGITUDE");
 });
 

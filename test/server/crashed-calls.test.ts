@@ -45,7 +45,7 @@ async function wonClaim(): Promise<string> {
   return body.claim.id;
 }
 
-test("a refund in part", async () => {
+test("a partial refund is made once", async () => {
   const golfer = await app.player();
   const { order } = (await buy(golfer)).body;
   const [first, again] = await twice(admin, (headers) =>
@@ -59,7 +59,7 @@ test("a refund in part", async () => {
   expect((await bodyOf(again, 200)).order.refunds).toEqual([expect.objectContaining({ amount: 0.1 })]);
 });
 
-test("a refund that is tried again", async () => {
+test("a failed refund is tried again once", async () => {
   const golfer = await app.player();
   const { order } = (await buy(golfer, { paymentInfo: { cardNumber: "4000000000005126" } })).body;
   await admin.call(paymentRoutes.refundOrder, { params: { id: order.id }, body: { amount: 0.1, reason: "Rain" } });
@@ -76,7 +76,7 @@ test("a refund that is tried again", async () => {
   expect(rows).toEqual([{ tries: 1 }]);
 });
 
-test("a payout that is recorded", async () => {
+test("a payout is recorded once", async () => {
   const params = { id: await wonClaim() };
   const [first, again] = await twice(admin, (headers) =>
     admin.call(claimRoutes.payClaim, { params, body: {}, headers }),
@@ -85,7 +85,7 @@ test("a payout that is recorded", async () => {
   expect(again).toMatchObject({ status: 200, body: first.body });
 });
 
-test("a payout that is forfeited", async () => {
+test("a payout is forfeited once", async () => {
   const params = { id: await wonClaim() };
   const [first, again] = await twice(admin, (headers) =>
     admin.call(claimRoutes.forfeitClaim, { params, body: { reason: "Under 18" }, headers }),
@@ -94,7 +94,7 @@ test("a payout that is forfeited", async () => {
   expect(again).toMatchObject({ status: 200, body: first.body });
 });
 
-test("the start of what was paid ahead", async () => {
+test("an order that was paid ahead is started once", async () => {
   const golfer = await app.player();
   const { order } = (await buy(golfer, { start: false })).body;
   const body = { userId: golfer.id, courseId: 1, packageId: packs.jackpot.packageId, bayNumber: 7, orderId: order.id };
@@ -102,7 +102,7 @@ test("the start of what was paid ahead", async () => {
   expect((await bodyOf(again, 201)).session.id).toBe((await bodyOf(first)).session.id);
 });
 
-test("the free shot", async () => {
+test("the free shot is started once", async () => {
   const golfer = await app.player();
   const body = { courseId: 1, bayNumber: 3, teeTime: "15:00" };
   const [first, again] = await twice(golfer, (headers) => golfer.call(playRoutes.startFreeShot, { body, headers }));

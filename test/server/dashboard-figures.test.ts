@@ -21,7 +21,7 @@ const free = async (golfer: Player, courseId = 1) => {
   return (await bodyOf(golfer.call(playRoutes.startFreeShot, { body }))).session;
 };
 
-test("before anybody has played everything is nothing, and nothing is divided by it", async () => {
+test("before anybody has played every figure is zero, and nothing is divided by zero", async () => {
   expect(await read("stats")).toEqual({
     // The demo's own player; staff and administrators are none.
     totalUsers: 1,
@@ -63,7 +63,7 @@ test("before anybody has played everything is nothing, and nothing is divided by
   expect(report.course).toMatchObject({ jackpotAmount: 1000, distance: 6.1 });
 });
 
-test("a session, its shots and their time; an undone shot leaves neither", async () => {
+test("a session counts with its shots and their time; an undone shot counts in neither", async () => {
   const golfer = await app.player();
   const session = await play(golfer, packs.sponsored);
   await app.clock.advance(20);
@@ -97,7 +97,7 @@ test("a session, its shots and their time; an undone shot leaves neither", async
   });
 });
 
-test("free shots, first purchases and more balls; packages with the free shot first [2.118]", async () => {
+test("sessions count as free shots, first purchases or more balls; the free shot is first among the packages [2.118]", async () => {
   const [one, two] = [await app.player(), await app.player()];
   await free(one, 2);
   const first = await play(two, packs.single);
@@ -127,7 +127,7 @@ test("free shots, first purchases and more balls; packages with the free shot fi
   });
 });
 
-test("a group is one session; its balls and shots are everybody's, and friends have played [2.115]", async () => {
+test("a group is one session with the balls and shots of all its players, and its friends count as players [2.115]", async () => {
   const [buyer, friend] = [await app.player("Bo Buyer"), await app.player()];
   const groupData = {
     mainPlayer: { bayNumber: 1, ballCount: 4 },
@@ -181,7 +181,7 @@ test("a group is one session; its balls and shots are everybody's, and friends h
   expect(await read("live-sessions")).toEqual([]);
 });
 
-test("new players by their first play ever; a friend who leaves makes a later play the first", async () => {
+test("a player is new by the first play ever; when a friend leaves, a later play becomes the first", async () => {
   const [buyer, friend] = [await app.player(), await app.player()];
   const groupData = {
     mainPlayer: { bayNumber: 1, ballCount: 5 },

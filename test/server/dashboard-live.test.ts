@@ -46,7 +46,7 @@ async function follow(person: Player, query = "") {
   };
 }
 
-test("tells everything at once, then what changed", async () => {
+test("sends everything at once, and then what changes", async () => {
   const stream = await follow(admin);
   await expect.poll(() => stream.all.length).toBe(5);
   expect(stream.all.map(({ name }) => name).toSorted()).toEqual([
@@ -74,7 +74,7 @@ test("tells everything at once, then what changed", async () => {
   await stream.end();
 });
 
-test("many shots are one event a second, and each filter has its own answers", async () => {
+test("sends at most one event a second for many shots, and to each filter its own answers", async () => {
   const golfer = await app.player();
   const session = await play(golfer);
   const today = await follow(admin);

@@ -24,7 +24,7 @@ const free = async (golfer: Player, courseId = 1) => {
   return (await bodyOf(golfer.call(playRoutes.startFreeShot, { body }))).session;
 };
 
-test("money: refunds count on their own day, and what could not be started is no purchase", async () => {
+test("refunds count on their own day, and an order that could not be started is no purchase", async () => {
   const golfer = await app.player();
   const { order, session } = (await buy(golfer)).body;
   await end(golfer, session);
@@ -83,7 +83,7 @@ test("claims are counted on their own day, pending until decided, and paid on th
   expect(await read("course-report/2")).toMatchObject({ prizeClaims: 0, totalPrizeAmount: 0 });
 });
 
-test("accounts by where they came from: players who are still there", async () => {
+test("accounts are counted by their source, without deleted players", async () => {
   let n = 0;
   const register = async (acquisitionSource?: string) => {
     const person = { name: "A", email: `a${n++}@example.com`, phone: "555 010 0100", acquisitionSource };
@@ -105,7 +105,7 @@ test("accounts by where they came from: players who are still there", async () =
   expect(await read("stats")).toMatchObject({ totalUsers: 5, acquisitionStats: [{ count: 3, percentage: 60 }, {}] });
 });
 
-test("activity: what happened last, newest first, in the period alone [2.116]", async () => {
+test("the activity lists what happened in the period, newest first [2.116]", async () => {
   await app.clock.advance(60);
   const golfer = await app.player("Robin Tester");
   await app.clock.advance(60);

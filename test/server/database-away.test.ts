@@ -62,7 +62,7 @@ const calls = [
 const call = ([method, url, payload]: (typeof calls)[number], headers = {}) =>
   app.http.inject({ method, url, headers: { cookie, ...headers }, ...(payload ? { payload } : {}) });
 
-test("every call that needs it says 503, when to come again, and a sentence; afterwards each works again", async () => {
+test("without the database every call that needs it is 503 with a sentence and a time to retry; afterwards each works again", async () => {
   await link.cut();
   for (const one of calls) {
     const reply = await call(one, { "idempotency-key": "away" });
@@ -79,7 +79,7 @@ test("every call that needs it says 503, when to come again, and a sentence; aft
   ]);
 });
 
-test("gone in the middle of many calls, it leaves no connection taken", async () => {
+test("a database that fails during many calls leaves no connection in use", async () => {
   for (let n = 0; n < 5; n++) {
     const running = Array.from({ length: 30 }, () => call(calls[0]));
     await link.cut();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("a whole day: buy, shoot, claim the middle, verify, confirm, pay out", async () => {
+test("on a whole day a golfer buys, shoots and claims the middle hole, and staff verify, confirm and pay", async () => {
   const golfer = await app.player("Casey Long");
   const bought = await buy(golfer);
   expect(bought).toMatchObject({

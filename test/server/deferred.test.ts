@@ -47,7 +47,7 @@ async function ahead() {
 const settle = () => app.jobs.runAll();
 
 describe("what is paid ahead", () => {
-  test("is kept apart until the start, and raises the jackpot only then", async () => {
+  test("is booked as deferred until the start, and raises the jackpot only then", async () => {
     const before = await potOf();
     const { golfer, orderId } = await ahead();
     expect(await potOf()).toBe(before);
@@ -62,7 +62,7 @@ describe("what is paid ahead", () => {
     await expectCleanBooks(app);
   });
 
-  test("starts with what refunds have left of it; they count as returned in the refunds that follow", async () => {
+  test("starts with what refunds have left of it, and they count as returned in later refunds", async () => {
     const { golfer, orderId } = await ahead();
     await refund(orderId, 99);
     expect((await start(golfer, orderId)).status).toBe(201);
@@ -81,7 +81,7 @@ describe("what is paid ahead", () => {
     await expectCleanBooks(app);
   });
 
-  test("of an order from before this rule was booked at its capture: its start books nothing", async () => {
+  test("by an order from before this rule was booked at the capture, so its start books nothing", async () => {
     const { golfer, orderId } = await ahead();
     await underOldRule(app, orderId);
     const before = await potOf();

@@ -11,13 +11,13 @@ beforeAll(async () => {
 afterAll(() => on.app.close());
 
 describe("a dispute at the same moment as", () => {
-  test("a start: the order is not started", async () => {
+  test("a start: the order is not started, because the dispute is first", async () => {
     const { golfer, orderId } = await on.ahead();
     const reply = await on.oneAfterTheOther(orderId, await on.news(orderId), () => on.start(golfer, orderId));
     expect(reply.body.error?.code).toBe("play.disputed");
   });
 
-  test("a start, which is first: the session plays, and its claims are held", async () => {
+  test("a start that is first: the session can be played, and its claims are held", async () => {
     const { golfer, orderId } = await on.ahead();
     await on.oneAfterTheOther(orderId, () => on.start(golfer, orderId), await on.news(orderId));
     expect(await on.orderOf(golfer, orderId)).toMatchObject({ status: "fulfilled", held: "dispute_open" });
@@ -42,7 +42,7 @@ describe("a dispute at the same moment as", () => {
     expect(await on.claimOf(golfer, id)).toMatchObject({ verificationStatus: "rejected" });
   });
 
-  test("a verdict, which is first: the payout waits, and is forfeited when the dispute is lost", async () => {
+  test("a verdict that is first: the payout waits, and is forfeited when the dispute is lost", async () => {
     const { golfer, orderId, id } = await on.claimed();
     await on.oneAfterTheOther(orderId, () => on.decide(id, "verify"), await on.news(orderId, true));
     expect(await on.claimOf(golfer, id)).toMatchObject({ verificationStatus: "verified", payoutStatus: "forfeited" });
@@ -54,7 +54,7 @@ describe("a dispute at the same moment as", () => {
     expect(reply.body.error.code).toBe("claims.waits");
   });
 
-  test("claims and verdicts of many: the books are right whoever comes first", async () => {
+  test("many claims and verdicts: the books are right in any order", async () => {
     for (let n = 0; n < 4; n++) {
       const golfer = await on.app.player();
       const { session, order } = (await buy(golfer)).body;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => on.app.close());
 
 describe("while a dispute is open, its order's claims", () => {
-  test("are not verified, and say so; when it is won they are", async () => {
+  test("cannot be verified, with a reason; once the dispute is won they can", async () => {
     const { golfer, orderId, id } = await on.claimed();
     const end = await on.dispute(orderId);
     expect(await on.decide(id, "verify")).toMatchObject({
@@ -39,7 +39,7 @@ describe("while a dispute is open, its order's claims", () => {
     expect((await on.decide(id, "reject")).status).toBe(200);
   });
 
-  test("are not paid when they were verified before, and the payout says what it waits for", async () => {
+  test("are not paid even if they were verified before, and the payout says what it waits for", async () => {
     const { orderId, id } = await on.verified();
     const end = await on.dispute(orderId);
     expect(await pay(await on.admin(), id)).toMatchObject({
@@ -51,7 +51,7 @@ describe("while a dispute is open, its order's claims", () => {
     expect((await pay(await on.admin(), id)).status).toBe(200);
   });
 
-  test("are held on the rows of friends and guests, too", async () => {
+  test("are also held when they belong to friends and guests", async () => {
     const [buyer, friend] = [await on.app.player(), await on.app.player()];
     const seat = (bayNumber: number, who: object) => ({ bayNumber, ballCount: 3, ...who });
     const groupData = {
@@ -78,7 +78,7 @@ describe("while a dispute is open, its order's claims", () => {
       });
   });
 
-  test("are those of that order alone, not of the one that kept playing after it", async () => {
+  test("are the claims of that order alone, not of the order that bought more balls after it", async () => {
     const golfer = await on.app.player();
     const { session, order } = (await buy(golfer, { pack: packs.single })).body;
     const first = (await claim(golfer, session.id, "left")).body.claim;
@@ -91,7 +91,7 @@ describe("while a dispute is open, its order's claims", () => {
     expect(await on.claimOf(golfer, second.id)).toMatchObject({ held: "dispute_open", payoutStatus: "due" });
   });
 
-  test("do not touch a free shot's", async () => {
+  test("do not include claims of a free shot", async () => {
     const golfer = await on.app.player();
     const { session } = await bodyOf(
       golfer.call(playRoutes.startFreeShot, { body: { courseId: 1, bayNumber: 3, teeTime: "15:00" } }),
@@ -102,7 +102,7 @@ describe("while a dispute is open, its order's claims", () => {
 });
 
 describe("a dispute that is lost", () => {
-  test("rejects the pending claims; the jackpot is as if it had never been claimed", async () => {
+  test("rejects the pending claims, and the jackpot is as if it had never been claimed", async () => {
     const before = await on.balanceOf("pot:1");
     const { golfer, orderId, id } = await on.claimed();
     const end = await on.dispute(orderId);
@@ -124,7 +124,7 @@ describe("a dispute that is lost", () => {
     expect((await on.kindsOf(orderId)).at(-1)).toBe("chargeback_reversed");
   });
 
-  test("forfeits what is verified and not paid, never what is paid", async () => {
+  test("forfeits prizes that are verified and not paid, and never paid ones", async () => {
     const [due, paid] = [await on.verified(), await on.verified()];
     expect((await pay(await on.admin(), paid.id)).status).toBe(200);
     for (const { orderId } of [due, paid]) await (await on.dispute(orderId))("lost");
@@ -137,7 +137,7 @@ describe("a dispute that is lost", () => {
     expect(await on.balanceOf(`prize_payable:${due.id}`)).toBe(0);
   });
 
-  test("leaves a claim that is made after it only to be rejected", async () => {
+  test("allows a claim that is made after it only to be rejected", async () => {
     const golfer = await on.app.player();
     const { session, order } = (await buy(golfer)).body;
     await (

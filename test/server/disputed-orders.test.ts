@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => on.app.close());
 
 describe("an order that is not started", () => {
-  test("is neither started, refunded nor bought again while its dispute is open", async () => {
+  test("cannot be started, refunded or bought again while its dispute is open", async () => {
     const { golfer, orderId } = await on.ahead();
     const end = await on.dispute(orderId);
     for (const named of [orderId, undefined])
@@ -42,7 +42,7 @@ describe("an order that is not started", () => {
     expect(await on.kindsOf(orderId)).toEqual(["capture_ahead", "chargeback"]);
   });
 
-  test("is over when the dispute is lost: bought again, nothing to refund, and no account is kept by it", async () => {
+  test("is over when the dispute is lost: it can be bought again, and the account can be deleted", async () => {
     const { golfer, orderId } = await on.ahead();
     const loss = await on.balanceOf("dispute_loss");
     await (
@@ -73,7 +73,7 @@ describe("an order that is not started", () => {
     expect((await golfer.call(accountRoutes.deleteUser, { params: { id: golfer.id } })).status).toBe(204);
   });
 
-  test("gives back what the bank has left of it", async () => {
+  test("is refunded as far as the bank has left it", async () => {
     const { golfer, orderId } = await on.ahead();
     // The bank takes 3.00 of the 5.00 alone.
     await on.app.db.pool

@@ -61,7 +61,7 @@ describe("a dispute", () => {
     expect((await refund(order.id)).body.error?.code).toBe("payments.nothing_left");
   });
 
-  test("whose events come twice, in the wrong order or never is found all the same, once", async () => {
+  test("is booked once, even if its events come twice, in the wrong order or never", async () => {
     gateway.loseEvents(true);
     const [first, second] = [await bought(), await bought()];
     const reference = await bank.openDispute(app.db, first.attemptId, "fraudulent");
@@ -77,7 +77,7 @@ describe("a dispute", () => {
     admin = await app.signIn("admin@acebay.test");
   });
 
-  test("that is won long after it was lost is found without its event", async () => {
+  test("that is won long after it was lost is noticed without its event", async () => {
     const { order, attemptId } = await bought();
     const reference = await bank.openDispute(app.db, attemptId, "fraudulent");
     await bank.closeDispute(reference, "lost");
@@ -107,7 +107,7 @@ describe("a dispute", () => {
     expect(await kindsOf(orderId)).toEqual(["capture", "chargeback"]);
   });
 
-  test("by the card that is always disputed comes by itself", async () => {
+  test("comes by itself for the test card that is always disputed", async () => {
     const { order } = await bought({ paymentInfo: { cardNumber: "4000 0000 0000 0259" } });
     await app.jobs.runAll();
     expect(await kindsOf(order.id)).toEqual(["capture", "chargeback"]);
@@ -133,7 +133,7 @@ describe("a dispute", () => {
 });
 
 describe("a dispute and a refund", () => {
-  test("share the capture: after a refund in part, the bank takes the rest and no more", async () => {
+  test("share the captured amount: after a partial refund the bank takes the rest and no more", async () => {
     const { order, attemptId } = await bought();
     await refund(order.id, 2);
     await app.jobs.runAll();
@@ -143,7 +143,7 @@ describe("a dispute and a refund", () => {
     expect((await refund(order.id, 0.01)).body.error?.code).toBe("payments.nothing_left");
   });
 
-  test("that meet on their way: the gateway refuses the refund, and what the bank took is owed no more", async () => {
+  test("that meet on their way leave one payment back: the gateway refuses the refund, and what the bank took is no longer owed", async () => {
     const { golfer, order, attemptId } = await bought();
     // The refund is promised, but does not get through before the bank takes the money.
     gateway.fail("refund", "lost_before", "lost_before");
@@ -158,7 +158,7 @@ describe("a dispute and a refund", () => {
     expect(await orderOf(golfer, order.id)).toMatchObject({ status: "refunded", refunds: [] });
   });
 
-  test("and the gateway says no before we know why: the refund is dropped once we do", async () => {
+  test("and a refusal by the gateway before we know of the dispute: the refund is dropped once we know", async () => {
     const { golfer, order, attemptId } = await bought();
     gateway.loseEvents(true);
     await bank.openDispute(app.db, attemptId, "fraudulent");
@@ -178,7 +178,7 @@ describe("a dispute and a refund", () => {
     expect(await failed()).not.toContain(order.id);
   });
 
-  test("and the dispute is won: the promised refund is owed again, and paid", async () => {
+  test("that is won: the promised refund is owed again, and paid", async () => {
     const { golfer, order, attemptId } = await bought();
     gateway.fail("refund", "lost_before", "lost_before");
     await refund(order.id);
@@ -196,7 +196,7 @@ describe("a dispute and a refund", () => {
     expect((await refund(order.id)).body.error?.code).toBe("payments.nothing_left");
   });
 
-  test("on a captured payment that could not be fulfilled: dropped, then owed again when the dispute is won", async () => {
+  test("on a captured payment that could not be fulfilled: the refund is dropped, and owed again when the dispute is won", async () => {
     const golfer = await app.player();
     gateway.fail("charge", "held");
     gateway.fail("refund", "lost_before", "lost_before");

@@ -66,7 +66,7 @@ describe("a changed email", () => {
     });
   });
 
-  test("to a taken address is answered as to any other, in any case: no code admits, its owner is told once a day", async () => {
+  test("to a taken address is answered like any other, whatever its case: no code works, and the owner is told once a day", async () => {
     const [golfer, other] = [await app.player(), await app.player()];
     const free = await patch(golfer, { name: "Kim", email: `free-${golfer.email}` });
     const taken = await patch(golfer, { name: "Kim", email: other.email.toUpperCase() });
@@ -110,7 +110,7 @@ describe("a changed email", () => {
     expect((await patch(golfer, { name: "Kim", email, code })).status).toBe(409);
   });
 
-  test("in its case alone needs no code", async () => {
+  test("that differs only in upper and lower case needs no code", async () => {
     const golfer = await app.player();
     expect(await patch(golfer, { name: "Kim", email: golfer.email.toUpperCase() })).toMatchObject({
       status: 200,
@@ -148,7 +148,7 @@ describe("a changed email", () => {
   });
 });
 
-describe("a code proves the address that it went to, and no other:", () => {
+describe("a code proves only the address that it was sent to:", () => {
   const moves: [string, (golfer: Player, email: string) => Promise<unknown>][] = [
     [
       "an administrator moves the account",

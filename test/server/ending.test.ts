@@ -65,7 +65,7 @@ async function unsent(): Promise<number> {
   return (await app.db.pool.query("SELECT FROM mails WHERE sent_at IS NULL")).rowCount ?? 0;
 }
 
-test("between two letters and between two refunds; then no run begins, and the next process does the rest", async () => {
+test("a job ends between two letters or two refunds; no run begins after that, and the next process does the rest", async () => {
   const admin = await app.signIn("admin@acebay.test");
   for (let n = 0; n < GOLFERS; n++) {
     const golfer = await app.player();

@@ -93,7 +93,7 @@ describe("the evidence of a claim", () => {
     expect(notable).toEqual(notable.toSorted((a: boolean, b: boolean) => Number(b) - Number(a)));
   });
 
-  test("notes what is out of the ordinary, and decides nothing", async () => {
+  test("notes what is unusual, and decides nothing", async () => {
     const golfer = await app.player("Quick Hand");
     const session = await play(golfer);
     await app.clock.advance(3);
@@ -138,7 +138,7 @@ describe("the evidence of a claim", () => {
     });
   });
 
-  test("of a free shot has its tee time and no payment; of a guest nobody's earlier claims", async () => {
+  test("of a free shot has its tee time and no payment; of a guest it has no earlier claims", async () => {
     const golfer = await app.player();
     const body = { courseId: 1, bayNumber: 9, teeTime: "15:00" };
     const { session } = await bodyOf(golfer.call(playRoutes.startFreeShot, { body }));
@@ -212,7 +212,7 @@ describe("a claim at the bays", () => {
     expect((await staff.raw("POST", path(own.id, "seen"), { seen: true })).body.error.code).toBe("claims.own");
   });
 
-  test("takes a photo by its content alone, and keeps it smaller and bare", async () => {
+  test("accepts a photo by its content alone, and stores it smaller and without metadata", async () => {
     const { id } = await won(await app.player(), "left");
     const send = (given: unknown) => staff.raw("POST", path(id, "seen"), { seen: true, photo: given });
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>').toString("base64");

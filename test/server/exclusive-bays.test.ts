@@ -38,13 +38,13 @@ const friendShot = (person: Player, mainSessionId: string, change: object = {}) 
   });
 const at = (bayNumber: number) => ({ pack: packs.single, sessionData: { courseId: 5, bayNumber } });
 
-test("a course whose jackpot begins at nothing is shown with an empty pot", async () => {
+test("a course whose jackpot begins at zero is shown with an empty pot", async () => {
   const { courses } = await bodyOf(app.browser().call(courseRoutes.listCourses));
   expect(courses.find(({ id }) => id === 5)).toMatchObject({ jackpotAmount: 0 });
 });
 
 describe("an exclusive bay", () => {
-  test("is taken while a friend plays on there, though the row that holds it has no balls left", async () => {
+  test("is taken while a friend still plays there, even if the player who reserved it has no balls left", async () => {
     const golfer = await app.player();
     const sessionData = { courseId: 5, groupData: pair(1, 4, [1, 1]) };
     const { session } = (await buy(golfer, { pack: packs.sponsored, sessionData })).body;
@@ -55,7 +55,7 @@ describe("an exclusive bay", () => {
     expect((await buy(next, at(1))).status).toBe(200);
   });
 
-  test("that somebody else has taken is not played in again by an undo", async () => {
+  test("that somebody else has taken cannot be played in again by an undo", async () => {
     const golfer = await app.player();
     const { session } = (await buy(golfer, at(2))).body;
     const { attempt } = (await shoot(golfer, session.id)).body;
@@ -64,14 +64,14 @@ describe("an exclusive bay", () => {
     expect(undo).toMatchObject({ status: 409, body: { error: { code: "play.bay_taken" } } });
   });
 
-  test("an active session is said before a taken bay", async () => {
+  test("an active session is reported before a taken bay", async () => {
     const golfer = await app.player();
     expect((await buy(golfer, at(3))).status).toBe(200);
     expect((await buy(await app.player(), at(4))).status).toBe(200);
     expect((await buy(golfer, at(4))).body.error.code).toBe("play.active_session");
   });
 
-  test("wanted by ten at once is one golfer's", async () => {
+  test("asked for by ten golfers at once goes to one", async () => {
     const golfers = await Promise.all(Array.from({ length: 10 }, () => app.player()));
     const replies = await Promise.all(golfers.map((golfer) => buy(golfer, at(5))));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -91,7 +91,7 @@ describe("a friend's claim at the same moment", () => {
         return admin.call(paymentRoutes.refundOrder, { params: { id: order.id }, body: { reason: "Rain" } });
       },
     ],
-  ])("%s: both are answered", async (_name, act) => {
+  ])("%s: both calls are answered", async (_name, act) => {
     const statuses = new Set<number>();
     for (let n = 0; n < 12; n++) {
       const golfer = await app.player();

@@ -32,14 +32,14 @@ async function rowsOf(path: string): Promise<string[][]> {
 const column = (rows: string[][], name: string) => rows.slice(1).map((row) => row[rows[0]?.indexOf(name) ?? -1]);
 
 describe("a file", () => {
-  test("has every order, with what it cost and to whom it went; a name that is a formula is text", async () => {
+  test("has every order with its amount and its player; a name that looks like a formula is written as text", async () => {
     const rows = await rowsOf("orders.csv");
     expect(rows).toHaveLength(2);
     expect([column(rows, "Amount (USD)"), column(rows, "Share of the jackpot (USD)")]).toEqual([["5"], ["1"]]);
     expect(column(rows, "Player")).toEqual([`'=HYPERLINK(""x"")`]);
   });
 
-  test("has every session and every entry of the ledger, which sums to nothing", async () => {
+  test("has every session and every entry of the ledger, and the entries sum to zero", async () => {
     const sessions = await rowsOf("sessions.csv?dateFilter=all-time");
     expect([column(sessions, "Shots"), column(sessions, "Claims"), column(sessions, "Free shot")]).toEqual([
       ["1"],
@@ -55,7 +55,7 @@ describe("a file", () => {
     expect(cents.reduce((sum, one) => sum + one, 0)).toBe(0);
   });
 
-  test("is of the operator's days, both ends included, and named by them", async () => {
+  test("covers days of the operator's time zone, both ends included, and is named by them", async () => {
     const zone = { at: "2026-03-10T03:59:59Z", next: "2026-03-10T04:00:00Z" };
     for (const at of Object.values(zone))
       await app.db.pool.query(
@@ -78,7 +78,7 @@ describe("a file", () => {
       expect((await admin.raw("GET", `/api/admin/export/${what}.csv?dateFilter=${filter}`)).status).toBe(400);
   });
 
-  test("of 20,000 transfers is whole, in order, and loaded page by page as it is read", async () => {
+  test("of 20,000 transfers is complete, in order, and read from the database page by page", async () => {
     await app.db.pool.query(
       `WITH made AS (INSERT INTO ledger_transfers (kind, course_id, rule, created_at)
          SELECT 'test', 1, 2, timestamptz '2025-06-01' + (n / 7) * interval '1 second' FROM generate_series(1, 20000) n RETURNING id)
@@ -111,7 +111,7 @@ describe("a file", () => {
 });
 
 describe("the audit trail", () => {
-  test("is read page after page, newest first, by who, what and whom", async () => {
+  test("is read page after page, newest first, and filtered by actor, action and subject", async () => {
     const subject = randomUUID();
     await app.db.pool.query(
       `INSERT INTO audit_trail (actor_id, action, subject, detail, created_at)
@@ -140,11 +140,11 @@ describe("the audit trail", () => {
     expect(column(file, "Detail")[0]).toBe('{""n"":1,""reason"":""=1+1""}');
   });
 
-  test("has no way to be changed", async () => {
+  test("cannot be changed", async () => {
     await expect(app.db.pool.query("UPDATE audit_trail SET action = 'x'")).rejects.toThrow("permission denied");
   });
 
-  test("is 400 for what is too long, and takes anything else as a name that nobody has", async () => {
+  test("refuses what is too long with 400, and finds nothing for an unknown name", async () => {
     expect((await admin.call(recordRoutes.listAudit, { query: { action: "x".repeat(101) } })).status).toBe(400);
     expect((await bodyOf(admin.call(recordRoutes.listAudit, { query: { actor: "' OR 1=1 --" } }))).entries).toEqual([]);
   });

@@ -35,7 +35,7 @@ test("one ball, 300 seconds, the jackpot, and the tee time as an instant of the 
   });
 });
 
-test("one a day at any course, said before an active session, with the seconds to the course's midnight", async () => {
+test("a second free shot on a day is refused at any course, before an active session is, with the seconds to the course's midnight", async () => {
   const golfer = await app.player();
   const { session } = await bodyOf(freeShot(golfer));
   const second = await freeShot(golfer, { courseId: 3 });
@@ -85,14 +85,14 @@ test("POST /api/sessions with package -1 follows the same rules", async () => {
   expect((await start()).status).toBe(429);
 });
 
-test("twenty at once: exactly one", async () => {
+test("of twenty calls at once exactly one starts the free shot", async () => {
   const golfer = await app.player();
   const replies = await Promise.all(Array.from({ length: 20 }, () => freeShot(golfer)));
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(19);
 });
 
-test("a browser has a few a day, whoever signs in on it", async () => {
+test("a browser has a few free shots a day, whoever signs in on it", async () => {
   const person = app.browser();
   const statuses: number[] = [];
   for (let n = 0; n < 5; n++) {
@@ -110,7 +110,7 @@ test("a browser has a few a day, whoever signs in on it", async () => {
   expect(statuses).toEqual([201, 201, 201, 429, 429]);
 });
 
-test("a browser's and an address's few are counted also when all come at once", async () => {
+test("the free shots of a browser and of an address are counted even when all come at once", async () => {
   const shared = await freshApp({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
   const golfers = [shared.browser()];
   const [first] = golfers;

@@ -90,7 +90,7 @@ test("a good request is known for every route that takes a body", () => {
   expect(wrong).toEqual([]);
 });
 
-test("every operation, by every role: no case is our fault", LONG, async () => {
+test("every operation answers odd input by every role without a fault of the server", LONG, async () => {
   const found: string[] = [];
   const { operations } = world;
   const isLast = ({ url }: Operation) => ending.test(url);
@@ -124,7 +124,7 @@ test("good requests of every role to every operation are answered or refused", L
   expect(found).toEqual([]);
 });
 
-test("random fields, under an Idempotency-Key", LONG, async () => {
+test("random fields under an Idempotency-Key cause no fault of the server", LONG, async () => {
   const words = fc.string({ unit: "binary", maxLength: 300 });
   const json = fc.jsonValue({ maxDepth: 4, stringUnit: "binary" });
   const anything = fc.oneof(json, words, fc.double(), fc.integer(), fc.constantFrom(...odd.slice(0, 60)));

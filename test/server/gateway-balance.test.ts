@@ -50,7 +50,7 @@ const paidAt = async (golfer: Player, courseId: number) => {
 };
 
 describe("fees", () => {
-  test("of each capture 2.9 % and 0.30, booked once by five that ask at once", async () => {
+  test("of each capture are 2.9 % and 0.30, and five readers at once book them once", async () => {
     await paidAt(await app.player(), 1);
     await paidAt(await app.player(), 2);
     await Promise.all(Array.from({ length: 5 }, () => takeBalance(deps())));
@@ -59,7 +59,7 @@ describe("fees", () => {
     expect(await cash()).toBe(await bank.balance());
   });
 
-  test("of a dispute 15.00, given back when it is won", async () => {
+  test("of a dispute are 15.00, and are given back when it is won", async () => {
     const attempt = await paidAt(await app.player(), 1);
     const reference = await bank.openDispute(app.db, attempt, "fraudulent");
     await app.jobs.runAll();
@@ -71,7 +71,7 @@ describe("fees", () => {
     expect(await cash()).toBe(await bank.balance());
   });
 
-  test("of payments that were made before fees were booked, too", async () => {
+  test("of payments from before fees were booked are booked, too", async () => {
     await app.owner.pool.query(`BEGIN; SET LOCAL session_replication_role = replica;
       CREATE TEMP TABLE old ON COMMIT DROP AS SELECT id FROM ledger_transfers WHERE kind = 'gateway_fee';
       UPDATE ledger_accounts a SET balance_cents = a.balance_cents - e.cents FROM
@@ -87,7 +87,7 @@ describe("fees", () => {
 });
 
 describe("payouts to the bank", () => {
-  test("once a day of what the gateway held at 02:00, from each course's cash", async () => {
+  test("are made once a day, of what the gateway held at 02:00, from each course's cash", async () => {
     await nextPayout();
     // Two payments of 5.00 less 0.45, one of 6.00 less 0.47.
     expect(await moved("bank_payout")).toEqual({ bank: 1463, "cash:1": -910, "cash:2": -553 });
@@ -97,12 +97,12 @@ describe("payouts to the bank", () => {
     expect(await bank.balance()).toBe(0);
   });
 
-  test("nothing is held, so nothing is paid out", async () => {
+  test("are not made when the gateway holds nothing", async () => {
     await nextPayout();
     expect((await app.db.pool.query("SELECT 1 FROM sandbox.payouts")).rowCount).toBe(1);
   });
 
-  test("more was given back than came in: the bank pays the gateway", async () => {
+  test("go from the bank to the gateway when more was given back than came in", async () => {
     const attempt = await paidAt(await app.player(), 1);
     await nextPayout();
     await bank.refundByHand(attempt, undefined);
@@ -113,7 +113,7 @@ describe("payouts to the bank", () => {
     expect(await cash()).toBe(await bank.balance());
   });
 
-  test("one that comes back is cash of the same courses again, and is paid out by the next one", async () => {
+  test("that come back are cash of the same courses again, and are paid out by the next one", async () => {
     await paidAt(await app.player(), 1);
     await paidAt(await app.player(), 2);
     await nextPayout();
@@ -131,14 +131,14 @@ describe("payouts to the bank", () => {
   });
 });
 
-describe("what is of no payment", () => {
+describe("money that belongs to no payment", () => {
   const enter = (reference: string, kind: string, cents: number) =>
     app.db.pool.query(
       "INSERT INTO sandbox.transactions (reference, kind, amount_cents, fee_cents, created_at) VALUES ($1, $2, $3, 0, $4)",
       [reference, kind, cents, app.clock.now()],
     );
 
-  test("a fee of the account is the house's, other money waits until it is sorted, and both are paid out", async () => {
+  test("is the house's for a fee of the account, waits to be sorted otherwise, and is paid out in both cases", async () => {
     await enter("txn_monthly_fee", "account_fee", -200);
     await enter("txn_top_up", "other", 10_000);
     await takeBalance(deps());

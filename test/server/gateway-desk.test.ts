@@ -20,7 +20,7 @@ async function paid(change: Parameters<typeof buy>[1] = {}): Promise<Json> {
   return body.order;
 }
 
-test("the latest payments, newest first, with method, last digits, outcome and refunds", async () => {
+test("the desk lists the latest payments, newest first, with method, last digits, outcome and refunds", async () => {
   const golfer = await app.player();
   await buy(golfer, { paymentInfo: { cardNumber: "4000 0000 0000 9995" } });
   await app.clock.advance(1);
@@ -46,7 +46,7 @@ test("the latest payments, newest first, with method, last digits, outcome and r
 });
 
 describe("disputes", () => {
-  test("opened by the order, lost: the books have it when the answer comes", async () => {
+  test("that is opened by the order and lost is in the books when the answer comes", async () => {
     const order = await paid();
     const opened = await dispute({ orderId: order.id, reason: "product_not_received" });
     expect(opened).toMatchObject({
@@ -64,7 +64,7 @@ describe("disputes", () => {
     expect(again).toMatchObject({ status: 409, body: { error: { code: "payments.nothing_left" } } });
   });
 
-  test("opened by the attempt, won: the money is back", async () => {
+  test("that is opened by the attempt and won gives the money back", async () => {
     const order = await paid();
     const { attemptId } = (await desk()).find(({ orderId }) => orderId === order.id);
     const { reference } = (await dispute({ attemptId })).body.dispute;
@@ -93,7 +93,7 @@ describe("disputes", () => {
     expect(reply.body.error.message).toContain(sentence);
   });
 
-  test("what is not captured cannot be disputed, and a dispute ends won or lost", async () => {
+  test("is refused for a payment that is not captured, and ends won or lost", async () => {
     const unknown = [{ orderId: "nobody" }, { orderId: crypto.randomUUID() }, { attemptId: "nobody" }];
     for (const body of unknown)
       expect(await dispute(body)).toMatchObject({ status: 409, body: { error: { code: "payments.not_captured" } } });

@@ -29,7 +29,7 @@ const fileOf = async (orderId: string) =>
 const heldOrders = async () => (await bodyOf((await on.admin()).call(paymentRoutes.listPaymentTroubles))).held;
 
 describe("while all of an order is refunded at the gateway, its claims", () => {
-  test("are not verified, and say so; when an administrator lets them stand, they are", async () => {
+  test("cannot be verified, with a reason; once an administrator lets them stand, they can", async () => {
     const { golfer, orderId, id } = await on.claimed();
     await byHand(orderId);
     expect(await on.decide(id, "verify")).toMatchObject({
@@ -49,14 +49,14 @@ describe("while all of an order is refunded at the gateway, its claims", () => {
     expect((await on.claimOf(golfer, id)).held).toBe(null);
   });
 
-  test("can be rejected, and are then no trouble any more", async () => {
+  test("can be rejected, and then leave the list of troubles", async () => {
     const { orderId, id } = await on.claimed();
     await byHand(orderId);
     expect((await on.decide(id, "reject")).status).toBe(200);
     expect(await heldOrders()).not.toContainEqual(expect.objectContaining({ orderId }));
   });
 
-  test("are not paid when they were verified before, and can be forfeited", async () => {
+  test("are not paid even if they were verified before, and can be forfeited", async () => {
     const [kept, forfeited] = [await on.verified(), await on.verified()];
     for (const { orderId } of [kept, forfeited]) await byHand(orderId);
     expect(await pay(await on.admin(), kept.id)).toMatchObject({
@@ -70,7 +70,7 @@ describe("while all of an order is refunded at the gateway, its claims", () => {
     expect(end.status).toBe(200);
   });
 
-  test("are held by the refund that takes the rest, not by one in part; on friends' and guests' rows, too", async () => {
+  test("are held by the refund that takes the rest, not by a partial one; claims of friends and guests, too", async () => {
     const buyer = await on.app.player();
     const groupData = {
       mainPlayer: { bayNumber: 1, ballCount: 5 },
@@ -90,7 +90,7 @@ describe("while all of an order is refunded at the gateway, its claims", () => {
     for (const id of [guests, own]) expect((await on.decide(id, "verify")).status).toBe(200);
   });
 
-  test("are not held by a refund of ours, nor are those of the order that kept playing after it", async () => {
+  test("are not held by a refund of ours, and claims of the order that bought more balls are not held, either", async () => {
     const golfer = await on.app.player();
     const { session, order } = (await buy(golfer)).body;
     const first = (await claim(golfer, session.id, "left")).body.claim.id;
@@ -103,7 +103,7 @@ describe("while all of an order is refunded at the gateway, its claims", () => {
     expect((await on.decide(later, "verify")).status).toBe(200);
   });
 
-  test("stay held when the refund comes back, and by a dispute first", async () => {
+  test("stay held when the refund comes back, and a dispute holds them first", async () => {
     const { golfer, orderId, id } = await on.claimed();
     await byHand(orderId, 4);
     const end = await on.dispute(orderId);
@@ -119,7 +119,7 @@ describe("while all of an order is refunded at the gateway, its claims", () => {
 });
 
 describe("letting claims stand", () => {
-  test("is written down: who, when and why, on the order, in the claim's history and in the operator's trail", async () => {
+  test("is recorded with who, when and why, on the order, in the claim's history and in the audit trail", async () => {
     const { orderId, id } = await on.claimed();
     await byHand(orderId);
     expect((await fileOf(orderId)).held).toBe("refunded_at_gateway");
@@ -140,7 +140,7 @@ describe("letting claims stand", () => {
     ]);
   });
 
-  test("needs a reason, an administrator, and a fresh proof; and something that is held", async () => {
+  test("needs a reason, an administrator, a fresh proof, and a claim that is held", async () => {
     const { golfer, orderId } = await on.claimed();
     expect((await release(orderId)).body.error?.code).toBe("payments.not_held");
     await byHand(orderId);
@@ -156,7 +156,7 @@ describe("letting claims stand", () => {
     expect((await fileOf(orderId)).held).toBe("refunded_at_gateway");
   });
 
-  test("is not for whoever bought, played or sent what it is about", async () => {
+  test("is refused to whoever bought, played or sent what it is about", async () => {
     const { session, order } = (await buy(second)).body;
     await claim(second, session.id, "left");
     await byHand(order.id);
@@ -199,7 +199,7 @@ describe("a refund at the gateway at the same moment as", () => {
     expect((await on.claimOf(won.golfer, won.id)).payoutStatus).toBe(isFirst ? "due" : "paid");
   });
 
-  test("its release: what is let stand is what was there", async () => {
+  test("its release: only the claims that were there are let stand", async () => {
     const { orderId, golfer, id } = await on.claimed("left");
     await byHand(orderId, 2);
     const rest = await on.refundNews(orderId);

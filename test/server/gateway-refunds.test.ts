@@ -34,7 +34,7 @@ const refundsOf = async (orderId: string) =>
   ).rows;
 
 describe("a refund at the gateway's dashboard", () => {
-  test("in full is booked as ours is, ends the session, and is told to its golfer", async () => {
+  test("in full is booked like ours, ends the session, and is told to its golfer", async () => {
     const { golfer, order, session } = await bought();
     expect((await byHand(order.id)).status).toBe(200);
     expect(await transfersOf(app, order.id)).toEqual([
@@ -66,7 +66,7 @@ describe("a refund at the gateway's dashboard", () => {
     expect(await paidBack(app, order.id)).toBe(500);
   });
 
-  test("is booked although a claim stands", async () => {
+  test("is booked even if a claim stands", async () => {
     const { golfer, order, session } = await bought();
     expect((await claim(golfer, session.id, "middle")).status).toBe(201);
     expect((await refund(order.id)).status).toBe(409);
@@ -74,7 +74,7 @@ describe("a refund at the gateway's dashboard", () => {
     expect(await refundsOf(order.id)).toEqual([{ origin: "gateway", status: "settled", amount_cents: 500 }]);
   });
 
-  test("of an order that was paid ahead takes it from what is deferred, and it is not started", async () => {
+  test("of an order that was paid ahead is taken from the deferred money, and prevents the start", async () => {
     const { golfer, order } = await bought({ start: false });
     await byHand(order.id);
     expect(await transfersOf(app, order.id)).toEqual([
@@ -113,7 +113,7 @@ describe("a refund at the gateway's dashboard", () => {
     }
   });
 
-  test("whose event is lost is found by the list, from where it was read to, among more than a page", async () => {
+  test("whose event is lost is found in the gateway's list, even among more than a page, from where it was read last", async () => {
     gateway.loseEvents(true);
     await app.clock.advance(90 * 86_400);
     const orders: string[] = [];
@@ -135,14 +135,14 @@ describe("a refund at Stripe's dashboard", () => {
   const refunded = ["refund", { pot: 40, revenue: 160, refunds_payable: -200 }];
   const settled = ["refund_settled", { refunds_payable: 200, cash: -200 }];
 
-  test("is learned of by an event, whichever comes, and however often", async () => {
+  test("is booked once by any of its events, however often they come", async () => {
     const { orderId, attemptId } = await stripe.pay(await stripe.app().player());
     stripe.server().refundByHand(attemptId, 200);
     await stripe.server().deliver(stripe.webhook(), { twice: true, reversed: true });
     expect(await transfersOf(stripe.app(), orderId)).toEqual([capture, refunded, settled]);
   });
 
-  test("is found by the list when its events are lost, weeks later, too", async () => {
+  test("is found in Stripe's list when its events are lost, even weeks later", async () => {
     const { orderId, attemptId } = await stripe.pay(await stripe.app().player());
     await stripe.app().jobs.runAll();
     await stripe.app().clock.advance(40 * 86_400);
@@ -174,7 +174,7 @@ describe("a refund at Stripe's dashboard", () => {
       "failed at the merchant's request",
       (attemptId: string) => stripe.server().failByHand(attemptId, "merchant_request"),
     ],
-  ])("that is %s there is owed by nobody, with its events or without", async (_name, cancel) => {
+  ])("that is %s there is not owed by anybody, with its events or without them", async (_name, cancel) => {
     for (const isLost of [false, true]) {
       const golfer = await stripe.app().player();
       const { orderId, attemptId } = await stripe.pay(golfer);

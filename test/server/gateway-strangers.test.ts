@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const troubles = async () => await bodyOf(admin.call(paymentRoutes.listPaymentTroubles));
 const metrics = async () => String((await app.browser().raw("GET", "/metrics")).body);
 
-test("a refund and a dispute of payments in no record of ours are listed for 30 days, and nothing waits behind them", async () => {
+test("refunds and disputes of payments that we do not know are listed for 30 days, and delay nothing else", async () => {
   const bank = createSandbox({ db: app.db, clock: app.clock, secret: "not needed" });
   const golfer = await app.player();
   const { order } = (await buy(golfer)).body;

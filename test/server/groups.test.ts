@@ -78,7 +78,7 @@ test("the buyer records for every row, a friend for their own only", async () =>
   expect((await groupShot(buyer, session.id, 2)).status).toBe(404);
 });
 
-test("a claim is its row's player's, a guest's is the buyer's", async () => {
+test("a claim belongs to the player who made the shot, and a guest's to the buyer", async () => {
   const { buyer, friend, session } = await group();
   const own = await bodyOf(groupShot(buyer, session.id, 0, { targetHole: "left", prizeClaim: true }));
   // Whose it is, but not the whole name of somebody else.
@@ -93,7 +93,7 @@ test("a claim is its row's player's, a guest's is the buyer's", async () => {
   expect((await namesFor(buyer)).toSorted()).toEqual(["Fran F.", "Guesty"]);
 });
 
-test("completing the main row completes all, a friend's only theirs", async () => {
+test("completing the main session completes all of the group, and a friend's only their own", async () => {
   const { buyer, friend, session } = await group();
   const [friendRow, guestRow] = session.groupData.friendSessionIds;
   expect((await bodyOf(friend.call(playRoutes.completeSession, { params: { id: friendRow } }))).session.status).toBe(
@@ -169,7 +169,7 @@ describe("buying more", () => {
       },
     });
 
-  test("runs for as long as the largest share takes, without who was given none", async () => {
+  test("runs for as long as the largest share takes, without players who get no balls", async () => {
     const buyer = await app.player();
     const { session } = (await more(buyer, 4)).body;
     expect(session).toMatchObject({ ballCount: 4, timeRemaining: 720, groupData: { friends: [friends[0]] } });
