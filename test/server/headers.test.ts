@@ -45,7 +45,7 @@ const cookieOf = (role: "player" | "admin") => ({
   cookie: [...world.people[role].cookies].map(([name, value]) => `${name}=${value}`).join("; "),
 });
 
-test("every operation that is bound has them, for strangers and for its owner", async () => {
+test("every operation has the security headers, for strangers and for its owner", async () => {
   const found: string[] = [];
   for (const { method, path, body, owner } of world.operations) {
     if (/logout|forget|delete|others/.test(path)) continue;
@@ -59,7 +59,7 @@ test("every operation that is bound has them, for strangers and for its owner", 
   expect(found).toEqual([]);
 }, 60_000);
 
-test("so has every status that can be provoked", async () => {
+test("every status that can be provoked has them", async () => {
   await world.signInAgain();
   const json = { "content-type": "application/json" };
   const script = world.operations.find(({ url }) => /^\/assets\/index-.*\.js$/.test(url))?.url ?? "";
@@ -96,7 +96,7 @@ test("so has every status that can be provoked", async () => {
   );
 });
 
-describe("Node's own refusals have them, and the house's shape:", () => {
+describe("Node's own refusals have them, and the usual shape of errors:", () => {
   test.each([
     ["no HTTP at all", ["HELLO\r\n\r\n"], 400, "request.invalid"],
     ["a letter that no address may hold", ["GET /\u00ff HTTP/1.1\r\nHost: x\r\n\r\n"], 400, "request.invalid"],
@@ -144,7 +144,7 @@ test("an error names its request by the id in the header", async () => {
   expect(reply.headers["x-request-id"]).not.toBe("mine");
 });
 
-test("private answers are kept by nobody, also with a tag; public ones are asked about each time", async () => {
+test("no cache keeps private answers, even with an ETag, and caches ask again for public ones each time", async () => {
   const kept = async (path: string, headers = {}) =>
     (await call(port, "GET", path, { headers })).headers["cache-control"];
   expect(await kept("/api/me", cookieOf("player"))).toBe("private, no-store");
@@ -171,7 +171,7 @@ test("a page's policy allows its own style sheets and no other; a nonce stands w
   expect(contentPolicy(config, { nonce: "abc" })).toMatch(/script-src [^;]*'nonce-abc'; style-src 'self' 'nonce-abc'/);
 });
 
-test("over https they name it for a year, with all below it", async () => {
+test("over https they demand https for a year, for subdomains, too", async () => {
   const app = await freshApp({ env: { PUBLIC_URL: "https://play.example.com" } });
   const { headers } = await call(await app.listen(), "GET", "/healthz");
   expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");

@@ -34,7 +34,7 @@ describe("a worker", () => {
     work.catch((error: Error & { status?: number }) => error.status ?? error.message);
   afterEach(() => workers.close());
 
-  test("is given plain data and bytes, and gives them back; it knows nothing of the configuration", async () => {
+  test("takes plain data and bytes and returns them, and knows nothing of the configuration", async () => {
     const work = open();
     const at = new Date("2026-11-22T09:00:00Z");
     expect(await work(give, Buffer.from("ball"), at)).toEqual({ bytes: Buffer.from("ball"), at });
@@ -44,7 +44,7 @@ describe("a worker", () => {
     expect(lost).toEqual([]);
   });
 
-  test("does one piece after the other in the order of asking; the other kind does not wait for it", async () => {
+  test("does one piece after the other in the order of the calls; the other kind of work does not wait for it", async () => {
     const work = open();
     const file = join(tmpdir(), `heavy-${randomUUID()}`);
     const inOrder = Promise.all(["a", "b", "c"].map((name) => work(note, file, name, 40)));
@@ -61,7 +61,7 @@ describe("a worker", () => {
     expect(await spinning).toBe(3_000);
   });
 
-  test("has a bounded queue: who comes when it is full, or waits too long, is told when to come again", async () => {
+  test("has a bounded queue: a call that finds it full, or waits too long, is told when to try again", async () => {
     const work = open({ waiting: 2, patienceMs: 400 });
     const first = work(spin, 1_500);
     const waiting = [work(spin, 0), work(spin, 0)];
@@ -72,7 +72,7 @@ describe("a worker", () => {
     expect(await work(spin, 0)).toBe(0);
   });
 
-  test("leaves what nobody waits for: in the queue at once, under way after a moment", async () => {
+  test("drops work that nobody waits for any more: from the queue at once, and under way after a moment", async () => {
     const work = open({ goneMs: 200 });
     await work(spin, 0);
     const [one, other] = [new AbortController(), new AbortController()];
@@ -88,7 +88,7 @@ describe("a worker", () => {
     expect(lost).toEqual([]);
   });
 
-  test.each(["exit", "kill", "heap"] as const)("that dies (%s) costs its own piece alone", async (how) => {
+  test.each(["exit", "kill", "heap"] as const)("that dies (%s) fails only its own piece of work", async (how) => {
     const work = open({ heapMb: 64 });
     const [dying, after] = [said(work(die, how)), work(spin, 1)];
     expect(await dying).toBe(503);
@@ -96,7 +96,7 @@ describe("a worker", () => {
     expect(lost).toEqual([expect.stringContaining("A worker ended at die")]);
   });
 
-  test("that never finishes is ended, and one at rest gives its memory back", async () => {
+  test("that never finishes is ended, and an idle one frees its memory", async () => {
     const work = open({ workMs: 1_500, restMs: 100 });
     const first = await work(glance);
     expect(await said(work(spin, 60_000))).toBe(503);
@@ -168,7 +168,7 @@ describe("the app", () => {
     expect([200, 409]).toContain(reply.status);
   });
 
-  test("refuses with 503 what it cannot take, and says when to come again", async () => {
+  test("refuses with 503 what it cannot take, and says when to try again", async () => {
     await app.clock.advance(60);
     const replies = await files(10);
     const refused = replies.filter(({ status }) => status !== 200);
@@ -190,7 +190,7 @@ describe("the API's description", () => {
   afterAll(() => app.close());
   const read = (url: string, headers: Record<string, string> = {}) => app.http.inject({ url, headers });
 
-  test.each(["/api/openapi.json", "/api/docs"])("%s is compressed once, not with each call", async (url) => {
+  test.each(["/api/openapi.json", "/api/docs"])("%s is compressed once, and not for each call", async (url) => {
     const plain = await read(url);
     expect([plain.statusCode, plain.headers["content-encoding"]]).toEqual([200, undefined]);
     const small = await read(url, { "accept-encoding": "gzip, br" });

@@ -63,7 +63,7 @@ async function overhear() {
 
 // Begun first, so that the other tests run while it waits.
 let mended: Promise<number>;
-test("streams are followed while all hints of a third process are lost", async () => {
+test("two streams show changes of their own process while all hints of a third process are lost", async () => {
   const { golfer, id, others } = await watched();
   const started = performance.now();
   expect((await shoot(mute.browser(golfer), id)).status).toBe(201);
@@ -104,7 +104,7 @@ test("the bays and the claims of a course show on both", async () => {
   claims.end();
 });
 
-test("what rolls back is not said", async () => {
+test("a change that rolls back sends no hint", async () => {
   const { golfer, id, others } = await watched(packs.sponsored);
   const line = await overhear();
   expect((await claim(golfer, id, "middle")).status).toBe(409);
@@ -117,7 +117,7 @@ test("what rolls back is not said", async () => {
   await line.end();
 });
 
-test("shots of one moment are said together", async () => {
+test("shots of one moment share a hint", async () => {
   const golfers: { golfer: Player; id: string }[] = [];
   for (let n = 0; n < 10; n++) golfers.push(await watched());
   // What was said of the purchases has crossed.

@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 const reused = { status: 422, body: { error: { code: "request.key_reused" } } };
 
-test("the same key and body get the first answer again, after the session has changed, too", async () => {
+test("the same key and body get the first answer again, even after the session has changed", async () => {
   const [golfer, key] = [await app.player(), randomUUID()];
   const first = await buy(golfer, { key });
   expect(first.status).toBe(200);
@@ -54,7 +54,7 @@ test("a declined payment (402) is an answer, too", async () => {
   expect((await buy(golfer, { key: randomUUID() })).status).toBe(200);
 });
 
-test("an unknown outcome (202) is an answer, too; the order tells how it went on", async () => {
+test("an unknown outcome (202) is an answer, too; the order shows the later outcome", async () => {
   const [golfer, key] = [await app.player(), randomUUID()];
   gateway.fail("charge", "lost_after");
   const first = await buy(golfer, { key });
@@ -102,7 +102,7 @@ test("card fields are no part of the fingerprint, everything else is", async () 
   expect(await capturesOf(app, golfer.id)).toEqual([500]);
 });
 
-test("while the first runs the same is 409 and another body 422; then all get its answer", async () => {
+test("while the first call runs the same call is 409 and another body is 422; afterwards the same call gets its answer", async () => {
   const [golfer, key] = [await app.player(), randomUUID()];
   gateway.fail("charge", "held");
   const running = buy(golfer, { key });
@@ -131,7 +131,7 @@ test("twenty calls with one key charge once", async () => {
   expect(await capturesOf(app, golfer.id)).toEqual([500]);
 });
 
-test("a refusal frees its key: what was wrong may be put right under it", async () => {
+test("a refusal frees its key: a corrected call may use it again", async () => {
   const [golfer, key] = [await app.player(), randomUUID()];
   expect((await buy(golfer, { key, amount: 4 })).status).toBe(409);
   expect((await buy(golfer, { key, paymentInfo: { cvv: "1" } })).status).toBe(400);
@@ -140,7 +140,7 @@ test("a refusal frees its key: what was wrong may be put right under it", async 
   expect((await buy(golfer, { key, amount: 4 })).status).toBe(422);
 });
 
-test("a key is its player's own", async () => {
+test("a key counts for its own player alone", async () => {
   const [first, second, key] = [await app.player(), await app.player(), randomUUID()];
   const replies = [await buy(first, { key }), await buy(second, { key })];
   expect(replies.map(({ status }) => status)).toEqual([200, 200]);
@@ -157,7 +157,7 @@ test("a key has at most 200 characters; a blank one is none", async () => {
   expect((await buy(golfer, { key: " " })).status).toBe(409);
 });
 
-test("a started session and a free shot keep theirs, too, and no key serves two routes", async () => {
+test("starting a session or a free shot keeps its key, too, and no key serves two routes", async () => {
   const golfer = await app.player();
   await buy(golfer, { start: false });
   const start = (key: string) =>
@@ -180,7 +180,7 @@ test("a started session and a free shot keep theirs, too, and no key serves two 
   expect(await free("start")).toMatchObject(reused);
 });
 
-test("after a fault of ours the same call finds its order again, and another body is still 422", async () => {
+test("after a fault of the server the same call finds its order again, and another body is still 422", async () => {
   const [golfer, key] = [await app.player(), randomUUID()];
   await app.owner.pool.query("ALTER TABLE ledger_transfers ADD CONSTRAINT broken CHECK (kind <> 'capture') NOT VALID");
   expect((await buy(golfer, { key })).status).toBe(500);

@@ -39,7 +39,7 @@ describe("the pot", () => {
     });
   });
 
-  test("a rejected claim's growth goes to the oldest later pending claim, as if it had never been", async () => {
+  test("what grew in the pot after a rejected claim goes to the oldest later pending claim, as if the rejected one had never been made", async () => {
     const first = await middleClaim();
     const second = await middleClaim();
     const third = await middleClaim();
@@ -92,7 +92,7 @@ describe("verdicts", () => {
     expect(claimed).not.toHaveProperty("waitsFor");
   });
 
-  test("verify against reject, twenty at once: exactly one wins", async () => {
+  test("of twenty verdicts at once, verified and rejected, exactly one counts", async () => {
     const { id } = await middleClaim();
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) => verdict(id, index % 2 === 0 ? "verify" : "reject")),
@@ -126,7 +126,7 @@ describe("verdicts", () => {
     expect((await staff.call(claimRoutes.payClaim, { params: { id } })).status).toBe(403);
   });
 
-  test("a page of claims names the next", async () => {
+  test("of claims come in pages, and each page names the next", async () => {
     const page = await admin.call(claimRoutes.listClaims, { query: { cursor: "nonsense" } });
     expect(page.status).toBe(400);
   });

@@ -88,7 +88,7 @@ describe("letters", () => {
     return [...new Set(to)].map((one) => to.filter((address) => address === one).length);
   };
 
-  test("of a slow mail server are sent once, though many fall due again meanwhile", async () => {
+  test("are sent once by a slow mail server, even if many fall due again meanwhile", async () => {
     await app.jobs.stop();
     await other.app.jobs.stop();
     await written("slow", 30);
@@ -106,7 +106,7 @@ describe("letters", () => {
     expect(new Set(letters.map(({ id }) => id)).size).toBe(30);
   });
 
-  test("are held for as long as one takes", async () => {
+  test("are held for as long as one of them takes", async () => {
     await written("held", 1);
     slowness = 2_500;
     const sending = mailer(0.6).deliver();
@@ -122,7 +122,7 @@ describe("letters", () => {
     expect(times("held")).toEqual([1]);
   });
 
-  test("that a dead process had taken are sent by another, once its lease is over", async () => {
+  test("that a dead process had taken are sent by another process once the lease has expired", async () => {
     await written("orphan", 1);
     await app.db.pool.query("UPDATE mails SET tries = 1, taken_until = now() + interval '1 s' WHERE sent_at IS NULL");
     const two = mailer();
@@ -151,7 +151,7 @@ describe("letters", () => {
   });
 });
 
-test("notifications of a slow service are sent once, though they fall due again meanwhile", async () => {
+test("notifications to a slow service are sent once, even if they fall due again meanwhile", async () => {
   const golfer = await app.player();
   const keys = {
     p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
@@ -183,7 +183,7 @@ test("notifications of a slow service are sent once, though they fall due again 
   expect((await app.db.pool.query("SELECT FROM push_messages")).rowCount).toBe(0);
 });
 
-test("all jobs of both at the same moment: captures, receipts, refunds, ends and their letters come once", async () => {
+test("when two processes run all jobs at the same moment, captures, receipts, refunds, ends and letters come once", async () => {
   const golfers: Player[] = [];
   for (let n = 0; n < 12; n++) golfers.push(await app.player());
   const [paidAhead, playing, lost] = [golfers.slice(0, 4), golfers.slice(4, 8), golfers.slice(8)];
@@ -219,7 +219,7 @@ test("all jobs of both at the same moment: captures, receipts, refunds, ends and
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("what runs seldom takes turns, and a turn goes on without whoever had it", async () => {
+test("processes take turns at rare jobs, and another one takes over the turn of a dead process", async () => {
   const database = await freshDatabase();
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const ran: string[] = [];
@@ -258,7 +258,7 @@ test("what runs seldom takes turns, and a turn goes on without whoever had it", 
   }
 });
 
-test("the demo's clock moves on both", async () => {
+test("the demo's clock moves on both processes", async () => {
   const database = await freshDatabase();
   const open = async () =>
     secondApp({ connection: database.connection, clock: app.clock }, { clock: await movableClock(database.db) });

@@ -55,7 +55,7 @@ test.each<Courses>([1, "all"])("each line of %s opens transfers that come to its
   ).toBe(404);
 });
 
-test("a page of transfers goes on where the one before ended", async () => {
+test("a page of transfers continues where the one before ended", async () => {
   for (let n = 0; n < 51; n++) expect((await buy(await app.player())).status).toBe(200);
   const first = await transfersOf(1, { line: "gross" });
   const second = await transfersOf(1, { line: "gross", cursor: first.nextCursor ?? "" });

@@ -95,7 +95,7 @@ describe("a price below the gateway's least", () => {
     }
   });
 
-  test("that is there already is shown to administrators, not sold, and locks nobody out", async () => {
+  test("that exists already is shown to administrators, is not sold, and does not block other changes", async () => {
     await app.db.pool.query("UPDATE courses SET price_factor_bp = 1000 WHERE id = 2");
     await noteTerms(app.db, app.clock.now());
     const golfer = await app.player();
@@ -126,7 +126,7 @@ async function payLost(): Promise<{ golfer: Player; orderId: string; attemptId: 
 }
 
 describe("the reconciler", () => {
-  test("settles a lost reply at once beside 300 payments that are stuck, and asks about those ever more rarely", async () => {
+  test("settles a lost reply at once beside 300 stuck payments, and asks about those more and more rarely", async () => {
     const { orderId } = await payLost();
     const { rows } = await app.db.pool.query(
       `WITH stuck AS (
@@ -156,14 +156,14 @@ describe("the reconciler", () => {
     expect(new Set(asked)).toEqual(stuck);
   });
 
-  test("waits longer each time, an hour at most", () => {
+  test("waits longer each time, but an hour at most", () => {
     expect(Array.from({ length: 14 }, (_, n) => waitAfter(n + 1))).toEqual([
       0, 0, 20, 40, 80, 160, 320, 640, 1_280, 2_560, 3_600, 3_600, 3_600, 3_600,
     ]);
     expect(waitAfter(10_000)).toBe(3_600);
   });
 
-  test("shows what is stuck for 15 minutes as a trouble, and counts it in the metrics", async () => {
+  test("shows a payment that is stuck for 15 minutes as a trouble, and counts it in the metrics", async () => {
     const { orderId, attemptId } = await payLost();
     stuck.add(attemptId);
     const troubles = async () =>

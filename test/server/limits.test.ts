@@ -36,7 +36,7 @@ describe("one transaction that stands still", () => {
   });
   afterAll(() => app.close());
 
-  test("for 9 s with locks that everybody who buys needs: they are told within 5 s, and nobody else notices", async () => {
+  test("for 9 s with locks that every purchase needs is reported to buyers within 5 s, and nobody else notices", async () => {
     const people = await Promise.all(Array.from({ length: 30 }, () => app.player()));
     const other = openDatabase(app.connection, 1);
     const stuck = other.transaction(async (tx) => {
@@ -104,7 +104,7 @@ describe("a frozen database, or a network that swallows everything", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test("answers every call within seconds, with a key or without, and is back by itself", async () => {
+  test("does not stop answers: every call is answered within seconds, with a key or without, and recovers by itself", async () => {
     const free = { courseId: 1, bayNumber: 5, teeTime: "14:30" };
     link.freeze();
     const calls = [
@@ -125,7 +125,7 @@ describe("a frozen database, or a network that swallows everything", () => {
     expect(db.pool.waitingCount).toBe(0);
   });
 
-  test("frozen in the middle of a transaction, it gives the connection back and commits nothing", async () => {
+  test("that freezes during a transaction gives the connection back and commits nothing", async () => {
     const gone = await timed(
       db
         .transaction(async (tx) => {

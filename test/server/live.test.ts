@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const follow = (person: Player, sessionId: string) => followStream(url, `/api/sessions/${sessionId}/events`, person);
 
-test("a stream tells the session at once, and each change within a second", async () => {
+test("a stream sends the session at once, and each change within a second", async () => {
   const golfer = await app.player();
   const session = await play(golfer);
   const stream = await follow(golfer, session.id);
@@ -34,7 +34,7 @@ test("a stream tells the session at once, and each change within a second", asyn
   stream.end();
 });
 
-test("a refused shot says nothing: no screen sees what rolled back", async () => {
+test("a refused shot sends nothing: no screen sees what rolled back", async () => {
   const golfer = await app.player();
   const session = await play(golfer, packs.sponsored);
   const stream = await follow(golfer, session.id);
@@ -46,7 +46,7 @@ test("a refused shot says nothing: no screen sees what rolled back", async () =>
   stream.end();
 });
 
-test("a stream is for those who may read the session", async () => {
+test("a stream is open only to those who may read the session", async () => {
   const [golfer, stranger] = [await app.player(), await app.player()];
   const session = await play(golfer);
   expect((await follow(stranger, session.id)).status).toBe(404);

@@ -75,7 +75,7 @@ const steps: Record<string, (group: Group) => Promise<Reply | Reply[]>> = {
 };
 const all = Object.entries(steps);
 
-test.each(all)("%s beside each other step: no fault", { timeout: 120_000 }, async (one, first) => {
+test.each(all)("%s beside each other step without a fault", { timeout: 120_000 }, async (one, first) => {
   for (const [two, second] of all.slice(all.findIndex(([name]) => name === one))) {
     const groups = await Promise.all(Array.from({ length: GROUPS }, group));
     const replies = await Promise.all(groups.flatMap((of) => [first(of), second(of)]));
@@ -83,7 +83,7 @@ test.each(all)("%s beside each other step: no fault", { timeout: 120_000 }, asyn
   }
 });
 
-test("two who each buy the bay that the other's time ran out in: both get it", async () => {
+test("two golfers who buy each other's bays, after both times ran out, both get them", async () => {
   await app.db.pool.query("UPDATE courses SET exclusive_bays = true WHERE id = 2");
   const inBay = (player: Player, bayNumber: number) =>
     buy(player, { amount: 6, sessionData: { courseId: 2, bayNumber } });

@@ -44,7 +44,7 @@ async function payLost(
 }
 
 describe("a lost reply", () => {
-  test("of a capture is 202 and open, then the reconciler starts the session, of one charge", async () => {
+  test("of a capture is 202 and open; then the reconciler starts the session after one charge", async () => {
     const golfer = await app.player();
     const orderId = await payLost(golfer, undefined, lostAfter);
     expect(await orderOf(golfer, orderId)).toMatchObject({ status: "charging", sessionId: null });
@@ -59,7 +59,7 @@ describe("a lost reply", () => {
     expect(await transfersOf(app, orderId)).toEqual([["capture", { cash: 500, pot: -100, revenue: -400 }]]);
   });
 
-  test("of a request that never arrived is 202, then declined: nothing was charged, and one may pay again", async () => {
+  test("of a request that never arrived is 202, then declined: nothing was charged, and the golfer may pay again", async () => {
     const golfer = await app.player();
     const orderId = await payLost(golfer, undefined, lostBefore);
     await app.jobs.runAll();
@@ -71,7 +71,7 @@ describe("a lost reply", () => {
     expect((await buy(golfer)).status).toBe(200);
   });
 
-  test("keeps every other payment off (409) until it is known, but not the player's other things", async () => {
+  test("blocks every other payment (409) until it is known, and nothing else of the player", async () => {
     const golfer = await app.player();
     await payLost(golfer, undefined, lostAfter);
     for (const change of [{}, { start: false }, { pack: packs.single }, { key: "another" }]) {
@@ -87,7 +87,7 @@ describe("a lost reply", () => {
     expect(await capturesOf(app, golfer.id)).toEqual([500]);
   });
 
-  test("of a payment ahead leaves it paid and unstarted", async () => {
+  test("of a payment ahead leaves the order paid and not started", async () => {
     const golfer = await app.player();
     const orderId = await payLost(golfer, undefined, { ...lostAfter, start: false });
     await app.jobs.runAll();
@@ -97,7 +97,7 @@ describe("a lost reply", () => {
 });
 
 describe("a capture learned of late", () => {
-  test("by more than a minute leaves the order unstarted, for its golfer to start", async () => {
+  test("by more than a minute leaves the order for its golfer to start", async () => {
     const golfer = await app.player();
     const orderId = await payLost(golfer, "lost_after");
     await app.clock.advance(61);
@@ -111,7 +111,7 @@ describe("a capture learned of late", () => {
     ).toBe(201);
   });
 
-  test("from the gateway itself, by its own caller, too", async () => {
+  test("by its own caller from the gateway leaves the order to its golfer, too", async () => {
     const golfer = await app.player();
     gateway.fail("charge", "held");
     const paying = buy(golfer);
@@ -124,7 +124,7 @@ describe("a capture learned of late", () => {
 });
 
 describe("a crash between the charge and our books", () => {
-  test("is a payment being checked, not a fault that asks to pay again", async () => {
+  test("shows a payment that is being checked, and not an error that asks to pay again", async () => {
     const golfer = await app.player();
     const orderId = await payLost(golfer, "broken_after");
     await app.jobs.runAll();
@@ -135,7 +135,7 @@ describe("a crash between the charge and our books", () => {
     expect((await orderOf(other, voided)).status).toBe("declined");
   });
 
-  test("of the whole process is found by the reconciler after half a minute, not before", async () => {
+  test("of the whole process is found by the reconciler after half a minute, and not before", async () => {
     const golfer = await app.player();
     gateway.fail("charge", "silent_after");
     void buy(golfer);
@@ -150,7 +150,7 @@ describe("a crash between the charge and our books", () => {
     expect(await capturesOf(app, golfer.id)).toEqual([500]);
   });
 
-  test("before the charge voids the attempt, so that the request on its way cannot capture any more", async () => {
+  test("before the charge voids the attempt, so that the request on its way cannot capture it any more", async () => {
     const golfer = await app.player();
     const real = createSandbox({ db: app.db, clock: app.clock, secret: "for tests" });
     gateway.fail("charge", "silent_before");
@@ -169,7 +169,7 @@ describe("a crash between the charge and our books", () => {
     expect(await capturesOf(app, golfer.id)).toEqual([]);
   });
 
-  test("and the late answer of a caller who waited changes nothing any more", async () => {
+  test("makes the late answer of a waiting caller change nothing", async () => {
     const golfer = await app.player();
     gateway.fail("charge", "held");
     const paying = buy(golfer);
@@ -187,7 +187,7 @@ describe("a crash between the charge and our books", () => {
 });
 
 describe("a gateway that never answers", () => {
-  test("is given up after 20 seconds: the payment is being checked", async () => {
+  test("is given up after 20 seconds, and the payment is being checked", async () => {
     const golfer = await app.player();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     gateway.fail("charge", "silent_after");
@@ -204,7 +204,7 @@ describe("a gateway that never answers", () => {
 });
 
 describe("the reconciler", () => {
-  test("asks again when the gateway is away, and one bad attempt keeps no other waiting", async () => {
+  test("asks again when the gateway does not answer, and one bad attempt delays no other", async () => {
     const [first, second] = [await app.player(), await app.player()];
     const orders = [await payLost(first, "lost_after"), await payLost(second, "lost_after")] as const;
     gateway.fail("settle", "lost_before", "lost_before");
@@ -218,7 +218,7 @@ describe("the reconciler", () => {
     expect((await orderOf(first, orders[0])).status).toBe("fulfilled");
   });
 
-  test("may run in many processes at once: one session, one entry", async () => {
+  test("may run in many processes at once and still makes one session and one entry", async () => {
     const golfer = await app.player();
     const orderId = await payLost(golfer, "lost_after");
     const failures: unknown[] = [];

@@ -52,7 +52,7 @@ async function playerIn(language: "en" | "es", name?: string): Promise<Player> {
   return person;
 }
 
-test("a claim is told when it is submitted, verified and rejected, once each, never as won before", async () => {
+test("a golfer is told once each when a claim is submitted, verified and rejected, and never that it is won before", async () => {
   const person = await playerIn("en");
   const verified = await claimLeft(person);
   await did("PATCH", `/api/admin/prize-claims/${verified.id}/verify`);
@@ -99,7 +99,7 @@ test.each([{ emailNotifications: false }, { prizeAlerts: false }])(
   },
 );
 
-test("code, receipt, refund and claim in Spanish, the code first in its subject", async () => {
+test("the letters of code, receipt, refund and claim come in Spanish, with the code first in its subject", async () => {
   const person = await playerIn("es", "Lucía Ñandú");
   const { body } = await buy(person, { start: false });
   await app.jobs.runAll();
@@ -127,7 +127,7 @@ test("the code is in the language of the screen that asks for it", async () => {
   expect((await app.browser().raw("POST", "/api/login", { email: person.email, language: "fr" })).status).toBe(400);
 });
 
-test("what people typed is text in the HTML, whatever it looks like", async () => {
+test("what people typed is plain text in the HTML, whatever it looks like", async () => {
   const { html, text } = writeLetter({
     to: "robin@example.com",
     language: "en",

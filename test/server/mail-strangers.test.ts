@@ -36,7 +36,7 @@ function expectHarmless({ subject, text, html }: Pick<Letter, "subject" | "text"
   expect(html).not.toMatch(/<a href=https/);
 }
 
-test.each(hostile)("%j in every letter and notice, in both languages", (typed) => {
+test.each(hostile)("%j is safe in every letter and notice, in both languages", (typed) => {
   for (const language of ["en", "es"] as const) {
     const reader = { to: "kim@example.com", email: "kim@example.com", name: typed, language, productName: "Acebay" };
     const refund = { amount: 500, packageName: typed, orderNumber: 7, reason: typed };
@@ -75,7 +75,7 @@ test.each(hostile)("%j in every letter and notice, in both languages", (typed) =
   }
 });
 
-test("what really goes out to a player with such a name, of a course with such a name", async () => {
+test("letters to a player with a hostile name, about a course with a hostile name, are safe as they are sent", async () => {
   const typed = hostile[0] ?? "";
   await app.db.pool.query("UPDATE courses SET name = $1 WHERE id = 1", [typed]);
   const person = await app.player(typed);

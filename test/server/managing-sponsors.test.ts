@@ -102,7 +102,7 @@ describe("a logo", () => {
     },
   );
 
-  test("is taken away by a blank, and the trail has both", async () => {
+  test("is removed by a blank, and the trail has both changes", async () => {
     const { sponsor: given } = (await upload(await sponsor(), await picture("png"))).body;
     const { body } = await patch(`sponsors/${given.id}`, { version: given.version, logo: "" });
     expect(body.sponsor.logo).toBeNull();
@@ -114,7 +114,7 @@ describe("a logo", () => {
     expect((await patch(`sponsors/${given.id}`, { version: 3, logo: "https://evil.example/x.svg" })).status).toBe(400);
   });
 
-  test("that is no picture is refused by its content, whatever it says it is", async () => {
+  test("that is no picture is refused by its content, whatever type it states", async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const cut = (await picture("png")).subarray(0, 60);
     const dressed = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), svg]);
@@ -134,7 +134,7 @@ describe("a logo", () => {
     expect((await trail(`sponsor:${target.id}`)).length).toBe(1);
   });
 
-  test("of a version that somebody else has changed is not taken", async () => {
+  test("for a version that somebody else has changed is refused", async () => {
     const target = await sponsor();
     await patch(`sponsors/${target.id}`, { version: 1, name: "Other" });
     expect((await upload(target, await picture("png"))).status).toBe(409);
@@ -144,7 +144,7 @@ describe("a logo", () => {
     "/uploads/logos/..%2f..%2fsession-secret",
     "/uploads/logos/x.webp",
     `/uploads/logos/${"0".repeat(64)}.webp`,
-  ])("%s is nothing", async (url) => {
+  ])("%s is not found", async (url) => {
     expect((await app.http.inject({ method: "GET", url })).statusCode).toBe(404);
   });
 
@@ -180,7 +180,7 @@ describe("a prize with a stock", () => {
   const claimed = async (id: number) =>
     (await bodyOf(admin.call(manageSponsorRoutes.listManagedPrizes))).prizes.find((one) => one.id === id)?.claimed;
 
-  test("is taken by claims in turn, then the next by id, then the hole's default; players see as much", async () => {
+  test("is given to claims in turn; then comes the next prize by id, then the hole's default, and players see the same", async () => {
     const [first, second] = [await prize({ stock: 1 }), await prize({ prizeName: "Cap", stock: 2 })];
     const shown = async () =>
       (await bodyOf(admin.call(courseRoutes.listSponsoredPrizes, { query: { courseId: "3" } }))).prizes
@@ -195,7 +195,7 @@ describe("a prize with a stock", () => {
     await off(second);
   });
 
-  test("is given back by a rejection and by a forfeit, once", async () => {
+  test("gets a piece back once after a rejection or a forfeit", async () => {
     const { id } = await prize({ prizeName: "Glove", stock: 2 });
     const [one, two] = [await won(), await won()];
     expect(await claimed(id)).toBe(2);
@@ -213,7 +213,7 @@ describe("a prize with a stock", () => {
     await off({ id });
   });
 
-  test("goes once to two claims that race for the last one", async () => {
+  test("gives the last piece to one of two claims at once", async () => {
     const { id } = await prize({ prizeName: "Last Bag", stock: 1 });
     const golfers = await Promise.all(Array.from({ length: 6 }, () => app.player()));
     const sessions: string[] = [];
@@ -227,7 +227,7 @@ describe("a prize with a stock", () => {
     await off({ id });
   });
 
-  test("has no end without a stock, and never less than what is claimed", async () => {
+  test("has no end without a number, and the number is never less than what is claimed", async () => {
     const made = await prize({ prizeName: "Sticker" });
     expect(made).toMatchObject({ stock: null, claimed: 0 });
     await won();
@@ -246,7 +246,7 @@ describe("a prize with a stock", () => {
     await off(made);
   });
 
-  test("has a sponsor of its own course, or none", async () => {
+  test("has a sponsor of its own course or none", async () => {
     const sponsors = (await bodyOf(admin.call(manageSponsorRoutes.listManagedSponsors))).sponsors;
     const elsewhere = sponsors.find(({ courseId }) => courseId === 1)?.id;
     const wrong = await post("sponsored-prizes", {

@@ -41,7 +41,7 @@ const trail = async (subject: string) =>
   (await bodyOf(admin.call(recordRoutes.listAudit, { query: { subject } }))).entries;
 
 describe("a course", () => {
-  test("opens with its pot, filled by the house, and is in the trail with who opened it", async () => {
+  test("opens with a pot that the house fills, and the trail says who opened it", async () => {
     const course = await open({ baseJackpot: 250.5, jackpotShare: 12.5, priceFactor: 1.25 });
     expect(course).toMatchObject({
       name: "Heron Bay Range",
@@ -73,7 +73,7 @@ describe("a course", () => {
     expect(second.body).toEqual(first.body);
   });
 
-  test("keeps what is not sent, and the trail has the changed fields before and after", async () => {
+  test("keeps fields that are not sent, and the trail has the changed ones before and after", async () => {
     const course = await open();
     const changed = await patched(admin, course, { name: "Heron Bay", latitude: 26.64, longitude: -81.87 });
     expect(changed).toMatchObject({ name: "Heron Bay", latitude: 26.64, bayCount: 12, version: 2 });
@@ -86,13 +86,13 @@ describe("a course", () => {
     expect(emptied).toMatchObject({ latitude: null, longitude: null, version: 3 });
   });
 
-  test("what changes nothing leaves no trace", async () => {
+  test("leaves no trace in the trail when nothing changes", async () => {
     const course = await open();
     expect((await patched(admin, course, { name: draft.name })).version).toBe(1);
     expect(await trail(`course:${course.id}`)).toHaveLength(1);
   });
 
-  test("of two administrators at once the second is told, and nothing of theirs is saved", async () => {
+  test("changed by two administrators at once keeps the first change; the second is refused and saves nothing", async () => {
     const course = await open();
     const both = await Promise.all([
       patch(admin, course, { baseJackpot: 2000 }),
@@ -125,13 +125,13 @@ describe("a course", () => {
     expect(await patch(admin, await open(), wrong)).toMatchObject({ status, body: { error: { message } } });
   });
 
-  test("a share alone is checked against the other one that stands", async () => {
+  test("checks one share alone against the other one that is stored", async () => {
     const course = await open({ jackpotShare: 60 });
     expect((await patch(admin, course, { rangeShare: 40.01 })).status).toBe(409);
     expect((await patch(admin, course, { rangeShare: 40 })).status).toBe(200);
   });
 
-  test("that is unknown is 404; one that names no version is taken", async () => {
+  test("that is unknown is 404; a change that names no version is accepted", async () => {
     expect((await patch(admin, { id: 9999, version: 1 }, {})).status).toBe(404);
     const course = await open();
     expect((await patch(admin, course, { name: "Once" })).status).toBe(200);
@@ -155,7 +155,7 @@ describe("a course", () => {
     expect((await patch(admin, again, { bayCount: 9 })).status).toBe(200);
   });
 
-  test("a changed base applies when the pot is taken the next time; its terms to orders from now on", async () => {
+  test("uses a changed base when the pot is next taken, and changed terms for orders from now on", async () => {
     const course = await open({ baseJackpot: 100, jackpotShare: 50 });
     const golfer = await app.player();
     const pack = { packageId: 4, price: 5 };
@@ -170,7 +170,7 @@ describe("a course", () => {
     expect(rows).toEqual([{ jackpot_share_cents: 250 }]);
   });
 
-  test("that closes sells nothing more; who plays goes on, claims, and starts what was paid", async () => {
+  test("that closes sells nothing more; golfers there play on, claim, and start what they paid for", async () => {
     const course = await open({ jackpotShare: 0 });
     const [golfer, ahead] = [await app.player(), await app.player()];
     const sessionData = { courseId: course.id, bayNumber: 1 };
@@ -196,7 +196,7 @@ describe("a course", () => {
     expect((await golfer.call(playRoutes.startSession, { body: { ...start, userId: golfer.id } })).status).toBe(404);
   });
 
-  test("bays' codes lead to the address that people use", async () => {
+  test("names the public address for its bays' QR codes", async () => {
     expect((await bodyOf(admin.call(manageCourseRoutes.listManagedCourses))).publicUrl).toBe(
       "https://play.example.com",
     );
@@ -252,7 +252,7 @@ describe("a package", () => {
   );
 });
 
-test("a course request is listed, marked once, and opened again", async () => {
+test("a course request is listed, marked as handled once, and reopened", async () => {
   const visitor = app.browser();
   const sent = { name: "Kim", email: "kim@example.com", courseName: "=Pines", courseLocation: "Naples" };
   const { courseRequest } = await bodyOf(visitor.call(courseRoutes.requestCourse, { body: sent }));
@@ -273,7 +273,7 @@ test("a course request is listed, marked once, and opened again", async () => {
   expect((await admin.raw("GET", "/api/admin/course-requests?status=late")).status).toBe(400);
 });
 
-test("staff, players and visitors manage nothing", async () => {
+test("staff, players and visitors cannot manage anything", async () => {
   const staff = await app.signIn("staff@acebay.test");
   const golfer = await app.player();
   await play(golfer);

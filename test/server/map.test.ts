@@ -24,7 +24,7 @@ describe("without a key", () => {
     expect(headers["referrer-policy"]).toBe("same-origin");
   });
 
-  test("a course may be known by its address alone; half a place is refused", async () => {
+  test("a course may have an address alone; a latitude without a longitude is refused", async () => {
     const add = (id: number, latitude: string, longitude: string) =>
       plain.db.pool.query(
         `INSERT INTO courses (id, name, address, latitude, longitude, time_zone, bay_count, base_jackpot_cents)

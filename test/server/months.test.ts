@@ -53,7 +53,7 @@ describe("a month is not closed", () => {
     expect(await close(1)).toMatchObject({ status: 409, body: { error: { code: "reports.not_over" } } });
   });
 
-  test("over a payment without an outcome, which is named", async () => {
+  test("while a payment has no outcome, which is named", async () => {
     await app.clock.advance(HOUR);
     const [{ number }] = await rows(
       "SELECT o.number FROM orders o JOIN payment_attempts p ON p.order_id = o.id WHERE p.status NOT IN ('succeeded', 'failed')",
@@ -71,7 +71,7 @@ describe("a month is not closed", () => {
     ]);
   });
 
-  test("over a failed refund, which is named", async () => {
+  test("while a refund has failed, which is named", async () => {
     const [{ id, number }] = await rows(
       "SELECT id, number FROM orders WHERE status = 'fulfilled' ORDER BY number LIMIT 1",
     );
@@ -84,7 +84,7 @@ describe("a month is not closed", () => {
     await app.owner.pool.query("DELETE FROM refunds WHERE order_id = $1", [id]);
   });
 
-  test("before the months before it", async () => {
+  test("before the earlier months are", async () => {
     await until(new Date(spanOf(nextMonth(month), ZONE).to.getTime() + 2 * HOUR * 1000));
     await app.jobs.runAll();
     admin = await app.signIn("admin@acebay.test");
@@ -97,7 +97,7 @@ describe("a closed month", () => {
   let open: Json;
   let kept: Json;
 
-  test("is kept as it was, with its mark, and closing it again changes nothing", async () => {
+  test("is kept as it was, with its hash, and closing it again changes nothing", async () => {
     open = await settlementOf(1, month);
     expect(open.closed).toBeNull();
     const reply = await close(1);
@@ -112,7 +112,7 @@ describe("a closed month", () => {
     expect(csv.body).toContain(kept.closed.hash);
   });
 
-  test("is followed by the next, whose hash has this one's", async () => {
+  test("is followed by the next month, whose hash includes this one's", async () => {
     const next = (await close(1, nextMonth(month))).body.settlement;
     expect(next.closed.previousHash).toBe(kept.closed.hash);
     expect(next.accounts.map(({ opening }: Json) => opening)).toEqual(
@@ -160,7 +160,7 @@ describe("a closed month", () => {
       await expect(app.owner.pool.query(change)).rejects.toThrow("a closed month stays as it is");
   });
 
-  test("what is learned of it later is booked in the open month, and listed there", async () => {
+  test("gets nothing that is learned of it later: that is booked in the open month, and listed there", async () => {
     const now = app.clock.now();
     const factAt = new Date(to.getTime() - HOUR * 1000);
     await app.db.transaction((tx) => post(tx, { ...booking(now), factAt }));
@@ -179,7 +179,7 @@ describe("a transfer that meets a closing falls on one side", () => {
   const inMonth = async (of: string) =>
     (await settlementOf(1, of)).accounts.find((one: Json) => one.account === "pot").in;
 
-  test("booked first: the closing waits for it, and has it", async () => {
+  test("booked first: the closing waits for it, and includes it", async () => {
     const of = openMonth();
     const span = spanOf(of, ZONE);
     await until(new Date(span.to.getTime() + 2 * HOUR * 1000));

@@ -50,7 +50,7 @@ async function meet(orderId: string, first: (typeof orders)[number], end: "won" 
 }
 
 describe.each(orders)("a dispute in part and a refund of the rest, %s", (first) => {
-  test("won: what was played goes on, and its claim may be verified", async () => {
+  test("when it is won, a session that was played goes on, and its claim may be verified", async () => {
     const { golfer, orderId, id, session } = await on.claimed();
     await meet(orderId, first, "won");
     expect(await on.orderOf(golfer, orderId)).toMatchObject({ status: "fulfilled", held: null, failure: null });
@@ -60,7 +60,7 @@ describe.each(orders)("a dispute in part and a refund of the rest, %s", (first) 
     expect((await on.decide(id, "verify")).status).toBe(200);
   });
 
-  test("lost: what was played is over; won after all, it is sold again", async () => {
+  test("when it is lost, an order that was played is over; when it is won after all, it counts as sold again", async () => {
     const { golfer, orderId, id, session } = await on.claimed();
     const decide = await meet(orderId, first, "lost");
     expect(await on.orderOf(golfer, orderId)).toMatchObject({ status: "refunded", held: "dispute_lost" });
@@ -72,14 +72,14 @@ describe.each(orders)("a dispute in part and a refund of the rest, %s", (first) 
     expect(await on.orderOf(golfer, orderId)).toMatchObject({ status: "fulfilled", held: null });
   });
 
-  test("won, of what was paid ahead: it may be started", async () => {
+  test("when it is won, an order that was paid ahead may be started", async () => {
     const { golfer, orderId } = await on.ahead();
     await meet(orderId, first, "won");
     expect((await on.orderOf(golfer, orderId)).status).toBe("paid");
     expect((await on.start(golfer, orderId)).status).toBe(201);
   });
 
-  test("lost, of what was paid ahead: nothing of it is left", async () => {
+  test("when it is lost, nothing is left of an order that was paid ahead", async () => {
     const { golfer, orderId } = await on.ahead();
     // After the loss we give the rest back ourselves.
     if (first === "the decision first") await (await disputePart(orderId))("lost");
@@ -88,7 +88,7 @@ describe.each(orders)("a dispute in part and a refund of the rest, %s", (first) 
   });
 });
 
-test("all that a dispute leaves is refunded by an administrator, and it is won: the rest is not called refunded", async () => {
+test("when a dispute is won after an administrator refunded all that it had left, the order does not count as refunded in full", async () => {
   const golfer = await on.app.player();
   const orderId: string = (await buy(golfer)).body.order.id;
   const decide = await disputePart(orderId);

@@ -19,7 +19,7 @@ describe("a page is filled in", () => {
     expect(filled).not.toContain("{{");
   });
 
-  test("with a head for those who pass it on: a canonical address only when there is one", () => {
+  test("with the meta tags for sharing, and a canonical address only when there is one", () => {
     const filled = fillPage(page, { ...names, publicUrl: "https://play.example" }, "/landing", false);
     expect(filled).toContain('<link rel="canonical" href="https://play.example/landing">');
     expect(filled).toContain('<meta property="og:url" content="https://play.example/landing">');
@@ -28,7 +28,7 @@ describe("a page is filled in", () => {
     expect(fillPage(page, { ...names, publicUrl: "https://play.example" }, "/login", false)).not.toContain("og:");
   });
 
-  test("with a word about visitors only when the request named no session", () => {
+  test("with a mark for visitors only when the request named no session", () => {
     expect(fillPage(page, names, "/", true)).toContain('name="visitor"');
     expect(fillPage(page, names, "/", false)).not.toContain('name="visitor"');
   });
@@ -82,7 +82,7 @@ describe("the course request as a plain form", () => {
     message: "",
   };
 
-  test("is answered by the page that says so", async () => {
+  test("is answered by a page that says that it was sent", async () => {
     const sent = await send(whole);
     expect([sent.statusCode, sent.headers.location]).toEqual([303, "/landing#request-sent"]);
     const failed = await send({ ...whole, email: "nowhere" });
@@ -100,7 +100,7 @@ describe("the course request as a plain form", () => {
     expect(api.statusCode).toBe(415);
   });
 
-  test("people write to support@ and the host of PUBLIC_URL unless CONTACT_EMAIL says otherwise", () => {
+  test("the contact address is support@ and the host of PUBLIC_URL, unless CONTACT_EMAIL says otherwise", () => {
     const read = (env: Record<string, string>) =>
       readConfig({ DATA_DIR: "/tmp/unused", SESSION_SECRET: "x".repeat(40), ...env });
     expect(read({ PUBLIC_URL: "http://www.range.example" }).contactEmail).toBe("support@range.example");

@@ -32,7 +32,7 @@ const made = (challenge: string, type = "webauthn.create") => ({
   },
 });
 
-test("staff and administrators ask for one, for the host that the browser shows", async () => {
+test("staff and administrators can ask for a passkey, for the host that the browser shows", async () => {
   const body = await bodyOf(admin.call(passkeyRoutes.askForPasskey, { headers: named }), 200);
 
   expect(body.options).toMatchObject({
@@ -47,7 +47,7 @@ test("staff and administrators ask for one, for the host that the browser shows"
   expect((await app.browser().call(passkeyRoutes.listPasskeys)).status).toBe(401);
 });
 
-test("an address that is a number can have none", async () => {
+test("a host that is an IP address can have no passkey", async () => {
   for (const host of ["127.0.0.1:3000", "[::1]:3000"]) {
     const reply = await admin.call(passkeyRoutes.askForPasskey, { headers: { host } });
     expect(reply.status).toBe(409);
@@ -55,7 +55,7 @@ test("an address that is a number can have none", async () => {
   }
 });
 
-test("what was not signed for our question is not kept", async () => {
+test("a passkey that did not sign our challenge is not stored", async () => {
   const body = await bodyOf(admin.call(passkeyRoutes.askForPasskey, { headers: named }));
   for (const challenge of [body.options.challenge, "another"]) {
     const credential = made(challenge);
@@ -68,7 +68,7 @@ test("what was not signed for our question is not kept", async () => {
   expect((await admin.call(passkeyRoutes.removePasskey, { params: { id: "AAAA" } })).status).toBe(404);
 });
 
-test("nobody signs in by a passkey that is not known", async () => {
+test("nobody signs in by an unknown passkey", async () => {
   const stranger = app.browser();
   const body = await bodyOf(stranger.call(passkeyRoutes.askForPasskeySignIn, { headers: named }));
   const credential = made(body.options.challenge, "webauthn.get");
@@ -104,7 +104,7 @@ describe("a passkey that a browser has made", () => {
       ["internal", "hybrid", "later"],
       ["internal", "hybrid"],
     ],
-  ])("is kept, whatever it says of its transports: %j", async (said, kept) => {
+  ])("is stored, whatever it says about its transports: %j", async (said, kept) => {
     const key = authenticator();
     expect((await add(admin, key, said)).status).toBe(201);
     const { rows } = await app.owner.pool.query("SELECT transports FROM passkeys WHERE id = $1", [key.id]);
@@ -112,7 +112,7 @@ describe("a passkey that a browser has made", () => {
     expect((await admin.call(passkeyRoutes.removePasskey, { params: { id: key.id } })).status).toBe(204);
   });
 
-  test("is one account's, and kept once", async () => {
+  test("belongs to one account, and is stored once", async () => {
     const key = authenticator();
     const staff = await hired();
     expect((await add(staff, key)).status).toBe(201);
@@ -121,7 +121,7 @@ describe("a passkey that a browser has made", () => {
     expect((await bodyOf(admin.call(passkeyRoutes.listPasskeys))).passkeys).toEqual([]);
   });
 
-  test("signs in, and signs nobody in that loses it at the same moment", async () => {
+  test("signs its owner in, unless the owner loses it at the same moment", async () => {
     const key = authenticator();
     const staff = await hired();
     await add(staff, key);
@@ -142,7 +142,7 @@ describe("a passkey that a browser has made", () => {
     expect((await late.call(accountRoutes.me)).status).toBe(401);
   });
 
-  test("is not added by who loses the role at the same moment", async () => {
+  test("is not added for somebody who loses the role at the same moment", async () => {
     const staff = await hired();
     const body = await bodyOf(staff.call(passkeyRoutes.askForPasskey, { headers: named }));
     const credential = authenticator().made(body.options.challenge);

@@ -46,7 +46,7 @@ describe("a payment with start: false", () => {
     expect(await capturesOf(app, golfer.id)).toEqual([500]);
   });
 
-  test("is used once, while its session runs and after it", async () => {
+  test("can be used once, and not again while its session runs or after it", async () => {
     const golfer = await app.player();
     const orderId = await ahead(golfer);
     const { session } = await bodyOf(start(golfer, { orderId }));
@@ -55,7 +55,7 @@ describe("a payment with start: false", () => {
     for (const change of [{ orderId }, {}]) expect(await start(golfer, change)).toMatchObject(notPaid);
   });
 
-  test("is used once by twenty starts at the same moment, with and without its id", async () => {
+  test("can be used once by twenty starts at the same moment, with and without its id", async () => {
     const golfer = await app.player();
     const orderId = await ahead(golfer);
     const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => start(golfer, n % 2 ? { orderId } : {})));
@@ -71,7 +71,7 @@ describe("a payment with start: false", () => {
     expect((await orderOf(golfer, orderId)).status).toBe("fulfilled");
   });
 
-  test("is the server's word on bay, balls and time, not the caller's; the context is the start's own", async () => {
+  test("fixes balls and time, whatever the start says; the start sets the purchase context", async () => {
     const golfer = await app.player();
     const orderId = await ahead(golfer, { sessionData: { purchaseContext: "buy_more_balls" } });
     const { session } = await bodyOf(
@@ -126,7 +126,7 @@ describe("a payment with start: false", () => {
 });
 
 describe("a session without a paid order for it", () => {
-  test("is 402: none, of another course or package, of somebody else, unknown, declined", async () => {
+  test("is 402 when there is none, or one that is unknown, declined, another golfer's, or of another course or package", async () => {
     const [golfer, other] = [await app.player(), await app.player()];
     expect(await start(golfer)).toMatchObject(notPaid);
     const theirs = await ahead(other);
@@ -158,7 +158,7 @@ describe("a session without a paid order for it", () => {
 });
 
 describe("one waiting order for the same thing", () => {
-  test("is all there can be: a second payment is 409, started or not; for another thing it is taken", async () => {
+  test("is the limit: a second payment is 409, started or not; one for another package is accepted", async () => {
     const golfer = await app.player();
     const first = await ahead(golfer);
     for (const wanted of [false, true])
@@ -174,7 +174,7 @@ describe("one waiting order for the same thing", () => {
     expect((await buy(golfer, { start: false })).status).toBe(200);
   });
 
-  test("is all there is after twenty payments at the same moment", async () => {
+  test("is the result of twenty payments at the same moment", async () => {
     const golfer = await app.player();
     const replies = await Promise.all(Array.from({ length: 20 }, () => buy(golfer, { start: false })));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -183,7 +183,7 @@ describe("one waiting order for the same thing", () => {
   });
 });
 
-describe("what can be foreseen is refused before the charge:", () => {
+describe("what can be known before is refused before the charge:", () => {
   const twice = (friend: Player) => ({
     mainPlayer: { bayNumber: 1, ballCount: 4 },
     friends: [1, 2].map(() => ({ userId: friend.userId, bayNumber: 2, ballCount: 3 })),

@@ -33,20 +33,20 @@ describe.each([
   ["without a key", false, true],
   ["ahead", true, false],
 ] as const)("twenty payments %s", (_, keys, start) => {
-  test("are one charge, one order, and 409 for the others", async () => {
+  test("make one charge and one order, and the others get 409", async () => {
     const { golfer, statuses, captures } = await race(app, keys, start);
     expect(captures).toEqual([500]);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(RACERS - 1).fill(409)]);
     expect((await bodyOf(golfer.call(orderRoutes.listOrders))).orders).toHaveLength(1);
   });
 
-  test("without the index one_open_order charge more than once", async () => {
+  test("charge more than once without the index one_open_order", async () => {
     const { captures } = await race(broken, keys, start);
     expect(captures.length).toBeGreaterThan(1);
   });
 });
 
-test("for different things at different courses are one charge at a time, each fulfilled or refused", async () => {
+test("for different packages at different courses are charged one at a time, and each is fulfilled or refused", async () => {
   const golfer = await app.player();
   const wanted = [packs.single, packs.sponsored, packs.jackpot];
   const replies = await Promise.all(
@@ -56,7 +56,7 @@ test("for different things at different courses are one charge at a time, each f
   expect(await capturesOf(app, golfer.id)).toHaveLength(1);
 });
 
-test("declined ones leave the way free for one that is not", async () => {
+test("declined payments do not block one that is accepted", async () => {
   const golfer = await app.player();
   const declined = { paymentInfo: { cardNumber: "4000000000000002" } };
   const replies = await Promise.all(Array.from({ length: RACERS }, () => buy(golfer, declined)));
@@ -67,7 +67,7 @@ test("declined ones leave the way free for one that is not", async () => {
   expect(await capturesOf(app, golfer.id)).toEqual([500]);
 });
 
-test("of twenty players are twenty charges: nobody waits for another", async () => {
+test("payments of twenty players make twenty charges: nobody waits for another", async () => {
   const golfers = await Promise.all(Array.from({ length: RACERS }, () => app.player()));
   const replies = await Promise.all(golfers.map((golfer) => buy(golfer)));
   expect(replies.map(({ status }) => status)).toEqual(Array(RACERS).fill(200));
@@ -79,7 +79,7 @@ test("of twenty players are twenty charges: nobody waits for another", async () 
   expect(course.course.jackpotAmount).toBe(1000 + rows[0].share / 100);
 });
 
-test("the first payments of a new course, at once, make its accounts and wait for each other in one order", async () => {
+test("the first payments of a new course at once make its accounts, and take their locks in one order", async () => {
   const golfers = await Promise.all(Array.from({ length: RACERS }, () => app.player()));
   for (let courseId = 50; courseId < 60; courseId++) {
     await app.db.pool.query(

@@ -77,7 +77,7 @@ describe("the price", () => {
     },
   );
 
-  test("that changed since it was shown is 409, and the new one is charged", async () => {
+  test("that changed since it was shown is 409, and the golfer can then pay the new one", async () => {
     await app.db.pool.query("UPDATE packages SET price_cents = 250 WHERE id = 2");
     await noteTerms(app.db, app.clock.now());
     const golfer = await app.player();
@@ -85,7 +85,7 @@ describe("the price", () => {
     expect((await buy(golfer, { pack: { packageId: 2, price: 2.5 } })).status).toBe(200);
   });
 
-  test("gives the range its share by the course's agreement, frozen on the order", async () => {
+  test("gives the range its share by the course's agreement, which is frozen on the order", async () => {
     await app.db.pool.query("UPDATE courses SET range_share_bp = 1250, jackpot_share_bp = 3333 WHERE id = 2");
     await noteTerms(app.db, app.clock.now());
     const { body } = await buy(await app.player(), {
@@ -120,7 +120,7 @@ describe("what cannot be bought", () => {
     });
   });
 
-  test("nothing chosen says so in the spec's sentences [5.5]", async () => {
+  test("a request without choices is refused in the spec's sentences [5.5]", async () => {
     const golfer = await app.player();
     const send = (body: object) => golfer.raw("POST", "/api/process-payment", body);
     expect((await send({ paymentInfo: card, amount: 3 })).body.error?.message).toBe(
@@ -132,7 +132,7 @@ describe("what cannot be bought", () => {
     expect((await send({})).status).toBe(400);
   });
 
-  test("refusals come in the contract's order: 400, 404, active session, other 409, 402 [4.15 8.6]", async () => {
+  test("a request with several faults is refused in the contract's order: 400, 404, active session, other 409, 402 [4.15 8.6]", async () => {
     const golfer = await app.player();
     const declined = { cardNumber: "4000000000000002" };
     const bad = { cardNumber: "4242424242424241" };
@@ -254,7 +254,7 @@ describe("a token", () => {
       paymentInfo: { token, cardNumber: undefined, expiryDate: undefined, cvv: undefined, billingZip: undefined },
     });
 
-  test("stands for its card, once, for half an hour", async () => {
+  test("stands for its card once, for half an hour", async () => {
     const token = await tokenOf("4242424242424242");
     expect((await payBy(token)).status).toBe(200);
     expect(await payBy(token)).toMatchObject({
@@ -278,7 +278,7 @@ describe("a token", () => {
   });
 });
 
-test("no card number and no CVV is in the database after all of these", async () => {
+test("after all of these the database has no card number and no CVV", async () => {
   await buy(await app.player(), { paymentInfo: { cvv: "7913" }, key: "with-a-card" });
   const { rows: tables } = await app.db.pool.query(
     "SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('public', 'sandbox')",

@@ -27,7 +27,7 @@ const totals = async (year?: number) =>
   (await admin.raw("GET", `/api/admin/payouts/totals${year ? `?year=${year}` : ""}`)).body;
 const of = (body: Json, golfer: Player) => body.players.find((line: Json) => line.playerId === golfer.userId);
 
-describe("who may", () => {
+describe("who may read payouts", () => {
   test.each(Object.values<RouteDef>(payoutRoutes).map((route) => [`${route.method} ${route.path}`, route] as const))(
     "%s: administrators alone",
     async (_, route) => {
@@ -108,7 +108,7 @@ test("each payout is in the list of its state, with the totals of all pages", as
   expect((await bodyOf(admin.call(payoutRoutes.listPayouts, { query: { year: "2025" } }))).payouts).toEqual([]);
 });
 
-test("pages follow each other without gap or repeat, oldest or newest first", async () => {
+test("pages follow each other without a gap or a repeat, oldest or newest first", async () => {
   const big = await freshApp({ breaksBooks: true });
   const boss = await big.signIn("admin@acebay.test");
   await won(boss, await provedPlayer(big, "Connie Copied"), "left");
@@ -144,7 +144,7 @@ test("pages follow each other without gap or repeat, oldest or newest first", as
   await big.close();
 });
 
-test("a year is the operator's: what is paid a second before midnight there counts in the old one", async () => {
+test("a year is counted in the operator's time zone: a payment a second before midnight there counts in the old year", async () => {
   const golfer = await provedPlayer(app, "Nora Newyear");
   const guest = await wonByGuest(admin, golfer, "Gil Guest");
   const [before, after] = [await won(admin, golfer), await won(admin, golfer)];
@@ -191,7 +191,7 @@ test("a year is the operator's: what is paid a second before midnight there coun
   expect((await payouts(admin, "status=ready")).map(({ claimId }) => claimId)).toContain(third.id);
 });
 
-test("the files: names in any script, nothing that runs, amounts with two decimals, UTF-8 for Excel", async () => {
+test("the files have names in any script, no formulas, amounts with two decimals, and UTF-8 that Excel reads", async () => {
   const names = ["王小明", "=cmd|' /C calc'!A0", 'Ann "Ace", Jr.', "محمد 🏌️", "@sum", "-2+3"];
   for (const name of names) await paid(await provedPlayer(app, name), await won(admin, await provedPlayer(app, name)));
   const year = app.clock.now().getUTCFullYear();
@@ -222,7 +222,7 @@ test("the files: names in any script, nothing that runs, amounts with two decima
   }
 });
 
-test("the API's page tells of the files", async () => {
+test("the description of the API names the files", async () => {
   const { body } = await app.browser().raw("GET", "/api/openapi.json");
   const { responses } = body.paths["/api/admin/export/payouts.csv"].get;
   expect(Object.keys(responses["200"].content)).toEqual(["text/csv"]);

@@ -20,8 +20,8 @@ const trail = async (action: string) =>
   (await app.db.pool.query(`SELECT subject, detail FROM audit_trail WHERE action = $1 ORDER BY id DESC`, [action]))
     .rows;
 
-describe("what has been seen", () => {
-  test("an age record holds for the player's later claims, a tax form for those of the year", async () => {
+describe("a record of what has been seen", () => {
+  test("of the age holds for the player's later claims, and of a tax form for those of the year", async () => {
     const golfer = await provedPlayer(app, "Renee Twice");
     const first = await won(admin, golfer);
     expect(await waitsOf(admin, first.id)).toEqual(["age_18", "tax_form"]);
@@ -43,7 +43,7 @@ describe("what has been seen", () => {
     expect((await pay(admin, second.id)).status).toBe(200);
   });
 
-  test("needs no kind, stays with the first record, and is confirmed twice without harm", async () => {
+  test("needs no kind of document, keeps the first record, and can be made twice without harm", async () => {
     const golfer = await provedPlayer(app, "Ida Plain");
     const [first, second] = [await won(admin, golfer), await won(admin, golfer)];
     const once = await confirm(admin, first.id, "age_18");
@@ -58,7 +58,7 @@ describe("what has been seen", () => {
     expect(rows).toEqual([{ document: null, claim_id: first.id }]);
   });
 
-  test("on a guest's row belongs to that claim alone, and not to the buyer", async () => {
+  test("for a guest belongs to that claim alone, and not to the buyer", async () => {
     const buyer = await provedPlayer(app, "Bea Buyer");
     const guest = await wonByGuest(admin, buyer, "Gus Guest");
     await confirm(admin, guest.id, "age_18");
@@ -87,7 +87,7 @@ describe("what has been seen", () => {
     expect(reply.body.error.message).toContain(sentence);
   });
 
-  test("no table has a column for a number, and staff confirm the tee time only", async () => {
+  test("has no column for a document's number in any table, and staff confirm the tee time only", async () => {
     const { id } = await won(admin, await provedPlayer(app, "Sid Staffed"));
     for (const what of ["age_18", "tax_form"]) expect((await confirm(staff, id, what)).status).toBe(403);
     expect((await confirm(staff, id, "tee_time")).status).toBe(200);
@@ -177,7 +177,7 @@ describe("payment", () => {
     expect(JSON.stringify(seen)).not.toContain("1044");
   });
 
-  test("needs no note; a bad one is refused and leaves the payout ready", async () => {
+  test("needs no note; a wrong note is refused and leaves the payout ready", async () => {
     const { id } = await ready();
     for (const how of [
       { method: "cash in an envelope" },
@@ -194,7 +194,7 @@ describe("payment", () => {
     expect((await pay(admin, id)).body.error.code).toBe("claims.not_due");
   });
 
-  test("of two administrators at once, ten times each, one wins and the money moves once", async () => {
+  test("by two administrators at once, ten times each, moves the money once", async () => {
     const { id, amount } = await ready();
     const second = await app.player("Second Admin");
     await app.db.pool.query(`UPDATE users SET role = 'admin' WHERE id = $1`, [second.id]);
@@ -212,7 +212,7 @@ describe("payment", () => {
     expect(rows.map(({ amount_cents }) => Math.abs(amount_cents))).toEqual([Math.round(amount * 100)]);
   });
 
-  test("against forfeit: one wins; a reason may hold no tax number; the reason is shown", async () => {
+  test("and a forfeit at once: one wins; a reason must not hold a tax number, and is shown", async () => {
     const { id } = await ready();
     const forfeit = (reason: string) => admin.call(claimRoutes.forfeitClaim, { params: { id }, body: { reason } });
     expect((await forfeit("He gave 123-45-6789 only")).status).toBe(400);

@@ -63,7 +63,7 @@ describe("shots", () => {
     expect(await get(golfer, session.id)).toMatchObject({ ballCount: 0, attempts: 10, status: "balls_finished" });
   });
 
-  test("a hole without a claim is a shot; a missed claim is refused", async () => {
+  test("a shot at a hole without a claim counts as a shot; a claim with 'missed' is refused", async () => {
     const golfer = await app.player();
     const session = await play(golfer);
     expect(await shoot(golfer, session.id, { targetHole: "left" })).toMatchObject({
@@ -95,7 +95,7 @@ describe("shots", () => {
     expect((await golfer.call(playRoutes.undoAttempt, { params: { id: later.id } })).status).toBe(409);
   });
 
-  test("a miss kept offline counts until the claim deadline when its moment lies within the session", async () => {
+  test("a miss that was kept offline counts until the claim deadline if it was made within the session", async () => {
     const golfer = await app.player();
     const session = await play(golfer, packs.single);
     await app.clock.advance(180);
@@ -110,7 +110,7 @@ describe("shots", () => {
     });
   });
 
-  test("after the claim deadline a miss kept offline counts no more, wherever its moment lies", async () => {
+  test("after the claim deadline a miss that was kept offline no longer counts, whenever it was made", async () => {
     const session = async () => {
       const golfer = await app.player();
       return { golfer, id: (await play(golfer, packs.single)).id };
@@ -169,7 +169,7 @@ describe("the clock", () => {
 });
 
 describe("claims", () => {
-  test("a claim means the miss of the last minute, else a new ball, else the latest miss", async () => {
+  test("a claim is for the miss of the last minute, or else for a new ball, or else for the latest miss", async () => {
     const golfer = await app.player();
     const session = await play(golfer, { ...packs.sponsored });
     const miss = (await shoot(golfer, session.id)).body.attempt;
@@ -186,7 +186,7 @@ describe("claims", () => {
     expect((await claim(golfer, session.id, "right")).body.session).toMatchObject({ ballCount: 0, attempts: 5 });
   });
 
-  test("a claim may name its miss, and a named one that is none is refused", async () => {
+  test("a claim may name its miss, and one that names no miss is refused", async () => {
     const golfer = await app.player();
     const session = await play(golfer);
     const shotId = randomUUID();
@@ -216,7 +216,7 @@ describe("claims", () => {
     });
   });
 
-  test("one pending middle claim a player and course", async () => {
+  test("a player may have one pending middle claim at a course", async () => {
     const golfer = await app.player();
     const session = await play(golfer);
     const replies = await Promise.all(Array.from({ length: 8 }, () => claim(golfer, session.id, "middle")));

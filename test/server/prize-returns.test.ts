@@ -36,7 +36,7 @@ async function due(): Promise<{ id: string; amount: number }> {
   return prize;
 }
 
-test("it is due again, stands in the history, and can be paid again and come back again", async () => {
+test("a prize that came back is due again, is in the history, and can be paid and come back again", async () => {
   const { id, amount } = await due();
   expect(codeOf(await cameBack(admin, id))).toBe("payouts.not_paid");
   for (const times of [1, 2]) {
@@ -56,7 +56,7 @@ test("it is due again, stands in the history, and can be paid again and come bac
   expect(await transfersOf(id)).toEqual([paid, back, paid, back, paid]);
 });
 
-test("above the limit it is approved anew, and whoever paid the first time may approve the second", async () => {
+test("above the limit a prize that came back is approved again, and whoever paid it the first time may approve the second payment", async () => {
   await admin.call(payoutRoutes.setApprovalLimit, { body: { amount: 1 } });
   await app.clock.advance(120);
   const { id } = await due();
@@ -71,7 +71,7 @@ test("above the limit it is approved anew, and whoever paid the first time may a
   expect((await pay(other, id)).status).toBe(200);
 });
 
-test("of two who record it at once, one does; a forfeit beside it waits for it", async () => {
+test("of two administrators who record it at once, one succeeds, and a forfeit is possible afterwards", async () => {
   const { id } = await due();
   await other.call(payoutRoutes.approvePayout, { params: { id } });
   await pay(admin, id);

@@ -64,7 +64,7 @@ test("an administrator without a passkey may do nothing that moves money, terms 
   expect((await admin.call(manageSponsorRoutes.listManagedSponsors)).status).toBe(200);
 });
 
-test("with one they may", async () => {
+test("an administrator with a passkey may do what moves money, terms and roles", async () => {
   await app.db.pool.query(
     "INSERT INTO passkeys (id, user_id, public_key, counter, transports, label, created_at) SELECT 'key', id, '', 0, '{}', 'Key', now() FROM users WHERE email = $1",
     [EMAIL],

@@ -108,7 +108,7 @@ test("the export holds what every room keeps about the player, and nothing of an
   expect((await app.browser().call(accountRoutes.exportUser, { params: { id: golfer.id } })).status).toBe(401);
 });
 
-test("letters are a person's, not an address's: whoever takes one that was somebody's neither reads nor removes them", async () => {
+test("letters belong to a person, not to an address: whoever takes over an address neither reads nor removes the former owner's", async () => {
   const owner = await app.player("Vera Left");
   const { email: left } = owner;
   await owner.call(accountRoutes.logout);
@@ -138,7 +138,7 @@ test("letters are a person's, not an address's: whoever takes one that was someb
   expect(await kept()).toEqual(before);
 });
 
-test("a deletion locks no order that does not name the player", async () => {
+test("a deletion locks no orders of other players", async () => {
   const [golfer, buyer] = [await app.player(), await app.player()];
   const groupData = {
     mainPlayer: { bayNumber: 3, ballCount: 6 },
@@ -188,7 +188,7 @@ test("a deletion waits for the session, the payment, the verdict and the payout"
   expect((await stranger.call(accountRoutes.deleteUser, { params: { id: admin.id } })).status).toBe(404);
 });
 
-test("a deleted account leaves no trace of its person; the money stays in the books; the email can register anew", async () => {
+test("a deleted account leaves no trace of its person; the money stays in the books, and the email can register again", async () => {
   const golfer = await app.player("Zelda Quixote");
   const host = await app.player("Hugo Host");
   const email = golfer.email;

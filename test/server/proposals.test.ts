@@ -26,7 +26,7 @@ afterAll(() => app.close());
 const DAY = 86_400;
 
 describe("a proposal", () => {
-  test("is approved by exactly one of two at once, and withdrawn by nobody then", async () => {
+  test("is approved by exactly one of two at once, and cannot be withdrawn after that", async () => {
     const third = await administrator(app, "Tia Third");
     const person = await app.player("Ray Raced");
     const proposed = await grant(one, person);
@@ -54,7 +54,7 @@ describe("a proposal", () => {
     });
   });
 
-  test("is no business of players and staff, and unknown ones are not found", async () => {
+  test("is closed to players and staff, and an unknown one is not found", async () => {
     const staff = await app.signIn("staff@acebay.test");
     for (const who of [staff, await app.player()]) {
       expect((await who.call(proposalRoutes.listProposals)).status).toBe(403);
@@ -66,7 +66,7 @@ describe("a proposal", () => {
     expect((await one.call(proposalRoutes.approveProposal, { params: { id: "x" } })).status).toBe(400);
   });
 
-  test("is told to all administrators at each step, and audited", async () => {
+  test("is mailed to all administrators at each step, and audited", async () => {
     const person = await app.player("Al Audited");
     const proposed = await grant(one, person);
     await approve(other, proposed);
@@ -90,7 +90,7 @@ describe("a proposal", () => {
     await demote(app, person);
   });
 
-  test("where there is no second administrator, the operator at the server is; where there is one, not", async () => {
+  test("is approved by the operator at the server only where there is no second administrator", async () => {
     const person = await app.player("Olly Operator");
     const refused = await grant(one, person);
     await expect(operator(app, "approve", String(refused.body.proposal.id))).rejects.toThrow(/second administrator/);

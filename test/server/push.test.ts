@@ -129,7 +129,7 @@ test("a claim's steps reach the browser encrypted for it and signed with the ins
   await vi.waitFor(async () => expect(await waiting()).toBe(0));
 });
 
-test("in Spanish for who reads Spanish", async () => {
+test("a notification is in Spanish for a player who reads Spanish", async () => {
   const { person, browser } = await subscribed("lucia");
   await person.call(accountRoutes.updateUser, { params: { id: person.id }, body: { language: "es" } });
   await claimLeft(person);
@@ -140,7 +140,7 @@ test("in Spanish for who reads Spanish", async () => {
   });
 });
 
-test.each([{ pushNotifications: false }, { prizeAlerts: false }])("nothing with %o", async (switches) => {
+test.each([{ pushNotifications: false }, { prizeAlerts: false }])("nothing is sent with %o", async (switches) => {
   const path = Object.keys(switches).join();
   const { person } = await subscribed(path);
   await person.call(accountRoutes.updateNotifications, { params: { id: person.id }, body: switches });
@@ -149,7 +149,7 @@ test.each([{ pushNotifications: false }, { prizeAlerts: false }])("nothing with 
   expect(sentTo(path)).toHaveLength(0);
 });
 
-test("nothing after a logout, an unsubscription, or another player's subscription on the browser", async () => {
+test("nothing is sent after a logout, an unsubscription, or another player's subscription on the browser", async () => {
   const out = await subscribed("out");
   const session = await play(out.person);
   const { body } = await claim(out.person, session.id, "left");
@@ -194,7 +194,7 @@ test("a service in trouble is asked again later; a browser that is gone is forgo
   }
 });
 
-test("what is a day old is no news any more", async () => {
+test("a notification that is a day old is not sent any more", async () => {
   const { person } = await subscribed("old");
   answer = 503;
   await claimLeft(person);
@@ -206,7 +206,7 @@ test("what is a day old is no news any more", async () => {
   expect(await waiting()).toBe(0);
 });
 
-test("the server calls push services alone", async () => {
+test("the server calls push services only", async () => {
   const person = await app.player();
   const { keys } = pushBrowser("any").subscription;
   const tried = async (endpoint: string, sent: object = keys) =>
@@ -234,7 +234,7 @@ test("the server calls push services alone", async () => {
   expect((await app.browser().call(pushRoutes.subscribe, { body: { endpoint: origin, keys } })).status).toBe(401);
 });
 
-test("keys that are no point on the curve fail nothing: the subscription goes", async () => {
+test("a subscription whose keys are no point on the curve is removed, and nothing fails", async () => {
   const person = await app.player();
   const endpoint = `${origin}/no-point`;
   const keys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
