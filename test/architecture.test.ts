@@ -83,7 +83,7 @@ test.for(named)("%s", (name) => {
   expect(rules[name](house)).toEqual([]);
 });
 
-test.for(named)("the rule bites: %s", (name) => {
+test.for(named)("the rule finds a violation: %s", (name) => {
   expect(rules[name](houseOf(sound))).toEqual([]);
   for (const files of broken[name]) expect(rules[name](houseOf(files)), JSON.stringify(files)).toHaveLength(1);
 });

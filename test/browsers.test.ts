@@ -20,7 +20,7 @@ for (const path of loaded)
 const ofLibraries = ["pad"];
 const own = new Set([...ofLibraries, ...[...loaded].flatMap((path) => membersOf(path, sources.get(path) ?? ""))]);
 
-test("what a browser loads, the oldest of our browsers can run", () => {
+test("the oldest browsers that we support can run everything that a page loads", () => {
   expect(loaded.size).toBeGreaterThan(200);
   expect([...loaded].flatMap((path) => tooNew(path, sources.get(path) ?? "", own))).toEqual([]);
 });
@@ -35,7 +35,7 @@ test.for([
   ["const { promise } = Promise.withResolvers();", "Promise.withResolvers"],
   ["function one() { if ('showPopover' in layer) go(); } function two() { layer.showPopover(); }", ".showPopover"],
   ["layer.showPopover(); if (layer.showPopover) go();", ".showPopover"],
-] as const)("the check bites: %s", ([text, what]) => {
+] as const)("the check finds code that is too new: %s", ([text, what]) => {
   expect(tooNew("src/main/planted.ts", text, own)).toEqual([
     `src/main/planted.ts:1 uses ${what}, which is younger than our oldest browsers`,
   ]);
@@ -49,7 +49,7 @@ test.for([
   "const when = typeof requestIdleCallback === 'undefined' ? later : requestIdleCallback(work);",
   "import * as z from 'zod/mini'; const either = z.union([a, b]);",
   "const groupBy = (rows) => rows; groupBy([]); rows.toSorted().at(-1); new ResizeObserver(go);",
-])("what is asked for first is sound: %s", (text) => {
+])("the check allows code that asks first: %s", (text) => {
   expect(tooNew("src/main/planted.ts", text, own)).toEqual([]);
 });
 
@@ -78,7 +78,7 @@ test.for(globSync("src/**/*.css"))("%s has no rule that an old browser would ski
   expect(unknownIn(readFileSync(path, "utf8"))).toEqual([]);
 });
 
-test("the check of styles bites", () => {
+test("the check of styles finds what is too new", () => {
   expect(unknownIn("@starting-style { a { color: red } } a:popover-open { color: red } a:hover { top: 0 }")).toEqual([
     "@starting-style",
     ":popover-open",

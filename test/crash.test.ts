@@ -46,7 +46,7 @@ test(
   },
 );
 
-test("Ctrl-C ends it, its server and its database, and clears up", { timeout: 120_000 }, async () => {
+test("Ctrl-C ends the run, its server and its database, and leaves no files", { timeout: 120_000 }, async () => {
   const run = crash("--kills", "50", "--golfers", "3");
   for (let waited = 0; waited < 45_000 && !run.output().includes("kill 1"); waited += 50) await sleep(50);
   run.child.kill("SIGINT");

@@ -32,7 +32,7 @@ function partsOf(path: string, text: string): [name: string, drawn: ReadonlySet<
 
 const parts = globSync("kit/parts/*.tsx").flatMap((path) => partsOf(path, readFileSync(path, "utf8")));
 
-test("every component of the kit has its part of the page, and every part is of a component", () => {
+test("every component of the kit has a part on the page, and every part shows a component", () => {
   const components = exported("src/platform/web/ui/*.tsx");
   expect(components.length).toBeGreaterThan(40);
   expect(parts.map(([name]) => name).toSorted()).toEqual(components.toSorted());

@@ -65,7 +65,7 @@ test.for(decisions)("%s has its number, context, decision and consequences", (pa
   expect(flaws(path, read(path))).toEqual([]);
 });
 
-test("no number is given twice", () => {
+test("no two decisions have the same number", () => {
   const numbers = decisions.map((path) => path.slice(0, DECISIONS.length + 5));
   expect(new Set(numbers).size).toBe(numbers.length);
 });
@@ -80,7 +80,7 @@ function byFile([, one = ""]: (string | undefined)[], [, other = ""]: (string | 
   return one.localeCompare(other);
 }
 
-test("a dead link, a missing file and a page without its form are found", () => {
+test("the checks find a dead link, a missing file and a page without the required sections", () => {
   expect(deadLinks("docs/x.md", "[a](gone.md) [b](../README.md#gone) [c](../README.md#two-commands)")).toEqual([
     "gone.md",
     "../README.md#gone",

@@ -117,7 +117,7 @@ test.each(["SIGINT", "SIGTERM"] as const)("%s ends the server and its database, 
   expect(isAlive(database)).toBe(false);
 });
 
-test("no other user of the machine can read the data folder, also one that was open before", async () => {
+test("no other user of the machine can read the data folder, even if the folder was open to all before", async () => {
   const dataDir = folder();
   writeFileSync(join(dataDir, "postgres.log"), "", { mode: 0o644 });
   mkdirSync(join(dataDir, "uploads", "logos"), { recursive: true, mode: 0o755 });
@@ -129,7 +129,7 @@ test("no other user of the machine can read the data folder, also one that was o
   expect(statSync(dataDir).mode & 0o077).toBe(process.getuid?.() === 0 ? 0o011 : 0);
 });
 
-test("SIGTERM cuts no call: a payment under way is answered, and those that come while it drains", async () => {
+test("after SIGTERM a payment under way is answered, and so are calls that come while the server drains", async () => {
   const { child, url, ended } = await serve(usedFolder(), { DRAIN_SECONDS: "2" });
   const json = { "content-type": "application/json" };
   const kim = { name: "Kim", email: "kim@example.com", phone: "5550100100" };

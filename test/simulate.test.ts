@@ -11,7 +11,7 @@ import { parseSource } from "./architecture/source.ts";
 /** Seeds that have found something before, or nearly so: a day each at two ranges. */
 const SEEDS = "5..6";
 
-test("the model imports nothing but itself", () => {
+test("the model imports only its own files", () => {
   const files = globSync("trials/simulate/model/*.ts").map((path) => parseSource(path, readFileSync(path, "utf8")));
   expect(files.length).toBeGreaterThan(5);
   const foreign = files.flatMap(({ path, imports }) =>
@@ -22,7 +22,7 @@ test("the model imports nothing but itself", () => {
   expect(foreign).toEqual([]);
 });
 
-test("only the harness' own processes know the product, and none of them the model", () => {
+test("only the harness's own processes import the product, and none of them imports the model", () => {
   const product = /^src\//;
   const files = globSync("trials/simulate/*.ts").map((path) => parseSource(path, readFileSync(path, "utf8")));
   const knowing = files.filter(({ imports }) => imports.some(({ target }) => product.test(target)));
@@ -36,7 +36,7 @@ test("only the harness' own processes know the product, and none of them the mod
   for (const { imports } of knowing) expect(imports.filter(({ target }) => target.includes("/model/"))).toEqual([]);
 });
 
-test("an answer that differs in a cent, a status or a code is a misfit", () => {
+test("an answer that differs in a cent, a status or a code does not fit", () => {
   const expected = { status: 200, body: { order: { amount: 3.6, refunds: [] } } };
   expect(misfit(expected, { status: 200, body: { order: { amount: 3.6, refunds: [], more: 1 } } })).toBeUndefined();
   expect(misfit(expected, { status: 200, body: { order: { amount: 3.61, refunds: [] } } })).toContain("order.amount");
@@ -64,7 +64,7 @@ test("two calls at once are tried in every order of their transactions", () => {
   expect(new Set(orders).size).toBe(6);
 });
 
-test("days at the ranges go as the rules say, whatever breaks", { timeout: 300_000 }, () => {
+test("simulated days at the ranges follow the rules, whatever breaks", { timeout: 300_000 }, () => {
   const args = ["trials/simulate/main.ts", "--seeds", SEEDS, "--days", "1", "--courses", "2"];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
   expect([status, stderr], stdout).toEqual([0, ""]);

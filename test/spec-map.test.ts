@@ -37,7 +37,7 @@ function specMap({ map = MAP, journey = "signing in [2.1-2]", status = "expected
   return spawnSync(process.execPath, [resolve("scripts/spec-map.mjs"), "--root", root], { encoding: "utf8" });
 }
 
-test("each row stands with the tests that showed it", () => {
+test("each row is printed with the tests that showed it", () => {
   const { status, stdout } = specMap({ journey: "signing in [2.1-2 2.3]" });
   expect(stdout.split("\n")).toEqual([
     "2.1  A title.  <-  signing in [2.1-2 2.3]",
@@ -60,7 +60,7 @@ test.each<[string, Project, string]>([
   ["a number that stands twice", { map: `${MAP}- 2.3 Again.\n` }, "2.3 stands twice"],
   ["no rows", { map: "" }, "There are no rows in docs/spec-map/section-N.md"],
   ["no reports", { reports: false }, "There is no vitest.json: run npm test first"],
-])("fails by %s, and says so", (_, project, line) => {
+])("fails because of %s, and says so", (_, project, line) => {
   const { status, stdout } = specMap(project);
   expect(stdout).toContain(`WRONG  ${line}\n`);
   expect(status).toBe(1);

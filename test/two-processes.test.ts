@@ -65,7 +65,7 @@ async function register() {
 
 const missed = (sessionId: string) => ({ sessionId, targetHole: "missed", prizeClaim: false, prizeAmount: 0 });
 
-test("start at once, serve one golfer together, outlive each other, and let a command end the streams of both", async () => {
+test("two processes start at once, serve one golfer together, survive each other, and let a command end the streams of both", async () => {
   const [one, two] = servers;
   for (const { url } of servers) {
     const served = await fetch(`${url}/uploads/logos/${logoName}`);

@@ -59,7 +59,7 @@ describe("exactly one of twenty wins", () => {
     expect(await captures(app, player)).toBe(1);
   });
 
-  test("payments with one idempotency key: one charge, and the others wait or get its answer", async () => {
+  test("payments with one idempotency key: one charge, and the others are told to wait or get its answer", async () => {
     const player = await app.player();
     const replies = await race(() => buy(player, { key: "the-same" }));
     expect(new Set(replies.map(({ status }) => status))).toEqual(
@@ -105,7 +105,7 @@ describe("exactly one of twenty wins", () => {
   });
 });
 
-describe("without the constraint the same race is lost, so these tests bite", () => {
+describe("without the constraint the same race is lost, so these tests can fail", () => {
   test("payments", async () => {
     const player = await broken.player();
     await race(() => buy(player));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("the migration files are not read at each question", async () => {
+test("the migration files are not read at each call of /readyz", async () => {
   const { rows } = await app.db.pool.query("SELECT name FROM schema_migrations");
   const pool = { query: async () => ({ rows }) } as unknown as pg.Pool; // The one question that it is asked.
   expect(await isMigrated(pool)).toBe(true);
@@ -22,7 +22,7 @@ test("the migration files are not read at each question", async () => {
   expect(user + system).toBeLessThan(300_000);
 });
 
-test("however many ask at once after a shortage, one probe is written", async () => {
+test("many calls at once after a shortage write one probe", async () => {
   const { noteError, lack } = watchSupply();
   const full = await app.owner.pool.query("DO $$ BEGIN RAISE 'full' USING ERRCODE = '53100'; END $$").catch((e) => e);
   noteError(full);

@@ -81,7 +81,7 @@ async function expectWhole(): Promise<void> {
 }
 
 describe("receipts", () => {
-  test("are numbered from 1 in the order of capture, not of the rows", async () => {
+  test("are numbered from 1 in the order of the captures, not of the rows", async () => {
     const [third, first, second] = [await capture(30), await capture(10), await capture(20)];
     await others[0]?.issue();
     expect(await numbers()).toEqual([
@@ -92,7 +92,7 @@ describe("receipts", () => {
     await expectWhole();
   });
 
-  test("of captures while eight processes issue are each one, without a gap", async () => {
+  test("are issued once for each capture and without a gap by eight processes", async () => {
     await Promise.all(
       others.map(async ({ db, issue }, racer) => {
         for (let n = 0; n < 15; n++) {
@@ -105,7 +105,7 @@ describe("receipts", () => {
     expect(await numbers()).toHaveLength(3 + RACERS * 15);
   });
 
-  test("of many that are due at once are each one, whoever of eight comes first", async () => {
+  test("are issued once each when many are due at once, whichever of eight processes comes first", async () => {
     for (let n = 0; n < 250; n++) await capture(200 + n);
     await Promise.all(others.flatMap(({ issue }) => [issue(), issue(), issue()]));
     await expectWhole();
@@ -116,7 +116,7 @@ describe("receipts", () => {
     expect(rows).toEqual([{ wrong: 0 }]);
   });
 
-  test("of a capture that rolled back is none, and its number is nobody's", async () => {
+  test("are not issued for a capture that rolled back, and no number is lost", async () => {
     const before = (await numbers()).length;
     await app.db
       .transaction(async (tx) => {
@@ -130,7 +130,7 @@ describe("receipts", () => {
     await expectWhole();
   });
 
-  test("whose mail cannot be written are not issued, and their numbers are given again", async () => {
+  test("whose mail cannot be written are not issued, and their numbers are used again", async () => {
     const before = (await numbers()).length;
     await Promise.all([capture(510), capture(511)]);
     let posted = 0;
@@ -201,7 +201,7 @@ describe("after a crash between the capture and its receipt", () => {
   });
 });
 
-test("eight golfers who pay and look at once find numbers without a gap", async () => {
+test("eight golfers who pay and open their receipts at once find numbers without a gap", async () => {
   const before = (await numbers()).length;
   const golfers = await Promise.all(Array.from({ length: RACERS }, () => app.player()));
   const found = await Promise.all(

@@ -43,7 +43,7 @@ async function payForNothing(person: Player): Promise<string> {
 }
 
 describe("a receipt", () => {
-  test("is there as soon as the payment is, and says what was paid", async () => {
+  test("exists as soon as the payment does, and says what was paid", async () => {
     const golfer = await app.player("Robin Tester");
     const order = await paid(golfer);
     const body = await bodyOf(receiptOf(golfer, order.id), 200);
@@ -67,7 +67,7 @@ describe("a receipt", () => {
     });
   });
 
-  test("of a wallet has no card, of a session paid ahead it is the same", async () => {
+  test("of a wallet has no card, and of a session that was paid ahead looks the same", async () => {
     const golfer = await app.player();
     const order = await paid(golfer, { start: false, paymentInfo: { paymentMethod: "apple" } });
     expect((await bodyOf(receiptOf(golfer, order.id))).receipt).toMatchObject({
@@ -141,7 +141,7 @@ describe("there is no receipt", () => {
     }
   });
 
-  test("of a payment whose outcome is unknown, until it is known", async () => {
+  test("of a payment whose outcome is unknown", async () => {
     const golfer = await app.player();
     gateway.fail("charge", "lost_after");
     const { orderId } = (await buy(golfer)).body;
@@ -150,7 +150,7 @@ describe("there is no receipt", () => {
     expect((await receiptOf(golfer, orderId)).status).toBe(200);
   });
 
-  test("of an order that is another player's, nobody's, or no id: 404, also to staff", async () => {
+  test("of another player's order, an unknown order or a wrong id: 404, also for staff", async () => {
     const [golfer, other] = [await app.player(), await app.player()];
     const staff = await app.signIn("staff@acebay.test");
     const order = await paid(golfer);
@@ -203,7 +203,7 @@ test("the PDF is in its player's language; an administrator's copy is in English
 });
 
 describe("the mail", () => {
-  test("goes out once a receipt, with its facts and a link, whatever the player's notifications", async () => {
+  test("goes out once for each receipt, with its facts and a link, whatever the player's notifications are", async () => {
     const golfer = await app.player("Kim");
     await golfer.call(accountRoutes.updateNotifications, {
       params: { id: golfer.id },
@@ -262,7 +262,7 @@ describe("the tax", () => {
     expect(readConfig({ ...base, TAX_RATE: text }).tax).toEqual({ label: "Sales tax", rate });
   });
 
-  test("may be set to none", () => {
+  test("may be set to zero", () => {
     expect(readConfig({ ...base, TAX_RATE: "0" }).tax).toBeUndefined();
     expect(readConfig(base).tax).toBeUndefined();
   });
@@ -275,7 +275,7 @@ describe("the tax", () => {
     [{ TAX_RATE: "7,5" }, "TAX_RATE is a percentage"],
     [{ TAX_LABEL: "VAT" }, "TAX_LABEL needs a TAX_RATE"],
     [{ TAX_RATE: "7", TAX_LABEL: "x".repeat(61) }, "at most 60"],
-  ])("of %j stops the start with a sentence", (env, sentence) => {
+  ])("set to %j stops the start with a sentence", (env, sentence) => {
     expect(() => readConfig({ ...base, ...env })).toThrow(sentence);
   });
 });

@@ -29,7 +29,7 @@ const enter = (reference: string, kind: string, cents: number) =>
     [reference, kind, cents, app.clock.now()],
   );
 
-test("of payments, a refund that came back, a dispute, a payout: everything is the same", async () => {
+test("the gateway and the books agree on payments, a refund that came back, a dispute and a payout", async () => {
   const [, refunded, disputed] = [await pay(), await pay(), await pay()];
   const reference = await bank.refundByHand(refunded, 200);
   await app.jobs.runAll();
@@ -46,7 +46,7 @@ test("of payments, a refund that came back, a dispute, a payout: everything is t
   expect(payouts).toMatchObject([{ amount: -6.35, bank: -6.35, status: "on_its_way" }]);
 });
 
-test("what only the gateway has is under way for ten minutes, then a difference with what to do", async () => {
+test("what only the gateway has counts as under way for ten minutes, and then as a difference with advice", async () => {
   const { body } = await buy(await app.player());
   await app.jobs.runAll();
   await app.clock.advance(3_600);
@@ -67,7 +67,7 @@ test("what only the gateway has is under way for ten minutes, then a difference 
   expect((await found()).differences).toEqual([]);
 });
 
-test("what only the books have, and what both have with other amounts, is named with its order", async () => {
+test("what only the books have, or both have with different amounts, is listed with its order", async () => {
   const [lost, other] = [await pay(), await pay()];
   await app.jobs.runAll();
   await app.clock.advance(3_600);
@@ -126,6 +126,6 @@ test("money of no payment is sorted into an account once, with a proof and a rea
   await expectCleanBooks(app);
 });
 
-test("only administrators see it", async () => {
+test("only administrators see the reconciliation", async () => {
   expect((await (await app.player()).call(reconciliationRoutes.getReconciliation)).status).toBe(403);
 });

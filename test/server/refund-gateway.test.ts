@@ -39,7 +39,7 @@ describe("at the gateway", () => {
   test.each([
     ["before its own reply has come", () => gateway.fail("refund", "lost_after", "lost_before")],
     ["and whose event is lost", () => gateway.loseEvents(true)],
-  ])("a refund that comes back %s is found all the same", async (_name, fault) => {
+  ])("a refund that comes back %s is still noticed", async (_name, fault) => {
     const { golfer, order } = await bought({ paymentInfo: { cardNumber: "4000 0000 0000 5126" } });
     fault();
     await refund(order.id);

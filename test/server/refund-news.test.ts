@@ -23,7 +23,7 @@ const refund = async (orderId: string, amount: number, reason: string) =>
 test.each([
   ["that was played", {}],
   ["that was paid ahead", { start: false }],
-])("one refund is made and another comes back, of an order %s: it is owed again", async (_name, change) => {
+])("when one refund of an order %s is made and another comes back, the second is owed again", async (_name, change) => {
   const golfer = await app.player();
   const orderId: string = (await buy(golfer, change)).body.order.id;
   gateway.loseEvents(true);
@@ -49,7 +49,7 @@ test.each([
   expect((await orderOf(golfer, orderId)).status).toBe("refund_due");
 });
 
-test("refunds at the gateway beside purchases at the same course: no deadlock", async () => {
+test("refunds at the gateway run beside purchases at the same course without a deadlock", async () => {
   const bank = createSandbox({ db: app.db, clock: app.clock, secret: "not needed" });
   // Each backend tells the statistics at most once a second.
   const deadlocks = async () => {

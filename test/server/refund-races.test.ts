@@ -237,7 +237,7 @@ describe("a refund that failed here and was paid there", () => {
     expect({ status: await statusOf(refund), ...(await paidFor(refund)) }).toEqual({ status: "settled", ...once });
   });
 
-  test("is not sent again when an administrator has it tried again: the gateway is asked first", async () => {
+  test("is not sent again when an administrator retries it, because the gateway is asked first", async () => {
     const { refund } = await paidAllTheSame();
     await retryRefund(depsWith({ ...sandbox, provider: "stripe" }), admin.id, refund.id, undefined);
     await settleRefunds(depsWith(sandbox));

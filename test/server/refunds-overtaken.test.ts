@@ -86,7 +86,7 @@ describe("a refund in part that one at the gateway overtakes", () => {
     return { golfer, orderId: String(order.id) };
   }
 
-  test("before the start takes no more from what is deferred than is there", async () => {
+  test("before the start takes no more from the deferred money than is there", async () => {
     const { golfer, orderId } = await overtake(5, { start: false });
     expect((await transfersOf(app, orderId)).slice(1)).toEqual([
       ["refund_ahead", { deferred: 200, refunds_payable: -200 }],
@@ -97,7 +97,7 @@ describe("a refund in part that one at the gateway overtakes", () => {
     expect((await orderOf(golfer, orderId)).status).toBe("refunded");
   });
 
-  test("leaves a start what is still deferred", async () => {
+  test("leaves the rest of the deferred money to the start", async () => {
     const { golfer, orderId } = await overtake(4, { start: false });
     const start = { courseId: 1, packageId: 4, bayNumber: 1, orderId };
     expect((await golfer.call(playRoutes.startSession, { body: start })).status).toBe(201);
@@ -113,7 +113,7 @@ describe("a refund in part that one at the gateway overtakes", () => {
     ["most of what was played", 4, {}, "fulfilled"],
     ["all of what was paid ahead", 5, { start: false }, "paid"],
     ["most of what was paid ahead", 4, { start: false }, "paid"],
-  ])("is owed again when the one of %s is cancelled there", async (_name, amount, change, status) => {
+  ])("is owed again when the gateway's refund of %s is cancelled", async (_name, amount, change, status) => {
     const { golfer, orderId } = await overtake(amount, change);
     const { payments } = (await app.browser().raw("GET", "/dev/gateway.json")).body;
     const { refunds } = payments.find((one: Json) => one.orderId === orderId);
@@ -130,7 +130,7 @@ describe("a refund in part that one at the gateway overtakes", () => {
     await expectCleanBooks(app);
   });
 
-  test("counts once in what later refunds take from the pot", async () => {
+  test("counts once in what later refunds take out of the pot", async () => {
     const { orderId } = await overtake(4);
     expect((await refund(orderId, 0.5)).status).toBe(200);
     expect((await refund(orderId)).status).toBe(200);

@@ -46,7 +46,7 @@ async function payForNothing(person: Player, key = "nothing"): Promise<Reply> {
 }
 
 describe("captured, but impossible to fulfil", () => {
-  test("is told by mail and on the order, for a golfer who has left the page", async () => {
+  test("is told by mail and on the order to a golfer who has left the page", async () => {
     const golfer = await app.player();
     const { orderId } = (await payForNothing(golfer)).body.error.details;
     await settled(golfer, orderId);
@@ -58,7 +58,7 @@ describe("captured, but impossible to fulfil", () => {
     expect(told).toMatchObject([{ text: expect.stringContaining("we are returning $5.00") }]);
   });
 
-  test("is said (409), refunded at once, and never reaches the pot", async () => {
+  test("is answered with 409, refunded at once, and never reaches the pot", async () => {
     const golfer = await app.player();
     const before = await potOf(1);
     const reply = await payForNothing(golfer);
@@ -89,7 +89,7 @@ describe("captured, but impossible to fulfil", () => {
     ).toMatchObject([{ isFreeShot: true }]);
   });
 
-  test("is said again to the same call, and not charged again", async () => {
+  test("is answered with the same to a repeated call, and not charged again", async () => {
     const golfer = await app.player();
     const first = await payForNothing(golfer);
     const again = await buy(golfer, { key: "nothing" });
@@ -99,7 +99,7 @@ describe("captured, but impossible to fulfil", () => {
     expect(await capturesOf(app, golfer.id)).toEqual([500]);
   });
 
-  test("and learned of by the reconciler ends likewise", async () => {
+  test("is refunded in the same way when the reconciler finds it", async () => {
     const golfer = await app.player();
     gateway.fail("charge", "lost_after");
     const { orderId } = (await buy(golfer)).body;
@@ -112,7 +112,7 @@ describe("captured, but impossible to fulfil", () => {
     ]);
   });
 
-  test("because the course has closed meanwhile ends likewise", async () => {
+  test("is refunded in the same way when the course has closed meanwhile", async () => {
     await app.db.pool.query(
       `INSERT INTO courses (id, name, address, latitude, longitude, time_zone, bay_count) VALUES (6, 'Closing', '-', 0, 0, 'UTC', 9)`,
     );
@@ -143,7 +143,7 @@ describe("an order that is not started within 30 days", () => {
     return bought;
   };
 
-  test("is refunded in full from what was kept for it; the pot never saw any of it", async () => {
+  test("is refunded in full from the deferred money; the pot never had any of it", async () => {
     const { golfer, orderId } = await ahead(3, 7.5);
     expect(await potOf(3)).toBe(1000);
     await pass(30 * DAY, golfer);
@@ -169,7 +169,7 @@ describe("an order that is not started within 30 days", () => {
     expect(await transfersOf(app, orderId)).toHaveLength(3);
   });
 
-  test("takes nothing of a pot that was claimed meanwhile below its base, and no more than is above it", async () => {
+  test("takes from a pot that was claimed meanwhile no more than it has above its base", async () => {
     // Paid before what is paid ahead was kept apart: their shares are in the pot already.
     const [none, some] = [await aheadBefore(2, 6), await aheadBefore(2, 6)];
     const winner = await app.player();
@@ -234,7 +234,7 @@ describe("an order that is not started within 30 days", () => {
 });
 
 describe("a refund that the gateway does not take", () => {
-  test("stays due, keeps no other waiting, and is paid once when the gateway is back", async () => {
+  test("stays due, delays no other refund, and is paid once when the gateway is back", async () => {
     const [first, second] = [await app.player(), await app.player()];
     // The first fails at once and at the next run; a bad one must not stand in the way of the others.
     gateway.fail("refund", "broken_before");

@@ -68,7 +68,7 @@ describe("a payment to a range", () => {
     expect(linesOf(await statement())).toMatchObject({ earned: 2, paid: -1.5, takenBack: 1.5, owed: 2 });
   });
 
-  test("is never more than is owed, for no month to come, and for no course that there is not", async () => {
+  test("is never more than is owed, and never for a future month or an unknown course", async () => {
     const refused = await pay(2.01);
     expect(refused).toMatchObject({ status: 409, body: { error: { details: { payableCents: 200 } } } });
     expect(codeOf(await pay(1, { month: "2027-02" }))).toBe("books.future_month");
@@ -94,7 +94,7 @@ describe("a payment to a range", () => {
     expect((await statement()).owed).toBe(2);
   });
 
-  test("of two at once, what is owed is paid once", async () => {
+  test("by two administrators at once pays what is owed once", async () => {
     const lock = "SELECT 1 FROM ledger_accounts WHERE key = 'range_share:1' FOR UPDATE";
     const replies = await atOnce(
       app,
@@ -114,7 +114,7 @@ describe("a payment to a range", () => {
     expect((await statement()).owed).toBe(2);
   });
 
-  test("beside its counter-entry and beside a refund: the later of the two sees the earlier", async () => {
+  test("that meets its counter-entry or a refund: the later of the two sees the earlier", async () => {
     const lock = "SELECT 1 FROM ledger_accounts WHERE key = 'range_share:1' FOR UPDATE";
     const first = await pay(2);
     const [back, again] = await atOnce(
@@ -154,7 +154,7 @@ describe("a payment to a range", () => {
   });
 });
 
-test("above the approval limit a second administrator approves it, and it is judged again then", async () => {
+test("above the approval limit a second administrator approves a payment, and it is checked again then", async () => {
   await sell(4);
   await admin.call(payoutRoutes.setApprovalLimit, { body: { amount: 1 } });
   await app.clock.advance(120);

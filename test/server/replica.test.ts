@@ -22,7 +22,7 @@ afterAll(async () => {
   await copy.drop();
 });
 
-test("exports, the audit trail and settlements come from the copy, figures from the database", async () => {
+test("exports, the audit trail and settlements are read from the replica, figures from the database", async () => {
   const golfer = await app.player();
   const paid = await golfer.call(paymentRoutes.processPayment, {
     body: {
@@ -47,7 +47,7 @@ test("exports, the audit trail and settlements come from the copy, figures from 
   expect((await admin.call(recordRoutes.listAudit)).status).toBe(200);
 });
 
-test("a copy of nothing is refused at the start", () => {
+test("a replica without DATABASE_URL is refused at the start", () => {
   const env = { DATA_DIR: "/tmp/unused", SESSION_SECRET: "x", DATABASE_REPLICA_URL: "postgres://copy.example/acebay" };
   expect(() => readConfig(env)).toThrow("DATABASE_REPLICA_URL follows the database that DATABASE_URL names");
 });

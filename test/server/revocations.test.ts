@@ -107,7 +107,7 @@ const deeds: [string, Deed][] = [
 ];
 
 describe.each(deeds)("the streams of a golfer who %s", (_name, deed) => {
-  test("end on both processes, and nobody else's", async () => {
+  test("end on both processes, and nobody else's do", async () => {
     const [golfer, neighbour] = [await app.player(), await app.player()];
     const [one, two] = [await play(golfer), await play(neighbour)];
     // What nobody has finished keeps an account.
@@ -130,7 +130,7 @@ describe("the streams of somebody who works at two courses", () => {
   const change = async (id: string, body: object) =>
     ok((await admin.call(staffRoutes.changeStaff, { params: { id }, body })).status);
 
-  test("end on both when a course is taken, and stay when nothing changes", async () => {
+  test("end on both processes when a course is taken away, and stay when nothing changes", async () => {
     const { id, streams } = await hired();
     await change(id, { courseIds: [2, 1] });
     expect(await endedSoon(streams)).toEqual([false, false]);
@@ -138,14 +138,14 @@ describe("the streams of somebody who works at two courses", () => {
     expect(await ended(streams)).toEqual([true, true]);
   });
 
-  test("end on both when the role is", async () => {
+  test("end on both processes when the role is taken away", async () => {
     const { id, streams } = await hired();
     await change(id, { role: "player" });
     expect(await ended(streams)).toEqual([true, true]);
   });
 });
 
-test("a browser that ends all others goes on", async () => {
+test("a browser that ends all other sessions keeps its stream", async () => {
   const golfer = await app.player();
   const session = await play(golfer);
   // The first code ends what there was before.
@@ -157,7 +157,7 @@ test("a browser that ends all others goes on", async () => {
   expect(await endedSoon(own)).toEqual([false, false]);
 });
 
-test("who is signed out while a stream is being opened is not let in", async () => {
+test("a person who is signed out while a stream is being opened gets no stream", async () => {
   const golfer = await app.player();
   const session = await play(golfer);
   const holding = await app.owner.pool.connect();

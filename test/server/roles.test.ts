@@ -55,7 +55,7 @@ describe("signed out", () => {
     },
   );
 
-  test("an unknown or ended session cookie is nobody's", async () => {
+  test("a caller with an unknown or ended session cookie is nobody", async () => {
     const browser = app.browser();
     for (const cookie of ["made-up", "", "%00", "x".repeat(2000)]) {
       browser.cookies.set("acebay_session", cookie);
@@ -156,7 +156,7 @@ describe("staff of course 1 and an administrator", () => {
   const list = async (person: Player, query = "") =>
     (await person.raw("GET", `/api/admin/prize-claims${query}`)).body.map(({ id }: { id: string }) => id);
 
-  test("see the claims of their courses, and of all", async () => {
+  test("see the claims of their course, and of all courses", async () => {
     expect(await list(staff)).toContain(here);
     expect(await list(staff)).not.toContain(there);
     expect(await list(staff, "?status=pending")).not.toContain(there);
@@ -181,7 +181,7 @@ describe("staff of course 1 and an administrator", () => {
     expect((await admin.call(claimRoutes.verifyClaim, { params: { id: there } })).status).toBe(200);
   });
 
-  test("paying and forfeiting are an administrator's: staff get 403 before the shape, at their own course, too", async () => {
+  test("only administrators pay and forfeit: staff get 403 before the body is checked, also at their own course", async () => {
     for (const step of ["pay", "forfeit"])
       expect((await staff.raw("POST", `/api/admin/prize-claims/${here}/${step}`)).status).toBe(403);
     for (const confirmed of ["age_18", "tax_form"])
@@ -215,12 +215,12 @@ describe("staff of course 1 and an administrator", () => {
     }
   });
 
-  test("an unknown claim is 404, one of a wrong form, too", async () => {
+  test("an unknown claim is 404, and so is an id of a wrong form", async () => {
     for (const id of ["3f2504e0-4f89-41d3-9a0c-0305e82c3301", "7", "%00"])
       expect((await admin.call(claimRoutes.verifyClaim, { params: { id } })).status).toBe(404);
   });
 
-  test("staff whose courses are taken away see nothing, at once", async () => {
+  test("staff whose courses are taken away see nothing at once", async () => {
     await app.db.pool.query("DELETE FROM staff_courses WHERE user_id = $1", [staff.id]);
     expect(await list(staff)).toEqual([]);
     expect((await staff.call(claimRoutes.verifyClaim, { params: { id: here } })).status).toBe(404);

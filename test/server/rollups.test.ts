@@ -50,7 +50,7 @@ const stage = {
   admin: () => signedIn(),
 };
 
-test("after a history through the API, folded all along, a rebuild changes nothing", async () => {
+test("after a history through the API that was folded step by step, a rebuild changes nothing", async () => {
   await playSessions(stage, 40);
   const [folded, rebuilt] = await foldedAndRebuilt();
   expect(folded).toEqual(rebuilt);
@@ -69,7 +69,7 @@ test("after a history through the API, folded all along, a rebuild changes nothi
   for (const [what, times] of Object.entries(happened)) expect(times, what).toBeGreaterThan(0);
 });
 
-test("over months, folded all along: a rebuild changes nothing, and sums of months are those of their days", async () => {
+test("after months that were folded step by step, a rebuild changes nothing, and each month is the sum of its days", async () => {
   for (const seed of [1, 2, 3]) {
     await playSessions(stage, 5, seed);
     await app.clock.advance(22 * DAY);
@@ -94,7 +94,7 @@ test("over months, folded all along: a rebuild changes nothing, and sums of mont
   expect(await read("stats")).toEqual(whole);
 });
 
-test("a figure that is wrong is made right by a rebuild, and by nothing less", async () => {
+test("a wrong figure is corrected by a rebuild, and not by a fold", async () => {
   const right = await kept();
   await app.db.pool.query("UPDATE rollup_play SET shots = shots + 1 WHERE zone = 'operator'");
   await (await signedIn()).call(dashboardRoutes.getStats);
@@ -114,7 +114,7 @@ test("the command rebuilds, beside a running server", async () => {
   expect(await kept()).toEqual(right);
 });
 
-test("another zone of the operator's rebuilds at the first fold", async () => {
+test("a changed time zone of the operator makes the first fold rebuild", async () => {
   const before = await kept();
   const elsewhere = createRollups({ db: app.db, clock: app.clock, timeZone: "Asia/Tokyo" });
   await elsewhere.fold();
@@ -125,7 +125,7 @@ test("another zone of the operator's rebuilds at the first fold", async () => {
   expect(await kept()).toEqual(before);
 });
 
-test("a course that moves to another zone has its own days and months folded anew, and back", async () => {
+test("a course that moves to another time zone, and back, has its days and months folded again", async () => {
   const before = await kept();
   const moveTo = (zone: string) => app.db.pool.query("UPDATE courses SET time_zone = $1 WHERE id = 1", [zone]);
   await moveTo("Asia/Tokyo");
@@ -137,7 +137,7 @@ test("a course that moves to another zone has its own days and months folded ane
   expect(back).toEqual(before);
 });
 
-test("shots, folds in two processes, and connections that are cut off: nothing is lost or counted twice", async () => {
+test("shots beside folds in two processes and cut connections are neither lost nor counted twice", async () => {
   const golfers = await Promise.all(Array.from({ length: 6 }, () => app.player()));
   const sessions = await Promise.all(golfers.map(async (golfer) => ({ golfer, session: await play(golfer) })));
   const others = [openDatabase(app.connection, 2), openDatabase(app.connection, 2)];
@@ -184,7 +184,7 @@ test("readers at the same time share a fold that knows what each of them did bef
   expect((await total()) - before).toBe(8);
 });
 
-test("a fold that is cut off in its middle has not been", async () => {
+test("a fold that is cut off half-way changes nothing", async () => {
   await app.jobs.stop();
   const golfer = await app.player();
   const session = await play(golfer);

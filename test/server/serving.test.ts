@@ -60,7 +60,7 @@ describe("a serving role", () => {
     ).toEqual([]);
   });
 
-  test("may read and write every table, and neither TRIGGER, TRUNCATE, REFERENCES nor MAINTAIN any", async () => {
+  test("may read and write every table, and has TRIGGER, TRUNCATE, REFERENCES and MAINTAIN on none", async () => {
     for (const role of roles()) {
       const rows = await read(
         `SELECT format('%I.%I', n.nspname, c.relname) AS name,
@@ -94,7 +94,7 @@ describe("a serving role", () => {
     }
   });
 
-  test("brings its limits, so that a pooler needs none of them with the connection", async () => {
+  test("has its limits set on the role, so that a pooler needs none in the connection", async () => {
     for (const kind of kinds) {
       const client = new pg.Client({ ...app.connection, user: roleOf(kind, app.connection.user ?? "") });
       await client.connect();
@@ -126,7 +126,7 @@ describe("a serving role", () => {
   });
 });
 
-test("a table of a later migration needs no line of its own, an append-only one neither", async () => {
+test("a table of a later migration needs no grant of its own, and neither does an append-only one", async () => {
   await app.owner.pool.query(`
     CREATE SCHEMA later;
     CREATE TABLE later.plain (id serial PRIMARY KEY);
@@ -167,7 +167,7 @@ describe("an external database", () => {
   });
   const limitOf = async (pool: pg.Pool) => (await pool.query("SHOW statement_timeout")).rows[0].statement_timeout;
 
-  test("with DATABASE_URL alone everything works, and the two lines that mend it are said", async () => {
+  test("with DATABASE_URL alone works, and the two lines that improve it are printed", async () => {
     const opened = await openConfigured(configure({ DATABASE_URL: address("acebay") }));
     ({ close } = opened);
     expect(opened.advice).toHaveLength(1);
@@ -175,7 +175,7 @@ describe("an external database", () => {
     expect([await limitOf(opened.db.pool), await limitOf(opened.dbOfJobs.pool)]).toEqual(["5s", "5min"]);
   });
 
-  test("with its owner's address the roles are made, serve with their limits, and there is nothing to say", async () => {
+  test("with its owner's address gets roles that serve with their limits, and nothing is printed", async () => {
     const config = configure({ DATABASE_URL: address(serving), DATABASE_OWNER_URL: address("acebay") });
     const opened = await openConfigured(config);
     ({ close } = opened);
@@ -191,13 +191,13 @@ describe("an external database", () => {
     await expect(opened.db.pool.query("DELETE FROM ledger_entries")).rejects.toMatchObject({ code: "42501" });
   });
 
-  test("afterwards the serving address alone is enough, and finds nothing to migrate", async () => {
+  test("then needs the serving address alone, and has nothing to migrate", async () => {
     const opened = await openConfigured(configure({ DATABASE_URL: address(serving) }));
     ({ close } = opened);
     expect(opened.advice).toEqual([]);
   });
 
-  test("what cannot be meant is refused", async () => {
+  test("is refused with contradictory settings", async () => {
     expect(() => configure({ DATABASE_OWNER_URL: "postgres://owner@host/acebay" })).toThrow("set both, or neither");
     const same = configure({ DATABASE_URL: address("acebay"), DATABASE_OWNER_URL: address("acebay") });
     await expect(openConfigured(same)).rejects.toThrow("must name two roles");

@@ -74,7 +74,7 @@ test("a device in use stays known, however long ago somebody signed in on it", a
   expect((await player.call(accountRoutes.login, { body: { email: player.email } })).status).toBe(200);
 });
 
-test("a device is not kept by polls, nor for who has its session alone, nor in an answer for everybody", async () => {
+test("a device is not kept known by polls, by a session alone, or by an answer that is public", async () => {
   const player = await app.player();
   await app.clock.advance(2 * DAY);
   const thief = app.browser();
@@ -122,7 +122,7 @@ describe("signing out everywhere else", () => {
     expect(devices).toEqual([expect.objectContaining({ isCurrent: true })]);
   });
 
-  test("ends nothing of anybody else's", async () => {
+  test("ends no session of anybody else", async () => {
     const [one, other] = [await app.player(), await app.player()];
     await one.call(accountRoutes.endOtherSessions, { body: { forget: true } });
     expect(await isIn(other)).toBe(true);
@@ -169,7 +169,7 @@ describe("an administrator", () => {
     ).toBeDefined();
   });
 
-  test("names nobody by an id that is none, and players and staff may not ask", async () => {
+  test("gets 404 for an unknown id, and players and staff get 403", async () => {
     expect(
       (await admin.call(peopleRoutes.signPersonOut, { params: { id: "nobody" }, body: { reason: "x" } })).status,
     ).toBe(404);

@@ -105,7 +105,7 @@ describe("as files", () => {
     expect(Number(/\/Type \/Pages\s+\/Count (\d+)/.exec(body)?.[1])).toBeLessThanOrEqual(3);
   });
 
-  test("names in any script make both, without letters that a file's name must not have", async () => {
+  test("both files are made for names in any script, under a file name of safe characters", async () => {
     const settlement = await settlementOf(1, "2026-11");
     const of = { params: { courseId: 9 }, query: { month: "2026-11" } };
     for (const name of ["高尔夫球场", "Гольф-клуб «Берёзка»", "ملعب", '=HYPERLINK("x")', "⛳", "A".repeat(60)]) {
@@ -122,11 +122,11 @@ describe("as files", () => {
   });
 });
 
-describe("who and what may ask", () => {
+describe("asking for a settlement", () => {
   const params = { courseId: 1 };
   const ofMonths = [reportRoutes.getSettlement, reportRoutes.downloadSettlementCsv, reportRoutes.downloadSettlementPdf];
 
-  test("administrators alone: 401 for visitors, 403 for players and staff", async () => {
+  test("is for administrators alone: 401 for visitors, 403 for players and staff", async () => {
     const [visitor, golfer, staff] = [app.browser(), await app.player(), await app.signIn("staff@acebay.test")];
     for (const ask of [
       (by: Browser) => by.call(reportRoutes.listSettlements),
@@ -149,7 +149,7 @@ describe("who and what may ask", () => {
     "3000-01",
     "202611",
     "2026-11&month=2026-12",
-  ])("month=%s is 400, with a sentence", async (month) => {
+  ])("for month=%s is 400 with a sentence", async (month) => {
     for (const { path } of ofMonths)
       expect(await (await signedIn()).raw("GET", `${path.replace("{courseId}", "1")}?month=${month}`)).toMatchObject({
         status: 400,
@@ -157,7 +157,7 @@ describe("who and what may ask", () => {
       });
   });
 
-  test("a month to come is 400; a blank one is the current one; unknown courses are 404", async () => {
+  test("for a future month is 400, for a blank one gives the current one, and for an unknown course is 404", async () => {
     const by = await signedIn();
     const ask = (courseId: unknown, month?: string) =>
       by.call(reportRoutes.getSettlement, { params: { courseId }, query: { month } });
@@ -170,7 +170,7 @@ describe("who and what may ask", () => {
     expect((await ask("one")).status).toBe(400);
   });
 
-  test("the list has every course, closed ones too, from its first month to the current one", async () => {
+  test("lists every course, closed ones too, from its first month to the current one", async () => {
     await app.db.pool.query("UPDATE courses SET active = false WHERE id = 9");
     const { courses } = await bodyOf((await signedIn()).call(reportRoutes.listSettlements));
     expect(courses).toHaveLength(4);

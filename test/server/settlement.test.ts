@@ -55,8 +55,8 @@ const courseMonths = [HERE, ABROAD].flatMap((at) =>
   MONTHS.map((month) => ({ at, month, name: `${at.zone} ${month}` })),
 );
 
-describe("a settlement equals the ledger", () => {
-  test("and the history has something of everything that the app can do by itself", async () => {
+describe("a settlement", () => {
+  test("is made over a history with every movement that the app makes by itself", async () => {
     const totals: Record<string, number> = {};
     for (const { at, month } of courseMonths)
       for (const [key, { amount }] of Object.entries(linesOf(await settlementOf(at.id, month))))
@@ -76,7 +76,7 @@ describe("a settlement equals the ledger", () => {
     );
   });
 
-  test.each(courseMonths)("$name: every line", async ({ at, month }) => {
+  test.each(courseMonths)("of $name equals the ledger in every line", async ({ at, month }) => {
     const settlement = await settlementOf(at.id, month);
     expect(linesOf(settlement)).toEqual(await byEntries(at, month));
     for (const { lines } of settlement.sections.filter(({ lines: of }) => of[0]?.key.endsWith(".opening"))) {
@@ -93,7 +93,7 @@ describe("a settlement equals the ledger", () => {
     expect(settlement.check).toEqual({ addsUp: true, differences: [] });
   });
 
-  test.each(courseMonths)("$name: every account, and what is owed", async ({ at, month }) => {
+  test.each(courseMonths)("of $name equals the ledger in every account, and in what is owed", async ({ at, month }) => {
     const { accounts, liabilities } = await settlementOf(at.id, month);
     for (const line of accounts) {
       const debit = ["cash", "bank", "fees", "house_funding", "dispute_loss"].includes(line.account);
@@ -124,14 +124,14 @@ describe("a settlement equals the ledger", () => {
     });
   });
 
-  test("a sale a minute before the course's midnight is of the month that ends, one a minute after of the next", async () => {
+  test("counts a sale a minute before the course's midnight in the month that ends, and one a minute after in the next", async () => {
     for (const { id } of [HERE, ABROAD]) {
       const [february, march] = [await settlementOf(id, "2027-02"), await settlementOf(id, "2027-03")];
       expect([linesOf(february)["gross"]?.count, linesOf(march)["gross"]?.count]).toEqual([1, 1]);
     }
   });
 
-  test("a month still running is 'to date', and ends where the pages are now", async () => {
+  test("of the running month is 'to date', and ends with what the pages show now", async () => {
     const settlement = await settlementOf(1, "2027-03");
     expect(settlement).toMatchObject({ toDate: true, endsAt: "2027-04-01T04:00:00.000Z" });
     expect((await settlementOf(1, "2027-02")).toDate).toBe(false);
@@ -140,12 +140,12 @@ describe("a settlement equals the ledger", () => {
     expect(settlement.liabilities.reserved).toBe(course.jackpotUnderReview);
   });
 
-  test("without a month it is the current one of the course's zone", async () => {
+  test("without a month is of the current one in the course's time zone", async () => {
     const asked = (await signedIn()).call(reportRoutes.getSettlement, { params: { courseId: 1 } });
     expect((await bodyOf(asked)).settlement.month).toBe("2027-03");
   });
 
-  test("a month before the course opened is all zeros", async () => {
+  test("of a month before the course opened has only zeros", async () => {
     const settlement = await settlementOf(1, "2019-05");
     expect(Object.values(linesOf(settlement)).every(({ amount }) => amount === 0)).toBe(true);
     expect(settlement.accounts.every(({ opening, closing }) => opening === 0 && closing === 0)).toBe(true);
@@ -153,8 +153,8 @@ describe("a settlement equals the ledger", () => {
   });
 });
 
-describe("what comes later", () => {
-  test("disputes and refunds that come back are lines of their own", async () => {
+describe("a movement that is added later", () => {
+  test("has a line of its own for disputes and refunds that come back", async () => {
     const paymentId = "00000000-0000-4000-8000-000000000001";
     const at = { courseId: 1, paymentId };
     const [cash, loss, payable] = [account.cash(1), account.disputeLoss, account.refundsPayable(paymentId)];
@@ -175,7 +175,7 @@ describe("what comes later", () => {
     expect(settlement.check.addsUp).toBe(true);
   });
 
-  test("refunds that were cancelled at the gateway are lines of their own", async () => {
+  test("has a line of its own for refunds that were cancelled at the gateway", async () => {
     const paymentId = "00000000-0000-4000-8000-000000000002";
     const at = { courseId: 1, paymentId };
     const [deferred, loss, payable] = [account.deferred(1), account.disputeLoss, account.refundsPayable(paymentId)];
@@ -197,7 +197,7 @@ describe("what comes later", () => {
     expect(settlement.check.addsUp).toBe(true);
   });
 
-  test("prizes that were paid from cash once, and put to the bank's account since, leave cash as it was", async () => {
+  test("leaves cash as it was for prizes that were paid from cash and moved to the bank's account since", async () => {
     const claimId = "00000000-0000-4000-8000-000000000003";
     const [at, cash] = [{ courseId: 1, claimId }, account.cash(1)];
     const [reserved, payable] = [account.reserved(claimId), account.prizePayable(claimId)];
@@ -212,7 +212,7 @@ describe("what comes later", () => {
     expect(settlement.check.addsUp).toBe(true);
   });
 
-  test("a movement that no line knows is shown, and fails the check", async () => {
+  test("is shown and fails the check when no line includes it", async () => {
     const kind = "tip" as Transfer["kind"]; // One that does not exist.
     await transfer({ kind, courseId: 1, postings: move(123, account.rangeShare(1), account.cash(1)) });
     const settlement = await settlementOf(1, "2027-03");
@@ -232,7 +232,7 @@ describe("what comes later", () => {
     });
   });
 
-  test("a balance that its entries do not explain is said, here and in the files", async () => {
+  test("is reported, in the settlement and in its files, when it changed a balance without an entry", async () => {
     await app.db.pool.query("UPDATE ledger_accounts SET balance_cents = balance_cents - 7 WHERE key = 'pot:1'");
     const settlement = await settlementOf(1, "2027-03");
     expect(settlement.check.addsUp).toBe(false);

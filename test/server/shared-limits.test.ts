@@ -50,7 +50,7 @@ describe("two processes on one database", () => {
     expect((await app.browser(address).call(accountRoutes.login, { body })).status).toBe(404);
   });
 
-  test("count an account together, at the same moment, too", async () => {
+  test("count an account together, even at the same moment", async () => {
     const golfer = await app.player();
     const replies = await Promise.all(
       Array.from({ length: 80 }, async (_, n) =>
@@ -63,7 +63,7 @@ describe("two processes on one database", () => {
     expect(replies.filter((status) => status === 429)).toHaveLength(20);
   });
 
-  test("forget what is over", async () => {
+  test("forget counts that have expired", async () => {
     await app.clock.advance(7 * 86_400);
     await app.jobs.runAll();
     for (const table of ["calls", "counted"]) {
@@ -73,8 +73,8 @@ describe("two processes on one database", () => {
   });
 });
 
-describe("of one account", () => {
-  test("ten PDFs and exports a minute, of whatever kind", async () => {
+describe("one account", () => {
+  test("may read ten PDFs and exports a minute, of all kinds together", async () => {
     const golfer = await app.player();
     const { body } = await buy(golfer, { start: false });
     await app.jobs.runAll();
@@ -86,7 +86,7 @@ describe("of one account", () => {
     expect((await ask()).status).toBe(200);
   });
 
-  test("twenty streams at once, on both processes; one that closes makes room", async () => {
+  test("may have twenty streams at once on both processes together; one that closes makes room", async () => {
     const golfer = await app.player();
     const { body } = await buy(golfer);
     const path = `/api/sessions/${body.session.id}/events`;
@@ -116,7 +116,7 @@ describe("declined payments", () => {
   const attempts = async () =>
     Number((await app.db.pool.query("SELECT count(*) AS n FROM payment_attempts")).rows[0].n);
 
-  test("are five in ten minutes and twenty a day: then no gateway is asked, and the key is free again", async () => {
+  test("are limited to five in ten minutes and twenty a day: after that the gateway is not asked, and the key is free again", async () => {
     const golfer = await app.player();
     for (let round = 0; round < 4; round++) {
       for (let n = 0; n < 5; n++) expect((await buy(golfer, { paymentInfo: declined })).status).toBe(402);
@@ -132,7 +132,7 @@ describe("declined payments", () => {
     expect((await buy(golfer, { key: "again 3" })).status).toBe(200);
   });
 
-  test("count for the browser, whatever account is on it", async () => {
+  test("count for the browser, whatever account is signed in on it", async () => {
     const golfer = await app.player();
     for (let n = 0; n < 5; n++) await buy(golfer, { paymentInfo: declined });
     const next = copyOf(app, golfer);
@@ -144,7 +144,7 @@ describe("declined payments", () => {
   });
 });
 
-test("who is signed in is counted by account: nobody uses up a call for everybody else at the same address", () => {
+test("signed-in callers are counted by account, so that nobody uses up the calls of others at the same address", () => {
   const limited = contractsOf(app.routes).filter((route) => "limit" in route && route.limit !== undefined);
   expect(limited.length).toBeGreaterThan(10);
   const byAddress = limited.filter((route) => "limit" in route && route.limit?.per === "address");

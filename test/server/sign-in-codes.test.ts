@@ -20,7 +20,7 @@ async function codeFor(player: Player, browser = app.browser()): Promise<{ brows
 }
 
 describe("on an unknown device", () => {
-  test("a mailed code of six digits signs in; an unknown address is told so", async () => {
+  test("a mailed code of six digits signs in; for an unknown address the answer says so", async () => {
     const golfer = await app.player();
     const browser = app.browser();
     expect((await login(browser, golfer.email)).body).toEqual({ challenge: { expiresAt: "2026-11-21T17:05:00.000Z" } });
@@ -50,7 +50,7 @@ describe("on an unknown device", () => {
     expect(rows[0].n).toBe(0);
   });
 
-  test("a code works once, and takes the others that were mailed with it; a resent one works as well", async () => {
+  test("a code works once, and ends the others that were mailed before; one that was sent again works as well", async () => {
     const golfer = await app.player();
     const { browser, code: first } = await codeFor(golfer);
     const { code: second } = await codeFor(golfer, browser);
@@ -68,7 +68,7 @@ describe("on an unknown device", () => {
       });
   });
 
-  test("a code used twice at the same moment signs one in", async () => {
+  test("a code that is used twice at the same moment signs in once", async () => {
     const golfer = await app.player();
     const { browser, code } = await codeFor(golfer);
     const replies = await Promise.all(
@@ -77,7 +77,7 @@ describe("on an unknown device", () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test("a code dies after five minutes, and says so for some more", async () => {
+  test("a code expires after five minutes, and the answer says so for some time", async () => {
     const own = await freshApp();
     const golfer = await own.player();
     for (const [seconds, status] of [
@@ -95,7 +95,7 @@ describe("on an unknown device", () => {
     await own.close();
   });
 
-  test("a code dies after three wrong tries, from whatever address they come", async () => {
+  test("a code ends after three wrong tries, from whatever address they come", async () => {
     const golfer = await app.player();
     const { browser, code } = await codeFor(golfer);
     for (const by of [1, 2, 3])
@@ -109,7 +109,7 @@ describe("on an unknown device", () => {
     });
   });
 
-  test("twenty wrong tries at the same moment are still three", async () => {
+  test("twenty wrong tries at the same moment count as three at most", async () => {
     const golfer = await app.player();
     const { browser, code } = await codeFor(golfer);
     const replies = await Promise.all(
@@ -119,7 +119,7 @@ describe("on an unknown device", () => {
     expect((await login(browser, golfer.email, code)).status).toBe(401);
   });
 
-  test("a code belongs to the browser that asked: elsewhere the right one is wrong, and no try is counted", async () => {
+  test("a code works only in the browser that asked for it: elsewhere it is wrong, and no try is counted", async () => {
     const [golfer, other] = [await app.player(), await app.player()];
     const { browser, code } = await codeFor(golfer);
     const strangers = [app.browser(), (await codeFor(golfer)).browser, (await codeFor(other)).browser];
@@ -135,7 +135,7 @@ describe("on an unknown device", () => {
     expect((await login(browser, golfer.email, code)).status).toBe(200);
   });
 
-  test("a browser knows its last five challenges", async () => {
+  test("a browser keeps its last five challenges", async () => {
     const browser = app.browser();
     const golfers = [];
     for (let n = 0; n < 6; n++) golfers.push(await app.player());
@@ -162,7 +162,7 @@ describe("on an unknown device", () => {
     await own.close();
   });
 
-  test("five codes of an account live at once, over all addresses", async () => {
+  test("an account has at most five valid codes at once, over all addresses", async () => {
     const own = await freshApp();
     const golfer = await own.player();
     for (let n = 0; n < 5; n++) {

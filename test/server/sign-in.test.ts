@@ -17,7 +17,7 @@ const login = (browser: Browser, email: string, code?: string) =>
   browser.call(accountRoutes.login, { body: { email, ...(code === undefined ? {} : { code }) } });
 
 describe("on a known device", () => {
-  test("the email is enough, in any case; after a logout, too", async () => {
+  test("the email alone signs in, in upper or lower case, and after a logout, too", async () => {
     const golfer = await app.player();
     expect((await golfer.call(accountRoutes.logout)).status).toBe(204);
     expect((await golfer.call(accountRoutes.me)).status).toBe(401);
@@ -28,7 +28,7 @@ describe("on a known device", () => {
     expect((await golfer.call(accountRoutes.me)).status).toBe(200);
   });
 
-  test("a logout without anybody signed in is 204", async () => {
+  test("a logout is 204 when nobody is signed in", async () => {
     expect((await app.browser().call(accountRoutes.logout)).status).toBe(204);
   });
 
@@ -44,7 +44,7 @@ describe("on a known device", () => {
     await own.close();
   });
 
-  test("forgetting it signs out and asks for a code again, even of a copy of its cookies", async () => {
+  test("forgetting the device signs out and demands a code again, even for a copy of its cookies", async () => {
     const golfer = await app.player();
     const copy = copyOf(app, golfer);
     expect((await golfer.call(accountRoutes.forgetDevice)).status).toBe(204);
@@ -53,7 +53,7 @@ describe("on a known device", () => {
     expect((await app.browser().call(accountRoutes.forgetDevice)).status).toBe(401);
   });
 
-  test("a device cookie is one account's: it lets no other in, and a forged one nobody", async () => {
+  test("a device cookie works for one account: it signs no other account in, and a forged one works for none", async () => {
     const [golfer, other] = [await app.player(), await app.player()];
     expect((await login(golfer, other.email)).status).toBe(202);
     const forged = app.browser();
@@ -64,7 +64,7 @@ describe("on a known device", () => {
     expect((await login(forged, golfer.email)).status).toBe(202);
   });
 
-  test("two accounts in one browser each know it, one at a time is signed in, and forgetting one keeps the other", async () => {
+  test("two accounts in one browser both know it and are signed in one at a time; forgetting one keeps the other", async () => {
     const first = await app.player("First Golfer");
     const form = { name: "Second Golfer", email: `second-${first.email}`, phone: "555 010 0100" };
     const second = (await bodyOf(first.call(accountRoutes.register, { body: form }))).user;
@@ -102,7 +102,7 @@ describe("on a known device", () => {
 });
 
 describe("the first proof of an address", () => {
-  test("by a code ends every other session and device; a later one does not", async () => {
+  test("by a code ends every other session and device; a later proof does not", async () => {
     const squatter = await app.player();
     const owner = await app.signIn(squatter.email);
     expect((await squatter.call(accountRoutes.me)).status).toBe(401);
@@ -175,7 +175,7 @@ describe("the cookies", () => {
     await secure.close();
   });
 
-  test("of a sign-in end after 30 days without a call on the server, whatever the browser keeps", async () => {
+  test("of a sign-in expire on the server after 30 days without a call, whatever the browser keeps", async () => {
     const own = await freshApp();
     const golfer = await own.player();
     await own.clock.advance(30 * DAY - 1);

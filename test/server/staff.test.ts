@@ -22,7 +22,7 @@ const trail = async (subject: string) =>
     ({ detail }) => detail,
   );
 
-test("lists administrators and staff with their courses", async () => {
+test("the list has administrators and staff with their courses", async () => {
   expect(await list()).toEqual([
     expect.objectContaining({ email: "admin@acebay.test", role: "admin", courses: [] }),
     expect.objectContaining({
@@ -40,7 +40,7 @@ async function approveAsOperator(proposalId: number): Promise<void> {
 }
 
 describe("a new member of staff", () => {
-  test("needs a code from then on, sees the named courses alone, and stands in the trail", async () => {
+  test("needs a code from then on, sees only the named courses, and is in the trail", async () => {
     const person = await app.player("Kim Newstaff");
     const added = await bodyOf(
       admin.call(staffRoutes.addStaff, {
@@ -82,7 +82,7 @@ describe("a new member of staff", () => {
 });
 
 describe("a changed role", () => {
-  test("other courses leave the person signed in; another role does not", async () => {
+  test("ends the person's sign-ins; changed courses do not", async () => {
     const person = await app.player("Lee Changed");
     await admin.call(staffRoutes.addStaff, { body: { email: person.email, role: "staff", courseIds: [1] } });
     const signedIn = await app.signIn(person.email);
@@ -111,14 +111,14 @@ describe("a changed role", () => {
     ).toBe(404);
   });
 
-  test("nobody changes their own, so an administrator is always left", async () => {
+  test("is refused for oneself, so that an administrator is always left", async () => {
     const own = await admin.call(staffRoutes.changeStaff, { params: { id: admin.id }, body: { role: "player" } });
     expect(own.status).toBe(409);
     expect(own.body.error?.code).toBe("staff.self");
     expect((await bodyOf(admin.call(accountRoutes.me))).user.role).toBe("admin");
   });
 
-  test("players, staff and strangers change none", async () => {
+  test("is refused to players, staff and visitors", async () => {
     const staff = await app.signIn("staff@acebay.test");
     const player = await app.player();
     for (const [who, status] of [

@@ -30,11 +30,11 @@ test("a sponsored prize needs a value, from $0 to $1,000,000", async () => {
   expect(made.prize).toMatchObject({ statedValue: 0, valueIsStated: true });
 });
 
-test("the default prizes are worth something, and each alone less than house policy's threshold", () => {
+test("each default prize has a value, which alone is below the threshold of the house's policy", () => {
   for (const cents of Object.values(defaultPrizeValues)) expect(cents > 0 && cents < 60_000).toBe(true);
 });
 
-test("a claim keeps the value of its moment, and values count towards the tax form with all that was paid", async () => {
+test("a claim keeps the prize's value at its time, and values count towards the tax form together with all that was paid", async () => {
   const golfer = await provedPlayer(app, "Val Valued");
   await app.clock.advance(120);
   expect((await bodyOf(state(400))).prize).toMatchObject({ statedValue: 400, valueIsStated: true });
@@ -71,7 +71,7 @@ test("the file for tax forms has each player's cash, stated values and their tot
   ]);
 });
 
-test("existing prizes take their sponsor's value, or 0, and say that nobody has stated it; claims have it, too", async () => {
+test("the migration gives existing prizes and claims their sponsor's value, or 0, and marks it as not stated", async () => {
   const client = await app.owner.pool.connect();
   const read = async (query: string) => (await client.query<Json>(query)).rows;
   try {

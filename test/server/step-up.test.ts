@@ -59,7 +59,7 @@ async function operations(): Promise<Operation[]> {
 const asksForProof = ({ description }: Operation) => description.includes("accounts.step_up_needed");
 
 describe("which calls need it", () => {
-  test("at the desk, every call that changes something but these, which move no money, terms or roles", async () => {
+  test("at the desk: every changing call except these, which move no money, terms or roles", async () => {
     const free = (await operations())
       .filter((one) => /Staff|Administrators/.test(one.description) && one.method !== "GET" && !asksForProof(one))
       .map(({ name }) => name)
@@ -91,7 +91,7 @@ describe("which calls need it", () => {
     );
   });
 
-  test("of everybody, what takes an account away or opens it elsewhere", async () => {
+  test("for everybody: what takes an account away or opens it elsewhere", async () => {
     const mine = (await operations())
       .filter((one) => one.description.startsWith("Signed in.") && asksForProof(one))
       .map(({ name }) => name);
@@ -103,7 +103,7 @@ describe("which calls need it", () => {
     ]);
   });
 
-  test("the calls that the rules name", () => {
+  test("in the rules: the calls that they name", () => {
     const named: RouteDef[] = [
       passkeyRoutes.addPasskey,
       passkeyRoutes.removePasskey,
@@ -129,7 +129,7 @@ describe("which calls need it", () => {
   });
 });
 
-test("refuses in this order: 401, 403, a proof, 400; the body is not looked at before", async () => {
+test("a call is refused in this order: 401, 403, a missing proof, 400; the body is checked last", async () => {
   const admin = await app.signedIn("admin@acebay.test");
   const staff = await app.signedIn("staff@acebay.test");
   const player = await app.signedIn((await registered()).email);
@@ -150,7 +150,7 @@ test("refuses in this order: 401, 403, a proof, 400; the body is not looked at b
 });
 
 describe("a proof", () => {
-  test("is a sign-in by code, and good for ten minutes", async () => {
+  test("is given by a sign-in by code, and is valid for ten minutes", async () => {
     const { email } = await registered();
     const player = await app.signedIn(email);
     await app.clock.advance(OLD - 1);
@@ -159,7 +159,7 @@ describe("a proof", () => {
     expect(await player.call(accountRoutes.endOtherSessions)).toMatchObject(needed);
   });
 
-  test("is neither a registration nor a sign-in on a known device", async () => {
+  test("is not given by a registration or by a sign-in on a known device", async () => {
     const player = await registered();
     expect(await player.call(accountRoutes.exportUser, { params: { id: player.id } })).toMatchObject(needed);
     await player.call(accountRoutes.logout);
@@ -178,7 +178,7 @@ describe("a proof", () => {
     expect((await bodyOf(phone.call(accountRoutes.endOtherSessions))).ended).toBe(1);
   });
 
-  test("is a code for just this, in the browser that asked", async () => {
+  test("is given by a code for this purpose alone, in the browser that asked for it", async () => {
     const { email } = await registered();
     const phone = await app.signedIn(email);
     const laptop = await app.signedIn(email);
@@ -193,7 +193,7 @@ describe("a proof", () => {
     expect((await app.browser().call(stepUpRoutes.stepUp, { body: { code } })).status).toBe(401);
   });
 
-  test("proves the address the first time, which ends what somebody else holds of the account", async () => {
+  test("also proves the address the first time, which ends other people's sessions and devices of the account", async () => {
     const owner = await registered();
     await owner.call(accountRoutes.logout);
     const other = app.browser();
@@ -208,7 +208,7 @@ describe("a proof", () => {
   });
 });
 
-test("a stolen session does not keep its owner from it", async () => {
+test("a stolen session does not prevent its owner from giving a proof", async () => {
   const { email } = await registered();
   const owner = await app.signedIn(email);
   const thief = app.browser();
@@ -219,7 +219,7 @@ test("a stolen session does not keep its owner from it", async () => {
   expect((await stepUp(owner, email)).status).toBe(200);
 });
 
-test("a missing proof is not kept under an idempotency key: the same call goes through after it", async () => {
+test("a refusal for a missing proof is not kept under an idempotency key: the same call goes through after the proof", async () => {
   const admin = await app.signedIn("admin@acebay.test");
   const golfer = await app.player();
   await play(golfer);

@@ -52,14 +52,14 @@ async function leaveWhileItWaitsFor(table: string, golfer: Player, streams = 8):
   await sleep(NOTICED_MS);
 }
 
-describe("who leaves", () => {
-  test("while the stream waits for its place keeps none", async () => {
+describe("a caller who leaves", () => {
+  test("while the stream waits for its place keeps no place", async () => {
     const golfer = await app.player();
     await leaveWhileItWaitsFor("open_streams", golfer);
     await expect.poll(() => placesOf(golfer)).toBe(0);
   });
 
-  test("during the first look keeps none, and nothing looks for them any more", async () => {
+  test("during the first reading keeps no place, and nothing is read for them any more", async () => {
     const golfer = await app.player();
     await leaveWhileItWaitsFor("sessions", golfer);
     await expect.poll(() => placesOf(golfer)).toBe(0);
@@ -90,7 +90,7 @@ describe("a place", () => {
     await slots.end();
   });
 
-  test("outlives a minute in which its process could not say that it lives", async () => {
+  test("is kept over a minute in which its process could not report that it is alive", async () => {
     const golfer = await app.player();
     const [here, there] = [createStreamSlots(app), createStreamSlots(app)];
     await here.take(golfer.id);
@@ -107,7 +107,7 @@ describe("a place", () => {
   });
 });
 
-test("who asks for a stream's head alone gets it, and it is over", async () => {
+test("a HEAD request for a stream gets its headers, and ends", async () => {
   const golfer = await app.player();
   const session = await play(golfer);
   const cookie = [...golfer.cookies].map(([name, value]) => `${name}=${value}`).join("; ");

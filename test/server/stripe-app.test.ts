@@ -11,7 +11,7 @@ import { bodyOf } from "../calls.ts";
 const stripe = stripeApp();
 
 describe("with Stripe configured", () => {
-  test("the browser is told its public key; the sandbox is not there", async () => {
+  test("the browser gets Stripe's public key, and there is no sandbox", async () => {
     const golfer = await stripe.app().player();
     const body = await bodyOf(golfer.call(courseRoutes.getConfig));
     const { headers } = await call(await stripe.app().listen(), "GET", "/api/config");
@@ -38,7 +38,7 @@ describe("with Stripe configured", () => {
     expect(stripe.server().requests).toHaveLength(from);
   });
 
-  test("a payment starts its session; its events, twice and in any order, change nothing", async () => {
+  test("a payment starts its session; its events change nothing, even twice and in any order", async () => {
     const golfer = await stripe.app().player();
     const { orderId, attemptId } = await stripe.pay(golfer);
     expect(await stripe.attemptOf(orderId)).toMatchObject({
@@ -72,7 +72,7 @@ describe("with Stripe configured", () => {
     expect(await transfersOf(stripe.app(), body.orderId)).toEqual([capture]);
   });
 
-  test("the same, without any event, by the reconciler", async () => {
+  test("a payment whose reply and events are lost is finished by the reconciler", async () => {
     const golfer = await stripe.app().player();
     stripe.server().fail(/confirm$/, "drop_after", "drop_after");
     const { body } = await buy(golfer, stripe.by());
@@ -83,7 +83,7 @@ describe("with Stripe configured", () => {
 });
 
 describe("the bank's challenge", () => {
-  test("passed: the signed event fulfils the order", async () => {
+  test("when passed, the signed event fulfils the order", async () => {
     const golfer = await stripe.app().player();
     const { orderId, secret } = await stripe.payChallenged(golfer);
     expect(await stripe.orderOf(golfer, orderId)).toMatchObject({
@@ -99,7 +99,7 @@ describe("the bank's challenge", () => {
     expect(await transfersOf(stripe.app(), orderId)).toEqual([capture]);
   });
 
-  test("passed: the browser's own check fulfils it, when no event has come", async () => {
+  test("when passed, the browser's own check fulfils the order if no event has come", async () => {
     const golfer = await stripe.app().player();
     const { orderId, secret } = await stripe.payChallenged(golfer);
     expect((await bodyOf(golfer.call(paymentRoutes.checkOrder, { params: { id: orderId } }))).order.status).toBe(
@@ -111,7 +111,7 @@ describe("the bank's challenge", () => {
     );
   });
 
-  test("failed: the order is declined, and another payment may follow", async () => {
+  test("when failed, declines the order, and another payment may follow", async () => {
     const golfer = await stripe.app().player();
     const { orderId, secret } = await stripe.payChallenged(golfer);
     stripe.server().handleNextAction(secret, false);
@@ -130,7 +130,7 @@ describe("the bank's challenge", () => {
     ],
     ["its event", () => stripe.server().deliver(stripe.webhook())],
     ["the reconciler", () => stripe.app().jobs.runAll()],
-  ])("failed, as %s tells: it can not be confirmed again", async (_name, learn) => {
+  ])("when failed, as %s reports, cannot be confirmed again", async (_name, learn) => {
     const golfer = await stripe.app().player();
     const { orderId, secret } = await stripe.payChallenged(golfer);
     const { id } = await stripe.attemptOf(orderId);
@@ -140,7 +140,7 @@ describe("the bank's challenge", () => {
     expect(stripe.server().intentOf(id).status).toBe("canceled");
   });
 
-  test("given up by the golfer: it can no longer be passed", async () => {
+  test("when given up by the golfer, can no longer be passed", async () => {
     const golfer = await stripe.app().player();
     const { orderId, secret } = await stripe.payChallenged(golfer);
     expect((await bodyOf(golfer.call(paymentRoutes.cancelOrder, { params: { id: orderId } }))).order.status).toBe(
@@ -149,7 +149,7 @@ describe("the bank's challenge", () => {
     expect(() => stripe.server().handleNextAction(secret, true)).toThrow("canceled");
   });
 
-  test("left alone: it is voided at Stripe after a quarter of an hour", async () => {
+  test("when left alone, is voided at Stripe after a quarter of an hour", async () => {
     const golfer = await stripe.app().player();
     const { orderId, secret } = await stripe.payChallenged(golfer);
     await stripe.app().clock.advance(16 * 60);
@@ -166,7 +166,7 @@ describe("the webhook", () => {
     return { status: reply.status, code: body.error?.code };
   }
 
-  test("takes nothing that is forged, changed or stale", async () => {
+  test("refuses what is forged, changed or too old", async () => {
     const golfer = await stripe.app().player();
     const { secret, orderId } = await stripe.payChallenged(golfer);
     stripe.server().handleNextAction(secret, true);
@@ -200,7 +200,7 @@ describe("the webhook", () => {
     expect(await stripe.statusOf(golfer, orderId)).toBe("fulfilled");
   });
 
-  test("takes events of payments that are not ours, and does nothing", async () => {
+  test("accepts events of payments that are not ours, and does nothing", async () => {
     const foreign = { metadata: { attempt_id: "3e0f6b54-61ad-4d37-9b0f-0a1b8f1ab001" }, id: "pi_foreign" };
     for (const object of [foreign, { id: "pi_foreign", metadata: {} }]) {
       const event = { id: "evt_1", object: "event", type: "payment_intent.succeeded", data: { object } };

@@ -204,7 +204,7 @@ async function namedAfter({ there, here }: Omit<Plant, "says">): Promise<readonl
   return named;
 }
 
-test("whole books and whole lists differ in nothing", async () => {
+test("sound books and complete lists do not differ", async () => {
   expect(await namedAfter({})).toEqual([]);
 });
 

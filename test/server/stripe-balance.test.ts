@@ -31,7 +31,7 @@ async function expectSame(): Promise<void> {
 }
 
 describe("fees", () => {
-  test("of charges, by our attempt; a refund has none", async () => {
+  test("of charges are booked by our attempt; a refund has none", async () => {
     const { attemptId } = await pay();
     await pay();
     stripe.server().refundByHand(attemptId, 200);
@@ -40,7 +40,7 @@ describe("fees", () => {
     await expectSame();
   });
 
-  test("of a dispute, given back when Stripe gives it back", async () => {
+  test("of a dispute are booked, and given back when Stripe gives them back", async () => {
     const { attemptId } = await pay();
     const { id } = stripe.server().dispute(attemptId);
     await learn();
@@ -51,7 +51,7 @@ describe("fees", () => {
     await expectSame();
   });
 
-  test("of the account, over more pages than one; what is no fee is suspense", async () => {
+  test("of the account are read over several pages; what is no fee is booked as not sorted", async () => {
     for (let fee = 0; fee < 120; fee++) stripe.server().moveBalance({ type: "stripe_fee", amount: -10 });
     stripe.server().moveBalance({ type: "topup", amount: 5_000 });
     await learn();
@@ -60,7 +60,7 @@ describe("fees", () => {
     await expectSame();
   });
 
-  test("while Stripe is away nothing is lost", async () => {
+  test("are not lost while Stripe does not answer", async () => {
     stripe.server().fail(/balance_transactions/, ...Array.from({ length: 9 }, () => 500 as const));
     await pay();
     await learn();
@@ -106,7 +106,7 @@ describe("payouts", () => {
     await expectSame();
   });
 
-  test("that somebody made by hand come from the house's cash, because Stripe does not say of what they are", async () => {
+  test("that somebody made by hand come from the house's cash, because Stripe does not say which payments they include", async () => {
     const before = (await moved("bank_payout"))["cash:house"] ?? 0;
     await pay();
     stripe.server().payOut({ byHand: 300 });

@@ -70,7 +70,7 @@ describe("a charge", () => {
     }
   });
 
-  test("that is still processing is an unknown outcome, which the bank's word ends", async () => {
+  test("that is still processing has an unknown outcome until the bank decides", async () => {
     const one = stripe.charge("pm_usBankAccount_success");
     await expect(stripe.gateway().charge(one)).rejects.toThrow(UnknownOutcome);
     await expect(stripe.gateway().settle(refOf(one))).rejects.toThrow(UnknownOutcome);
@@ -80,7 +80,7 @@ describe("a charge", () => {
     expect(await stripe.gateway().settle(refOf(one))).toEqual(captured);
   });
 
-  test("whose amount is not ours at Stripe is a fault, never an outcome", async () => {
+  test("whose amount differs at Stripe is a fault, and never an outcome", async () => {
     const one = stripe.charge();
     await stripe.gateway().charge(one);
     const wrong = { ...refOf(one), amountCents: 499, reference: stripe.server().intentOf(one.attemptId).id };
@@ -131,7 +131,7 @@ describe("a challenge", () => {
     expect(stripe.server().intentOf(one.attemptId).status).toBe("canceled");
   });
 
-  test("that nobody comes for is voided, and cannot be passed afterwards", async () => {
+  test("that nobody answers is voided, and cannot be passed afterwards", async () => {
     const { one, secret } = await challenged();
     expect(await stripe.gateway().settle(refOf(one))).toEqual(voided);
     expect(() => stripe.server().handleNextAction(secret, true)).toThrow("canceled");
@@ -149,8 +149,8 @@ describe("a challenge", () => {
   });
 });
 
-describe("a look", () => {
-  test("changes nothing and knows nothing of what Stripe has not seen", async () => {
+describe("reading a payment", () => {
+  test("changes nothing, and finds nothing that Stripe has not seen", async () => {
     const from = stripe.server().requests.length;
     expect(await stripe.gateway().readCharge(refOf(stripe.charge()))).toBeUndefined();
     expect(
@@ -161,7 +161,7 @@ describe("a look", () => {
     ).toBe(true);
   });
 
-  test("finds by metadata, by what an event told, or by the reference", async () => {
+  test("finds it by metadata, by what an event said, or by the reference", async () => {
     const one = stripe.charge();
     await stripe.gateway().charge(one);
     expect(await stripe.another().readCharge(refOf(one))).toEqual(captured);
@@ -173,7 +173,7 @@ describe("a look", () => {
     expect(callsSince(from)).toEqual(["GET /v1/payment_intents/"]);
   });
 
-  test("is an unknown outcome while Stripe is away", async () => {
+  test("gives an unknown outcome while Stripe does not answer", async () => {
     stripe.server().fail(/^GET .*payment_intents/, "drop_before", "drop_before", "drop_before");
     await expect(stripe.gateway().readCharge(refOf(stripe.charge()))).rejects.toThrow(UnknownOutcome);
   });

@@ -15,7 +15,7 @@ describe("a lost request or reply", () => {
   test.each([
     ["the create", /POST .*payment_intents$/],
     ["the confirm", /confirm$/],
-  ])("of %s is asked again under the same key, and charged once", async (_what, call) => {
+  ])("of %s is sent again under the same key, and charged once", async (_what, call) => {
     for (const fault of ["drop_before", "drop_after"] as const) {
       const one = stripe.charge();
       stripe.server().fail(call, fault);
@@ -29,7 +29,7 @@ describe("a lost request or reply", () => {
     ["lost after the create", /POST .*payment_intents$/, "drop_after", voided, 0],
     ["lost before the confirm", /confirm$/, "drop_before", voided, 0],
     ["lost after the confirm", /confirm$/, "drop_after", captured, 500],
-  ] as const)("%s for good is unknown, then settled", async (_what, call, fault, outcome, cents) => {
+  ] as const)("%s for good is an unknown outcome, and then settled", async (_what, call, fault, outcome, cents) => {
     const one = stripe.charge();
     stripe.server().fail(call, ...times(call.source === "confirm$" ? tries - 1 : tries, fault));
     await expect(stripe.gateway().charge(one)).rejects.toThrow(UnknownOutcome);
@@ -54,7 +54,7 @@ describe("a lost request or reply", () => {
     expect(stripe.server().held(one.attemptId)).toBe(0);
   });
 
-  test("a slow reply is asked for again, and charged once", async () => {
+  test("that is slow is sent again, and charged once", async () => {
     const one = stripe.charge();
     stripe.server().fail(/POST .*payment_intents$/, { slow: 6_700 });
     expect(await stripe.gateway().charge(one)).toEqual(captured);
@@ -69,7 +69,7 @@ describe("a lost request or reply", () => {
     expect(await stripe.gateway().settle(refOf(one))).toEqual(voided);
   });
 
-  test("after a day, when Stripe has forgotten the key, is found by its metadata", async () => {
+  test("is found by its metadata after a day, when Stripe has forgotten the key", async () => {
     const one = stripe.charge();
     await stripe.gateway().charge(one);
     stripe.server().forgetKeys();
@@ -84,7 +84,7 @@ describe("a lost request or reply", () => {
     expect(ours.map(({ status }) => status)).toEqual(["canceled", "canceled"]);
   });
 
-  test("after a day, when Stripe does not accept the payment any more, is found, or was never charged", async () => {
+  test("is found, or was never charged, after a day when Stripe no longer accepts the payment", async () => {
     const one = stripe.charge();
     await stripe.gateway().charge(one);
     stripe.server().forgetKeys();

@@ -14,7 +14,7 @@ const refundsOf = async (orderId: string): Promise<{ id: string; status: string;
   ).rows;
 
 describe("money that goes back", () => {
-  test("in part and in full, by an administrator, once each", async () => {
+  test("is refunded by an administrator in part and in full, once each", async () => {
     const golfer = await stripe.app().player();
     const { orderId, attemptId } = await stripe.pay(golfer);
     const admin = await stripe.app().signIn("admin@acebay.test");
@@ -51,7 +51,7 @@ describe("money that goes back", () => {
     await expect.poll(async () => (await refundsOf(orderId))[0]?.status).toBe("settled");
   });
 
-  test("by a dispute is the house's loss, and comes back when it is won", async () => {
+  test("is the house's loss after a dispute, and comes back when the dispute is won", async () => {
     const golfer = await stripe.app().player();
     const { orderId, attemptId } = await stripe.pay(golfer, "pm_card_createDispute");
     await stripe.server().deliver(stripe.webhook(), { twice: true, reversed: true });
@@ -68,7 +68,7 @@ describe("money that goes back", () => {
     ]);
   });
 
-  test("by a dispute whose events were lost is found by asking", async () => {
+  test("is found by asking when the events of a dispute were lost", async () => {
     const golfer = await stripe.app().player();
     const { orderId, attemptId } = await stripe.pay(golfer);
     stripe.server().dispute(attemptId, { amount: 200, status: "under_review" });

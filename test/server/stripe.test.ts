@@ -41,7 +41,7 @@ gatewaySuite("Stripe, each call made by a process that remembers nothing,", () =
 );
 
 describe("a refund", () => {
-  test("is made once a key, though Stripe has forgotten the key and this process everything", async () => {
+  test("is made once for each key, even if Stripe has forgotten the key, and our process has forgotten everything", async () => {
     const attempt = await stripe.paid();
     const one = refund(attempt, 200);
     await stripe.gateway().refund(one);
@@ -59,7 +59,7 @@ describe("a refund", () => {
     expect(stripe.server().held(attempt.attemptId)).toBe(0);
   });
 
-  test("beyond what is left says so; of all that has gone back, too", async () => {
+  test("of more than is left is refused with that reason, also when all has gone back", async () => {
     const attempt = await stripe.paid();
     await stripe.gateway().refund(refund(attempt, 200));
     await expect(stripe.gateway().refund(refund(attempt, 301))).rejects.toThrow("greater than unrefunded amount");
@@ -67,7 +67,7 @@ describe("a refund", () => {
     await expect(stripe.gateway().refund(refund(attempt, 1))).rejects.toThrow("already gone back");
   });
 
-  test("of a payment that a bank has disputed is refused until it has decided, also of what is not disputed", async () => {
+  test("of a disputed payment is refused until the bank has decided, also for the part that is not disputed", async () => {
     const attempt = await stripe.paid();
     const dispute = stripe.server().dispute(attempt.attemptId, { amount: 400 });
     await expect(stripe.gateway().refund(refund(attempt, 100))).rejects.toThrow(RefundRefused);
@@ -77,7 +77,7 @@ describe("a refund", () => {
     await stripe.gateway().refund(refund(attempt, 100));
   });
 
-  test("that is pending counts as made; when it comes back, its reason is told", async () => {
+  test("that is pending counts as made; when it comes back, its reason is given", async () => {
     for (const card of ["pm_card_pendingRefund", "pm_card_refundFail"] as const) {
       const attempt = await stripe.paid(card);
       const one = refund(attempt, 500);
@@ -110,7 +110,7 @@ async function allOf<T>(read: (after?: string) => Promise<Page<T>>): Promise<T[]
 }
 
 describe("a refund that was made at Stripe's dashboard", () => {
-  test("is listed with our attempt and without a key, among more than a page", async () => {
+  test("is listed with our attempt and without a key, even among more than a page", async () => {
     const attempt = await stripe.paid();
     for (let n = 0; n < 120; n++) stripe.server().refundByHand(attempt.attemptId, 1);
     const found = await allOf((after) => stripe.gateway().refundsSince(SEEDED_AT, after));
@@ -122,7 +122,7 @@ describe("a refund that was made at Stripe's dashboard", () => {
 });
 
 describe("a dispute", () => {
-  test("is told with our attempt, its amount and how it stands", async () => {
+  test("is reported with our attempt, its amount and its state", async () => {
     const one = stripe.charge();
     await stripe.gateway().charge(one);
     const { id } = stripe.server().dispute(one.attemptId, { amount: 450 });
@@ -150,7 +150,7 @@ describe("a dispute", () => {
     expect((await stripe.gateway().dispute(id))?.status).toBe(expected);
   });
 
-  test("of nobody here is none: an unknown one, and one of a payment that was made by hand", async () => {
+  test("is ignored when it is unknown, or of a payment that was made by hand", async () => {
     expect(await stripe.gateway().dispute("du_unknown")).toBeUndefined();
     const one = stripe.charge();
     await stripe.gateway().charge(one);
@@ -159,7 +159,7 @@ describe("a dispute", () => {
     expect(await stripe.gateway().dispute(id)).toBeUndefined();
   });
 
-  test("is found among more than a page", async () => {
+  test("is found even among more than a page", async () => {
     const one = stripe.charge();
     await stripe.gateway().charge(one);
     for (let n = 0; n < 120; n++) stripe.server().dispute(one.attemptId, { amount: 1 });
@@ -185,11 +185,11 @@ describe("an event", () => {
     ["charge.refund.updated", { id: "re_1", metadata: null }, undefined],
     ["charge.dispute.closed", { id: "du_1" }, { about: "dispute", reference: "du_1" }],
     ["customer.created", { id: "cus_1", metadata: {} }, undefined],
-  ])("%s is about what it names", async (type, object, about) => {
+  ])("%s is about the thing that it names", async (type, object, about) => {
     expect(await read(stripe.server().sign(event(type, object)))).toEqual(about);
   });
 
-  test("that is forged, stale, changed, unsigned or signed badly is refused", async () => {
+  test("that is forged, too old, changed, unsigned or wrongly signed is refused", async () => {
     const genuine = stripe.server().sign(event("customer.created", {}));
     const stale = Math.floor(SEEDED_AT.getTime() / 1000) - 301;
     const forgeries = [

@@ -100,7 +100,7 @@ async function attack({ browser, headers = none, rounds, seconds }: Attack) {
 }
 
 describe("guessing an administrator's code", () => {
-  test("from a made-up X-Forwarded-For a call, from several browsers, for days: nobody gets in, the owner does", async () => {
+  test("with a new X-Forwarded-For for each call, from several browsers, for days: nobody gets in, and the owner does", async () => {
     const owner = app.browser("192.0.2.1");
     expect((await enter(owner)).status).toBe(200);
     const found = await attack({
@@ -140,7 +140,7 @@ describe("guessing an administrator's code", () => {
     },
   );
 
-  test("with the owner's device cookie: it has caps of its own, and the owner gets in elsewhere", async () => {
+  test("with the owner's device cookie: the cookie has limits of its own, and the owner gets in elsewhere", async () => {
     const owner = app.browser("192.0.2.1");
     expect((await enter(owner)).status).toBe(200);
     const device = app.browser();
@@ -156,7 +156,7 @@ describe("guessing an administrator's code", () => {
     expect((await enter(copyOf(app, device))).status).toBe(200);
   });
 
-  test("in all, 5,600 guesses entered no account", () => {
+  test("none of 5,600 guesses in all entered an account", () => {
     expect(total).toEqual({ guesses: 5_600, entered: 0 });
   });
 });

@@ -67,7 +67,7 @@ describe("TAX_RATE", () => {
     expect(await courses()).toEqual(before);
   });
 
-  test("is a new course's unless its form says another; without it a course has none", async () => {
+  test("is the tax of a new course unless its form says another; without TAX_RATE a course has none", async () => {
     const about = { address: "1 New Rd", timeZone: "America/New_York", bayCount: 9 };
     const opened = async (more: { name: string; taxRate?: number; taxLabel?: string }) =>
       (await bodyOf(admin.call(manageCourseRoutes.createCourse, { body: { ...about, ...more } }))).course;
@@ -86,7 +86,7 @@ describe("TAX_RATE", () => {
   });
 
   test.each([{ taxRate: 100 }, { taxRate: -1 }, { taxRate: 7.0001 }, { taxLabel: "" }, { taxLabel: "x".repeat(61) }])(
-    "and a form take no %o",
+    "does not change that a form refuses %o",
     async (wrong) => {
       expect((await change(3, wrong)).status).toBe(400);
     },
@@ -99,7 +99,7 @@ describe("an order of $5.00 with 7 % tax, 20 % to the pot and 10 % to the range"
   });
   const shared = { "tax_payable:1": -33, "pot:1": -93, "range_share:1": -46, "revenue:1": -328 };
 
-  test("goes there at its start, and ends at zero in each after refunds of 1.00, 2.33 and the rest", async () => {
+  test("is booked to these shares at its start, and each share is zero after refunds of 1.00, 2.33 and the rest", async () => {
     const { golfer, order } = await sold();
     expect(await booksOf(order.id)).toEqual({ "cash:1": 500, ...shared });
     const tax = { label: "Florida sales tax", rate: 7, amount: 0.33 };
@@ -126,7 +126,7 @@ describe("an order of $5.00 with 7 % tax, 20 % to the pot and 10 % to the range"
     ).toEqual([{ tax: 6 }, { tax: 15 }, { tax: 12 }]);
   });
 
-  test("that is paid ahead owes no tax before its start, and then what refunds have left of it", async () => {
+  test("that is paid ahead owes no tax before its start, and then the tax that refunds have left", async () => {
     const { golfer, order } = await sold({ start: false });
     expect(await booksOf(order.id)).toEqual({ "cash:1": 500, "deferred:1": -500 });
     expect((await refund(order.id, 1)).status).toBe(200);
@@ -138,7 +138,7 @@ describe("an order of $5.00 with 7 % tax, 20 % to the pot and 10 % to the range"
     expect(await booksOf(order.id)).toEqual({ "cash:1": 400, ...left });
   });
 
-  test("keeps its tax when the course's changes: only the next order has the new one", async () => {
+  test("keeps its tax when the course's tax changes: only the next order has the new one", async () => {
     const before = await sold({ start: false });
     await app.clock.advance(120);
     expect((await change(1, { taxRate: 0 })).status).toBe(200);
@@ -151,7 +151,7 @@ describe("an order of $5.00 with 7 % tax, 20 % to the pot and 10 % to the range"
     expect(body.error?.code).toBe("receipts.not_found");
   });
 
-  test("is in the settlement: the tax of sales, of refunds, and what is to be remitted", async () => {
+  test("is in the settlement with the tax of sales, of refunds, and what is to be remitted", async () => {
     const of = { params: { courseId: 1 }, query: { month: "2026-11" } };
     const { settlement } = await bodyOf(admin.call(reportRoutes.getSettlement, of));
     const lines = Object.fromEntries(
@@ -163,7 +163,7 @@ describe("an order of $5.00 with 7 % tax, 20 % to the pot and 10 % to the range"
   });
 });
 
-test("the prizes page is told where the pot's share is of what a tax leaves", async () => {
+test("the list of courses says where the pot's share is of what a tax leaves", async () => {
   const shown = (await bodyOf(admin.call(courseRoutes.listCourses))).courses;
   expect(shown.slice(0, 2).map(({ collectsTax }) => collectsTax)).toEqual([false, true]);
 });

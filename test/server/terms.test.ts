@@ -29,7 +29,7 @@ const PACKAGE = `SELECT json_build_array(CASE WHEN isfinite(since) THEN to_char(
   FROM package_terms WHERE package_id = 4 ORDER BY id`;
 const OPENED = "2026-11-21T17:00:00.000Z";
 
-test("each change of terms is a row from its moment on; another change is none", async () => {
+test("each change of terms makes a row that is valid from that moment; any other change makes none", async () => {
   const factor = await patch("courses/1", { priceFactor: 1.1 });
   await patch("courses/1", { name: "Renamed", bayCount: 90 });
   const shares = await patch("courses/1", { baseJackpot: 500, jackpotShare: 25, rangeShare: 7.5 });
@@ -86,7 +86,7 @@ async function filled(before: string): Promise<{ course: unknown[][]; pack: unkn
   }
 }
 
-test("the past is filled from the trail: what managing wrote is what the migration finds", async () => {
+test("the migration fills the past from the trail, and finds what managing wrote", async () => {
   const [course, pack] = [await rows(COURSE), await rows(PACKAGE)];
   const past = await filled("");
   expect(past.course).toEqual(course);
@@ -94,7 +94,7 @@ test("the past is filled from the trail: what managing wrote is what the migrati
   expect(past.pack).toEqual([["-infinity", 500], ...pack.slice(1)]);
 });
 
-test("orders on terms that the trail does not know: a course's known terms begin after the last of them", async () => {
+test("a course's known terms begin after the last order on terms that the trail does not know", async () => {
   await app.clock.advance(3600);
   const { body } = await buy(await app.player(), { amount: 6.6 });
   const past = await filled(`UPDATE orders SET jackpot_share_cents = 1 WHERE id = '${body.order.id}'`);

@@ -38,7 +38,7 @@ const cookieOf = ({ cookies }: Browser) => [...cookies].map(([name, value]) => `
 const post = (path: string, length: number, more = "") =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${more}\r\n`;
 
-test("the limits are those of the operator's page", () => {
+test("the limits are those that the operator's page names", () => {
   expect(timeLimits).toMatchObject({
     headersMs: 15_000,
     bodyMs: 15_000,
@@ -59,7 +59,7 @@ test("twenty slow bodies are all 408 and closed, while others are served", async
   }
 });
 
-test("so are bodies in chunks, and those that stop altogether", async () => {
+test("bodies that come in chunks or stop are 408 and closed, too", async () => {
   const head =
     "POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
   const [chunked, silent] = await Promise.all([
@@ -69,13 +69,13 @@ test("so are bodies in chunks, and those that stop altogether", async () => {
   for (const { answer } of [chunked, silent]) expect(answer).toContain("HTTP/1.1 408 ");
 });
 
-test("slow headers, and none at all, are closed", async () => {
+test("connections with slow headers, or with none, are closed", async () => {
   const [slow, none] = await Promise.all([trickle("GET / HTTP/1.1\r\nHost: x\r\nA: ", 100), trickle("", 60_000, "")]);
   expect(slow.answer).toContain("HTTP/1.1 408 ");
   expect(Math.max(slow.ms, none.ms)).toBeLessThan(8_000);
 });
 
-test("an upload has longer, as long as it comes at eight kilobytes a second", async () => {
+test("an upload has more time if it comes at eight kilobytes a second", async () => {
   const cookie = `Cookie: ${cookieOf(admin)}\r\n`;
   const upload = post("/api/admin/sponsors/4/logo", 200_000, cookie);
   const [slow, good] = await Promise.all([trickle(upload, 100), trickle(upload, 40, "x".repeat(8_000))]);
@@ -85,7 +85,7 @@ test("an upload has longer, as long as it comes at eight kilobytes a second", as
   expect(good.ms).toBeGreaterThan(limits.bodyMs);
 });
 
-test("what is too large stays 413", async () => {
+test("a body that is too large is still 413", async () => {
   const { status } = await call(port, "POST", "/api/login", {
     headers: { "content-type": "application/json" },
     body: `"${"x".repeat(70_000)}"`,
@@ -93,7 +93,7 @@ test("what is too large stays 413", async () => {
   expect(status).toBe(413);
 });
 
-test("an answer that takes too long is 503, to a call with a body as well; what it did is told under its key", async () => {
+test("an answer that takes too long is 503, also for a call with a body; its key then gives the result", async () => {
   const slow = await freshApp({ timeLimits: { ...timeLimits, answerMs: 800 } });
   try {
     const golfer = await slow.player();
@@ -125,7 +125,7 @@ test("an answer that takes too long is 503, to a call with a body as well; what 
   }
 });
 
-test("a stream ends when the process does, and says when to come back", async () => {
+test("a stream ends when the process ends, and says when to connect again", async () => {
   const cookie = cookieOf(admin);
   const stream = await fetch(`http://127.0.0.1:${port}/api/admin/events`, { headers: { cookie } });
   app.drain.begin();

@@ -41,7 +41,7 @@ async function lockBoth(tx: Db, emails: readonly string[], barrier: () => Promis
 }
 
 describe("transactions", () => {
-  test("a forced deadlock: both go through, each is announced once", async () => {
+  test("both go through after a forced deadlock, and each is announced once", async () => {
     const emails = ["player@acebay.test", "staff@acebay.test"];
     const announced: string[] = [];
     let locked = 0;
@@ -60,7 +60,7 @@ describe("transactions", () => {
     expect(runs).toHaveLength(3);
   });
 
-  test("what a savepoint loses, the whole transaction does again", async () => {
+  test("the whole transaction is repeated when a savepoint loses", async () => {
     const runs: string[] = [];
     await app.db.transaction(async (tx) => {
       runs.push("outer");
@@ -72,7 +72,7 @@ describe("transactions", () => {
     expect(runs).toEqual(["outer", "inner", "outer", "inner"]);
   });
 
-  test("three more tries win: what was paid is paid once", async () => {
+  test("a payment that wins within three more tries is made once", async () => {
     const tries = await plant("orders", 3);
     const player = await app.player();
     expect((await buy(player)).status).toBe(200);
@@ -80,7 +80,7 @@ describe("transactions", () => {
     expect(await capturesOf(app, player.id)).toEqual([packs.jackpot.price * 100]);
   });
 
-  test("what loses those, too, is 503 with the time to come again, and changes nothing", async () => {
+  test("a call that loses three more tries, too, is 503 with a time to retry, and changes nothing", async () => {
     const tries = await plant("users", 4);
     const account = { name: "Kim", email: "kim@example.com", phone: "555 010 0100" };
     const refused = await app.browser().call(accountRoutes.register, { body: account });
@@ -100,7 +100,7 @@ async function planted(tx: Db): Promise<unknown> {
 }
 
 describe("single statements", () => {
-  test("a shot that lost is one shot, after three more tries", async () => {
+  test("a shot that loses three times counts as one shot", async () => {
     const player = await app.player();
     const session = await play(player);
     await plant("attempts", 3);
@@ -118,7 +118,7 @@ describe("single statements", () => {
   });
 });
 
-test("a day on which every transaction loses once ends like any other: nothing twice, nothing of a lost try", async () => {
+test("a day on which every transaction loses once ends like any other: nothing is done twice, and nothing is left of a lost try", async () => {
   const lost = loseEachOnce(app.db);
   const player = await app.player();
   const admin = await app.signIn("admin@acebay.test");

@@ -63,7 +63,7 @@ describe("the approval limit", () => {
     await noLimit();
   });
 
-  test("a first one and a lower one need one administrator; raising and lifting it two", async () => {
+  test("needs one administrator to be set first or lowered, and two to be raised or lifted", async () => {
     expect((await limit(one, 500)).status).toBe(200);
     expect((await limit(one, 400)).status).toBe(200);
     for (const looser of [401, null]) {
@@ -101,7 +101,7 @@ describe("the approval limit", () => {
     expect(codeOf(await pay(one, claim.id))).toBe("claims.waits");
   });
 
-  test("what was set meanwhile goes before", async () => {
+  test("that was set meanwhile makes an older proposal void", async () => {
     await limit(one, 500);
     const raised = await limit(one, 900);
     expect((await limit(other, 100)).status).toBe(200);
@@ -109,7 +109,7 @@ describe("the approval limit", () => {
     expect(await limitNow()).toBe(100);
   });
 
-  test("of two who set one at once, the looser is proposed", async () => {
+  test("set by two at once: the looser one is only proposed", async () => {
     const both = await Promise.all([limit(one, 500), limit(other, 300)]);
     const statuses = both.map(({ status }) => status).toSorted((a, b) => a - b);
     expect([
@@ -142,7 +142,7 @@ describe("an administrator", () => {
     expect(await roleOf(app, person)).toBe("player");
   });
 
-  test("is the one whose address was read: a proposal is void once the account is moved", async () => {
+  test("is made for the address that was read: the proposal is void once the account has moved to another", async () => {
     const person = await provedPlayer(app, "Kit Candidate");
     const proposed = await grant(one, person);
     expect((await move(one, person, `mine-${person.id}@example.com`)).status).toBe(200);
@@ -150,7 +150,7 @@ describe("an administrator", () => {
     expect(await roleOf(app, person)).toBe("player");
   });
 
-  test("whom one of them has granted approves nothing for that one for 30 days, in either way", async () => {
+  test("cannot approve anything for 30 days for those who proposed or approved the role", async () => {
     const puppet = await app.player("Pat Puppet");
     await approve(other, await grant(one, puppet));
     const [signedIn, looser] = [await app.signIn(puppet.email), await raise()];
@@ -183,7 +183,7 @@ describe("an administrator", () => {
 });
 
 describe("passkeys", () => {
-  test("of another are taken off by two; then a mailed code admits them, and both ways are told", async () => {
+  test("of another administrator are removed by two; a mailed code then works, and the owner is told", async () => {
     const colleague = await administrator(app, "Lee Lost");
     await givePasskey(colleague);
     const proposed = await recover(one, colleague);
@@ -205,12 +205,12 @@ describe("passkeys", () => {
     await demote(app, colleague);
   });
 
-  test("nobody proposes to take their own off, or off where there is none", async () => {
+  test("cannot be removed by a proposal of their owner, or where there are none", async () => {
     expect(codeOf(await recover(one, one))).toBe("accounts.no_passkeys");
     expect(codeOf(await recover(one, other))).toBe("accounts.no_passkeys");
   });
 
-  test("who has one signs in with it alone: no code is mailed, and one that was mailed before is not taken", async () => {
+  test("are the only way to sign in for their owner: no code is mailed, and an earlier one does not work", async () => {
     const colleague = await administrator(app, "Ann Keyholder");
     const browser = app.browser();
     await browser.call(accountRoutes.login, { body: { email: colleague.email } });
@@ -243,7 +243,7 @@ describe("passkeys", () => {
 });
 
 describe("an address", () => {
-  test("of a player who lost the mailbox is moved by one, at once: signed out, told, no payout for 72 hours", async () => {
+  test("of a player who lost the mailbox is changed by one administrator at once: signed out, told, no payout for 72 hours", async () => {
     await noLimit();
     const player = await provedPlayer(app, "Mo Moved");
     const claim = await won(one, player);
@@ -265,7 +265,7 @@ describe("an address", () => {
     expect((await pay(one, claim.id)).status).toBe(200);
   });
 
-  test("of staff and administrators is moved by two: it would let one act as another", async () => {
+  test("of staff and administrators is changed by two, because one could otherwise act as another", async () => {
     const colleague = await administrator(app, "Cat Colleague");
     const mine = `mine-${colleague.id}@example.com`;
     const proposed = await move(one, colleague, mine);
@@ -279,7 +279,7 @@ describe("an address", () => {
     await demote(app, colleague);
   });
 
-  test("of somebody who worked here is moved by two for 30 days: else one would take the role away first", async () => {
+  test("of former staff is changed by two for 30 days, because one could otherwise remove the role first", async () => {
     const colleague = await administrator(app, "Fay Former");
     expect((await giveRole(one, colleague, "player")).status).toBe(200);
     const mine = `former-${colleague.id}@example.com`;
@@ -290,7 +290,7 @@ describe("an address", () => {
     expect((await move(one, colleague, `player-${colleague.id}@example.com`)).status).toBe(200);
   });
 
-  test("that somebody has, of nobody, or one's own is not moved", async () => {
+  test("is not changed to a taken one, for nobody, or for oneself", async () => {
     const player = await app.player();
     expect(codeOf(await move(one, player, "player@acebay.test"))).toBe("accounts.email_taken");
     expect(codeOf(await move(one, one, "new@example.com"))).toBe("accounts.move_own");

@@ -133,7 +133,7 @@ describe("the files of an earlier release", () => {
     return rows.filter((row, index) => row?.equals(kept[index]?.bytes ?? Buffer.of())).length;
   };
 
-  test("are taken over once, by two that start at the same moment, too", async () => {
+  test("are taken over once, even by two processes that start at the same moment", async () => {
     const folder = older();
     const both = await Promise.all([takeOverUploads(app.db, folder.dataDir), takeOverUploads(app.db, folder.dataDir)]);
     expect(both.map(({ unreadable }) => unreadable)).toEqual([[], []]);
@@ -168,7 +168,7 @@ describe("the files of an earlier release", () => {
     },
   );
 
-  test("need not be there", async () => {
+  test("may be missing", async () => {
     expect(await takeOverUploads(app.db, "/nowhere")).toEqual({ taken: 0, unreadable: [] });
   });
 });

@@ -42,7 +42,7 @@ const POT_LOCKED = "SELECT FROM ledger_accounts WHERE key = 'pot:1' FOR UPDATE";
 const potOf = async (courseId: number) =>
   (await bodyOf(admin.call(courseRoutes.getCourse, { params: { id: courseId } }))).course.jackpotAmount;
 
-test("a jackpot claim reserves what was paid into the pot in front of it", async () => {
+test("a jackpot claim reserves what was paid into the pot before it", async () => {
   const [winner, payer] = [await app.player(), await app.player()];
   const session = await play(winner);
   const before = await potOf(1);
@@ -57,7 +57,7 @@ test("a jackpot claim reserves what was paid into the pot in front of it", async
   expect(await potOf(1)).toBe(BASE);
 });
 
-test("a jackpot claim that comes in while an earlier one is rejected inherits what that held", async () => {
+test("a jackpot claim that comes in while an earlier one is rejected gets what that one held", async () => {
   const [first, second] = [await app.player(), await app.player()];
   const early = (await claim(first, (await play(first)).id, "middle")).body.claim;
   const session = await play(second);
@@ -95,7 +95,7 @@ test("an account is not deleted while a refund of its order is being made", asyn
   await app.jobs.runAll();
 });
 
-test("a shot that was kept offline is taken until the claim deadline, and not after it", async () => {
+test("a shot that was kept offline is accepted until the claim deadline, and not after it", async () => {
   const golfer = await app.player();
   const session = await play(golfer);
   await app.clock.advance(60);

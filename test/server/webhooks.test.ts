@@ -54,7 +54,7 @@ async function lost() {
 }
 
 describe("an event", () => {
-  test("finishes an order whose reply was lost, once, however often and at once it comes", async () => {
+  test("finishes an order whose reply was lost once, even if it comes many times at once", async () => {
     const { golfer, orderId, event } = await lost();
     const replies = await Promise.all(Array.from({ length: 8 }, () => send(event)));
     for (const reply of replies) expect(reply).toMatchObject({ status: 200, body: { received: true } });
@@ -72,7 +72,7 @@ describe("an event", () => {
     expect(await activeOf(golfer)).toEqual([]);
   });
 
-  test("of a capture that arrives after we were told of a failure: the money is given back", async () => {
+  test("of a capture that arrives after we were told of a failure gives the money back", async () => {
     const golfer = await app.player();
     const { body } = await buy(golfer, { paymentInfo: { cardNumber: "4000000000000002" } });
     expect(body.success).toBe(false);
@@ -90,7 +90,7 @@ describe("an event", () => {
     ]);
   });
 
-  test("that the gateway cannot back up right now is asked for again", async () => {
+  test("that the gateway cannot confirm right now is asked for again", async () => {
     const { golfer, orderId, event } = await lost();
     gateway.fail("readCharge", "lost_before");
     expect(await send(event)).toMatchObject({ status: 503, headers: { "retry-after": "10" } });
@@ -99,7 +99,7 @@ describe("an event", () => {
     expect((await orderOf(golfer, orderId)).status).toBe("fulfilled");
   });
 
-  test("about nothing of ours is taken and does nothing", async () => {
+  test("about nothing of ours is accepted and does nothing", async () => {
     for (const attemptId of [randomUUID(), "pi_by_hand"])
       expect((await send(eventOf({ about: "attempt", attemptId }))).status).toBe(200);
     expect((await send(eventOf({ about: "dispute", reference: "dp_none" }))).status).toBe(200);
@@ -177,7 +177,7 @@ describe("a challenge", () => {
     expect((await orderOf(golfer, orderId)).status).toBe("fulfilled");
   });
 
-  test("answered with no is a decline, in words", async () => {
+  test("answered with no is a decline with a reason", async () => {
     const { golfer, orderId, attemptId } = await challenged();
     await answer(golfer, attemptId, false);
     expect((await bodyOf(check(golfer, orderId))).order).toMatchObject({
@@ -195,7 +195,7 @@ describe("a challenge", () => {
     expect(await capturesOf(app, golfer.id)).toEqual([]);
   });
 
-  test("left alone for 15 minutes expires; the money cannot move any more", async () => {
+  test("left alone for 15 minutes expires, and the money cannot move any more", async () => {
     const { golfer, orderId, attemptId } = await challenged();
     await app.clock.advance(15 * 60 - 1);
     await app.jobs.runAll();
@@ -206,7 +206,7 @@ describe("a challenge", () => {
     expect((await answer(golfer, attemptId, true)).status).toBe(409);
   });
 
-  test("open on one device: another device's payment is refused, and nobody else may look or cancel", async () => {
+  test("open on one device blocks payments on another, and nobody else may read or cancel it", async () => {
     const { golfer, orderId, attemptId } = await challenged();
     expect((await buy(golfer)).body.error.code).toBe("payments.open_order");
     const stranger = await app.player();
@@ -222,7 +222,7 @@ describe("a challenge", () => {
     expect(await capturesOf(app, golfer.id)).toEqual(approved.status === 204 ? [500] : []);
   });
 
-  test("approved while the golfer is playing something else: the money is given back", async () => {
+  test("approved while the golfer is playing something else gives the money back", async () => {
     const { golfer, orderId, attemptId } = await challenged();
     const free = { courseId: 1, bayNumber: 3, teeTime: "15:00" };
     expect((await golfer.call(playRoutes.startFreeShot, { body: free })).status).toBe(201);
