@@ -92,6 +92,10 @@ test("the prizes page shows a jackpot under review, then its winner, who agreed 
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
   await call(admin, "PATCH", `/api/admin/prize-claims/${claim.id}/verify`);
   await page.reload();
+  const won = page.getByRole("dialog", { name: "You won the jackpot!" });
+  await expect(won.getByText(money(claim.prizeAmount), { exact: true })).toBeVisible();
+  await page.waitForTimeout(1_000);
+  await won.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("Ada L.")).toBeVisible();
   await expect(page.getByText(money(claim.prizeAmount), { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Ready to Play? Choose Your Package" }).click();

@@ -68,6 +68,19 @@ async function regular({ visitor, take }: Studio, admin: Page): Promise<void> {
   });
   await call(admin, "POST", `/api/admin/prize-claims/${paid}/pay`, { method: "handed_over", reference: "Pro shop" });
   await call(page, "POST", `/api/sessions/${session.id}/complete`);
+  const gold = async () => {
+    await page.goto("/claims");
+    await page.locator("dialog.win").waitFor();
+    // Nothing closes it in its first second.
+    await page.waitForTimeout(1_000);
+  };
+  await take(page, "Won", "the jackpot", everyLook, gold);
+  await take(page, "Won", "what the payout needs", everyLook, async () => {
+    await gold();
+    await page.locator("dialog.win").evaluate((dialog) => dialog.scrollTo(0, dialog.scrollHeight));
+  });
+  await gold();
+  await button(page, /^(Done|Listo)$/).click();
   await take(page, "Claims", "pending, verified, rejected, paid", everyLook, at("/claims"));
   await take(page, "Claims", "long names", furtherLooks, async () => {
     await rewrite(page, /\/api\/users\/[^/]+\/claims/, ({ claims }) => {

@@ -14,11 +14,9 @@ import { Router } from "./router.tsx";
 // Only screens of signed-in people show these, so a visitor's first load goes without them.
 const AccountMenu = late(async () => (await import("#features/accounts/web/account-menu.tsx")).AccountMenu);
 const BookingNotices = late(async () => (await import("#main/web/booking-notices.tsx")).BookingNotices);
-// The device's unsent items and the question for a proof can wait for the screen.
+// The device's unsent items, the question for a proof and a won jackpot can wait for the screen.
 const DeviceNotices = late(async () => (await import("#main/web/device-notices.tsx")).DeviceNotices, { idle: true });
-const StepUpHost = late(async () => (await import("#features/accounts/web/step-up-host.tsx")).StepUpHost, {
-  idle: true,
-});
+const Hosts = late(async () => (await import("#main/web/hosts.tsx")).Hosts, { idle: true });
 
 export interface RootProps {
   /** From the page's meta tags (see pages.ts). */
@@ -51,7 +49,7 @@ export function startApp({ productName, contactEmail, visitor }: RootProps): Com
             <CrashBoundary>
               <Router />
             </CrashBoundary>
-            <StepUpHost />
+            <Hosts />
             <Toasts />
           </FrameContext>
         </AuthProvider>

@@ -33,6 +33,7 @@ export const claimWords = defineWords(
       "On hold: your payment was refunded at the payment service. We are deciding whether this claim stands.",
     preparing: "We are preparing your payout and will tell you what we need.",
     pickUp: "We will tell you where to pick it up.",
+    celebrate: "Share it, and see what we need",
   },
   {
     myClaims: "Mis reclamos",
@@ -65,5 +66,6 @@ export const claimWords = defineWords(
       "En espera: tu pago se reembolsó en el servicio de pago. Estamos decidiendo si este reclamo sigue en pie.",
     preparing: "Estamos preparando tu pago y te diremos qué necesitamos.",
     pickUp: "Te diremos dónde recogerlo.",
+    celebrate: "Compartir y ver qué falta",
   },
 );

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import * as z from "zod/mini";
 import { kept } from "#platform/web/storage.ts";
-import { chime, unlockChime } from "./chime.ts";
+import { chime, unlockChime } from "../chime.ts";
 
 const setting = kept("local", "bayChime", z.boolean());
 const AGAIN_MS = 10_000;

@@ -1,12 +1,19 @@
 /** One claim of a player. */
+import { Trophy } from "lucide-react";
 import type { Claim } from "#features/play/contract.ts";
+import { Button } from "#platform/web/ui/button.tsx";
 import { HoleFlag, useHoleFacts } from "#platform/web/ui/flag.tsx";
+import { late } from "#platform/web/ui/late.tsx";
 import { Pot } from "#platform/web/ui/money.tsx";
+import { useOpening } from "#platform/web/ui/opening.ts";
 import { ProgressLine, StatusBadge } from "#platform/web/ui/progress.tsx";
 import { useTranslated } from "#platform/web/translate.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { stepsOf } from "../claim-steps.ts";
 import { claimWords } from "../words.ts";
+import { isWin } from "./wins.ts";
+
+const WinScreen = late(async () => (await import("./win-screen.tsx")).WinScreen, { asked: true });
 
 const badges = {
   pending: { tone: "waiting", text: "underReview" },
@@ -27,6 +34,7 @@ export function ClaimCard({ claim }: { claim: Claim }) {
   const translated = useTranslated();
   const holes = useHoleFacts();
   const { tone, text } = badgeOf(claim);
+  const celebrating = useOpening();
   const reserved = claim.verificationStatus === "pending" ? words.reserved : "";
   return (
     <article aria-labelledby={`claim-${claim.id}`} className="rounded-card bg-card p-5 shadow-card">
@@ -56,6 +64,13 @@ export function ClaimCard({ claim }: { claim: Claim }) {
       <div className="mt-5">
         <ProgressLine steps={stepsOf(claim, language, translated)} />
       </div>
+      {isWin(claim) && (
+        <Button variant="gold" wide className="mt-5" onClick={() => celebrating.open(true)}>
+          <Trophy aria-hidden className="size-6" />
+          {words.celebrate}
+        </Button>
+      )}
+      {celebrating.isOpen && <WinScreen claim={claim} onClose={celebrating.close} />}
     </article>
   );
 }

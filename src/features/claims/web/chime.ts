@@ -1,4 +1,4 @@
-/** The bell of the bay board: three notes made by the browser, without a file. */
+/** Three rising notes made by the browser, without a file: the bay board rings for a claim, a won jackpot is celebrated. */
 
 let context: AudioContext | undefined;
 

@@ -1,0 +1,13 @@
+/** The sound and the vibration of a win. */
+import { chime, unlockChime } from "../chime.ts";
+
+/** Milliseconds on and off. */
+const PULSES = [90, 70, 90, 70, 260];
+
+/** Quiet unless this page has been touched, as a phone in a pocket or a page just opened stays quiet. */
+export function celebrate(): void {
+  if (!navigator.userActivation?.hasBeenActive) return;
+  void unlockChime().then((heard) => heard && chime());
+  if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if ("vibrate" in navigator) navigator.vibrate(PULSES);
+}

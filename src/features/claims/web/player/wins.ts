@@ -1,0 +1,34 @@
+/** Verified jackpots, and those that this device has celebrated already. Pure, but for what the device keeps. */
+import * as z from "zod/mini";
+import type { Claim } from "#features/play/contract.ts";
+import { kept } from "#platform/web/storage.ts";
+
+const celebrated = kept("local", "celebratedWins", z.array(z.string()));
+/** Claims that the device remembers; an older one has been paid by then. */
+const REMEMBERED = 50;
+
+/** Whether a claim is a verified jackpot that is still to be paid, and that nothing holds. */
+export function isWin(claim: Claim): boolean {
+  return claim.prizeType === "monetary" && claim.payoutStatus === "due" && claim.held === null;
+}
+
+/** The win to celebrate now: the first one that was verified and not celebrated. @param done the ids of those that were */
+export function winToCelebrate(claims: readonly Claim[], done: readonly string[]): Claim | undefined {
+  return claims
+    .filter((claim) => isWin(claim) && !done.includes(claim.id))
+    .toSorted((a, b) => (a.verifiedAt ?? "").localeCompare(b.verifiedAt ?? ""))[0];
+}
+
+/** The ids of the claims that were celebrated on this device. */
+export function celebratedWins(): readonly string[] {
+  return celebrated.read() ?? [];
+}
+
+export function rememberWin(claimId: string): void {
+  celebrated.write([claimId, ...celebratedWins().filter((id) => id !== claimId)].slice(0, REMEMBERED));
+}
+
+/** The verdicts of the claims that screens show, such as the game's: when they change, the list of claims is old. */
+export function verdictsOf(shown: readonly Pick<Claim, "id" | "verificationStatus">[]): string {
+  return shown.map(({ id, verificationStatus }) => `${id} ${verificationStatus}`).join();
+}
