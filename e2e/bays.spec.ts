@@ -39,7 +39,7 @@ test("a claim rings on the bay board, and whoever decides it reads what staff sa
   const photo = evidence.getByRole("img", { name: "What Sam Rangehand photographed" });
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(2);
   await expectAccessible(staff);
-  // Somebody else is faster: the row, which the filter has lost, says what became of it.
+  // Somebody else decides first: the row no longer fits the filter, but stays and says what was decided.
   await call(staff, "PATCH", `/api/admin/prize-claims/${id}/verify`);
   await expect(staff.getByRole("definition").first()).toHaveText("0");
   await claim.getByRole("button", { name: "Verify" }).click();

@@ -87,7 +87,7 @@ test("the page says why a card was declined and charges nothing; another card th
   await pay.click();
   await expect(page.getByText("Payment Failed")).toBeVisible();
   await expect(page.getByText("Your card has insufficient funds.").first()).toBeVisible();
-  // The toast goes; what it said stays, with what to do.
+  // The toast goes; its text stays on the page, with what to do.
   await expect(page.getByText("Payment Failed")).toBeHidden({ timeout: 7_000 });
   await expect(page.getByText("Your card has insufficient funds.")).toBeVisible();
   await expect(page.getByText("Nothing was charged. Try another card or another way to pay.")).toBeVisible();
@@ -138,7 +138,7 @@ test("the link of a bay's QR code fills in course and bay after the sign-in, and
       Promise.resolve(Object.assign(document.createElement("canvas").captureStream()));
     HTMLMediaElement.prototype.play = () => Promise.resolve();
   });
-  // Signed out, the code's own page shows where, for what and for how much, and signs up without leaving it.
+  // Without a sign-in the code's page shows the course, the pot and the price, and has the sign-up form on it.
   await page.goto("/bay?course=2&bay=9");
   const { course } = (await call(page, "GET", "/api/courses/2")).body;
   const pot = course.jackpotAmount.toLocaleString("en-US", { style: "currency", currency: "USD" });
@@ -171,7 +171,7 @@ test("a browser that reads no codes by itself, such as Safari, reads the bay's c
   page,
 }) => {
   await registered(page);
-  // The camera shows a printed code askew on a grey wall: first another's, then a bay's.
+  // The camera shows a printed code at an angle on a grey wall: first a foreign one, then a bay's.
   const codes = ["WIFI:S:range;;", "https://elsewhere.example/bay?course=1&bay=23"].map((text) => encode(text).data);
   await page.addInitScript((pictures) => {
     Reflect.deleteProperty(window, "BarcodeDetector");

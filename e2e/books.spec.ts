@@ -1,4 +1,4 @@
-/** What ranges are owed: the desk pays it and takes it back; the range's staff read their statement and no other. */
+/** What ranges are owed: administrators record payments and take them back; a range's staff read only its statement. */
 import { expect, test } from "./fixtures.ts";
 import { call, expectAccessible, expectToast, playing, registered, signedIn } from "./people.ts";
 

@@ -63,14 +63,14 @@ test("one player buys more balls in the game after a refusal, a declined card an
   await expect(page.getByText("Your card has insufficient funds.").first()).toBeVisible();
   await page.reload();
   await expect(sheet.getByRole("radio", { name: "Jackpot Five" })).toBeChecked();
-  // This card's gateway takes its time.
+  // The gateway answers slowly for this card.
   await fillCard(page, "4000 0000 0005 0007");
   await pay.click();
   await expect.poll(() => statuses(page)).toEqual(["charging", "declined", "fulfilled"]);
   await page.reload();
   await expect(sheet.getByRole("button", { name: "Checking payment" })).toBeVisible();
   await expect(sheet.getByLabel("Card number")).toBeDisabled();
-  // Browsers let a second Escape close what the first one must not.
+  // Browsers let a second Escape close a dialog that refused the first one.
   for (const key of ["Escape", "Escape", "Escape"]) await page.keyboard.press(key);
   await expect(sheet).toBeVisible();
 
@@ -84,7 +84,7 @@ test("one player buys more balls in the game after a refusal, a declined card an
   await expect(page.getByText("4 / 5")).toBeVisible();
   expect(await statuses(page)).toEqual(["fulfilled", "declined", "fulfilled"]);
   expect((await call(page, "GET", `/api/sessions/${sessionId}`)).body.session.endReason).toBe("buy_more");
-  // Paid for and played on: nothing is left to come back to.
+  // The balls are paid and the game goes on, so no purchase is left to come back to.
   await page.reload();
   await expect(page.getByText("4 / 5")).toBeVisible();
   await expect(sheet).toBeHidden();
@@ -99,7 +99,7 @@ test("a group buys more balls by keyboard: a wrong allocation is refused, a righ
   const sheet = page.getByRole("dialog", { name: "Keep Playing" });
   await expect(sheet.getByRole("heading", { name: "Keep Playing" })).toBeFocused();
 
-  // It begins with the round before: three balls, shared out already.
+  // The form begins with the allocation of the last purchase: three balls.
   await expect(sheet.getByText("0 balls left to allocate")).toBeVisible();
   await tabTo(page, "Quick Three");
   await page.keyboard.press("ArrowDown");

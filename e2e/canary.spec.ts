@@ -100,7 +100,7 @@ test("the number of a declined card is kept nowhere, even after it is typed agai
   expect(foundInText(await page.content(), unlisted)).toEqual([]);
 });
 
-// The service worker would have the game's screen at hand, and it could not be made to crash.
+// The service worker has a copy of the game's screen, so with it the screen could not be made to crash.
 test.describe("without a service worker", () => {
   test.use({ serviceWorkers: "block" });
 
@@ -110,7 +110,7 @@ test.describe("without a service worker", () => {
     await atCheckout(page);
     await typeCard(page, accepted);
     let crashed = false;
-    // The game's screen cannot be loaded: the last net catches it, after one reload.
+    // The game's screen cannot be loaded: after one reload the error page is shown.
     await page.route(/\/assets\/game-page[^/]*\.js/, (route) => {
       crashed = true;
       return route.abort();

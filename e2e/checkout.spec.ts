@@ -101,7 +101,7 @@ test("the paid checkout shows the summary, the fields, the time limit and the no
   await page.getByLabel("Expiry (MM/YY)").fill("12/30");
   await page.getByLabel("CVV").fill("123");
   await expect(pay).toBeDisabled();
-  // The button is disabled; a browser's own way of sending a form is not.
+  // The button is disabled, but a browser can still submit the form, for example by Enter.
   await page.locator("form#payment").evaluate((form: HTMLFormElement) => form.requestSubmit());
   await expectToast(page, "Missing Information", "Please fill in all payment fields");
   await page.getByLabel("Billing ZIP").fill("34119");
@@ -142,7 +142,7 @@ test("with an active session nobody can pay or start the free shot, neither on t
   page,
 }) => {
   await atReview(page, "Jackpot Five");
-  // Paid ahead; then, on another device say, another session is started.
+  // The golfer pays ahead; then another session is started, as on another device.
   await page.getByText("PayPal", { exact: true }).click();
   await page.getByRole("button", { name: "Pay $3" }).click();
   await page.getByRole("button", { name: "Approve $3" }).click();

@@ -28,7 +28,7 @@ test("the dashboard shows a sale and a claim within two seconds, holds still und
   await call(page, "POST", "/api/attempts", { sessionId, targetHole: "left", prizeClaim: true, prizeAmount: 0 });
   await expect.poll(waiting, { timeout: 2_000 }).toBe(waited + 1);
 
-  // Under the pointer the list keeps its rows; a newcomer is only counted.
+  // While the pointer is on the list, its rows do not move; a new one is only counted.
   await live.hover();
   await registered(page, "Nora Newcomer");
   await playing(page, 4, 5);
@@ -78,7 +78,7 @@ test("the dashboard says that it is loading, then shows each figure with its nam
 
   const starting = (label: string) => new RegExp(`^${label}`);
   const top = admin.getByRole("region", { name: "Summary" });
-  // Its name with what it counts, the figure, and what stands beside it.
+  // The name of the figure, the figure itself, and the text beside it.
   const card = (label: string) =>
     top
       .locator("div")
@@ -194,7 +194,7 @@ test("a period chosen by keyboard in the calendar stays in the address; the repo
   await admin.getByRole("button", { name: "All Time" }).click();
   await expect(admin).toHaveURL(/\/admin$/);
 
-  // What one day of a new business cannot show.
+  // Figures that one day of a new business does not have.
   await admin.route("**/api/admin/course-report/1?*", async (route) => {
     const reply = await route.fetch();
     const report = await reply.json();
@@ -245,7 +245,7 @@ test("a period chosen by keyboard in the calendar stays in the address; the repo
   const downloading = admin.waitForEvent("download");
   await admin.getByRole("link", { name: "Download PDF" }).click();
   expect((await downloading).suggestedFilename()).toBe(`Palmetto-Pines-Driving-Range-report-${today}.pdf`);
-  // A file that does not come is the browser's to tell: on the page nothing changes.
+  // When a download fails, the browser says so: nothing changes on the page.
   const failing = admin.waitForEvent("download");
   const link = admin.getByRole("link", { name: "Download PDF" });
   await link.evaluate((anchor: HTMLAnchorElement) => anchor.setAttribute("href", anchor.href.replace("/1/", "/77/")));

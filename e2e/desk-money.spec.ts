@@ -71,7 +71,7 @@ test("the desk's forms about money say at each field what is wrong, and ask befo
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await expect(dialog).toBeHidden();
     leaves = false;
-    // With nothing typed it closes unasked.
+    // A form in which nothing was typed closes without a question.
     await forfeit.click();
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await expect(dialog).toBeHidden();
@@ -92,7 +92,7 @@ test("the desk's forms about money say at each field what is wrong, and ask befo
     await expect(dialog.getByRole("button", { name: "Refund", exact: true })).toBeDisabled();
     await dialog.getByLabel("Amount in dollars").fill("1.50");
     await expect(dialog.getByRole("button", { name: "Refund $1.50" })).toBeEnabled();
-    // Browsers let a second Escape close what the first one must not.
+    // Browsers let a second Escape close a dialog that refused the first one.
     for (const times of [5, 6, 7]) {
       await admin.keyboard.press("Escape");
       await expect.poll(() => asked).toHaveLength(times);

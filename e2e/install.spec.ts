@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures.ts";
 import { keptOffline } from "./offline-play.ts";
 import { expectAccessible, playing, registered } from "./people.ts";
 
-/** A proxy as a release sees it: passes everything on, and can stand for a newer worker or for a server that is away. */
+/** A proxy in front of the server: it can serve a newer worker, or answer as if the server were down. */
 async function proxyTo(target: string) {
   const state = { worker: "", away: false };
   const server = createServer((incoming, outgoing) => {

@@ -1,4 +1,4 @@
-/** Play without a connection where it is not alone: other tabs, devices and players, a group, a full disk. */
+/** Play without a connection beside other tabs, devices and players, in a group, and on a full disk. */
 import { expect, test } from "./fixtures.ts";
 import { blockServer, keptIds, keptOffline, opened, sentShots, sessionOf, shoot, signInAgain } from "./offline-play.ts";
 import { call, expectAccessible, playing, registered, signedIn } from "./people.ts";

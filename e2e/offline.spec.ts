@@ -72,7 +72,7 @@ test("a reload and a closed tab keep the shots; a tab opened later sends them [8
   await blockServer(context);
   await shoot(page, 2);
   await page.reload();
-  // As this device saw it last, with its own count.
+  // The state that this device saw last, less the shots that it keeps.
   await expect(page.getByText("8 / 10")).toBeVisible();
   await expect(page.getByText("2 shots: Saved, not sent")).toBeVisible();
   await shoot(page, 1);

@@ -76,7 +76,7 @@ test("a challenge survives a reload, is opened by keyboard and approved once by 
   expect(await statuses(page)).toEqual(["created"]);
   await page.reload();
   await expect(sheet).toBeVisible();
-  // Put aside, the page behind stays locked, and leads back to the question.
+  // When the sheet is closed, the page behind stays locked and leads back to the question.
   await page.keyboard.press("Escape");
   await expect(sheet).toBeHidden();
   await expect(page.getByRole("button", { name: "Checking payment" })).toHaveAttribute("aria-disabled", "true");

@@ -76,7 +76,7 @@ test("a new email address waits for its code, even after a reload; an address of
   await expect(page.getByText("Your new email waits for its code")).toBeVisible();
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
   await expectAccessible(page);
-  // Who reads mail on the same phone may come back to a page that was unloaded.
+  // A golfer who reads the mail on the same phone may come back to a page that the phone has unloaded.
   await page.reload();
   await page.getByRole("button", { name: "Confirm Email" }).click();
   await expect(page.getByText("The code has 6 digits")).toBeVisible();
@@ -137,7 +137,7 @@ test("an account is not deleted during a session: the sheet asks for a proof of 
   const sure = page.getByRole("dialog", { name: "Are you sure?" });
   await expectAccessible(page);
   await sure.getByRole("button", { name: "Delete for good" }).click();
-  // It matters, so the app asks who is there, and goes on where it was.
+  // Deleting needs a proof of who is there; after it the sheet continues where it was.
   const question = page.getByRole("dialog", { name: "Is it you?" });
   await expect(question.getByText("We mailed you a code with 6 digits.")).toBeVisible();
   await expectAccessible(page);
@@ -153,7 +153,7 @@ test("an account is not deleted during a session: the sheet asks for a proof of 
 
 test("a device that is forgotten is signed out", async ({ page, browser, app }) => {
   const player = await registered(page);
-  // Without this one.
+  // The browser that registered is forgotten first.
   await call(page, "POST", "/api/devices/forget");
   const laptop = await signedIn(browser, app.url, player.email);
   await laptop.goto("/profile");

@@ -89,7 +89,7 @@ test("the page asks for the mailed code in this browser, even after a reload, fo
   await page.reload();
   await code.fill(await mailedCode(page, "player@acebay.test"));
   await expect(page).toHaveURL(/app|game/);
-  // It is used: signed out, the sign-in begins anew.
+  // The code is used up: after a logout the sign-in begins from the start.
   await page.goto("/profile");
   await page.getByRole("button", { name: "Logout" }).click();
   await page.goto("/login");

@@ -22,7 +22,7 @@ test("an administrator gives a role and takes it away; the person sees what it a
   await expect(admin.getByRole("row", { name: /Kim Newstaff/ })).toContainText("Staff");
   await expectAccessible(admin);
 
-  // The sign-in that they had is over.
+  // The new role has ended the person's sign-in.
   expect((await call(page, "GET", "/api/me")).status).toBe(401);
   const kim = await signedIn(browser, app.url, email);
   await kim.goto("/admin/staff");
@@ -37,7 +37,7 @@ test("an administrator gives a role and takes it away; the person sees what it a
 });
 
 test("an administrator signs in by a passkey in place of the mailed code", async ({ browser, app }) => {
-  // Numbers cannot own a passkey, names can.
+  // A passkey needs a host name: an IP address cannot have one.
   const url = app.url.replace("127.0.0.1", "localhost");
   const page = await signedIn(browser, url, "admin@acebay.test");
   await passkeyDevice(page);

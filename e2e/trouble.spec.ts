@@ -23,7 +23,7 @@ test("a golfer who is signed out from elsewhere during a game signs in and is ba
 });
 
 test.describe("a file that a new release took away", () => {
-  // It would answer with the file that it has kept.
+  // A service worker would answer with its copy of the file.
   test.use({ serviceWorkers: "block" });
 
   test("the page is loaded anew once; without the server it is not, and the screen says so", async ({ page }) => {
@@ -44,7 +44,7 @@ test.describe("a file that a new release took away", () => {
     expect(loads).toBe(0);
     await page.context().unrouteAll();
     await page.getByRole("button", { name: "Reload" }).click();
-    // By hand, and once by itself.
+    // One load by the person, and one by the page itself.
     await expect.poll(() => loads).toBe(2);
     await expect(wrong).toBeVisible();
   });

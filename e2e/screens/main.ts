@@ -34,7 +34,7 @@ try {
   const alone = async (name: string, act: (own: Studio) => Promise<void>) => {
     const own = await startServer(`screens-${name}`);
     try {
-      // A number owns no passkey, a name does.
+      // A passkey needs a host name: an IP address cannot have one.
       const url = own.url.replace("127.0.0.1", "localhost");
       await act(openStudio(browser, url, folder, studio));
     } finally {

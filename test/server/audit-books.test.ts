@@ -1,4 +1,4 @@
-/** What people book by hand, audited: whole books are clean, and each planted fault is named by its own check. */
+/** The audit of what people book by hand: sound books are clean, and each planted fault is named by its own check. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AdjustedAccount, adjustmentRoutes } from "#features/books/adjustment-contract.ts";
@@ -44,7 +44,7 @@ const pay = (amount: number, reference: string) =>
 const adjust = (account: AdjustedAccount, amount: number) =>
   admin.call(adjustmentRoutes.proposeAdjustment, { body: { courseId: 1, account, amount, reason: `Of ${account}` } });
 
-/** The findings after some SQL, of which nothing remains; of all books, or of those since some days. */
+/** The findings after some SQL, which is rolled back; `days` limits the audit to the last days. */
 async function findingsAfter(damage: string, days?: number): Promise<Finding[]> {
   let findings: Finding[] = [];
   const undone = new Error("undone");
@@ -165,7 +165,7 @@ test("sound books have no violation, neither in all of them nor in the last days
 });
 
 test.each(Object.entries(plants))("the second bookkeeper names %s", async (_what, { sql: damage, by, says }) => {
-  // The invariants are of the whole, and count.
+  // Invariants, up to number 11, are checked over all books only, and are counted.
   for (const days of by <= 11 ? [undefined] : [undefined, 1]) {
     const finding = (await findingsAfter(damage, days)).find(({ number }) => number === by);
     expect(finding?.faults ?? [String(finding?.violations)]).toContainEqual(expect.stringMatching(says));

@@ -22,7 +22,7 @@ const nightly = (readStripe?: NightlyDeps["readStripe"]) =>
   auditNightly({ db: app.db, clock: app.clock, timeZone: "America/New_York", readStripe });
 const runs = async () => Number((await app.db.pool.query("SELECT count(*) AS n FROM audit_runs")).rows[0]?.n);
 
-/** Changes what stands in the books, past the guards, as the database's owner. */
+/** Changes the books as the owner of the database, whom the guards do not stop. */
 async function plant(statement: string): Promise<void> {
   await app.owner.pool.query(`BEGIN; SET LOCAL session_replication_role = replica; ${statement}; COMMIT`);
 }

@@ -18,13 +18,13 @@ beforeAll(async () => {
   const gateway = faultyGateway();
   app = await freshApp({ gateway: gateway.wrap });
   await playHistory(app, gateway);
-  // Nothing moves any more: one payment stays under way.
+  // The history is over, and one payment stays under way.
   await app.jobs.stop();
   await rebuild(app.db, ZONE);
 }, 120_000);
 afterAll(() => app.close());
 
-/** The findings after some SQL, of which nothing remains. */
+/** The findings after some SQL, which is rolled back. */
 async function findingsAfter(damage: string): Promise<Finding[]> {
   let findings: Finding[] = [];
   const undone = new Error("undone");

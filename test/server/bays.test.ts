@@ -54,7 +54,7 @@ describe("the board", () => {
     const [golfer, other] = [await app.player("Ada Single"), await app.player("Ben Group")];
     const { session } = (await buy(golfer, { sessionData: { bayNumber: 31 } })).body;
     await shoot(golfer, session.id);
-    // Who came first stands first.
+    // The session that started first comes first.
     await app.clock.advance(1);
     const shared = (await buy(other, { sessionData: { groupData: group([31, 32]) } })).body.session;
     const players = (await board(staff)).filter(({ bayNumber }) => bayNumber === 31 || bayNumber === 32);

@@ -60,7 +60,7 @@ async function send(path: string, body: unknown, headers: Record<string, string>
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
   const text = await reply.text();
-  // By its first words: what we sent ourselves is no finding.
+  // A reply is named by the first parts of its path, because the rest is what we sent ourselves.
   replies.push(
     `${path
       .split(/[?/]/)

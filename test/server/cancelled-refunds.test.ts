@@ -178,7 +178,7 @@ describe("what is still owed:", () => {
       (await (await on.admin()).call(paymentRoutes.retryRefund, { params: { id: firstOf(refunds).id } })).status,
     ).toBe(200);
     await expect.poll(async () => (await on.orderOf(golfer, orderId)).status).toBe("refunded");
-    // And once more: our decision stands.
+    // A second news of it changes nothing: our decision stands.
     await cancelled(orderId);
     expect(await refundsOf(orderId)).toEqual([{ origin: "ours", status: "failed", cents: 500 }]);
   });
@@ -245,7 +245,7 @@ describe("a cancelled refund of an order that was paid ahead", () => {
     await cancelled(orderId);
     for (let n = 0; n < 2; n++) await on.app.jobs.runAll();
     expect(await on.orderOf(golfer, orderId)).toMatchObject({ status: "reversed", refunds: [{ amount: 2 }] });
-    // The bank's 3.00, and ours: nothing is kept, and nothing lost.
+    // The bank took 3.00 and we refunded the rest: nothing is kept and nothing is lost.
     expect(await sumsOf(on.app, orderId)).toEqual({});
   });
 

@@ -75,7 +75,7 @@ describe("each player of a session may have one pending jackpot claim, and there
     expect((await verdict(friend, id)).body.error?.code).toBe("claims.own");
     expect((await verdict(buyer, guests.id)).body.error?.code).toBe("claims.own");
     expect((await verdict(friend, guests.id)).status).toBe(200);
-    // Left the group: what they sent is theirs all the same.
+    // As if somebody had left the group: what they sent still belongs to them.
     const belongsTo = (whose: "buyer_id" | "submitted_by") =>
       app.db.pool.query(`UPDATE claims SET user_id = ${whose} WHERE id = $1`, [id]);
     await belongsTo("buyer_id");

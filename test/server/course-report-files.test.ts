@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function file(by: Player, of = "1/download", query = ""): Promise<Reply> {
-  // Ten files a minute are an account's limit.
+  // An account may read ten files a minute.
   await app.clock.advance(6);
   return by.raw("GET", `/api/admin/course-report/${of}${query && `?${query}`}`);
 }

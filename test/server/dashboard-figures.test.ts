@@ -82,7 +82,7 @@ test("a session counts with its shots and their time; an undone shot counts in n
     totalRevenue: 3,
     purchaseContextStats: { freeShots: 0, initial: 1, buyMoreBalls: 0 },
   });
-  // A claim for an earlier miss is no further shot; a hole without a claim is a shot and no claim.
+  // A claim for an earlier miss adds no shot; a shot at a hole without a claim adds a shot and no claim.
   await claim(golfer, session.id, "left");
   await shoot(golfer, session.id, { targetHole: "right" });
   expect(await read("stats")).toMatchObject({
@@ -171,7 +171,7 @@ test("a group is one session with the balls and shots of all its players, and it
       totalBallCount: 6,
     },
   ]);
-  // Who leaves becomes a guest, and was never there.
+  // A friend who leaves becomes a guest, and does not count as a player.
   const row = firstOf(
     (await bodyOf(friend.call(playRoutes.listActiveSessions, { params: { id: friend.id } }))).groupSessions,
   );

@@ -66,7 +66,7 @@ test("sends everything at once, and then what changes", async () => {
   await claim(golfer, session.id, "left");
   await stream.until("prize-claims", ({ pending }) => pending === 1);
   await stream.until("stats", ({ pendingPrizeClaims }) => pendingPrizeClaims === 1);
-  // An event has what the call answers.
+  // An event has the same data as the call's answer.
   const stats = stream.all.filter(({ name }) => name === "stats").at(-1)?.data;
   expect(await bodyOf(admin.call(dashboardRoutes.getStats))).toEqual(stats);
   await golfer.call(playRoutes.completeSession, { params: { id: session.id } });
@@ -86,7 +86,7 @@ test("sends at most one event a second for many shots, and to each filter its ow
   }
   await today.until("stats", ({ totalShots }) => totalShots === 10);
   const seconds = (performance.now() - started) / 1000;
-  // One at the start, one a second from then on; how soon they are read after another is the machine's affair.
+  // One at the start and then one a second; how soon each is read depends on the machine.
   const events = today.all.filter(({ name }) => name === "stats").length;
   expect(events).toBeLessThanOrEqual(2 + Math.ceil(seconds));
   await before.until("stats", ({ totalShots }) => totalShots === 0);

@@ -1,4 +1,4 @@
-/** The database away: 503 with Retry-After for every call that needs it, and all is well once it is back. */
+/** Without a database every call that needs it is 503 with Retry-After, and works again once it is back. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -72,7 +72,7 @@ test("without the database every call that needs it is 503 with a sentence and a
   }
   expect((await call(["GET", "/healthz", undefined] as never)).statusCode).toBe(200);
   await link.plug();
-  // A sign-in ends the one that its browser had: those two come from a browser of their own.
+  // A sign-in ends the browser's earlier one, so these two calls are made without the cookie.
   const again = calls.map((one) => call(one, /login|register/.test(one[1]) ? { cookie: "" } : {}));
   expect((await Promise.all(again)).map(({ statusCode }) => statusCode)).toEqual([
     200, 200, 200, 202, 201, 200, 404, 201, 404, 200,

@@ -1,4 +1,4 @@
-/** Rules, section 4: a dispute, and what it holds at the same moment: whoever comes first decides. */
+/** Rules, section 4: a dispute at the same moment as something that it holds: the first of the two decides. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buy, claim, shoot } from "../app.ts";
 import { pay } from "./payouts-people.ts";

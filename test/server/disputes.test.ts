@@ -145,7 +145,7 @@ describe("a dispute and a refund", () => {
 
   test("that meet on their way leave one payment back: the gateway refuses the refund, and what the bank took is no longer owed", async () => {
     const { golfer, order, attemptId } = await bought();
-    // The refund is promised, but does not get through before the bank takes the money.
+    // The refund is booked, but does not reach the gateway before the bank takes the money.
     gateway.fail("refund", "lost_before", "lost_before");
     await refund(order.id);
     await bank.openDispute(app.db, attemptId, "fraudulent");

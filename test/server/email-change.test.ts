@@ -39,7 +39,7 @@ describe("a changed email", () => {
     expect(await lettersTo(golfer.email)).toHaveLength(0);
     const changed = await patch(golfer, { name: "Kim", email, code });
     expect(changed).toMatchObject({ status: 200, body: { user: { email } } });
-    // Nobody ever proved the old address: a stranger who reads there is told no text that somebody chose.
+    // Nobody has proved the old address: a stranger who reads mail there gets no text that somebody typed.
     const [told, ...more] = await lettersTo(golfer.email);
     expect([told.text.includes("now uses another email address."), told.text.includes(email), more]).toEqual([
       true,

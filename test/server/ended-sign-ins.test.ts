@@ -30,7 +30,7 @@ interface Scene {
   email: string;
   /** A browser of the owner's, who has proved the address. */
   owner: Browser;
-  /** Another one's device: what a stranger may hold of it. */
+  /** A device of somebody else, who may hold a session or a cookie of the account. */
   device: [string, string];
 }
 

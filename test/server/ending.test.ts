@@ -13,7 +13,7 @@ const GOLFERS = 6;
 /** As the mailer has them. */
 const MOST_SENDERS = 5;
 
-/** The mail server and the gateway of these tests: away until they are told otherwise. */
+/** The mail server and the gateway of these tests: they do not answer until a test lets them. */
 let away = true;
 const letters: string[] = [];
 const refunds: string[] = [];

@@ -1,4 +1,4 @@
-/** What stands beside a verdict: what staff saw, the evidence, the risk signals; and who may see it. */
+/** What whoever decides a claim reads: what staff saw, the evidence, the risk signals; and who may read it. */
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
@@ -88,7 +88,7 @@ describe("the evidence of a claim", () => {
       notable: false,
       sentence: "Staff saw the ball in the hole.",
     });
-    // Out of the ordinary first.
+    // Unusual facts come first.
     const notable = found.signals.map((one: Json) => one.notable);
     expect(notable).toEqual(notable.toSorted((a: boolean, b: boolean) => Number(b) - Number(a)));
   });

@@ -1,4 +1,4 @@
-/** The audit trail page by page, and everything as files: whole, formula-safe, and never whole in memory. */
+/** The audit trail page by page, and the exports: complete, safe from formulas, and never all in memory at once. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { recordRoutes } from "#features/reports/records-contract.ts";

@@ -117,7 +117,7 @@ test("the free shots of a browser and of an address are counted even when all co
   for (let n = 0; n < 8; n++) {
     const golfer = golfers[n] ?? shared.browser();
     golfers[n] = golfer;
-    // The same browser, which knows who was here before.
+    // The same browser, which still has the cookies of earlier accounts.
     for (const [name, value] of first?.cookies ?? []) if (!name.includes("session")) golfer.cookies.set(name, value);
     const body = { name: "Hopper", email: `at-once${n}@example.com`, phone: "5550100100" };
     await golfer.call(accountRoutes.register, { body });

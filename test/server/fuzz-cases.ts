@@ -128,7 +128,7 @@ export function casesOf(operation: Operation, whole: boolean, seed: number): Cas
   if (body !== undefined) {
     for (const [index, place] of places(body).entries()) {
       const frame = JSON.stringify(put(body, place, MARK));
-      // The heavy ones weigh the same everywhere: the first two places will do.
+      // Large values cost the same everywhere, so they are tried at the first two places only.
       const light = oddTexts.filter((one) => index < 2 || one.length < 5_000);
       for (const text of [...sharp, ...(whole ? light : some(light, 3, seed + index))])
         cases.push({ path, body: frame.split(`"${MARK}"`).join(text), what: `${place.join(".")}: ${text}` });

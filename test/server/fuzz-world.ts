@@ -16,7 +16,7 @@ export interface Operation {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   url: string;
   contract: RouteDef | StreamDef | undefined;
-  /** Who can get furthest. */
+  /** The role that passes most checks of this route. */
   owner: Role;
   /** The address with parameters of things that exist. */
   path: string;
@@ -28,7 +28,7 @@ export interface World {
   app: TestApp;
   people: Record<Role, Browser>;
   operations: Operation[];
-  /** Whoever a call has signed out comes back, so that the next operation is not met by strangers alone. */
+  /** Signs people in again whom a call has signed out, so that the next operation is called by all roles. */
   signInAgain(): Promise<void>;
 }
 
@@ -142,7 +142,7 @@ const written: Values = {
 };
 
 function operation(route: RouteOptions, ids: readonly [RegExp, string][], values: Values): Operation[] {
-  // HEAD is each GET's; what stands for itself is the method that the route was made with.
+  // Every GET route also has HEAD; what counts is the method that the route was defined with.
   const { url } = route;
   const method = (["GET", "POST", "PATCH", "DELETE"] as const).find((one) => [route.method].flat().includes(one));
   if (!method) return [];

@@ -36,7 +36,7 @@ afterAll(async () => {
 function isOneOfMany({ url }: Operation, index: number): boolean {
   return url.startsWith("/assets/") && index % 60 !== 0;
 }
-/** They end the caller's own sign-in when all is well with the call, and so come last. */
+/** They end the caller's own sign-in when they succeed, so they come last. */
 const ending = /\/logout$|devices\/forget|users\/:id\/delete|sign-?outs?|others/;
 
 async function send(operation: Operation, role: Role, sent: Case): Promise<{ status: number; body: Json }> {
@@ -50,7 +50,7 @@ async function send(operation: Operation, role: Role, sent: Case): Promise<{ sta
     headers: { "content-type": "application/json", ...(cookie ? { cookie } : {}), ...sent.headers },
     ...(sent.body === undefined ? {} : { payload: sent.body }),
   };
-  // A stream has no end: its head is all that is asked about.
+  // A stream has no end, so only its status and headers are checked.
   const reply = await world.app.http.inject({ ...options, payloadAsStream: true });
   if (sent.headers?.["cookie"] === undefined)
     for (const { name, value, maxAge } of reply.cookies)

@@ -8,13 +8,13 @@ export interface GatewayUnderTest {
   gateway: Gateway;
   good: () => Promise<Charge["source"]>;
   bad: () => Promise<Charge["source"]>;
-  /** What a wallet gives, where it gives anything. */
+  /** The token that a wallet gives, for gateways that have wallets. */
   walletToken?: () => string;
   /** Cents that it captured for an attempt, less what it paid back. */
   held: (attemptId: string) => Promise<number>;
 }
 
-/** The gateway's own name of a payment, where it has one. */
+/** The gateway's own id of a payment, for gateways that have one. */
 function isReference(given: unknown): boolean {
   return given === null || (typeof given === "string" && given.length > 0);
 }

@@ -56,7 +56,7 @@ gatewaySuite("the fault-injecting one, without faults,", () => over(faulty));
 gatewaySuite("the sandbox under its deadline", () => over(withDeadline(sandbox)));
 gatewaySuite("the sandbox, each reply of it lost once and asked for again,", () => over(persistent()));
 
-/** Loses the reply of every first call and calls again, as a caller with patience would. */
+/** Loses the reply of every first call and calls again, as a patient caller would. */
 function persistent(): Gateway {
   const again = async <T>(call: "charge" | "settle" | "refund", run: (gateway: Gateway) => Promise<T>): Promise<T> => {
     const own = faultyGateway();

@@ -81,7 +81,7 @@ test("the buyer records for every row, a friend for their own only", async () =>
 test("a claim belongs to the player who made the shot, and a guest's to the buyer", async () => {
   const { buyer, friend, session } = await group();
   const own = await bodyOf(groupShot(buyer, session.id, 0, { targetHole: "left", prizeClaim: true }));
-  // Whose it is, but not the whole name of somebody else.
+  // The reply says whose session it is, but not the full name of somebody else.
   expect(own.claim?.playerName).toBe("Fran F.");
   const guests = await claim(buyer, session.groupData.friendSessionIds[1], "right");
   expect(guests.body.claim.playerName).toBe("Guesty");
@@ -137,7 +137,7 @@ test("the buyer cannot buy while a friend still has balls; all finished, the ses
   expect((await more()).status).toBe(409);
   for (const index of [0, 1]) for (let ball = 0; ball < 3; ball++) await groupShot(buyer, session.id, index);
   const bought = await more();
-  // The largest share is 10 balls: 20 minutes; who was given none sits out.
+  // The largest share is 10 balls, so 20 minutes; a player without balls does not play.
   expect(bought).toMatchObject({
     status: 200,
     body: {

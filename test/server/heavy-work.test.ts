@@ -141,7 +141,7 @@ describe("the app", () => {
     const asked = await cpuOf(async () => {
       for (const file of await files(1)) expect(file.status).toBe(200);
     });
-    // Nine calls with all that belongs to them: signing in, limits, loading, answering.
+    // Nine calls with all their parts: signing in, limits, loading, answering.
     expect(asked / here).toBeLessThan(0.5);
   });
 
@@ -164,7 +164,7 @@ describe("the app", () => {
     });
     await Promise.all(gone);
     const reply = await fetch(url, sent);
-    // Whether the first of those who left was read just in time is theirs to know: then ours is an older version.
+    // The first upload of the callers who left may have been read in time; then our version is out of date.
     expect([200, 409]).toContain(reply.status);
   });
 
@@ -206,7 +206,7 @@ describe("the API's description", () => {
     expect(gunzipSync(other.rawPayload).equals(plain.rawPayload)).toBe(true);
     const etag = String(plain.headers["etag"]);
     expect((await read(url, { "if-none-match": etag })).statusCode).toBe(304);
-    // All threads: what compresses runs beside the one that answers.
+    // Counted over all threads, because compression runs beside the thread that answers.
   });
 });
 

@@ -7,7 +7,7 @@ import { buy, claim, freshApp, packs, play, type Player, shoot, type TestApp } f
 import { type Second, secondApp } from "../second.ts";
 import { type Followed, followStream } from "../stream.ts";
 
-/** Past what a hint takes, before a stream looks by itself. */
+/** Longer than a hint takes, and shorter than until a stream reads by itself. */
 const BY_HINT_MS = 5_000;
 const BY_ITSELF_MS = 16_500;
 
@@ -49,14 +49,14 @@ async function within(ms: number, stream: Followed, balls: number): Promise<void
   expect(performance.now() - started).toBeLessThan(ms);
 }
 
-/** Hears what crosses, as another process does. */
+/** Listens to the hints, as another process does. */
 async function overhear() {
   const client = new pg.Client(app.connection);
   const heard: string[] = [];
   client.on("notification", ({ payload = "" }) => heard.push(payload));
   await client.connect();
   await client.query("LISTEN acebay_live");
-  /** What was said about sessions: a process also says that it lives. */
+  /** The hints about sessions; processes also report that they are alive. */
   const ofSessions = () => heard.filter((payload) => payload.includes("session"));
   return { ofSessions, end: () => client.end() };
 }
@@ -120,7 +120,7 @@ test("a change that rolls back sends no hint", async () => {
 test("shots of one moment share a hint", async () => {
   const golfers: { golfer: Player; id: string }[] = [];
   for (let n = 0; n < 10; n++) golfers.push(await watched());
-  // What was said of the purchases has crossed.
+  // By now the hints of the purchases have arrived.
   await sleep(200);
   const line = await overhear();
   const started = performance.now();
@@ -132,7 +132,7 @@ test("shots of one moment share a hint", async () => {
   await line.end();
 });
 
-// Before the next test: a connection that comes back makes every stream look.
+// This stands before the next test, because there a returning connection makes every stream read.
 test("each stream looks by itself, so that no lost hint matters", async () => {
   expect(await mended).toBeLessThan(BY_ITSELF_MS);
 });
@@ -145,7 +145,7 @@ test("a shot that falls into the time without a listening connection shows once 
       ["acebay hints", app.connection.database],
     );
   expect((await cut()).rowCount).toBe(2);
-  // Whoever comes back meanwhile is cut off again.
+  // Connections that come back meanwhile are cut again.
   const cutting = setInterval(() => void cut(), 20);
   await sleep(100);
   await shoot(golfer, id);

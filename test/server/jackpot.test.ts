@@ -43,7 +43,7 @@ describe("the pot", () => {
     const first = await middleClaim();
     const second = await middleClaim();
     const third = await middleClaim();
-    // The first took what was there; each later one 1,000.00 and its own dollar.
+    // The first claim took what was there; each later one took the base of 1,000.00 and its own dollar.
     expect([second.amount, third.amount]).toEqual([1001, 1001]);
     const pot = (await course()).jackpotAmount;
     const rejected = await verdict(first.id, "reject");

@@ -30,7 +30,7 @@ const smtp = new SMTPServer({
     });
   },
 });
-/** A push service that does. */
+/** A push service that answers slowly, too. */
 const pushed: string[] = [];
 const service = createServer((request, reply) => {
   pushed.push(request.url ?? "");
@@ -38,7 +38,7 @@ const service = createServer((request, reply) => {
   setTimeout(() => reply.writeHead(201).end(), slowness);
 });
 
-/** Of both: who asks it is the jobs' affair. */
+/** One push service for both processes, because either may send. */
 const gateway = faultyGateway();
 let app: TestApp;
 let other: Second;
@@ -240,7 +240,7 @@ test("processes take turns at rare jobs, and another one takes over the turn of 
     vi.advanceTimersByTime(60_000);
     await expect.poll(seldom).toBe(1);
     expect(new Set(ran.filter((job) => job.endsWith("often"))).size).toBe(3);
-    // Whoever it was is gone, and its time is over.
+    // The process that had the turn is dead, and its lease has expired.
     const [had] = ran.filter((job) => job.endsWith("seldom"));
     const index = ["one seldom", "two seldom", "three seldom"].indexOf(had ?? "");
     await all[index]?.stop();
@@ -248,7 +248,7 @@ test("processes take turns at rare jobs, and another one takes over the turn of 
     vi.advanceTimersByTime(60_000);
     await expect.poll(seldom).toBe(2);
     expect(ran.filter((job) => job.endsWith("seldom"))[1]).not.toBe(had);
-    // Whoever asks for all gets all.
+    // A caller that runs all jobs runs this one as well, whoever has the turn.
     await Promise.all(all.map((jobs) => jobs.runAll()));
     expect(seldom()).toBe(5);
   } finally {

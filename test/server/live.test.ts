@@ -22,7 +22,7 @@ test("a stream sends the session at once, and each change within a second", asyn
   expect(first).toMatchObject({ name: "session", data: { session: { ballCount: 10 }, friendSessions: [] } });
   expect(first.data.serverNow).toBe(app.clock.now().toISOString());
   const started = performance.now();
-  // A stream may tell a state twice: it looks by itself, too.
+  // A stream may send a state twice, because it also reads by itself.
   await shoot(golfer, session.id);
   await stream.next(({ session: { ballCount } }) => ballCount === 9);
   expect(performance.now() - started).toBeLessThan(1000);
@@ -56,7 +56,7 @@ test("a stream is open only to those who may read the session", async () => {
 test("a shot costs one SQL statement, and one more for the session cookie", async () => {
   const golfer = await app.player();
   const session = await play(golfer);
-  // What runs beside us by the clock is none of the shot's.
+  // Statements of the timed jobs do not belong to the shot.
   await app.jobs.stop();
   // Every statement goes through a client's query.
   const query = vi.spyOn(pg.Client.prototype, "query");

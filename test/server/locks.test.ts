@@ -48,13 +48,13 @@ test.each<[string, (tx: Db, sale: Sale) => Promise<unknown>, (sale: Sale) => Pro
     const called = call(sale).finally(() => (answered = true));
     while (!answered && !(await isWaitedFor(rows[0]?.pid ?? 0))) await sleep(10);
     expect(answered, "answered without the lock").toBe(false);
-    // Not awaited in here: it goes on when this transaction is over.
+    // It is not awaited here, because it continues only after this transaction.
     return { called };
   });
   expect((await answer.called).status).toBe(status);
 });
 
-/** Whether another connection stands behind what this one holds. */
+/** Whether another connection waits for a lock that this one holds. */
 async function isWaitedFor(pid: number): Promise<boolean> {
   const { rows } = await app.owner.pool.query("SELECT 1 FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))", [
     pid,

@@ -73,7 +73,7 @@ describe("a logo", () => {
       .toBuffer();
   const sponsor = async () => (await post("sponsors", { ...grill, hole: "right" })).body.sponsor;
   const upload = async ({ id, version }: Json, image: Buffer | string): Promise<Reply> => {
-    // Ten uploads a minute are an account's limit.
+    // An account may upload ten pictures a minute.
     await app.clock.advance(6);
     return post(`sponsors/${id}/logo`, {
       version,

@@ -220,7 +220,7 @@ describe("a package", () => {
     const first = await buy(golfer, { pack: { packageId: made.id, price: 4.5 } });
     const changed = await bodyOf(change(made.id, { version: 1, price: 5, name: "Sunset" }));
     expect(changed.package.version).toBe(2);
-    // What was shown is not what it costs now: refused with the fresh price, and nothing charged.
+    // The golfer was shown the old price: refused with the new one, and nothing is charged.
     const stale = await buy(await app.player(), { pack: { packageId: made.id, price: 4.5 } });
     expect(stale).toMatchObject({ status: 409, body: { error: { details: { price: 5 } } } });
     const file = await admin.call(orderSearchRoutes.getOrderFile, { params: { id: first.body.order.id } });

@@ -1,4 +1,4 @@
-/** Lists that jobs work through: one that cannot be booked keeps no other waiting, and is taken up again. */
+/** Lists that jobs work through: an item that cannot be booked delays no other, and is tried again. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { paymentRoutes } from "#features/payments/contract.ts";
 import { createSandbox, type Sandbox } from "#features/payments/server/sandbox.ts";

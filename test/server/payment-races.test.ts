@@ -1,4 +1,4 @@
-/** Twenty payments of one player at the same moment; and the proof that the test bites: without its index it is lost. */
+/** Twenty payments of one player at the same moment, and a proof that the test can fail: without the index it does. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { courseRoutes } from "#features/courses/contract.ts";

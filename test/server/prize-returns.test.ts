@@ -28,7 +28,7 @@ const transfersOf = async (id: string): Promise<Json[]> =>
     )
   ).rows;
 
-/** A jackpot prize that the first administrator has seen everything for. */
+/** A jackpot prize for which the first administrator has confirmed everything. */
 async function due(): Promise<{ id: string; amount: number }> {
   const prize = await won(admin, await provedPlayer(app, "Wendy Winner"));
   await confirm(admin, prize.id, "age_18");

@@ -1,4 +1,4 @@
-/** Anybody may ask whether a process is ready, as often as they like: an answer costs next to nothing. */
+/** Anybody may call /readyz as often as they like, so an answer must cost almost nothing. */
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isMigrated } from "#platform/server/db/migrate.ts";

@@ -10,7 +10,7 @@ let app: TestApp;
 let bank: Sandbox;
 let admin: Player;
 beforeAll(async () => {
-  // What a test takes from one of the books stays away.
+  // Tests remove entries and do not put them back.
   app = await freshApp({ breaksBooks: true });
   bank = createSandbox({ db: app.db, clock: app.clock, secret: "not needed" });
   admin = await app.signIn("admin@acebay.test");

@@ -1,4 +1,4 @@
-/** News of refunds that come together: each is booked on what the ones before have made of the order, and none waits. */
+/** News of several refunds at once: each is booked on the order as the earlier ones left it, and none waits. */
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { paymentRoutes } from "#features/payments/contract.ts";

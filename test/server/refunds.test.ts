@@ -93,7 +93,7 @@ describe("captured, but impossible to fulfil", () => {
     const golfer = await app.player();
     const first = await payForNothing(golfer);
     const again = await buy(golfer, { key: "nothing" });
-    // The same words, and the id of the request that they answer.
+    // The same message, with the id of the request that it answers.
     expect(again.body.error).toEqual({ ...first.body.error, requestId: expect.stringMatching(/^[\w-]{8,}$/) });
     expect(again.body.error.requestId).not.toBe(first.body.error.requestId);
     expect(await capturesOf(app, golfer.id)).toEqual([500]);

@@ -148,7 +148,7 @@ describe("a payment to a range", () => {
     await sell(2);
     const december = await statement("2026-12");
     expect(linesOf(december)).toMatchObject({ carried: -0.5, earned: 1, owed: 0.5 });
-    // What November gave back too much, December pays.
+    // December first makes up for what November refunded too much.
     expect(codeOf(await pay(0.5))).toBe("books.not_owed");
     expect((await pay(0.5, { month: "2026-12" })).status).toBe(201);
   });
@@ -200,7 +200,7 @@ describe("staff", () => {
       expect((await staff.call(route, { params: { of: "tax", courseId: 2 } })).status).toBe(404);
     }
     expect((await pay(0.1, {}, staff)).status).toBe(403);
-    // Other courses keep the right of before; without a course there is none.
+    // The right stays for the other courses, and ends with the role at a course.
     await change({ courseIds: [1] });
     expect((await staff.call(booksRoutes.getStatement, { params: ofRange(2) })).status).toBe(404);
   });

@@ -110,7 +110,7 @@ describe.each(deeds)("the streams of a golfer who %s", (_name, deed) => {
   test("end on both processes, and nobody else's do", async () => {
     const [golfer, neighbour] = [await app.player(), await app.player()];
     const [one, two] = [await play(golfer), await play(neighbour)];
-    // What nobody has finished keeps an account.
+    // An account with something unfinished cannot be deleted.
     await golfer.call(playRoutes.completeSession, { params: { id: one.id } });
     const own = await everywhere(`/api/sessions/${one.id}/events`, golfer);
     const others = await everywhere(`/api/sessions/${two.id}/events`, neighbour);

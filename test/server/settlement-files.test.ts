@@ -81,7 +81,7 @@ describe("as files", () => {
     for (const { lines } of settlement.sections)
       for (const { label, count, amount, look } of lines) {
         const row = [label, ...(count === null ? [] : [count]), money(amount)].join(" | ");
-        // Lines and sections of nothing fold away.
+        // Lines and sections of zero are left out.
         const isFolded = lines.every((line) => line.amount === 0 && !line.count);
         if (amount !== 0 || count || (look === "total" && !isFolded)) expect(rows).toContain(row);
       }

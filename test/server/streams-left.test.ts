@@ -12,7 +12,7 @@ let port: number;
 beforeAll(async () => {
   app = await freshApp({ poolSize: 20 });
   port = await app.listen();
-  // What runs beside by the clock would wait with them.
+  // Timed jobs would wait for the locked table, too.
   await app.jobs.stop();
 });
 afterAll(() => app.close());

@@ -88,7 +88,7 @@ async function attack({ browser, headers = none, rounds, seconds }: Attack) {
       if (status === 200) result.entered += 1;
       else if (askers.includes(asker) && body.error?.code === "accounts.wrong_code") result.looked += 1;
     }
-    // Past the caps the very codes admit nobody.
+    // Beyond the limits even the right codes let nobody in.
     for (const [n, code] of [...live].entries()) {
       const { status } = await login(askers[n % askers.length] ?? browser(), code, headers);
       if (result.looked >= 10 && status === 200) result.entered += 1;

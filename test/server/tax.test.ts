@@ -133,7 +133,7 @@ describe("an order of $5.00 with 7 % tax, 20 % to the pot and 10 % to the range"
     await app.jobs.runAll();
     const started = await golfer.call(playRoutes.startSession, { body: { courseId: 1, packageId: 4, bayNumber: 5 } });
     expect(started.status).toBe(201);
-    // 6, 18 and 9 of them have gone back.
+    // Of the shares 6, 18, 9 and 67 cents have been refunded.
     const left = { "tax_payable:1": -27, "pot:1": -75, "range_share:1": -37, "revenue:1": -261 };
     expect(await booksOf(order.id)).toEqual({ "cash:1": 400, ...left });
   });

@@ -1,4 +1,4 @@
-/** What administrators do about each other, as the tests of it need it. */
+/** The calls by which administrators decide about each other, for the tests. */
 import { commands } from "#main/server/admin-commands.ts";
 import { createHub } from "#platform/server/live/hub.ts";
 import { readConfig } from "#platform/server/config.ts";
@@ -11,7 +11,7 @@ export async function twoAdministrators(): Promise<{ app: TestApp; one: Player; 
   return { app, one: await app.signIn("admin@acebay.test"), other: await administrator(app, "Sonja Second") };
 }
 
-/** Somebody who became an administrator without any other: by the operator, long ago. */
+/** Somebody whom the operator made an administrator long ago, without another administrator. */
 export async function administrator(app: TestApp, name: string): Promise<Player> {
   const person = await provedPlayer(app, name);
   await app.db.pool.query("UPDATE users SET role = 'admin' WHERE id = $1", [person.id]);

@@ -30,9 +30,9 @@ afterAll(() => app.close());
 
 const DAY = 86_400;
 
-/** As it is before anybody has set one, for claims from now on. */
+/** Removes the limit for claims from now on, as before anybody has set one. */
 async function noLimit(): Promise<void> {
-  // By two, as the audit asks.
+  // The audit demands that two people have approved it.
   await app.db.pool.query(
     `WITH approved AS (INSERT INTO proposals (kind, detail, proposed_by, proposed_at, expires_at, status, decided_at)
        VALUES ('approval_limit', '{"aboveCents": null}', $1, $2, $2, 'done', $2))
@@ -198,7 +198,7 @@ describe("passkeys", () => {
     expect(letters.some(({ to, subject }) => to === colleague.email && /passkeys were taken off/.test(subject))).toBe(
       true,
     );
-    // Recovered by them, the colleague is no second one for them.
+    // The colleague whose passkeys they removed cannot approve for them.
     const back = await app.signIn(colleague.email);
     const helped = await recover(one, await withPasskey("Max More"));
     expect(codeOf(await approve(back, helped))).toBe("proposals.not_independent");

@@ -141,7 +141,7 @@ describe("the files of an earlier release", () => {
     expect(await takeOverUploads(app.db, folder.dataDir)).toEqual({ taken: 0, unreadable: [] });
     const { name, bytes } = folder.kept[0] ?? { name: "", bytes: Buffer.of() };
     expect((await served(other.app.http, `/uploads/logos/${name}`)).bytes.equals(bytes)).toBe(true);
-    // Half-written files and what is none of ours are not.
+    // Half-written files and foreign files are not taken over.
     expect((await app.db.pool.query("SELECT FROM uploads WHERE name !~ '^[0-9a-f-]+\\.webp$'")).rowCount).toBe(0);
   });
 

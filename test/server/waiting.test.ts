@@ -70,7 +70,7 @@ test("a jackpot claim that comes in while an earlier one is rejected gets what t
   expect(rejected.status).toBe(200);
   const { id } = late.body.claim;
   const { claims } = await bodyOf(second.call(claimRoutes.listMyClaims, { params: { id: second.id } }));
-  // As if the first had never been: all that both sessions paid in is the second's.
+  // As if the first claim had never been made: the second gets all that both sessions paid in.
   expect(claims.find((one) => one.id === id)?.prizeAmount).toBe(early.prizeAmount + SHARE);
   expect(await potOf(1)).toBe(BASE);
 });
