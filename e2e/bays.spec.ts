@@ -7,27 +7,65 @@ const PHOTO = Buffer.from(
   "base64",
 );
 
-test("a claim rings on the bay board, and whoever decides it reads what staff saw", async ({ page, browser, app }) => {
+test("a claim rings on the bay board until staff record what they saw, and the later record counts", async ({
+  page,
+  browser,
+  app,
+}) => {
   const staff = await signedIn(browser, app.url, "staff@acebay.test");
   await staff.goto("/admin/bays");
   await expect(staff.getByText("No claim is waiting")).toBeVisible();
   await registered(page, "Ada Winner");
   const sessionId = await playing(page, 4, 5);
-  await expect(staff.getByRole("listitem", { name: "Ada Winner, bay 7" })).toContainText("10 of 10 balls left");
+  const tile = staff.getByRole("button", { name: /^Bay 7\b/ });
+  await expect(tile).toHaveText(/19:5\d10 balls/);
+  await expect(staff.getByRole("button", { name: "Bay 8 Free" })).toBeVisible();
   const hit = { sessionId, targetHole: "middle", prizeClaim: true, prizeAmount: 0 };
   const { id } = (await call(page, "POST", "/api/attempts", hit)).body.claim;
   await expect(staff.getByRole("alert").filter({ hasText: "Claim: Bay 7, middle, Ada Winner" })).toBeAttached({
     timeout: 2_000,
   });
   const alarm = staff.getByRole("listitem", { name: "Bay 7, middle, Ada Winner" });
+  await expect(tile).toContainText("Claimmiddle");
   await expectAccessible(staff);
-  await alarm.getByRole("button", { name: "Seen", exact: true }).click();
-  const dialog = staff.getByRole("dialog");
-  await dialog.getByLabel("Note").fill("Clear drop");
+  // The two answers stand at opposite edges.
+  const edges = await Promise.all(
+    ["Seen", "Not seen"].map((name) => alarm.getByRole("button", { name, exact: true }).boundingBox()),
+  );
+  expect((edges[1]?.x ?? 0) - ((edges[0]?.x ?? 0) + (edges[0]?.width ?? 0))).toBeGreaterThan(400);
+  await alarm.getByRole("button", { name: "Not seen" }).click();
+  await staff.getByRole("dialog").getByRole("button", { name: "Record as not seen" }).click();
+  // It rings no more; its tile opens it, and the answer can be changed.
+  await expect(alarm).toHaveCount(0);
+  await tile.click();
+  const bay = staff.getByRole("dialog", { name: "Bay 7" });
+  await expect(bay.getByRole("listitem", { name: "Ada Winner, bay 7" })).toContainText("9 of 10 balls left");
+  await bay.getByRole("button", { name: "Seen", exact: true }).click();
+  const dialog = staff.getByRole("dialog", { name: "Seen in the hole" });
+  await dialog.getByRole("button", { name: "Clear drop" }).click();
   await dialog.getByLabel("Photo").setInputFiles({ name: "hole.png", mimeType: "image/png", buffer: PHOTO });
+  await expect(dialog.getByRole("img", { name: "What will be sent" })).toBeVisible();
   await dialog.getByRole("button", { name: "Record as seen" }).click();
-  await expect(alarm.getByText("Seen by Sam Rangehand")).toBeVisible();
+  await expect(bay.getByText(/^Seen by Sam Rangehand.*: Clear drop$/)).toBeVisible();
+  await expect(bay.getByText(/^Before: Not seen by Sam Rangehand/)).toBeVisible();
+  await expectAccessible(staff);
+  await staff.keyboard.press("Escape");
+  await staff.getByRole("button", { name: "Other claims (1)" }).click();
+  await expect(alarm.getByText(/^Seen by Sam Rangehand/)).toBeVisible();
+  await staff.keyboard.press("Escape");
+  await call(staff, "PATCH", `/api/admin/prize-claims/${id}/reject`, { reason: "The ball missed" });
+  await expect(staff.getByText("No claim is waiting")).toBeVisible();
+});
 
+test("whoever decides a claim reads what staff saw", async ({ page, browser, app }) => {
+  await registered(page, "Ada Winner");
+  const sessionId = await playing(page, 4, 5);
+  const hit = { sessionId, targetHole: "middle", prizeClaim: true, prizeAmount: 0 };
+  const { id } = (await call(page, "POST", "/api/attempts", hit)).body.claim;
+  const staff = await signedIn(browser, app.url, "staff@acebay.test");
+  const sighting = { seen: true, note: "Clear drop", photo: PHOTO.toString("base64") };
+  await call(staff, "POST", `/api/admin/prize-claims/${id}/seen`, sighting);
+  await staff.goto("/admin/bays");
   await staff.getByRole("link", { name: "Decide claims" }).click();
   const claim = staff.getByRole("listitem", { name: /Ada Winner, Middle Hole/ });
   await claim.getByRole("button", { name: "Evidence" }).click();
@@ -55,12 +93,15 @@ test("staff pause a golfer's clock and resume it", async ({ page, browser, app }
   await expect(clock).toContainText(/19:5\d/);
   const staff = await signedIn(browser, app.url, "staff@acebay.test");
   await staff.goto("/admin/bays");
+  await staff.getByRole("button", { name: /^Bay 7\b/ }).click();
   const bay = staff.getByRole("listitem", { name: "Ben Waiting, bay 7" });
   await bay.getByRole("button", { name: "Pause" }).click();
-  const dialog = staff.getByRole("dialog");
+  const dialog = staff.getByRole("dialog", { name: "Pause the clock?" });
   await dialog.getByRole("button", { name: "Pause" }).click();
   await expect(dialog.getByText("A reason is required")).toBeVisible();
-  await dialog.getByLabel("Reason").fill("Lightning");
+  await dialog.getByRole("button", { name: "Lightning" }).click();
+  await expect(dialog.getByText("A reason is required")).toHaveCount(0);
+  await expect(dialog.getByLabel("Reason", { exact: true })).toHaveValue("Lightning");
   await dialog.getByRole("button", { name: "Pause" }).click();
   await expect(page.getByText("Paused by staff").first()).toBeVisible();
   const held = await clock.textContent();
@@ -70,4 +111,32 @@ test("staff pause a golfer's clock and resume it", async ({ page, browser, app }
   await bay.getByRole("button", { name: "Resume" }).click();
   await expect(page.getByText("Time remaining").first()).toBeVisible();
   await expect(clock).not.toHaveText(held ?? "");
+});
+
+test("all bays of a course stand on a tablet's screen, and lightning holds all clocks at once", async ({
+  page,
+  browser,
+  app,
+}) => {
+  await registered(page, "Cleo Held");
+  await playing(page, 4, 5);
+  const staff = await signedIn(browser, app.url, "staff@acebay.test", { width: 820, height: 1180 });
+  await staff.goto("/admin/bays");
+  const tiles = staff.getByRole("list", { name: "Bays" }).getByRole("button");
+  await expect(tiles).toHaveCount(100);
+  const last = await tiles.last().boundingBox();
+  expect((last?.y ?? Infinity) + (last?.height ?? 0)).toBeLessThanOrEqual(1180);
+  await staff.getByRole("button", { name: "Pause all" }).click();
+  const dialog = staff.getByRole("dialog", { name: "Pause all bays?" });
+  await expect(dialog.getByLabel("Reason", { exact: true })).toHaveValue("Lightning");
+  await dialog.getByRole("button", { name: /^Pause \d+ clocks?$/ }).click();
+  await expect(staff.getByRole("button", { name: /^Bay 7\b.*paused/ })).toBeVisible();
+  await expect(staff.getByRole("button", { name: "Pause all" })).toBeDisabled();
+  await staff.getByRole("button", { name: "Resume all" }).click();
+  await staff
+    .getByRole("dialog", { name: "Resume all bays?" })
+    .getByRole("button", { name: /^Resume \d+ clocks?$/ })
+    .click();
+  await expect(staff.getByRole("button", { name: "Resume all" })).toHaveCount(0);
+  await expect(staff.getByRole("button", { name: /^Bay 7\b.*paused/ })).toHaveCount(0);
 });

@@ -61,11 +61,21 @@ async function bays({ visitor, take }: Studio, page: Page): Promise<void> {
     await at("/admin/bays?course=1")(page);
     await page.getByLabel("Find a name or bay").fill("nobody");
   });
+  await take(page, "Bays", "a bay", every, () => bay(page, 7));
+  await take(page, "Bays", "pause all dialog", further, async () => {
+    await at("/admin/bays?course=1")(page);
+    await page.getByRole("button", { name: "Pause all" }).click();
+    await dialog(page);
+  });
+  await take(page, "Bays", "other claims", further, async () => {
+    await at("/admin/bays?course=1")(page);
+    await page.getByRole("button", { name: /^Other claims/ }).click();
+    await dialog(page);
+  });
   for (const step of ["Pause", "Extend", "Move"])
     await take(page, "Bays", `${step.toLowerCase()} dialog`, step === "Move" ? every : further, async () => {
-      await at("/admin/bays?course=1")(page);
+      await bay(page, 12);
       await page.getByRole("listitem", { name: "Bo Buyer, bay 12" }).getByRole("button", { name: step }).click();
-      await dialog(page);
       await page.locator("dialog[open] button[type=submit]").click();
       await page.locator("dialog[open] [aria-invalid=true]").first().waitFor();
     });
@@ -80,6 +90,13 @@ async function bays({ visitor, take }: Studio, page: Page): Promise<void> {
     /\/api\/admin\/courses\/1\/(bays|claims)/,
   ]);
   for (const player of [...players, winner, free]) await player.context().close();
+}
+
+/** The bay that a tap on its tile opens. */
+async function bay(page: Page, number: number): Promise<void> {
+  await at("/admin/bays?course=1")(page);
+  await page.getByRole("button", { name: new RegExp(`^Bay ${number}\\b`) }).click();
+  await dialog(page);
 }
 
 /** Staff saw the ball, and photographed what the page shows now. */

@@ -1,3 +1,4 @@
+import { Chips } from "#platform/web/ui/chips.tsx";
 import { OptionCard, Options, Segmented } from "#platform/web/ui/choice.tsx";
 import { LanguageToggle } from "#platform/web/ui/language-toggle.tsx";
 import { Pot } from "#platform/web/ui/money.tsx";
@@ -82,6 +83,11 @@ export const examples: Examples = {
         ),
       };
     },
+  },
+  Chips: {
+    states: () => ({
+      "usual reasons": <Chips label="Usual reasons" answers={["Lightning", "Ball machine stuck"]} onPick={nothing} />,
+    }),
   },
   ThemeToggle: { states: () => ({ "as chosen": <ThemeToggle /> }) },
   LanguageToggle: { states: () => ({ "as chosen": <LanguageToggle /> }) },

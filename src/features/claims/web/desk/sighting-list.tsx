@@ -1,19 +1,21 @@
-/** The sightings of a claim, with their photos. */
+/** The sightings of a claim, with their photos: the latest one, which counts, first. */
 import { Eye, EyeOff } from "lucide-react";
 import { evidenceRoutes, type Sighting } from "#features/claims/evidence-contract.ts";
 import { urlOf } from "#platform/web/api.ts";
+import { cx } from "#platform/web/ui/cx.ts";
 import { zonedText } from "./claim-facts.ts";
 
 export function SightingList({ sightings, timeZone }: { sightings: readonly Sighting[]; timeZone: string }) {
   return (
     <ul className="flex flex-col gap-3">
-      {sightings.map((sighting) => {
+      {sightings.toReversed().map((sighting, at) => {
         const Icon = sighting.seen ? Eye : EyeOff;
         return (
-          <li key={sighting.id} className="flex flex-col gap-2">
+          <li key={sighting.id} className={cx("flex flex-col gap-2", at > 0 && "text-ink-soft")}>
             <p className="flex items-start gap-2">
               <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-soft" />
               <span className="min-w-0 wrap-anywhere">
+                {at > 0 && "Before: "}
                 <strong>{sighting.seen ? "Seen" : "Not seen"}</strong> by {sighting.by},{" "}
                 {zonedText(sighting.at, timeZone)}
                 {sighting.note && `: ${sighting.note}`}

@@ -1,8 +1,9 @@
 /** The dialogs of the bay board: pause, extend and move, each with its reason. */
-import { useId, type ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { type BayPlayer, bayRoutes } from "#features/play/bay-contract.ts";
 import { useContractForm } from "#platform/web/contract-form.ts";
 import { randomId } from "#platform/web/random-id.ts";
+import { Chips, fillIn } from "#platform/web/ui/chips.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { FormDialog } from "#platform/web/ui/form-dialog.tsx";
 import { bayToast } from "./use-bays.ts";
@@ -20,7 +21,12 @@ interface BayDialogProps {
 const routes = { pause: bayRoutes.pauseSession, extend: bayRoutes.extendSession, move: bayRoutes.moveSession };
 type StepRoute = (typeof routes)[BayStep];
 
-const reasons = ["Lightning", "Ball machine stuck", "Range closed for picking", "Mat or screen broken", "Wrong bay"];
+const heldUp = ["Lightning", "Ball machine stuck", "Range closed for picking", "Mat or screen broken"];
+export const usualReasons: Readonly<Record<BayStep, readonly string[]>> = {
+  pause: heldUp,
+  extend: heldUp,
+  move: ["Wrong bay", "Mat or screen broken", "Asked for another bay"],
+};
 
 const labels = {
   pause: { title: "Pause the clock?", action: "Pause" },
@@ -30,7 +36,7 @@ const labels = {
 
 /** Give it a new key at each opening: its fields then start blank. */
 export function BayDialog({ step, player, bayCount, onClose }: BayDialogProps) {
-  const list = useId();
+  const reason = useRef<HTMLInputElement>(null);
   const shown = step ?? "pause";
   const form = useContractForm<StepRoute>(routes[shown], {
     params: { id: player.sessionId },
@@ -62,12 +68,8 @@ export function BayDialog({ step, player, bayCount, onClose }: BayDialogProps) {
     >
       {shown === "extend" && <NumberField {...form.field("minutes")} label="Minutes" start={10} most={120} />}
       {shown === "move" && <NumberField {...form.field("bayNumber")} label="New bay" most={bayCount} />}
-      <TextField label="Reason" {...form.field("reason")} required autoComplete="off" maxLength={300} list={list} />
-      <datalist id={list}>
-        {reasons.map((reason) => (
-          <option key={reason}>{reason}</option>
-        ))}
-      </datalist>
+      <Chips label="Usual reasons" answers={usualReasons[shown]} onPick={(picked) => fillIn(reason.current, picked)} />
+      <TextField label="Reason" {...form.field("reason")} ref={reason} required autoComplete="off" maxLength={300} />
     </FormDialog>
   );
 }

@@ -1,12 +1,12 @@
 /** One player on the bay board: the clock, the balls, and the steps of staff. */
 import { CirclePause, Timer, Users } from "lucide-react";
 import type { BayPlayer } from "#features/play/bay-contract.ts";
-import { clockMs } from "#features/play/rules.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { clockText } from "#platform/web/ui/clock.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
 import { useOpening } from "#platform/web/ui/opening.ts";
 import { BayDialog, type BayStep } from "./bay-dialogs.tsx";
+import { isPaused, secondsOn } from "./bay-tile.tsx";
 import type { Resume } from "./use-bays.ts";
 
 interface BayPlayerRowProps {
@@ -20,9 +20,8 @@ interface BayPlayerRowProps {
 
 export function BayPlayerRow({ player, timeZone, bayCount, now, resume }: BayPlayerRowProps) {
   const dialog = useOpening<BayStep>();
-  const pausedUntil = player.pausedUntil === null ? null : Date.parse(player.pausedUntil);
-  const paused = pausedUntil !== null && now < pausedUntil;
-  const seconds = clockMs({ expiresAt: Date.parse(player.expiresAt), pausedUntil }, now) / 1000;
+  const paused = isPaused(player, now);
+  const seconds = secondsOn(player, now);
   const busy = resume.input?.sessionId === player.sessionId;
   const Icon = paused ? CirclePause : Timer;
   return (

@@ -1,27 +1,24 @@
-/** `/admin/bays`: the players in the bays of a course, for its staff and for administrators. */
+/** `/admin/bays`: all bays of a course as tiles, for its staff and for administrators. */
 import { useQuery } from "@tanstack/react-query";
 import { Radio, RefreshCw } from "lucide-react";
-import { useState, type ComponentType, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useLocation, useSearch } from "wouter";
-import { type BayBoard, type BayPlayer, bayRoutes } from "#features/play/bay-contract.ts";
-import { groupBy } from "#platform/shared/groups.ts";
+import { type BayBoard, bayRoutes } from "#features/play/bay-contract.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
 import { Banner } from "#platform/web/ui/banner.tsx";
-import { SelectField, TextField } from "#platform/web/ui/field.tsx";
-import { StatusBadge } from "#platform/web/ui/progress.tsx";
-import { useServerNow } from "#platform/web/ui/server-clock.ts";
+import { SelectField } from "#platform/web/ui/field.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
-import { BayPlayerRow } from "./bay-player.tsx";
-import { type Resume, useBays } from "./use-bays.ts";
+import { BayTiles } from "./bay-tiles.tsx";
+import type { ClaimsSource } from "./claims-at-bays.ts";
+import { useBays } from "./use-bays.ts";
 
 interface BaysScreenProps {
-  /** The claims that ring at a course, beside the bays. */
-  Alarms: ComponentType<{ courseId: number; timeZone: string }>;
+  Claims: ClaimsSource;
 }
 
-export function BaysScreen({ Alarms }: BaysScreenProps) {
+export function BaysScreen({ Claims }: BaysScreenProps) {
   const known = useQuery({ ...queryFor(bayRoutes.listBayCourses), refetchOnMount: "always" });
   const asked = Number(new URLSearchParams(useSearch()).get("course"));
   const [, navigate] = useLocation();
@@ -46,7 +43,7 @@ export function BaysScreen({ Alarms }: BaysScreenProps) {
     );
   }
   const picker = courses.length > 1 && (
-    <div className="w-96 max-w-full">
+    <div className="w-56 max-w-full">
       <SelectField
         label="Course"
         value={course.id}
@@ -62,7 +59,7 @@ export function BaysScreen({ Alarms }: BaysScreenProps) {
       </SelectField>
     </div>
   );
-  return <Board key={course.id} course={course} picker={picker} Alarms={Alarms} />;
+  return <Board key={course.id} course={course} picker={picker} Claims={Claims} />;
 }
 
 interface BoardProps extends BaysScreenProps {
@@ -70,99 +67,43 @@ interface BoardProps extends BaysScreenProps {
   picker: ReactNode;
 }
 
-function Board({ course, picker, Alarms }: BoardProps) {
+function Board({ course, picker, Claims }: BoardProps) {
   const { board, connected, resume } = useBays(course.id);
+  const Live = connected ? Radio : RefreshCw;
   return (
-    <AdminShell
-      wide
-      title="Bays"
-      lead={
-        <span className="flex flex-wrap items-center gap-x-3">
-          {course.name} · times are {course.timeZone}’s
-          <span className="inline-flex items-center gap-1.5 font-semibold">
-            {connected ? <Radio aria-hidden className="size-4.5" /> : <RefreshCw aria-hidden className="size-4.5" />}
-            {connected ? "live" : "every 2 s"}
-          </span>
-        </span>
-      }
-      actions={picker}
-    >
-      {board.error && board.data && (
-        <Banner tone="warning" live="polite">
-          The board could not be refreshed. It tries again every 2 seconds.
-        </Banner>
+    <Claims courseId={course.id} timeZone={course.timeZone}>
+      {(claims) => (
+        <AdminShell
+          wide
+          title="Bays"
+          lead={
+            <span className="flex flex-wrap items-center gap-x-3">
+              {course.name} · times are {course.timeZone}’s
+              <span className="inline-flex items-center gap-1.5 font-semibold">
+                <Live aria-hidden className="size-4.5" />
+                {connected ? "live" : "every 2 s"}
+              </span>
+            </span>
+          }
+          actions={picker}
+        >
+          {claims.banner}
+          {board.error && board.data && (
+            <Banner tone="warning" live="polite">
+              The board could not be refreshed. It tries again every 2 seconds.
+            </Banner>
+          )}
+          {board.data ? (
+            <BayTiles board={board.data} resume={resume} claims={claims} />
+          ) : board.error ? (
+            <ErrorState error={board.error} onRetry={() => void board.refetch()} title="We could not load the bays" />
+          ) : (
+            <LoadingBays />
+          )}
+        </AdminShell>
       )}
-      <div className="grid items-start gap-8 xl:grid-cols-[3fr_2fr]">
-        <div className="min-w-0 xl:order-last">
-          <Alarms courseId={course.id} timeZone={course.timeZone} />
-        </div>
-        {board.data ? (
-          <Bays board={board.data} resume={resume} />
-        ) : board.error ? (
-          <ErrorState error={board.error} onRetry={() => void board.refetch()} title="We could not load the bays" />
-        ) : (
-          <LoadingBays />
-        )}
-      </div>
-    </AdminShell>
+    </Claims>
   );
-}
-
-function Bays({ board, resume }: { board: BayBoard; resume: Resume }) {
-  const now = useServerNow(board.serverNow, 500);
-  const [search, setSearch] = useState("");
-  const { course, players } = board;
-  const found = players.filter((player) => matches(player, search));
-  const bays = [...groupBy(found, ({ bayNumber }) => bayNumber)];
-  return (
-    <section aria-label="Players in the bays" className="flex min-w-0 flex-col gap-4">
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <h2 className="text-2xl font-bold tracking-tight">
-          {players.length} {players.length === 1 ? "player" : "players"} in the bays
-        </h2>
-        <div className="w-full sm:w-64">
-          <TextField
-            label="Find a name or bay"
-            type="search"
-            autoComplete="off"
-            value={search}
-            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-          />
-        </div>
-      </div>
-      {bays.length === 0 ? (
-        <EmptyState title={players.length === 0 ? "No active sessions" : "Nobody by that name or bay"} />
-      ) : (
-        <ol className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] items-start gap-4">
-          {bays.map(([bay, inBay]) => (
-            <li key={bay} className="rounded-card bg-card p-5 shadow-card">
-              <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-                <p className="font-display text-xl font-extrabold">Bay {bay}</p>
-                {inBay.some(({ overlaps }) => overlaps) && <StatusBadge tone="waiting">Shared bay</StatusBadge>}
-              </div>
-              <ul className="divide-y divide-line">
-                {inBay.map((player) => (
-                  <BayPlayerRow
-                    key={player.sessionId}
-                    player={player}
-                    timeZone={course.timeZone}
-                    bayCount={course.bayCount}
-                    now={now}
-                    resume={resume}
-                  />
-                ))}
-              </ul>
-            </li>
-          ))}
-        </ol>
-      )}
-    </section>
-  );
-}
-
-function matches({ playerName, bayNumber }: BayPlayer, search: string): boolean {
-  const wanted = search.trim().toLowerCase();
-  return wanted === "" || playerName.toLowerCase().includes(wanted) || String(bayNumber) === wanted;
 }
 
 function LoadingBays() {
