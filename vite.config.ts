@@ -49,8 +49,10 @@ const groups = [
   },
   {
     name: "app",
-    test: /\/node_modules\/(?:zod|@tanstack)\/|\/main\/web\/(?:guards|screen)\.|\/features\/(?:accounts|courses|booking|orders|play)\/contract\.|\/platform\/(?:web\/(?:action|api|api-words|query|storage|caller|live|random-id)|web\/ui\/(?:card|focus|server-clock|states|time)|shared\/(?:wire|refusal|route))\./,
+    test: /\/node_modules\/(?:zod|@tanstack)\/|\/main\/web\/(?:guards|screen)\.|\/features\/(?:accounts|courses|booking|orders|play)\/contract\.|\/platform\/(?:web\/(?:action|api|api-words|query|storage|caller|live|random-id|step-up|device-clock)|web\/ui\/(?:card|focus|late|server-clock|states|time)|shared\/(?:wire|refusal|route))\./,
   },
+  // The game's icons, of which each would be a file of its own.
+  { name: "game-icons", test: /\/lucide-react\/.*\/icons\/(?:hourglass|timer|undo-2)\./ },
 ];
 
 const screens = createScreens();

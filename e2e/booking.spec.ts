@@ -3,10 +3,8 @@ import { atCheckout, choosePackage, fillCard } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
 import { call, expectAccessible, registered } from "./people.ts";
 
-test("the free tee time shot gives one ball for the jackpot, and no second one on the same day [2.53]", async ({
-  page,
-}) => {
-  await registered(page);
+test("the free tee time shot: one ball, the jackpot, and no second one today [2.53]", async ({ page }) => {
+  const { id } = await registered(page);
   await choosePackage(page, "FREE TEE TIME SHOT");
   await page.getByLabel("Bay number", { exact: true }).fill("3");
   await page.getByLabel("Your tee time today").fill("14:30");
@@ -20,9 +18,17 @@ test("the free tee time shot gives one ball for the jackpot, and no second one o
   await expect(page.getByText("1 / 1")).toBeVisible();
   const again = await call(page, "POST", "/api/free-shot-session", { courseId: 1, bayNumber: 3, teeTime: "14:30" });
   expect(again.status).toBe(429);
+  // Wherever it was offered, it now says that it is used and when the next one is.
+  const [played] = (await call(page, "GET", `/api/users/${id}/sessions`)).body.sessions;
+  await call(page, "POST", `/api/sessions/${played.id}/complete`);
+  await page.goto("/package");
+  await page.getByText("Jackpot Packages").click();
+  await expect(page.getByText("You have had today's free shot. The next one is tomorrow.")).toBeVisible();
+  await expect(page.getByRole("radio", { name: /FREE TEE TIME SHOT/ })).toHaveCount(0);
+  await expectAccessible(page);
 });
 
-test("a group shares a package's balls; a friend records shots on their own phone, and the buyer sees them", async ({
+test("a group shares a package's balls; a friend records on their own phone, the buyer sees it", async ({
   page,
   browser,
   app,
@@ -60,7 +66,7 @@ test("a group shares a package's balls; a friend records shots on their own phon
   await expectAccessible(page);
 });
 
-test("a session that is paid ahead survives a reload and starts when the golfer says so [2.83]", async ({ page }) => {
+test("paying ahead survives a reload and starts when the golfer says so [2.83]", async ({ page }) => {
   await registered(page);
   await choosePackage(page, "Jackpot Five");
   await page.getByLabel("Bay number", { exact: true }).fill("12");
@@ -77,7 +83,7 @@ test("a session that is paid ahead survives a reload and starts when the golfer 
   expect(orders).toHaveLength(1);
 });
 
-test("the page says why a card was declined and charges nothing; another card then pays once, even after a double click [8.20]", async ({
+test("a declined card says why and charges nothing; another one then pays once, double click or not [8.20]", async ({
   page,
 }) => {
   await registered(page);
@@ -104,7 +110,7 @@ test("the page says why a card was declined and charges nothing; another card th
   expect(orders.map(({ status }: { status: string }) => status)).toEqual(["fulfilled", "declined"]);
 });
 
-test("when the reply to a captured payment is lost, the page checks, and the game opens without a second charge", async ({
+test("a reply that is lost after the capture: the page checks, and the game opens without a second charge", async ({
   page,
 }) => {
   await registered(page);
@@ -120,9 +126,7 @@ test("when the reply to a captured payment is lost, the page checks, and the gam
   expect(stored.replaceAll(/\s/g, "")).not.toContain("4000000000060006");
 });
 
-test("the link of a bay's QR code fills in course and bay after the sign-in, and so does the scanner", async ({
-  page,
-}) => {
+test("a bay's QR code: its link, after the sign-in, and the scanner fill in course and bay", async ({ page }) => {
   // Chromium on this machine reads no codes by itself: this stands in for a browser that does.
   await page.addInitScript(() => {
     const texts = ["WIFI:S:range;;", "https://elsewhere.example/bay?course=1&bay=23"];

@@ -30,7 +30,7 @@ async function answer(page: Page, path: string, status: number, body: unknown): 
 const fact = (page: Page, name: string) =>
   page.locator("dt", { hasText: new RegExp(`^${name}$`) }).locator("xpath=following-sibling::dd[1]");
 
-test("the free shot is ready at step 3; its checkout shows a summary and what is included, says why it refuses, and opens the game [2.9 2.65 2.68-69 2.71-73 2.83 4.11 4.16 5.17 8.2 8.7-8 8.21 8.31]", async ({
+test("the free shot: ready at step 3; the checkout's summary and what is included; each refusal; then the game [2.9 2.65 2.68-69 2.71-73 2.83 4.11 4.16 5.17 8.2 8.7-8 8.21 8.31]", async ({
   page,
 }) => {
   await atReview(page, "FREE TEE TIME SHOT", "14:30");
@@ -61,10 +61,19 @@ test("the free shot is ready at step 3; its checkout shows a summary and what is
     "Unable to create free shot session. Please try a paid package instead.",
   );
   const used = "Free shot not available yet. Please wait before trying again or choose a paid package.";
-  await answer(page, path, 429, { error: { code: "play.free_shot_used", message: used } });
+  const refusal = { status: 429, headers: { "retry-after": "7200" } };
+  const json = { error: { code: "play.free_shot_used", message: used } };
+  await page.route(`**${path}`, (route) => route.fulfill({ ...refusal, json }), { times: 1 });
   await start.click();
-  await expectToast(page, used);
-  await expect(page).toHaveURL("/checkout");
+  // That is no error: the screen says so in place of the free shot, also after a reload, until tomorrow.
+  await expect(page.getByText(used)).toBeVisible();
+  await expect(page.getByText("Session Creation Error")).toHaveCount(0);
+  await page.goto("/app?step=3");
+  await expect(page.getByRole("heading", { name: "No free shot today" })).toBeVisible();
+  await expect(page.getByText("The next one is tomorrow.")).toBeVisible();
+  await expect(page.getByText("Free Tee Time Shot Ready!")).toHaveCount(0);
+  await page.evaluate(() => localStorage.removeItem("freeShotRefused"));
+  await page.goto("/checkout");
   await start.click();
   await expectToast(page, "Free Session Created");
   await expect(page).toHaveURL(/\/game\?session=/);
@@ -72,7 +81,7 @@ test("the free shot is ready at step 3; its checkout shows a summary and what is
   await expect(page.getByRole("heading", { name: "Middle Hole" })).toBeVisible();
 });
 
-test("the paid checkout shows the summary, the fields, the time limit and the note, says that it is busy, refused or failed, and is forgotten on Back [2.7-8 2.55 2.65-71 2.74-80 2.82 4.3 4.10 4.13 5.15-16 8.19-21 8.25 8.28]", async ({
+test("the paid checkout: the summary, the fields, the time limit, the note; busy, refused, failed; Back forgets it [2.7-8 2.55 2.65-71 2.74-80 2.82 4.3 4.10 4.13 5.15-16 8.19-21 8.25 8.28]", async ({
   page,
 }) => {
   await atReview(page, "Jackpot Five");
@@ -138,7 +147,7 @@ test("the paid checkout shows the summary, the fields, the time limit and the no
   await expect(page).toHaveURL("/course");
 });
 
-test("with an active session nobody can pay or start the free shot, neither on the checkout nor on the two confirmations [2.8 2.81 2.83-84 4.11 4.14-15 8.1 8.9]", async ({
+test("with an active session: paying and the free start wait, on the checkout and on both confirmations [2.8 2.81 2.83-84 4.11 4.14-15 8.1 8.9]", async ({
   page,
 }) => {
   await atReview(page, "Jackpot Five");

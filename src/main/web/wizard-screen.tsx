@@ -12,6 +12,7 @@ import { FrameContext, useFrame } from "#platform/web/frame.tsx";
 import type { Path } from "#platform/shared/addresses/address.ts";
 import type { Step } from "#platform/shared/addresses/players.ts";
 import { paths } from "#platform/web/paths.ts";
+import { useFreeShotToday } from "./free-shot.tsx";
 import { lazily } from "./screen.tsx";
 
 const ChoosingStep = lazily(() => import("./choosing-step.tsx"), "ChoosingStep");
@@ -51,13 +52,18 @@ function originOf(step: Step): Path {
 
 function Review({ orderId }: { orderId: string | undefined }) {
   const checkout = useCheckoutData();
+  const { watch, ...freeShot } = useFreeShotToday(checkout?.sessionData.courseId);
   useEffect(() => nav.step(3), []);
   return (
-    <ReviewScreen
-      checkout={checkout}
-      orderId={orderId}
-      onPriceChanged={changeCheckoutPrice}
-      onFinished={finishBooking}
-    />
+    <>
+      {watch}
+      <ReviewScreen
+        checkout={checkout}
+        freeShot={freeShot}
+        orderId={orderId}
+        onPriceChanged={changeCheckoutPrice}
+        onFinished={finishBooking}
+      />
+    </>
   );
 }

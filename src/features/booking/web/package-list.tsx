@@ -1,5 +1,6 @@
 /** The packages of the chosen type with the course's price, and the free tee time shot. */
 import type { BallPackage, Course } from "#features/courses/contract.ts";
+import { Banner } from "#platform/web/ui/banner.tsx";
 import { OptionCard } from "#platform/web/ui/choice.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { EmptyState } from "#platform/web/ui/states.tsx";
@@ -9,13 +10,17 @@ import { isFreeShot, isSold, useSelections } from "./selections.ts";
 import type { StepProblem } from "./step-two.ts";
 import { bookingWords } from "./words.ts";
 
+/** The golfer has had today's free shot, or the server has refused it today. */
+export type FreeShotGone = "used" | "refused";
+
 interface PackageListProps {
   course: Course;
   packages: readonly BallPackage[];
+  freeShotGone: FreeShotGone | undefined;
   problem: StepProblem | undefined;
 }
 
-export function PackageList({ course, packages, problem }: PackageListProps) {
+export function PackageList({ course, packages, freeShotGone, problem }: PackageListProps) {
   const words = useWords(bookingWords);
   const [selections, choose] = useSelections();
   const offers = packages.filter((offer) => offer.packageType === selections.packageType && isSold(offer, course));
@@ -24,7 +29,7 @@ export function PackageList({ course, packages, problem }: PackageListProps) {
     selections.sessionType === "individual" && selections.packageType === "jackpot"
       ? packages.find(({ id }) => isFreeShot(id))
       : undefined;
-  const freeChosen = free !== undefined && free.id === selections.packageId;
+  const freeChosen = free !== undefined && free.id === selections.packageId && !freeShotGone;
   if (offers.length === 0 && !free) return <EmptyState title={words.noPackages}>{words.otherType}</EmptyState>;
   return (
     <div className="flex flex-col gap-3">
@@ -34,7 +39,10 @@ export function PackageList({ course, packages, problem }: PackageListProps) {
         chosenId={selections.packageId}
         onChoose={(packageId) => choose({ packageId })}
       >
-        {free && (
+        {free && freeShotGone && (
+          <Banner title={free.name}>{freeShotGone === "used" ? words.freeUsed : words.freeRefused}</Banner>
+        )}
+        {free && !freeShotGone && (
           <OptionCard
             name="package"
             checked={freeChosen}

@@ -13,7 +13,7 @@ import { Stepper } from "#platform/web/ui/stepper.tsx";
 import { clearNotice, notify } from "#platform/web/ui/toast.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { GroupForm } from "./group-form.tsx";
-import { PackageList } from "./package-list.tsx";
+import { type FreeShotGone, PackageList } from "./package-list.tsx";
 import { PrizeType } from "./prize-type.tsx";
 import { ScanBay } from "./scan-bay.tsx";
 import { isFreeShot, saveCheckoutData, type Selections, useSelections } from "./selections.ts";
@@ -21,14 +21,20 @@ import { checkoutOf, type StepProblem } from "./step-two.ts";
 import { WizardShell } from "./wizard-shell.tsx";
 import { bookingWords } from "./words.ts";
 
-export function PackageScreen() {
+interface PackageScreenProps {
+  /** Why today's free shot cannot be had, if so. */
+  freeShotGone: FreeShotGone | undefined;
+}
+
+export function PackageScreen({ freeShotGone }: PackageScreenProps) {
   const words = useWords(bookingWords);
   const [selections] = useSelections();
   const courses = useQuery(queryFor(courseRoutes.listCourses));
   const packages = useQuery(queryFor(courseRoutes.listPackages));
   const course = courses.data?.courses.find(({ id }) => id === selections.courseId);
   if (selections.courseId === undefined || (courses.data && !course)) return <Redirect to={paths.course()} replace />;
-  if (course && packages.data) return <PackageForm course={course} packages={packages.data.packages} />;
+  if (course && packages.data)
+    return <PackageForm course={course} packages={packages.data.packages} freeShotGone={freeShotGone} />;
   const failed = courses.error ?? packages.error;
   return (
     <WizardShell step={2} title={words.choosePackage} back={paths.course()}>
@@ -54,7 +60,12 @@ export function PackageScreen() {
   );
 }
 
-function PackageForm({ course, packages }: { course: Course; packages: readonly BallPackage[] }) {
+interface PackageFormProps extends PackageScreenProps {
+  course: Course;
+  packages: readonly BallPackage[];
+}
+
+function PackageForm({ course, packages, freeShotGone }: PackageFormProps) {
   const words = useWords(bookingWords);
   const [selections, choose] = useSelections();
   const [, go] = useLocation();
@@ -66,7 +77,8 @@ function PackageForm({ course, packages }: { course: Course; packages: readonly 
   }, [found]);
   const isGroup = selections.sessionType === "group";
   const chosen = packages.find(
-    ({ id, packageType }) => id === selections.packageId && packageType === selections.packageType,
+    ({ id, packageType }) =>
+      id === selections.packageId && packageType === selections.packageType && !(freeShotGone && isFreeShot(id)),
   );
 
   const sessionTypes = [
@@ -113,7 +125,7 @@ function PackageForm({ course, packages }: { course: Course; packages: readonly 
       <ButtonLink href={paths.prizes({ course: course.id, step: 2 })} variant="secondary" wide>
         {words.viewPrizes}
       </ButtonLink>
-      <PackageList course={course} packages={packages} problem={problem} />
+      <PackageList course={course} packages={packages} freeShotGone={freeShotGone} problem={problem} />
       {isGroup ? (
         <GroupForm
           packageBalls={chosen?.ballCount}

@@ -41,6 +41,8 @@ export const bookingWords = defineWords(
     free: "FREE",
     freeAbout:
       "Booked a tee time for today? Take one free shot at the jackpot. We check the tee time with the course if you win.",
+    freeUsed: "You have had today's free shot. The next one is tomorrow.",
+    freeRefused: "Not available any more today. The next one is tomorrow.",
     teeTime: "Your tee time today",
     onClockOf: (course: string) => `On the clock of ${course}`,
     teeTimeMissing: "Please enter your tee time for verification",
@@ -105,6 +107,8 @@ export const bookingWords = defineWords(
     free: "GRATIS",
     freeAbout:
       "¿Reservaste una salida para hoy? Tira un golpe gratis por el premio mayor. Si ganas, confirmamos la salida con el campo.",
+    freeUsed: "Ya usaste el tiro gratis de hoy. El próximo es mañana.",
+    freeRefused: "Hoy ya no está disponible. El próximo es mañana.",
     teeTime: "Tu hora de salida de hoy",
     onClockOf: (course) => `Según la hora de ${course}`,
     teeTimeMissing: "Escribe tu hora de salida para poder verificarla",

@@ -13,6 +13,7 @@ import { useLanguage, useWords } from "#platform/web/words.ts";
 import { BlockedBanner, useOpenSessions } from "./active-session.tsx";
 import { checkoutWords } from "./checkout-words.ts";
 import type { Checkout, CheckoutProps } from "./checkout.ts";
+import { FreeGone } from "./free-gone.tsx";
 import { isFree, minutesOf, OrderSummary, teeTimeText } from "./order-summary.tsx";
 import { PaymentForm } from "./payment-form.tsx";
 import { busyText, PaymentProgress } from "./payment-progress.tsx";
@@ -89,13 +90,14 @@ function PaidCheckout({ onBack, ...props }: CheckoutScreenProps) {
   );
 }
 
-function FreeCheckout({ checkout, onFinished, onBack }: CheckoutScreenProps) {
+function FreeCheckout({ checkout, freeShot, onFinished, onBack }: CheckoutScreenProps) {
   const words = useWords(checkoutWords);
   const greeting = useGreeting();
   const back = useBack(onBack);
   const { active } = useOpenSessions();
   const { processing } = useWords(paymentWords);
-  const free = useFreeShot({ checkout, onFinished });
+  const free = useFreeShot({ checkout, freeShot, onFinished });
+  if (free.gone) return <FreeGone why={free.gone} />;
   return (
     <PlayerShell
       title={words.checkout}

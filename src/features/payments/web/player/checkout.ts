@@ -20,8 +20,17 @@ export interface Checkout {
   packageInfo: { name: string; price: number; ballCount: number; description: string };
 }
 
+/** Today's free shot, as `main` knows it from the play room. */
+export interface FreeShotToday {
+  /** Why there is none: the golfer has had it, or the server has refused it. */
+  gone: "used" | "refused" | undefined;
+  /** Remembers the server's refusal until the next day, which begins in so many seconds. */
+  refuse: (seconds: number) => void;
+}
+
 export interface CheckoutProps {
   checkout: Checkout;
+  freeShot: FreeShotToday;
   /** The server's price (dollars) differs from the one shown. */
   onPriceChanged: (price: number) => void;
   /** Paid or started: the selections are no longer needed. */

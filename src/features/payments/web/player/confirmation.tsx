@@ -15,10 +15,10 @@ import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { BlockedBanner, useOpenSessions } from "./active-session.tsx";
 import { checkoutWords } from "./checkout-words.ts";
-import type { CheckoutProps } from "./checkout.ts";
+import { FreeGone } from "./free-gone.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { sessionWords } from "./session-words.ts";
-import { useFreeShot } from "./use-free-shot.ts";
+import { type FreeShotProps, useFreeShot } from "./use-free-shot.ts";
 
 export function PaidReady({ order, onFinished }: { order: Order; onFinished: () => void }) {
   const words = useWords(checkoutWords);
@@ -71,9 +71,10 @@ export function PaidReady({ order, onFinished }: { order: Order; onFinished: () 
   );
 }
 
-export function FreeReady({ checkout, onFinished }: Pick<CheckoutProps, "checkout" | "onFinished">) {
+export function FreeReady(props: FreeShotProps) {
   const words = useWords(checkoutWords);
-  const free = useFreeShot({ checkout, onFinished });
+  const free = useFreeShot(props);
+  if (free.gone) return <FreeGone why={free.gone} />;
   return (
     <PlayerShell
       title={words.freeReady}
@@ -83,7 +84,7 @@ export function FreeReady({ checkout, onFinished }: Pick<CheckoutProps, "checkou
       footer={<StartButton busy={free.starting} onClick={free.start} />}
     >
       <WhatWaits />
-      <OrderSummary checkout={checkout} />
+      <OrderSummary checkout={props.checkout} />
       <Banner tone="warning" title={words.startInBay}>
         {words.freeRules}
       </Banner>

@@ -55,7 +55,7 @@ export function ReviewScreen({ checkout, orderId, ...props }: ReviewScreenProps)
   if (order) return <PaidReady order={order} onFinished={props.onFinished} />;
   if (checkout)
     return isFree(checkout) ? (
-      <FreeReady checkout={checkout} onFinished={props.onFinished} />
+      <FreeReady checkout={checkout} {...props} />
     ) : (
       <PayAhead checkout={checkout} {...props} />
     );

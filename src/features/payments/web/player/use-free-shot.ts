@@ -9,9 +9,13 @@ import { randomId } from "#platform/web/random-id.ts";
 import { useWords, wordsNow } from "#platform/web/words.ts";
 import { isOpen } from "./kept-payment.ts";
 import { checkoutWords } from "./checkout-words.ts";
-import type { CheckoutProps } from "./checkout.ts";
+import type { CheckoutProps, FreeShotToday } from "./checkout.ts";
 
-export function useFreeShot({ checkout, onFinished }: Pick<CheckoutProps, "checkout" | "onFinished">): {
+export type FreeShotProps = Pick<CheckoutProps, "checkout" | "freeShot" | "onFinished">;
+
+export function useFreeShot({ checkout, freeShot, onFinished }: FreeShotProps): {
+  /** Why there is none today; then there is nothing to start. */
+  gone: FreeShotToday["gone"];
   starting: boolean;
   start: () => void;
 } {
@@ -29,13 +33,21 @@ export function useFreeShot({ checkout, onFinished }: Pick<CheckoutProps, "check
       onFinished();
     },
     done: { title: words.freeCreated, description: words.freeLuck },
-    failed: (error) => ({ ...failure(words.freeFailed, error), description: sentenceFor(error) }),
+    // That it is used is no error: the screen says so, and when the next one is.
+    failed: (error) =>
+      isGone(error) ? undefined : { ...failure(words.freeFailed, error), description: sentenceFor(error) },
     onFailed: (error) => {
+      if (isGone(error)) freeShot.refuse(error.retryAfter ?? 0);
       if (!isOpen(error)) key.current = undefined;
     },
     changes: [playRoutes.listActiveSessions],
   });
-  return { starting: busy, start: () => void start() };
+  // A session that was just started is no reason to say so.
+  return { gone: busy ? undefined : freeShot.gone, starting: busy, start: () => void start() };
+}
+
+function isGone(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === "play.free_shot_used";
 }
 
 /** Shows the server's sentence if the golfer can act on it, otherwise the spec's (section 8). */

@@ -51,10 +51,13 @@ function Player({ seat, you, shots, over }: { seat: Seat; you: boolean; shots: S
         </p>
         <p className="tabular text-ink-soft">
           {words.bay(session.bayNumber)} ·{" "}
-          <span className="inline-block font-semibold text-ink">{words.ballsLeft(left)}</span>
+          <span className="inline-block font-semibold text-ink">
+            {over ? `${words.ballsHit}: ${session.ballsBought - left} / ${session.ballsBought}` : words.ballsLeft(left)}
+          </span>
           {saving > 0 && ` · ${online ? words.saving : words.someNotSent(saving)}`}
         </p>
-        <BallTray left={left} bought={session.ballsBought} saving={saving} on="card" />
+        {/* After the session no ball is left to be hit. */}
+        {!over && <BallTray left={left} bought={session.ballsBought} saving={saving} on="card" />}
       </div>
       {done || over ? (
         <p className="flex shrink-0 items-center gap-2 font-semibold text-accent">

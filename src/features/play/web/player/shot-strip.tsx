@@ -43,9 +43,9 @@ export function ShotStrip({ seats, shots: { shots, undo, undoing }, now, over }:
               aria-hidden
               className={saving > 0 ? "size-6 shrink-0 animate-shimmer" : "size-6 shrink-0 text-accent"}
             />
-            {/* A long name is cut, the state of the shot is not. For several shots their number is shown. */}
+            {/* A long name has two lines, the state of the shot is not cut. For several shots their number is shown. */}
             <span className="flex min-w-0 flex-wrap gap-x-1.5 leading-tight">
-              {saving < 2 && <span className="max-w-full truncate">{whose}:</span>}{" "}
+              {saving < 2 && <span className="line-clamp-2 wrap-anywhere">{whose}:</span>}{" "}
               <span>{saving > 0 ? waiting : words.saved}</span>
             </span>
           </>

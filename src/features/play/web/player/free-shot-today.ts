@@ -1,0 +1,45 @@
+/** Whether a golfer has had today's free shot, by their own sessions. */
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { type Course, courseRoutes } from "#features/courses/contract.ts";
+import { playRoutes, type Session } from "#features/play/contract.ts";
+import { type Day, localDay } from "#platform/shared/days.ts";
+import { useCaller } from "#platform/web/caller.tsx";
+import { queryFor } from "#platform/web/query.ts";
+import { useNow } from "#platform/web/ui/time.ts";
+
+/** Whether one of the sessions is a free shot of a day, each on the clock of its own course. */
+export function hasFreeShotOn(
+  day: Day,
+  sessions: readonly Pick<Session, "isFreeShot" | "startedAt" | "courseId">[],
+  courses: readonly Pick<Course, "id" | "timeZone">[],
+): boolean {
+  return sessions.some(({ isFreeShot, startedAt, courseId }) => {
+    const course = courses.find(({ id }) => id === courseId);
+    return isFreeShot && course !== undefined && localDay(new Date(startedAt), course.timeZone) === day;
+  });
+}
+
+interface FreeShotWatchProps {
+  /** The course whose day it is. */
+  courseId: number;
+  onKnown: (isUsed: boolean) => void;
+}
+
+/** Draws nothing. */
+export function FreeShotWatch({ courseId, onKnown }: FreeShotWatchProps) {
+  const { id } = useCaller();
+  const courses = useQuery(queryFor(courseRoutes.listCourses)).data?.courses;
+  const { data } = useQuery({
+    ...queryFor(playRoutes.listSessions, { params: { id } }),
+    refetchOnMount: "always",
+  });
+  const now = useNow(60_000);
+  const course = courses?.find((one) => one.id === courseId);
+  const isUsed =
+    courses !== undefined &&
+    course !== undefined &&
+    hasFreeShotOn(localDay(new Date(now), course.timeZone), data?.sessions ?? [], courses);
+  useEffect(() => onKnown(isUsed), [isUsed, onKnown]);
+  return null;
+}
