@@ -81,6 +81,10 @@ test("whoever decides a claim reads what staff saw", async ({ page, browser, app
   await call(staff, "PATCH", `/api/admin/prize-claims/${id}/verify`);
   await expect(staff.getByRole("definition").first()).toHaveText("0");
   await claim.getByRole("button", { name: "Verify" }).click();
+  await staff
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Verify/ })
+    .click();
   await expect(staff.getByText("This claim has already been decided")).toBeVisible();
   await expect(claim.getByText("Verified", { exact: true }).first()).toBeVisible();
 });

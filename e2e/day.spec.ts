@@ -71,7 +71,14 @@ test("a golfer registers, books, pays, shoots and claims; an administrator verif
   const claim = admin.getByRole("listitem", { name: /^Casey Long, Middle Hole/ });
   await expect(claim.getByText(pot).first()).toBeVisible();
   await expectAccessible(admin);
-  await claim.getByRole("button", { name: "Verify" }).click();
+  // Cash takes a second step, which the keyboard alone can make.
+  await claim.focus();
+  await admin.keyboard.press("v");
+  const second = admin.getByRole("dialog", { name: "Verify this claim?" });
+  await expect(second).toContainText("Nobody at the bay has recorded what they saw.");
+  await expect(second.getByRole("button", { name: /^Verify \$/ })).toBeFocused();
+  await expectAccessible(admin);
+  await admin.keyboard.press("Enter");
   await expectToast(admin, "Prize Claim Approved", "The prize claim has been verified successfully.");
   await expect(claim.getByText(/Payout waits for/)).toBeVisible();
 
@@ -106,9 +113,15 @@ test("a rejected claim needs a reason, and its golfer reads it [2.121-126 4.32-3
   const wrong = { error: { code: "claims.decided", message: "Somebody else has decided this claim" } };
   await admin.route(/prize-claims\/.+\/(verify|reject)$/, (route) => route.fulfill({ status: 409, json: wrong }));
   await claim.getByRole("button", { name: "Verify" }).click();
+  const second = admin.getByRole("dialog", { name: "Verify this claim?" });
+  await second.getByRole("button", { name: "Verify claim" }).click();
   await expectToast(admin, "Failed to approve claim");
-  await claim.getByRole("button", { name: "Reject" }).click();
+  await second.getByRole("button", { name: "Cancel" }).click();
+  // The key also works after a click beside the list, and what is typed next is the reason.
+  await admin.getByRole("heading", { name: "Prize Verification" }).click();
+  await admin.keyboard.press("r");
   const dialog = admin.getByRole("dialog");
+  await expect(dialog.getByRole("textbox", { name: "Reason" })).toBeFocused();
   await expect(dialog.getByRole("button", { name: "Reject Claim" })).toBeDisabled();
   const reason = dialog.getByRole("textbox", { name: "Reason" });
   await reason.fill("   ");

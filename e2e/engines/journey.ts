@@ -98,6 +98,7 @@ export async function decides(staff: Person): Promise<void> {
   const middle = { role: "listitem", name: `${GOLFER.name}, Middle Hole` } as const;
   const left = { role: "listitem", name: `${GOLFER.name}, Left Hole` } as const;
   await staff.tap({ role: "button", name: "Verify" }, middle);
+  await staff.tap({ role: "button", name: "Verify" }, { role: "dialog", name: "Verify" });
   await staff.sees({ text: "Prize Claim Approved" });
   await staff.tap({ role: "button", name: "Reject" }, left);
   const sheet = { role: "dialog", name: "Reject" } as const;

@@ -6,6 +6,7 @@ import { paths } from "#platform/web/paths.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
+import { DeskMessage, OwnScreens } from "#platform/web/ui/desk-message.tsx";
 import { Forbidden } from "#platform/web/ui/forbidden.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { MessageScreen } from "#platform/web/ui/message-screen.tsx";
@@ -105,6 +106,25 @@ export const examples: Examples = {
       "staff, for administrators": (
         <As who="staff">
           <Forbidden who="admin" />
+        </As>
+      ),
+    }),
+  },
+  DeskMessage: {
+    alone: "desk",
+    states: () => ({
+      "for staff": (
+        <As who="staff">
+          <DeskMessage title="There is no such page">The address may be mistyped.</DeskMessage>
+        </As>
+      ),
+    }),
+  },
+  OwnScreens: {
+    states: () => ({
+      "of staff": (
+        <As who="staff">
+          <OwnScreens />
         </As>
       ),
     }),

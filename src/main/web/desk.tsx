@@ -1,10 +1,12 @@
 /** The screens of staff and administrators, in a file that golfers do not load. */
 import type { ReactNode } from "react";
 import { type DeskAddress, deskAddresses } from "#platform/shared/addresses/desk.ts";
-import { useCaller } from "#platform/web/caller.tsx";
+import { useCaller, useCallerState } from "#platform/web/caller.tsx";
 import { FrameContext, useFrame } from "#platform/web/frame.tsx";
+import { DeskMessage } from "#platform/web/ui/desk-message.tsx";
 import { Forbidden } from "#platform/web/ui/forbidden.tsx";
 import { late } from "#platform/web/ui/late.tsx";
+import { ScreenLoading } from "./guards.tsx";
 import { given, lazily, ScreenAt, type ScreensOf } from "./screen.tsx";
 import { DeskSearch } from "./search/desk-search.tsx";
 
@@ -50,9 +52,17 @@ export function Desk() {
   );
   return (
     <FrameContext value={{ ...frame, accountMenu, deskNotices: <PasskeyBanner /> }}>
-      <ScreenAt table={deskAddresses} screens={screens} otherwise={<NotFoundScreen />} Allowed={Allowed} />
+      <ScreenAt table={deskAddresses} screens={screens} otherwise={<NoSuchScreen />} Allowed={Allowed} />
     </FrameContext>
   );
+}
+
+/** 404: people of the desk keep its menu. */
+function NoSuchScreen() {
+  const state = useCallerState();
+  if (state.status === "unknown") return <ScreenLoading />;
+  if (state.status !== "signedIn" || state.caller.role === "player") return <NotFoundScreen />;
+  return <DeskMessage title="There is no such page">The address may be mistyped, or the page has moved.</DeskMessage>;
 }
 
 function Allowed({ address: { who }, children }: { address: DeskAddress; children: ReactNode }) {

@@ -75,7 +75,12 @@ export function DashboardScreen() {
               <Engagement stats={stats.data} />
             </div>
             <div className={column}>
-              <RecentActivity activity={activity.data} zone={stats.data.timeZone} list={writeDateFilter(period)} />
+              <RecentActivity
+                activity={activity.data}
+                zone={stats.data.timeZone}
+                asOf={stats.data.asOf}
+                list={writeDateFilter(period)}
+              />
               <PurchasePattern stats={stats.data} />
             </div>
             <div className={column}>

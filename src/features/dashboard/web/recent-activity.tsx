@@ -7,7 +7,8 @@ import { Card } from "#platform/web/ui/card.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { Scrolls } from "#platform/web/ui/scrolls.tsx";
 import { Skeleton } from "#platform/web/ui/states.tsx";
-import { agoText, momentText, useNow } from "#platform/web/ui/time.ts";
+import { useServerNow } from "#platform/web/ui/server-clock.ts";
+import { agoText, momentText } from "#platform/web/ui/time.ts";
 import type { Activity } from "../contract.ts";
 import { NewRows } from "./new-rows.tsx";
 
@@ -23,14 +24,16 @@ interface RecentActivityProps {
   /** Undefined until the first answer. */
   activity: readonly Activity[] | undefined;
   zone: string;
+  /** The server's moment (ISO) of the latest answer: this device's clock may be wrong. */
+  asOf: string;
   /** It changes with the period. */
   list: string;
 }
 
-export function RecentActivity({ activity, zone, list }: RecentActivityProps) {
+export function RecentActivity({ activity, zone, asOf, list }: RecentActivityProps) {
   const [search, setSearch] = useState("");
   const { rows, waiting = 0, showAll, area } = useHeldRows(activity, list);
-  const now = useNow(15_000);
+  const now = useServerNow(asOf, 15_000);
   const wanted = search.trim().toLowerCase();
   const shown = rows?.filter(({ type, description }) =>
     `${kinds[type].label} ${description}`.toLowerCase().includes(wanted),

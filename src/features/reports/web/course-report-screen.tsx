@@ -11,6 +11,7 @@ import { deskPaths } from "#platform/web/desk-paths.ts";
 import { usePeriod } from "#platform/web/period.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
+import { OwnScreens } from "#platform/web/ui/desk-message.tsx";
 import { ButtonLink, FileLink } from "#platform/web/ui/button.tsx";
 import { PeriodPicker } from "#platform/web/ui/period-picker.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
@@ -25,16 +26,24 @@ export function CourseReportScreen({ courseId }: { courseId?: string }) {
   return /^\d{1,9}$/.test(asked) ? <OfCourse key={asked} courseId={Number(asked)} /> : <NoCourse />;
 }
 
-/** The spec's sentence and a choice of courses, because staff have no dashboard. */
+/** The spec's sentence and a choice of courses. Staff, who have no dashboard, are told what they may open. */
 function NoCourse() {
+  const isStaff = useCaller().role === "staff";
   const { data } = useQuery({ ...queryFor(bayRoutes.listBayCourses), refetchOnMount: "always" });
   const courses = data?.courses ?? [];
   return (
     <AdminShell title="Course Report">
-      <EmptyState title="No course selected. Please navigate from the admin dashboard." action={<BackToAdmin />}>
+      <EmptyState
+        title={
+          isStaff
+            ? "You may read the reports of the courses that you serve."
+            : "No course selected. Please navigate from the admin dashboard."
+        }
+        action={isStaff ? <OwnScreens /> : <BackToAdmin />}
+      >
         {courses.length > 0 && (
           <nav aria-label="Course reports">
-            <p>Or open the report of:</p>
+            <p>{isStaff ? "Open the report of:" : "Or open the report of:"}</p>
             <ul className="mt-2 flex flex-wrap justify-center gap-2">
               {courses.map(({ id, name }) => (
                 <li key={id}>

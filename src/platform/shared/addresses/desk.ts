@@ -15,7 +15,10 @@ export interface DeskAddress extends Address {
 const staff = { visitor: "login", offline: false, who: "staff" } as const;
 const admin = { visitor: "login", offline: false, who: "admin" } as const;
 
-/** In the order of the menus. To add one: a row here, and its screen in `main/web/desk.tsx`. */
+/**
+ * In the order of the menus: the day's work, then money; below 'Manage' the range, its people, the books, and the records.
+ * To add one: a row here, and its screen in `main/web/desk.tsx`.
+ */
 export const deskAddresses = {
   admin: { path: "/admin", ...admin, menu: { bar: "Dashboard" } },
   bays: { path: "/admin/bays", ...staff, menu: { bar: "Bays" }, query: asks<{ course?: number }>() },
@@ -33,19 +36,6 @@ export const deskAddresses = {
     query: asks<{ courseId?: number }>(),
   },
   courseReportOf: { path: "/admin/course-report/:courseId", ...staff, menu: { below: "courseReport" } },
-  /** Staff read those of their ranges, where an administrator granted it. */
-  statements: {
-    path: "/admin/statements",
-    ...staff,
-    menu: { bar: "Statements" },
-    query: asks<{ course?: number; month?: string; of?: "range" | "tax" }>(),
-  },
-  payouts: {
-    path: "/admin/payouts",
-    ...admin,
-    menu: { bar: "Payouts" },
-    query: asks<{ status?: string; year?: number }>(),
-  },
   adminOrders: {
     path: "/admin/orders",
     ...admin,
@@ -53,6 +43,12 @@ export const deskAddresses = {
     query: asks<Readonly<Record<string, string | undefined>>>(),
   },
   adminOrder: { path: "/admin/orders/:orderId", ...admin, menu: { below: "adminOrders" } },
+  payouts: {
+    path: "/admin/payouts",
+    ...admin,
+    menu: { bar: "Payouts" },
+    query: asks<{ status?: string; year?: number }>(),
+  },
   settlement: {
     path: "/admin/settlement",
     ...admin,
@@ -65,6 +61,13 @@ export const deskAddresses = {
     menu: { below: "settlement" },
     query: asks<{ course: number | "all"; month: string; line: string }>(),
   },
+  /** Staff read those of their ranges, where an administrator granted it. */
+  statements: {
+    path: "/admin/statements",
+    ...staff,
+    menu: { bar: "Statements" },
+    query: asks<{ course?: number; month?: string; of?: "range" | "tax" }>(),
+  },
   manageCourses: { path: "/admin/courses", ...admin, menu: { manage: "Courses" } },
   /** The id `new` is for a new course. */
   manageCourse: { path: "/admin/courses/:id", ...admin, menu: { below: "manageCourses" } },
@@ -76,23 +79,23 @@ export const deskAddresses = {
   },
   managePackages: { path: "/admin/packages", ...admin, menu: { manage: "Packages" } },
   manageSponsors: { path: "/admin/sponsors", ...admin, menu: { manage: "Sponsors and prizes" } },
-  manageStaff: { path: "/admin/staff", ...admin, menu: { manage: "Staff" } },
-  people: { path: "/admin/people", ...admin, menu: { manage: "People" }, query: asks<{ q?: string | undefined }>() },
-  proposals: { path: "/admin/proposals", ...admin, menu: { manage: "Approvals" } },
-  adjustments: { path: "/admin/adjustments", ...admin, menu: { manage: "Adjustments" } },
-  reconciliation: { path: "/admin/reconciliation", ...admin, menu: { manage: "Reconciliation" } },
   courseRequests: {
     path: "/admin/course-requests",
     ...admin,
     menu: { manage: "Course requests" },
     query: asks<{ status?: string }>(),
   },
+  manageStaff: { path: "/admin/staff", ...admin, menu: { manage: "Staff" } },
+  people: { path: "/admin/people", ...admin, menu: { manage: "People" }, query: asks<{ q?: string | undefined }>() },
+  proposals: { path: "/admin/proposals", ...admin, menu: { manage: "Approvals" } },
+  reconciliation: { path: "/admin/reconciliation", ...admin, menu: { manage: "Reconciliation" } },
+  adjustments: { path: "/admin/adjustments", ...admin, menu: { manage: "Adjustments" } },
+  journalAccounts: { path: "/admin/journal-accounts", ...admin, menu: { manage: "Journal" } },
+  exports: { path: "/admin/exports", ...admin, menu: { manage: "Exports" } },
   auditTrail: {
     path: "/admin/audit",
     ...admin,
     menu: { manage: "Audit trail" },
     query: asks<{ actor?: string; action?: string; subject?: string }>(),
   },
-  exports: { path: "/admin/exports", ...admin, menu: { manage: "Exports" } },
-  journalAccounts: { path: "/admin/journal-accounts", ...admin, menu: { manage: "Journal" } },
 } as const satisfies Readonly<Record<string, DeskAddress>>;

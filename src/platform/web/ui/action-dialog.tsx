@@ -1,5 +1,5 @@
 /** A dialog with Cancel and one button that does something. For administrators' screens. */
-import type { ReactNode } from "react";
+import { useRef, type ReactNode, type RefObject } from "react";
 import { useUnsavedGuard } from "../unsaved.ts";
 import { Button } from "./button.tsx";
 import { Sheet } from "./sheet.tsx";
@@ -15,6 +15,8 @@ export interface ActionDialogProps {
   disabled?: boolean;
   /** Whether something was typed that closing or leaving would lose: the dialog then asks first. */
   unsaved?: boolean;
+  /** The focus starts here instead of at the title; `action` is the button, so that a second step is one more key. */
+  focusOn?: RefObject<HTMLElement | null> | "action";
   /** While the action runs the dialog does not close; a text replaces the label. */
   busy: boolean | string;
   onClose: () => void;
@@ -26,7 +28,21 @@ export interface ActionDialogProps {
 
 /** @example <ActionDialog open={asking} title="Close course 3?" action="Close" busy={busy} onClose={stop} onAct={close}>…</ActionDialog> */
 export function ActionDialog(props: ActionDialogProps) {
-  const { open, title, action, dangerous, disabled, unsaved = false, busy, onClose, form, onAct, children } = props;
+  const {
+    open,
+    title,
+    action,
+    dangerous,
+    disabled,
+    unsaved = false,
+    focusOn,
+    busy,
+    onClose,
+    form,
+    onAct,
+    children,
+  } = props;
+  const button = useRef<HTMLButtonElement>(null);
   const mayLeave = useUnsavedGuard(() => unsaved, open && unsaved);
   const close = () => {
     if (mayLeave()) onClose();
@@ -37,6 +53,7 @@ export function ActionDialog(props: ActionDialogProps) {
       onClose={close}
       closable={busy === false}
       size="dialog"
+      {...(focusOn && { focusOn: focusOn === "action" ? button : focusOn })}
       title={title}
       footer={
         <div className="flex flex-wrap justify-end gap-3">
@@ -44,6 +61,7 @@ export function ActionDialog(props: ActionDialogProps) {
             Cancel
           </Button>
           <Button
+            ref={button}
             variant={dangerous ? "danger" : "primary"}
             size="small"
             disabled={disabled ?? false}

@@ -1,6 +1,7 @@
 /** Columns over time, drawn at the available width. The same figures are in a table that can be opened. */
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
-import { namedPlaces, ticksOf } from "#platform/shared/chart-scale.ts";
+import { namedPlaces } from "#platform/shared/chart-scale.ts";
+import { marksOf } from "./chart-marks.ts";
 import { cx } from "./cx.ts";
 import { Scrolls } from "./scrolls.tsx";
 
@@ -42,11 +43,14 @@ export function ColumnChart({ text, places, series, format = plain, figures = fa
     watch.observe(box.current);
     return () => watch.disconnect();
   }, []);
-  const ticks = ticksOf(Math.max(0, ...series.flatMap(({ values }) => values)));
+  const all = series.flatMap(({ values }) => values);
+  const ticks = marksOf(Math.min(0, ...all), Math.max(0, ...all));
+  const least = ticks[0] ?? 0;
   const most = ticks.at(-1) ?? 1;
   const left = Math.max(...ticks.map((tick) => format(tick).length)) * 8 + 12;
   const base = HEIGHT - FOOT;
-  const upTo = (value: number) => base - (Math.max(0, value) / most) * (base - TOP);
+  const upTo = (value: number) => base - ((value - least) / (most - least)) * (base - TOP);
+  const zero = upTo(0);
   const step = (width - left) / Math.max(1, places.length);
   const group = Math.min(step * 0.8, 34 * series.length);
   const thick = group / series.length;
@@ -82,7 +86,13 @@ export function ColumnChart({ text, places, series, format = plain, figures = fa
           </defs>
           {ticks.map((tick) => (
             <g key={tick}>
-              <line x1={left} x2={width} y1={upTo(tick)} y2={upTo(tick)} stroke="var(--line)" />
+              <line
+                x1={left}
+                x2={width}
+                y1={upTo(tick)}
+                y2={upTo(tick)}
+                stroke={tick === 0 && least < 0 ? "var(--edge)" : "var(--line)"}
+              />
               <text x={left - 8} y={upTo(tick) + 4} textAnchor="end" className="tabular fill-ink-soft text-sm">
                 {format(tick)}
               </text>
@@ -104,16 +114,22 @@ export function ColumnChart({ text, places, series, format = plain, figures = fa
                           x={x + 1}
                           y={upTo(value)}
                           width={Math.max(1, thick - 2)}
-                          height={base - upTo(value)}
+                          height={zero - upTo(value)}
                         />
                       )}
                       {value < 0 && (
-                        <rect x={x + 1} y={base} width={Math.max(1, thick - 2)} height="4" fill="var(--danger)" />
+                        <rect
+                          x={x + 1}
+                          y={zero}
+                          width={Math.max(1, thick - 2)}
+                          height={upTo(value) - zero}
+                          fill="var(--danger)"
+                        />
                       )}
                       {figures && value !== 0 && thick > 8 && (
                         <text
                           x={x + thick / 2}
-                          y={upTo(value) - 5}
+                          y={value < 0 ? upTo(value) + 13 : upTo(value) - 5}
                           textAnchor="middle"
                           className="tabular fill-ink text-xs font-semibold"
                         >

@@ -31,6 +31,24 @@ test("every address of the desk that stands below no other one has its link, in 
   expect(pathsOf(true).filter((path) => !path.includes(":"))).toEqual(["/admin/settlement/transfers"]);
 });
 
+test("a newcomer finds the day's work first, and all of the money side by side", () => {
+  const { bar, managed } = deskMenu("/admin");
+  expect(bar.map(({ label }) => label)).toEqual([
+    "Dashboard",
+    "Bays",
+    "Claims",
+    "Reports",
+    "Orders",
+    "Payouts",
+    "Settlement",
+    "Statements",
+    "Manage",
+  ]);
+  const books = ["Reconciliation", "Adjustments", "Journal"];
+  const first = managed.findIndex(({ label }) => label === books[0]);
+  expect(managed.slice(first, first + books.length).map(({ label }) => label)).toEqual(books);
+});
+
 test("staff see the links that are for them", () => {
   expect(deskMenu("/admin/bays").bar.flatMap(({ who, label }) => (who === "staff" ? [label] : []))).toEqual([
     "Bays",

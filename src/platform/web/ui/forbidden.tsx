@@ -1,21 +1,27 @@
 /** The 403 screen for every screen that is not for everyone. */
 import { useCaller } from "../caller.tsx";
-import { deskPaths } from "../desk-paths.ts";
 import { paths } from "../paths.ts";
 import { useWords } from "../words.ts";
 import { ButtonLink } from "./button.tsx";
+import { DeskMessage } from "./desk-message.tsx";
 import { forbiddenWords } from "./forbidden-words.ts";
 import { MessageScreen } from "./message-screen.tsx";
 
 /** @param who whom the screen is for */
 export function Forbidden({ who }: { who: "staff" | "admin" }) {
   const words = useWords(forbiddenWords);
-  const isStaff = useCaller().role === "staff";
+  if (useCaller().role === "staff")
+    return (
+      <DeskMessage title={forbiddenWords.en.forAdmins}>
+        This page is for administrators. As staff you may work with the bays, the claims and the reports of your
+        courses, and read your range’s statements where an administrator allowed it.
+      </DeskMessage>
+    );
   return (
     <MessageScreen
       title={words.title}
       heading={who === "admin" ? words.forAdmins : words.forStaff}
-      text={isStaff ? words.aboutStaff : words.about}
+      text={words.about}
       picture={
         <svg aria-hidden viewBox="0 0 240 130" className="w-60">
           <ellipse cx="120" cy="116" rx="112" ry="12" fill="var(--tint)" />
@@ -27,11 +33,9 @@ export function Forbidden({ who }: { who: "staff" | "admin" }) {
         </svg>
       }
     >
-      <ButtonLink href={isStaff ? deskPaths.prizeVerification() : paths.claims()}>
-        {isStaff ? words.queue : words.claims}
-      </ButtonLink>
-      <ButtonLink href={isStaff ? deskPaths.bays() : paths.orders()} variant="secondary">
-        {isStaff ? words.bays : words.receipts}
+      <ButtonLink href={paths.claims()}>{words.claims}</ButtonLink>
+      <ButtonLink href={paths.orders()} variant="secondary">
+        {words.receipts}
       </ButtonLink>
       <ButtonLink href={paths.home()} variant="quiet">
         {words.back}

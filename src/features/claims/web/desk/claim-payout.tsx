@@ -8,7 +8,7 @@ import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { Sheet } from "#platform/web/ui/sheet.tsx";
 import { useOpening } from "#platform/web/ui/opening.ts";
 import { confirmable, confirmWords, list, prizeText, waitWords } from "./claim-facts.ts";
-import { ReasonDialog } from "./reason-dialog.tsx";
+import { forfeitReasons, ReasonDialog } from "./reason-dialog.tsx";
 import type { Verdict } from "./use-verdict.ts";
 
 interface ClaimPayoutProps {
@@ -98,7 +98,8 @@ export function ClaimPayout({ claim, isAdmin, verdict, onDone }: ClaimPayoutProp
         open={forfeiting.isOpen}
         title="Forfeit this prize?"
         about={`${prizeText(claim)} will not be paid to ${claim.playerName}${claim.prizeType === "monetary" ? "; the money returns to the course's pot" : ""}. This cannot be taken back.`}
-        hint="For example: under 18, or no tax form received."
+        hint="It stands in the claim's history."
+        usual={forfeitReasons}
         action="Forfeit Prize"
         busy={busy}
         onClose={forfeiting.close}

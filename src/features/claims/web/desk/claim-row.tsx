@@ -13,6 +13,14 @@ import { ClaimPayout } from "./claim-payout.tsx";
 import { EvidencePanel } from "./evidence-panel.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import type { Verdict } from "./use-verdict.ts";
+import { needsSecondStep, VerifyDialog } from "./verify-dialog.tsx";
+
+const rejectReasons = [
+  "The camera shows the ball beside the hole.",
+  "Nobody at the bays saw the ball in this hole.",
+  "The ball came from another bay.",
+  "The claim was sent by mistake.",
+];
 
 interface ClaimRowProps {
   claim: AdminClaim;
@@ -24,6 +32,7 @@ interface ClaimRowProps {
 
 export function ClaimRow({ claim, isAdmin, verdict, now }: ClaimRowProps) {
   const row = useRef<HTMLLIElement>(null);
+  const verifying = useOpening();
   const rejecting = useOpening();
   const [open, setOpen] = useState(false);
   const { timeZone, verificationStatus: status } = claim;
@@ -31,13 +40,21 @@ export function ClaimRow({ claim, isAdmin, verdict, now }: ClaimRowProps) {
   const pending = status === "pending";
   // After a payout or a rejection, a hold has no effect any more.
   const hold = claim.held !== null && (pending || claim.payoutStatus === "due") ? holdWords[claim.held] : undefined;
-  // The verdict removes the buttons, so the row takes the focus.
+  // A step removes its buttons, so the row takes the focus.
   const backToRow = () => row.current?.focus({ preventScroll: true });
+  const decided = () => {
+    verifying.close();
+    rejecting.close();
+    // After the dialog has given the focus back to its button.
+    requestAnimationFrame(() => toNextPending(row.current));
+  };
+  const verify = () => void verdict.verify(claim).then(({ done }) => done && decided());
 
   return (
     <li
       ref={row}
       data-claim={claim.id}
+      data-pending={pending || undefined}
       tabIndex={-1}
       aria-label={`${claim.playerName}, ${holeFacts[claim.targetHole].name}, ${statusLooks[status].text}`}
       className={cx(
@@ -81,7 +98,7 @@ export function ClaimRow({ claim, isAdmin, verdict, now }: ClaimRowProps) {
                 data-action="verify"
                 busy={busy}
                 disabled={hold !== undefined}
-                onClick={() => void verdict.verify(claim).then(({ done }) => done && backToRow())}
+                onClick={() => (needsSecondStep(claim) ? verifying.open(true) : verify())}
               >
                 Verify
               </Button>
@@ -117,23 +134,34 @@ export function ClaimRow({ claim, isAdmin, verdict, now }: ClaimRowProps) {
         <ClaimHistory claim={claim} />
       </div>
       {open && <EvidencePanel claimId={claim.id} isAdmin={isAdmin} />}
+      <VerifyDialog
+        claim={claim}
+        open={verifying.isOpen && pending}
+        busy={busy}
+        onClose={verifying.close}
+        onVerify={verify}
+      />
       <ReasonDialog
         key={rejecting.times}
         open={rejecting.isOpen}
         title="Reject this claim?"
         about={`${claim.playerName}, ${holeFacts[claim.targetHole].name}: ${prizeText(claim)}. The player will read the reason.`}
-        hint="For example: the camera shows the ball beside the hole."
+        hint="Write it so that the player understands it."
+        usual={rejectReasons}
         action="Reject Claim"
         busy={busy}
         onClose={rejecting.close}
-        onSubmit={(reason) =>
-          void verdict.reject(claim, reason).then(({ done }) => {
-            if (!done) return;
-            rejecting.close();
-            backToRow();
-          })
-        }
+        onSubmit={(reason) => void verdict.reject(claim, reason).then(({ done }) => done && decided())}
       />
     </li>
   );
+}
+
+/** The next claim that waits for a verdict takes the focus; after the last one, the row itself. */
+function toNextPending(row: HTMLElement | null): void {
+  let next = row?.nextElementSibling;
+  while (next && !next.matches("[data-pending]")) next = next.nextElementSibling;
+  const target = next instanceof HTMLElement ? next : row;
+  target?.focus({ preventScroll: true });
+  target?.scrollIntoView({ block: "nearest" });
 }

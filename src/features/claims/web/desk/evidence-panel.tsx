@@ -12,6 +12,7 @@ import { holeFacts } from "#platform/web/ui/flag.tsx";
 import { priceText } from "#platform/web/ui/money.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { statusLooks, zonedText } from "./claim-facts.ts";
+import { MoneyAlarm } from "./money-alarm.tsx";
 import { ShotTable } from "./shot-table.tsx";
 import { SightingList } from "./sighting-list.tsx";
 
@@ -38,6 +39,11 @@ export function EvidencePanel({ claimId, isAdmin }: { claimId: string; isAdmin: 
       aria-label={`Evidence for ${data.claim.playerName}'s claim`}
       className="grid gap-8 border-t border-line pt-5 lg:grid-cols-2 xl:grid-cols-3"
     >
+      {data.payment && (
+        <div className="empty:hidden lg:col-span-full">
+          <MoneyAlarm payment={data.payment} isAdmin={isAdmin} />
+        </div>
+      )}
       <div className="flex min-w-0 flex-col gap-6">
         <Part title="Signals" about="They inform; the decision is yours.">
           <ul className="flex flex-col gap-2">

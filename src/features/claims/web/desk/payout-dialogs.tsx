@@ -5,7 +5,7 @@ import { documentWords, methodWords } from "#features/claims/rules.ts";
 import { SelectField, TextField } from "#platform/web/ui/field.tsx";
 import { FormDialog } from "#platform/web/ui/form-dialog.tsx";
 import { prizeText } from "./claim-facts.ts";
-import { ReasonDialog } from "./reason-dialog.tsx";
+import { forfeitReasons, ReasonDialog } from "./reason-dialog.tsx";
 import { type PayoutSteps, usePayoutForm } from "./use-payout-steps.ts";
 
 export type PayoutStep = Extract<PayoutWait, "age_18" | "tax_form"> | "pay" | "came_back" | "forfeit";
@@ -135,7 +135,8 @@ export function PayoutDialogs({ step, payout, year, steps, onClose }: PayoutDial
         onClose={onClose}
         title="Forfeit this prize?"
         about={`${prize} will not be paid${payout.prizeType === "monetary" ? "; the money returns to the course's pot" : ""}. This cannot be taken back.`}
-        hint="For example: under 18, or no tax form received."
+        hint="It stands in the claim's history."
+        usual={forfeitReasons}
         action="Forfeit Prize"
         onSubmit={(reason) => void steps.forfeit(payout, reason).then(({ done }) => done && onClose())}
       />

@@ -1,0 +1,35 @@
+/** A message in place of a screen of the desk, with the way to the screens that the caller may see. English only. */
+import type { ReactNode } from "react";
+import { useCaller } from "../caller.tsx";
+import { AdminShell } from "./admin-shell.tsx";
+import { ButtonLink } from "./button.tsx";
+import { deskMenu } from "./desk-menu.ts";
+
+interface DeskMessageProps {
+  title: string;
+  children: ReactNode;
+}
+
+export function DeskMessage({ title, children }: DeskMessageProps) {
+  return (
+    <AdminShell title={title}>
+      <p className="max-w-160 text-lg">{children}</p>
+      <OwnScreens />
+    </AdminShell>
+  );
+}
+
+/** The links of the menu that are for the caller. */
+export function OwnScreens() {
+  const { role } = useCaller();
+  const links = deskMenu("").bar.filter(({ who }) => role === "admin" || who === role);
+  return (
+    <nav aria-label="Your screens" className="flex flex-wrap gap-3">
+      {links.map(({ href, label }) => (
+        <ButtonLink key={label} href={href} variant="secondary">
+          {label}
+        </ButtonLink>
+      ))}
+    </nav>
+  );
+}
