@@ -146,7 +146,7 @@ describe("a cancelled refund of an order that was played", () => {
     expect(await sumsOf(on.app, orderId)).toEqual({});
   });
 
-  test("that older code booked as returned is corrected when the gateway is asked about it", async () => {
+  test("that was booked as returned, before its cancellation was known, is corrected when the gateway is asked about it", async () => {
     const { golfer, orderId } = await on.played();
     await made(orderId);
     await sentBack(orderId);

@@ -213,7 +213,7 @@ describe("a prize with a stock", () => {
     await off({ id });
   });
 
-  test("gives the last piece to one of two claims at once", async () => {
+  test("gives the last piece to one of several claims at once", async () => {
     const { id } = await prize({ prizeName: "Last Bag", stock: 1 });
     const golfers = await Promise.all(Array.from({ length: 6 }, () => app.player()));
     const sessions: string[] = [];
