@@ -225,15 +225,19 @@ test.describe("without the kept files", () => {
     });
     await scan.click();
     await expect(page.getByText("The camera cannot be used")).toBeVisible();
-    await page.reload();
     await page.route("**/assets/decode-*", (route) => route.abort());
-    await page.evaluate(() => {
+    await page.addInitScript(() => {
       navigator.mediaDevices.getUserMedia = () => {
         const canvas = document.createElement("canvas");
         canvas.getContext("2d")?.fillRect(0, 0, 1, 1);
         return Promise.resolve(canvas.captureStream());
       };
     });
+    await page.reload();
+    // A release may have removed the file: the page loads again, once, and then says what is missing.
+    const again = page.waitForEvent("load");
+    await scan.click();
+    await again;
     await scan.click();
     await expect(page.getByText("The scanner did not load")).toBeVisible();
   });
