@@ -63,10 +63,10 @@ test("the desk's forms about money say at each field what is wrong, and ask befo
     const dialog = admin.getByRole("dialog", { name: "Forfeit this prize?" });
     const forfeit = admin.getByRole("listitem", { name: /^Paula Paid/ }).getByRole("button", { name: "Forfeit" });
     await forfeit.click();
-    await dialog.getByLabel("Reason").fill("Under 18");
+    await dialog.getByRole("textbox", { name: "Reason" }).fill("Under 18");
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await expect.poll(() => asked).toHaveLength(3);
-    await expect(dialog.getByLabel("Reason")).toHaveValue("Under 18");
+    await expect(dialog.getByRole("textbox", { name: "Reason" })).toHaveValue("Under 18");
     leaves = true;
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await expect(dialog).toBeHidden();
