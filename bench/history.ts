@@ -93,11 +93,11 @@ export async function writeHistory(db: Database, sessions: number, days: number,
      FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id
      GROUP BY account_key ON CONFLICT (key) DO UPDATE SET balance_cents = EXCLUDED.balance_cents`,
     `INSERT INTO claims (id, session_id, attempt_id, course_id, user_id, buyer_id, player_name, bay_number, target_hole, prize_type, prize_amount_cents,
-       prize_description, free_shot, status, created_at, due_at, decided_at, decided_by, payout_status)
+       prize_description, free_shot, status, created_at, due_at, decided_at, decided_by, payout_status, stated_value_cents)
      SELECT gen_random_uuid(), session_id, (SELECT a.id FROM attempts a WHERE a.session_id = p.session_id AND a.prize_claim), course_id, g.id, g.id, g.name, 7, 'left', 'other', 0,
        'Driver', false, CASE WHEN at > timestamptz '${end}' - interval '1 day' THEN 'pending' ELSE 'verified' END, at + interval '12 minutes', at + interval '2 days',
        CASE WHEN at > timestamptz '${end}' - interval '1 day' THEN NULL ELSE at + interval '1 hour' END,
-       CASE WHEN at > timestamptz '${end}' - interval '1 day' THEN NULL ELSE (SELECT id FROM users WHERE role = 'admin') END, CASE WHEN at > timestamptz '${end}' - interval '1 day' THEN 'not_due' ELSE 'due' END
+       CASE WHEN at > timestamptz '${end}' - interval '1 day' THEN NULL ELSE (SELECT id FROM users WHERE role = 'admin') END, CASE WHEN at > timestamptz '${end}' - interval '1 day' THEN 'not_due' ELSE 'due' END, 54999
      FROM played p JOIN golfers g ON g.n = p.golfer WHERE p.n % 50 = 3`,
     "INSERT INTO claim_steps (claim_id, step, actor_id, created_at) SELECT id, status, decided_by, decided_at FROM claims WHERE decided_by IS NOT NULL",
     "SET session_replication_role = DEFAULT",
