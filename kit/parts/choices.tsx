@@ -1,7 +1,6 @@
 import { Chips } from "#platform/web/ui/chips.tsx";
 import { OptionCard, Options, Segmented } from "#platform/web/ui/choice.tsx";
 import { LanguageToggle } from "#platform/web/ui/language-toggle.tsx";
-import { Pot } from "#platform/web/ui/money.tsx";
 import { StatusBadge } from "#platform/web/ui/progress.tsx";
 import { ThemeToggle } from "#platform/web/ui/theme-toggle.tsx";
 import type { Examples } from "../examples.ts";
@@ -60,7 +59,6 @@ export const examples: Examples = {
               <StatusBadge tone="good">{sample.popular}</StatusBadge>
             </span>
           }
-          plate={<Pot dollars={1024.5} on="plate" label={sample.jackpot} />}
         />
       ),
       disabled: <OptionCard name="off" checked={false} disabled onChoose={nothing} title={sample.package} aside="$5" />,

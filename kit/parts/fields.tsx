@@ -65,6 +65,11 @@ export const examples: Examples = {
       "at its most, refused": (
         <Stepper label={sample.balls} value={20} onChange={nothing} max={20} error={sample.tooMany} />
       ),
+      "in a narrow place": (
+        <div className="w-36">
+          <Stepper label={sample.bayNumber} short={sample.bay} value={100} onChange={nothing} max={100} />
+        </div>
+      ),
       "label read out only": <Stepper label={sample.balls} hideLabel value={3} onChange={nothing} max={20} />,
     }),
   },

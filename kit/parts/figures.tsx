@@ -9,7 +9,7 @@ import { CardTable, type Column, DataTable, NarrowNote } from "#platform/web/ui/
 import { PeriodPicker } from "#platform/web/ui/period-picker.tsx";
 import { ShareRows } from "#platform/web/ui/share-rows.tsx";
 import { ShowMore } from "#platform/web/ui/show-more.tsx";
-import type { Period } from "#platform/shared/date-filter.ts";
+import type { ChosenPeriod } from "#platform/web/period.ts";
 import type { Examples } from "../examples.ts";
 import { Kept, nothing } from "../kept.tsx";
 
@@ -167,12 +167,12 @@ export const examples: Examples = {
   PeriodPicker: {
     states: () => ({
       "a range": english(
-        <Kept<Period> start={week}>
+        <Kept<ChosenPeriod> start={week}>
           {(period, choose) => <PeriodPicker period={period} today={today} onChoose={choose} />}
         </Kept>,
       ),
       "a day": english(
-        <Kept<Period> start={{ from: today, to: today }}>
+        <Kept<ChosenPeriod> start={{ from: today, to: today }}>
           {(period, choose) => <PeriodPicker period={period} today={today} onChoose={choose} />}
         </Kept>,
       ),

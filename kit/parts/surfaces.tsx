@@ -3,6 +3,7 @@ import { Card, Facts, Plate } from "#platform/web/ui/card.tsx";
 import { Explained } from "#platform/web/ui/explained.tsx";
 import { FigureCard } from "#platform/web/ui/figure-card.tsx";
 import { FlagCloth, type FlagHole, HoleFlag } from "#platform/web/ui/flag.tsx";
+import { Fold } from "#platform/web/ui/fold.tsx";
 import { Pot } from "#platform/web/ui/money.tsx";
 import { QrCode } from "#platform/web/ui/qr-code.tsx";
 import { RangeScenery } from "#platform/web/ui/scenery.tsx";
@@ -10,6 +11,7 @@ import { Scrolls } from "#platform/web/ui/scrolls.tsx";
 import { SlideControls, useSlides } from "#platform/web/ui/slides.tsx";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import type { Examples } from "../examples.ts";
+import { nothing } from "../kept.tsx";
 import type { Sample } from "../sample.ts";
 
 const holes: Record<FlagHole, true> = { left: true, right: true, middle: true };
@@ -27,6 +29,16 @@ export const examples: Examples = {
         <Card title={sample.longTitle} aside={<span className="text-ink-soft">{sample.today}</span>}>
           {sample.text}
         </Card>
+      ),
+    }),
+  },
+  Fold: {
+    states: (sample) => ({
+      closed: <Fold title={sample.longTitle}>{sample.text}</Fold>,
+      open: (
+        <Fold title={sample.packageAbout} open onToggle={nothing}>
+          {sample.text}
+        </Fold>
       ),
     }),
   },

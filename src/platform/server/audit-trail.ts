@@ -1,12 +1,13 @@
 /** The audit trail: who did what, when; append-only. */
 import { sql } from "drizzle-orm";
+import type { AuditAction } from "#platform/shared/audit-actions.ts";
 import type { Db } from "./db/database.ts";
 
 export async function note(
   db: Db,
   entry: {
     actorId: string | null;
-    action: string;
+    action: AuditAction;
     subject: string;
     detail?: Readonly<Record<string, unknown>>;
     at: Date;

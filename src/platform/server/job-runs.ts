@@ -1,5 +1,5 @@
 /** Which process may run a job, and when each job last ended. In the database, so that a stopped job is noticed. */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Clock } from "#platform/shared/clock.ts";
 import type { Db } from "./db/database.ts";
 
@@ -17,6 +17,14 @@ export function jobRuns({ db, clock }: { db: Db; clock: Clock }) {
       INSERT INTO job_runs (name, every_seconds, ran_at) VALUES (${name}, ${every}, ${now.toISOString()})
       ON CONFLICT (name) DO UPDATE SET every_seconds = EXCLUDED.every_seconds, ran_at = greatest(job_runs.ran_at, EXCLUDED.ran_at)`);
   };
+}
+
+/**
+ * Whether a row of `job_runs` is of a job that stands still: it has missed three runs, and a quarter of an hour. A job
+ * that there is no more is forgotten after a month.
+ */
+export function standsStill(moment: SQL): SQL {
+  return sql`ran_at <= ${moment} - greatest(interval '15 minutes', 3 * every_seconds * interval '1 second') AND ran_at > ${moment} - interval '30 days'`;
 }
 
 /** The part of the period after which another process may take the turn, even if the first one has not ended. */

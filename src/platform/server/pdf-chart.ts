@@ -1,5 +1,5 @@
 /** Figures and charts on the pages of a PDF, drawn as vectors. Lengths are points (1/72 inch). */
-import { namedPlaces, ticksOf } from "#platform/shared/chart-scale.ts";
+import { marksOf, namedPlaces } from "#platform/shared/chart-scale.ts";
 import { colours as pageColours, MARGIN, type PdfPage } from "./pdf-page.ts";
 import type { Look } from "./pdf-text.ts";
 
@@ -88,29 +88,31 @@ const GUTTER = 42;
 const FOOT = 16;
 
 function drawColumns({ doc, draw }: PdfPage, box: Box, { points, format }: PdfColumns): void {
-  const ticks = ticksOf(Math.max(0, ...points.map(({ value }) => value)));
-  const top = ticks.at(-1) ?? 1;
+  const values = points.map(({ value }) => value);
+  const marks = marksOf(Math.min(0, ...values), Math.max(0, ...values));
+  const [least = 0, most = 1] = [marks.at(0), marks.at(-1)];
   const left = box.x + GUTTER;
   const width = box.width - GUTTER;
   const height = box.height - FOOT;
   const base = box.y + height;
-  const upTo = (value: number) => base - (Math.max(0, value) / top) * height;
-  for (const tick of ticks) {
-    const y = upTo(tick);
+  const upTo = (value: number) => base - ((value - least) / (most - least)) * height;
+  const zero = upTo(0);
+  for (const mark of marks) {
+    const y = upTo(mark);
     doc
       .moveTo(left, y)
       .lineTo(left + width, y)
       .lineWidth(0.5)
-      .stroke(colours.line);
-    draw(format(tick), box.x, y - 5, GUTTER - 6, { ...small, align: "right" });
+      .stroke(mark === 0 && least < 0 ? colours.soft : colours.line);
+    draw(format(mark), box.x, y - 5, GUTTER - 6, { ...small, align: "right" });
   }
   const step = width / points.length;
   const thick = Math.min(26, step * 0.72);
   points.forEach(({ value }, index) => {
     const x = left + step * (index + 0.5) - thick / 2;
-    // A day with only refunds is below zero: a mark under the line shows it.
-    if (value < 0) doc.rect(x, base, thick, 2.5).fill(colours.below);
-    else if (value > 0) doc.rect(x, upTo(value), thick, base - upTo(value)).fill(colours.column);
+    // A day with more refunds than sales hangs from the zero line.
+    if (value < 0) doc.rect(x, zero, thick, upTo(value) - zero).fill(colours.below);
+    else if (value > 0) doc.rect(x, upTo(value), thick, zero - upTo(value)).fill(colours.column);
   });
   // The last name ends with the axis; the others are under their columns.
   const named = namedPlaces(points.length, Math.max(2, Math.floor(width / 52)));

@@ -1,3 +1,4 @@
+import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { openPdf } from "./pdf.ts";
 import { runsOf } from "./pdf-fonts.ts";
@@ -88,3 +89,33 @@ test("charts and figures are tagged with what they show, in words", async () => 
   expect(file).toContain("(The most was $12.50 on Nov 3)");
   expect(file).not.toContain("NaN");
 });
+
+test("a day below zero hangs from the zero line, as long as a day of the same amount stands", async () => {
+  const pdf = openPdf(start);
+  const points = [10, -10, 20].map((value, index) => ({ label: `Nov ${index + 1}`, value }));
+  pdf.charts([{ title: "Revenue a day", text: "The least was -$10.00", points, format: (value) => `$${value}` }]);
+  // The first one is the head of the page.
+  const columns = rectangles(await pdf.end()).slice(1);
+  expect(columns).toHaveLength(3);
+  const [stands, hangs, twice] = columns.map(([, y, , height]) => ({ top: y, height, foot: y + height }));
+  expect(hangs?.top).toBeCloseTo(stands?.foot ?? NaN, 1);
+  expect(twice?.foot).toBeCloseTo(stands?.foot ?? NaN, 1);
+  expect(hangs?.height).toBeCloseTo(stands?.height ?? NaN, 1);
+  expect(twice?.height).toBeCloseTo(2 * (stands?.height ?? NaN), 1);
+  expect(stands?.height).toBeGreaterThan(20);
+});
+
+/** The rectangles that a file's pages draw, as x, y, width and height: y grows downwards. */
+function rectangles(file: Buffer): [x: number, y: number, width: number, height: number][] {
+  const text = file.toString("latin1");
+  const streams = [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, bytes = ""]) => {
+    try {
+      return inflateSync(Buffer.from(bytes, "latin1")).toString("latin1");
+    } catch {
+      return ""; // A font, or what is not compressed.
+    }
+  });
+  return [...streams.join("\n").matchAll(/([\d.-]+) ([\d.-]+) ([\d.-]+) ([\d.-]+) re\b/g)].map(
+    ([, x, y, width, height]) => [Number(x), Number(y), Number(width), Number(height)],
+  );
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namedPlaces, ticksOf } from "./chart-scale.ts";
+import { marksOf, namedPlaces, ticksOf } from "./chart-scale.ts";
 
 test("an axis begins at 0, ends at or above the largest value, and has few whole steps", () => {
   expect(ticksOf(0)).toEqual([0, 1]);
@@ -18,4 +18,28 @@ test("places are named evenly, the last always, and not more than there is room 
   expect(namedPlaces(30, 4)).toEqual([5, 13, 21, 29]);
   expect(namedPlaces(7, 6)).toEqual([0, 2, 4, 6]);
   expect(namedPlaces(0, 4)).toEqual([]);
+});
+
+test.each([
+  [0, 37, [0, 10, 20, 30, 40]],
+  [0, 0, [0, 1]],
+  [-10.8, 0, [-15, -10, -5, 0]],
+  [-10.8, 37, [-20, -10, 0, 10, 20, 30, 40]],
+] as const)("values from %j to %j stand between the marks %j", (least, most, marks) => {
+  expect(marksOf(least, most)).toEqual(marks);
+});
+
+test("every value stands between the lowest and the highest mark, and zero is one of them", () => {
+  for (const [least, most] of [
+    [-1, 0],
+    [-0.3, 0.2],
+    [-999, 1],
+    [-1, 999],
+    [-250, 250],
+  ] as const) {
+    const marks = marksOf(least, most);
+    expect(marks).toContain(0);
+    expect(marks.at(0)).toBeLessThanOrEqual(least);
+    expect(marks.at(-1)).toBeGreaterThanOrEqual(most);
+  }
 });

@@ -1,4 +1,4 @@
-/** The scale of a chart's upright axis: from 0 to a round number, in a few round steps. */
+/** The scale of a chart's upright axis: a few round steps around its zero line. */
 
 const STEPS = 4;
 
@@ -12,6 +12,15 @@ export function ticksOf(max: number): number[] {
   const whole = Number.isInteger(step) ? step : Math.ceil(step);
   const count = Math.max(1, Math.ceil(max / whole));
   return Array.from({ length: count + 1 }, (_, index) => index * whole);
+}
+
+/** From the lowest to the highest mark, 0 among them; below 0 only where a value is. @example marksOf(-10.8, 25) */
+export function marksOf(least: number, most: number): number[] {
+  if (least >= 0) return ticksOf(most);
+  const [, step = 1] = ticksOf(Math.max(most, -least));
+  const below = Math.ceil(-least / step);
+  const above = Math.ceil(Math.max(0, most) / step);
+  return Array.from({ length: below + above + 1 }, (_, at) => (at - below) * step);
 }
 
 /** The places along the other axis that get a name: at most `most` of `count`, evenly, counted back from the last. */

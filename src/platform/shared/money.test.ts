@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatCents, formatPrice, shareOf, taxWithin, toCents, toDollars } from "./money.ts";
+import { formatCents, formatPrice, readDollars, shareOf, taxWithin, toCents, toDollars } from "./money.ts";
 
 const cents = fc.integer({ min: -2_147_483_647, max: 2_147_483_647 });
 
@@ -114,5 +114,52 @@ describe("the tax within an amount", () => {
         if (of < 99_999) expect(taxWithin(amount, of + 1)).toBeGreaterThanOrEqual(taxWithin(amount, of));
       }),
     );
+  });
+});
+
+describe("dollars as people write them", () => {
+  test("are read as they are shown: with commas, cents, a sign and the dollar", () => {
+    fc.assert(
+      fc.property(cents, (amount) => {
+        for (const written of [
+          spelt(amount),
+          spelt(amount).replace("$", ""),
+          spelt(amount).replaceAll(",", ""),
+          ` ${spelt(amount)} `,
+        ])
+          expect(toCents(readDollars(written) ?? NaN)).toBe(amount);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each([
+    ["1,000", 1000],
+    ["1,000,000.5", 1_000_000.5],
+    ["$3", 3],
+    ["-$ 12.50", -12.5],
+    ["1000", 1000],
+  ])("%j are %d", (written, dollars) => {
+    expect(readDollars(written)).toBe(dollars);
+  });
+
+  test.each([
+    "",
+    " ",
+    "1,00",
+    "1,0000",
+    ",100",
+    "1.000,50",
+    "12,5",
+    "1e3",
+    "1 000",
+    "$",
+    "--1",
+    "ten",
+    "0x10",
+    "5.",
+    "3€",
+  ])("%j are no amount", (written) => {
+    expect(readDollars(written)).toBeUndefined();
   });
 });

@@ -10,6 +10,17 @@ export function toCents(dollars: number): number {
   return Math.round(dollars * 100);
 }
 
+const WRITTEN = /^\s*(-?)\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?\s*$/;
+
+/**
+ * Dollars as people write them: `1000`, `1,000.50`, `$3`, `-$12.50`. A comma stands before three digits, never for cents.
+ * @returns undefined for what is no amount
+ */
+export function readDollars(text: string): number | undefined {
+  const [, minus, whole, cents = ""] = WRITTEN.exec(text) ?? [];
+  return whole === undefined ? undefined : Number(`${minus}${whole.replaceAll(",", "")}${cents}`);
+}
+
 /** Whether JSON dollars have no fraction of a cent, binary noise (3 x 1.2) aside. */
 export function isWholeCents(dollars: number): boolean {
   return Math.abs(dollars * 100 - toCents(dollars)) <= 1e-6;

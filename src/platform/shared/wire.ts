@@ -1,6 +1,6 @@
 /** Schemas that several contracts share: how ids, instants, money and text look on the wire. */
 import * as z from "zod/mini";
-import { isWholeCents } from "./money.ts";
+import { isWholeCents, readDollars } from "./money.ts";
 
 /** An opaque id of a user, session, order or claim. */
 export const id = z.string();
@@ -25,12 +25,20 @@ export function email(missing: string, invalid = "Valid email is required") {
     .check(z.trim(), z.minLength(1, missing), z.maxLength(254, invalid), z.email(invalid));
 }
 
-/** A number, or one written in decimal digits (paths and queries are text); `true` and `[1]` are none. */
+/** A number, or a text that is read as one; `true` and `[1]` are none. */
+function readAs(message: string, read: (text: string) => number | undefined) {
+  const number = z.transform((given: unknown) => (typeof given === "string" ? (read(given) ?? given) : given));
+  return z.pipe(number, z.number({ error: message }));
+}
+
+/** A number, or one written in decimal digits (paths and queries are text). */
 export function decimal(message: string) {
-  const digits = z.transform((given: unknown) =>
-    typeof given === "string" && /^\s*-?\d+(\.\d+)?\s*$/.test(given) ? Number(given) : given,
-  );
-  return z.pipe(digits, z.number({ error: message }));
+  return readAs(message, (given) => (/^\s*-?\d+(\.\d+)?\s*$/.test(given) ? Number(given) : undefined));
+}
+
+/** Dollars, as a number or as people write them in a field: `1,000.50`, `$3`. */
+export function money(message: string) {
+  return readAs(message, readDollars);
 }
 
 /** A whole number of 32 bits, given as a number or as digits. */
@@ -49,7 +57,7 @@ export function wholeBetween(sentence: string, min: number, max: number) {
 
 /** Dollars and cents within bounds. */
 export function moneyBetween(sentence: string, min: number, max: number) {
-  return between(sentence, min, max).check(z.refine(isWholeCents, sentence));
+  return money(sentence).check(z.refine((n) => n >= min && n <= max && isWholeCents(n), sentence));
 }
 
 export const flag = z.boolean({ error: "This is either true or false" });

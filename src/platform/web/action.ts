@@ -41,8 +41,8 @@ interface Action<Input, Reply> {
 
 /**
  * @example const forget = useAction({
- *            run: (id: string) => call(accountRoutes.forgetOneDevice, { params: { id } }),
- *            done: words.forgotten, failed: words.notForgotten, changes: [accountRoutes.listDevices],
+ *            run: (id: string) => call(profileRoutes.forgetOneDevice, { params: { id } }),
+ *            done: words.forgotten, failed: words.notForgotten, changes: [profileRoutes.listDevices],
  *          });
  *          <Button busy={forget.busy} onClick={() => void forget.start(device.id)}>Forget</Button>
  */

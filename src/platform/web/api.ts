@@ -70,13 +70,21 @@ export function looseSend<R extends RouteDef>(args: CallArgs<R>): LooseSend {
  *          if (reply.status === 202) askForCode(reply.body.challenge);
  */
 export async function call<R extends RouteDef>(route: R, ...args: CallArgs<R>): Promise<ReplyOf<R>> {
+  return (await exchange(route, args)).reply;
+}
+
+/** As `call`, with the answer itself, for its headers. */
+export async function exchange<R extends RouteDef>(
+  route: R,
+  args: CallArgs<R>,
+): Promise<{ reply: ReplyOf<R>; response: Response }> {
   const send = looseSend<R>(args);
   const response = await answerOf(route, send);
   const text = await response.text().catch(() => "");
   const json = parseJson(text);
   if (!(response.status in route.replies)) {
     const refusal = refusalOf(response, json);
-    if (refusal.code === "accounts.step_up_needed" && (await proofGiven())) return call(route, ...args);
+    if (refusal.code === "accounts.step_up_needed" && (await proofGiven())) return exchange(route, args);
     await untilLearned();
     throw refusal;
   }
@@ -89,7 +97,8 @@ export async function call<R extends RouteDef>(route: R, ...args: CallArgs<R>): 
       message: wordsNow(apiWords).broken,
     });
   }
-  return { status: response.status, body: body.data } as ReplyOf<R>; // Parsed by the schema from which the type is made.
+  // Parsed by the schema from which the type is made.
+  return { reply: { status: response.status, body: body.data } as ReplyOf<R>, response };
 }
 
 /** The statuses of a proxy while the server is away. */

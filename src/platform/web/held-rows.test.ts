@@ -17,6 +17,12 @@ test("held, rows keep their places and say what is new; newcomers wait, gone one
   expect(held.waiting).toBe(1);
 });
 
+test("what is new below the last row is shown at once, because it moves nothing", () => {
+  const held = holdRows([row("a"), row("b")], [row("d"), row("a", 1), row("e"), row("f")], true);
+  expect(held.rows).toEqual([row("a", 1), row("b"), row("e"), row("f")]);
+  expect(held.waiting).toBe(1);
+});
+
 test("a row that is gone stays as it was last seen", () => {
   const first = holdRows([row("a", 5)], [row("a", 4)], true);
   expect(holdRows(first.rows, [], true)).toEqual({ rows: [row("a", 4)], gone: new Set(["a"]), waiting: 0 });

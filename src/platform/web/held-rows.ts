@@ -1,5 +1,5 @@
 /** Lists that refresh by themselves hold still while somebody points at them or works in them. */
-import { useState, type FocusEvent } from "react";
+import { useMemo, useState, type FocusEvent } from "react";
 
 interface Row {
   id: string;
@@ -13,15 +13,20 @@ export interface Held<T> {
   waiting: number;
 }
 
-/** What a list shows. While it is held, the rows keep their places and only their contents change. */
+/**
+ * What a list shows. While it is held, the rows keep their places and only their contents change. New rows below the
+ * last one move nothing, so they need not wait.
+ */
 export function holdRows<T extends Row>(shown: readonly T[] | undefined, fresh: readonly T[], held: boolean): Held<T> {
   if (!held || shown === undefined) return { rows: fresh, gone: new Set(), waiting: 0 };
   const byId = new Map(fresh.map((row) => [row.id, row]));
   const known = new Set(shown.map(({ id }) => id));
+  const last = fresh.findLastIndex(({ id }) => known.has(id));
+  const below = last === -1 ? [] : fresh.slice(last + 1);
   return {
-    rows: shown.map((row) => byId.get(row.id) ?? row),
+    rows: [...shown.map((row) => byId.get(row.id) ?? row), ...below],
     gone: new Set(shown.filter(({ id }) => !byId.has(id)).map(({ id }) => id)),
-    waiting: fresh.filter(({ id }) => !known.has(id)).length,
+    waiting: fresh.filter(({ id }) => !known.has(id)).length - below.length,
   };
 }
 
@@ -34,7 +39,8 @@ export function useHeldRows<T extends Row>(fresh: readonly T[] | undefined, key:
   const [kept, setKept] = useState<{ key: string; fresh: readonly T[]; rows: readonly T[] }>();
   const held = by.pointer || by.focus;
   const known = kept?.key === key ? kept : undefined;
-  const shown = fresh && holdRows(known?.rows, fresh, held);
+  const rowsBefore = known?.rows;
+  const shown = useMemo(() => fresh && holdRows(rowsBefore, fresh, held), [rowsBefore, fresh, held]);
   if (fresh && shown && (known?.fresh !== fresh || (!held && known.rows !== fresh)))
     setKept({ key, fresh, rows: shown.rows });
   return {

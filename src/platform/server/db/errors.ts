@@ -8,10 +8,10 @@ export function databaseError(error: unknown): pg.DatabaseError | undefined {
   return undefined;
 }
 
-/** Whether a write was refused by the named unique constraint or index. */
+/** Whether a write was refused by the named unique constraint or index, or by the named check. */
 export function violates(error: unknown, constraint: string): boolean {
   const found = databaseError(error);
-  return found?.code === "23505" && found.constraint === constraint;
+  return (found?.code === "23505" || found?.code === "23514") && found.constraint === constraint;
 }
 
 /** Whether PostgreSQL ended a transaction for another one: a deadlock or a serialization failure. A repeat may win. */

@@ -1,6 +1,6 @@
 /** The addresses of staff and administrators. None of them is of use without a network. */
 import { type Address, asks } from "./address.ts";
-import type { deskBeginnings } from "./players.ts";
+import { type deskBeginnings, deskProfile } from "./players.ts";
 
 export interface DeskAddress extends Address {
   readonly path: `${(typeof deskBeginnings)[number]}${string}`;
@@ -8,8 +8,12 @@ export interface DeskAddress extends Address {
   readonly offline: false;
   /** Whom it is for: staff and administrators, or administrators alone. */
   readonly who: "staff" | "admin";
-  /** Its place in the menus: a link of the top bar, a link below 'Manage', or below another address. */
-  readonly menu: { readonly bar: string } | { readonly manage: string } | { readonly below: string };
+  /** Its place in the menus: a link of the top bar, below 'Manage', or below another address; or a button of the header. */
+  readonly menu:
+    | { readonly bar: string }
+    | { readonly manage: string }
+    | { readonly below: string }
+    | { readonly button: string };
 }
 
 const staff = { visitor: "login", offline: false, who: "staff" } as const;
@@ -68,9 +72,11 @@ export const deskAddresses = {
     menu: { bar: "Statements" },
     query: asks<{ course?: number; month?: string; of?: "range" | "tax" }>(),
   },
+  ownProfile: { path: deskProfile, ...staff, menu: { button: "Your profile" } },
   manageCourses: { path: "/admin/courses", ...admin, menu: { manage: "Courses" } },
   /** The id `new` is for a new course. */
   manageCourse: { path: "/admin/courses/:id", ...admin, menu: { below: "manageCourses" } },
+  closeCourse: { path: "/admin/courses/:id/closing", ...admin, menu: { below: "manageCourses" } },
   bayCodes: {
     path: "/admin/courses/:id/codes",
     ...admin,
@@ -87,6 +93,7 @@ export const deskAddresses = {
   },
   manageStaff: { path: "/admin/staff", ...admin, menu: { manage: "Staff" } },
   people: { path: "/admin/people", ...admin, menu: { manage: "People" }, query: asks<{ q?: string | undefined }>() },
+  person: { path: "/admin/people/:id", ...admin, menu: { below: "people" } },
   proposals: { path: "/admin/proposals", ...admin, menu: { manage: "Approvals" } },
   reconciliation: { path: "/admin/reconciliation", ...admin, menu: { manage: "Reconciliation" } },
   adjustments: { path: "/admin/adjustments", ...admin, menu: { manage: "Adjustments" } },
@@ -96,6 +103,6 @@ export const deskAddresses = {
     path: "/admin/audit",
     ...admin,
     menu: { manage: "Audit trail" },
-    query: asks<{ actor?: string; action?: string; subject?: string }>(),
+    query: asks<{ person?: string; order?: string; date?: string; action?: string }>(),
   },
 } as const satisfies Readonly<Record<string, DeskAddress>>;

@@ -29,6 +29,9 @@ export const playerAddresses = {
 /** All addresses of the desk begin with one of these. */
 export const deskBeginnings = ["/admin", "/course-report"] as const;
 
+/** The profile of those who work at the desk; administrators have no other. */
+export const deskProfile = "/admin/profile";
+
 /** Where people who are signed in begin. */
 export const homes = {
   player: playerAddresses.course.path,

@@ -7,7 +7,7 @@ import { useFrame } from "../frame.tsx";
 import { OfflineBanner } from "./banner.tsx";
 import { useCurrentInView } from "./current-in-view.ts";
 import { cx } from "./cx.ts";
-import { deskMenu } from "./desk-menu.ts";
+import { deskMenu, isOpenTo } from "./desk-menu.ts";
 import { ScreenTitle, SkipLink } from "./title.tsx";
 
 interface AdminShellProps {
@@ -27,7 +27,7 @@ export function AdminShell({ title, lead, actions, wide = false, children }: Adm
   const [location] = useLocation();
   const isAdmin = state.status === "signedIn" && state.caller.role === "admin";
   const nav = useCurrentInView();
-  const shown = deskMenu(location).bar.filter(({ who }) => isAdmin || who === "staff");
+  const shown = deskMenu(location).bar.filter((link) => isOpenTo(link, isAdmin ? "admin" : "staff"));
   return (
     // These screens are in English only.
     <div lang="en" className="min-h-dvh bg-paper">
@@ -48,14 +48,14 @@ export function AdminShell({ title, lead, actions, wide = false, children }: Adm
           <nav
             ref={nav}
             aria-label="Admin"
-            className="order-last -mx-2 flex min-w-0 basis-full gap-1 overflow-x-auto p-1 sm:order-none sm:mx-0 sm:flex-1 sm:basis-auto sm:gap-2"
+            className="order-last -mx-2 flex min-w-0 basis-full gap-1 overflow-x-auto p-1 sm:order-none sm:mx-0 sm:flex-1 sm:basis-auto 2xl:gap-2"
           >
             {shown.map(({ href, label, current }) => (
               <Link
                 key={label}
                 href={href}
                 {...(current ? { "aria-current": "page" as const } : {})}
-                className="flex min-h-11 items-center rounded-full px-3 font-semibold whitespace-nowrap hover:bg-white/12 aria-[current=page]:bg-white/16 sm:px-4"
+                className="flex min-h-11 items-center rounded-full px-3 font-semibold whitespace-nowrap hover:bg-white/12 aria-[current=page]:bg-white/16 2xl:px-4"
               >
                 {label}
               </Link>

@@ -1,6 +1,6 @@
 /** A choice of one from several: cards, or a switch of two or three words. Both are native radio buttons. */
 import { Check } from "lucide-react";
-import { useId, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from "react";
 import { cx } from "./cx.ts";
 
 interface OptionsProps {
@@ -15,7 +15,7 @@ export function Options({ legend, hideLegend = false, children }: OptionsProps) 
   return (
     <fieldset className="min-w-0">
       <legend className={hideLegend ? "sr-only" : "mb-3 font-display text-xl font-bold"}>{legend}</legend>
-      <div className="flex flex-col gap-3">{children}</div>
+      <div className="flex flex-col gap-2 low:grid low:grid-cols-2">{children}</div>
     </fieldset>
   );
 }
@@ -31,8 +31,6 @@ interface OptionCardProps {
   aside?: ReactNode;
   /** Over the title: "Most popular". */
   badge?: ReactNode;
-  /** A green band along the card's foot: the pot. */
-  plate?: ReactNode;
   disabled?: boolean;
 }
 
@@ -45,7 +43,6 @@ export function OptionCard({
   description,
   aside,
   badge,
-  plate,
   disabled = false,
 }: OptionCardProps) {
   const id = useId();
@@ -57,10 +54,10 @@ export function OptionCard({
         disabled && "opacity-60",
       )}
     >
-      <span className="flex gap-4 p-4">
+      <span className="flex gap-3 px-4 py-3">
         <span
           className={cx(
-            "relative mt-0.5 flex size-7 shrink-0 items-center justify-center rounded-full border-2",
+            "relative flex size-7 shrink-0 items-center justify-center rounded-full border-2",
             checked ? "border-accent bg-accent text-on-accent" : "border-edge",
           )}
         >
@@ -73,13 +70,13 @@ export function OptionCard({
             onChange={onChoose}
             className="absolute inset-0 size-full opacity-0"
             aria-labelledby={`${id}-title ${id}-aside`}
-            aria-describedby={cx(Boolean(description) && `${id}-about`, Boolean(plate) && `${id}-plate`) || undefined}
+            aria-describedby={description ? `${id}-about` : undefined}
           />
         </span>
-        <span className="flex min-w-0 flex-1 flex-col gap-1">
+        <span className="flex min-w-0 flex-1 flex-col gap-0.5">
           {badge}
           <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-            <span id={`${id}-title`} className="min-w-0 text-xl font-bold wrap-anywhere">
+            <span id={`${id}-title`} className="min-w-0 text-xl leading-snug font-bold wrap-anywhere">
               {title}
             </span>
             <span id={`${id}-aside`} className="tabular shrink-0 text-xl font-bold has-[svg]:self-center">
@@ -93,11 +90,6 @@ export function OptionCard({
           )}
         </span>
       </span>
-      {plate && (
-        <span id={`${id}-plate`} className="mown block bg-fairway px-4 py-3 text-on-fairway">
-          {plate}
-        </span>
-      )}
     </label>
   );
 }
@@ -119,8 +111,16 @@ export function Segmented<V extends string>({
   showLegend = false,
 }: SegmentedProps<V>) {
   const name = useId();
+  const group = useRef<HTMLFieldSetElement>(null);
+  const takeOver = useEffectEvent(() => {
+    const radios = [...(group.current?.querySelectorAll("input") ?? [])];
+    const shown = options[radios.findIndex(({ checked }) => checked)];
+    if (shown && shown.value !== value) onChange(shown.value);
+  });
+  // In a prerendered page it may have been tapped before the app ran.
+  useEffect(() => takeOver(), []);
   return (
-    <fieldset className="min-w-0">
+    <fieldset ref={group} className="min-w-0">
       <legend className={showLegend ? "mb-3 font-display text-xl font-bold" : "sr-only"}>{legend}</legend>
       <div className="grid auto-cols-fr grid-flow-col gap-1 rounded-2xl bg-sunk p-1">
         {options.map((option) => (

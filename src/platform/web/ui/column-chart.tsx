@@ -1,7 +1,6 @@
 /** Columns over time, drawn at the available width. The same figures are in a table that can be opened. */
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
-import { namedPlaces } from "#platform/shared/chart-scale.ts";
-import { marksOf } from "./chart-marks.ts";
+import { marksOf, namedPlaces } from "#platform/shared/chart-scale.ts";
 import { cx } from "./cx.ts";
 import { Scrolls } from "./scrolls.tsx";
 

@@ -24,11 +24,15 @@ test.each([
 test("every address of the desk that stands below no other one has its link, in the order of the table", () => {
   const { bar, managed } = deskMenu("/admin");
   const linked = [...bar.slice(0, -1), ...managed].map(({ href }) => href);
-  const pathsOf = (isBelow: boolean) =>
-    Object.values(deskAddresses).flatMap(({ path, menu }) => ("below" in menu === isBelow ? [path] : []));
-  expect(linked).toEqual(pathsOf(false));
+  const pathsOf = (place: "link" | "below" | "button") =>
+    Object.values(deskAddresses).flatMap(({ path, menu }) => {
+      const its = "below" in menu ? "below" : "button" in menu ? "button" : "link";
+      return its === place ? [path] : [];
+    });
+  expect(linked).toEqual(pathsOf("link"));
   expect(linked.filter((path) => path.includes(":"))).toEqual([]);
-  expect(pathsOf(true).filter((path) => !path.includes(":"))).toEqual(["/admin/settlement/transfers"]);
+  expect(pathsOf("button")).toEqual(["/admin/profile"]);
+  expect(pathsOf("below").filter((path) => !path.includes(":"))).toEqual(["/admin/settlement/transfers"]);
 });
 
 test("a newcomer finds the day's work first, and all of the money side by side", () => {

@@ -10,6 +10,11 @@ interface MenuLink {
   current: boolean;
 }
 
+/** Whether somebody of a role may open an address of the desk. The server decides for what is read there. */
+export function isOpenTo({ who }: Pick<DeskAddress, "who">, role: string): boolean {
+  return role === "admin" || role === who;
+}
+
 /** The links of the top bar, and those below its last one, 'Manage'. @param location the path of the present screen */
 export function deskMenu(location: string): { bar: MenuLink[]; managed: MenuLink[] } {
   const here = findAddress(deskAddresses, location)?.name;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useCaller } from "../caller.tsx";
 import { AdminShell } from "./admin-shell.tsx";
 import { ButtonLink } from "./button.tsx";
-import { deskMenu } from "./desk-menu.ts";
+import { deskMenu, isOpenTo } from "./desk-menu.ts";
 
 interface DeskMessageProps {
   title: string;
@@ -22,7 +22,7 @@ export function DeskMessage({ title, children }: DeskMessageProps) {
 /** The links of the menu that are for the caller. */
 export function OwnScreens() {
   const { role } = useCaller();
-  const links = deskMenu("").bar.filter(({ who }) => role === "admin" || who === role);
+  const links = deskMenu("").bar.filter((link) => isOpenTo(link, role));
   return (
     <nav aria-label="Your screens" className="flex flex-wrap gap-3">
       {links.map(({ href, label }) => (

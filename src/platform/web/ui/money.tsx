@@ -30,7 +30,8 @@ function prefersStill(): boolean {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-const potSizes = { small: "text-xl", medium: "text-3xl", large: "text-5xl" } as const;
+/** Large amounts grow with enlarged text only as far as the window is wide. */
+const potSizes = { small: "text-xl", medium: "text-[min(1.875rem,10vw)]", large: "text-[min(3rem,13vw)]" } as const;
 
 interface PotProps {
   dollars: number;

@@ -1,9 +1,9 @@
-/** Chooses the period of figures: one day or several, by typing, in a calendar, or one of the usual three. */
+/** Chooses the period of figures: one day or several, by typing, in a calendar, or one of the usual ones. */
 import { CalendarDays } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { type Period, periodName, writeDateFilter } from "#platform/shared/date-filter.ts";
 import type { Day } from "#platform/shared/days.ts";
-import { lastSevenDays } from "../period.ts";
+import { type ChosenPeriod, choiceText, periodOf } from "../period.ts";
 import { Button } from "./button.tsx";
 import { Calendar } from "./calendar.tsx";
 import { Segmented } from "./choice.tsx";
@@ -15,22 +15,31 @@ const modes = [
 ] as const;
 type Mode = (typeof modes)[number]["value"];
 
+const usual: readonly [label: string, choice: ChosenPeriod][] = [
+  ["All Time", null],
+  ["Today", "today"],
+  ["Last 7 Days", "last-7-days"],
+  ["This month", "this-month"],
+  ["Last month", "last-month"],
+];
+
 interface PeriodPickerProps {
-  period: Period;
+  period: ChosenPeriod;
   /** In the zone of the figures; undefined until it is known. */
   today: Day | undefined;
-  onChoose: (period: Period) => void;
+  onChoose: (choice: ChosenPeriod) => void;
 }
 
-export function PeriodPicker({ period, today, onChoose }: PeriodPickerProps) {
-  const [mode, setMode] = useState<Mode>(period && period.from !== period.to ? "range" : "day");
-  const usual: [label: string, period: Period | undefined][] = [
-    ["All Time", null],
-    ["Today", today === undefined ? undefined : { from: today, to: today }],
-    ["Last 7 Days", today === undefined ? undefined : lastSevenDays(today)],
-  ];
-  const isChosen = (other: Period | undefined) =>
-    other !== undefined && writeDateFilter(other) === writeDateFilter(period);
+export function PeriodPicker({ period: choice, today, onChoose }: PeriodPickerProps) {
+  const [mode, setMode] = useState<Mode>(modeOf(choice));
+  // Until the day is known the fields of a preset are empty.
+  const period = typeof choice === "string" ? (today === undefined ? null : periodOf(choice, today)) : choice;
+  // Days that were picked one by one may be those of a preset.
+  const isChosen = (other: ChosenPeriod) => {
+    if (typeof choice === "string" || other === null || today === undefined)
+      return choiceText(other) === choiceText(choice);
+    return writeDateFilter(periodOf(other, today)) === writeDateFilter(choice);
+  };
   return (
     <div role="group" aria-label="Period" className="flex flex-wrap items-end gap-3">
       <div className="flex flex-wrap gap-2">
@@ -38,18 +47,14 @@ export function PeriodPicker({ period, today, onChoose }: PeriodPickerProps) {
           <button
             key={label}
             type="button"
-            disabled={of === undefined}
             aria-pressed={isChosen(of)}
             onClick={() => {
-              if (of === undefined) return;
-              setMode(of && of.from !== of.to ? "range" : "day");
+              setMode(modeOf(of));
               onChoose(of);
             }}
             className={cx(
               "min-h-11 rounded-xl border-2 px-4 font-semibold transition-colors",
-              isChosen(of)
-                ? "border-accent bg-accent text-on-accent"
-                : "border-edge bg-card hover:border-accent disabled:opacity-60",
+              isChosen(of) ? "border-accent bg-accent text-on-accent" : "border-edge bg-card hover:border-accent",
             )}
           >
             {label}
@@ -64,29 +69,47 @@ export function PeriodPicker({ period, today, onChoose }: PeriodPickerProps) {
   );
 }
 
-function Days({ mode, period, today, onChoose }: PeriodPickerProps & { mode: Mode }) {
-  // The end that was changed decides.
-  const choose = (from: Day, to: Day, meant: Day) => onChoose(from <= to ? { from, to } : { from: meant, to: meant });
+function modeOf(choice: ChosenPeriod): Mode {
+  if (typeof choice === "string") return choice === "today" ? "day" : "range";
+  return choice && choice.from !== choice.to ? "range" : "day";
+}
+
+interface DaysProps extends Pick<PeriodPickerProps, "today"> {
+  mode: Mode;
+  period: Period;
+  onChoose: (period: Period) => void;
+}
+
+function Days({ mode, period, today, onChoose }: DaysProps) {
+  /** Two days in the wrong order, of which neither is changed in silence; another period drops them. */
+  const [typed, setTyped] = useState<{ from: Day; to: Day; of: string }>();
+  const of = writeDateFilter(period);
+  const wrong = typed?.of === of ? typed : undefined;
+  const shown = wrong ?? period;
+  const choose = (from: Day, to: Day) => {
+    setTyped(from <= to ? undefined : { from, to, of });
+    if (from <= to) onChoose({ from, to });
+  };
   return (
     <div className="flex flex-wrap items-end gap-2">
       <DateInput
         label={mode === "day" ? "Day" : "From"}
         // With several days there is no single day to show.
-        value={(mode === "day" && period?.to !== period?.from ? undefined : period?.from) ?? ""}
+        value={(mode === "day" && shown?.to !== shown?.from ? undefined : shown?.from) ?? ""}
         max={today}
-        onChange={(day) => (mode === "day" ? choose(day, day, day) : choose(day, period?.to ?? day, day))}
+        onChange={(day) => choose(day, mode === "day" ? day : (shown?.to ?? day))}
       />
       {mode === "range" && (
-        <DateInput
-          label="To"
-          value={period?.to ?? ""}
-          max={today}
-          onChange={(day) => choose(period?.from ?? day, day, day)}
-        />
+        <DateInput label="To" value={shown?.to ?? ""} max={today} onChange={(day) => choose(shown?.from ?? day, day)} />
       )}
       {/* Where there are no popovers the two fields do. */}
       {today !== undefined && typeof HTMLElement.prototype.showPopover === "function" && (
-        <CalendarButton mode={mode} period={period} today={today} onChoose={onChoose} />
+        <CalendarButton mode={mode} period={period} today={today} onChoose={({ from, to }) => choose(from, to)} />
+      )}
+      {wrong && (
+        <p role="alert" className="basis-full font-medium text-danger">
+          From is after To. The figures are still those of before.
+        </p>
       )}
     </div>
   );
@@ -136,7 +159,7 @@ function CalendarButton({
   mode: Mode;
   period: Period;
   today: Day;
-  onChoose: (period: Period) => void;
+  onChoose: (period: { from: Day; to: Day }) => void;
 }) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

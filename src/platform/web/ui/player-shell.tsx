@@ -17,20 +17,17 @@ import { kitWords } from "./words.ts";
 interface PlayerColumnProps {
   children: ReactNode;
   ground?: "paper" | "fairway";
-  /** The screen has a layout of its own for a phone on its side, and takes the whole window there. */
-  sideways?: boolean;
 }
 
 /** Only the column, for screens that draw everything themselves (onboarding, 404). */
-export function PlayerColumn({ children, ground = "paper", sideways = false }: PlayerColumnProps) {
+export function PlayerColumn({ children, ground = "paper" }: PlayerColumnProps) {
   return (
-    <div className={cx("relative isolate min-h-dvh text-lg sm:py-6", sideways && "low:py-0!")}>
+    <div className={cx("relative isolate min-h-dvh text-lg sm:py-6 low:py-0!")}>
       <SkipLink />
       <RangeScenery className="fixed inset-0 -z-10 hidden size-full sm:block" />
       <div
         className={cx(
-          "mx-auto flex min-h-dvh w-full max-w-110 flex-col sm:min-h-[calc(100dvh-3rem)] sm:rounded-[1.75rem] sm:shadow-[0_24px_64px_-16px_rgb(5_28_19/55%)]",
-          sideways && "low:min-h-dvh! low:max-w-none low:rounded-none!",
+          "mx-auto flex min-h-dvh w-full max-w-110 flex-col sm:min-h-[calc(100dvh-3rem)] low:min-h-dvh! sm:rounded-[1.75rem] low:max-w-none low:rounded-none! sm:shadow-[0_24px_64px_-16px_rgb(5_28_19/55%)]",
           ground === "paper" ? "bg-paper" : "bg-fairway text-on-fairway [--focus:#ffd35c] sm:ring-1 sm:ring-white/20",
         )}
       >
@@ -47,9 +44,9 @@ interface PlayerShellProps {
   /** The path to which Back leads, or what it does. */
   back?: Path | (() => void);
   backLabel?: string;
-  /** The wizard's progress: 'Step N of 3' and its bar. */
+  /** The wizard's progress: 'Step N of 3' and its bar. It stays in sight while the rest of the header scrolls away. */
   step?: { now: number; of: number };
-  /** Over the title: the greeting. */
+  /** Beside the account button: the greeting. */
   greeting?: ReactNode;
   /** Inside the green band, under the title: a clock, a pot. */
   band?: ReactNode;
@@ -79,44 +76,66 @@ export function PlayerShell({
     "-ml-2 inline-flex min-h-12 items-center gap-2 rounded-full py-2 pr-4 pl-2 font-semibold text-on-fairway hover:bg-white/12";
   return (
     <PlayerColumn>
-      <header className="mown bg-fairway px-5 pt-[max(0.5rem,env(safe-area-inset-top))] pb-5 text-on-fairway [--focus:#ffd35c] sm:rounded-t-[1.75rem]">
-        <div className="flex min-h-14 items-center justify-between gap-3">
-          {back === undefined ? (
-            <Link href={paths.home()} className="font-display text-xl font-extrabold tracking-tight">
-              {productName}
-            </Link>
-          ) : typeof back === "string" ? (
-            <Link href={back} className={backLooks}>
-              <ArrowLeft aria-hidden className="size-6" />
-              {backLabel ?? words.back}
-            </Link>
-          ) : (
-            <button type="button" onClick={back} className={backLooks}>
-              <ArrowLeft aria-hidden className="size-6" />
-              {backLabel ?? words.back}
-            </button>
+      <header className="contents [--focus:#ffd35c]">
+        <div
+          className={cx(
+            "mown bg-fairway px-5 pt-[max(0.5rem,env(safe-area-inset-top))] text-on-fairway sm:rounded-t-[1.75rem] low:flex low:items-center low:gap-4 low:rounded-none! low:pt-1",
+            step ? "pb-2 low:pb-0" : "pb-5 low:pb-2",
           )}
-          {account && accountMenu}
+        >
+          <div className="flex min-h-14 items-center justify-between gap-3 low:contents">
+            {back === undefined ? (
+              <Link href={paths.home()} className="font-display text-xl font-extrabold tracking-tight">
+                {productName}
+              </Link>
+            ) : typeof back === "string" ? (
+              <Link href={back} className={backLooks}>
+                <ArrowLeft aria-hidden className="size-6" />
+                {backLabel ?? words.back}
+              </Link>
+            ) : (
+              <button type="button" onClick={back} className={backLooks}>
+                <ArrowLeft aria-hidden className="size-6" />
+                {backLabel ?? words.back}
+              </button>
+            )}
+            {greeting && (
+              <p className="line-clamp-2 min-w-0 flex-1 text-right leading-tight wrap-anywhere text-on-fairway-soft low:order-2 low:flex-none">
+                {greeting}
+              </p>
+            )}
+            {account && <div className="low:order-3">{accountMenu}</div>}
+          </div>
+          <div className="min-w-0 low:order-1 low:flex-1">
+            <ScreenTitle title={title} className={step ? "text-2xl!" : "mt-1 low:text-2xl!"} />
+            {lead && <p className={cx("wrap-anywhere text-on-fairway-soft", !step && "mt-1")}>{lead}</p>}
+            {band}
+          </div>
         </div>
-        {greeting && <p className="mt-2 line-clamp-2 wrap-anywhere text-on-fairway-soft">{greeting}</p>}
-        <ScreenTitle title={title} className="mt-1" />
-        {lead && <p className="mt-1 wrap-anywhere text-on-fairway-soft">{lead}</p>}
         {step && (
-          <div className="mt-4 flex items-center gap-4">
+          <div className="sticky top-0 z-10 flex items-center gap-4 bg-fairway px-5 pt-1 pb-2 text-on-fairway">
             <div className="flex-1">
               <Progress on="band" value={step.now} max={step.of} label={words.stepOf(step.now, step.of)} />
             </div>
             <span className="tabular shrink-0 font-semibold">{words.stepOf(step.now, step.of)}</span>
           </div>
         )}
-        {band}
       </header>
-      <main id="content" tabIndex={-1} className="flex flex-1 animate-rise flex-col gap-5 px-5 py-6 focus:outline-none">
+      <main
+        id="content"
+        tabIndex={-1}
+        className={cx(
+          "flex flex-1 animate-rise flex-col px-5 focus:outline-none",
+          step ? "gap-4 py-4 [--folded:2.5rem] short:gap-3 short:py-3" : "gap-5 py-6",
+        )}
+      >
         <OfflineBanner />
         {deviceNotices}
         {children}
       </main>
-      <ActionBar hidden={!footer}>{footer}</ActionBar>
+      <ActionBar hidden={!footer} className={cx(step && "short:*:min-h-14!")}>
+        {footer}
+      </ActionBar>
     </PlayerColumn>
   );
 }
@@ -135,7 +154,7 @@ export function ActionBar({
       {...section}
       ref={bar}
       className={cx(
-        "sticky bottom-0 z-10 flex flex-col gap-3 border-t border-line bg-paper/95 px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:rounded-b-[1.75rem]",
+        "sticky bottom-0 z-10 flex flex-col gap-2 border-t border-line bg-paper/95 px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] short:pt-2 short:pb-[max(0.5rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:rounded-b-[1.75rem]",
         className,
       )}
     />

@@ -54,7 +54,7 @@ export function SlideControls({ slides: { index, move, pick }, labels, className
   return (
     <div className={cx("flex items-center noscript:hidden", className)}>
       {arrow(labels.previous, -1, 0)}
-      <div className="flex">
+      <div className="flex min-w-0">
         {labels.each.map((label, place) => (
           <button
             key={label}
@@ -62,7 +62,7 @@ export function SlideControls({ slides: { index, move, pick }, labels, className
             aria-label={label}
             aria-current={place === index}
             onClick={() => pick(place)}
-            className="flex size-11 items-center justify-center rounded-full"
+            className="flex h-11 w-11 min-w-6 items-center justify-center rounded-full"
           >
             <span
               className={cx(

@@ -24,6 +24,11 @@ export function momentText(instant: string, timeZone?: string, language: Languag
   }).format(new Date(instant));
 }
 
+/** "Nov 21, 2026", on the device's calendar. */
+export function dateText(instant: string, language: Language = "en"): string {
+  return new Intl.DateTimeFormat(locales[language], { dateStyle: "medium" }).format(new Date(instant));
+}
+
 /** "19 min": a time left, in whole minutes and never more than it is; `m:ss` is for a clock that runs. */
 export function minutesText(seconds: number, language: Language = "en"): string {
   const minutes = Math.max(1, Math.floor(seconds / 60));

@@ -62,8 +62,8 @@ export const kitWords = defineWords(
     leftHole: "Hoyo izquierdo",
     rightHole: "Hoyo derecho",
     middleHole: "Hoyo central",
-    largestTarget: "El blanco más grande",
-    mediumTarget: "Blanco mediano",
+    largestTarget: "El objetivo más grande",
+    mediumTarget: "Objetivo mediano",
     standardHole: "Hoyo estándar",
   },
 );
