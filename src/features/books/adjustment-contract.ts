@@ -7,6 +7,7 @@ import { dollars, id, instant, moneyBetween, serial, text, wholeNumber } from "#
 
 export const refuseAdjustment = defineRefusals({
   "books.pot_below_zero": { status: 409, message: "A pot is never below zero: this takes more than it holds" },
+  "books.no_pot": { status: 409, message: "This course is closed for good: its pot is empty and stays so" },
 });
 
 export const adjustedAccounts = ["pot", "revenue", "range_share", "tax_payable", "fees"] as const;

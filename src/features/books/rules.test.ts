@@ -114,9 +114,18 @@ test("a payment says its month, day and reference, and how it came back", () => 
     approvedBy: null,
     takenBack: null,
   };
-  expect(paymentWords(payment)).toBe("For October 2026, on 2026-11-02, reference WIRE 17");
+  const here = "America/New_York";
+  expect(paymentWords(payment, here)).toBe("For October 2026, on 2026-11-02, reference WIRE 17");
   const takenBack = { at: "2026-11-05T10:00:00.000Z", by: "Sam", reason: "the bank returned it" };
-  expect(paymentWords({ ...payment, takenBack })).toBe(
+  expect(paymentWords({ ...payment, takenBack }, here)).toBe(
     "For October 2026, on 2026-11-02, reference WIRE 17; taken back on 2026-11-05: the bank returned it",
   );
+  // Shortly after midnight in UTC it is still the day before there, and already the next day elsewhere before it.
+  const atNight = {
+    ...payment,
+    paidAt: "2026-11-01T03:30:00.000Z",
+    takenBack: { ...takenBack, at: "2026-11-04T13:30:00.000Z" },
+  };
+  expect(paymentWords(atNight, here)).toMatch(/^For October 2026, on 2026-10-31, .* taken back on 2026-11-04:/);
+  expect(paymentWords(atNight, "Pacific/Auckland")).toMatch(/^For October 2026, on 2026-11-01, .* on 2026-11-05:/);
 });

@@ -1,5 +1,6 @@
 /** A statement of what a range or a tax office is owed: pure sums. Amounts are cents; above 0 is owed to them. */
 import { monthName } from "#features/reports/rules.ts";
+import { localDay } from "#platform/shared/days.ts";
 import type { OwedKind, Payment, Statement } from "./contract.ts";
 
 /** What one kind of transfer added to what is owed (below 0: took from it), before, within or after a month. */
@@ -91,10 +92,11 @@ export function spanWords({ month, toDate, generatedAt, course }: Statement): st
   return `${toDate ? `${monthName(month)} to date` : `All of ${monthName(month)}`}, in the time of ${course.timeZone}. As of ${dayIn(generatedAt, course.timeZone)}.`;
 }
 
-/** A payment in a sentence, without its amount. */
-export function paymentWords({ month, paidAt, reference, takenBack }: Payment): string {
-  const paid = `For ${monthName(month)}, on ${paidAt.slice(0, 10)}, reference ${reference}`;
-  return takenBack ? `${paid}; taken back on ${takenBack.at.slice(0, 10)}: ${takenBack.reason}` : paid;
+/** A payment in a sentence, without its amount. @param timeZone the course's: its days are those of the statement */
+export function paymentWords({ month, paidAt, reference, takenBack }: Payment, timeZone: string): string {
+  const day = (instant: string) => localDay(new Date(instant), timeZone);
+  const paid = `For ${monthName(month)}, on ${day(paidAt)}, reference ${reference}`;
+  return takenBack ? `${paid}; taken back on ${day(takenBack.at)}: ${takenBack.reason}` : paid;
 }
 
 function dayIn(instant: string, timeZone: string): string {

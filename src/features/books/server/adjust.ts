@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Proposal } from "#features/accounts/proposal-contract.ts";
 import { type ProposalDeed, type ProposalDeps, propose } from "#features/accounts/server/proposals.ts";
 import { refuse as refuseCourse } from "#features/courses/contract.ts";
+import { findAnyCourse } from "#features/courses/server/store.ts";
 import { account, move } from "#features/ledger/rules.ts";
 import { lockPot, post } from "#features/ledger/server/store.ts";
 import { findCourse } from "#features/reports/server/store.ts";
@@ -67,10 +68,11 @@ export function adjustDeed({ clock }: { clock: Clock }): ProposalDeed {
   };
 }
 
-/** Locks a pot that the correction takes from, which must hold that much. */
+/** Locks a pot that the correction moves. It must hold what is taken, and its course must not be closed for good. */
 async function lockEnough(tx: Db, { courseId, account: of, amountCents }: Wish): Promise<void> {
   if (of !== "pot") return;
   const held = await lockPot(tx, courseId, [account.adjustment(courseId)]);
+  if ((await findAnyCourse(tx, courseId))?.closedAt) throw refuseAdjustment("books.no_pot");
   if (held + amountCents < 0)
     throw refuseAdjustment("books.pot_below_zero", {
       message: `A pot is never below zero: this one holds ${formatCents(held)}`,

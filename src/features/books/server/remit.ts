@@ -22,6 +22,12 @@ import * as store from "./store.ts";
 /** The account by which this is owed. */
 export const owedBy = { range: account.rangeShare, tax: account.taxPayable } as const;
 
+/** What the audit trail calls a payment and its counter-entry. */
+const noted = {
+  range: { paid: "range.paid", back: "range.paid_back" },
+  tax: { paid: "tax.remitted", back: "tax.remitted_back" },
+} as const satisfies Record<OwedKind, unknown>;
+
 interface Wish {
   of: OwedKind;
   courseId: number;
@@ -94,7 +100,7 @@ export async function takeBack(
     const detail = { month, amountCents, reference, reason };
     await note(tx, {
       actorId: caller.id,
-      action: paidKinds[of].back.replace("_", "."),
+      action: noted[of].back,
       subject: `course:${courseId}`,
       detail,
       at,
@@ -138,7 +144,7 @@ async function book(
   await store.insertRemittance(tx, { id, of, courseId, month, amountCents, reference, paidBy, proposalId, paidAt: at });
   const { paid } = paidKinds[of];
   const detail = { month, amountCents, reference, ...(proposalId === null ? {} : { proposal: proposalId }) };
-  await note(tx, { actorId, action: paid.replace("_", "."), subject: `course:${courseId}`, detail, at });
+  await note(tx, { actorId, action: noted[of].paid, subject: `course:${courseId}`, detail, at });
   await post(tx, {
     kind: paid,
     courseId,

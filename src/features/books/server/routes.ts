@@ -1,11 +1,13 @@
-/** The handlers of statements and of the payments on them. */
+/** The handlers of statements and of the payments on them, of adjustments, and of closing a course for good. */
 import type { ProposalDeps } from "#features/accounts/server/proposals.ts";
 import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
 import { toCents } from "#platform/shared/money.ts";
 import type { adjustmentRoutes } from "../adjustment-contract.ts";
+import type { closingRoutes } from "../closing-contract.ts";
 import type { booksRoutes, OwedKind, Statement } from "../contract.ts";
 import { proposeAdjustment } from "./adjust.ts";
 import { readAdjustments } from "./adjustment-store.ts";
+import { proposeClosing, readClosingState } from "./close-course.ts";
 import { pay, takeBack } from "./remit.ts";
 import { drawStatement, statementCsv } from "./statement-files.ts";
 import { listStated, readStatement, showPayment } from "./statement.ts";
@@ -57,6 +59,19 @@ export function adjustmentHandlers(deps: ProposalDeps): Handlers<typeof adjustme
       const { amount, reason, ...of } = body;
       const wish = { ...of, amountCents: toCents(amount) };
       return { status: 202, body: { proposal: await proposeAdjustment(deps, caller, wish, reason) } };
+    },
+  };
+}
+
+export function closingHandlers(deps: ProposalDeps): Handlers<typeof closingRoutes> {
+  return {
+    getClosing: async ({ params }) => ({
+      status: 200,
+      body: { state: await readClosingState(deps.db, params.id, deps.clock.now()) },
+    }),
+    proposeClosing: async ({ caller, params, body }) => {
+      const wish = { courseId: params.id, intoCourseId: body.intoCourseId ?? null, recipient: body.recipient ?? null };
+      return { status: 202, body: { proposal: await proposeClosing(deps, caller, wish, body.reason) } };
     },
   };
 }

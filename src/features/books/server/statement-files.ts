@@ -32,7 +32,12 @@ function* rowsOf({ course, month, toDate, of, lines, payments }: Statement): Gen
   for (const { label, count, amount } of lines) yield [...about, label, count, amount.toFixed(2), null, null, null];
   for (const payment of payments) {
     const paid = [...about, `Payment for ${payment.month}`, null, payment.amount.toFixed(2)];
-    yield [...paid, payment.paidAt, payment.reference, payment.takenBack ? paymentWords(payment) : null];
+    yield [
+      ...paid,
+      payment.paidAt,
+      payment.reference,
+      payment.takenBack ? paymentWords(payment, course.timeZone) : null,
+    ];
   }
 }
 
@@ -64,7 +69,7 @@ async function statementPdf(statement: Statement, productName: string): Promise<
         { label: "Payments", align: "left", share: 7 },
         { label: "Amount", align: "right", share: 2 },
       ],
-      payments.map((payment) => ({ cells: [paymentWords(payment), money(payment.amount)] })),
+      payments.map((payment) => ({ cells: [paymentWords(payment, course.timeZone), money(payment.amount)] })),
     );
   return pdf.end();
 }

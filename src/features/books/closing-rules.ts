@@ -1,0 +1,68 @@
+/** Closing a course for good: how its pot is divided, and what stands against it, in words. Amounts are cents. */
+import { formatCents } from "#platform/shared/money.ts";
+import type { Obstacle, ObstacleKind } from "./closing-contract.ts";
+
+/** Of a pot the house takes back the base of its last reseed; the rest is golfers' money. */
+export function dividePot(pot: number, base: number): { toHouse: number; rest: number } {
+  const toHouse = Math.min(pot, base);
+  return { toHouse, rest: pot - toHouse };
+}
+
+/** Something that stands against a closing, as the database has it. */
+export interface Found {
+  kind: ObstacleKind;
+  orderId: string | null;
+  /** An order's number, a person's name, or an account. */
+  name: string | null;
+  /** Of an account; above 0 is owed by us. */
+  cents: number | null;
+}
+
+/** What explains money that an account of a course holds for others. */
+const explains: Readonly<Record<string, ObstacleKind>> = {
+  deferred: "ahead",
+  reserved: "claim",
+  prize_payable: "payout",
+  refunds_payable: "refund",
+};
+
+/** In words, without accounts that something else on the list explains. */
+export function obstaclesOf(found: readonly Found[]): Obstacle[] {
+  const kinds = new Set(found.map(({ kind }) => kind));
+  const isExplained = (account: string | null) => {
+    const by = explains[account ?? ""];
+    return by !== undefined && kinds.has(by);
+  };
+  return found
+    .filter(({ kind, name }) => kind !== "account" || !isExplained(name))
+    .map((one) => ({ kind: one.kind, orderId: one.orderId, words: wordsOf(one) }));
+}
+
+function wordsOf({ kind, name, cents }: Found): string {
+  const amount = formatCents(Math.abs(cents ?? 0));
+  const isOwed = (cents ?? 0) > 0;
+  switch (kind) {
+    case "sales":
+      return "The course is open: close it on its page";
+    case "payment":
+      return `A payment of order ${name} has no outcome yet`;
+    case "ahead":
+      return `Order ${name} is paid ahead and not started: refund it`;
+    case "refund":
+      return `A refund of order ${name} is not paid yet`;
+    case "dispute":
+      return `A dispute of order ${name} is open`;
+    case "session":
+      return `The session of ${name} runs, or can still be claimed from`;
+    case "claim":
+      return `A claim of ${name} has no verdict`;
+    case "payout":
+      return `A prize of ${name} is neither handed over nor forfeited`;
+    case "range":
+      return isOwed ? `The range is owed ${amount}: pay it` : `The range owes ${amount}: have it adjusted`;
+    case "tax":
+      return isOwed ? `The tax office is owed ${amount}: remit it` : `The tax office owes ${amount}: have it adjusted`;
+    case "account":
+      return `The account ${name} holds ${amount} that nothing here explains: ask whoever runs the audit`;
+  }
+}
