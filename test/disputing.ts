@@ -6,19 +6,14 @@ import { paymentRoutes } from "#features/payments/contract.ts";
 import { createSandbox } from "#features/payments/server/sandbox.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { sandboxSecret } from "#main/server/choose-gateway.ts";
-import { buy, claim, freshApp, type Json, orderOf, type Player } from "./app.ts";
+import { buy, claim, freshApp, type Json, orderOf, type Player, type TestApp } from "./app.ts";
 import { bodyOf } from "./calls.ts";
 import { atOnce } from "./at-once.ts";
 import { transfersOf } from "./books.ts";
 import { confirm, provedPlayer } from "./server/payouts-people.ts";
 
-export type Disputing = Awaited<ReturnType<typeof disputing>>;
-
-export async function disputing() {
-  const app = await freshApp({ poolSize: 20 });
-  // No job takes the news in before its moment.
-  await app.jobs.stop();
-  // The bank writes the gateway's books, which the app's own sandbox reads.
+/** The bank of an app's golfers, which writes the gateway's books: the app's own sandbox reads them. */
+export function bankOf(app: TestApp) {
   const bank = createSandbox({ db: app.db, clock: app.clock, secret: sandboxSecret(app.config) });
   /** The gateway sends its news, one after the other: the jobs would ask for them on several connections at once. */
   const sendNews = () =>
@@ -26,6 +21,16 @@ export async function disputing() {
       const { statusCode } = await app.http.inject({ method: "POST", url: "/api/payments/webhook", payload, headers });
       return statusCode === 200;
     });
+  return { bank, sendNews };
+}
+
+export type Disputing = Awaited<ReturnType<typeof disputing>>;
+
+export async function disputing() {
+  const app = await freshApp({ poolSize: 20 });
+  // No job takes the news in before its moment.
+  await app.jobs.stop();
+  const { bank, sendNews } = bankOf(app);
   let signedIn = await app.signIn("admin@acebay.test");
   /** The administrator; a test that moves the clock outlives a sign-in. */
   async function admin(): Promise<Player> {

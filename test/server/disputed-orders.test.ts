@@ -1,6 +1,6 @@
 /** Rules, section 4: an order that is not started, while its dispute is open and when it is lost. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accountRoutes } from "#features/accounts/contract.ts";
+import { profileRoutes } from "#features/accounts/profile-contract.ts";
 import { orderSearchRoutes } from "#features/payments/order-contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { receiptRoutes } from "#features/receipts/contract.ts";
@@ -70,7 +70,7 @@ describe("an order that is not started", () => {
     const again = await buy(golfer);
     expect(again.status).toBe(200);
     await golfer.call(playRoutes.completeSession, { params: { id: again.body.session.id } });
-    expect((await golfer.call(accountRoutes.deleteUser, { params: { id: golfer.id } })).status).toBe(204);
+    expect((await golfer.call(profileRoutes.deleteUser, { params: { id: golfer.id } })).status).toBe(204);
   });
 
   test("is refunded as far as the bank has left it", async () => {

@@ -68,7 +68,7 @@ test("an order of which more went back than was captured is listed with how much
       [order.id, status, app.clock.now()],
     );
   for (const [status, overpaid] of [
-    ["open", [{ orderId: order.id, orderNumber: order.number, amount: 5 }]],
+    ["open", [{ orderId: order.id, orderNumber: order.number, amount: 5, twice: false }]],
     ["won", []],
   ] as const) {
     await dispute(status);

@@ -1,4 +1,5 @@
 /** What every gateway must do, whoever runs it: the suite of the interface in `payments/server/gateway.ts`. */
+import { SEEDED_AT } from "../database.ts";
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type Charge, type Gateway, RefundRefused } from "#features/payments/server/gateway.ts";
@@ -140,7 +141,7 @@ export function gatewaySuite(name: string, subject: () => GatewayUnderTest): voi
       await expect(gateway.refund(refused)).rejects.toThrow(RefundRefused);
       references.push(await gateway.refund(second));
       const made = (await gateway.refundsOf(refOf(one))).filter(({ status }) => status === "made");
-      const common = { attemptId: one.attemptId, status: "made", failure: null };
+      const common = { attemptId: one.attemptId, status: "made", failure: null, at: SEEDED_AT };
       expect(made).toEqual(
         expect.arrayContaining([
           { ...common, reference: references[0], key: first.key, amountCents: 200 },

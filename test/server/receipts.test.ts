@@ -1,6 +1,7 @@
 /** Rules, section 4: receipts as their readers get them, by page, PDF and mail; and who may read which. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
+import { profileRoutes } from "#features/accounts/profile-contract.ts";
 import { orderRoutes } from "#features/orders/contract.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
@@ -205,7 +206,7 @@ test("the PDF is in its player's language; an administrator's copy is in English
 describe("the mail", () => {
   test("goes out once for each receipt, with its facts and a link, whatever the player's notifications are", async () => {
     const golfer = await app.player("Kim");
-    await golfer.call(accountRoutes.updateNotifications, {
+    await golfer.call(profileRoutes.updateNotifications, {
       params: { id: golfer.id },
       body: { emailNotifications: false },
     });

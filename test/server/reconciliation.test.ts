@@ -100,6 +100,16 @@ test("what only the books have, or both have with different amounts, is listed w
   expect((await found()).differences).toEqual([]);
 });
 
+test("what was booked days after it moved at the gateway is no difference when the gateway's side of it is older than the list", async () => {
+  await bank.openDispute(app.db, await pay(), "fraudulent");
+  await app.clock.advance(3 * 86_400);
+  await app.jobs.runAll();
+  // Its transaction is older than what is compared, and its booking is not.
+  await app.clock.advance(34 * 86_400);
+  admin = await app.signIn("admin@acebay.test");
+  expect(await found()).toMatchObject({ differences: [], unexplained: 0 });
+});
+
 test("money of no payment is sorted into an account once, with a proof and a reason", async () => {
   await enter("txn_top_up", "other", 5_000);
   await enter("txn_odd", "other", -300);

@@ -126,7 +126,7 @@ describe("a dispute", () => {
     const one = stripe.charge();
     await stripe.gateway().charge(one);
     const { id } = stripe.server().dispute(one.attemptId, { amount: 450 });
-    const state = { reference: id, attemptId: one.attemptId, amountCents: 450, reason: "fraudulent" };
+    const state = { reference: id, attemptId: one.attemptId, amountCents: 450, reason: "fraudulent", at: SEEDED_AT };
     expect(await stripe.gateway().dispute(id)).toEqual({ ...state, status: "open" });
     expect((await stripe.gateway().disputesSince(SEEDED_AT)).items).toContainEqual({ ...state, status: "open" });
     stripe.server().decide(id, "lost");

@@ -29,6 +29,18 @@ export type OrderStatus = (typeof orderStatuses)[number];
 export const holds = ["dispute_open", "dispute_lost", "refunded_at_gateway"] as const;
 export type Hold = (typeof holds)[number];
 
+/** How the operator pays a refund that the gateway will not make. */
+export const otherWays = ["check", "transfer"] as const;
+
+export const paidOtherwise = z.object({
+  method: z.enum(otherWays),
+  /** The number of the check or of the transfer. */
+  reference: z.string(),
+  /** A day, by the course's calendar. */
+  paidOn: z.string(),
+});
+export type PaidOtherwise = z.output<typeof paidOtherwise>;
+
 /** What the golfer must do before an order is charged: the bank's challenge, in the provider's own way. */
 export const paymentAction = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("sandbox_challenge"), attemptId: id }),
@@ -53,7 +65,15 @@ export const order = z.object({
   createdAt: instant,
   sessionId: z.nullable(id),
   held: z.nullable(z.enum(holds)),
-  refunds: z.array(z.object({ amount: dollars, reason: z.string(), createdAt: instant })),
+  refunds: z.array(
+    z.object({
+      amount: dollars,
+      reason: z.string(),
+      createdAt: instant,
+      /** Null for what goes back through the gateway. */
+      paidOtherwise: z.nullable(paidOtherwise),
+    }),
+  ),
 });
 export type Order = z.output<typeof order>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { orderStatuses } from "./contract.ts";
-import { orderWords, statusOf, statusText, wasPaid } from "./rules.ts";
+import { orderWords, otherwiseText, statusOf, statusText, wasPaid } from "./rules.ts";
 
 test.each([
   ["created", "Not finished", "waiting", false],
@@ -36,4 +36,11 @@ test("another language gives its own words", () => {
   expect(statusText("paid", words)).toBe("Pagado, sin empezar");
   expect(statusOf({ status: "fulfilled", refunded: 5 }, words).text).toBe("Reembolsado en parte");
   expect(statusOf({ status: "paid", refunded: 0 }, words).text).toBe("Pagado, sin empezar");
+});
+
+test.each([
+  ["check", "check 1042 of 2026-11-20"],
+  ["transfer", "bank transfer 1042 of 2026-11-20"],
+] as const)("a refund that was paid by %s says how, by which number and when", (method, words) => {
+  expect(otherwiseText({ method, reference: "1042", paidOn: "2026-11-20" })).toBe(words);
 });

@@ -1,5 +1,5 @@
 /** The rules of orders: when an order is refunded by itself, and the words of its states. */
-import type { Hold, Order, OrderStatus } from "./contract.ts";
+import type { Hold, Order, OrderStatus, PaidOtherwise } from "./contract.ts";
 
 /** After this many days an unstarted order is refunded by itself. */
 export const UNSTARTED_DAYS = 30;
@@ -51,6 +51,11 @@ export function statusOf(
 }
 
 const paidStates: ReadonlySet<OrderStatus> = new Set(["paid", "fulfilled", "refund_due", "refunded", "reversed"]);
+
+/** How the operator has paid a refund, in English: `check 1042 of 2026-11-20`. */
+export function otherwiseText({ method, reference, paidOn }: PaidOtherwise): string {
+  return `${method === "check" ? "check" : "bank transfer"} ${reference} of ${paidOn}`;
+}
 
 /** Whether money was taken for an order, so that it has a receipt. */
 export function wasPaid({ status }: Pick<Order, "status">): boolean {

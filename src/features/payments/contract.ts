@@ -7,7 +7,7 @@ import { isWholeCents, toCents } from "#platform/shared/money.ts";
 import { privateText } from "#platform/shared/private-numbers.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
-import { decimal, id, idParam, instant, dollars, text, wholeNumber } from "#platform/shared/wire.ts";
+import { decimal, id, idParam, instant, dollars, money, text, wholeNumber } from "#platform/shared/wire.ts";
 
 export const refuse = defineRefusals({
   "payments.fields_missing": { status: 400, message: "Please fill in all payment fields" },
@@ -178,7 +178,7 @@ export const paymentRoutes = {
     params: idParam,
     body: z.object({
       amount: z.optional(
-        decimal(wrongAmount).check(z.refine((given) => toCents(given) > 0 && isWholeCents(given), wrongAmount)),
+        money(wrongAmount).check(z.refine((given) => toCents(given) > 0 && isWholeCents(given), wrongAmount)),
       ),
       reason: text("A reason is required", 500),
     }),
@@ -206,14 +206,26 @@ export const paymentRoutes = {
     replies: {
       200: z.object({
         refunds: z.array(
-          z.object({ id, orderId: id, orderNumber: z.int(), amount: dollars, failure: z.string(), createdAt: instant }),
+          z.object({
+            id,
+            orderId: id,
+            orderNumber: z.int(),
+            amount: dollars,
+            failure: z.string(),
+            createdAt: instant,
+            /** The number of an open proposal which says that it is paid otherwise. */
+            proposal: z.nullable(z.int()),
+          }),
         ),
         disputes: z.array(
           z.object({ id, orderId: id, orderNumber: z.int(), amount: dollars, reason: z.string(), createdAt: instant }),
         ),
         stuck: z.array(z.object({ id, orderId: id, orderNumber: z.int(), amount: dollars, createdAt: instant })),
-        /** Orders of which refunds and disputes together took more than was captured, and how much more. */
-        overpaid: z.array(z.object({ orderId: id, orderNumber: z.int(), amount: dollars })),
+        /**
+         * Orders of which refunds and disputes together took more than was captured, and how much more; `twice` where
+         * the gateway has paid a refund that was paid otherwise.
+         */
+        overpaid: z.array(z.object({ orderId: id, orderNumber: z.int(), amount: dollars, twice: z.boolean() })),
         /** Refunds and disputes of unknown payments with our mark, by the gateway's own names. */
         strangers: z.array(
           z.object({ reference: z.string(), kind: z.enum(["refund", "dispute"]), amount: dollars, seenAt: instant }),

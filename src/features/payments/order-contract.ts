@@ -1,6 +1,6 @@
 /** The administrators' search through all orders, and an order with everything that belongs to it. */
 import * as z from "zod/mini";
-import { holds, orderStatuses } from "#features/orders/contract.ts";
+import { holds, orderStatuses, paidOtherwise } from "#features/orders/contract.ts";
 import { isDay } from "#platform/shared/days.ts";
 import { defineRoute } from "#platform/shared/route.ts";
 import { dollars, id, idParam, instant, serial, wholeNumber } from "#platform/shared/wire.ts";
@@ -79,6 +79,11 @@ export const orderFile = z.object({
       failure: z.nullable(z.string()),
       createdAt: instant,
       settledAt: z.nullable(instant),
+      paidOtherwise: z.nullable(paidOtherwise),
+      /** The number of an open proposal which says that it is paid otherwise. */
+      proposal: z.nullable(z.int()),
+      /** Whether it was paid otherwise before, so that its golfer has the money twice. */
+      twice: z.boolean(),
       /** An administrator's decision that the claims stand although the order was refunded at the gateway. */
       released: z.nullable(z.object({ by: z.nullable(z.string()), reason: z.string(), at: instant })),
     }),

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { privateText } from "#platform/shared/private-numbers.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
-import { dollars, id, idParam, instant, serial } from "#platform/shared/wire.ts";
+import { dollars, id, idParam, instant, moneyBetween, serial } from "#platform/shared/wire.ts";
 
 export const refuseReconciliation = defineRefusals({
   "reconciliation.gateway_away": {
@@ -11,6 +11,8 @@ export const refuseReconciliation = defineRefusals({
     message: "The payment service does not answer. Please try again in a minute.",
   },
   "reconciliation.not_waiting": { status: 409, message: "No such money waits to be sorted" },
+  "reconciliation.not_undivided": { status: 409, message: "No such payout waits to be divided" },
+  "reconciliation.wrong_parts": { status: 400, message: "The parts do not come to the payout's amount" },
   "reconciliation.no_account": {
     status: 400,
     message: "Revenue is a course's, the bank is the house's: choose the course accordingly",
@@ -64,11 +66,16 @@ export const reconciliation = z.object({
   ),
   /** Money of no payment of ours that waits to be sorted into an account. */
   unsorted: z.array(z.object({ id, reference: z.string(), amount: dollars, at: instant })),
-  courses: z.array(z.object({ id: serial, name: z.string() })),
+  /** Payouts that somebody made by hand at the gateway: it does not say whose money they were. */
+  undivided: z.array(z.object({ id, reference: z.string(), amount: dollars, at: instant })),
+  /** With what cash has of each by the books. */
+  courses: z.array(z.object({ id: serial, name: z.string(), cash: dollars })),
 });
 export type Reconciliation = z.output<typeof reconciliation>;
 
 export const sortings = ["bank", "fees", "revenue"] as const;
+
+const partHint = "Give each part in dollars, with at most two decimals, and not 0";
 
 export const reconciliationRoutes = {
   getReconciliation: defineRoute({
@@ -101,5 +108,28 @@ export const reconciliationRoutes = {
       reason: privateText("Give a reason of 1 to 200 characters", 200),
     }),
     replies: { 200: z.object({ sorted: z.literal(true) }) },
+  }),
+  dividePayout: defineRoute({
+    method: "POST",
+    path: "/api/admin/reconciliation/payouts/{id}/divide",
+    permission: "admin",
+    stepUp: true,
+    summary:
+      "Says of which courses' money a payout was that somebody made by hand at the gateway; the parts make up all of it, and a part without a course is the house's.",
+    params: idParam,
+    body: z.object({
+      parts: z
+        .array(
+          z.object({
+            /** Without it, the house. */
+            courseId: z.optional(serial),
+            amount: moneyBetween(partHint, -100_000_000, 100_000_000).check(z.refine((given) => given !== 0, partHint)),
+          }),
+          { error: partHint },
+        )
+        .check(z.minLength(1, partHint)),
+      reason: privateText("Give a reason of 1 to 200 characters", 200),
+    }),
+    replies: { 200: z.object({ divided: z.literal(true) }) },
   }),
 };

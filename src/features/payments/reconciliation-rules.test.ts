@@ -18,6 +18,7 @@ const agreed: Reconciliation = {
   differences: [],
   payouts: [],
   unsorted: [],
+  undivided: [],
   courses: [],
 };
 
@@ -74,6 +75,7 @@ describe("the file", () => {
         },
       ],
       unsorted: [{ id, reference: "txn_9", amount: 50, at }],
+      undivided: [{ id, reference: "po_9", amount: 7, at }],
       payouts: (["on_its_way", "paid", "failed", "cancelled"] as const).map((status, index) => ({
         reference: `po_${index}`,
         amount: index,
@@ -87,6 +89,7 @@ describe("the file", () => {
       ["payment", "pay_1", "txn_1 txn_2", utc, 1016, 10.8, null, "Look."],
       ["refund", "re_1", "", utc, null, null, -2, "Audit."],
       ["unsorted", "txn_9", "txn_9", utc, null, 50, 50, "Sort it into an account."],
+      ["undivided payout", "po_9", "", utc, null, 7, 7, "Say whose money it was."],
       ["payout, on its way", "po_0", "", utc, null, 0, null, ""],
       ["payout, arrived", "po_1", "", utc, null, 1, 1, ""],
       ["payout, came back", "po_2", "", utc, null, 2, null, ""],

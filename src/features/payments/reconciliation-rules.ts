@@ -59,6 +59,16 @@ export function fileLines(found: Reconciliation): CsvRow[] {
       amount,
       "Sort it into an account.",
     ]),
+    ...found.undivided.map(({ reference, amount, at }): CsvRow => [
+      "undivided payout",
+      reference,
+      "",
+      utc(at),
+      null,
+      amount,
+      amount,
+      "Say whose money it was.",
+    ]),
     ...found.payouts.map(({ reference, status, at, amount, bank }): CsvRow => [
       `payout, ${statusWords[status]}`,
       reference,

@@ -1,5 +1,6 @@
 /** Receipts of captured payments. */
 import * as z from "zod/mini";
+import { paidOtherwise } from "#features/orders/contract.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
 import { dollars, id, idParam, instant } from "#platform/shared/wire.ts";
@@ -49,6 +50,8 @@ export const receipt = z.object({
       state: z.enum(refundStates),
       createdAt: instant,
       returnedAt: z.nullable(instant),
+      /** Null for what goes back through the gateway. */
+      paidOtherwise: z.nullable(paidOtherwise),
     }),
   ),
   ...money.shape,

@@ -25,6 +25,8 @@ export interface Transfer {
     | "refund_ahead"
     | "refund_reversed"
     | "refund_settled"
+    /** A refund that the gateway will not make, from the bank. */
+    | "refund_paid_otherwise"
     | "refund_returned"
     | "refund_dropped"
     | "refund_revived"
@@ -36,6 +38,11 @@ export interface Transfer {
     | "tax_remitted"
     | "tax_remitted_back"
     | "adjust"
+    /** The pot of a course that closes for good: to the house, and the rest to another pot, by way of the house, or to somebody from the bank. */
+    | "close_pot_house"
+    | "close_pot_out"
+    | "close_pot_in"
+    | "close_pot_bank"
     /** The fee of a transaction at the gateway, and money there that is of no payment of ours. */
     | "gateway_fee"
     | "gateway_other"
@@ -43,7 +50,9 @@ export interface Transfer {
     | "gateway_sorted"
     /** A course's part of a payout of the gateway to the bank, and of one that came back. */
     | "bank_payout"
-    | "bank_payout_returned";
+    | "bank_payout_returned"
+    /** A course's part of a payout that was made by hand, and the house's, which it was booked as, the other way. */
+    | "bank_payout_divided";
   /** Null for what belongs to the house alone. */
   courseId: number | null;
   postings: readonly Posting[];
@@ -149,6 +158,21 @@ export async function lockBalances(tx: Db, keys: readonly string[]): Promise<Map
     sql`SELECT key, balance_cents FROM ledger_accounts WHERE key = ANY(${texts(keys)}) ORDER BY kind = 'pot', key FOR NO KEY UPDATE`,
   );
   return new Map(rows.map((row) => [row.key, row.balance_cents]));
+}
+
+/**
+ * Locks all accounts of a course, and others, in the order of every transfer.
+ * @returns the balances (cents) of those that exist, by name
+ */
+export async function lockCourseBooks(
+  tx: Db,
+  courseId: number,
+  others: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await tx.sql.execute<{ key: string }>(
+    sql`SELECT key FROM ledger_accounts WHERE course_id = ${courseId}`,
+  );
+  return lockBalances(tx, [...rows.map(({ key }) => key), ...others]);
 }
 
 /**

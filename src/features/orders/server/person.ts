@@ -2,6 +2,7 @@
 import type { PersonPort } from "#features/accounts/server/ports.ts";
 import { toDollars } from "#platform/shared/money.ts";
 import * as store from "./person-store.ts";
+import { otherwiseOf } from "./store.ts";
 
 export const ordersPerson: PersonPort = {
   deletionBlock: async (tx, personId) => ((await store.hasOpenMoney(tx, personId)) ? "payment_open" : undefined),
@@ -32,7 +33,7 @@ export const ordersPerson: PersonPort = {
         ...payment,
         amount: toDollars(amountCents),
       })),
-      refunds: kept.refunds.map(({ id, orderId, amountCents, reason, status, createdAt, settledAt }) => ({
+      refunds: kept.refunds.map(({ id, orderId, amountCents, reason, status, createdAt, settledAt, ...refund }) => ({
         id,
         orderId,
         amount: toDollars(amountCents),
@@ -40,6 +41,7 @@ export const ordersPerson: PersonPort = {
         status,
         createdAt,
         settledAt,
+        paidOtherwise: otherwiseOf(refund),
       })),
       disputes: kept.disputes.map(({ amountCents, ...dispute }) => ({ ...dispute, amount: toDollars(amountCents) })),
     };

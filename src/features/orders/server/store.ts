@@ -4,7 +4,7 @@ import { courses } from "#features/courses/server/tables.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { toDollars } from "#platform/shared/money.ts";
-import type { Order, OrderStatus, PaymentAction } from "../contract.ts";
+import type { Order, OrderStatus, PaidOtherwise, PaymentAction } from "../contract.ts";
 import { holdOn } from "./hold-store.ts";
 import { orders, refunds } from "./tables.ts";
 
@@ -143,8 +143,18 @@ export async function readOrders(db: Db, userId: string, id?: string): Promise<O
         amount: toDollars(refund.amountCents),
         reason: refund.reason,
         createdAt: refund.createdAt.toISOString(),
+        paidOtherwise: otherwiseOf(refund),
       })),
   }));
+}
+
+/** How a refund was paid; null for one that was not paid otherwise. */
+export function otherwiseOf({
+  paidBy: method,
+  paidReference: reference,
+  paidOn,
+}: Pick<typeof refunds.$inferSelect, "paidBy" | "paidReference" | "paidOn">): PaidOtherwise | null {
+  return method === null || reference === null || paidOn === null ? null : { method, reference, paidOn };
 }
 
 /** The golfer's sentence about an order whose money went back. */

@@ -1,8 +1,8 @@
-import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, date, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { type GroupDraft, purchaseContexts } from "#features/booking/contract.ts";
 import { packageTypes } from "#features/courses/contract.ts";
 import { at } from "#platform/server/db/columns.ts";
-import { type PaymentAction, orderStatuses } from "../contract.ts";
+import { otherWays, type PaymentAction, orderStatuses } from "../contract.ts";
 
 export const orders = pgTable("orders", {
   id: uuid("id").primaryKey(),
@@ -62,7 +62,7 @@ export const refunds = pgTable("refunds", {
   rangePartCents: integer("range_part_cents").notNull(),
   takenFrom: text("taken_from", { enum: ["sale", "deferred", "capture", "dispute_loss"] }).notNull(),
   reason: text("reason").notNull(),
-  status: text("status", { enum: ["due", "settled", "failed", "dropped", "cancelled"] }).notNull(),
+  status: text("status", { enum: ["due", "settled", "failed", "dropped", "cancelled", "paid_otherwise"] }).notNull(),
   createdAt: at("created_at").notNull(),
   settledAt: at("settled_at"),
   /** When it was cancelled at the gateway, where it had been made. */
@@ -87,6 +87,13 @@ export const refunds = pgTable("refunds", {
   releasedAt: at("released_at"),
   releasedBy: uuid("released_by"),
   releaseReason: text("release_reason"),
+  /** How the operator has paid it, where the gateway would not; all four or none. `paidOn` is by the course's calendar. */
+  paidBy: text("paid_by", { enum: otherWays }),
+  paidReference: text("paid_reference"),
+  paidOn: date("paid_on"),
+  paidProposalId: integer("paid_proposal_id"),
+  /** The refund that was paid otherwise, and that this one has paid once more. */
+  repeats: uuid("repeats"),
 });
 
 export const refundTries = pgTable("refund_tries", {

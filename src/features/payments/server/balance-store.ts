@@ -40,6 +40,14 @@ export async function addTransaction(
   return rows[0] && { id: rows[0].id, courseId: rows[0].course_id };
 }
 
+/** When the gateway moved the balance for a refund or a dispute, by its clock; undefined before its list was read. */
+export async function movedAt(tx: Db, kind: BalanceTransaction["kind"], source: string): Promise<Date | undefined> {
+  const { rows } = await tx.sql.execute<{ at: string }>(
+    sql`SELECT max(created_at) AS at FROM gateway_transactions WHERE source = ${source} AND kind = ${kind} HAVING count(*) > 0`,
+  );
+  return rows[0] && new Date(rows[0].at);
+}
+
 export interface KeptPayout {
   id: string;
   status: BankPayout["status"];
@@ -87,7 +95,8 @@ export interface Part {
 
 /**
  * The parts of a payout by its transactions. Money of an earlier payout that came back belongs to whom that payout's
- * was; what nobody's transactions explain belongs to the house. Those that are nothing are left out.
+ * was; what nobody's transactions explain belongs to the house, but for what an administrator has said of it since. Those
+ * that are nothing are left out.
  */
 export async function partsOf(tx: Db, id: string): Promise<Part[]> {
   const { rows } = await tx.sql.execute<{ course_id: number | null; cents: number }>(sql`
@@ -96,7 +105,10 @@ export async function partsOf(tx: Db, id: string): Promise<Part[]> {
         JOIN payment_attempts p ON p.id = t.payment_id JOIN orders o ON o.id = p.order_id WHERE t.payout_id = ${id}
       UNION ALL SELECT x.course_id, e.amount_cents FROM gateway_transactions t
         JOIN gateway_payouts q ON q.reference = t.source JOIN ledger_transfers x ON x.fact_id = q.id AND x.kind = 'bank_payout' AND x.course_id IS NOT NULL
-        JOIN ledger_entries e ON e.transfer_id = x.id AND e.account_key = 'bank' WHERE t.payout_id = ${id} AND t.kind = 'payout_failure'),
+        JOIN ledger_entries e ON e.transfer_id = x.id AND e.account_key = 'bank' WHERE t.payout_id = ${id} AND t.kind = 'payout_failure'
+      UNION ALL SELECT d.course_id, d.amount_cents FROM gateway_transactions t
+        JOIN gateway_payouts q ON q.reference = t.source JOIN payout_divisions d ON d.payout_id = q.id WHERE t.payout_id = ${id} AND t.kind = 'payout_failure' AND d.course_id IS NOT NULL
+      UNION ALL SELECT d.course_id, d.amount_cents FROM payout_divisions d WHERE d.payout_id = ${id} AND d.course_id IS NOT NULL),
     whole AS (
       SELECT course_id, cents FROM of_course
       UNION ALL SELECT NULL, p.amount_cents - (SELECT coalesce(sum(cents), 0) FROM of_course) FROM gateway_payouts p WHERE p.id = ${id})

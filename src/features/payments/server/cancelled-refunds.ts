@@ -3,6 +3,7 @@
  * back, and its order gets the state that its other refunds and its disputes require.
  */
 import { findUser } from "#features/accounts/server/store.ts";
+import { findAnyCourse } from "#features/courses/server/store.ts";
 import { account, merged, mirrored, move, type Posting, refundDue } from "#features/ledger/rules.ts";
 import { post, wasBooked } from "#features/ledger/server/store.ts";
 import { readHold } from "#features/orders/server/hold-store.ts";
@@ -11,7 +12,7 @@ import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { endUnstarted } from "./closing.ts";
 import type { PaymentDeps } from "./deps.ts";
-import { BOUGHT_AGAIN, cancelledLetter, REST_OF_REFUND, REVERSED } from "./letters.ts";
+import { BOUGHT_AGAIN, cancelledLetter, COURSE_CLOSED, REST_OF_REFUND, REVERSED } from "./letters.ts";
 import { owe } from "./owing.ts";
 import { returned } from "./refund-moves.ts";
 import * as refundStore from "./refund-store.ts";
@@ -29,19 +30,20 @@ export async function cancel(
   order: OrderRow,
   attempt: store.PaymentAttemptRow,
   refund: store.RefundRow,
-  failure: string,
+  { failure, reference }: { failure: string; reference: string },
 ): Promise<void> {
   const now = deps.clock.now();
-  if (refund.status === "settled") await returned(tx, order, refund, failure, now);
+  if (refund.status === "settled") await returned(tx, order, refund, { failure, reference }, now);
   const owed = { ...refund, status: "failed", lease: null } as const;
   const isMoved = await refundStore.moveRefund(tx, owed, { status: "cancelled", cancelledAt: now, failure });
   if (!isMoved) throw new Error(`Refund ${refund.id} moved under its lock`);
   const { courseId } = order;
   const isOver = await wasBooked(tx, attempt.id, "reverse", "capture_unfulfillable");
-  const postings = undone(order, refund, isOver);
+  const isClosed = Boolean((await findAnyCourse(tx, courseId))?.closedAt);
+  const postings = undone(order, isClosed ? { ...refund, potPartCents: 0 } : refund, isOver);
   await post(tx, { kind: "refund_cancelled", courseId, paymentId: attempt.id, refundId: refund.id, postings, at: now });
   await oweUncovered(deps, tx, order, attempt);
-  await restore(deps, tx, await lockOrder(tx, order.id), attempt, isOver);
+  await restore(deps, tx, await lockOrder(tx, order.id), attempt, { isOver, isClosed });
   await sendLetter(deps, tx, order, refund);
   const detail = { refundId: refund.id, failure };
   await note(tx, { actorId: null, action: "refund.cancelled", subject: order.id, detail, at: now });
@@ -49,7 +51,7 @@ export async function cancel(
 
 /**
  * Puts a refund's money back where it came from. What was deferred may have gone on since: to the shares, when the order
- * was started, or to the house's loss, when its bank ended it.
+ * was started, or to the house's loss, when its bank ended it. The pot's part is revenue where there is no pot any more.
  */
 function undone({ courseId, sessionId }: OrderRow, refund: store.RefundRow, isOver: boolean): Posting[] {
   const { amountCents, fromDroppedCents, paymentId } = refund;
@@ -85,13 +87,17 @@ async function oweUncovered(
   }
 }
 
-/** What its other refunds and its disputes make of an order now; a session that the refund has ended stays ended. */
+/**
+ * What its other refunds and its disputes make of an order now; a session that the refund has ended stays ended.
+ * @param isOver whether the bank or a start that could not be made had ended it
+ * @param isClosed whether its course is closed for good, where nothing starts any more
+ */
 async function restore(
   deps: PaymentDeps,
   tx: Db,
   order: OrderRow,
   attempt: store.PaymentAttemptRow,
-  isOver: boolean,
+  { isOver, isClosed }: { isOver: boolean; isClosed: boolean },
 ): Promise<void> {
   const { id, status } = order;
   if (status === "paid" || status === "fulfilled") return;
@@ -107,9 +113,9 @@ async function restore(
   if (await store.isGone(tx, attempt)) return close(tx, id);
   if (order.sessionId !== null) return setOrder(tx, id, { status: "fulfilled" });
   const other = await store.findWaitingOrder(tx, order.userId, order.courseId, order.packageId);
-  if (other === undefined) return setOrder(tx, id, { status: "paid" });
+  if (other === undefined && !isClosed) return setOrder(tx, id, { status: "paid" });
   // Two cannot wait for the same: the golfer has bought it once more, and is given this one back.
-  if (left > 0) await owe(deps, tx, { ...again, amount: left, reason: BOUGHT_AGAIN });
+  if (left > 0) await owe(deps, tx, { ...again, amount: left, reason: isClosed ? COURSE_CLOSED : BOUGHT_AGAIN });
   await close(tx, id);
 }
 

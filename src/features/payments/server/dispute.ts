@@ -7,6 +7,7 @@ import { complete, lockGroup, type SessionRow } from "#features/play/server/stor
 import { note } from "#platform/server/audit-trail.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { movedAt } from "./balance-store.ts";
 import { endUnstarted, refundClosed } from "./closing.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { findDispute, insertDispute, setDispute } from "./dispute-store.ts";
@@ -45,11 +46,11 @@ export async function applyDispute(deps: PaymentDeps, state: DisputeState): Prom
     if (!known) {
       const opened = { id, reference, paymentId: attempt.id, amountCents, reason, createdAt: now };
       await insertDispute(tx, { ...opened, status: "open" });
-      await post(tx, { kind: "chargeback", ...at, postings: move(amountCents, loss, cash) });
+      await post(tx, { kind: "chargeback", ...at, postings: move(amountCents, loss, cash), factAt: state.at });
       const detail = { reference, amountCents, reason };
       await note(tx, { actorId: null, action: "dispute.opened", subject: order.id, detail, at: now });
       // A refund that the gateway refused because of this dispute is asked for again, and dropped when it says no.
-      await reviveRefunds(tx, attempt.id);
+      await reviveRefunds(tx, attempt.id, now);
       settleSoon(deps, tx);
     }
     // A bank may still turn a lost dispute into a won one. A won one is final.
@@ -57,12 +58,14 @@ export async function applyDispute(deps: PaymentDeps, state: DisputeState): Prom
     if (status === before || status === "open" || before === "won") return;
     await setDispute(tx, id, { status, resolvedAt: now });
     // Some gateways pay nothing back while a bank decides: refunds that they refused are tried again.
-    await reviveRefunds(tx, attempt.id);
+    await reviveRefunds(tx, attempt.id, now);
     settleSoon(deps, tx);
     if (status === "lost") await takeBack(deps, tx, order, attempt, rows);
     else {
       const amount = known?.amountCents ?? amountCents;
-      await post(tx, { kind: "chargeback_reversed", ...at, postings: move(amount, cash, loss) });
+      const factAt = await movedAt(tx, "dispute_reversal", reference);
+      const postings = move(amount, cash, loss);
+      await post(tx, { kind: "chargeback_reversed", ...at, postings, ...(factAt && { factAt }) });
       // Won after it was lost: an order that can no longer be started is refunded.
       if (order.status === "reversed") await setOrder(tx, order.id, { status: "refund_due" });
       await reviveDropped(deps, tx, order, attempt);

@@ -56,6 +56,8 @@ export interface RefundState {
   status: "made" | "failed" | "cancelled";
   /** Why it failed or was cancelled. */
   failure: string | null;
+  /** When it was made, by the gateway's clock. */
+  at: Date;
 }
 
 export interface DisputeState {
@@ -66,6 +68,8 @@ export interface DisputeState {
   amountCents: number;
   status: "open" | "won" | "lost";
   reason: string;
+  /** When it was opened, by the gateway's clock. */
+  at: Date;
 }
 
 /** Something that moved our balance at the gateway, by its amount less its fee. */

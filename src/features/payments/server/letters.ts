@@ -1,6 +1,7 @@
 /** The letters about a refund: money moves, or will not after all, so they always go out. */
+import type { PaidOtherwise } from "#features/orders/contract.ts";
 import { type Letter, writeLetter } from "#platform/server/mail/letter.ts";
-import { ours, reasonLine, say } from "#platform/server/mail/say.ts";
+import { ours, reasonLine, say, type Said } from "#platform/server/mail/say.ts";
 import type { Language } from "#platform/shared/language.ts";
 import { formatCents } from "#platform/shared/money.ts";
 
@@ -23,6 +24,8 @@ export const AT_THE_GATEWAY = "Refunded at the payment service";
 export const REVERSED = "Your bank took back a part of the payment before the session was started";
 /** Why what was paid ahead goes back when its refund was cancelled, but its golfer has bought the same once more. */
 export const BOUGHT_AGAIN = "You have paid for the same once more";
+/** The same where its course has been closed for good. */
+export const COURSE_CLOSED = "The course has closed for good";
 /** The reason of a refund of what such a refund, or a dispute, has left of one of ours. */
 export const REST_OF_REFUND = "The rest of your refund";
 const ourReasons: Readonly<Record<string, string>> = {
@@ -30,6 +33,7 @@ const ourReasons: Readonly<Record<string, string>> = {
   [AT_THE_GATEWAY]: "Reembolsado en el servicio de pago",
   [REVERSED]: "Tu banco recuperó una parte del pago antes de que empezara la sesión",
   [BOUGHT_AGAIN]: "Has pagado lo mismo otra vez",
+  [COURSE_CLOSED]: "El campo cerró para siempre",
   [REST_OF_REFUND]: "El resto de tu reembolso",
 };
 
@@ -42,6 +46,10 @@ const words = {
     why: (reason: string) => say`Why: ${reasonLine(reason)}.`,
     cancelled: ({ amount, packageName, orderNumber }: Named) =>
       say`the refund of ${formatCents(amount)} for ${packageName} (order ${orderNumber}) was cancelled at the payment service before it went out. It will not reach you.`,
+    otherwise: ({ amount, packageName, orderNumber, method, reference }: Named & PaidOtherwise) =>
+      method === "check"
+        ? say`your refund of ${formatCents(amount)} for ${packageName} (order ${orderNumber}) could not go back to the way that you paid. We pay it by check instead, number ${reference}.`
+        : say`your refund of ${formatCents(amount)} for ${packageName} (order ${orderNumber}) could not go back to the way that you paid. We pay it by bank transfer instead, reference ${reference}.`,
   },
   es: {
     subject: (product: string, order: number) => say`Tu reembolso de ${ours(product)}: pedido ${order}`,
@@ -51,6 +59,10 @@ const words = {
     why: (reason: string) => say`Motivo: ${reasonLine(ourReasons[reason] ?? reason)}.`,
     cancelled: ({ amount, packageName, orderNumber }: Named) =>
       say`El reembolso de ${formatCents(amount)} por ${packageName} (pedido ${orderNumber}) se canceló en el servicio de pago antes de salir. No te llegará.`,
+    otherwise: ({ amount, packageName, orderNumber, method, reference }: Named & PaidOtherwise) =>
+      method === "check"
+        ? say`Tu reembolso de ${formatCents(amount)} por ${packageName} (pedido ${orderNumber}) no pudo volver a la forma de pago que usaste. Te lo pagamos con un cheque, número ${reference}.`
+        : say`Tu reembolso de ${formatCents(amount)} por ${packageName} (pedido ${orderNumber}) no pudo volver a la forma de pago que usaste. Te lo pagamos por transferencia bancaria, referencia ${reference}.`,
   },
 };
 
@@ -61,24 +73,27 @@ interface Reader {
 }
 
 export function refundLetter(player: Reader, refund: Refunded, productName: string): Letter {
-  const { subject, hello, returning, why } = words[player.language];
-  return writeLetter({
-    to: player.email,
-    language: player.language,
-    subject: subject(productName, refund.orderNumber),
-    blocks: [hello(player.name), returning(refund), why(refund.reason)],
-    productName,
-  });
+  const { returning, why } = words[player.language];
+  return aboutRefund(player, refund, productName, returning(refund), why(refund.reason));
+}
+
+/** What an earlier letter said comes in another way. */
+export function otherwiseLetter(player: Reader, refund: Named & PaidOtherwise, productName: string): Letter {
+  return aboutRefund(player, refund, productName, words[player.language].otherwise(refund));
 }
 
 /** What an earlier letter said will not come. */
 export function cancelledLetter(player: Reader, refund: Named, productName: string): Letter {
-  const { subject, hello, cancelled } = words[player.language];
+  return aboutRefund(player, refund, productName, words[player.language].cancelled(refund));
+}
+
+function aboutRefund(player: Reader, { orderNumber }: Named, productName: string, ...said: Said[]): Letter {
+  const { subject, hello } = words[player.language];
   return writeLetter({
     to: player.email,
     language: player.language,
-    subject: subject(productName, refund.orderNumber),
-    blocks: [hello(player.name), cancelled(refund)],
+    subject: subject(productName, orderNumber),
+    blocks: [hello(player.name), ...said],
     productName,
   });
 }

@@ -9,6 +9,7 @@ import { sessions } from "#features/play/server/tables.ts";
 import { receipts } from "#features/receipts/server/tables.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { proposedOtherwise } from "./refund-store.ts";
 import { refundable } from "./store.ts";
 
 const releasers = alias(users, "releasers");
@@ -16,7 +17,7 @@ const releasers = alias(users, "releasers");
 export type OrderFileRows = NonNullable<Awaited<ReturnType<typeof readFile>>>;
 
 /** An order with its player, course, payments, refunds, disputes, transfers, receipt and session. */
-export async function readFile(db: Db, id: string) {
+export async function readFile(db: Db, id: string, now: Date) {
   if (!isUuid(id)) return undefined;
   const [found] = await db.sql
     .select({ order: orders, player: users, course: courses, held: holdOn(sql`${orders.id}`) })
@@ -51,6 +52,7 @@ export async function readFile(db: Db, id: string) {
       .leftJoin(releasers, eq(releasers.id, refunds.releasedBy))
       .where(eq(refunds.orderId, id))
       .orderBy(asc(refunds.createdAt), asc(refunds.id)),
+    proposed: await proposedOtherwise(db, now),
     disputes:
       paymentIds.length === 0
         ? []

@@ -1,5 +1,6 @@
 /** One order's file as the wire shows it. */
 import { formatPlayerId } from "#features/accounts/rules.ts";
+import { otherwiseOf } from "#features/orders/server/store.ts";
 import type { Claim } from "#features/play/contract.ts";
 import { toDollars } from "#platform/shared/money.ts";
 import type { OrderFile } from "../order-contract.ts";
@@ -11,7 +12,7 @@ export function toOrderFile(
   claims: readonly Claim[],
   last4: ReadonlyMap<string, string>,
 ): OrderFile {
-  const { order, player, course, session } = rows;
+  const { order, player, course, session, proposed } = rows;
   return {
     id: order.id,
     number: order.number,
@@ -62,6 +63,9 @@ export function toOrderFile(
       failure: refund.failure,
       createdAt: refund.createdAt.toISOString(),
       settledAt: refund.settledAt?.toISOString() ?? null,
+      paidOtherwise: otherwiseOf(refund),
+      proposal: proposed.get(refund.id) ?? null,
+      twice: refund.repeats !== null,
       released:
         refund.releasedAt && refund.releaseReason
           ? { by: releaser, reason: refund.releaseReason, at: refund.releasedAt.toISOString() }

@@ -16,7 +16,7 @@ import { searchOrders } from "./order-search-store.ts";
 const PAGE = 50;
 
 export function orderSearchHandlers(
-  deps: Pick<ReceiptDeps, "db"> & { issue: Issue; claims: ClaimsPort; operatorTimeZone: string },
+  deps: Pick<ReceiptDeps, "db" | "clock"> & { issue: Issue; claims: ClaimsPort; operatorTimeZone: string },
 ): Handlers<typeof orderSearchRoutes> {
   const { operatorTimeZone: timeZone } = deps;
   return {
@@ -61,9 +61,9 @@ export function orderSearchHandlers(
 
     getOrderFile: async ({ params }) => {
       await deps.issue();
-      const rows = await readFile(deps.db, params.id);
+      const rows = await readFile(deps.db, params.id, deps.clock.now());
       if (!rows) throw refuse("receipts.not_found");
-      const claims = await deps.claims.ofSessions(deps.db, rows.sessionIds);
+      const claims = await deps.claims.ofSessionsAtDesk(deps.db, rows.sessionIds);
       const last4 = await sandboxLast4(
         deps.db,
         rows.payments.map((payment) => payment.id),

@@ -1,6 +1,6 @@
 /** All SQL of the administrators' search through orders. */
 import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
-import { parsePlayerId } from "#features/accounts/rules.ts";
+import { peopleCalled } from "#features/accounts/server/people-store.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { courses } from "#features/courses/server/tables.ts";
 import type { OrderStatus } from "#features/orders/contract.ts";
@@ -59,29 +59,12 @@ export async function searchOrders(db: Db, search: OrderSearch) {
 
 /** The ids of the orders that a text may mean: a union of look-ups that each have an index. */
 function matches(text: string): SQL {
-  const { number, last4, words, start } = wantedBy(text);
-  const playerId = parsePlayerId(text);
-  const players: SQL[] = [sql`SELECT id FROM users WHERE lower(email) LIKE ${`${escapeLike(start)}%`}`];
-  if (playerId !== undefined) players.push(sql`SELECT id FROM users WHERE player_id = ${playerId}`);
-  if (words.length > 0)
-    // Exactly the expression of the index users_words.
-    players.push(
-      sql`SELECT id FROM users WHERE to_tsvector('simple', name || ' ' || email) @@ to_tsquery('simple', ${words.map(prefix).join(" & ")})`,
-    );
-  const found: SQL[] = [sql`SELECT id FROM orders WHERE user_id IN (${sql.join(players, sql` UNION `)})`];
+  const { number, last4 } = wantedBy(text);
+  const found: SQL[] = [sql`SELECT id FROM orders WHERE user_id IN (${peopleCalled(text)})`];
   if (number !== undefined) {
     found.push(sql`SELECT id FROM orders WHERE number = ${number}`);
     found.push(sql`SELECT order_id FROM receipts WHERE number = ${number}`);
   }
   if (last4 !== undefined) found.push(sql`SELECT order_id FROM receipts WHERE last4 = ${last4}`);
   return sql.join(found, sql` UNION `);
-}
-
-/** A word as a quoted prefix for the text search, so that none of its characters is an operator. */
-function prefix(word: string): string {
-  return `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}':*`;
-}
-
-function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, "\\$&");
 }

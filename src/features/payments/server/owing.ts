@@ -89,9 +89,13 @@ export async function owe(
     origin?: store.RefundRow["origin"];
     /** The cents that dropped refunds had owed before; these pay for this one. */
     fromDropped?: number;
+    /** The refund that this one pays once more. */
+    repeats?: string | null;
+    /** When it happened by the gateway's clock, where it was learned later. */
+    factAt?: Date;
   },
 ): Promise<store.RefundRow> {
-  const { order, attempt, amount, reason, actorId, origin = "ours", fromDropped = 0 } = refund;
+  const { order, attempt, amount, reason, actorId, origin = "ours", fromDropped = 0, repeats = null, factAt } = refund;
   const now = deps.clock.now();
   const { kind, postings, ...taken } = await takeFrom(tx, order, attempt, amount, fromDropped);
   const owed = await store.insertRefund(tx, {
@@ -109,8 +113,10 @@ export async function owe(
     createdAt: now,
     actorId,
     origin,
+    repeats,
   });
-  await post(tx, { kind, courseId: order.courseId, paymentId: attempt.id, refundId: owed.id, postings, at: now });
+  const of = { courseId: order.courseId, paymentId: attempt.id, refundId: owed.id };
+  await post(tx, { kind, ...of, postings, at: now, ...(factAt && { factAt }) });
   // Deferred money still belongs to the order's start or to the bank, although nothing of the capture is left to
   // refund.
   const isOver = taken.takenFrom !== "dispute_loss" || order.status !== "paid";

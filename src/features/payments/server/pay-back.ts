@@ -4,6 +4,7 @@ import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { KeyInUse } from "#platform/server/http/idempotency.ts";
 import { refuse } from "../contract.ts";
+import { refuseOtherwise } from "../otherwise-contract.ts";
 import { LEASE_SECONDS, waitAfter } from "../rules.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { RefundRefused, UnknownOutcome } from "./gateway.ts";
@@ -129,7 +130,10 @@ export async function reviveDropped(
   settleSoon(deps, tx);
 }
 
-/** Tries a refused refund again, under a new key. @throws payments.refund_not_found, refund_not_failed */
+/**
+ * Tries a refused refund again, under a new key.
+ * @throws payments.refund_not_found, payments.refund_not_failed, otherwise.proposed
+ */
 export async function retryRefund(
   deps: PaymentDeps,
   actorId: string,
@@ -141,6 +145,10 @@ export async function retryRefund(
     if (!found) throw refuse("payments.refund_not_found");
     if (key?.made) return found;
     await key?.keep(tx, refundId);
+    // Whoever proposes that it is paid otherwise holds the order, too.
+    await lockOrder(tx, found.orderId);
+    if ((await refundStore.proposedOtherwise(tx, deps.clock.now())).has(refundId))
+      throw refuseOtherwise("otherwise.proposed");
     const again = { status: "due", failure: null, tries: found.tries + 1 } as const;
     if (found.status !== "failed" || !(await refundStore.moveRefund(tx, found, again)))
       throw refuse("payments.refund_not_failed");

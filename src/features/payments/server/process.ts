@@ -147,6 +147,7 @@ async function open(
       return { order, attemptId };
     })
     .catch((error: unknown) => {
+      if (violates(error, "course_is_not_closed")) throw refuseCourse("courses.not_found");
       throw violates(error, "one_open_order") ? refuse("payments.open_order") : error;
     });
 }

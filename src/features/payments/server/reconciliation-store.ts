@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Difference } from "../reconciliation-contract.ts";
+import type { Part } from "./balance-store.ts";
 import type { BalanceTransaction } from "./gateway.ts";
 import type { Provider } from "./store.ts";
 
@@ -78,6 +79,9 @@ export async function readDifferences(
     SELECT b.of, b.reference, b.transactions, b.at, b.gateway::bigint AS gateway, b.books::bigint AS books, o.id AS order_id, o.number::float8 AS number, compared.n AS compared
     FROM (SELECT count(*)::int AS n FROM both_sides) compared
       LEFT JOIN both_sides b ON coalesce(b.gateway, 0) <> coalesce(b.books, 0)
+        -- Booked days after it moved there: it is older than the list, and in the balance.
+        AND NOT (b.gateway IS NULL AND EXISTS (SELECT 1 FROM gateway_transactions t WHERE t.created_at < ${from}
+          AND CASE b.of WHEN 'payment' THEN t.kind = 'charge' AND t.payment_id::text = b.reference ELSE t.source = b.reference END))
       LEFT JOIN payment_attempts p ON p.id = coalesce(CASE WHEN b.of = 'payment' THEN b.reference::uuid END,
         (SELECT r.payment_id FROM refund_tries y JOIN refunds r ON r.id = y.refund_id WHERE b.of = 'refund' AND y.reference = b.reference LIMIT 1),
         (SELECT d.payment_id FROM disputes d WHERE b.of = 'dispute' AND d.reference = b.reference))
@@ -103,7 +107,7 @@ export async function readBooked(db: Db, references: readonly string[]): Promise
   return new Map(rows.map(({ reference, cents }) => [reference, cents]));
 }
 
-interface Unsorted {
+export interface Unsorted {
   [column: string]: unknown;
   id: string;
   reference: string;
@@ -137,7 +141,37 @@ export async function setSorted(
   );
 }
 
-/** Every course, closed ones too, by name. */
-export async function readCourses(db: Db): Promise<{ id: number; name: string }[]> {
-  return (await db.sql.execute<{ id: number; name: string }>(sql`SELECT id, name FROM courses ORDER BY name, id`)).rows;
+/** Payouts that came without their transactions and are not divided yet. */
+const undivided = sql`SELECT q.id, q.reference, q.amount_cents AS cents, q.created_at AS at FROM gateway_payouts q
+  WHERE q.returned_at IS NULL AND q.amount_cents <> 0 AND NOT EXISTS (SELECT 1 FROM gateway_transactions t WHERE t.payout_id = q.id)
+    AND NOT EXISTS (SELECT 1 FROM payout_divisions d WHERE d.payout_id = q.id)`;
+
+/** These, oldest first. */
+export async function readUndivided(db: Db): Promise<Unsorted[]> {
+  return (await db.sql.execute<Unsorted>(sql`${undivided} ORDER BY q.created_at, q.reference LIMIT 200`)).rows;
+}
+
+/** One of them, locked: the second of two sees the first one's division. */
+export async function lockUndivided(tx: Db, id: string): Promise<Unsorted | undefined> {
+  if (!isUuid(id)) return undefined;
+  await tx.sql.execute(sql`SELECT 1 FROM gateway_payouts WHERE id = ${id} FOR NO KEY UPDATE`);
+  return (await tx.sql.execute<Unsorted>(sql`${undivided} AND q.id = ${id}`)).rows[0];
+}
+
+export async function insertDivision(
+  tx: Db,
+  payoutId: string,
+  { courseId, cents }: Part,
+  { by, at }: { by: string; at: Date },
+): Promise<void> {
+  await tx.sql.execute(sql`
+    INSERT INTO payout_divisions (payout_id, course_id, amount_cents, divided_by, divided_at)
+    VALUES (${payoutId}, ${courseId}, ${cents}, ${by}, ${at.toISOString()})`);
+}
+
+/** Every course, closed ones too, by name, with the cents of its cash. */
+export async function readCourses(db: Db): Promise<{ id: number; name: string; cents: number }[]> {
+  const { rows } = await db.sql.execute<{ id: number; name: string; cents: number }>(sql`
+    SELECT c.id, c.name, coalesce(a.balance_cents, 0)::bigint AS cents FROM courses c LEFT JOIN ledger_accounts a ON a.key = 'cash:' || c.id ORDER BY c.name, c.id`);
+  return rows;
 }

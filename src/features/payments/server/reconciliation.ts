@@ -4,10 +4,11 @@ import { post } from "#features/ledger/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
 import { toCsv } from "#platform/server/http/csv.ts";
-import { toDollars } from "#platform/shared/money.ts";
+import { toCents, toDollars } from "#platform/shared/money.ts";
 import { type Reconciliation, type reconciliationRoutes, refuseReconciliation } from "../reconciliation-contract.ts";
 import { adviceFor, fileLines, settledBefore } from "../reconciliation-rules.ts";
 import type { PaymentDeps } from "./deps.ts";
+import { dividePayout } from "./divide-payout.ts";
 import { everyItem, UnknownOutcome } from "./gateway.ts";
 import * as store from "./reconciliation-store.ts";
 
@@ -30,6 +31,11 @@ export function reconciliationHandlers(deps: ReconciliationDeps): Handlers<typeo
     sortTransaction: async ({ caller, params, body }) => {
       await sortTransaction(deps, caller, params.id, { ...body, courseId: body.courseId ?? null });
       return { status: 200, body: { sorted: true } };
+    },
+    dividePayout: async ({ caller, params, body }) => {
+      const parts = body.parts.map(({ courseId = null, amount }) => ({ courseId, cents: toCents(amount) }));
+      await dividePayout(deps, caller, params.id, { parts, reason: body.reason });
+      return { status: 200, body: { divided: true } };
     },
   };
 }
@@ -89,14 +95,14 @@ export async function reconcileBalance({ db, clock, gateway }: ReconciliationDep
         arrivesAt: arrivesAt.toISOString(),
         bank: dollarsOf(booked.get(reference) ?? null),
       })),
-    unsorted: (await store.readUnsorted(db)).map(({ id, reference, cents, at }) => ({
-      id,
-      reference,
-      amount: toDollars(cents),
-      at: new Date(at).toISOString(),
-    })),
-    courses: await store.readCourses(db),
+    unsorted: (await store.readUnsorted(db)).map(toWaiting),
+    undivided: (await store.readUndivided(db)).map(toWaiting),
+    courses: (await store.readCourses(db)).map(({ cents, ...course }) => ({ ...course, cash: toDollars(cents) })),
   };
+}
+
+function toWaiting({ id, reference, cents, at }: store.Unsorted) {
+  return { id, reference, amount: toDollars(cents), at: new Date(at).toISOString() };
 }
 
 function dollarsOf(cents: number | null): number | null {

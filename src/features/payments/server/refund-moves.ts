@@ -1,20 +1,36 @@
-/** The steps of a sent refund (paid, refused, dropped, returned) in the books and on its order, which is locked. */
+/** The steps of a sent refund (paid, refused, paid otherwise, dropped, returned) in the books and on its order, which is locked. */
 import { account, move } from "#features/ledger/rules.ts";
 import { post } from "#features/ledger/server/store.ts";
+import type { PaidOtherwise } from "#features/orders/contract.ts";
 import { type OrderRow, setOrder } from "#features/orders/server/store.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { movedAt } from "./balance-store.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { REST_OF_REFUND } from "./letters.ts";
 import { owe } from "./owing.ts";
 import { makeGood, moveRefund } from "./refund-store.ts";
 import * as store from "./store.ts";
 
-/** The money has gone back. */
-export async function settle(tx: Db, order: OrderRow, refund: store.RefundRow, at: Date): Promise<void> {
+/** The money has gone back. @param factAt by the gateway's clock, where it was learned later */
+export async function settle(tx: Db, order: OrderRow, refund: store.RefundRow, at: Date, factAt?: Date): Promise<void> {
   if (!(await moveRefund(tx, refund, { status: "settled", settledAt: at, failure: null }))) return;
-  await postRefund(tx, "refund_settled", refund, order.courseId, at);
+  await postRefund(tx, "refund_settled", refund, order.courseId, at, factAt);
   await finish(tx, order);
+}
+
+/** The operator has paid a refused refund from the bank: the gateway is never asked for it again. */
+export async function payOtherwise(
+  tx: Db,
+  order: OrderRow,
+  refund: store.RefundRow,
+  { method, reference, paidOn, ...paid }: PaidOtherwise & { proposalId: number; at: Date; factAt: Date },
+): Promise<void> {
+  const how = { paidBy: method, paidReference: reference, paidOn, paidProposalId: paid.proposalId };
+  const isMoved = await moveRefund(tx, refund, { status: "paid_otherwise", settledAt: paid.at, ...how });
+  if (!isMoved) throw new Error(`Refund ${refund.id} moved under its lock`);
+  await finish(tx, order);
+  await postRefund(tx, "refund_paid_otherwise", refund, order.courseId, paid.at, paid.factAt);
 }
 
 /**
@@ -76,16 +92,17 @@ export async function drop(
   return true;
 }
 
-/** A bank has sent the refund back: it is owed again. */
+/** A bank has sent the refund back: it is owed again. @param reference the gateway's name of it */
 export async function returned(
   tx: Db,
   order: OrderRow,
   refund: store.RefundRow,
-  failure: string,
+  { failure, reference }: { failure: string; reference: string },
   at: Date,
 ): Promise<void> {
   if (!(await moveRefund(tx, refund, { status: "failed", settledAt: null, failure }))) return;
-  await postRefund(tx, "refund_returned", refund, order.courseId, at);
+  const factAt = await movedAt(tx, "refund_failure", reference);
+  await postRefund(tx, "refund_returned", refund, order.courseId, at, factAt);
   if (order.status === "refunded") await setOrder(tx, order.id, { status: "refund_due" });
   const detail = { refundId: refund.id, failure };
   await note(tx, { actorId: null, action: "refund.returned", subject: order.id, detail, at });
@@ -98,20 +115,23 @@ async function finish(tx: Db, { id, status }: OrderRow): Promise<void> {
 
 export async function postRefund(
   tx: Db,
-  kind: "refund_settled" | "refund_returned" | "refund_dropped" | "refund_revived",
+  kind: "refund_settled" | "refund_paid_otherwise" | "refund_returned" | "refund_dropped" | "refund_revived",
   refund: store.RefundRow,
   courseId: number,
   at: Date,
+  factAt?: Date,
 ): Promise<void> {
   const owed = account.refundsPayable(refund.paymentId);
   const cash = account.cash(courseId);
   const postings = {
     refund_settled: move(refund.amountCents, owed, cash),
+    refund_paid_otherwise: move(refund.amountCents, owed, account.bank),
     refund_returned: move(refund.amountCents, cash, owed),
     // The chargeback has booked this money as lost, or a refund at the gateway takes its money from there. What is no
     // longer owed makes up for it.
     refund_dropped: move(refund.amountCents, owed, account.disputeLoss),
     refund_revived: move(refund.amountCents, account.disputeLoss, owed),
   }[kind];
-  await post(tx, { kind, courseId, paymentId: refund.paymentId, refundId: refund.id, postings, at });
+  const of = { courseId, paymentId: refund.paymentId, refundId: refund.id };
+  await post(tx, { kind, ...of, postings, at, ...(factAt && { factAt }) });
 }

@@ -104,12 +104,28 @@ export async function moveRefund(
   return rows.length > 0;
 }
 
-/** Makes a payment's refused refunds due again. */
-export async function reviveRefunds(tx: Db, paymentId: string): Promise<void> {
+/** Makes a payment's refused refunds due again, but those of which somebody says that they are paid otherwise. */
+export async function reviveRefunds(tx: Db, paymentId: string, now: Date): Promise<void> {
   await tx.sql
     .update(refunds)
     .set({ status: "due", tries: sql`${refunds.tries} + 1` })
-    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, "failed")));
+    .where(
+      and(
+        eq(refunds.paymentId, paymentId),
+        eq(refunds.status, "failed"),
+        sql`${refunds.id} NOT IN (SELECT refund_id FROM ${openProposals(now)} open)`,
+      ),
+    );
+}
+
+/** The open proposals that refunds are paid otherwise. Whoever writes one holds its refund's order. */
+const openProposals = (now: Date) =>
+  sql`(SELECT id AS proposal, (detail ->> 'refundId')::uuid AS refund_id FROM proposals WHERE kind = 'refund_otherwise' AND status = 'open' AND expires_at > ${now.toISOString()}::timestamptz)`;
+
+/** The number of the open proposal that a refund is paid otherwise, by refund. */
+export async function proposedOtherwise(db: Db, now: Date): Promise<Map<string, number>> {
+  const { rows } = await db.sql.execute<{ refund_id: string; proposal: number }>(sql`${openProposals(now)}`);
+  return new Map(rows.map(({ refund_id, proposal }) => [refund_id, proposal]));
 }
 
 /** Adds a try. @returns false when it was there already */
@@ -152,6 +168,13 @@ export async function lockTries(tx: Db, paymentId: string): Promise<{ refund: Re
 export async function findRefund(db: Db, id: string): Promise<RefundRow | undefined> {
   if (!isUuid(id)) return undefined;
   const [row] = await db.sql.select().from(refunds).where(eq(refunds.id, id));
+  return row;
+}
+
+/** A refund, locked until the transaction ends. */
+export async function lockRefund(tx: Db, id: string): Promise<RefundRow> {
+  const [row] = await tx.sql.select().from(refunds).where(eq(refunds.id, id)).for("no key update");
+  if (!row) throw new Error(`Refund ${id} is gone`);
   return row;
 }
 

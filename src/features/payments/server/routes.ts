@@ -13,6 +13,7 @@ import type { PaymentDeps } from "./deps.ts";
 import { type Source, UnknownOutcome } from "./gateway.ts";
 import { retryRefund } from "./pay-back.ts";
 import { pay } from "./process.ts";
+import { proposedOtherwise } from "./refund-store.ts";
 import { refundOrder } from "./refund.ts";
 import { releaseHold } from "./release.ts";
 import type { Sandbox } from "./sandbox.ts";
@@ -125,6 +126,7 @@ export function paymentHandlers(
     listPaymentTroubles: async () => {
       const now = deps.clock.now();
       const { refunds, disputes, stuck } = await store.readTroubles(deps.db, now, stuckSince(now));
+      const proposed = await proposedOtherwise(deps.db, now);
       const held = await deps.claims.heldByRefund(deps.db);
       const overpaid = await readOverpaid(deps.db, listedSince(now));
       const strangers = await readStrangers(deps.db, listedSince(now));
@@ -146,7 +148,11 @@ export function paymentHandlers(
       return {
         status: 200,
         body: {
-          refunds: refunds.map(({ failure, ...refund }) => ({ ...shown(refund), failure: failure ?? "" })),
+          refunds: refunds.map(({ failure, ...refund }) => ({
+            ...shown(refund),
+            failure: failure ?? "",
+            proposal: proposed.get(refund.id) ?? null,
+          })),
           disputes: disputes.map(({ reason, ...dispute }) => ({ ...shown(dispute), reason })),
           stuck: stuck.map(shown),
           overpaid: overpaid.map(({ cents, ...order }) => ({ ...order, amount: toDollars(cents) })),

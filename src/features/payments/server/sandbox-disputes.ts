@@ -26,6 +26,7 @@ type Row = {
   amount_cents: number;
   status: DisputeState["status"];
   reason: string;
+  created_at: string;
 };
 
 export function disputeBooks({ db, clock }: { db: Database; clock: Clock }): SandboxDisputes {
@@ -35,6 +36,7 @@ export function disputeBooks({ db, clock }: { db: Database; clock: Clock }): San
     amountCents: row.amount_cents,
     status: row.status,
     reason: row.reason,
+    at: new Date(row.created_at),
   });
 
   return {

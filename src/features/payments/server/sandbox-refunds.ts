@@ -17,6 +17,7 @@ type Row = {
   failure: string | null;
   by_hand: boolean;
   cancelled: boolean;
+  created_at: string;
 };
 
 export interface SandboxRefunds extends Pick<Gateway, "refund" | "refundsOf" | "refundsSince"> {
@@ -125,6 +126,7 @@ function stateOf(row: Row): RefundState {
     amountCents: row.amount_cents,
     status: row.cancelled ? "cancelled" : row.failure === null ? "made" : "failed",
     failure: row.failure,
+    at: new Date(row.created_at),
   };
 }
 

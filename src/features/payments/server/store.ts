@@ -127,6 +127,13 @@ export async function baseJackpot(db: Db, courseId: number): Promise<number> {
   return row.base;
 }
 
+/** A course's time zone. */
+export async function zoneOf(db: Db, courseId: number): Promise<string> {
+  const [row] = await db.sql.select({ zone: courses.timeZone }).from(courses).where(eq(courses.id, courseId));
+  if (!row) throw new Error(`Course ${courseId} is gone`);
+  return row.zone;
+}
+
 export async function insertRefund(tx: Db, refund: typeof refunds.$inferInsert): Promise<RefundRow> {
   const [row] = await tx.sql.insert(refunds).values(refund).returning();
   if (!row) throw new Error("insert returned nothing");
@@ -275,11 +282,15 @@ export async function findWaitingOrder(
 }
 
 /** How many payments, refunds and disputes need a person, by kind. */
-export async function countTroubles(db: Db, now: Date, stuckSince: Date): Promise<Readonly<Record<string, number>>> {
-  const { rows } = await db.sql.execute<Record<string, number>>(sql`
+export async function countStuck(db: Db, now: Date, stuckSince: Date) {
+  const { rows } = await db.sql.execute<{
+    stuck_payment: number;
+    refused_refund: number;
+    open_dispute: number;
+  }>(sql`
     SELECT (SELECT count(*) FROM payment_attempts WHERE status IN ('initiated', 'unknown')
         AND created_at < ${stuckSince.toISOString()} AND coalesce(action_until, '-infinity') <= ${now.toISOString()}) AS stuck_payment,
       (SELECT count(*) FROM refunds WHERE status = 'failed') AS refused_refund,
       (SELECT count(*) FROM disputes WHERE status = 'open') AS open_dispute`);
-  return rows[0] ?? {};
+  return rows[0] ?? { stuck_payment: 0, refused_refund: 0, open_dispute: 0 };
 }

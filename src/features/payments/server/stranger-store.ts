@@ -24,20 +24,23 @@ export async function readStrangers(db: Db, since: Date) {
   return rows.map(({ seen, ...stranger }) => ({ ...stranger, seenAt: new Date(seen) }));
 }
 
-/** Orders of which refunds and disputes have taken more than was captured, the last of them since a moment. */
+/**
+ * Orders of which refunds and disputes have taken more than was captured, or one refund was paid twice, the last of them
+ * since a moment.
+ */
 export async function readOverpaid(
   db: Db,
   since: Date,
-): Promise<{ orderId: string; orderNumber: number; cents: number }[]> {
-  const { rows } = await db.sql.execute<{ id: string; number: number; cents: number }>(sql`
-    SELECT o.id, o.number::float8 AS number, (gone.cents - p.amount_cents)::int AS cents
-    FROM (SELECT payment_id, sum(amount_cents) AS cents, max(at) AS at FROM (
-        SELECT payment_id, amount_cents, settled_at AS at FROM refunds WHERE status = 'settled'
-        UNION ALL SELECT payment_id, amount_cents, created_at FROM disputes WHERE status <> 'won') taken
+): Promise<{ orderId: string; orderNumber: number; cents: number; twice: boolean }[]> {
+  const { rows } = await db.sql.execute<{ id: string; number: number; cents: number; twice: boolean }>(sql`
+    SELECT o.id, o.number::float8 AS number, greatest(gone.cents - p.amount_cents, gone.twice)::int AS cents, gone.twice > 0 AS twice
+    FROM (SELECT payment_id, sum(amount_cents) AS cents, max(at) AS at, coalesce(sum(amount_cents) FILTER (WHERE twice), 0) AS twice FROM (
+        SELECT payment_id, amount_cents, settled_at AS at, repeats IS NOT NULL AS twice FROM refunds WHERE status IN ('settled', 'paid_otherwise')
+        UNION ALL SELECT payment_id, amount_cents, created_at, false FROM disputes WHERE status <> 'won') taken
       WHERE payment_id IN (SELECT payment_id FROM disputes WHERE created_at >= ${since.toISOString()}
         UNION SELECT payment_id FROM refunds WHERE settled_at >= ${since.toISOString()})
       GROUP BY payment_id) gone
       JOIN payment_attempts p ON p.id = gone.payment_id JOIN orders o ON o.id = p.order_id
-    WHERE gone.cents > p.amount_cents ORDER BY gone.at, o.number LIMIT 200`);
-  return rows.map(({ id, number, cents }) => ({ orderId: id, orderNumber: number, cents }));
+    WHERE gone.cents > p.amount_cents OR gone.twice > 0 ORDER BY gone.at, o.number LIMIT 200`);
+  return rows.map(({ id, number, ...row }) => ({ orderId: id, orderNumber: number, ...row }));
 }

@@ -35,7 +35,8 @@ export function stateOf({ id, payment_intent: intent, ...dispute }: Stripe.Dispu
   const attemptId = intent === null || typeof intent === "string" ? undefined : intent.metadata[ATTEMPT];
   const status = statusOf(dispute);
   if (attemptId === undefined || status === undefined) return undefined;
-  return { reference: id, attemptId, amountCents: dispute.amount, status, reason: dispute.reason };
+  const { amount: amountCents, reason, created } = dispute;
+  return { reference: id, attemptId, amountCents, status, reason, at: new Date(created * 1000) };
 }
 
 function statusOf(

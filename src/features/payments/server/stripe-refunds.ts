@@ -90,6 +90,7 @@ function stateOf(refund: Stripe.Refund, attemptId: string): RefundState {
     amountCents: refund.amount,
     status: failure === undefined ? "made" : isCancelled(refund) ? "cancelled" : "failed",
     failure: failure ?? null,
+    at: new Date(refund.created * 1000),
   };
 }
 

@@ -74,16 +74,18 @@ async function applyKnown(
   if (state.status === "made") {
     if (refund.status !== "due" && refund.status !== "failed") return;
     await refundStore.setTry(tx, sent, { status: "made", reference, failure: null, changedAt: now });
-    await settle(tx, order, refund, now);
+    await settle(tx, order, refund, now, state.at);
     if (sent.status === "refused") await noteLate(tx, order, refund, reference, now);
     return;
   }
   const why = failure ?? "";
   await refundStore.setTry(tx, sent, { status: "returned", reference, failure, changedAt: now });
-  if (state.status === "cancelled" && isTheirs(refund)) {
-    await cancel(deps, tx, order, attempt, refund, why);
+  // What was paid twice and came back once is owed by nobody, either.
+  if ((state.status === "cancelled" || refund.repeats !== null) && isTheirs(refund)) {
+    await cancel(deps, tx, order, attempt, refund, { failure: why, reference });
     for (const row of rows) deps.announce(tx, row);
-  } else if (sent.status === "made" && refund.status === "settled") await returned(tx, order, refund, why, now);
+  } else if (sent.status === "made" && refund.status === "settled")
+    await returned(tx, order, refund, { failure: why, reference }, now);
   else if (refund.status === "due" && refund.tries === sent.number)
     await refused(deps, tx, order, attempt, refund, why, now);
 }
@@ -112,8 +114,10 @@ async function applyOthers(
   const { reference, amountCents: amount } = state;
   const gone = await makeRoom(tx, order, attempt, amount, now);
   const dropped = gone.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  const given = { order, attempt, actorId: null, fromDropped: Math.min(amount, dropped) };
-  const refund = await owe(deps, tx, { ...given, origin: "gateway", amount, reason: AT_THE_GATEWAY });
+  const given = { order, attempt, actorId: null, fromDropped: Math.min(amount, dropped), factAt: state.at };
+  // Paid twice, once from the bank: nobody can undo that here, and the desk lists it.
+  const repeats = tried?.refund.status === "paid_otherwise" ? tried.refund.id : null;
+  const refund = await owe(deps, tx, { ...given, origin: "gateway", amount, reason: AT_THE_GATEWAY, repeats });
   const made = { status: "made", reference } as const;
   if (tried) await refundStore.setTry(tx, tried.sent, { ...made, refundId: refund.id, number: 0, changedAt: now });
   else await refundStore.addTry(tx, { ...made, refundId: refund.id, number: 0 }, now);
@@ -125,7 +129,7 @@ async function applyOthers(
     await refundStore.makeGood(tx, one, cents);
     good -= cents;
   }
-  await settle(tx, await lockOrder(tx, order.id), refund, now);
+  await settle(tx, await lockOrder(tx, order.id), refund, now, state.at);
   if (await store.isGone(tx, attempt)) {
     if (order.sessionId !== null) await complete(tx, order.sessionId, "refund", now);
     for (const row of rows) deps.announce(tx, row);

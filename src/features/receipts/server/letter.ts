@@ -48,7 +48,7 @@ function sumLines({ amount, tax, refunds, net }: Receipt, language: Language): S
   return [
     words.total(money(amount)),
     ...(tax ? [words.includes(tax.label, tax.rate, money(tax.amount))] : []),
-    ...refunds.map((refund) => words.refund(refund.state, money(refund.amount), refund.reason)),
+    ...refunds.map((refund) => words.refund(refund, money(refund.amount))),
     ...(refunds.length > 0 ? [words.left(money(net))] : []),
     ...(refunds.length > 0 && tax ? [words.leftIncludes(tax.label, money(tax.left))] : []),
   ];

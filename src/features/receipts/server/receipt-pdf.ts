@@ -47,7 +47,7 @@ async function receiptPdf(receipt: Receipt, language: Language): Promise<Buffer>
     pdf.table(columns, [
       ...refunds.map((refund) => ({
         cells: [
-          `${at(refund.returnedAt ?? refund.createdAt)}: ${refund.reason} (${words.states[refund.state]})`,
+          `${at(refund.returnedAt ?? refund.createdAt)}: ${refund.reason} (${words.stateOf(refund)})`,
           `-${money(refund.amount)}`,
         ],
       })),

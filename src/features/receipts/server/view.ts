@@ -1,5 +1,6 @@
 /** A receipt as the wire shows it. */
 import { partOf } from "#features/ledger/rules.ts";
+import { otherwiseOf } from "#features/orders/server/store.ts";
 import { toDollars } from "#platform/shared/money.ts";
 import type { Receipt } from "../contract.ts";
 import type { ReceiptView } from "./store.ts";
@@ -29,13 +30,14 @@ export function toReceipt({ receipt, order, player, refunds }: ReceiptView): Rec
     payment: { method: receipt.method, last4: receipt.last4 },
     paidAt: receipt.paidAt.toISOString(),
     issuedAt: receipt.issuedAt.toISOString(),
-    refunds: refunds.map(({ amountCents, reason, status, createdAt, settledAt }) => ({
+    refunds: refunds.map(({ amountCents, reason, status, createdAt, settledAt, ...refund }) => ({
       amount: toDollars(amountCents),
       reason,
       // A refused refund is tried again: for its golfer it is still on its way.
-      state: status === "settled" ? "returned" : "on_its_way",
+      state: status === "settled" || status === "paid_otherwise" ? "returned" : "on_its_way",
       createdAt: createdAt.toISOString(),
       returnedAt: settledAt?.toISOString() ?? null,
+      paidOtherwise: otherwiseOf(refund),
     })),
     refunded: toDollars(refunded),
     net: toDollars(receipt.amountCents - refunded),

@@ -1,7 +1,20 @@
 /** The words of a receipt's letter and of its PDF. */
 import { UNSTARTED_DAYS } from "#features/orders/rules.ts";
 import { ours, reasonLine, type Said, say } from "#platform/server/mail/say.ts";
+import type { Receipt } from "../contract.ts";
 import { boughtText, paidByText, REFUND_POLICY, refundStateWords } from "../rules.ts";
+
+type Refund = Pick<Receipt["refunds"][number], "state" | "reason" | "paidOtherwise">;
+
+function englishState({ state, paidOtherwise: paid }: Refund): string {
+  if (paid) return `paid by ${paid.method === "check" ? "check" : "bank transfer"} ${paid.reference}`;
+  return refundStateWords[state];
+}
+
+function spanishState({ state, paidOtherwise: paid }: Refund): string {
+  if (paid) return `pagado ${paid.method === "check" ? "con el cheque" : "por la transferencia"} ${paid.reference}`;
+  return state === "returned" ? "devuelto" : "en camino de vuelta a ti";
+}
 
 const english = {
   subject: (number: string, product: string) => say`Your receipt ${number} from ${ours(product)}`,
@@ -12,8 +25,8 @@ const english = {
   bought: (bought: Parameters<typeof boughtText>[0]): Said => say`${boughtText(bought)}`,
   total: (amount: string) => say`Total: ${amount}`,
   includes: (label: string, rate: number, amount: string) => say`Includes ${label} (${rate}%): ${amount}`,
-  refund: (state: keyof typeof refundStateWords, amount: string, reason: string) =>
-    say`Refund, ${refundStateWords[state]}: -${amount} (${reasonLine(reason)})`,
+  refund: (refund: Refund, amount: string) =>
+    say`Refund, ${englishState(refund)}: -${amount} (${reasonLine(refund.reason)})`,
   left: (amount: string) => say`Left after refunds: ${amount}`,
   leftIncludes: (label: string, amount: string) => say`Of this, ${label}: ${amount}`,
   paidBy: (payment: { method: string; last4: string | null }) => say`Paid with: ${paidByText(payment)}`,
@@ -36,7 +49,7 @@ const english = {
     total: "Total paid",
     includes: (label: string, rate: number) => `Includes ${label} (${rate}%)`,
     refunds: "Refunds",
-    states: refundStateWords as Readonly<Record<keyof typeof refundStateWords, string>>,
+    stateOf: englishState,
     left: "Left after refunds",
     leftIncludes: (label: string) => `Of this, ${label}`,
   },
@@ -53,8 +66,7 @@ const spanish: typeof english = {
     say`${boughtText(bought).replace(/, (\d+) balls?$/, (_, n) => `, ${n} ${n === "1" ? "bola" : "bolas"}`)}`,
   total: (amount) => say`Total: ${amount}`,
   includes: (label, rate, amount) => say`Incluye ${label} (${rate}%): ${amount}`,
-  refund: (state, amount, reason) =>
-    say`Reembolso ${state === "returned" ? "devuelto" : "en camino"}: -${amount} (${reasonLine(reason)})`,
+  refund: (refund, amount) => say`Reembolso ${spanishState(refund)}: -${amount} (${reasonLine(refund.reason)})`,
   left: (amount) => say`Queda después de los reembolsos: ${amount}`,
   leftIncludes: (label, amount) => say`De esto, ${label}: ${amount}`,
   paidBy: ({ method, last4 }) =>
@@ -85,7 +97,7 @@ const spanish: typeof english = {
     total: "Total pagado",
     includes: (label, rate) => `Incluye ${label} (${rate}%)`,
     refunds: "Reembolsos",
-    states: { on_its_way: "en camino de vuelta a ti", returned: "devuelto" },
+    stateOf: spanishState,
     left: "Queda después de los reembolsos",
     leftIncludes: (label) => `De esto, ${label}`,
   },

@@ -50,7 +50,14 @@ export function OrderCard({ order, timeZone }: OrderCardProps) {
           <ul aria-label={words.refunds} className="mt-3 flex flex-col gap-1 border-t border-line pt-3">
             {order.refunds.map((refund) => (
               <li key={`${refund.createdAt} ${refund.amount}`} className="flex items-baseline justify-between gap-4">
-                <span className="min-w-0 wrap-anywhere">{words.refund(translated(refund.reason))}</span>
+                <span className="min-w-0 wrap-anywhere">
+                  {words.refund(translated(refund.reason))}
+                  {refund.paidOtherwise && (
+                    <span className="block text-ink-soft">
+                      {words[refund.paidOtherwise.method](refund.paidOtherwise.reference)}
+                    </span>
+                  )}
+                </span>
                 <span className="tabular shrink-0 font-semibold">-{potText(refund.amount)}</span>
               </li>
             ))}

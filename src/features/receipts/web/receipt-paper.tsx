@@ -56,7 +56,10 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
             <div key={`${refund.createdAt} ${refund.amount}`}>
               <Line label={translated(refund.reason)} amount={-refund.amount} />
               <p className="text-ink-soft">
-                {momentText(refund.returnedAt ?? refund.createdAt, course.timeZone, language)}, {words[refund.state]}
+                {momentText(refund.returnedAt ?? refund.createdAt, course.timeZone, language)},{" "}
+                {refund.paidOtherwise
+                  ? words[refund.paidOtherwise.method](refund.paidOtherwise.reference)
+                  : words[refund.state]}
               </p>
             </div>
           ))}

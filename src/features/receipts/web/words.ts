@@ -39,6 +39,8 @@ export const receiptWords = defineWords(
     leftAfter: "Left after refunds",
     on_its_way: "on its way back to you",
     returned: "returned",
+    check: (number: string) => `paid by check ${number}`,
+    transfer: (reference: string) => `paid by bank transfer ${reference}`,
     policy: `Refunds: an order that is not started goes back by itself after ${UNSTARTED_DAYS} days. For anything else, ask the staff at the course.`,
 
     ...orderWords,
@@ -82,6 +84,8 @@ export const receiptWords = defineWords(
     leftAfter: "Queda después de los reembolsos",
     on_its_way: "en camino de vuelta a ti",
     returned: "devuelto",
+    check: (number) => `pagado con el cheque ${number}`,
+    transfer: (reference) => `pagado por transferencia bancaria ${reference}`,
     policy: `Reembolsos: un pedido que no se empieza se devuelve solo después de ${UNSTARTED_DAYS} días. Para cualquier otra cosa, pregunta al personal del campo.`,
 
     created: "Sin terminar",

@@ -26,7 +26,11 @@ export function HeldClaims({ order }: { order: OrderFile }) {
       title={`Refunded at the payment service, with ${isOne ? "a claim" : `${claims.length} claims`} open`}
       actions={
         <>
-          <ButtonLink href={deskPaths.prizeVerification({ search: first.playerName })} variant="secondary" size="small">
+          <ButtonLink
+            href={deskPaths.prizeVerification({ status: "all", search: first.playerName })}
+            variant="secondary"
+            size="small"
+          >
             Open the claims
           </ButtonLink>
           <Button size="small" onClick={() => asking.open(true)}>

@@ -48,13 +48,8 @@ export function Player({ order: { player } }: Props) {
           { label: "Player ID", value: player.userId },
         ]}
       />
-      <ButtonLink
-        href={deskPaths.adminOrders({ q: player.userId })}
-        variant="quiet"
-        size="small"
-        className="mt-3 -ml-4"
-      >
-        All orders of this player
+      <ButtonLink href={deskPaths.person({ id: player.id })} variant="quiet" size="small" className="mt-3 -ml-4">
+        All about this player
       </ButtonLink>
     </Card>
   );

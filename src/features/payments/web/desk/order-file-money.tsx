@@ -1,11 +1,13 @@
 /** The tables of an order's file: payments, refunds, disputes, claims, ledger. */
 import type { ReactNode } from "react";
+import { otherwiseText } from "#features/orders/rules.ts";
 import type { OrderFile } from "#features/payments/order-contract.ts";
 import { paidByText } from "#features/receipts/rules.ts";
 import { Card } from "#platform/web/ui/card.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
 import { potText } from "#platform/web/ui/money.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
+import { PayOtherwise } from "./pay-otherwise.tsx";
 
 interface Props {
   order: OrderFile;
@@ -97,6 +99,7 @@ const refundWords: Readonly<Record<string, string>> = {
   failed: "Refused by the gateway",
   dropped: "Dropped: went back another way",
   cancelled: "Cancelled at the payment service",
+  paid_otherwise: "Paid otherwise",
 };
 
 export function Refunds({ order }: Props) {
@@ -115,6 +118,11 @@ export function Refunds({ order }: Props) {
             <>
               {refundWords[refund.status] ?? refund.status}
               {refund.failure && <span className="block text-ink-soft">{refund.failure}</span>}
+              {refund.paidOtherwise && (
+                <span className="block">From the bank: {otherwiseText(refund.paidOtherwise)}</span>
+              )}
+              {refund.twice && <span className="block font-semibold text-danger">Paid twice: also from the bank</span>}
+              {refund.status === "failed" && <PayOtherwise refund={refund} orderNumber={order.number} />}
               {refund.released && (
                 <span className="block text-ink-soft">
                   Claims stand, decided by {refund.released.by ?? "an administrator"} on {at(refund.released.at)}:{" "}

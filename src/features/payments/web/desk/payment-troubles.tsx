@@ -14,6 +14,7 @@ import { randomId } from "#platform/web/random-id.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
+import { PayOtherwise } from "./pay-otherwise.tsx";
 
 const REFRESH_MS = 30_000;
 
@@ -40,7 +41,8 @@ export function PaymentTroubles() {
                 <span className="min-w-0 wrap-anywhere">
                   {potText(refund.amount)} of <OrderLink order={refund} />: {refund.failure}
                 </span>
-                <Retry refundId={refund.id} />
+                {refund.proposal === null && <Retry refundId={refund.id} />}
+                <PayOtherwise refund={refund} orderNumber={refund.orderNumber} />
               </li>
             ))}
           </ul>
@@ -66,8 +68,10 @@ export function PaymentTroubles() {
           <ul className="flex flex-col gap-1">
             {overpaid.map((order) => (
               <li key={order.orderId} className="wrap-anywhere">
-                {potText(order.amount)} too much of <OrderLink order={order} />: a refund and a dispute took the same
-                money. Answer the dispute with the refund as evidence.
+                {potText(order.amount)} too much of <OrderLink order={order} />:{" "}
+                {order.twice
+                  ? "a refund was paid otherwise, and the payment service has paid it, too. Stop the check, or ask the player for the money."
+                  : "a refund and a dispute took the same money. Answer the dispute with the refund as evidence."}
               </li>
             ))}
           </ul>

@@ -13,6 +13,7 @@ import { Card } from "#platform/web/ui/card.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { DivideDialog } from "./divide-dialog.tsx";
 import { SortDialog } from "./sort-dialog.tsx";
 
 export function ReconciliationScreen() {
@@ -56,6 +57,7 @@ function Found() {
     <>
       <Balance found={found.data} />
       {found.data.unsorted.length > 0 && <Unsorted found={found.data} />}
+      {found.data.undivided.length > 0 && <Undivided found={found.data} />}
       {found.data.differences.length > 0 && <Differences found={found.data} />}
       <Payouts payouts={found.data.payouts} />
     </>
@@ -138,6 +140,30 @@ function Unsorted({ found }: { found: Reconciliation }) {
         ))}
       </ul>
       {open && <SortDialog key={open.id} money={open} courses={found.courses} onClose={() => setOpen(undefined)} />}
+    </Card>
+  );
+}
+
+function Undivided({ found }: { found: Reconciliation }) {
+  const [open, setOpen] = useState<Reconciliation["undivided"][number]>();
+  return (
+    <Card title="Payouts made by hand">
+      <p className="mb-3">
+        The payment service does not say of which payments they are: say which courses&rsquo; money it was.
+      </p>
+      <ul className="flex flex-col gap-3">
+        {found.undivided.map((one) => (
+          <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <span className="min-w-0 wrap-anywhere">
+              {potText(one.amount)}, {one.reference}
+            </span>
+            <Button variant="secondary" size="small" onClick={() => setOpen(one)}>
+              Divide<span className="sr-only"> {one.reference}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {open && <DivideDialog key={open.id} payout={open} courses={found.courses} onClose={() => setOpen(undefined)} />}
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { paymentRoutes } from "#features/payments/contract.ts";
 import { type OrderFile, orderSearchRoutes } from "#features/payments/order-contract.ts";
 import { receiptRoutes } from "#features/receipts/contract.ts";
+import { isWholeCents, readDollars } from "#platform/shared/money.ts";
 import { useAction } from "#platform/web/action.ts";
 import { ApiError, call, messageOf } from "#platform/web/api.ts";
 import { randomId } from "#platform/web/random-id.ts";
@@ -27,7 +28,7 @@ export function RefundDialog({ order, open, onClose }: RefundDialogProps) {
   const [reason, setReason] = useState("");
   const [keys, setKeys] = useState({ of: "", key: "" });
   const problem = part === "part" ? amountProblem(typed, order.refundable) : undefined;
-  const amount = part === "full" ? order.refundable : Number(typed);
+  const amount = part === "full" ? order.refundable : (readDollars(typed) ?? 0);
   const amountError = typed.trim() === "" ? undefined : problem;
   const ready = reason.trim() !== "" && (part === "full" || (typed.trim() !== "" && problem === undefined));
 
@@ -106,6 +107,7 @@ export function RefundDialog({ order, open, onClose }: RefundDialogProps) {
 
 /** What is wrong with an amount as it is typed; undefined when nothing is. @param most dollars */
 function amountProblem(typed: string, most: number): string | undefined {
-  if (!/^\d{1,7}(\.\d{1,2})?$/.test(typed.trim()) || Number(typed) === 0) return "Dollars and cents, such as 2.50";
-  return Number(typed) > most ? `At most ${potText(most)}` : undefined;
+  const dollars = readDollars(typed);
+  if (dollars === undefined || dollars <= 0 || !isWholeCents(dollars)) return "Dollars and cents, such as 2.50";
+  return dollars > most ? `At most ${potText(most)}` : undefined;
 }

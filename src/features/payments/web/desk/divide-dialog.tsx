@@ -1,0 +1,85 @@
+/** Divides a payout that was made by hand among the courses whose money it was, and the house. */
+import { useState } from "react";
+import { type Reconciliation, reconciliationRoutes } from "#features/payments/reconciliation-contract.ts";
+import { isWholeCents, readDollars, toCents } from "#platform/shared/money.ts";
+import { useAction } from "#platform/web/action.ts";
+import { call, messageOf } from "#platform/web/api.ts";
+import { ActionDialog } from "#platform/web/ui/action-dialog.tsx";
+import { Banner } from "#platform/web/ui/banner.tsx";
+import { TextArea, TextField } from "#platform/web/ui/field.tsx";
+import { potText } from "#platform/web/ui/money.tsx";
+
+interface DivideDialogProps {
+  payout: Reconciliation["undivided"][number];
+  courses: Reconciliation["courses"];
+  onClose: () => void;
+}
+
+const HOUSE = "house";
+
+export function DivideDialog({ payout, courses, onClose }: DivideDialogProps) {
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [reason, setReason] = useState("");
+  const given = Object.entries(typed).filter(([, text]) => text.trim() !== "");
+  const amounts = given.map(([key, text]) => ({ key, amount: readDollars(text) }));
+  const isWhole = amounts.every(({ amount }) => amount !== undefined && isWholeCents(amount));
+  const parts = amounts.map(({ key, amount = 0 }) => ({
+    ...(key === HOUSE ? {} : { courseId: Number(key) }),
+    amount,
+  }));
+  const leftCents = toCents(payout.amount) - parts.reduce((sum, { amount }) => sum + toCents(amount), 0);
+  const divide = useAction({
+    run: () =>
+      call(reconciliationRoutes.dividePayout, {
+        params: { id: payout.id },
+        body: { parts: parts.filter(({ amount }) => amount !== 0), reason: reason.trim() },
+      }),
+    onDone: onClose,
+    done: { title: "Divided", description: `${potText(payout.amount)}, ${payout.reference}` },
+    changes: [reconciliationRoutes.getReconciliation],
+  });
+  const field = (key: string, label: string, hint?: string) => (
+    <TextField
+      key={key}
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      {...(hint === undefined ? {} : { hint })}
+      value={typed[key] ?? ""}
+      onChange={(event) => setTyped({ ...typed, [key]: event.target.value })}
+    />
+  );
+  return (
+    <ActionDialog
+      open
+      title={`Divide ${potText(payout.amount)}`}
+      action="Divide it"
+      disabled={!isWhole || leftCents !== 0 || reason.trim() === ""}
+      unsaved={given.length > 0 || reason.trim() !== ""}
+      busy={divide.busy && "Dividing..."}
+      onClose={onClose}
+      onAct={() => void divide.start()}
+    >
+      <div className="flex flex-col gap-5">
+        {divide.error && (
+          <Banner tone="danger" live="assertive" title="Not divided">
+            {messageOf(divide.error)}
+          </Banner>
+        )}
+        <p className="wrap-anywhere">
+          Dollars of {payout.reference} for each course.{" "}
+          {isWhole ? `${potText(leftCents / 100)} is left.` : "Dollars and cents, such as 2.50."}
+        </p>
+        {courses.map(({ id, name, cash }) => field(String(id), name, `Cash at the payment service: ${potText(cash)}`))}
+        {field(HOUSE, "The house")}
+        <TextArea
+          label="Reason"
+          required
+          maxLength={200}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </div>
+    </ActionDialog>
+  );
+}
