@@ -10,7 +10,7 @@ export const paymentSpanish = {
     "payments.expiry_invalid": "Revisa la fecha de vencimiento: MM/AA, y que no haya pasado",
     "payments.cvv_invalid": "Revisa el CVV: 3 o 4 dígitos",
     "payments.zip_invalid": "Revisa el código postal de facturación: 5 dígitos",
-    "payments.free_package": "El golpe gratis no se paga. Empiézalo con tu hora de salida.",
+    "payments.free_package": "El tiro gratis no se paga. Empiézalo con tu hora de salida.",
     "payments.price_changed": "El precio cambió. Revisa el nuevo total.",
     "payments.open_order": "Otro pago tuyo se está verificando todavía. Espera un momento.",
     "payments.given_back": "Tu sesión no se pudo empezar, así que tu dinero va de vuelta a ti.",

@@ -15,19 +15,21 @@ import { sessionWords } from "./session-words.ts";
 export interface OpenSessions {
   /** The session that blocks buying. */
   active: Session | undefined;
-  /** A session that can be resumed: the player's own, or one of a group. */
+  /** A session that can be resumed: the player's own, or one of a group; without an answer, the one shown here last. */
   resumable: Session | undefined;
 }
 
-export function useOpenSessions(): OpenSessions {
+/** @param seenHere the game that a player saw last on this device, from the room of play: for when there is no answer */
+export function useOpenSessions(seenHere?: (playerId: string) => Session | undefined): OpenSessions {
   const state = useCallerState();
   const id = state.status === "signedIn" ? state.caller.id : undefined;
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     ...queryFor(playRoutes.listActiveSessions, { params: { id: id ?? "" } }),
     enabled: id !== undefined,
     refetchOnMount: "always",
   });
   const active = data?.sessions.find(({ status }) => status === "active");
+  if (!data && error && id !== undefined) return { active, resumable: seenHere?.(id) };
   return { active, resumable: active ?? data?.sessions[0] ?? data?.groupSessions[0] };
 }
 
@@ -38,9 +40,9 @@ export function NoActiveSession({ children }: { children: ReactNode }) {
 }
 
 /** At the top of the booking steps. */
-export function SessionFoundBanner() {
+export function SessionFoundBanner({ seenHere }: { seenHere: (playerId: string) => Session | undefined }) {
   const words = useWords(sessionWords);
-  const { resumable } = useOpenSessions();
+  const { resumable } = useOpenSessions(seenHere);
   if (!resumable) return null;
   return (
     <Banner

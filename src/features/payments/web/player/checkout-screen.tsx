@@ -14,8 +14,9 @@ import { BlockedBanner, useOpenSessions } from "./active-session.tsx";
 import { checkoutWords } from "./checkout-words.ts";
 import type { Checkout, CheckoutProps } from "./checkout.ts";
 import { FreeGone } from "./free-gone.tsx";
-import { isFree, minutesOf, OrderSummary, teeTimeText } from "./order-summary.tsx";
-import { PaymentForm } from "./payment-form.tsx";
+import { OrderSummary } from "./order-summary.tsx";
+import { isFree, minutesOf, teeTimeText } from "./order-text.ts";
+import { PaymentForm, WhenToStart } from "./payment-form.tsx";
 import { busyText, PaymentProgress } from "./payment-progress.tsx";
 import { useFreeShot } from "./use-free-shot.ts";
 import { usePayment } from "./use-payment.ts";
@@ -70,6 +71,7 @@ function PaidCheckout({ onBack, ...props }: CheckoutScreenProps) {
       {active && !busy && <BlockedBanner session={active} onBack={back} />}
       <PaymentProgress payment={payment} checkout={checkout} />
       <OrderSummary checkout={checkout} />
+      {!busy && <WhenToStart value="now" />}
       <PaymentForm
         id="payment"
         price={checkout.packageInfo.price}

@@ -15,13 +15,14 @@ import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { BlockedBanner, useOpenSessions } from "./active-session.tsx";
 import { checkoutWords } from "./checkout-words.ts";
+import { confirmationWords } from "./confirmation-words.ts";
 import { FreeGone } from "./free-gone.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { sessionWords } from "./session-words.ts";
 import { type FreeShotProps, useFreeShot } from "./use-free-shot.ts";
 
 export function PaidReady({ order, onFinished }: { order: Order; onFinished: () => void }) {
-  const words = useWords(checkoutWords);
+  const words = { ...useWords(checkoutWords), ...useWords(confirmationWords) };
   const [, go] = useLocation();
   const start = useAction({
     run: () => {
@@ -72,7 +73,7 @@ export function PaidReady({ order, onFinished }: { order: Order; onFinished: () 
 }
 
 export function FreeReady(props: FreeShotProps) {
-  const words = useWords(checkoutWords);
+  const words = { ...useWords(checkoutWords), ...useWords(confirmationWords) };
   const free = useFreeShot(props);
   if (free.gone) return <FreeGone why={free.gone} />;
   return (
@@ -94,7 +95,7 @@ export function FreeReady(props: FreeShotProps) {
 
 /** Starting waits until another session is over. */
 function StartButton({ busy, onClick }: { busy: boolean; onClick: () => void }) {
-  const words = useWords(checkoutWords);
+  const words = { ...useWords(checkoutWords), ...useWords(confirmationWords) };
   const { activeInProgress } = useWords(sessionWords);
   const { active } = useOpenSessions();
   return (

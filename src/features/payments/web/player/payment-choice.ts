@@ -26,9 +26,11 @@ export interface PaymentChoice {
 
 export const emptyCard: CardDetails = { cardNumber: "", expiryDate: "", cvv: "", billingZip: "" };
 
-/** Whether all that this method needs is filled in. */
-export function isComplete(method: PaymentMethod, card: CardDetails): boolean {
-  return method !== "card" || Object.values(card).every((value: string) => value.trim() !== "");
+/** Whether a method is chosen, and all that it needs is filled in. */
+export function isComplete(method: PaymentMethod | undefined, card: CardDetails): method is PaymentMethod {
+  return (
+    method !== undefined && (method !== "card" || Object.values(card).every((value: string) => value.trim() !== ""))
+  );
 }
 
 /** What is wrong with a complete card, field by field, before anything is sent. @param now the device's, in ms */

@@ -18,6 +18,12 @@ const SandboxForm = late(async () => (await import("./sandbox-form.tsx")).Sandbo
 });
 const StripeForm = lazy(() => import("./stripe-form.tsx").then((file) => ({ default: file.StripeForm })));
 
+/** Loaded late, as the forms are. */
+export const WhenToStart = late(async () => (await import("./when-to-start.tsx")).WhenToStart, {
+  instead: <Skeleton className="h-14" />,
+  idle: true,
+});
+
 /** The form of the gateway in use. Until it is known which gateway that is, there is no card form. */
 export function PaymentForm({ problems, declined, ...form }: PaymentFormProps) {
   const words = useWords(paymentWords);

@@ -8,8 +8,7 @@ import { useFrame } from "#platform/web/frame.tsx";
 import { whenIdle } from "#platform/web/idle.ts";
 import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
-import { Banner } from "#platform/web/ui/banner.tsx";
-import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
+import { Button } from "#platform/web/ui/button.tsx";
 import { late } from "#platform/web/ui/late.tsx";
 import { priceText } from "#platform/web/ui/money.tsx";
 import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
@@ -18,8 +17,9 @@ import { useWords } from "#platform/web/words.ts";
 import { BlockedBanner, useOpenSessions } from "./active-session.tsx";
 import { checkoutWords } from "./checkout-words.ts";
 import type { Checkout, CheckoutProps } from "./checkout.ts";
-import { isFree, OrderSummary } from "./order-summary.tsx";
-import { PaymentForm } from "./payment-form.tsx";
+import { OrderSummary } from "./order-summary.tsx";
+import { isFree } from "./order-text.ts";
+import { PaymentForm, WhenToStart } from "./payment-form.tsx";
 import { busyText, PaymentProgress } from "./payment-progress.tsx";
 import { usePayment } from "./use-payment.ts";
 import { paymentWords } from "./words.ts";
@@ -105,19 +105,7 @@ function PayAhead(props: CheckoutProps) {
       {active && !busy ? <BlockedBanner session={active} /> : bookingNotices}
       <PaymentProgress payment={payment} checkout={checkout} />
       <OrderSummary checkout={checkout} />
-      {!busy && (
-        <Banner
-          tone="info"
-          title={words.inYourBay}
-          actions={
-            <ButtonLink href={paths.checkout()} variant="secondary" size="small">
-              {words.payAndStartNow}
-            </ButtonLink>
-          }
-        >
-          {words.payAhead}
-        </Banner>
-      )}
+      {!busy && <WhenToStart value="later" />}
       <PaymentForm
         id="pay-ahead"
         price={checkout.packageInfo.price}
@@ -127,6 +115,7 @@ function PayAhead(props: CheckoutProps) {
         onPay={payment.pay}
         onComplete={setComplete}
       />
+      <p>{words.payAhead}</p>
     </PlayerShell>
   );
 }

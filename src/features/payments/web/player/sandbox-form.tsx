@@ -1,10 +1,11 @@
 /** The demo's form: a wallet of the sandbox, or a card whose fields are checked together before anything is sent. */
 import { CreditCard, Smartphone, Wallet } from "lucide-react";
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { PaymentMethod } from "#features/payments/contract.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { deviceNow } from "#platform/web/device-clock.ts";
 import { OptionCard, Options } from "#platform/web/ui/choice.tsx";
+import { cx } from "#platform/web/ui/cx.ts";
 import { focusFirstProblem } from "#platform/web/ui/field.tsx";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { useWords, wordsNow } from "#platform/web/words.ts";
@@ -14,16 +15,15 @@ import { isComplete, problemsOfCard, type CardDetails, type CardProblems } from 
 import type { PaymentFormProps } from "./payment-form-props.ts";
 import { paymentWords } from "./words.ts";
 
-const methods: readonly { method: PaymentMethod; title?: string; mark: ReactNode }[] = [
-  { method: "apple", title: "Apple Pay", mark: <Smartphone aria-hidden className="size-7" /> },
-  { method: "paypal", title: "PayPal", mark: <Wallet aria-hidden className="size-7" /> },
-  { method: "card", mark: <CreditCard aria-hidden className="size-7" /> },
-];
+const wallets = [
+  { method: "apple", title: "Apple Pay", Mark: Smartphone },
+  { method: "paypal", title: "PayPal", Mark: Wallet },
+] as const;
 
 export function SandboxForm({ id, problems: refused, locked, onPay, onComplete }: PaymentFormProps) {
   const words = useWords(paymentWords);
   const playerId = useCaller().id;
-  const [method, setMethod] = useState<PaymentMethod>(() => lastMethod.read() ?? "card");
+  const [method, setMethod] = useState(() => lastMethod.read());
   // In memory only, never in web storage.
   const [card, setCard] = useState(() => keptCard(playerId));
   const [{ problems, of }, setFound] = useState<{ problems: CardProblems; of: CardProblems }>({
@@ -53,15 +53,15 @@ export function SandboxForm({ id, problems: refused, locked, onPay, onComplete }
     const left = (Object.keys(problems) as (keyof CardDetails)[]).filter(stays).map((name) => [name, problems[name]]);
     setFound({ problems: Object.fromEntries(left), of });
   };
-  const pay = () => {
-    const found = method === "card" ? problemsOfCard(card, deviceNow()) : {};
+  const pay = (by: PaymentMethod) => {
+    const found = by === "card" ? problemsOfCard(card, deviceNow()) : {};
     setFound({ problems: found, of });
     setTries(tries + 1);
     if (Object.keys(found).length > 0) return;
-    lastMethod.write(method);
-    if (method !== "card") return onPay({ method });
+    lastMethod.write(by);
+    if (by !== "card") return onPay({ method: by });
     keepCard(playerId, card);
-    onPay({ method, card });
+    onPay({ method: by, card });
   };
   return (
     <form
@@ -72,24 +72,43 @@ export function SandboxForm({ id, problems: refused, locked, onPay, onComplete }
       onSubmit={(event) => {
         event.preventDefault();
         if (locked) return;
-        if (isComplete(method, card)) return pay();
+        if (isComplete(method, card)) return pay(method);
         const { missing: title, fillAll: description } = wordsNow(paymentWords);
         notify({ title, description, variant: "error" });
       }}
     >
       <fieldset disabled={locked} className="flex min-w-0 flex-col gap-4">
-        <Options legend={words.method}>
-          {methods.map(({ method: offered, title, mark }) => (
-            <OptionCard
-              key={offered}
-              name="paymentMethod"
-              checked={offered === method}
-              disabled={locked}
-              onChoose={() => choose(offered)}
-              title={title ?? words.card}
-              aside={mark}
-            />
-          ))}
+        <Options legend={words.method} hideLegend>
+          <div className="grid grid-cols-2 gap-2 low:contents">
+            {wallets.map(({ method: wallet, title, Mark }) => (
+              <label
+                key={wallet}
+                className={cx(
+                  "relative flex min-h-16 items-center justify-center gap-2 rounded-card border-2 bg-card text-xl font-bold shadow-card transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
+                  wallet === method ? "border-accent bg-tint" : "border-transparent hover:border-edge",
+                  locked && "opacity-60",
+                )}
+              >
+                <input
+                  type="radio"
+                  name="paymentMethod"
+                  className="absolute inset-y-0 left-0 h-full w-3 opacity-0"
+                  checked={wallet === method}
+                  onChange={() => choose(wallet)}
+                />
+                <Mark aria-hidden className="size-6 shrink-0" />
+                {title}
+              </label>
+            ))}
+          </div>
+          <OptionCard
+            name="paymentMethod"
+            checked={method === "card"}
+            disabled={locked}
+            onChoose={() => choose("card")}
+            title={words.card}
+            aside={<CreditCard aria-hidden className="size-7" />}
+          />
         </Options>
         {method === "card" && <CardFields card={card} problems={problems} onChange={type} />}
       </fieldset>

@@ -93,6 +93,7 @@ function Fields({ id, locked, onPay, onComplete }: Omit<StripeFormProps, "public
   const [method, setMethod] = useState<PaymentMethod>("card");
   const [complete, setComplete] = useState(false);
   const [failed, setFailed] = useState(false);
+  const [hasWallet, setHasWallet] = useState(true);
   const token = async () => {
     if (!stripe || !elements) throw refusal();
     return confirmationToken(stripe, elements);
@@ -123,12 +124,18 @@ function Fields({ id, locked, onPay, onComplete }: Omit<StripeFormProps, "public
       }}
     >
       <ExpressCheckoutElement
+        onReady={({ availablePaymentMethods }) => setHasWallet(availablePaymentMethods !== undefined)}
         onConfirm={({ expressPaymentType }) => {
           if (!locked) onPay({ method: methods[expressPaymentType] ?? "card", token });
         }}
       />
       <PaymentElement
-        options={{ layout: "accordion", wallets: { applePay: "never", googlePay: "never" } }}
+        // Collapsed until it is known that there is no wallet: then it comes anew, open.
+        key={String(hasWallet)}
+        options={{
+          layout: { type: "accordion", defaultCollapsed: hasWallet },
+          wallets: { applePay: "never", googlePay: "never" },
+        }}
         onChange={(event) => {
           setMethod(methods[event.value.type] ?? "card");
           setComplete(event.complete);
