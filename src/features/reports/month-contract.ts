@@ -9,18 +9,20 @@ const ofCourse = z.object({ courseId: wholeNumber("A course's id is a whole numb
 const closing = z.object({
   /** The first moment at which the month can be closed. */
   from: instant,
-  /** The month that must be closed before it; null if there is none. */
+  /** The month that is to be closed instead, because months close in order; null if it is this one's turn. */
   first: z.nullable(z.string()),
   /** What stands against it, in a sentence each. */
   obstacles: z.array(z.string()),
 });
 
 const transferOfLine = z.object({
-  /** The number of the transfer, which grows. */
+  /** The number of the transfer, or of the claim for a prize other than cash, which no transfer moves. It grows. */
   id: z.int(),
+  of: z.enum(["transfer", "claim"]),
   at: instant,
   /** The moment of the fact, if its month was closed before it was booked. */
   factAt: z.nullable(instant),
+  /** The kind of transfer, or the claim's prize. */
   kind: z.string(),
   courseName: z.nullable(z.string()),
   /** The course's, else the operator's. */
@@ -57,7 +59,8 @@ export const monthRoutes = {
     method: "GET",
     path: "/api/admin/settlements/{courseId}/transfers",
     permission: "admin",
-    summary: "The transfers that a line of a settlement sums, the newest first.",
+    summary:
+      "The transfers that a line of a settlement sums, or the claims for prizes other than cash; the newest first.",
     params: ofCourses,
     query: z.object({ ...ofMonth.shape, line: text("Name a line of the settlement"), cursor: z.optional(z.string()) }),
     replies: {

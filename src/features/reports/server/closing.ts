@@ -11,6 +11,7 @@ import type { Clock } from "#platform/shared/clock.ts";
 import { refuse, type Settlement } from "../contract.ts";
 import { CLOSE_AFTER_MS, monthName, monthOf, nextMonth } from "../rules.ts";
 import * as months from "./month-store.ts";
+import { listObstacles } from "./obstacle-store.ts";
 import { hasBooks, readAll, readSettlement, spanOfMonth, spansOfAll, toSettlement } from "./settlement.ts";
 import { listCourses, type SettledCourse } from "./store.ts";
 
@@ -29,7 +30,7 @@ interface ClosingDeps {
 export interface Closing {
   /** The first moment at which it can be closed. */
   from: Date;
-  /** The month that must be closed before it; null if there is none. */
+  /** The month that is to be closed instead, because months close in order; null if it is this one's turn. */
   first: string | null;
   /** What stands against it, in a sentence each. */
   obstacles: string[];
@@ -54,8 +55,8 @@ export async function readClosing(db: Db, course: SettledCourse, month: string):
   const { from, to } = await spanOfMonth(db, course, month);
   return {
     from: new Date(to.getTime() + CLOSE_AFTER_MS),
-    first: next < month ? next : null,
-    obstacles: await months.listObstacles(db, course.id, from, to),
+    first: next === month ? null : next,
+    obstacles: await listObstacles(db, course.id, from, to),
   };
 }
 
@@ -87,8 +88,12 @@ async function refuseUnready(db: Db, course: SettledCourse, month: string, now: 
   if (!closing) return;
   const name = monthName(month);
   if (closing.first) {
+    const instead = monthName(closing.first);
     throw refuse("reports.out_of_order", {
-      message: `Close ${monthName(closing.first)} first. Months close in order.`,
+      message:
+        closing.first < month
+          ? `Close ${instead} first. Months close in order.`
+          : `${name} has no open books. The month to close is ${instead}.`,
     });
   }
   if (now < closing.from) {

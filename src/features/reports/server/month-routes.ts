@@ -9,7 +9,9 @@ import { accountKinds } from "../contract.ts";
 import type { journalRoutes } from "../journal-contract.ts";
 import type { monthRoutes } from "../month-contract.ts";
 import { closeMonth, readClosing } from "./closing.ts";
+import { prizeLines } from "../other-prizes-rules.ts";
 import { findLine } from "./line-terms.ts";
+import { readPrizeClaims } from "./other-prizes-store.ts";
 import { journalHeader, journalRows } from "./journal.ts";
 import { type SettlementDeps, settlementOf, spansOf } from "./settlement.ts";
 import { listCourses, type SettledCourse } from "./store.ts";
@@ -36,12 +38,16 @@ export function monthHandlers(deps: SettlementDeps): Handlers<typeof monthRoutes
       return { status: 200, body: { settlement: await settlementOf(deps, params.courseId, body.month) } };
     },
     listLineTransfers: async ({ params, query }) => {
-      const line = findLine(query.line);
+      const prizes = prizeLines.find(({ key }) => key === query.line);
+      const line = prizes ? { label: `${prizes.label}, at its stated value`, terms: [] } : findLine(query.line);
       if (!line) throw refuseRequest("request.not_found");
       const spans = await spansOf(deps, params.courseId, query.month);
       const page = { beyond: placeOf(query.cursor), limit: PAGE + 1 };
-      const found = await readTransfers(replica, spans, line.terms, page);
-      const transfers = found.slice(0, PAGE).map((row) => toTransfer(row, zone));
+      const found = prizes
+        ? await readPrizeClaims(replica, spans, prizes, page)
+        : await readTransfers(replica, spans, line.terms, page);
+      const of = prizes ? ("claim" as const) : ("transfer" as const);
+      const transfers = found.slice(0, PAGE).map((row) => ({ of, ...toTransfer(row, zone) }));
       const nextCursor = found.length > PAGE ? String(transfers.at(-1)?.id) : null;
       return { status: 200, body: { label: line.label, transfers, nextCursor } };
     },

@@ -132,24 +132,3 @@ const entry = sql`concat_ws(' ', t.id, t.kind, to_char(t.created_at AT TIME ZONE
 function hashOf(text: SQL): SQL {
   return sql`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 }
-
-/**
- * What a month cannot be closed over, in a sentence each: payments without an outcome, failed refunds, and money that
- * the gateway has moved and nobody has booked.
- */
-export async function listObstacles(db: Db, courseId: number, from: Date, to: Date): Promise<string[]> {
-  const within = (at: SQL) => sql`${at} >= ${from.toISOString()} AND ${at} < ${to.toISOString()}`;
-  const { rows } = await db.sql.execute<{ obstacle: string }>(sql`
-    SELECT obstacle FROM (
-      SELECT p.created_at AS at, 'a payment of order ' || o.number || ' has no outcome yet' AS obstacle
-      FROM payment_attempts p JOIN orders o ON o.id = p.order_id WHERE o.course_id = ${courseId} AND p.status NOT IN ('succeeded', 'failed') AND ${within(sql`p.created_at`)}
-      UNION ALL
-      SELECT r.created_at, 'a refund of order ' || o.number || ' failed'
-      FROM refunds r JOIN orders o ON o.id = r.order_id WHERE o.course_id = ${courseId} AND r.status = 'failed' AND ${within(sql`r.created_at`)}
-      UNION ALL
-      SELECT p.resolved_at, 'the payment of order ' || o.number || ' is not in the payment service''s books yet'
-      FROM payment_attempts p JOIN orders o ON o.id = p.order_id WHERE o.course_id = ${courseId} AND p.status = 'succeeded' AND ${within(sql`p.resolved_at`)}
-        AND NOT EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.payment_id = p.id AND g.kind = 'charge')) obstacles
-    ORDER BY at LIMIT 50`);
-  return rows.map(({ obstacle }) => obstacle);
-}

@@ -5,13 +5,11 @@
  * line sums makes the settlement's check fail, and the page names it as `kind: account`. A line of nothing folds away.
  */
 import { minus, plus, type Section } from "../rules.ts";
-import { charged, counted, disputes, moneySections } from "./settlement-money-lines.ts";
+import { byHand, charged, counted, disputes, moneySections, sale, total } from "./settlement-money-lines.ts";
+import { houseSection, potSection } from "./settlement-pot-lines.ts";
 
 const detail = { look: "detail" } as const;
-const total = { look: "total" } as const;
 
-/** The kinds that book a sale: a capture that starts at once, or the start of an order that was paid ahead. */
-const sale = ["capture", "start"];
 const refunded = ["refund", "refund_ahead", "refund_reversed"];
 /** What a lost dispute takes from deferred money, and what is given back when the dispute is won after all. */
 const reversed = ["reverse", "refund_reversed"];
@@ -19,8 +17,6 @@ const reversed = ["reverse", "refund_reversed"];
 const withdrawn = ["refund_dropped", "refund_revived"];
 /** What has gone back in the place of withdrawn ones is no second loss of revenue. */
 const replaced = ["refund", "refund_ahead"];
-const funding = ["open_pot", "reseed", "reject"];
-const byHand = "Adjusted by hand";
 const noSession = "Captured but impossible to fulfil";
 
 /** Every line, with the kinds of transfer and the account that it sums. */
@@ -112,6 +108,12 @@ export const sections: readonly Section[] = [
       },
       { key: "refundsSettled", label: "Paid back", terms: [minus("refunds_payable", "refund_settled")], ...counted },
       {
+        key: "refundsOtherwise",
+        label: "Paid by check or transfer",
+        terms: [minus("refunds_payable", "refund_paid_otherwise")],
+        ...counted,
+      },
+      {
         key: "refundsReturned",
         label: "Sent back by the golfer's bank, or cancelled",
         terms: [minus("refunds_payable", "refund_returned")],
@@ -175,20 +177,7 @@ export const sections: readonly Section[] = [
       { key: "feesAdjusted", label: byHand, terms: [plus("fees", "adjust")] },
     ],
   },
-  {
-    key: "pot",
-    title: "The pot",
-    account: "pot",
-    lines: [
-      { key: "potFunded", label: "From the house", terms: [minus("pot", "open_pot", "reseed")], ...counted },
-      { key: "potShare", label: "Jackpot share of sales", terms: [minus("pot", ...sale)] },
-      { key: "potRefunded", label: "Given back in refunds", terms: [minus("pot", "refund", "refund_cancelled")] },
-      { key: "potReserved", label: "Reserved for claims", terms: [minus("pot", "reserve")], ...counted },
-      { key: "potReleased", label: "Back from rejected claims", terms: [minus("pot", "reject")], ...counted },
-      { key: "potForfeited", label: "Back from forfeited prizes", terms: [minus("pot", "forfeit")], ...counted },
-      { key: "potAdjusted", label: byHand, terms: [minus("pot", "adjust")] },
-    ],
-  },
+  potSection,
   {
     key: "range",
     title: "The range's share",
@@ -270,16 +259,7 @@ export const sections: readonly Section[] = [
       },
     ],
   },
-  {
-    key: "house",
-    title: "House funding of the pot",
-    lines: [
-      { key: "potOpened", label: "Opening of the course", terms: [plus("house_funding", "open_pot")] },
-      { key: "potReseeded", label: "Reseeds", terms: [plus("house_funding", "reseed")], ...counted },
-      { key: "fundingReturned", label: "Returned by rejected claims", terms: [plus("house_funding", "reject")] },
-      { key: "houseFunding", label: "Net funding", terms: [plus("house_funding", ...funding)], ...total },
-    ],
-  },
+  houseSection,
   ...moneySections,
   {
     key: "adjustments",

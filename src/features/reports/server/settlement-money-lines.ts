@@ -4,9 +4,13 @@ import { plus, type Section } from "../rules.ts";
 const refundCash = ["refund_settled", "refund_returned"];
 export const disputes = ["chargeback", "chargeback_reversed"];
 export const charged = ["capture", "capture_ahead", "capture_unfulfillable"];
+/** The kinds that book a sale: a capture that starts at once, or the start of an order that was paid ahead. */
+export const sale = ["capture", "start"];
+export const byHand = "Adjusted by hand";
 export const counted = { counted: true } as const;
+export const total = { look: "total" } as const;
 /** What the payment service has paid out to the operator's bank, and what came back from there. */
-const paidOut = ["bank_payout", "bank_payout_returned"];
+const paidOut = ["bank_payout", "bank_payout_returned", "bank_payout_divided"];
 /** Prizes were paid from cash once, until those payments were put to the bank's account. */
 const prizes = ["pay_out", "pay_out_from_bank", "pay_out_back"];
 
@@ -30,7 +34,12 @@ export const moneySections: readonly Section[] = [
     title: "Bank",
     account: "bank",
     lines: [
-      { key: "bankPaidOut", label: "From the payment service", terms: [plus("bank", "bank_payout")], ...counted },
+      {
+        key: "bankPaidOut",
+        label: "From the payment service",
+        terms: [plus("bank", "bank_payout", "bank_payout_divided")],
+        ...counted,
+      },
       {
         key: "bankReturned",
         label: "Payouts that came back",
@@ -42,7 +51,14 @@ export const moneySections: readonly Section[] = [
         label: "Prizes paid",
         terms: [plus("bank", ...prizes)],
       },
+      {
+        key: "bankRefunds",
+        label: "Refunds by check or transfer",
+        terms: [plus("bank", "refund_paid_otherwise")],
+        ...counted,
+      },
       { key: "bankRange", label: "Paid to the range", terms: [plus("bank", "range_paid", "range_paid_back")] },
+      { key: "bankPot", label: "The pot of a closed course", terms: [plus("bank", "close_pot_bank")] },
       { key: "bankTax", label: "Tax remitted", terms: [plus("bank", "tax_remitted", "tax_remitted_back")] },
     ],
   },

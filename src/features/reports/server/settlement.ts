@@ -6,14 +6,10 @@ import { toDollars } from "#platform/shared/money.ts";
 import { refuse, type Settlement } from "../contract.ts";
 import { type Figures, monthOf, monthsFrom, nextMonth, settle, spanOf } from "../rules.ts";
 import { findKept, listClosed } from "./month-store.ts";
+import { otherPrizes } from "../other-prizes-rules.ts";
+import { readPrizeSteps } from "./other-prizes-store.ts";
 import { sections } from "./settlement-lines.ts";
-import { findCourse, listCourses, readLedger, type ReportedCourse, type SettledCourse } from "./store.ts";
-
-/** A stretch of time: its first instant, and the first one after it. */
-export interface Span {
-  from: Date;
-  to: Date;
-}
+import { findCourse, listCourses, readLedger, type ReportedCourse, type SettledCourse, type Span } from "./store.ts";
 
 /** A course, or all of them (null), in whose month a settlement is. */
 export type Settled = Pick<ReportedCourse, "name" | "timeZone" | "isOpen"> & { id: number | null };
@@ -25,11 +21,18 @@ export type Settled = Pick<ReportedCourse, "name" | "timeZone" | "isOpen"> & { i
 export async function readSettlement(db: Db, courseId: number, span: Span): Promise<Figures> {
   const stretch = await readLedger(db, courseId, [span.from, span.to]);
   const { cells, balances } = stretch(0);
-  return settle(sections, cells, balances);
+  return withOthers(db, settle(sections, cells, balances), new Map([[courseId, span]]));
+}
+
+/** Adds the prizes other than cash, after the cash prizes. */
+async function withOthers(db: Db, figures: Figures, spans: ReadonlyMap<number, Span>): Promise<Figures> {
+  const after = figures.sections.findIndex(({ key }) => key === "prizes") + 1;
+  const others = otherPrizes(await readPrizeSteps(db, spans));
+  return { ...figures, sections: figures.sections.toSpliced(after, 0, others) };
 }
 
 /**
- * The same for every month of a range, in one reading of the ledger.
+ * What the ledger says of every month of a range, in one reading of it.
  * @returns by month
  */
 export async function readSettlements(
@@ -76,7 +79,8 @@ export async function readAll(db: Db, month: string, zone: string, now: Date): P
   const own = new Map([...courses].map(([id, { from, to }]) => [id, [from, to]] as const));
   const { cells, balances } = (await readLedger(db, null, [house.from, house.to], own))(0);
   const all = { id: null, name: "All courses", timeZone: zone, isOpen: true };
-  return toSettlement(all, month, house, settle(sections, cells, balances), now);
+  const figures = await withOthers(db, settle(sections, cells, balances), courses);
+  return toSettlement(all, month, house, figures, now);
 }
 
 /** The month of each course in its own time, and of the house: until the last course with books of it has ended it. */
