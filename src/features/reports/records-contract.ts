@@ -2,14 +2,24 @@
 import * as z from "zod/mini";
 import { dateFilter } from "#platform/shared/date-filter.ts";
 import { defineRoute } from "#platform/shared/route.ts";
-import { id, instant } from "#platform/shared/wire.ts";
+import { id, idParam, instant, serial } from "#platform/shared/wire.ts";
 
 const fields = z.record(z.string(), z.unknown());
+
+const piece = z.object({
+  text: z.string(),
+  /** The page of what the text names. */
+  href: z.optional(z.string()),
+});
 
 const auditEntry = z.object({
   /** A number that grows. */
   id,
   at: instant,
+  /** What was done, as people say it, with today's names. */
+  sentence: z.array(piece),
+  /** The changed fields as people read them; `before` is null where there was nothing. */
+  changes: z.array(z.object({ field: z.string(), before: z.nullable(z.string()), after: z.string() })),
   /** Null for the server itself, such as a refund that came back. */
   actor: z.nullable(z.object({ id, name: z.string(), email: z.string() })),
   /** `course.changed`, `order.refunded`, `claim.verified`. */
@@ -25,11 +35,35 @@ const auditEntry = z.object({
 export type AuditEntry = z.output<typeof auditEntry>;
 
 const auditFilter = {
-  /** An account's id or its email address. */
+  /** The beginning of a name or an address, a player ID, or an id: who did it, or whom it is about. */
+  person: z.optional(z.string().check(z.trim(), z.maxLength(100, "Search for at most 100 characters"))),
+  /** An order's number: what was done about it, its session and its claims. */
+  order: z.optional(z.string().check(z.trim(), z.maxLength(100, "An order is named by its number"))),
+  /** An account's id or its email address: what it did. */
   actor: z.optional(z.string().check(z.maxLength(254, "Name one account by its email address"))),
   action: z.optional(z.string().check(z.maxLength(100, "Name one action"))),
   subject: z.optional(z.string().check(z.maxLength(100, "Name one subject"))),
+  dateFilter,
 };
+
+/** A session as a line of its player's page. */
+const personSession = z.object({
+  id,
+  startedAt: instant,
+  /** Null while it runs. */
+  endedAt: z.nullable(instant),
+  course: z.object({ id: serial, name: z.string(), timeZone: z.string() }),
+  bayNumber: z.int(),
+  isFreeShot: z.boolean(),
+  ballsBought: z.int(),
+  shots: z.int(),
+  claims: z.int(),
+  /** The order that it was bought with; null for a free shot. */
+  order: z.nullable(z.object({ id, number: z.int() })),
+  /** The name of the friend who bought it; null for one's own. */
+  boughtBy: z.nullable(z.string()),
+});
+export type PersonSession = z.output<typeof personSession>;
 
 const file = { method: "GET", permission: "admin", replies: {}, file: "text/csv" } as const;
 /** The period, in the operator's days. */
@@ -40,7 +74,8 @@ export const recordRoutes = {
     method: "GET",
     path: "/api/admin/audit",
     permission: "admin",
-    summary: "Who did what, when, with the fields before and after; newest first. `actions` are those that there are.",
+    summary:
+      "Who did what, when, in a sentence and with the fields before and after; newest first. `actions` are those that there are; the days of `dateFilter` are the operator's.",
     query: z.object({ ...auditFilter, cursor: z.optional(z.string()) }),
     replies: {
       200: z.object({
@@ -50,6 +85,14 @@ export const recordRoutes = {
         timeZone: z.string(),
       }),
     },
+  }),
+  listPersonSessions: defineRoute({
+    method: "GET",
+    path: "/api/admin/people/{id}/sessions",
+    permission: "admin",
+    summary: "The sessions that somebody played, friends' sessions too, newest first; at most 50.",
+    params: idParam,
+    replies: { 200: z.object({ sessions: z.array(personSession), more: z.boolean() }) },
   }),
   exportSessions: defineRoute({
     ...file,
@@ -72,7 +115,7 @@ export const recordRoutes = {
   exportAudit: defineRoute({
     ...file,
     path: "/api/admin/export/audit.csv",
-    summary: "The audit trail, oldest first; times are UTC.",
-    query: z.object({ ...auditFilter, dateFilter }),
+    summary: "The audit trail, oldest first, each line as a sentence and as it is stored; times are UTC.",
+    query: z.object(auditFilter),
   }),
 };

@@ -1,5 +1,6 @@
 /** Reading the audit trail. */
 import { type SQL, sql } from "drizzle-orm";
+import { peopleCalled } from "#features/accounts/server/people-store.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 
@@ -17,6 +18,10 @@ export interface AuditScope {
   actor?: string | undefined;
   action?: string | undefined;
   subject?: string | undefined;
+  /** A name, an address or an id of somebody who did it, or whom it is about. */
+  person?: string | undefined;
+  /** An order's number, with its session and claims. */
+  order?: number | undefined;
   from?: Date | undefined;
   /** Not included. */
   until?: Date | undefined;
@@ -39,7 +44,7 @@ export async function readAudit(
   scope: AuditScope,
   page: { order: "newest" | "oldest"; beyond: number | undefined; limit: number },
 ): Promise<AuditRow[]> {
-  const { actor, action, subject, from, until } = scope;
+  const { actor, action, subject, person, order, from, until } = scope;
   const newest = page.order === "newest";
   const wanted: SQL[] = [sql`true`];
   if (actor !== undefined)
@@ -50,6 +55,8 @@ export async function readAudit(
     );
   if (action !== undefined) wanted.push(sql`t.action = ${action}`);
   if (subject !== undefined) wanted.push(sql`t.subject = ${subject}`);
+  if (person !== undefined) wanted.push(sql`t.id IN (${aboutPeople(person)})`);
+  if (order !== undefined) wanted.push(sql`t.id IN (${aboutOrder(order)})`);
   if (from) wanted.push(sql`t.created_at >= ${from.toISOString()}::timestamptz`);
   if (until) wanted.push(sql`t.created_at < ${until.toISOString()}::timestamptz`);
   if (page.beyond !== undefined) wanted.push(newest ? sql`t.id < ${page.beyond}` : sql`t.id > ${page.beyond}`);
@@ -66,6 +73,30 @@ export async function readAudit(
     subject: row.subject,
     detail: row.detail,
   }));
+}
+
+/** What people did, and what is about them, their orders, sessions or claims. */
+function aboutPeople(text: string): SQL {
+  return sql`
+    WITH people AS (${peopleCalled(text)}), subjects AS (
+      SELECT id FROM people
+      UNION SELECT id FROM orders WHERE user_id IN (SELECT id FROM people)
+      UNION SELECT id FROM claims WHERE user_id IN (SELECT id FROM people)
+      UNION SELECT coalesce(main_session_id, id) FROM sessions WHERE user_id IN (SELECT id FROM people))
+    SELECT id FROM audit_trail WHERE actor_id IN (SELECT id FROM people)
+    UNION SELECT id FROM audit_trail WHERE subject IN (SELECT id::text FROM subjects)`;
+}
+
+/** What is about an order, its session or its claims, and proposals to refund it otherwise. */
+function aboutOrder(number: number): SQL {
+  return sql`
+    WITH wanted AS (SELECT id, session_id FROM orders WHERE number = ${number}), subjects AS (
+      SELECT id FROM wanted
+      UNION SELECT session_id FROM wanted
+      UNION SELECT id FROM claims WHERE session_id IN (SELECT session_id FROM wanted UNION
+        SELECT id FROM sessions WHERE main_session_id IN (SELECT session_id FROM wanted)))
+    SELECT id FROM audit_trail WHERE subject IN (SELECT id::text FROM subjects)
+    UNION SELECT id FROM audit_trail WHERE action LIKE 'proposal.%' AND detail ->> 'orderNumber' = ${String(number)}`;
 }
 
 /** The actions in the trail: one step in the index for each, however long the trail is. */

@@ -4,6 +4,12 @@ import { courses } from "#features/courses/server/tables.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Balance, Cell } from "../rules.ts";
 
+/** A time: its first instant, and the first one after it. */
+export interface Span {
+  from: Date;
+  to: Date;
+}
+
 /** A course, open or closed. */
 export interface ReportedCourse {
   id: number;

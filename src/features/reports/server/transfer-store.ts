@@ -1,7 +1,7 @@
 /** SQL of single transfers: those behind a line of a settlement, and all of a month as a journal. */
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
-import type { Span } from "./settlement.ts";
+import type { Span } from "./store.ts";
 
 /** A month, course by course; null is the house. */
 export type Spans = ReadonlyMap<number | null, Span>;
@@ -90,7 +90,8 @@ export async function readJournal(
 
 const isWithin = sql`coalesce(t.course_id, 0) = span.course_id AND t.created_at >= span.starts AND t.created_at < span.ends`;
 
-function spanned(spans: Spans): SQL {
+/** `span`: a row for each course, and one of course 0 for the house. */
+export function spanned(spans: Spans): SQL {
   const values = [...spans].map(
     ([id, { from, to }]) =>
       sql`(${id ?? 0}::int, ${from.toISOString()}::timestamptz, ${to.toISOString()}::timestamptz)`,

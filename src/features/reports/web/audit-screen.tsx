@@ -3,6 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { useLocation, useSearch } from "wouter";
 import { recordRoutes } from "#features/reports/records-contract.ts";
+import { readDateFilter } from "#platform/shared/date-filter.ts";
 import { call, urlOf } from "#platform/web/api.ts";
 import { valuesOf } from "#platform/web/form.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
@@ -14,12 +15,16 @@ import { ShowMore } from "#platform/web/ui/show-more.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { AuditList } from "./audit-list.tsx";
 
-type Asked = { readonly actor?: string; readonly action?: string; readonly subject?: string };
-
-const fields = ["actor", "action", "subject"] as const;
+const fields = ["person", "order", "date", "action"] as const;
+type Asked = { readonly [Field in (typeof fields)[number]]?: string };
 
 function askedFrom(value: (name: string) => string | null | undefined): Asked {
   return Object.fromEntries(fields.flatMap((name) => (value(name) ? [[name, value(name)]] : [])));
+}
+
+/** The server's query: a day is a period of one. A date that is none is left out. */
+function queryOf({ date, ...asked }: Asked) {
+  return { ...asked, ...(readDateFilter(date) ? { dateFilter: date } : {}) };
 }
 
 export function AuditScreen() {
@@ -28,9 +33,9 @@ export function AuditScreen() {
   return (
     <ManageShell
       title="Audit trail"
-      lead="Every change that somebody made, newest first"
+      lead="Who did what, newest first"
       actions={
-        <FileLink variant="secondary" size="small" href={urlOf(recordRoutes.exportAudit.path, {}, asked)}>
+        <FileLink variant="secondary" size="small" href={urlOf(recordRoutes.exportAudit.path, {}, queryOf(asked))}>
           CSV
         </FileLink>
       }
@@ -47,7 +52,7 @@ function Trail({ asked }: { asked: Asked }) {
     queryFn: async ({ pageParam, signal }) =>
       (
         await call(recordRoutes.listAudit, {
-          query: { ...asked, ...(pageParam === "" ? {} : { cursor: pageParam }) },
+          query: { ...queryOf(asked), ...(pageParam === "" ? {} : { cursor: pageParam }) },
           signal,
         })
       ).body,
@@ -66,31 +71,38 @@ function Trail({ asked }: { asked: Asked }) {
       <form
         role="search"
         onSubmit={ask}
-        className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto]"
+        className="grid grid-cols-2 items-end gap-4 lg:grid-cols-[1.5fr_0.8fr_0.9fr_1.3fr_auto]"
       >
         <TextField
-          label="Who"
-          name="actor"
+          label="Person"
+          name="person"
+          type="search"
           autoComplete="off"
-          placeholder="Email address"
-          maxLength={254}
-          defaultValue={asked.actor}
+          placeholder="Name, email or player ID"
+          maxLength={100}
+          defaultValue={asked.person}
         />
-        <SelectField key={actions.length} label="Action" name="action" defaultValue={asked.action ?? ""}>
+        <TextField
+          label="Order"
+          name="order"
+          type="search"
+          autoComplete="off"
+          placeholder="Number"
+          maxLength={100}
+          defaultValue={asked.order}
+        />
+        <TextField label="Day" name="date" type="date" defaultValue={asked.date} />
+        <SelectField key={actions.length} label="What was done" name="action" defaultValue={asked.action ?? ""}>
           <option value="">All</option>
           {[...new Set([...actions, ...(asked.action ? [asked.action] : [])])].map((action) => (
-            <option key={action}>{action}</option>
+            <option key={action} value={action}>
+              {actionText(action)}
+            </option>
           ))}
         </SelectField>
-        <TextField
-          label="Subject"
-          name="subject"
-          autoComplete="off"
-          placeholder="course:3, or an id"
-          maxLength={100}
-          defaultValue={asked.subject}
-        />
-        <Button type="submit">Search</Button>
+        <Button type="submit" className="max-lg:col-span-2">
+          Search
+        </Button>
       </form>
       {!list.data ? (
         list.error ? (
@@ -121,4 +133,10 @@ function Trail({ asked }: { asked: Asked }) {
       )}
     </>
   );
+}
+
+/** `order.claims_released` as 'Order: claims released'. */
+function actionText(action: string): string {
+  const [about = "", what = ""] = action.replaceAll("_", " ").split(".");
+  return `${about.charAt(0).toUpperCase()}${about.slice(1)}: ${what}`;
 }

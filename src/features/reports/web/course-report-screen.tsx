@@ -69,7 +69,7 @@ function BackToAdmin() {
 }
 
 function OfCourse({ courseId }: { courseId: number }) {
-  const { period, choose } = usePeriod();
+  const { choice, period, choose, isToday } = usePeriod();
   const of = { params: { courseId }, query: { dateFilter: writeDateFilter(period) } };
   // As the spec says: never from a cache, and loaded again for each filter.
   const { data, error, refetch } = useQuery({
@@ -77,8 +77,10 @@ function OfCourse({ courseId }: { courseId: number }) {
     refetchOnMount: "always",
     gcTime: 0,
   });
+  const day = data && localDay(new Date(data.asOf), data.timeZone);
+  isToday(day);
   const picker = (today: string | undefined): ReactNode => (
-    <PeriodPicker period={period} today={today} onChoose={choose} />
+    <PeriodPicker period={choice} today={today} onChoose={choose} />
   );
   if (data) {
     return (
@@ -94,7 +96,7 @@ function OfCourse({ courseId }: { courseId: number }) {
         }
         actions={<Downloads courseId={courseId} period={period} />}
       >
-        {picker(localDay(new Date(data.asOf), data.timeZone))}
+        {picker(day)}
         <CourseReportSheet report={data} />
       </AdminShell>
     );

@@ -3,9 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { recordRoutes } from "#features/reports/records-contract.ts";
-import { type Period, writeDateFilter } from "#platform/shared/date-filter.ts";
+import { writeDateFilter } from "#platform/shared/date-filter.ts";
 import { localDay } from "#platform/shared/days.ts";
 import { urlOf } from "#platform/web/api.ts";
+import { type ChosenPeriod, periodOf } from "#platform/web/period.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { FileLink } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
@@ -32,17 +33,14 @@ export function ExportsScreen() {
 }
 
 function Files() {
-  const [period, setPeriod] = useState<Period>(null);
+  const [choice, choose] = useState<ChosenPeriod>(null);
   const now = useNow(MINUTE);
   const timeZone = useQuery(queryFor(recordRoutes.listAudit)).data?.timeZone;
-  const query = { dateFilter: writeDateFilter(period) };
+  const today = timeZone === undefined ? undefined : localDay(new Date(now), timeZone);
+  const query = { dateFilter: writeDateFilter(periodOf(choice, today ?? localDay(new Date(now), "UTC"))) };
   return (
     <>
-      <PeriodPicker
-        period={period}
-        today={timeZone === undefined ? undefined : localDay(new Date(now), timeZone)}
-        onChoose={setPeriod}
-      />
+      <PeriodPicker period={choice} today={today} onChoose={choose} />
       {timeZone !== undefined && <p className="-mt-3 text-ink-soft">Days are those of {timeZone}.</p>}
       <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
         {files.map(({ name, route, about }) => (

@@ -28,15 +28,20 @@ async function read({ course, month, line }: Asked, cursor: string, signal: Abor
   return (await call(monthRoutes.listLineTransfers, { params: { courseId: course }, query, signal })).body;
 }
 
+/** No transfer moves a prize other than cash. */
+function nameOf({ of, id }: Transfer): string {
+  return of === "transfer" ? `T${id}` : "No transfer";
+}
+
 const kindOf = ({ kind }: Transfer) => kind.replaceAll("_", " ");
 
 const columns: Column<Transfer>[] = [
   {
     label: "Transfer",
-    value: ({ id }) => `T${id}`,
+    value: nameOf,
     show: (transfer) => (
       <>
-        T{transfer.id}
+        {nameOf(transfer)}
         <NarrowNote>{`${kindOf(transfer)}, ${bookedText(transfer)}`}</NarrowNote>
       </>
     ),
@@ -68,7 +73,7 @@ function Subject({ transfer: { order, claimId, refundId } }: { transfer: Transfe
   }
   if (claimId === null) return "–";
   return (
-    <Link href={deskPaths.prizeVerification({ claim: claimId })} className="font-semibold underline">
+    <Link href={deskPaths.prizeVerification({ status: "all", claim: claimId })} className="font-semibold underline">
       Claim
     </Link>
   );

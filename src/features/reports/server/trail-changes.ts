@@ -1,0 +1,67 @@
+/** The fields of a line of the audit trail that changed something, before and after, as people read them. */
+import { formatCents, toCents } from "#platform/shared/money.ts";
+import { accountKinds } from "../contract.ts";
+import { type Deed, fieldsOf } from "./trail-told.ts";
+
+export interface FieldChange {
+  field: string;
+  /** Null where there was nothing before. */
+  before: string | null;
+  after: string;
+}
+
+/** Their sentence says all of it, with names. */
+const TOLD = new Set(["staff.changed", "course_request.changed"]);
+/** Fields that are told by another one: `courseId` by `courseName`. */
+const isId = (field: string) => field === "id" || field.endsWith("Id");
+
+const moneyFields = new Set(["baseJackpot", "price", "prizeValue", "statedValue"]);
+const percentages = new Set(["jackpotShare", "rangeShare", "taxRate"]);
+const labels: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(accountKinds.map(({ account, label }) => [account, label])),
+  isOpen: "Open",
+  isActive: "Active",
+  isPopular: "Popular",
+  courseName: "Course",
+  sponsorName: "Sponsor",
+};
+
+/** What changed, or what was given to something new; nothing where the sentence tells all. */
+export function changesOf({ action, detail }: Deed): FieldChange[] {
+  if (action.startsWith("session.") || TOLD.has(action)) return [];
+  const [before, after] = [fieldsOf(detail["before"]), fieldsOf(detail["after"])];
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return fields
+    .filter((field) => !isId(field) && before?.[field] !== after?.[field])
+    .map((field) => ({
+      field: labelOf(field),
+      before: before && valueText(field, before[field]),
+      after: valueText(field, after?.[field]),
+    }))
+    .filter((one) => one.before !== null || one.after !== NOTHING);
+}
+
+const NOTHING = "nothing";
+
+/** `baseJackpot` as 'Base jackpot'. */
+function labelOf(field: string): string {
+  const words = field
+    .replaceAll("_", " ")
+    .replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
+  return labels[field] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function valueText(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === "") return NOTHING;
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number" && moneyFields.has(field)) return formatCents(toCents(value));
+  if (typeof value === "number" && percentages.has(field)) return `${value} %`;
+  // A picture is stored under a name that says nothing.
+  if (field === "logo") return "a picture";
+  if (Array.isArray(value)) return value.map((one) => valueText(field, one)).join(", ");
+  const inside = fieldsOf(value);
+  if (!inside) return typeof value === "string" || typeof value === "number" ? String(value) : NOTHING;
+  return Object.entries(inside)
+    .map(([name, one]) => `${labelOf(name)}: ${valueText(name, one)}`)
+    .join(", ");
+}

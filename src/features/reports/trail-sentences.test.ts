@@ -1,0 +1,232 @@
+import { describe, expect, test } from "vitest";
+import { proposalKinds } from "#features/accounts/proposal-contract.ts";
+import { auditActions } from "#platform/shared/audit-actions.ts";
+import { changesOf } from "./server/trail-changes.ts";
+import { listed, type Names, say } from "./server/trail-pieces.ts";
+import { sentenceOf } from "./server/trail-sentences.ts";
+import type { Deed } from "./server/trail-told.ts";
+
+const idOf = (n: number) => `0000000${n}-0000-4000-8000-000000000000`;
+const [alex, sam, gone, order] = [idOf(1), idOf(2), idOf(3), idOf(4)];
+const [claim, session, refund, request] = [idOf(5), idOf(6), idOf(7), idOf(8)];
+
+const whose = { personId: sam, name: "Sam Porter", deleted: false, courseId: 3 };
+const names: Names = {
+  person: new Map([
+    [alex, { name: "Alex Stone", role: "admin", deleted: false }],
+    [sam, { name: "Sam Porter", role: "player", deleted: false }],
+    [gone, { name: "Deleted player", role: "player", deleted: true }],
+  ]),
+  order: new Map([[order, { ...whose, number: 1045 }]]),
+  claim: new Map([[claim, { ...whose, isCash: true, cents: 100_570, prize: "Jackpot" }]]),
+  session: new Map([[session, { ...whose, orderId: order }]]),
+  refund: new Map([[refund, { cents: 300, orderId: order }]]),
+  course: new Map([
+    ["3", { name: "Pine Hills" }],
+    ["4", { name: "Lake View" }],
+  ]),
+  package: new Map([["1", { name: "Starter" }]]),
+  sponsor: new Map([["1", { name: "Birdie & Co" }]]),
+  sponsored_prize: new Map([["1", { name: "A wedge" }]]),
+  course_request: new Map([[request, { name: "Oak Valley" }]]),
+};
+const nobody: Names = Object.fromEntries(Object.keys(names).map((kind) => [kind, new Map()])) as unknown as Names; // Every kind of the names above.
+
+/** What each subject is, by the beginning of the action. */
+const subjects: Readonly<Record<string, string>> = {
+  account: sam,
+  person_note: sam,
+  passkey: alex,
+  proposal: sam,
+  staff: sam,
+  package: "package:1",
+  sponsor: "sponsor:1",
+  sponsored_prize: "sponsored_prize:1",
+  course_request: `course_request:${request}`,
+  session,
+  order,
+  refund: order,
+  dispute: order,
+  claim,
+  payouts: "2026",
+  payout: idOf(9),
+  transaction: idOf(9),
+  journal: "journal",
+};
+const subjectOf = (action: string) => subjects[action.slice(0, action.indexOf("."))] ?? "course:3";
+
+/** Every field that some action has. */
+const everything = {
+  reason: "rain",
+  note: "clear as day",
+  label: "Alex's phone",
+  failure: "expired_or_canceled_card",
+  amountCents: 1080,
+  aboveCents: 60_000,
+  beforeCents: null,
+  toHouseCents: 5000,
+  restCents: 700,
+  intoCourseId: 4,
+  recipient: null,
+  courseId: 3,
+  into: "fees",
+  parts: [
+    { courseId: 3, cents: 300 },
+    { courseId: null, cents: 200 },
+  ],
+  refundId: refund,
+  refundIds: [refund],
+  reference: "1007",
+  method: "check",
+  paidOn: "2026-11-20",
+  month: "2026-10",
+  account: "pot",
+  document: "driving_licence",
+  form: "W-9",
+  year: 2026,
+  minutes: 5,
+  bayNumber: 7,
+  proposal: 12,
+  kind: "remit",
+  before: { role: "player", courseIds: [], bayNumber: 7 },
+  after: { role: "staff", courseIds: [3, 4], statementCourseIds: [3], bayNumber: 9, handled: true },
+};
+
+const textOf = (deed: Partial<Deed> & { action: string }, known = names) =>
+  sentenceOf({ actorId: alex, subject: subjectOf(deed.action), detail: {}, ...deed }, known)
+    .map(({ text }) => text)
+    .join("");
+
+/** What only a machine reads: ids, keys, cents, and what a missing field leaves. */
+const RAW = /[\da-f]{8}-[\da-f]{4}|[a-z]_[a-z]|[a-z][A-Z]|\bcents\b|undefined|null|NaN|\[object|\{|\s\s|\s$|\w:\w/;
+
+describe("every action has a sentence", () => {
+  test.each(auditActions)("%s, with all that its line may hold", (action) => {
+    const text = textOf({ action, detail: everything });
+    expect(text).not.toMatch(RAW);
+    expect(text.length).toBeGreaterThan(20);
+    // Not the one of a line that nobody knows.
+    expect(text).not.toMatch(/^Alex Stone: /);
+  });
+
+  test.each(auditActions)("%s, of a line that holds nothing and names nothing that is left", (action) => {
+    for (const actorId of [null, alex])
+      expect(textOf({ action, actorId, subject: "course:99" }, nobody)).not.toMatch(
+        /[\da-f]{8}-[\da-f]{4}|undefined|null|NaN|\[object/,
+      );
+  });
+
+  test("every kind of proposal has its words", () => {
+    const said = proposalKinds.map((kind) => textOf({ action: "proposal.proposed", detail: { ...everything, kind } }));
+    expect(said).toEqual([
+      "Alex Stone proposed to make Sam P. an administrator: rain",
+      "Alex Stone proposed to take the passkeys of Sam P. off: rain",
+      "Alex Stone proposed to move Sam P. to another email address: rain",
+      "Alex Stone proposed to set the approval limit of payouts to $600.00: rain",
+      "Alex Stone proposed to pay $10.80 to the range of Pine Hills for October 2026: rain",
+      "Alex Stone proposed to add $10.80 to 'Pot' of Pine Hills, by hand: rain",
+      "Alex Stone proposed to refund $10.80 of order 1045 to Sam P. by check 1007 of 2026-11-20: rain",
+      "Alex Stone proposed to close Pine Hills for good: rain",
+    ]);
+  });
+});
+
+describe("a sentence", () => {
+  test.each([
+    ["order.refunded", "Alex Stone refunded $10.80 of order 1045 to Sam P.: rain"],
+    ["refund.failed", "The refund of $3.00 of order 1045 to Sam P. was refused: expired or canceled card"],
+    ["claim.paid", "Alex Stone paid Sam P.'s claim of $1,005.70: check 1007"],
+    [
+      "claim.confirmed_age_18",
+      "Alex Stone confirmed for Sam P.'s claim of $1,005.70 that its player is 18 or older (Driver's license): clear as day",
+    ],
+    ["session.move", "Alex Stone moved bay 7 of Pine Hills, where Sam P. plays, to bay 9: rain"],
+    [
+      "staff.changed",
+      "Alex Stone made Sam P. staff of Pine Hills and Lake View, who may read the statements of Pine Hills",
+    ],
+    [
+      "payout.divided",
+      "Alex Stone divided a payout of the payment service: $3.00 to Pine Hills and $2.00 to the house: rain",
+    ],
+    ["transaction.sorted", "Alex Stone sorted a transaction of $10.80 into the fees of Pine Hills: rain"],
+    ["month.closed", "Alex Stone closed October 2026 of Pine Hills"],
+    [
+      "course.closed_for_good",
+      "Alex Stone closed Pine Hills for good: of its jackpot $50.00 back to the house, $7.00 to the jackpot of Lake View",
+    ],
+    ["course_request.changed", "Alex Stone marked the request for Oak Valley as handled"],
+  ])("of %s reads '%s'", (action, sentence) => {
+    expect(textOf({ action, detail: everything })).toBe(sentence);
+  });
+
+  test("leads to the page of each thing that it names", () => {
+    const pieces = sentenceOf({ actorId: alex, action: "claim.rejected", subject: claim, detail: {} }, names);
+    expect(pieces.map(({ text, href }) => [text, href !== undefined])).toEqual([
+      ["Alex Stone", true],
+      [" rejected ", false],
+      ["Sam P.", true],
+      ["'s ", false],
+      ["claim of $1,005.70", true],
+    ]);
+    expect(pieces[4]?.href).toContain(claim);
+  });
+
+  test("names a deleted account by nobody's name, and the operator, the bank or the server where no person did it", () => {
+    expect(textOf({ action: "account.signed_out", subject: gone, actorId: null, detail: { reason: "stolen" } })).toBe(
+      "The operator signed a deleted account out everywhere: stolen",
+    );
+    expect(textOf({ action: "account.delete", subject: gone, actorId: gone })).toBe("A player deleted their account");
+    expect(textOf({ action: "claim.rejected", actorId: null })).toMatch(/^The bank's decision rejected Sam P.'s claim/);
+    expect(textOf({ action: "course.changed", actorId: null })).toBe("The server, when it started, changed Pine Hills");
+  });
+
+  test("of an action that this release does not know is its words", () => {
+    expect(textOf({ action: "ball.polished_twice" })).toBe("Alex Stone: ball polished twice");
+  });
+
+  test("lists one, two and three things", () => {
+    const text = (...things: string[]) => say`${listed(things)}`.map((piece) => piece.text).join("");
+    expect([text("A"), text("A", "B"), text("A", "B", "C")]).toEqual(["A", "A and B", "A, B and C"]);
+  });
+});
+
+describe("the changed fields", () => {
+  const of = (action: string, before: object | null, after: object) =>
+    changesOf({ actorId: alex, action, subject: "course:3", detail: { before, after } });
+
+  test("are named and written as people read them", () => {
+    expect(
+      of(
+        "course.changed",
+        { baseJackpot: 1000, jackpotShare: 20, isOpen: true, address: null },
+        { baseJackpot: 1500.5, jackpotShare: 25, isOpen: false, address: "1 Lane" },
+      ),
+    ).toEqual([
+      { field: "Base jackpot", before: "$1,000.00", after: "$1,500.50" },
+      { field: "Jackpot share", before: "20 %", after: "25 %" },
+      { field: "Open", before: "yes", after: "no" },
+      { field: "Address", before: "nothing", after: "1 Lane" },
+    ]);
+  });
+
+  test("of something new are what it was given, without its numbers", () => {
+    expect(
+      of("sponsor.added", null, { id: 4, courseId: 3, courseName: "Pine Hills", website: null, prizeValue: 20 }),
+    ).toEqual([
+      { field: "Course", before: null, after: "Pine Hills" },
+      { field: "Prize value", before: null, after: "$20.00" },
+    ]);
+  });
+
+  test("of the journal's numbers are those that changed, by the accounts' names", () => {
+    expect(of("journal.numbered", { pot: "1010", range_share: null }, { pot: "1010", range_share: "2200" })).toEqual([
+      { field: "Due to the range", before: "nothing", after: "2200" },
+    ]);
+  });
+
+  test("are left out where the sentence tells them with names", () => {
+    for (const action of ["staff.changed", "session.move", "session.pause", "course_request.changed"])
+      expect(of(action, { role: "player" }, { role: "staff" })).toEqual([]);
+  });
+});
