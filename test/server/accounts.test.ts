@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditBooks } from "#main/server/audit-checks.ts";
 import { accountRoutes } from "#features/accounts/contract.ts";
+import { profileRoutes } from "#features/accounts/profile-contract.ts";
 import { parsePlayerId } from "#features/accounts/rules.ts";
 import { freshApp, type Player, type TestApp } from "../app.ts";
 import { bodyOf } from "../calls.ts";
@@ -133,7 +134,7 @@ describe("the player ID", () => {
       plain.replaceAll("1", "l").replaceAll("0", "o"),
     ];
     for (const id of typed) {
-      const { player } = await bodyOf(golfer.call(accountRoutes.lookUpPlayer, { params: { userId: id } }), 200);
+      const { player } = await bodyOf(golfer.call(profileRoutes.lookUpPlayer, { params: { userId: id } }), 200);
       expect(player).toMatchObject({ userId: friend.userId, displayName: "Jordan P." });
       expect(Object.keys(player)).toEqual(["userId", "displayName"]);
     }
@@ -143,8 +144,8 @@ describe("the player ID", () => {
     const [friend, golfer] = [await app.player(), await app.player()];
     const wrong = (friend.userId.startsWith("7") ? "8" : "7") + friend.userId.slice(1);
     for (const id of [wrong, "7K3M", "%20", "7K3M-Q9TV-2X-7K3M"])
-      expect((await golfer.call(accountRoutes.lookUpPlayer, { params: { userId: id } })).status).toBe(404);
-    expect((await app.browser().call(accountRoutes.lookUpPlayer, { params: { userId: friend.userId } })).status).toBe(
+      expect((await golfer.call(profileRoutes.lookUpPlayer, { params: { userId: id } })).status).toBe(404);
+    expect((await app.browser().call(profileRoutes.lookUpPlayer, { params: { userId: friend.userId } })).status).toBe(
       401,
     );
   });
@@ -152,11 +153,11 @@ describe("the player ID", () => {
   test("may be looked up sixty times a minute by one account, on loopback, too", async () => {
     const golfer = await app.player();
     for (let n = 0; n < 60; n++)
-      expect((await golfer.call(accountRoutes.lookUpPlayer, { params: { userId: "nobody" } })).status).toBe(404);
-    const refused = await golfer.call(accountRoutes.lookUpPlayer, { params: { userId: "nobody" } });
+      expect((await golfer.call(profileRoutes.lookUpPlayer, { params: { userId: "nobody" } })).status).toBe(404);
+    const refused = await golfer.call(profileRoutes.lookUpPlayer, { params: { userId: "nobody" } });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-    expect((await (await app.player()).call(accountRoutes.lookUpPlayer, { params: { userId: "nobody" } })).status).toBe(
+    expect((await (await app.player()).call(profileRoutes.lookUpPlayer, { params: { userId: "nobody" } })).status).toBe(
       404,
     );
   });
@@ -166,7 +167,7 @@ describe("the profile", () => {
   test("can be read by its owner by id and by player ID; anybody else's is 404, and signed out it is 401", async () => {
     const [golfer, other] = [await app.player(), await app.player()];
     for (const named of [golfer.id, golfer.userId, golfer.userId.replaceAll("-", "").toLowerCase()]) {
-      expect((await bodyOf(golfer.call(accountRoutes.getUser, { params: { id: named } }))).user.id).toBe(golfer.id);
+      expect((await bodyOf(golfer.call(profileRoutes.getUser, { params: { id: named } }))).user.id).toBe(golfer.id);
     }
     for (const suffix of ["", "/sessions", "/sessions/active", "/claims"]) {
       expect((await golfer.raw("GET", `/api/users/${other.id}${suffix}`)).status).toBe(404);
@@ -181,7 +182,7 @@ describe("the profile", () => {
       ).status,
     ).toBe(404);
     expect(
-      (await golfer.call(accountRoutes.updateNotifications, { params: { id: other.id }, body: { gameUpdates: false } }))
+      (await golfer.call(profileRoutes.updateNotifications, { params: { id: other.id }, body: { gameUpdates: false } }))
         .status,
     ).toBe(404);
   });
@@ -211,7 +212,7 @@ describe("the profile", () => {
   test("switches only the notifications that are sent", async () => {
     const golfer = await app.player();
     const change = (body: object) =>
-      golfer.call(accountRoutes.updateNotifications, { params: { id: golfer.id }, body });
+      golfer.call(profileRoutes.updateNotifications, { params: { id: golfer.id }, body });
     const before = (await bodyOf(golfer.call(accountRoutes.me))).user.notifications;
     expect((await bodyOf(change({ smsNotifications: true }))).user.notifications).toEqual({
       ...before,

@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
+import { profileRoutes } from "#features/accounts/profile-contract.ts";
 import { peopleRoutes } from "#features/accounts/people-contract.ts";
 import { stepUpRoutes } from "#features/accounts/step-up-contract.ts";
 import { staffRoutes } from "#features/courses/staff-contract.ts";
@@ -82,14 +83,14 @@ const endings: [string, (scene: Scene) => Promise<() => Promise<unknown>>][] = [
     "forgetting all other devices",
     async ({ owner }) =>
       async () =>
-        ok(await owner.call(accountRoutes.endOtherSessions, { body: { forget: true } })),
+        ok(await owner.call(profileRoutes.endOtherSessions, { body: { forget: true } })),
   ],
   [
     "forgetting that device in the list",
     async ({ owner }) => {
-      const { devices } = await bodyOf(owner.call(accountRoutes.listDevices));
+      const { devices } = await bodyOf(owner.call(profileRoutes.listDevices));
       const { id } = firstOf(devices.filter(({ isCurrent }) => !isCurrent));
-      return async () => ok(await owner.call(accountRoutes.forgetOneDevice, { params: { id } }));
+      return async () => ok(await owner.call(profileRoutes.forgetOneDevice, { params: { id } }));
     },
   ],
   [
@@ -141,14 +142,14 @@ const deeds: [string, (scene: Scene, held: Browser) => Promise<() => Promise<Rep
     "delete the account",
     async ({ id }, held) =>
       () =>
-        held.call(accountRoutes.deleteUser, { params: { id } }),
+        held.call(profileRoutes.deleteUser, { params: { id } }),
   ],
-  ["end the other sessions", async (_scene, held) => () => held.call(accountRoutes.endOtherSessions, { body: {} })],
+  ["end the other sessions", async (_scene, held) => () => held.call(profileRoutes.endOtherSessions, { body: {} })],
   [
     "forget a device",
     async (_scene, held) => {
-      const { devices } = await bodyOf(held.call(accountRoutes.listDevices));
-      return () => held.call(accountRoutes.forgetOneDevice, { params: { id: firstOf(devices).id } });
+      const { devices } = await bodyOf(held.call(profileRoutes.listDevices));
+      return () => held.call(profileRoutes.forgetOneDevice, { params: { id: firstOf(devices).id } });
     },
   ],
 ];

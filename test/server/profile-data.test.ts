@@ -1,6 +1,7 @@
 /** Devices, the export of one's data, the deletion of an account, and the winners who agreed to be named. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
+import { profileRoutes } from "#features/accounts/profile-contract.ts";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { orderRoutes } from "#features/orders/contract.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";
@@ -18,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const devicesOf = async (person: Player): Promise<Json[]> =>
-  (await bodyOf(person.call(accountRoutes.listDevices))).devices;
-const remove = (person: Player) => person.call(accountRoutes.deleteUser, { params: { id: person.id } });
+  (await bodyOf(person.call(profileRoutes.listDevices))).devices;
+const remove = (person: Player) => person.call(profileRoutes.deleteUser, { params: { id: person.id } });
 const end = (person: Player, sessionId: string) =>
   person.call(playRoutes.completeSession, { params: { id: sessionId } });
 const verify = (claimId: string) => admin.call(claimRoutes.verifyClaim, { params: { id: claimId } });
@@ -50,7 +51,7 @@ test("the list of devices names each and which one asks; a forgotten one is sign
   await login({ email: phone.email });
   await login({ email: phone.email, code: await app.mailedCode(phone.email) });
   // The first proof of the address has ended what was signed in before it.
-  expect((await phone.call(accountRoutes.listDevices)).status).toBe(401);
+  expect((await phone.call(profileRoutes.listDevices)).status).toBe(401);
 
   const tablet = await app.signIn(phone.email);
   const listed = await devicesOf(tablet);
@@ -60,15 +61,15 @@ test("the list of devices names each and which one asks; a forgotten one is sign
   expect(other).toMatchObject({ label: "Firefox on Windows", isSignedIn: true });
 
   const stranger = await app.player();
-  expect((await stranger.call(accountRoutes.forgetOneDevice, { params: { id: other.id } })).status).toBe(404);
-  expect((await tablet.call(accountRoutes.forgetOneDevice, { params: { id: other.id } })).status).toBe(204);
-  expect((await tablet.call(accountRoutes.forgetOneDevice, { params: { id: other.id } })).status).toBe(404);
+  expect((await stranger.call(profileRoutes.forgetOneDevice, { params: { id: other.id } })).status).toBe(404);
+  expect((await tablet.call(profileRoutes.forgetOneDevice, { params: { id: other.id } })).status).toBe(204);
+  expect((await tablet.call(profileRoutes.forgetOneDevice, { params: { id: other.id } })).status).toBe(404);
   expect((await laptop.call(accountRoutes.me)).status).toBe(401);
   expect((await login({ email: phone.email })).status).toBe(202);
   expect((await tablet.call(accountRoutes.me)).status).toBe(200);
 
   const [own] = await devicesOf(tablet);
-  const forgotten = await tablet.call(accountRoutes.forgetOneDevice, { params: { id: own.id } });
+  const forgotten = await tablet.call(profileRoutes.forgetOneDevice, { params: { id: own.id } });
   expect(forgotten.status).toBe(204);
   expect((await tablet.call(accountRoutes.me)).status).toBe(401);
 });
@@ -85,7 +86,7 @@ test("the export holds what every room keeps about the player, and nothing of an
   await shoot(other, theirs.id);
   await app.jobs.runAll();
 
-  const reply = await golfer.call(accountRoutes.exportUser, { params: { id: golfer.userId } });
+  const reply = await golfer.call(profileRoutes.exportUser, { params: { id: golfer.userId } });
   expect(reply.headers["content-disposition"]).toMatch(/^attachment; filename="Acebay-\w{10}-2026-11-21\.json"$/);
   const { account, records } = await bodyOf(reply, 200);
   expect(account).toMatchObject({ id: golfer.id, name: "Erin Export", email: golfer.email, formerEmails: [] });
@@ -104,8 +105,8 @@ test("the export holds what every room keeps about the player, and nothing of an
   expect(records["mails"]?.map(({ to }) => to)).toContain(golfer.email);
   const text = JSON.stringify(reply.body);
   for (const foreign of [other.id, other.email, "Sam Stranger", theirs.id]) expect(text).not.toContain(foreign);
-  expect((await other.call(accountRoutes.exportUser, { params: { id: golfer.id } })).status).toBe(404);
-  expect((await app.browser().call(accountRoutes.exportUser, { params: { id: golfer.id } })).status).toBe(401);
+  expect((await other.call(profileRoutes.exportUser, { params: { id: golfer.id } })).status).toBe(404);
+  expect((await app.browser().call(profileRoutes.exportUser, { params: { id: golfer.id } })).status).toBe(401);
 });
 
 test("letters belong to a person, not to an address: whoever takes over an address neither reads nor removes the former owner's", async () => {
@@ -129,7 +130,7 @@ test("letters belong to a person, not to an address: whoever takes over an addre
   await change(stranger, { name: "Al", phone: "5550100100", email: own });
   await change(stranger, { name: "Al", phone: "5550100100", email: own, code: await app.mailedCode(own) });
   const { account, records } = await bodyOf(
-    stranger.call(accountRoutes.exportUser, { params: { id: stranger.userId } }),
+    stranger.call(profileRoutes.exportUser, { params: { id: stranger.userId } }),
   );
   expect(account.formerEmails).toEqual([]);
   expect(records["mails"]?.length).toBeGreaterThan(0);
@@ -185,7 +186,7 @@ test("a deletion waits for the session, the payment, the verdict and the payout"
 
   expect(await remove(admin)).toMatchObject({ status: 409, body: { error: { code: "accounts.works_here" } } });
   const stranger = await app.player();
-  expect((await stranger.call(accountRoutes.deleteUser, { params: { id: admin.id } })).status).toBe(404);
+  expect((await stranger.call(profileRoutes.deleteUser, { params: { id: admin.id } })).status).toBe(404);
 });
 
 test("a deleted account leaves no trace of its person; the money stays in the books, and the email can register again", async () => {
@@ -239,7 +240,7 @@ test("a deleted account leaves no trace of its person; the money stays in the bo
   expect(receipt).toMatchObject({ playerName: "Deleted player", amount: 5 });
   const seen = await bodyOf(host.call(playRoutes.getSession, { params: { id: shared.id } }));
   expect(seen.session.groupData?.friends).toEqual([{ name: "Deleted player", bayNumber: 4, ballCount: 5 }]);
-  expect((await host.call(accountRoutes.lookUpPlayer, { params: { userId: golfer.userId } })).status).toBe(404);
+  expect((await host.call(profileRoutes.lookUpPlayer, { params: { userId: golfer.userId } })).status).toBe(404);
   // What is still given back to the card mails nobody.
   const refund = await admin.call(paymentRoutes.refundOrder, {
     params: { id: orderId },

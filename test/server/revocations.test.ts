@@ -1,6 +1,7 @@
 /** Whoever is signed out, loses a role or a course is not shown anything more, on any process and at once. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
+import { profileRoutes } from "#features/accounts/profile-contract.ts";
 import { peopleRoutes } from "#features/accounts/people-contract.ts";
 import { staffRoutes } from "#features/courses/staff-contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
@@ -56,8 +57,8 @@ const deeds: [string, Deed][] = [
   [
     "forgets this device in the list",
     async (golfer) => {
-      const { devices } = await bodyOf(golfer.call(accountRoutes.listDevices));
-      ok((await golfer.call(accountRoutes.forgetOneDevice, { params: { id: firstOf(devices).id } })).status);
+      const { devices } = await bodyOf(golfer.call(profileRoutes.listDevices));
+      ok((await golfer.call(profileRoutes.forgetOneDevice, { params: { id: firstOf(devices).id } })).status);
     },
   ],
   ["signs in by a first code elsewhere", async (golfer) => void (await elsewhere(golfer))],
@@ -79,7 +80,7 @@ const deeds: [string, Deed][] = [
     async (golfer) => {
       // Until then a claim could still come in.
       await app.clock.advance(1200);
-      ok((await golfer.call(accountRoutes.deleteUser, { params: { id: golfer.id } })).status);
+      ok((await golfer.call(profileRoutes.deleteUser, { params: { id: golfer.id } })).status);
     },
   ],
   [
@@ -152,7 +153,7 @@ test("a browser that ends all other sessions keeps its stream", async () => {
   const here = await elsewhere(golfer);
   const own = await everywhere(`/api/sessions/${session.id}/events`, here);
   const away = await everywhere(`/api/sessions/${session.id}/events`, await elsewhere(golfer));
-  ok((await here.call(accountRoutes.endOtherSessions, { body: {} })).status);
+  ok((await here.call(profileRoutes.endOtherSessions, { body: {} })).status);
   expect(await ended(away)).toEqual([true, true]);
   expect(await endedSoon(own)).toEqual([false, false]);
 });
@@ -160,6 +161,7 @@ test("a browser that ends all other sessions keeps its stream", async () => {
 test("a person who is signed out while a stream is being opened gets no stream", async () => {
   const golfer = await app.player();
   const session = await play(golfer);
+  await app.jobs.stop();
   const holding = await app.owner.pool.connect();
   try {
     // The stream waits for its place: who asks is known by then, and not followed yet.

@@ -1,4 +1,4 @@
-/** Accounts: registration, sign-in, the profile, and finding a fellow player. */
+/** Accounts: registration, sign-in, and what is changed of a profile. */
 import * as z from "zod/mini";
 import { languages } from "#platform/shared/language.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
@@ -81,7 +81,7 @@ export const refuse = defineRefusals({
   },
 });
 
-const notifications = {
+export const notifications = {
   emailNotifications: z.boolean(),
   smsNotifications: z.boolean(),
   pushNotifications: z.boolean(),
@@ -105,20 +105,6 @@ export const user = z.object({
   createdAt: instant,
 });
 export type User = z.output<typeof user>;
-
-/** A browser on which the account is known, so that signing in there takes no mailed code. */
-export const device = z.object({
-  id,
-  /** "Safari on iPhone"; null when the browser does not say. */
-  label: z.nullable(z.string()),
-  /** The device that makes this call. */
-  isCurrent: z.boolean(),
-  isSignedIn: z.boolean(),
-  firstUsedAt: instant,
-  /** The last sign-in. */
-  lastUsedAt: instant,
-});
-export type Device = z.output<typeof device>;
 
 export const challenge = z.object({ expiresAt: instant });
 
@@ -192,14 +178,6 @@ export const accountRoutes = {
     summary: "Who is signed in.",
     replies: { 200: z.object({ user }) },
   }),
-  getUser: defineRoute({
-    method: "GET",
-    path: "/api/users/{id}",
-    permission: "signedIn",
-    summary: "The signed-in player, by id or player ID.",
-    params: anyId,
-    replies: { 200: z.object({ user }) },
-  }),
   updateUser: defineRoute({
     method: "PATCH",
     path: "/api/users/{id}",
@@ -226,75 +204,5 @@ export const accountRoutes = {
       namedAsWinner: z.optional(z.boolean({ error: "This is either true or false" })),
     }),
     replies: { 200: z.object({ user }), 202: z.object({ user, challenge }) },
-  }),
-  updateNotifications: defineRoute({
-    method: "PATCH",
-    path: "/api/users/{id}/notifications",
-    permission: "signedIn",
-    summary: "Changes the notification switches that are sent.",
-    params: anyId,
-    body: z.partial(z.object(notifications)),
-    replies: { 200: z.object({ user }) },
-  }),
-  listDevices: defineRoute({
-    method: "GET",
-    path: "/api/devices",
-    permission: "signedIn",
-    summary: "The devices on which the account signs in without a mailed code, the last used first.",
-    replies: { 200: z.object({ devices: z.array(device) }) },
-  }),
-  forgetOneDevice: defineRoute({
-    method: "POST",
-    path: "/api/devices/{id}/forget",
-    permission: "signedIn",
-    stepUp: true,
-    summary: "Signs a device of one's own out and forgets it. For this very device, that is the same as logging out.",
-    params: anyId,
-    replies: { 204: null },
-  }),
-  endOtherSessions: defineRoute({
-    method: "POST",
-    path: "/api/devices/end-others",
-    permission: "signedIn",
-    stepUp: true,
-    summary: "Signs the account out everywhere else; `forget` takes the other devices off the list, too.",
-    body: z.object({ forget: z.optional(z.boolean({ error: "This is either true or false" })) }),
-    replies: { 200: z.object({ ended: z.int() }) },
-  }),
-  exportUser: defineRoute({
-    method: "GET",
-    path: "/api/users/{id}/export",
-    permission: "signedIn",
-    stepUp: true,
-    summary: "Everything that is kept about the signed-in player, as a JSON file.",
-    params: anyId,
-    replies: {
-      200: z.object({
-        exportedAt: instant,
-        account: z.extend(user, { emailProvedAt: z.nullable(instant), formerEmails: z.array(z.string()) }),
-        /** Rows by kind, such as `sessions` and `claims`. */
-        records: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
-      }),
-    },
-    limit: { per: "account", max: 10, seconds: 600 },
-  }),
-  deleteUser: defineRoute({
-    method: "POST",
-    path: "/api/users/{id}/delete",
-    permission: "signedIn",
-    stepUp: true,
-    summary:
-      "Deletes the signed-in player's account for good; what money must be answered for stays, without the person. 409 while a session, a payment, a claim or a payout is open.",
-    params: anyId,
-    replies: { 204: null },
-  }),
-  lookUpPlayer: defineRoute({
-    method: "GET",
-    path: "/api/players/{userId}",
-    permission: "signedIn",
-    summary: "Finds a fellow player by player ID, to invite into a group.",
-    params: z.object({ userId: z.string() }),
-    replies: { 200: z.object({ player: z.object({ userId: z.string(), displayName: z.string() }) }) },
-    limit: { per: "account", max: 60, seconds: 60 },
   }),
 };

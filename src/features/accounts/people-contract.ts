@@ -1,20 +1,34 @@
-/** What administrators do for accounts: see where somebody is signed in, and end it. */
+/** What administrators do for accounts: find them, see where somebody is signed in, end it, and write notes. */
 import * as z from "zod/mini";
+import { privateText } from "#platform/shared/private-numbers.ts";
+import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
-import { email, id, instant, text } from "#platform/shared/wire.ts";
+import { email, id, idParam, instant, text } from "#platform/shared/wire.ts";
 import { proposal } from "./proposal-contract.ts";
 
-export const person = z.object({
+export const refuseNote = defineRefusals({
+  "notes.not_found": { status: 404, message: "This note is not there any more" },
+});
+
+/** An account in the results of a search. */
+const foundPerson = z.object({
   id,
   /** The player ID. */
   userId: z.string(),
   name: z.string(),
   email: z.string(),
+  role: z.enum(["player", "staff", "admin"]),
+});
+export type FoundPerson = z.output<typeof foundPerson>;
+
+export const person = z.extend(foundPerson, {
+  phone: z.nullable(z.string()),
   /** Whether a mailed code has proved the address. */
   emailProved: z.boolean(),
-  role: z.enum(["player", "staff", "admin"]),
   passkeys: z.int(),
   createdAt: instant,
+  /** When the account was deleted: its name, address and phone are gone. */
+  deletedAt: z.nullable(instant),
   /** Where the account is signed in, the latest first. */
   sessions: z.array(
     z.object({
@@ -28,17 +42,36 @@ export const person = z.object({
 });
 export type Person = z.output<typeof person>;
 
+const personNote = z.object({
+  id,
+  text: z.string(),
+  /** The administrator's name. */
+  author: z.string(),
+  writtenAt: instant,
+});
+export type PersonNote = z.output<typeof personNote>;
+
 const reason = text("A reason is required", 500);
 
 export const peopleRoutes = {
-  findPerson: defineRoute({
+  findPeople: defineRoute({
     method: "GET",
     path: "/api/admin/people",
     permission: "admin",
-    summary: "The account with this email address or player ID, and where it is signed in.",
-    query: z.object({ q: text("Give an email address or a player ID", 254) }),
-    replies: { 200: z.object({ person }) },
-    limit: { per: "account", max: 60, seconds: 60 },
+    summary:
+      "Accounts by the beginning of a name or an email address, or by a player ID; at most 20, by their names. `more` says that there are others.",
+    query: z.object({ q: text("Give a name, an email address or a player ID", 254) }),
+    replies: { 200: z.object({ people: z.array(foundPerson), more: z.boolean() }) },
+    limit: { per: "account", max: 120, seconds: 60 },
+  }),
+  getPerson: defineRoute({
+    method: "GET",
+    path: "/api/admin/people/{id}",
+    permission: "admin",
+    summary:
+      "An account by its id or player ID, where it is signed in, and the administrators' notes about it; with the operator's time zone.",
+    params: idParam,
+    replies: { 200: z.object({ person, notes: z.array(personNote), timeZone: z.string() }) },
   }),
   signPersonOut: defineRoute({
     method: "POST",
@@ -71,5 +104,30 @@ export const peopleRoutes = {
     params: z.object({ id: z.string() }),
     body: z.object({ email: email("Give the new email address"), reason }),
     replies: { 200: z.object({ person }), 202: z.object({ proposal }) },
+  }),
+};
+
+/** The notes after a change, the newest first. */
+const notes = z.object({ notes: z.array(personNote) });
+
+export const noteRoutes = {
+  addPersonNote: defineRoute({
+    method: "POST",
+    path: "/api/admin/people/{id}/notes",
+    permission: "admin",
+    stepUp: false,
+    summary: "Writes a note about a person, which administrators read, and the person in an export of their data.",
+    params: idParam,
+    body: z.object({ text: privateText("Write a note", 2000) }),
+    replies: { 201: notes },
+  }),
+  removePersonNote: defineRoute({
+    method: "POST",
+    path: "/api/admin/people/{id}/notes/{noteId}/remove",
+    permission: "admin",
+    stepUp: false,
+    summary: "Removes a note for good. The audit trail says that one was removed, not what it said.",
+    params: z.object({ id: z.string(), noteId: z.string() }),
+    replies: { 200: notes },
   }),
 };

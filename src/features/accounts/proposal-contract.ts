@@ -21,7 +21,16 @@ export const refuseProposal = defineRefusals({
   },
 });
 
-export const proposalKinds = ["grant_admin", "recover", "move_email", "approval_limit", "remit", "adjust"] as const;
+export const proposalKinds = [
+  "grant_admin",
+  "recover",
+  "move_email",
+  "approval_limit",
+  "remit",
+  "adjust",
+  "refund_otherwise",
+  "close_course",
+] as const;
 export type ProposalKind = (typeof proposalKinds)[number];
 
 const who = z.object({ id, name: z.string() });

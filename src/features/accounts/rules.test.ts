@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { deviceLabel, displayName, formatPlayerId, parsePlayerId, playerIdFrom } from "./rules.ts";
+import { deviceLabel, displayName, formatPlayerId, parsePlayerId, playerIdFrom, searchedWords } from "./rules.ts";
 
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const playerId = fc.array(fc.nat(31), { minLength: 9, maxLength: 9 }).map(playerIdFrom);
@@ -149,4 +149,9 @@ test.each([
   [undefined, null],
 ])("the device that says %s", (userAgent, label) => {
   expect(deviceLabel(userAgent)).toBe(label);
+});
+
+test("a search for people looks for the words with a letter or digit", () => {
+  expect(searchedWords("  O'Brien  & Søn — ")).toEqual(["O'Brien", "Søn"]);
+  expect(searchedWords("%'; --")).toEqual([]);
 });

@@ -119,6 +119,14 @@ export function formatPlayerId(playerId: string): string {
   return `${playerId.slice(0, 4)}-${playerId.slice(4, 8)}-${playerId.slice(8)}`;
 }
 
+/** The words that a search for people looks for: those with a letter or a digit. */
+export function searchedWords(typed: string): string[] {
+  return typed
+    .trim()
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word));
+}
+
 /** How a fellow player is named to others: first name and initial. */
 export function displayName(name: string): string {
   const words = name.trim().split(/\s+/);

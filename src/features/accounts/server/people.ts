@@ -3,17 +3,22 @@ import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Handlers } from "#platform/server/http/handlers.ts";
 import { refuse } from "../contract.ts";
-import type { peopleRoutes, Person } from "../people-contract.ts";
+import type { FoundPerson, peopleRoutes, Person } from "../people-contract.ts";
 import { formatPlayerId, hasWorked, parsePlayerId } from "../rules.ts";
 import type { AccountDeps } from "./deps.ts";
 import { endSignIns } from "./ending.ts";
 import { signedOutLetter } from "./letters.ts";
 import { replacing } from "./email.ts";
+import { lockPerson, notesOf } from "./notes.ts";
 import { listOf } from "./passkey-store.ts";
+import { findPeople } from "./people-store.ts";
 import { listSignIns } from "./profile-store.ts";
 import { type ProposalDeps, propose } from "./proposals.ts";
 import { moveEmail } from "./recovery.ts";
 import * as store from "./store.ts";
+
+/** People that a search answers at most. */
+const FOUND = 20;
 
 export function peopleHandlers(deps: AccountDeps & ProposalDeps): Handlers<typeof peopleRoutes> {
   const { db, clock } = deps;
@@ -21,14 +26,12 @@ export function peopleHandlers(deps: AccountDeps & ProposalDeps): Handlers<typeo
   async function view(user: store.UserRow): Promise<Person> {
     const signIns = await listSignIns(db, user.id, clock.now());
     return {
-      id: user.id,
-      userId: formatPlayerId(user.playerId),
-      name: user.name,
-      email: user.email,
+      ...toFound(user),
+      phone: user.phone,
       emailProved: user.emailProvedAt !== null,
-      role: user.role,
       passkeys: (await listOf(db, user.id)).length,
       createdAt: user.createdAt.toISOString(),
+      deletedAt: user.deletedAt?.toISOString() ?? null,
       sessions: signIns.map(({ device, createdAt, expiresAt }) => ({
         device,
         startedAt: createdAt.toISOString(),
@@ -38,12 +41,18 @@ export function peopleHandlers(deps: AccountDeps & ProposalDeps): Handlers<typeo
   }
 
   return {
-    findPerson: async ({ query }) => {
-      const playerId = parsePlayerId(query.q);
-      const found =
-        (playerId && (await store.findUserByPlayerId(db, playerId))) || (await store.findUserByEmail(db, query.q));
-      if (!found) throw refuse("accounts.not_found", { message: "No account has this email address or player ID" });
-      return { status: 200, body: { person: await view(found) } };
+    findPeople: async ({ query }) => {
+      const found = await findPeople(db, query.q, FOUND + 1);
+      const people = found.slice(0, FOUND).map(toFound);
+      return { status: 200, body: { people, more: found.length > FOUND } };
+    },
+
+    getPerson: async ({ params }) => {
+      const playerId = parsePlayerId(params.id);
+      const found = playerId ? await store.findUserByPlayerId(db, playerId) : await store.findUser(db, params.id);
+      if (!found) throw refuse("accounts.not_found");
+      const [seen, notes] = [await view(found), await notesOf(db, found.id)];
+      return { status: 200, body: { person: seen, notes, timeZone: deps.config.operatorTimeZone } };
     },
 
     signPersonOut: async ({ caller, params, body }) => {
@@ -83,11 +92,8 @@ export function peopleHandlers(deps: AccountDeps & ProposalDeps): Handlers<typeo
   };
 }
 
-/** @throws accounts.not_found */
-async function lockPerson(tx: Db, id: string): Promise<store.UserRow> {
-  const found = await store.findUser(tx, id);
-  if (!found) throw refuse("accounts.not_found");
-  return store.lockPlayer(tx, found.id);
+function toFound({ id, playerId, name, email, role }: store.UserRow): FoundPerson {
+  return { id, userId: formatPlayerId(playerId), name, email, role };
 }
 
 /**

@@ -4,7 +4,7 @@ import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import { pushSubscriptions } from "#platform/server/push/tables.ts";
 import type { DeviceRow } from "./store.ts";
-import { devices, mailedCodes, signIns, users } from "./tables.ts";
+import { devices, mailedCodes, personNotes, signIns, users } from "./tables.ts";
 
 /** The devices that are still known, the last used first, each with whether it is signed in. */
 export async function listDevices(
@@ -49,7 +49,7 @@ export async function findDevice(db: Db, userId: string, id: string): Promise<De
 
 /** Everything besides the account's own row. Of codes only the time of mailing: the rest is a hash. */
 export async function readRecords(db: Db, userId: string) {
-  const [known, active, codes, subscriptions] = await Promise.all([
+  const [known, active, codes, subscriptions, notes] = await Promise.all([
     db.sql
       .select({
         label: devices.label,
@@ -82,11 +82,17 @@ export async function readRecords(db: Db, userId: string) {
       .from(pushSubscriptions)
       .where(eq(pushSubscriptions.userId, userId))
       .orderBy(desc(pushSubscriptions.createdAt)),
+    // What is written about the person is theirs to read; who wrote it is the writer's.
+    db.sql
+      .select({ text: personNotes.text, writtenAt: personNotes.writtenAt })
+      .from(personNotes)
+      .where(eq(personNotes.personId, userId))
+      .orderBy(desc(personNotes.writtenAt)),
   ]);
-  return { devices: known, signIns: active, mailedCodes: codes, pushSubscriptions: subscriptions };
+  return { devices: known, signIns: active, mailedCodes: codes, pushSubscriptions: subscriptions, notes };
 }
 
-/** Deletes sign-ins, devices, push subscriptions, codes and kept answers; leaves the row without the person. */
+/** Deletes sign-ins, devices, push subscriptions, codes, notes about the person and kept answers; leaves the row without the person. */
 export async function anonymise(
   tx: Db,
   userId: string,
@@ -96,6 +102,7 @@ export async function anonymise(
   await tx.sql.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId));
   await tx.sql.delete(mailedCodes).where(eq(mailedCodes.userId, userId));
   await tx.sql.delete(devices).where(eq(devices.userId, userId));
+  await tx.sql.delete(personNotes).where(eq(personNotes.personId, userId));
   // Kept answers hold the player's name.
   await tx.sql.execute(sql`DELETE FROM idempotency_keys WHERE user_id = ${userId}`);
   await tx.sql

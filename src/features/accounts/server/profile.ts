@@ -1,10 +1,12 @@
-/** The handlers of one's own devices, the export of one's data, and the deletion of one's account. */
+/** The handlers of the profile: devices, the export of one's data, the deletion of one's account; and fellow players. */
 import { note } from "#platform/server/audit-trail.ts";
-import type { Handlers } from "#platform/server/http/handlers.ts";
+import type { Db } from "#platform/server/db/database.ts";
+import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
 import { callerTopic } from "#platform/server/live/hub.ts";
 import { lettersOf, removeLettersOf } from "#platform/server/mail/person.ts";
-import { type accountRoutes, refuse } from "../contract.ts";
-import { DELETED_NAME, deletedEmail, DEVICE_DAYS } from "../rules.ts";
+import { refuse } from "../contract.ts";
+import type { profileRoutes } from "../profile-contract.ts";
+import { DELETED_NAME, deletedEmail, DEVICE_DAYS, displayName, formatPlayerId, parsePlayerId } from "../rules.ts";
 import { clearedCookie, deviceCookie } from "./cookies.ts";
 import type { AccountDeps } from "./deps.ts";
 import { endDevice, endSignIns } from "./ending.ts";
@@ -16,15 +18,39 @@ import { isCaller, toUser } from "./view.ts";
 
 const DAY_MS = 86_400_000;
 
-type ProfileRoutes = Pick<
-  typeof accountRoutes,
-  "listDevices" | "forgetOneDevice" | "endOtherSessions" | "exportUser" | "deleteUser"
->;
+/** The signed-in player's own row, named by id or player ID; another person's is not found. */
+export async function ownRow(db: Db, caller: Caller, named: string): Promise<store.UserRow> {
+  if (!isCaller(caller, named)) throw refuse("accounts.not_found");
+  const row = await store.findUser(db, caller.id);
+  if (!row) throw refuse("accounts.not_found");
+  return row;
+}
 
-export function profileHandlers(deps: AccountDeps): Handlers<ProfileRoutes> {
+export function profileHandlers(deps: AccountDeps): Handlers<typeof profileRoutes> {
   const { db, clock, config, hub, keepers } = deps;
 
   return {
+    getUser: async ({ caller, params }) => ({
+      status: 200,
+      body: { user: toUser(await ownRow(db, caller, params.id)) },
+    }),
+
+    updateNotifications: async ({ caller, params, body }) => {
+      const user = await ownRow(db, caller, params.id);
+      const change = await store.updateUser(db, user.id, body);
+      return { status: 200, body: { user: toUser(change) } };
+    },
+
+    lookUpPlayer: async ({ params }) => {
+      const playerId = parsePlayerId(params.userId);
+      const found = playerId ? await store.findUserByPlayerId(db, playerId) : undefined;
+      if (!found) throw refuse("accounts.not_found");
+      return {
+        status: 200,
+        body: { player: { userId: formatPlayerId(found.playerId), displayName: displayName(found.name) } },
+      };
+    },
+
     listDevices: async ({ caller, connection }) => {
       const now = clock.now();
       const usedAfter = new Date(now.getTime() - DEVICE_DAYS * DAY_MS);

@@ -35,6 +35,11 @@ export async function insert(tx: Db, row: typeof proposals.$inferInsert): Promis
   return made;
 }
 
+export async function find(db: Db, id: number): Promise<ProposalRow | undefined> {
+  const [row] = await db.sql.select().from(proposals).where(eq(proposals.id, id));
+  return row;
+}
+
 export async function lock(tx: Db, id: number): Promise<ProposalRow | undefined> {
   const [row] = await tx.sql.select().from(proposals).where(eq(proposals.id, id)).for("update");
   return row;

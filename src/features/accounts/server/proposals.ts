@@ -19,6 +19,8 @@ const LISTED = 50;
 export interface ProposalDeed {
   /** A sentence for those who decide. @param subject the person whom it is about */
   summary(row: store.ProposalRow, subject: store.Who | undefined): string;
+  /** What must be asked elsewhere first, outside the transaction. */
+  prepare?(row: store.ProposalRow): Promise<void>;
   /**
    * Makes the change, in the transaction of the approval.
    * @throws proposals.overtaken when what it would change has changed
@@ -58,6 +60,8 @@ export async function propose(deps: ProposalDeps, tx: Db, caller: Caller, wish: 
  * proposals.not_independent, proposals.overtaken
  */
 export async function approve(deps: ProposalDeps, id: number, by: string | null): Promise<Proposal> {
+  const asked = await store.find(deps.db, id);
+  if (asked?.status === "open") await deps.deeds[asked.kind].prepare?.(asked);
   return deps.db.transaction(async (tx) => {
     const row = await open(deps, tx, id);
     const approvers = await approversOf(deps, tx, row);

@@ -3,34 +3,24 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Db } from "#platform/server/db/database.ts";
 import { violates } from "#platform/server/db/errors.ts";
 import { callerTopic } from "#platform/server/live/hub.ts";
-import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
+import type { Handlers } from "#platform/server/http/handlers.ts";
 import { type accountRoutes, refuse } from "../contract.ts";
-import { displayName, formatPlayerId, parsePlayerId, playerIdFrom } from "../rules.ts";
+import { playerIdFrom } from "../rules.ts";
 import type { AccountDeps } from "./deps.ts";
 import { mailCode, takeCode } from "./codes.ts";
 import { clearedCookie, deviceCookie, readSession } from "./cookies.ts";
 import { askForEmailCode, changeEmail } from "./email.ts";
 import { endDevice, endSignIns } from "./ending.ts";
 import { devicesOf, knownDevice, signIn } from "./sign-in.ts";
-import { profileHandlers } from "./profile.ts";
+import { ownRow } from "./profile.ts";
 import * as store from "./store.ts";
 import { mustUsePasskey } from "./step-up.ts";
-import { isCaller, toUser } from "./view.ts";
+import { toUser } from "./view.ts";
 
 export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoutes> {
   const { db, clock, config, hub, security } = deps;
 
-  /** The signed-in player's own row, named by id or player ID; another person's is not found. */
-  async function own(caller: Caller, named: string): Promise<store.UserRow> {
-    if (!isCaller(caller, named)) throw refuse("accounts.not_found");
-    const row = await store.findUser(db, caller.id);
-    if (!row) throw refuse("accounts.not_found");
-    return row;
-  }
-
   return {
-    ...profileHandlers(deps),
-
     register: async ({ body, connection }) => {
       const now = clock.now();
       const registered = await db
@@ -113,12 +103,10 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
       return { status: 204, body: undefined, headers: { "set-cookie": cookies } };
     },
 
-    me: async ({ caller }) => ({ status: 200, body: { user: toUser(await own(caller, caller.id)) } }),
-
-    getUser: async ({ caller, params }) => ({ status: 200, body: { user: toUser(await own(caller, params.id)) } }),
+    me: async ({ caller }) => ({ status: 200, body: { user: toUser(await ownRow(db, caller, caller.id)) } }),
 
     updateUser: async ({ caller, params, body, connection }) => {
-      const user = await own(caller, params.id);
+      const user = await ownRow(db, caller, params.id);
       const profile = {
         ...(body.name === undefined ? {} : { name: body.name }),
         ...(body.phone === undefined ? {} : { phone: body.phone || null }),
@@ -131,22 +119,6 @@ export function accountHandlers(deps: AccountDeps): Handlers<typeof accountRoute
       }
       const change = { caller, connection, user, email, profile };
       return body.code ? changeEmail(deps, change, body.code) : askForEmailCode(deps, change);
-    },
-
-    updateNotifications: async ({ caller, params, body }) => {
-      const user = await own(caller, params.id);
-      const change = await store.updateUser(db, user.id, body);
-      return { status: 200, body: { user: toUser(change) } };
-    },
-
-    lookUpPlayer: async ({ params }) => {
-      const playerId = parsePlayerId(params.userId);
-      const found = playerId ? await store.findUserByPlayerId(db, playerId) : undefined;
-      if (!found) throw refuse("accounts.not_found");
-      return {
-        status: 200,
-        body: { player: { userId: formatPlayerId(found.playerId), displayName: displayName(found.name) } },
-      };
     },
   };
 }

@@ -71,3 +71,11 @@ export const mailedCodes = pgTable("mailed_codes", {
   expiresAt: at("expires_at").notNull(),
   usedAt: at("used_at"),
 });
+
+export const personNotes = pgTable("person_notes", {
+  id: uuid("id").primaryKey(),
+  personId: uuid("person_id").notNull(),
+  authorId: uuid("author_id").notNull(),
+  text: text("text").notNull(),
+  writtenAt: at("written_at").notNull(),
+});

@@ -2,9 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { accountRoutes, type Device } from "#features/accounts/contract.ts";
+import { type Device, profileRoutes } from "#features/accounts/profile-contract.ts";
 import { useAction } from "#platform/web/action.ts";
 import { call } from "#platform/web/api.ts";
+import { useCaller } from "#platform/web/caller.tsx";
 import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { Button } from "#platform/web/ui/button.tsx";
@@ -19,10 +20,11 @@ import { SignOutElsewhere } from "./sign-out-elsewhere.tsx";
 
 export function DeviceList() {
   const words = useWords(profileWords);
-  const { data, error, refetch } = useQuery({ ...queryFor(accountRoutes.listDevices), refetchOnMount: "always" });
+  const { role } = useCaller();
+  const { data, error, refetch } = useQuery({ ...queryFor(profileRoutes.listDevices), refetchOnMount: "always" });
   return (
     <Card title={words.devices}>
-      <p className="mb-2 text-ink-soft">{words.devicesAbout}</p>
+      <p className="mb-2 text-ink-soft">{role === "player" ? words.devicesAbout : words.devicesOfStaff}</p>
       {data ? (
         <>
           <ul className="mb-4 divide-y divide-line">
@@ -52,7 +54,7 @@ function DeviceRow({ device }: { device: Device }) {
   const [asking, setAsking] = useState(false);
   const name = device.label === null ? words.someDevice : words.device(device.label);
   const forget = useAction({
-    run: () => call(accountRoutes.forgetOneDevice, { params: { id: device.id } }),
+    run: () => call(profileRoutes.forgetOneDevice, { params: { id: device.id } }),
     onDone: () => {
       if (!device.isCurrent) return;
       go(paths.home());
@@ -60,7 +62,7 @@ function DeviceRow({ device }: { device: Device }) {
     },
     done: { title: device.isCurrent ? words.loggedOut : words.forgotten, description: words.forgottenAbout },
     failed: words.notForgotten,
-    changes: [accountRoutes.listDevices],
+    changes: [profileRoutes.listDevices],
   });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 last:pb-0">

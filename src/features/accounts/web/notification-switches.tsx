@@ -1,6 +1,7 @@
 /** The five notification switches, all sent on each change; and the consent to be named as a winner. */
 import { useMutation, useMutationState } from "@tanstack/react-query";
 import { accountRoutes, type User } from "#features/accounts/contract.ts";
+import { profileRoutes } from "#features/accounts/profile-contract.ts";
 import { displayName } from "#features/accounts/rules.ts";
 import { failure } from "#platform/web/action.ts";
 import { call } from "#platform/web/api.ts";
@@ -41,7 +42,7 @@ export function NotificationSwitches({ user, onChanged }: NotificationSwitchesPr
     mutationFn: ({ choices: { namedAsWinner, ...notifications }, what }: Change) =>
       what === "namedAsWinner"
         ? call(accountRoutes.updateUser, { params: { id: user.id }, body: { namedAsWinner } })
-        : call(accountRoutes.updateNotifications, { params: { id: user.id }, body: notifications }),
+        : call(profileRoutes.updateNotifications, { params: { id: user.id }, body: notifications }),
     onSuccess: (reply, { what }) => {
       onChanged(reply.body.user);
       const text = wordsNow(profileWords);

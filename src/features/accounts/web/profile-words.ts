@@ -16,6 +16,7 @@ export const profileWords = defineWords(
     copiedAbout: "Your User ID has been copied to clipboard.",
     notCopied: "We could not copy it",
 
+    settings: "Settings",
     personal: "Personal Information",
     name: "Name",
     email: "Email",
@@ -62,6 +63,8 @@ export const profileWords = defineWords(
 
     devices: "Devices",
     devicesAbout: "Here you sign in without a mailed code.",
+    /** Who works at the desk gives a proof at each sign-in. */
+    devicesOfStaff: "Here you have signed in. Each sign-in takes your passkey or a mailed code.",
     devicesFailed: "We could not load your devices",
     loadingDevices: "Loading your devices",
     someDevice: "Unnamed device",
@@ -133,6 +136,7 @@ export const profileWords = defineWords(
     copiedAbout: "Tu ID de jugador se copió al portapapeles.",
     notCopied: "No pudimos copiarlo",
 
+    settings: "Ajustes",
     personal: "Información personal",
     name: "Nombre",
     email: "Correo electrónico",
@@ -179,6 +183,7 @@ export const profileWords = defineWords(
 
     devices: "Dispositivos",
     devicesAbout: "Aquí entras sin un código por correo.",
+    devicesOfStaff: "Aquí has entrado. Cada acceso pide tu llave de acceso o un código por correo.",
     devicesFailed: "No pudimos cargar tus dispositivos",
     loadingDevices: "Cargando tus dispositivos",
     someDevice: "Dispositivo sin nombre",

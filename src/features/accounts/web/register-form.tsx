@@ -75,6 +75,18 @@ export function RegisterForm({ from, onSignedIn }: RegisterFormProps) {
       <Button type="submit" size="bay" wide busy={form.busy && words.creating}>
         {words.createAccount}
       </Button>
+      <p className="text-ink-soft">
+        {words.accept} {/* In a tab of its own, so that what is typed here stays. */}
+        <a
+          href={`${paths.landing()}#faq`}
+          target="_blank"
+          rel="noopener"
+          className="font-semibold text-accent underline underline-offset-4"
+        >
+          {words.rules}
+        </a>
+        . {words.adults}
+      </p>
     </form>
   );
 }

@@ -1,6 +1,6 @@
 /** Ends all other sessions of the account, after a lost phone or a stranger's sign-in. */
 import { useState } from "react";
-import { accountRoutes } from "#features/accounts/contract.ts";
+import { profileRoutes } from "#features/accounts/profile-contract.ts";
 import { useAction } from "#platform/web/action.ts";
 import { call } from "#platform/web/api.ts";
 import { Button } from "#platform/web/ui/button.tsx";
@@ -14,11 +14,11 @@ export function SignOutElsewhere() {
   const [asking, setAsking] = useState(false);
   const [forget, setForget] = useState(false);
   const end = useAction({
-    run: () => call(accountRoutes.endOtherSessions, { body: { forget } }),
+    run: () => call(profileRoutes.endOtherSessions, { body: { forget } }),
     onDone: () => setAsking(false),
     done: ({ body }) => ({ title: words.elsewhereDone, description: words.elsewhereCount(body.ended) }),
     failed: words.elsewhereFailed,
-    changes: [accountRoutes.listDevices],
+    changes: [profileRoutes.listDevices],
   });
   return (
     <>

@@ -1,9 +1,8 @@
-/** `/admin/people`: one account, found by its address or player ID, and what an administrator may do for it. */
+/** `/admin/people`: finds accounts by a name, an address or a player ID; each leads to its page. */
 import { useQuery } from "@tanstack/react-query";
 import type { FormEvent } from "react";
-import { useLocation, useSearch } from "wouter";
+import { Link, useLocation, useSearch } from "wouter";
 import { peopleRoutes } from "#features/accounts/people-contract.ts";
-import { ApiError } from "#platform/web/api.ts";
 import { valuesOf } from "#platform/web/form.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { queryFor } from "#platform/web/query.ts";
@@ -11,7 +10,7 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
-import { PersonCard } from "./person-card.tsx";
+import { roles } from "./person-card.tsx";
 
 export function PeopleScreen() {
   const [, go] = useLocation();
@@ -21,11 +20,12 @@ export function PeopleScreen() {
     go(deskPaths.people({ q: valuesOf(event.currentTarget)["q"] }), { replace: true });
   };
   return (
-    <ManageShell title="People" lead="Players, staff and administrators: where they are signed in">
+    <ManageShell title="People" lead="Players, staff and administrators">
       <form role="search" onSubmit={find} className="grid max-w-2xl items-end gap-4 sm:grid-cols-[1fr_auto]">
         <TextField
           key={q}
-          label="Email address or player ID"
+          label="Name, email address or player ID"
+          type="search"
           name="q"
           autoComplete="off"
           autoCapitalize="none"
@@ -39,7 +39,7 @@ export function PeopleScreen() {
       </form>
       {q === "" ? (
         <EmptyState title="Nobody is shown">
-          Find a person by the email address or the player ID of their account.
+          Find people by the beginning of a name or an email address, or by a player ID.
         </EmptyState>
       ) : (
         <Found key={q} q={q} />
@@ -50,16 +50,37 @@ export function PeopleScreen() {
 
 function Found({ q }: { q: string }) {
   const { data, error, refetch } = useQuery({
-    ...queryFor(peopleRoutes.findPerson, { query: { q } }),
+    ...queryFor(peopleRoutes.findPeople, { query: { q } }),
     refetchOnMount: "always",
   });
-  if (data) return <PersonCard person={data.person} />;
-  if (error instanceof ApiError && error.status === 404)
-    return <EmptyState title="Nobody is found">{error.message}. Check it and try again.</EmptyState>;
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} title="We could not show this person" />;
+  if (!data) {
+    if (error) return <ErrorState error={error} onRetry={() => void refetch()} title="We could not search" />;
+    return (
+      <Loading label="Looking for people">
+        <Skeleton className="h-48" />
+      </Loading>
+    );
+  }
+  if (data.people.length === 0)
+    return <EmptyState title="Nobody is found">Check how it is written. Deleted accounts are not found.</EmptyState>;
   return (
-    <Loading label="Looking for the account">
-      <Skeleton className="h-48" />
-    </Loading>
+    <>
+      <ul aria-label="People" className="flex flex-col gap-3">
+        {data.people.map(({ id, name, email, userId, role }) => (
+          <li key={id}>
+            <Link
+              href={deskPaths.person({ id })}
+              className="grid gap-x-6 gap-y-1 rounded-card bg-card px-5 py-4 shadow-card transition-colors hover:bg-tint grid-cols-[minmax(0,1fr)_auto]"
+            >
+              <span className="font-bold wrap-anywhere">{name}</span>
+              <span className="text-right">{roles[role]}</span>
+              <span className="text-ink-soft wrap-anywhere">{email}</span>
+              <span className="tabular text-right text-ink-soft">{userId}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {data.more && <p className="text-ink-soft">There are more. Write more of the name or of the address.</p>}
+    </>
   );
 }

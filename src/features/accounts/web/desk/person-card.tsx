@@ -8,9 +8,10 @@ import { TextField } from "#platform/web/ui/field.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
-const roles = { player: "Player", staff: "Staff", admin: "Administrator" } as const;
+export const roles = { player: "Player", staff: "Staff", admin: "Administrator" } as const;
 
-export function PersonCard({ person }: { person: Person }) {
+/** @param timeZone of all its times */
+export function PersonCard({ person, timeZone }: { person: Person; timeZone: string }) {
   const { id } = useCaller();
   const [asking, setAsking] = useState<"sign-out" | "move" | "recover">();
   const isOther = person.id !== id;
@@ -23,13 +24,14 @@ export function PersonCard({ person }: { person: Person }) {
   const facts = [
     ["Player ID", person.userId],
     ["Email", `${person.email}${person.emailProved ? "" : " (not proved yet)"}`],
+    ["Phone", person.phone ?? "None"],
     ["Role", roles[person.role]],
     ["Passkeys", String(person.passkeys)],
-    ["Registered", momentText(person.createdAt)],
+    ["Registered", momentText(person.createdAt, timeZone)],
   ] as const;
   return (
-    <Card title={person.name}>
-      <dl className="grid gap-x-8 gap-y-2 sm:grid-cols-[auto_1fr]">
+    <Card title="Account">
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-ink-soft">{name}</dt>
@@ -37,16 +39,16 @@ export function PersonCard({ person }: { person: Person }) {
           </div>
         ))}
       </dl>
-      <h3 className="mt-6 mb-2 font-bold">Signed in</h3>
+      <h3 className="mt-6 mb-2 font-bold">Devices signed in</h3>
       {person.sessions.length === 0 ? (
-        <p className="text-ink-soft">Nowhere</p>
+        <p className="text-ink-soft">None</p>
       ) : (
         <ul className="divide-y divide-line">
           {person.sessions.map(({ device, startedAt, endsAt }, index) => (
             <li key={`${startedAt} ${index}`} className="py-2">
               <p className="font-semibold">{device ?? "Unnamed device"}</p>
               <p className="text-ink-soft">
-                Since {momentText(startedAt)}, until {momentText(endsAt)} without a call
+                Since {momentText(startedAt, timeZone)}, until {momentText(endsAt, timeZone)} without a call
               </p>
             </li>
           ))}

@@ -36,7 +36,8 @@ function Proposals() {
       {open.length === 0 ? (
         <EmptyState title="Nothing waits">
           Making an administrator, taking passkeys off, moving a colleague's address, raising the approval limit,
-          payments above it and adjustments of the books are listed here until a second administrator has approved them.
+          payments above it, adjustments of the books and closing a course for good are listed here until a second
+          administrator has approved them.
         </EmptyState>
       ) : (
         <ul className="flex flex-col gap-4">

@@ -32,7 +32,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       reply.status === 202
         ? { title: "Proposed", description: proposedText(reply.body.proposal), duration: 5000 }
         : { title: done },
-    changes: [peopleRoutes.findPerson],
+    changes: [peopleRoutes.getPerson],
     onDone: onClose,
   });
   return (

@@ -1,0 +1,70 @@
+/** All SQL of people at the desk: finding them by what somebody types, and the notes about them. */
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { isUuid } from "#platform/server/db/columns.ts";
+import type { Db } from "#platform/server/db/database.ts";
+import { parsePlayerId, searchedWords } from "../rules.ts";
+import type { UserRow } from "./store.ts";
+import { personNotes, users } from "./tables.ts";
+
+/**
+ * The ids of the accounts that a text may mean: an account's id, a player ID, or the beginning of an email address or of
+ * each word of a name or address. A union of look-ups that each have an index.
+ */
+export function peopleCalled(text: string): SQL {
+  const found: SQL[] = [
+    sql`SELECT id FROM users WHERE lower(email) LIKE ${`${escapeLike(text.trim().toLowerCase())}%`}`,
+  ];
+  if (isUuid(text)) found.push(sql`SELECT id FROM users WHERE id = ${text}::uuid`);
+  const playerId = parsePlayerId(text);
+  if (playerId !== undefined) found.push(sql`SELECT id FROM users WHERE player_id = ${playerId}`);
+  const words = searchedWords(text);
+  if (words.length > 0)
+    // Exactly the expression of the index users_words.
+    found.push(
+      sql`SELECT id FROM users WHERE to_tsvector('simple', name || ' ' || email) @@ to_tsquery('simple', ${words.map(prefix).join(" & ")})`,
+    );
+  return sql.join(found, sql` UNION `);
+}
+
+/** Accounts that a text may mean, by their names. A deleted account is found by nobody. */
+export async function findPeople(db: Db, text: string, limit: number): Promise<UserRow[]> {
+  return db.sql
+    .select()
+    .from(users)
+    .where(and(sql`${users.id} IN (${peopleCalled(text)})`, isNull(users.deletedAt)))
+    .orderBy(sql`lower(${users.name})`, users.id)
+    .limit(limit);
+}
+
+/** The notes about a person, the newest first, with who wrote them. */
+export async function listNotes(db: Db, personId: string) {
+  return db.sql
+    .select({ id: personNotes.id, text: personNotes.text, author: users.name, writtenAt: personNotes.writtenAt })
+    .from(personNotes)
+    .innerJoin(users, eq(users.id, personNotes.authorId))
+    .where(eq(personNotes.personId, personId))
+    .orderBy(desc(personNotes.writtenAt), desc(personNotes.id));
+}
+
+export async function insertNote(tx: Db, row: typeof personNotes.$inferInsert): Promise<void> {
+  await tx.sql.insert(personNotes).values(row);
+}
+
+/** @returns false when there is no such note about this person */
+export async function deleteNote(tx: Db, personId: string, id: string): Promise<boolean> {
+  if (!isUuid(id)) return false;
+  const gone = await tx.sql
+    .delete(personNotes)
+    .where(and(eq(personNotes.id, id), eq(personNotes.personId, personId)))
+    .returning({ id: personNotes.id });
+  return gone.length > 0;
+}
+
+/** A word as a quoted prefix for the text search, so that none of its characters is an operator. */
+function prefix(word: string): string {
+  return `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}':*`;
+}
+
+function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, "\\$&");
+}

@@ -1,0 +1,79 @@
+/** `/admin/people/:id`: a person's account, devices and notes, and what they bought, played and claimed. */
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { peopleRoutes, type Person } from "#features/accounts/people-contract.ts";
+import { deskPaths } from "#platform/web/desk-paths.ts";
+import { queryFor } from "#platform/web/query.ts";
+import { ButtonLink } from "#platform/web/ui/button.tsx";
+import { Card, Facts } from "#platform/web/ui/card.tsx";
+import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
+import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { momentText } from "#platform/web/ui/time.ts";
+import { PersonCard, roles } from "./person-card.tsx";
+import { PersonNotes } from "./person-notes.tsx";
+
+interface PersonScreenProps {
+  id: string;
+  /** From the rooms to the right: what the person bought, played and claimed. */
+  renderRecord: (person: Person) => ReactNode;
+}
+
+export function PersonScreen({ id, renderRecord }: PersonScreenProps) {
+  const { data, error, refetch } = useQuery({
+    ...queryFor(peopleRoutes.getPerson, { params: { id } }),
+    refetchOnMount: "always",
+  });
+  if (!data)
+    return (
+      <ManageShell title="Person">
+        {error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} title="We could not show this person" />
+        ) : (
+          <Loading label="Loading the person">
+            <Skeleton className="h-72" />
+            <Skeleton className="h-48" />
+          </Loading>
+        )}
+      </ManageShell>
+    );
+  const { person, notes, timeZone } = data;
+  const { userId, deletedAt } = person;
+  return (
+    <ManageShell
+      title={deletedAt === null ? person.name : "A deleted account"}
+      lead={`${roles[person.role]}, ${userId}`}
+      actions={
+        <ButtonLink variant="secondary" size="small" href={deskPaths.auditTrail({ person: userId })}>
+          What was done
+        </ButtonLink>
+      }
+    >
+      <div className="grid items-start gap-5 xl:grid-cols-[1fr_2fr]">
+        <div className="flex min-w-0 flex-col gap-5">
+          {deletedAt === null ? (
+            <PersonCard person={person} timeZone={timeZone} />
+          ) : (
+            <Deleted person={person} at={deletedAt} timeZone={timeZone} />
+          )}
+          {deletedAt === null && <PersonNotes personId={person.id} notes={notes} timeZone={timeZone} />}
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">{renderRecord(person)}</div>
+      </div>
+    </ManageShell>
+  );
+}
+
+/** Nothing is left of the person but what money must be answered for. */
+function Deleted({ person, at, timeZone }: { person: Person; at: string; timeZone: string }) {
+  return (
+    <Card title="Account">
+      <Facts
+        facts={[
+          { label: "Player ID", value: person.userId },
+          { label: "Registered", value: momentText(person.createdAt, timeZone) },
+          { label: "Deleted", value: momentText(at, timeZone) },
+        ]}
+      />
+    </Card>
+  );
+}
