@@ -98,6 +98,29 @@ describe("a record of what has been seen", () => {
   });
 });
 
+test("a winner's own list says what the payout asks of them, and what of it we have; nothing of it for others", async () => {
+  const needsOf = async (person: Player) =>
+    (await bodyOf(person.call(claimRoutes.listMyClaims, { params: { id: person.id } }))).claims.map(({ needs }) =>
+      needs.map(({ need, done }) => `${need} ${done}`),
+    );
+  const golfer = await app.player("Nia Needs");
+  const { id } = await won(admin, golfer);
+  expect(await needsOf(golfer)).toEqual([["proved_address false", "age_18 false", "tax_form false"]]);
+  await confirm(admin, id, "age_18");
+  const proved = await app.signIn(golfer.email);
+  expect(await needsOf(proved)).toEqual([["proved_address true", "age_18 true", "tax_form false"]]);
+  await confirm(admin, id, "tax_form");
+  await pay(admin, id);
+  expect(await needsOf(proved)).toEqual([[]]);
+
+  const sponsored = await provedPlayer(app, "Sia Sponsored");
+  await won(admin, sponsored, "left");
+  expect(await needsOf(sponsored)).toEqual([["proved_address true"]]);
+  const buyer = await app.player("Bea Buyer");
+  await wonByGuest(admin, buyer, "Gus Guest");
+  expect(await needsOf(buyer)).toEqual([[]]);
+});
+
 describe("the threshold", () => {
   test("is set by year, counts from then on, and what was paid in the year counts towards it", async () => {
     const golfer = await provedPlayer(app, "Tom Total");

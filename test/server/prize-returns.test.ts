@@ -2,6 +2,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { payoutRoutes } from "#features/claims/payout-contract.ts";
+import { REVERSED_REASON } from "#features/claims/rules.ts";
+import { createSandbox } from "#features/payments/server/sandbox.ts";
+import { sandboxSecret } from "#main/server/choose-gateway.ts";
 import type { Json, Player, TestApp } from "../app.ts";
 import { atOnce } from "../at-once.ts";
 import { expectCleanBooks } from "../books.ts";
@@ -85,5 +88,28 @@ test("of two administrators who record it at once, one succeeds, and a forfeit i
   expect(replies.map(({ status }) => status)).toEqual([200, 409]);
   const forfeit = await admin.call(claimRoutes.forfeitClaim, { params: { id }, body: { reason: "Nobody answers" } });
   expect(forfeit.status).toBe(200);
+  await expectCleanBooks(app);
+});
+
+test("a prize that comes back after a bank has taken the payment back is forfeited to the pot", async () => {
+  const bank = createSandbox({ db: app.db, clock: app.clock, secret: sandboxSecret(app.config) });
+  const { id, amount } = await due();
+  await other.call(payoutRoutes.approvePayout, { params: { id } });
+  expect((await pay(admin, id)).status).toBe(200);
+  const { rows } = await app.db.pool.query(
+    "SELECT p.id FROM payment_attempts p JOIN orders o ON o.id = p.order_id JOIN claims c ON c.session_id = o.session_id WHERE c.id = $1",
+    [id],
+  );
+  await bank.closeDispute(await bank.openDispute(app.db, rows[0].id, "fraudulent"), "lost");
+  await app.jobs.runAll();
+  expect((await payouts(admin)).find(({ claimId }) => claimId === id)).toMatchObject({ status: "paid" });
+  const pot = async () =>
+    (await app.db.pool.query("SELECT -balance_cents AS cents FROM ledger_accounts WHERE key = 'pot:1'")).rows[0].cents;
+  const before = await pot();
+  const back = (await bodyOf(cameBack(admin, id))).claim;
+  expect(back).toMatchObject({ payoutStatus: "forfeited" });
+  expect(back.steps.slice(-2)).toMatchObject([{ step: "came_back" }, { step: "forfeited", note: REVERSED_REASON }]);
+  expect((await pot()) - before).toBe(amount * 100);
+  expect(codeOf(await pay(admin, id))).toBe("claims.not_due");
   await expectCleanBooks(app);
 });

@@ -43,6 +43,16 @@ export const payoutWaits = [
   "refund",
 ] as const;
 export type PayoutWait = (typeof payoutWaits)[number];
+/** Those that a payout asks of its winner. */
+export const winnerNeeds = ["proved_address", "age_18", "tax_form"] as const satisfies readonly PayoutWait[];
+export type WinnerNeed = (typeof winnerNeeds)[number];
+
+/** A claim in a player's list. */
+export const listedClaim = z.extend(claim, {
+  /** What its payout asks of the caller, each with whether we have it; empty unless it is due to the caller. */
+  needs: z.array(z.object({ need: z.enum(winnerNeeds), done: z.boolean() })),
+});
+export type ListedClaim = z.output<typeof listedClaim>;
 
 /** A claim as staff and administrators see it. */
 export const adminClaim = z.extend(claim, {
@@ -127,7 +137,7 @@ export const claimRoutes = {
     permission: "signedIn",
     summary: "The player's claims, newest first.",
     params: idParam,
-    replies: { 200: z.object({ claims: z.array(claim) }) },
+    replies: { 200: z.object({ claims: z.array(listedClaim) }) },
   }),
   listClaims: defineRoute({
     method: "GET",

@@ -1,11 +1,11 @@
 /** Payouts, for administrators: lists, totals, thresholds, files, and the second administrator's approval. */
 import * as z from "zod/mini";
 import { claim } from "#features/play/contract.ts";
-import { toCents, toDollars } from "#platform/shared/money.ts";
 import { proposal } from "#features/accounts/proposal-contract.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
+import { toCents, toDollars } from "#platform/shared/money.ts";
 import { defineRoute } from "#platform/shared/route.ts";
-import { decimal, dollars, id, idParam, instant, text, wholeNumber } from "#platform/shared/wire.ts";
+import { dollars, id, idParam, instant, money, text, wholeNumber } from "#platform/shared/wire.ts";
 import { adminClaim, paymentMethods, payoutWaits, taxFormKinds } from "./contract.ts";
 
 export const refusePayout = defineRefusals({
@@ -86,7 +86,7 @@ const payoutFilter = {
   year: z.optional(year),
 };
 const amountOf = (message: string) =>
-  decimal(message).check(
+  money(message).check(
     z.refine((given) => given >= 0 && given <= 1_000_000 && toDollars(toCents(given)) === given, message),
   );
 const thresholdMessage = "Give the threshold in dollars, from 0 to 1,000,000, with at most two decimals";
@@ -208,7 +208,7 @@ export const payoutRoutes = {
     permission: "admin",
     stepUp: true,
     summary:
-      "Records that a paid cash prize came back to the bank, with the reason: it is due again, and waits for all that a payout waits for.",
+      "Records that a paid cash prize came back to the bank, with the reason: it is due again, and waits for all that a payout waits for; it is forfeited if a bank has taken its payment back.",
     params: idParam,
     body: z.object({ reason: text("A reason is required", 1000) }),
     replies: { 200: z.object({ claim: adminClaim }) },

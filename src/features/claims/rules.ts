@@ -1,7 +1,7 @@
 /** The rules of claims: the day by which the player hears from us, and what a payout waits for in its tax year. */
 import type { Hold } from "#features/orders/contract.ts";
 import { addDays, type Day, instantOf, localDay } from "#platform/shared/days.ts";
-import type { AgeDocument, PayoutMethod, PayoutWait } from "./contract.ts";
+import { type AgeDocument, type PayoutMethod, type PayoutWait, type WinnerNeed, winnerNeeds } from "./contract.ts";
 
 /** Payouts of a year above this need the tax form if no threshold is set (600.00 by house policy, rules section 8). */
 export const TAX_FORM_ABOVE_CENTS = 60_000;
@@ -129,8 +129,8 @@ export function approvalLimitOf(
   return amounts.length === 0 ? null : Math.min(...amounts);
 }
 
-/** What a payout waits for. Without the year's facts, only the claim's amount is compared, with house policy. */
-export function waitsFor(claim: {
+/** What decides what a payout waits for. Without the year's facts, only the claim's amount is compared, with house policy. */
+export interface PayoutFacts {
   prizeType: "monetary" | "other";
   prizeAmountCents: number;
   /** What a prize other than cash is worth. */
@@ -151,7 +151,9 @@ export function waitsFor(claim: {
   approved?: boolean;
   /** The hold of the claim's order. */
   held?: Hold | null;
-}): PayoutWait[] {
+}
+
+export function waitsFor(claim: PayoutFacts): PayoutWait[] {
   const waits: PayoutWait[] = [];
   if (!claim.addressProved) waits.push("proved_address");
   if (claim.addressMoved) waits.push("moved_address");
@@ -167,6 +169,13 @@ export function waitsFor(claim: {
   if (limit !== null && claim.prizeAmountCents > limit && !claim.approved) waits.push("approval");
   if (claim.held) waits.push(claim.held === "refunded_at_gateway" ? "refund" : "dispute");
   return waits;
+}
+
+/** What a payout asks of its winner, each with whether we have it. */
+export function needsOf(claim: PayoutFacts): { need: WinnerNeed; done: boolean }[] {
+  const asked = waitsFor({ ...claim, addressProved: false, ageConfirmed: false, taxFormReceived: false });
+  const missing = waitsFor(claim);
+  return winnerNeeds.filter((need) => asked.includes(need)).map((need) => ({ need, done: !missing.includes(need) }));
 }
 
 /** The words for refusals and file names. */

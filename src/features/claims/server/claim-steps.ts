@@ -5,6 +5,7 @@ import { serves } from "#features/play/server/bays.ts";
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Caller } from "#platform/server/http/handlers.ts";
+import type { AuditAction } from "#platform/shared/audit-actions.ts";
 import { refuse } from "../contract.ts";
 import { announceClaims, type ClaimDeps } from "./deps.ts";
 import * as store from "./store.ts";
@@ -35,13 +36,16 @@ export function refuseOwn(claim: store.ClaimRow, caller: Caller): void {
   if ([claim.userId, claim.buyerId, claim.submittedBy].includes(caller.id)) throw refuse("claims.own");
 }
 
+/** A step that somebody takes on a claim. */
+type ClaimStep = AuditAction extends infer Action ? (Action extends `claim.${infer Step}` ? Step : never) : never;
+
 /** Records a step in the claim's history, which staff read, and in the audit trail, with the detail. */
 export async function record(
   deps: ClaimDeps,
   tx: Db,
   claim: store.ClaimRow,
   by: { id: string | null },
-  step: string,
+  step: ClaimStep,
   told: { note?: string | undefined; detail?: Readonly<Record<string, unknown>> } = {},
 ): Promise<void> {
   const at = deps.clock.now();

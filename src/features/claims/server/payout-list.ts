@@ -4,7 +4,7 @@ import type { PayoutWait } from "../contract.ts";
 import type { PayoutStatus } from "../payout-contract.ts";
 import type { TaxYear } from "../rules.ts";
 import type { ClaimDeps } from "./deps.ts";
-import { type PayoutRow, type PayoutScope, type PayoutSums, readPayouts, sumPayouts } from "./payout-store.ts";
+import { type PayoutRow, type PayoutScope, type PayoutSums, readDue, readPayouts, sumPayouts } from "./payout-store.ts";
 import { readWaits } from "./waits.ts";
 
 /** Rows loaded at once. */
@@ -78,6 +78,13 @@ async function pageOfDue(deps: ClaimDeps, filter: PayoutFilter, { beyond, limit 
     if (rows.length <= limit && (!beyond || isBeyond(placeOf(row), beyond))) rows.push(row);
   }
   return { rows, sums };
+}
+
+/** The number of payouts that wait for nothing any more. */
+export async function countReady(deps: ClaimDeps): Promise<number> {
+  const due = await readDue(deps.db);
+  const waits = await readWaits(deps, deps.db, due);
+  return due.filter((payout) => waits(payout).length === 0).length;
 }
 
 function isDue(status: PayoutStatus | undefined): status is "waiting" | "ready" {

@@ -5,14 +5,17 @@ import { post } from "#features/ledger/server/store.ts";
 import type { Caller } from "#platform/server/http/handlers.ts";
 import type { KeyInUse } from "#platform/server/http/idempotency.ts";
 import { refusePayout } from "../payout-contract.ts";
-import { lockReachableClaim, record, refuseOwn } from "./claim-steps.ts";
+import { REVERSED_REASON } from "../rules.ts";
+import { lockHoldOf, lockReachableClaim, record, refuseOwn } from "./claim-steps.ts";
 import type { ClaimDeps } from "./deps.ts";
+import { forfeitPrize } from "./payout.ts";
 import { insertPrizeReturn } from "./payout-store.ts";
 import * as store from "./store.ts";
 
 /**
  * Records that a paid cash prize came back to the bank: the claim is due again, without its approval. What was seen of
- * its winner stays.
+ * its winner stays. If a bank has taken the golfer's payment back meanwhile, the prize is forfeited like any other that
+ * was not paid by then.
  * @throws claims.not_found, claims.own, payouts.not_paid
  */
 export async function takeBack(
@@ -25,6 +28,7 @@ export async function takeBack(
   if (key?.made) return;
   await deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
+    const held = await lockHoldOf(tx, id);
     const claim = await lockReachableClaim(tx, id, caller);
     refuseOwn(claim, caller);
     const { paidAt, courseId, prizeAmountCents: cents } = claim;
@@ -53,5 +57,10 @@ export async function takeBack(
     await record(deps, tx, claim, caller, "came_back", { note: reason, detail: { reason, amountCents: cents } });
     const postings = move(cents, account.bank, account.prizePayable(id));
     await post(tx, { kind: "pay_out_back", courseId, claimId: id, postings, at });
+    if (held !== "dispute_lost") return;
+    await store.setClaim(tx, id, { payoutStatus: "forfeited", forfeitedAt: at });
+    await forfeitPrize(tx, claim, at);
+    const why = { note: REVERSED_REASON, detail: { reason: REVERSED_REASON } };
+    await record(deps, tx, claim, caller, "forfeited", why);
   });
 }

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gte, lt, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { users } from "#features/accounts/server/tables.ts";
 import { courses } from "#features/courses/server/tables.ts";
+import { holdOnSession } from "#features/orders/server/hold-store.ts";
 import { sessions } from "#features/play/server/tables.ts";
 import type { Place } from "#platform/server/db/cursor.ts";
 import type { Db } from "#platform/server/db/database.ts";
@@ -41,6 +42,19 @@ function read(db: Db) {
     .$dynamic();
 }
 export type PayoutRow = Awaited<ReturnType<typeof read>>[number];
+
+/** What decides about each due payout. Each is looked up: joins would make Postgres read every session. */
+export async function readDue(db: Db) {
+  const bought = sql`(SELECT coalesce(s.main_session_id, s.id) FROM sessions s WHERE s.id = ${claims.sessionId})`;
+  return db.sql
+    .select({
+      claim: claims,
+      held: holdOnSession(bought),
+      addressProved: sql<boolean>`(SELECT u.email_proved_at IS NOT NULL FROM users u WHERE u.id = ${claims.userId})`,
+    })
+    .from(claims)
+    .where(eq(claims.payoutStatus, "due"));
+}
 
 export interface PayoutScope {
   /** Absent: all three. */

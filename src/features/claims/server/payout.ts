@@ -1,6 +1,6 @@
 /** The payout of a claim: confirmations, approval, payment and forfeit, each with its money in one transaction. */
 import { areIndependent } from "#features/accounts/server/proposals.ts";
-import { returnPrize } from "#features/courses/server/store.ts";
+import { findAnyCourse, returnPrize } from "#features/courses/server/store.ts";
 import { account, move } from "#features/ledger/rules.ts";
 import { heldBy, post } from "#features/ledger/server/store.ts";
 import type { Db } from "#platform/server/db/database.ts";
@@ -107,7 +107,7 @@ export async function approve(deps: ClaimDeps, caller: Caller, id: string, key: 
   });
 }
 
-/** Forfeits a verified prize with a reason. Cash returns to the pot. */
+/** Forfeits a verified prize with a reason. Cash returns to the pot, or to the house where there is none any more. */
 export async function forfeit(
   deps: ClaimDeps,
   caller: Caller,
@@ -119,7 +119,7 @@ export async function forfeit(
     if (claim.prizeId !== null) await returnPrize(tx, claim.prizeId);
     return {
       set: { payoutStatus: "forfeited", forfeitedAt: now },
-      transfer: { kind: "forfeit", to: account.pot(claim.courseId) },
+      transfer: { kind: "forfeit", to: await potOf(tx, claim) },
       action: "forfeited",
       note: reason,
       detail: { reason },
@@ -161,7 +161,13 @@ async function end(
 
 /** Returns the money of a verified, unpaid prize to the pot. */
 export async function forfeitPrize(tx: Db, claim: store.ClaimRow, at: Date): Promise<void> {
-  await postEnd(tx, claim, { kind: "forfeit", to: account.pot(claim.courseId) }, at);
+  await postEnd(tx, claim, { kind: "forfeit", to: await potOf(tx, claim) }, at);
+}
+
+/** A paid prize may come back, and then be forfeited, after its course was closed for good. */
+async function potOf(tx: Db, { courseId }: store.ClaimRow): Promise<string> {
+  const course = await findAnyCourse(tx, courseId);
+  return course?.closedAt ? account.houseFunding : account.pot(courseId);
 }
 
 async function postEnd(tx: Db, claim: store.ClaimRow, transfer: Ending["transfer"], at: Date): Promise<void> {

@@ -1,7 +1,7 @@
 /** The handlers of claims. */
 import { isCaller } from "#features/accounts/server/view.ts";
 import { refuse as refuseCourse } from "#features/courses/contract.ts";
-import { findCourse } from "#features/courses/server/store.ts";
+import { findAnyCourse } from "#features/courses/server/store.ts";
 import { type Place, readCursor, writeCursor } from "#platform/server/db/cursor.ts";
 import { toCsv } from "#platform/server/http/csv.ts";
 import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
@@ -15,7 +15,7 @@ import * as store from "./store.ts";
 import { confirm, forfeit, pay } from "./payout.ts";
 import { reject, verify } from "./verdict.ts";
 import { toAdminClaim, toClaim, toWinner } from "./view.ts";
-import { readWaits, showClaim } from "./waits.ts";
+import { readNeeds, readWaits, showClaim } from "./waits.ts";
 import { readWinners } from "./winner-store.ts";
 
 const PAGE = 200;
@@ -43,7 +43,7 @@ export function claimHandlers(deps: ClaimDeps): Handlers<typeof claimRoutes> {
 
   return {
     listWinners: async ({ params }) => {
-      const course = await findCourse(deps.db, params.id);
+      const course = await findAnyCourse(deps.db, params.id);
       if (!course) throw refuseCourse("courses.not_found");
       return { status: 200, body: { winners: (await readWinners(deps.db, course.id, WINNERS)).map(toWinner) } };
     },
@@ -51,7 +51,11 @@ export function claimHandlers(deps: ClaimDeps): Handlers<typeof claimRoutes> {
     listMyClaims: async ({ caller, params }) => {
       if (!isCaller(caller, params.id)) throw refuse("claims.not_found");
       const views = await store.readOfPlayer(deps.db, caller.id);
-      return { status: 200, body: { claims: views.map((view) => toClaim(view, caller.id)) } };
+      const needs = await readNeeds(deps, deps.db, views, caller.id);
+      return {
+        status: 200,
+        body: { claims: views.map((view) => ({ ...toClaim(view, caller.id), needs: needs(view) })) },
+      };
     },
 
     listClaims: async ({ caller, query: { cursor, ...filter } }) => {

@@ -14,11 +14,12 @@ import { announceClaims, type ClaimDeps, tellClaim } from "./deps.ts";
 import { heldByRefund } from "./held-store.ts";
 import { releaseClaims, reverseClaims } from "./reverse.ts";
 import * as store from "./store.ts";
-import { toClaim } from "./view.ts";
+import { toClaim, toDeskClaim } from "./view.ts";
 
 export function claimsPort(deps: ClaimDeps): ClaimsPort {
   return {
     ofSessions: async (db, sessionIds) => (await store.readOfSessions(db, sessionIds)).map((view) => toClaim(view)),
+    ofSessionsAtDesk: async (db, sessionIds) => (await store.readOfSessions(db, sessionIds)).map(toDeskClaim),
     ofAttempt: async (db, attemptId) => {
       const view = await store.readOfAttempt(db, attemptId);
       return view && toClaim(view);

@@ -15,6 +15,7 @@ export function toClaim({ claim, courseName, timeZone, held }: ClaimView, viewer
   return {
     id: claim.id,
     sessionId: claim.sessionId,
+    userId: claim.onGuestRow ? null : claim.userId,
     playerName: isWhole ? claim.playerName : displayName(claim.playerName),
     courseName,
     timeZone,
@@ -33,12 +34,16 @@ export function toClaim({ claim, courseName, timeZone, held }: ClaimView, viewer
   };
 }
 
+/** A claim for the desk, which decides under whole names. */
+export function toDeskClaim(view: ClaimView): Claim {
+  return { ...toClaim(view), playerName: view.claim.playerName };
+}
+
 /** @param waitsFor what its payout waits for; empty unless it is due */
 export function toAdminClaim(view: ClaimView, waitsFor: PayoutWait[]): AdminClaim {
   const { claim } = view;
   return {
-    ...toClaim(view),
-    playerName: claim.playerName,
+    ...toDeskClaim(view),
     courseId: claim.courseId,
     verifiedBy: view.decidedByName,
     waitsFor,

@@ -1,8 +1,8 @@
 /** What payouts wait for, by the present records. */
 import type { Hold } from "#features/orders/contract.ts";
 import type { Db } from "#platform/server/db/database.ts";
-import { type AdminClaim, type PayoutWait, refuse } from "../contract.ts";
-import { approvalLimitOf, taxYearOf, thresholdOf, waitsFor } from "../rules.ts";
+import { type AdminClaim, type ListedClaim, type PayoutWait, refuse } from "../contract.ts";
+import { approvalLimitOf, needsOf, type PayoutFacts, taxYearOf, thresholdOf, waitsFor } from "../rules.ts";
 import { readApprovalLimits } from "./approval-store.ts";
 import type { ClaimDeps } from "./deps.ts";
 import * as records from "./record-store.ts";
@@ -15,17 +15,42 @@ interface Subject {
   addressProved: boolean;
 }
 
-/**
- * Loads the facts on which payouts depend. @returns a function that says what a payout waits for, nothing unless it is
- * due. A due payout belongs to the present year, even if its claim is older.
- */
+/** Loads what decides about payouts. @returns a function that says what a payout waits for: nothing unless it is due */
 export async function readWaits(
   deps: ClaimDeps,
   db: Db,
   subjects: readonly Subject[],
 ): Promise<(subject: Subject) => PayoutWait[]> {
+  const factsOf = await readPayoutFacts(deps, db, subjects);
+  return (subject) => {
+    const facts = factsOf(subject);
+    return facts ? waitsFor(facts) : [];
+  };
+}
+
+/** As `readWaits`, of what payouts ask of their winners. A payout to somebody else than the caller asks nothing of them. */
+export async function readNeeds(
+  deps: ClaimDeps,
+  db: Db,
+  subjects: readonly Subject[],
+  callerId: string,
+): Promise<(subject: Subject) => ListedClaim["needs"]> {
+  const own = subjects.filter(({ claim }) => claim.userId === callerId && !claim.onGuestRow);
+  const factsOf = await readPayoutFacts(deps, db, own);
+  return (subject) => {
+    const facts = own.includes(subject) ? factsOf(subject) : undefined;
+    return facts ? needsOf(facts) : [];
+  };
+}
+
+/** @returns a function that gives the facts of a due payout. It belongs to the present year, even if its claim is older. */
+async function readPayoutFacts(
+  deps: ClaimDeps,
+  db: Db,
+  subjects: readonly Subject[],
+): Promise<(subject: Subject) => PayoutFacts | undefined> {
   const due = subjects.map(({ claim }) => claim).filter(({ payoutStatus }) => payoutStatus === "due");
-  if (due.length === 0) return () => [];
+  if (due.length === 0) return () => undefined;
   const year = taxYearOf(deps.clock.now(), deps.timeZone);
   const players = due.filter(({ onGuestRow }) => !onGuestRow).map(({ userId }) => userId);
   const facts = await records.readFacts(db, players, year);
@@ -34,10 +59,10 @@ export async function readWaits(
   const winners = due.map(({ userId }) => userId);
   const moved = await records.readMoved(db, winners, deps.clock.now());
   return ({ claim, held, addressProved }) => {
-    if (claim.payoutStatus !== "due") return [];
+    if (claim.payoutStatus !== "due") return undefined;
     // A guest is not identified, so only the confirmations and the amount of this claim count.
     const known = (claim.onGuestRow ? undefined : facts.get(claim.userId)) ?? records.nothingKnown;
-    return waitsFor({
+    return {
       ...claim,
       addressProved,
       addressMoved: moved.has(claim.userId),
@@ -49,7 +74,7 @@ export async function readWaits(
       approvalAboveCents: approvalLimitOf(limits, claim.createdAt),
       approved: claim.approvedAt !== null,
       held,
-    });
+    };
   };
 }
 

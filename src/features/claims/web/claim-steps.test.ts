@@ -5,6 +5,7 @@ import { dueDayText, stepsOf } from "./claim-steps.ts";
 const claim: Claim = {
   id: "c",
   sessionId: "s",
+  userId: "p",
   playerName: "Robin",
   courseName: "Palmetto Pines",
   timeZone: "America/New_York",

@@ -2,7 +2,6 @@
 import type { Claim } from "#features/play/contract.ts";
 import type { Caller } from "#platform/web/caller.tsx";
 
-/** Whether a claim is the golfer's own: the server gives the whole name of nobody else who has an account. */
-export function isOwn(claim: Pick<Claim, "playerName">, caller: Pick<Caller, "name">): boolean {
-  return claim.playerName === caller.name;
+export function isOwn(claim: Pick<Claim, "userId">, caller: Pick<Caller, "id">): boolean {
+  return claim.userId === caller.id;
 }

@@ -17,7 +17,8 @@ export const claimWords = defineWords(
     reserved: "Reserved for you: ",
     jackpot: "Jackpot",
     at: (course: string, bay: number) => `${course} · Bay ${bay}`,
-    claimedFor: (player: string) => `Claimed for ${player}`,
+    yourClaim: "Your claim",
+    claimOf: (player: string) => `${player}'s claim`,
 
     submitted: "Submitted",
     reviewing: "Reviewing",
@@ -50,7 +51,8 @@ export const claimWords = defineWords(
     reserved: "Reservado para ti: ",
     jackpot: "Premio mayor",
     at: (course, bay) => `${course} · Bahía ${bay}`,
-    claimedFor: (player) => `Reclamado para ${player}`,
+    yourClaim: "Tu reclamo",
+    claimOf: (player) => `Reclamo de ${player}`,
 
     submitted: "Enviado",
     reviewing: "En revisión",

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type Proposal, proposedText } from "#features/accounts/proposal-contract.ts";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { payoutRoutes } from "#features/claims/payout-contract.ts";
+import { readDollars } from "#platform/shared/money.ts";
 import { useAction } from "#platform/web/action.ts";
 import { call } from "#platform/web/api.ts";
 import { useContractForm } from "#platform/web/contract-form.ts";
@@ -50,7 +51,7 @@ const proposed = (made: Proposal) => ({ title: "Proposed", description: proposed
 function LimitForm({ limited }: { limited: boolean }) {
   const form = useContractForm(payoutRoutes.setApprovalLimit, {
     done: ({ status, body }, typed) =>
-      status === 202 ? proposed(body.proposal) : limitSet(`Above ${potText(Number(typed["amount"]))}`),
+      status === 202 ? proposed(body.proposal) : limitSet(`Above ${potText(readDollars(typed["amount"] ?? "") ?? 0)}`),
     failed,
     changes,
     clears: true,

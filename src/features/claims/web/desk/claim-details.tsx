@@ -10,7 +10,7 @@ export function ClaimDetails({ claim, now }: { claim: AdminClaim; now: number })
   const dueDay = dueDayText(claim);
   const overdue = now > Date.parse(claim.dueAt);
   return (
-    <dl className="grid min-w-[min(18rem,100%)] flex-[4] grid-cols-[6.5rem_1fr] gap-x-2 gap-y-0.5">
+    <dl className="grid grid-cols-[6.5rem_1fr] gap-x-2 gap-y-0.5">
       <Fact label="Claimed">{zonedText(claim.createdAt, timeZone)}</Fact>
       <Fact label="Course">
         {claim.courseName}, bay {claim.bayNumber}

@@ -23,6 +23,18 @@ export function zonedText(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat("en-US", { ...parts, timeZone }).format(new Date(instant));
 }
 
+/** "Nov 21, 3:05 PM", on the clock of the course. */
+export function shortText(instant: string, timeZone: string): string {
+  const parts = { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
+  return new Intl.DateTimeFormat("en-US", { ...parts, timeZone }).format(new Date(instant));
+}
+
+/** "Mon, Nov 24", on the calendar of the course. */
+export function dayText(instant: string, timeZone: string): string {
+  const parts = { weekday: "short", month: "short", day: "numeric" } as const;
+  return new Intl.DateTimeFormat("en-US", { ...parts, timeZone }).format(new Date(instant));
+}
+
 export function prizeText({
   prizeType,
   prizeAmount,
@@ -42,17 +54,20 @@ export const waitWords: Record<PayoutWait, string> = {
   refund: "an administrator’s decision on the order, which was refunded at the payment service",
 };
 
-/** The words for a claim on hold, beside its verdict. */
-export const holdWords: Record<Hold, { badge: string; about: string }> = {
+/** The words for a claim on hold: in its row, over its evidence, and what follows for its verdict. */
+export const holdWords: Record<Hold, { short: string; badge: string; about: string }> = {
   dispute_open: {
+    short: "Disputed",
     badge: "Payment disputed",
     about: "The bank is deciding on a dispute of this payment. Until then the claim can only be rejected.",
   },
   dispute_lost: {
+    short: "Reversed",
     badge: "Payment reversed",
     about: "The bank took this payment back. The claim can only be rejected.",
   },
   refunded_at_gateway: {
+    short: "Refunded",
     badge: "Payment refunded",
     about:
       "All of this payment was refunded at the payment service. An administrator decides on the order whether its claims stand. Until then this one can only be rejected.",

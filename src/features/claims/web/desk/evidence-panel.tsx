@@ -1,5 +1,6 @@
-/** The evidence beside a verdict: signals, shots in order of time, and the facts around the claim. */
+/** The evidence under a verdict: signals, shots in order of time, and the facts around the claim. */
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Evidence, evidenceRoutes, type Signal } from "#features/claims/evidence-contract.ts";
@@ -37,10 +38,10 @@ export function EvidencePanel({ claimId, isAdmin }: { claimId: string; isAdmin: 
   return (
     <section
       aria-label={`Evidence for ${data.claim.playerName}'s claim`}
-      className="grid gap-8 border-t border-line pt-5 lg:grid-cols-2 xl:grid-cols-3"
+      className="grid gap-8 border-t border-line pt-5 @2xl:grid-cols-2 @5xl:grid-cols-3"
     >
       {data.payment && (
-        <div className="empty:hidden lg:col-span-full">
+        <div className="empty:hidden @2xl:col-span-full">
           <MoneyAlarm payment={data.payment} isAdmin={isAdmin} />
         </div>
       )}
@@ -65,7 +66,7 @@ export function EvidencePanel({ claimId, isAdmin }: { claimId: string; isAdmin: 
       </Part>
       <div className="flex min-w-0 flex-col gap-6">
         <Part title="Player and payment">
-          <Facts facts={factsOf(data)} />
+          <Facts facts={factsOf(data, isAdmin)} />
           {isAdmin && data.payment && (
             <ButtonLink
               href={deskPaths.adminOrder({ orderId: data.payment.orderId })}
@@ -127,24 +128,37 @@ const disputeWords: Readonly<Record<string, string>> = {
 };
 const methodWords: Readonly<Record<string, string>> = { card: "Card", paypal: "PayPal", apple: "Apple Pay" };
 
-function factsOf({
-  claim,
-  player,
-  buyer,
-  submittedBy,
-  session,
-  payment,
-  teeTime,
-}: Evidence): { label: string; value: ReactNode }[] {
+/** A player ID; for administrators it leads to the person's page. */
+function playerId(id: string, isAdmin: boolean): ReactNode {
+  if (!isAdmin) return id;
+  return (
+    <Link href={deskPaths.person({ id })} className="underline decoration-edge underline-offset-4 hover:text-accent">
+      {id}
+    </Link>
+  );
+}
+
+function factsOf(
+  { claim, player, buyer, submittedBy, session, payment, teeTime }: Evidence,
+  isAdmin: boolean,
+): { label: string; value: ReactNode }[] {
   const { timeZone } = claim;
+  const named = (person: { name: string; playerId: string }) => (
+    <>
+      {person.name}, {playerId(person.playerId, isAdmin)}
+    </>
+  );
   const facts: { label: string; value: ReactNode }[] = [
-    { label: buyer || claim.playerName === player.name ? "Player ID" : "Buyer’s player ID", value: player.playerId },
+    {
+      label: buyer || claim.playerName === player.name ? "Player ID" : "Buyer’s player ID",
+      value: playerId(player.playerId, isAdmin),
+    },
     { label: "Account since", value: zonedText(player.createdAt, timeZone) },
     { label: "Bay", value: `${session.bayNumber}${session.group ? ", in a group" : ""}` },
     { label: "Started", value: zonedText(session.startedAt, timeZone) },
   ];
-  if (buyer) facts.push({ label: "Bought by", value: `${buyer.name}, ${buyer.playerId}` });
-  if (submittedBy) facts.push({ label: "Sent by", value: `${submittedBy.name}, ${submittedBy.playerId}` });
+  if (buyer) facts.push({ label: "Bought by", value: named(buyer) });
+  if (submittedBy) facts.push({ label: "Sent by", value: named(submittedBy) });
   if (teeTime)
     facts.push({
       label: "Tee time",

@@ -1,11 +1,11 @@
-/** The filter of the queue, as its address holds it. Pure. */
+/** The filter of the queue and the claim that is open beside it, as the address holds them. Pure. */
 import { type ClaimSort, claimSorts } from "#features/claims/contract.ts";
 import { holes } from "#features/courses/contract.ts";
 import { readDateFilter, writeDateFilter } from "#platform/shared/date-filter.ts";
 import type { Path } from "#platform/shared/addresses/address.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 
-const statuses = ["all", "pending", "verified", "rejected"] as const;
+export const statuses = ["pending", "verified", "rejected", "all"] as const;
 
 export interface QueueFilter {
   status: (typeof statuses)[number];
@@ -17,31 +17,53 @@ export interface QueueFilter {
   sort: ClaimSort;
 }
 
+/** What waits comes first, the oldest at the top; what is decided starts with the latest. */
+function usualSort(status: QueueFilter["status"]): ClaimSort {
+  return status === "pending" ? "oldest" : "newest";
+}
+
 /** Reads an address; unknown values are left out. */
 export function readQueueFilter(search: string): QueueFilter {
   const given = new URLSearchParams(search);
   const course = Number(given.get("course"));
   const period = readDateFilter(given.get("date") ?? undefined);
+  const status = statuses.find((known) => known === given.get("status")) ?? "pending";
   return {
-    status: statuses.find((known) => known === given.get("status")) ?? "all",
+    status,
     course: Number.isInteger(course) && course > 0 ? course : undefined,
     hole: holes.find((known) => known === given.get("hole")),
     date: period ? writeDateFilter(period) : undefined,
     search: given.get("search") ?? "",
-    sort: claimSorts.find((known) => known === given.get("sort")) ?? "newest",
+    sort: claimSorts.find((known) => known === given.get("sort")) ?? usualSort(status),
   };
 }
 
-/** The address of a filter, for links. */
-export function pathOf({ status, course, hole, date, search, sort }: QueueFilter): Path {
+/** The id of the open claim. */
+export function readOpenClaim(search: string): string | undefined {
+  return new URLSearchParams(search).get("claim") ?? undefined;
+}
+
+/** The address of a filter, and of a claim that is open beside it. */
+export function pathOf({ status, course, hole, date, search, sort }: QueueFilter, claim?: string): Path {
   return deskPaths.prizeVerification({
-    status: status === "all" ? undefined : status,
+    status: status === "pending" ? undefined : status,
     course,
     hole,
     date,
     search: search || undefined,
-    sort: sort === "newest" ? undefined : sort,
+    sort: sort === usualSort(status) ? undefined : sort,
+    claim,
   });
+}
+
+/** The same filter with another status, in that status's usual order. */
+export function withStatus(filter: QueueFilter, status: QueueFilter["status"]): QueueFilter {
+  return { ...filter, status, sort: usualSort(status) };
+}
+
+/** Whether the filter leaves out claims of its status. */
+export function isNarrowed({ course, hole, date, search }: QueueFilter): boolean {
+  return course !== undefined || hole !== undefined || date !== undefined || search.trim() !== "";
 }
 
 /** The server's query of a filter. */

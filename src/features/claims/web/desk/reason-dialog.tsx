@@ -1,4 +1,4 @@
-/** Asks for the reason of a rejection or forfeit. Its button needs a reason. */
+/** Asks for the reason of a rejection or forfeit. Its button, or Ctrl and Enter in the field, needs a reason. */
 import { useRef, useState } from "react";
 import { ActionDialog } from "#platform/web/ui/action-dialog.tsx";
 import { Chips } from "#platform/web/ui/chips.tsx";
@@ -51,6 +51,9 @@ export function ReasonDialog({ open, title, about, hint, usual, action, busy, on
         className="min-h-[100px]"
         value={reason}
         onChange={(event) => setReason(event.target.value)}
+        onKeyDown={({ key, ctrlKey, metaKey }) => {
+          if (key === "Enter" && (ctrlKey || metaKey) && reason.trim() !== "" && !busy) onSubmit(reason.trim());
+        }}
       />
     </ActionDialog>
   );

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { payoutRoutes } from "#features/claims/payout-contract.ts";
+import { readDollars } from "#platform/shared/money.ts";
 import { useContractForm } from "#platform/web/contract-form.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { Button } from "#platform/web/ui/button.tsx";
@@ -60,7 +61,7 @@ function ThresholdForm({ year }: { year: number }) {
   const form = useContractForm(payoutRoutes.setPayoutThreshold, {
     done: (_, typed) => ({
       title: "Threshold set",
-      description: `${potText(Number(typed["amount"]))} from ${typed["year"]} on`,
+      description: `${potText(readDollars(typed["amount"] ?? "") ?? 0)} from ${typed["year"]} on`,
     }),
     failed: "Failed to set the threshold",
     changes: [

@@ -1,48 +1,64 @@
-/** The queue by keyboard: j and k move the focus; v verifies, r rejects and e opens the evidence of that claim. */
-import { useEffect, useRef, type RefObject } from "react";
+/**
+ * The queue by keyboard, wherever the focus is: arrows or j and k move along the claims; v verifies and r rejects the
+ * open one, x ticks it, and Escape closes it.
+ */
+import { useEffect, useEffectEvent } from "react";
 
-/** Marks a claim's row; its buttons carry `data-action`. */
-const ROW = "[data-claim]";
-/** Where a letter is typed or chooses something. A checkbox, such as that of the shortcuts, needs no letter. */
-const TYPING = "input:not([type=checkbox]), textarea, select, dialog, [contenteditable]";
+/** Where a letter is typed or chooses something. A checkbox and a choice of the kit need no letter. */
+const TYPING = "input:not([type=checkbox], [type=radio]), textarea, select, dialog, [contenteditable]";
+/** Where arrows have a meaning of their own. */
+const ARROWS = "input[type=radio], summary, [data-panel]";
 
-/** @param on false turns off single keys, which disturb speech input (WCAG 2.1.4) */
-export function useQueueKeys(list: RefObject<HTMLElement | null>, on: boolean): void {
-  /** The claim that had the focus last: a key is for it, also after a click beside the list. */
-  const last = useRef<string>(undefined);
-  useEffect(() => {
-    if (!on) return;
-    const remember = ({ target }: FocusEvent) => {
-      last.current = (target instanceof Element && target.closest<HTMLElement>(ROW)?.dataset["claim"]) || last.current;
-    };
-    const press = (event: KeyboardEvent) => {
-      const { target } = event;
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (!(target instanceof Element) || target.closest(TYPING)) return;
-      const rows = [...(list.current?.querySelectorAll<HTMLElement>(ROW) ?? [])];
-      const current = target.closest<HTMLElement>(ROW) ?? rows.find(({ dataset }) => dataset["claim"] === last.current);
-      const at = current ? rows.indexOf(current) : -1;
-      const key = event.key.toLowerCase();
-      if (key === "j" || key === "k") {
-        show(key === "j" ? rows[Math.min(at + 1, rows.length - 1)] : rows[Math.max(at - 1, 0)]);
-      } else if ((key === "v" || key === "r" || key === "e") && !event.repeat) {
-        const action = { v: "verify", r: "reject", e: "evidence" }[key];
-        // Before a claim was looked at, the key only shows which one it would be for.
-        show(current ?? rows[0]);
-        current?.querySelector<HTMLElement>(`[data-action="${action}"]`)?.click();
-      } else return;
-      event.preventDefault();
-    };
-    document.addEventListener("focusin", remember);
-    document.addEventListener("keydown", press);
-    return () => {
-      document.removeEventListener("focusin", remember);
-      document.removeEventListener("keydown", press);
-    };
-  }, [list, on]);
+interface QueueDeeds {
+  /** To the next claim, or the one before. */
+  move: (by: 1 | -1) => void;
+  verify: () => void;
+  reject: () => void;
+  tick: () => void;
+  close: () => void;
 }
 
-function show(row: HTMLElement | undefined): void {
-  row?.focus({ preventScroll: true });
-  row?.scrollIntoView({ block: "nearest" });
+/** @param on false turns off single keys, which disturb speech input (WCAG 2.1.4) */
+export function useQueueKeys(on: boolean, deeds: QueueDeeds): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { target, key } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (!(target instanceof Element) || target.closest(TYPING)) return;
+    const mayMove = !key.startsWith("Arrow") || !target.closest(ARROWS);
+    const deed = deedOf(key.length === 1 ? key.toLowerCase() : key, deeds);
+    if (!deed || !mayMove || (event.repeat && !deed.repeats)) return;
+    deed.run();
+    event.preventDefault();
+  });
+  useEffect(() => {
+    if (!on) return;
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, [on]);
+}
+
+/** @returns undefined for a key that means nothing here */
+function deedOf(
+  key: string,
+  { move, verify, reject, tick, close }: QueueDeeds,
+): { run: () => void; repeats?: true } | undefined {
+  switch (key) {
+    case "j":
+    case "ArrowDown":
+      return { run: () => move(1), repeats: true };
+    case "k":
+    case "ArrowUp":
+      return { run: () => move(-1), repeats: true };
+    case "v":
+      return { run: verify };
+    case "r":
+      return { run: reject };
+    case "x":
+      return { run: tick };
+    case "Escape":
+      return { run: close };
+    default:
+      return undefined;
+  }
 }

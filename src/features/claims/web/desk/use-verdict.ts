@@ -33,7 +33,7 @@ export function useVerdict() {
   async function showWhatBecame(id: string): Promise<void> {
     try {
       const { body } = await call(evidenceRoutes.getEvidence, { params: { id } });
-      show(body.claim);
+      await show(body.claim);
     } catch {
       refresh();
     }

@@ -1,5 +1,4 @@
 /** `/admin/prize-verification`: the claims to verify, for staff (their courses) and administrators. */
-import { Keyboard } from "lucide-react";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { useLocation, useSearch } from "wouter";
@@ -10,19 +9,27 @@ import { deskPaths } from "#platform/web/desk-paths.ts";
 import { kept } from "#platform/web/storage.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
 import { Banner } from "#platform/web/ui/banner.tsx";
-import { ButtonLink, FileLink } from "#platform/web/ui/button.tsx";
+import { Button, ButtonLink, FileLink } from "#platform/web/ui/button.tsx";
 import { Freshness } from "#platform/web/ui/freshness.tsx";
-import { QueueFigures } from "./queue-figures.tsx";
-import { QueueList } from "./queue-list.tsx";
-import { pathOf, queryOf, readQueueFilter } from "./queue-filter.ts";
+import { potText } from "#platform/web/ui/money.tsx";
+import { type QueueFilter, pathOf, queryOf, readOpenClaim, readQueueFilter, withStatus } from "./queue-filter.ts";
 import { QueueFilters } from "./queue-filters.tsx";
+import { QueueHint } from "./queue-hint.tsx";
+import { QueueTabs } from "./queue-tabs.tsx";
+import { QueueWork } from "./queue-work.tsx";
+import { useAhead } from "./use-ahead.ts";
 import { useClaimQueue } from "./use-claim-queue.ts";
 
 const keysSetting = kept("local", "verificationKeys", z.boolean());
+/** Browsers allow an address to change only so often; a key that is held down moves faster. */
+const ADDRESS_MS = 400;
 
 export function VerificationScreen() {
-  const filter = readQueueFilter(useSearch());
+  const search = useSearch();
+  const filter = readQueueFilter(search);
   const [, navigate] = useLocation();
+  const go = (next: QueueFilter, claim?: string) => navigate(pathOf(next, claim), { replace: true });
+  const [open, setOpen] = useAhead(readOpenClaim(search), (claim) => go(filter, claim), ADDRESS_MS);
   const [keys, setKeys] = useState(() => keysSetting.read() ?? true);
   const queue = useClaimQueue(filter);
   const isAdmin = useCaller().role === "admin";
@@ -36,7 +43,13 @@ export function VerificationScreen() {
       title="Prize Verification"
       lead={
         <>
+          {queue.counts && `Verified prize money ${potText(queue.counts.verifiedMoney)} · `}
           Times are those of each course · <Freshness updatedAt={queue.updatedAt} />
+          {queue.startOver && (
+            <Button variant="quiet" size="small" onClick={queue.startOver}>
+              Load again
+            </Button>
+          )}
         </>
       }
       actions={
@@ -52,48 +65,31 @@ export function VerificationScreen() {
         </>
       }
     >
-      {/* If nothing was loaded, the list shows the error. */}
-      {(queue.counts || !queue.error) && <QueueFigures counts={queue.counts} />}
-      <QueueFilters filter={filter} onChange={(next) => navigate(pathOf(next), { replace: true })} />
-      <Shortcuts on={keys} onSwitch={switchKeys} />
       {queue.error && queue.shown && (
         <Banner tone="warning" live="polite">
-          The list could not be refreshed. It tries again every 3 seconds.
+          The list could not be refreshed. It tries again every few seconds.
         </Banner>
       )}
-      <QueueList queue={queue} keys={keys} />
+      <QueueWork
+        queue={queue}
+        filter={filter}
+        open={open}
+        onOpen={setOpen}
+        onSort={(sort) => go({ ...filter, sort }, open)}
+        keys={keys}
+        head={
+          <>
+            <QueueTabs
+              counts={queue.counts}
+              status={filter.status}
+              onChange={(status) => go(withStatus(filter, status))}
+            />
+            <QueueFilters filter={filter} onChange={(next) => go(next)} />
+          </>
+        }
+        hint={<QueueHint on={keys} onSwitch={switchKeys} />}
+        onShowAll={() => go(readQueueFilter(`status=${filter.status}`))}
+      />
     </AdminShell>
-  );
-}
-
-const shortcuts = [
-  { key: "j", does: "next" },
-  { key: "k", does: "previous" },
-  { key: "v", does: "verify" },
-  { key: "r", does: "reject" },
-  { key: "e", does: "evidence" },
-] as const;
-
-function Shortcuts({ on, onSwitch }: { on: boolean; onSwitch: (on: boolean) => void }) {
-  return (
-    <div className="hidden items-center gap-4 text-ink-soft md:flex">
-      <Keyboard aria-hidden className="size-5" />
-      {on &&
-        shortcuts.map(({ key, does }) => (
-          <span key={key} className="flex items-center gap-1.5">
-            <kbd className="rounded-md border border-edge bg-card px-2 font-sans font-semibold text-ink">{key}</kbd>{" "}
-            {does}
-          </span>
-        ))}
-      <label className="flex min-h-11 cursor-pointer items-center gap-2">
-        <input
-          type="checkbox"
-          checked={on}
-          onChange={(event) => onSwitch(event.target.checked)}
-          className="size-5 accent-accent"
-        />
-        Shortcuts
-      </label>
-    </div>
   );
 }

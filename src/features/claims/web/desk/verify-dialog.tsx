@@ -13,11 +13,6 @@ interface VerifyDialogProps {
   onVerify: () => void;
 }
 
-/** Whether a key or a slip of the hand may not verify a claim alone. */
-export function needsSecondStep({ prizeType, seen }: Pick<AdminClaim, "prizeType" | "seen">): boolean {
-  return prizeType === "monetary" || seen !== true;
-}
-
 export function VerifyDialog({ claim, open, busy, onClose, onVerify }: VerifyDialogProps) {
   const { seen, playerName, targetHole } = claim;
   return (

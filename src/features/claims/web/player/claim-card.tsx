@@ -1,7 +1,9 @@
 /** One claim of a player. */
 import { Trophy } from "lucide-react";
+import type { ListedClaim } from "#features/claims/contract.ts";
 import type { Claim } from "#features/play/contract.ts";
 import { Button } from "#platform/web/ui/button.tsx";
+import { useCaller } from "#platform/web/caller.tsx";
 import { HoleFlag, useHoleFacts } from "#platform/web/ui/flag.tsx";
 import { late } from "#platform/web/ui/late.tsx";
 import { Pot } from "#platform/web/ui/money.tsx";
@@ -10,6 +12,7 @@ import { ProgressLine, StatusBadge } from "#platform/web/ui/progress.tsx";
 import { useTranslated } from "#platform/web/translate.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { stepsOf } from "../claim-steps.ts";
+import { isOwn } from "../whose.ts";
 import { claimWords } from "../words.ts";
 import { isWin } from "./wins.ts";
 
@@ -28,13 +31,14 @@ function badgeOf({ verificationStatus, payoutStatus, prizeType }: Claim) {
   return badges[verificationStatus];
 }
 
-export function ClaimCard({ claim }: { claim: Claim }) {
+export function ClaimCard({ claim }: { claim: ListedClaim }) {
   const words = useWords(claimWords);
   const [language] = useLanguage();
   const translated = useTranslated();
   const holes = useHoleFacts();
   const { tone, text } = badgeOf(claim);
   const celebrating = useOpening();
+  const caller = useCaller();
   const reserved = claim.verificationStatus === "pending" ? words.reserved : "";
   return (
     <article aria-labelledby={`claim-${claim.id}`} className="rounded-card bg-card p-5 shadow-card">
@@ -59,7 +63,7 @@ export function ClaimCard({ claim }: { claim: Claim }) {
         ) : (
           <p className="text-xl font-bold wrap-anywhere">{claim.prizeDescription}</p>
         )}
-        <p className="text-ink-soft">{words.claimedFor(claim.playerName)}</p>
+        <p className="text-ink-soft">{isOwn(claim, caller) ? words.yourClaim : words.claimOf(claim.playerName)}</p>
       </div>
       <div className="mt-5">
         <ProgressLine steps={stepsOf(claim, language, translated)} />

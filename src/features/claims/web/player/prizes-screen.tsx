@@ -2,19 +2,21 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSearch } from "wouter";
-import { courseRoutes, type Course } from "#features/courses/contract.ts";
+import { courseRoutes, type Course, type Received } from "#features/courses/contract.ts";
 import { ApiError } from "#platform/web/api.ts";
 import type { Path } from "#platform/shared/addresses/address.ts";
 import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
-import { Card, Plate } from "#platform/web/ui/card.tsx";
+import { Plate } from "#platform/web/ui/card.tsx";
 import { HoleFlag } from "#platform/web/ui/flag.tsx";
+import { Fold } from "#platform/web/ui/fold.tsx";
 import { Pot, potText } from "#platform/web/ui/money.tsx";
 import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { agoText, useNow } from "#platform/web/ui/time.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
+import { ClosedPot, ReceivedPots } from "./prizes-closed.tsx";
 import { JackpotWinners } from "./prizes-winners.tsx";
 import { SponsoredPrizes } from "./prizes-sponsors.tsx";
 import { prizesWords } from "./prizes-words.ts";
@@ -70,9 +72,17 @@ export function PrizesScreen({ onPlay }: PrizesScreenProps) {
       </PlayerShell>
     );
   }
+  if (data.closing)
+    return (
+      <PlayerShell title={words.title} lead={data.course.name} back={back}>
+        <ClosedPot closing={data.closing} />
+        <JackpotWinners courseId={data.course.id} />
+      </PlayerShell>
+    );
   return (
     <Prizes
       course={data.course}
+      received={data.received}
       back={back}
       footer={
         <Button size="bay" wide onClick={() => onPlay(data.course.id)}>
@@ -83,7 +93,14 @@ export function PrizesScreen({ onPlay }: PrizesScreenProps) {
   );
 }
 
-function Prizes({ course, back, footer }: { course: Course; back: Path; footer: ReactNode }) {
+interface PrizesProps {
+  course: Course;
+  received: readonly Received[];
+  back: Path;
+  footer: ReactNode;
+}
+
+function Prizes({ course, received, back, footer }: PrizesProps) {
   const words = useWords(prizesWords);
   const rules = [
     words.rule1(course.collectsTax),
@@ -94,12 +111,15 @@ function Prizes({ course, back, footer }: { course: Course; back: Path; footer: 
     words.rule6,
     words.rule7,
     words.rule8,
+    words.rule9,
   ];
   return (
     <PlayerShell title={words.title} lead={course.name} back={back} footer={footer}>
       <JackpotPlate course={course} />
+      <ReceivedPots received={received} />
       <SponsoredPrizes courseId={course.id} />
-      <Card title={words.rules}>
+      <JackpotWinners courseId={course.id} />
+      <Fold title={words.rules}>
         <ol className="flex list-decimal flex-col gap-3 pl-7 marker:font-bold marker:text-gold-text">
           {rules.map((rule) => (
             <li key={rule} className="pl-1">
@@ -107,8 +127,7 @@ function Prizes({ course, back, footer }: { course: Course; back: Path; footer: 
             </li>
           ))}
         </ol>
-      </Card>
-      <JackpotWinners courseId={course.id} />
+      </Fold>
     </PlayerShell>
   );
 }

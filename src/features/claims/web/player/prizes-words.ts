@@ -17,6 +17,19 @@ export const prizesWords = defineWords(
     underReview: (amount: string) => `under review ${amount}`,
     presentedBy: (names: string) => `Presented by ${names}`,
 
+    closedForGood: "This course has closed for good",
+    closedAbout: (day: string) =>
+      `It closed on ${day}, after every claim was decided and every prize handed over. Here is where its jackpot went.`,
+    closedHouse: (amount: string) => `${amount} was ours: we had put it in to start the pot, and took it back.`,
+    closedInto: (amount: string, course: string) =>
+      `${amount} came from players' packages. It is in the jackpot of ${course} now, and can be won there.`,
+    closedRecipient: (amount: string, recipient: string) =>
+      `${amount} came from players' packages. No other course was open, so we paid it to ${recipient}.`,
+    prizesOf: (course: string) => `Prizes of ${course}`,
+    otherCourses: "All courses",
+    received: (amount: string, course: string, day: string) =>
+      `${amount} of this jackpot came from ${course}, which closed for good on ${day}.`,
+
     sponsored: "Sponsored prizes",
     left: "Left Hole Prizes",
     right: "Right Hole Prizes",
@@ -50,6 +63,8 @@ export const prizesWords = defineWords(
     rule7: "In each session you can have one jackpot claim under review at a time.",
     rule8:
       "When a package is refunded, its share leaves the pot again, but the pot never falls below what it started with.",
+    rule9:
+      "If a course closes for good, we take back what we had put in, and the rest goes to the jackpot of another course. This page then says which.",
   },
   {
     title: "Premios",
@@ -65,6 +80,19 @@ export const prizesWords = defineWords(
     changed: (ago) => `Cambió ${ago}`,
     underReview: (amount) => `en revisión ${amount}`,
     presentedBy: (names) => `Presentado por ${names}`,
+
+    closedForGood: "Este campo cerró para siempre",
+    closedAbout: (day) =>
+      `Cerró el ${day}, cuando todos los reclamos estaban decididos y todos los premios entregados. Aquí ves adónde fue su premio mayor.`,
+    closedHouse: (amount) => `${amount} eran nuestros: los pusimos para empezar el premio mayor y los recuperamos.`,
+    closedInto: (amount, course) =>
+      `${amount} venían de los paquetes de los jugadores. Ahora están en el premio mayor de ${course}, y allí se pueden ganar.`,
+    closedRecipient: (amount, recipient) =>
+      `${amount} venían de los paquetes de los jugadores. No había otro campo abierto, así que los pagamos a ${recipient}.`,
+    prizesOf: (course) => `Premios de ${course}`,
+    otherCourses: "Todos los campos",
+    received: (amount, course, day) =>
+      `${amount} de este premio mayor vienen de ${course}, que cerró para siempre el ${day}.`,
 
     sponsored: "Premios de patrocinadores",
     left: "Premios del hoyo izquierdo",
@@ -99,5 +127,7 @@ export const prizesWords = defineWords(
     rule7: "En cada sesión puedes tener un solo reclamo del premio mayor en revisión.",
     rule8:
       "Cuando se reembolsa un paquete, su parte sale del premio mayor, pero el premio mayor nunca baja de la cantidad con la que empezó.",
+    rule9:
+      "Si un campo cierra para siempre, recuperamos lo que pusimos y el resto va al premio mayor de otro campo. Esta página dice entonces a cuál.",
   },
 );

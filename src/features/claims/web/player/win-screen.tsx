@@ -2,7 +2,7 @@
 import "./win.css";
 import { BadgeCheck } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
-import type { Claim } from "#features/play/contract.ts";
+import type { ListedClaim } from "#features/claims/contract.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { HoleFlag } from "#platform/web/ui/flag.tsx";
@@ -19,7 +19,7 @@ const SETTLE_MS = 1000;
 const PIECES = 18;
 
 interface WinScreenProps {
-  claim: Claim;
+  claim: ListedClaim;
   onClose: () => void;
 }
 

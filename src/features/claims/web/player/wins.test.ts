@@ -5,6 +5,7 @@ import { celebratedWins, isWin, rememberWin, verdictsOf, winToCelebrate } from "
 const won: Claim = {
   id: "first",
   sessionId: "session",
+  userId: "ada",
   playerName: "Ada Lovelace",
   courseName: "Palmetto Pines",
   timeZone: "America/New_York",

@@ -13,7 +13,7 @@ export function isWin(claim: Claim): boolean {
 }
 
 /** The win to celebrate now: the first one that was verified and not celebrated. @param done the ids of those that were */
-export function winToCelebrate(claims: readonly Claim[], done: readonly string[]): Claim | undefined {
+export function winToCelebrate<C extends Claim>(claims: readonly C[], done: readonly string[]): C | undefined {
   return claims
     .filter((claim) => isWin(claim) && !done.includes(claim.id))
     .toSorted((a, b) => (a.verifiedAt ?? "").localeCompare(b.verifiedAt ?? ""))[0];

@@ -1,0 +1,132 @@
+/** The bar of chosen sponsored prizes, and the step that verifies them one after another. */
+import { CircleAlert } from "lucide-react";
+import { useState } from "react";
+import { type AdminClaim, claimRoutes } from "#features/claims/contract.ts";
+import { useAction } from "#platform/web/action.ts";
+import { call, messageOf } from "#platform/web/api.ts";
+import { ActionDialog } from "#platform/web/ui/action-dialog.tsx";
+import { Banner } from "#platform/web/ui/banner.tsx";
+import { Button } from "#platform/web/ui/button.tsx";
+import { cx } from "#platform/web/ui/cx.ts";
+import { notify } from "#platform/web/ui/toast.tsx";
+import { prizeText } from "./claim-facts.ts";
+import { useShowClaim } from "./use-claim-queue.ts";
+
+interface BatchVerifyProps {
+  /** The chosen claims that may still be verified together. */
+  claims: readonly AdminClaim[];
+  onClear: () => void;
+  /** An open claim takes the lower part of a narrow window: the bar stands above it. */
+  isRaised: boolean;
+}
+
+export function BatchVerify({ claims, onClear, isRaised }: BatchVerifyProps) {
+  const [asking, setAsking] = useState(false);
+  const { verify, failures, forget } = useBatch();
+  const close = () => {
+    setAsking(false);
+    forget();
+  };
+  const start = async () => {
+    const outcome = await verify.start(claims);
+    if (!outcome.done || outcome.reply.length > 0) return;
+    close();
+    onClear();
+  };
+  if (claims.length === 0 && failures.length === 0) return null;
+  const prizes = countText(claims.length);
+  const unrecorded = claims.filter(({ seen }) => seen === null).length;
+  return (
+    <div
+      className={cx(
+        "sticky bottom-4 z-10 mt-4 flex flex-wrap items-center gap-3 rounded-card bg-card p-4 shadow-card ring-2 ring-accent",
+        isRaised && "max-lg:bottom-[calc(60dvh+1rem)]",
+      )}
+    >
+      <p role="status" className="min-w-0 flex-1 font-bold">
+        {prizes} chosen
+      </p>
+      <Button size="small" onClick={() => setAsking(true)}>
+        Verify {prizes}
+      </Button>
+      <Button size="small" variant="quiet" onClick={onClear}>
+        Choose none
+      </Button>
+      <ActionDialog
+        open={asking}
+        title={`Verify ${prizes}?`}
+        action={`Verify ${prizes}`}
+        focusOn="action"
+        disabled={claims.length === 0}
+        busy={verify.busy}
+        onClose={close}
+        onAct={() => void start()}
+      >
+        <div className="flex flex-col gap-4">
+          {failures.length > 0 && (
+            <Banner tone="danger" live="assertive" title={`${countText(failures.length)} not verified`}>
+              <ul className="flex flex-col gap-1">
+                {failures.map(({ claim, why }) => (
+                  <li key={claim.id} className="wrap-anywhere">
+                    {claim.playerName}, {prizeText(claim)}: {why}
+                  </li>
+                ))}
+              </ul>
+            </Banner>
+          )}
+          {unrecorded > 0 && (
+            <p className="flex items-start gap-2 font-bold text-danger">
+              <CircleAlert aria-hidden className="mt-1 size-5 shrink-0" />
+              Nobody at the bay recorded what they saw for{" "}
+              {unrecorded === claims.length ? "these" : `${unrecorded} of these`}.
+            </p>
+          )}
+          <ul className="flex flex-col gap-1">
+            {claims.map((claim) => (
+              <li key={claim.id} className="wrap-anywhere">
+                {claim.playerName}: <strong>{prizeText(claim)}</strong>
+                {claim.seen === null && ", not recorded"}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </ActionDialog>
+    </div>
+  );
+}
+
+function countText(count: number): string {
+  return count === 1 ? "1 prize" : `${count} prizes`;
+}
+
+interface Failure {
+  claim: AdminClaim;
+  /** The server's own sentence. */
+  why: string;
+}
+
+/** One call for each claim: each is decided by itself, and what fails leaves the others verified. */
+function useBatch() {
+  const { show, refresh } = useShowClaim();
+  const [failures, setFailures] = useState<readonly Failure[]>([]);
+  const verify = useAction({
+    run: async (claims: readonly AdminClaim[]) => {
+      const failed: Failure[] = [];
+      for (const claim of claims) {
+        try {
+          await show((await call(claimRoutes.verifyClaim, { params: { id: claim.id } })).body.claim);
+        } catch (error) {
+          failed.push({ claim, why: messageOf(error) });
+        }
+      }
+      return failed;
+    },
+    onDone: (failed, claims) => {
+      refresh();
+      setFailures(failed);
+      const verified = claims.length - failed.length;
+      if (verified > 0) notify({ title: `${countText(verified)} verified` });
+    },
+  });
+  return { verify, failures, forget: () => setFailures([]) };
+}

@@ -1,0 +1,47 @@
+/** What must be seen first of a claim, the loudest first, and what follows for its verdict. Pure. */
+import type { AdminClaim } from "#features/claims/contract.ts";
+import type { Hold } from "#features/orders/contract.ts";
+import { holdWords, statusLooks } from "./claim-facts.ts";
+
+export interface ClaimSignal {
+  text: string;
+  /** `alarm`: the payment is disputed, taken back or refunded, or staff did not see the ball. */
+  tone: "alarm" | keyof typeof quieter;
+}
+
+/** The tones of the kit's badges. */
+const quieter = { waiting: true, good: true, bad: true, neutral: true };
+
+/** Why a claim is held; undefined after a payout or a rejection, when a hold has no effect any more. */
+export function holdOf(claim: Pick<AdminClaim, "held" | "verificationStatus" | "payoutStatus">): Hold | undefined {
+  const matters = claim.verificationStatus === "pending" || claim.payoutStatus === "due";
+  return matters && claim.held !== null ? claim.held : undefined;
+}
+
+type Facts = Pick<AdminClaim, "held" | "verificationStatus" | "payoutStatus" | "seen" | "prizeType">;
+
+/** @param isOverdue whether the day to contact the player by has passed */
+export function signalsOf(claim: Facts, isOverdue: boolean): ClaimSignal[] {
+  const { verificationStatus: status, seen } = claim;
+  const hold = holdOf(claim);
+  const isPending = status === "pending";
+  return [
+    ...(hold ? [{ text: holdWords[hold].short, tone: "alarm" as const }] : []),
+    ...(seen === false ? [{ text: "Not seen", tone: "alarm" as const }] : []),
+    ...(isPending && isOverdue ? [{ text: "Overdue", tone: "bad" as const }] : []),
+    ...(isPending && !isOverdue ? [{ text: statusLooks.pending.text, tone: "waiting" as const }] : []),
+    ...(isPending ? [] : [{ ...statusLooks[status] }]),
+    ...(seen === true ? [{ text: "Seen at the bay", tone: "good" as const }] : []),
+  ];
+}
+
+/** Whether a key or a slip of the hand may not verify a claim alone. */
+export function needsSecondStep({ prizeType, seen }: Pick<AdminClaim, "prizeType" | "seen">): boolean {
+  return prizeType === "monetary" || seen !== true;
+}
+
+/** Whether a claim may be verified with others in one step: not cash, not held, and not one that staff did not see. */
+export function mayJoinOthers(claim: Facts): boolean {
+  const { verificationStatus, prizeType, seen } = claim;
+  return verificationStatus === "pending" && prizeType !== "monetary" && seen !== false && holdOf(claim) === undefined;
+}

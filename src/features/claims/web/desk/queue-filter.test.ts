@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { isNarrowed, pathOf, readOpenClaim, readQueueFilter, withStatus } from "./queue-filter.ts";
+
+const read = (query: string) => readQueueFilter(query);
+
+test("the bare address is what waits, the oldest first; what is decided starts with the latest", () => {
+  expect(read("")).toMatchObject({ status: "pending", sort: "oldest" });
+  expect(read("status=verified")).toMatchObject({ status: "verified", sort: "newest" });
+  expect(withStatus(read("sort=largest&hole=left"), "rejected")).toMatchObject({ sort: "newest", hole: "left" });
+});
+
+test.each([
+  "",
+  "status=all",
+  "status=verified&course=3&hole=middle&sort=player",
+  "date=2026-11-01_2026-11-03&search=Li",
+])("an address says all of its filter and its open claim: %j", (query) => {
+  const path = pathOf(read(query), "c1");
+  const [, written = ""] = path.split("?");
+  expect(read(written)).toEqual(read(query));
+  expect(readOpenClaim(written)).toBe("c1");
+});
+
+test("a status alone leaves out no claim of that status", () => {
+  expect(isNarrowed(read("status=verified&sort=largest"))).toBe(false);
+  for (const query of ["course=2", "hole=left", "date=2026-11-01", "search=Li"])
+    expect(isNarrowed(read(query))).toBe(true);
+});

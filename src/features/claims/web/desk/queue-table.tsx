@@ -1,0 +1,164 @@
+/** The queue as a table that draws only the rows in the window. */
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import { type MouseEvent, type RefObject, useEffect, useMemo, useRef } from "react";
+import type { AdminClaim, ClaimSort } from "#features/claims/contract.ts";
+import { cx } from "#platform/web/ui/cx.ts";
+import { useWindowedRows } from "#platform/web/ui/windowed-rows.ts";
+import { mayJoinOthers } from "./claim-signals.ts";
+import { pathOf, type QueueFilter } from "./queue-filter.ts";
+import { QueueRow } from "./queue-row.tsx";
+
+/** So many rows before the last one that is there, the next page is loaded. */
+const AHEAD = 60;
+
+interface QueueTableProps {
+  claims: readonly AdminClaim[];
+  gone: ReadonlySet<string>;
+  filter: QueueFilter;
+  /** The id of the open claim. */
+  open: string | undefined;
+  /** Set to what must be brought into the window: the open claim, with the focus or without. */
+  wantedRef: RefObject<"shown" | "focused" | undefined>;
+  ticked: ReadonlySet<string>;
+  /** Milliseconds since 1970. */
+  now: number;
+  onOpen: (id: string) => void;
+  onTick: (ids: readonly string[], on: boolean) => void;
+  onSort: (sort: ClaimSort) => void;
+  onNearEnd: () => void;
+}
+
+export function QueueTable(props: QueueTableProps) {
+  const { claims, gone, filter, open, wantedRef, ticked, now, onOpen, onTick, onSort, onNearEnd } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { from, to, before, behind, scrollTo } = useWindowedRows(body, claims.length);
+  useEffect(() => {
+    if (claims.length - to < AHEAD) onNearEnd();
+  });
+  useEffect(() => {
+    if (!wantedRef.current || open === undefined) return;
+    const row = body.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(open)}"]`);
+    if (!row) {
+      const index = claims.findIndex(({ id }) => id === open);
+      if (index >= 0) scrollTo(index);
+      return;
+    }
+    if (wantedRef.current === "focused") row.querySelector<HTMLElement>("[data-open]")?.focus({ preventScroll: true });
+    wantedRef.current = undefined;
+    row.scrollIntoView({ block: "nearest" });
+  });
+  // One listener for all rows. The keyboard has each row's link and its checkbox.
+  const press = ({ target }: MouseEvent) => {
+    if (!(target instanceof Element)) return;
+    const tick = target.closest<HTMLInputElement>("[data-tick]");
+    const row = target.closest<HTMLElement>("[data-row]")?.dataset["row"];
+    if (tick) onTick([tick.dataset["tick"] ?? ""], !ticked.has(tick.dataset["tick"] ?? ""));
+    else if (row !== undefined && !target.closest("a, label")) onOpen(row);
+  };
+  // Kept, because a key renders this and none of the rows has changed.
+  const joinable = useMemo(
+    () => claims.filter((claim) => mayJoinOthers(claim) && !gone.has(claim.id)).map(({ id }) => id),
+    [claims, gone],
+  );
+  const allTicked = ticked.size > 0 && joinable.length > 0 && joinable.every((id) => ticked.has(id));
+  const heading = { sort: filter.sort, onSort };
+  return (
+    <table
+      aria-rowcount={claims.length + 1}
+      className="w-full table-fixed border-separate border-spacing-0 rounded-card bg-card shadow-card"
+    >
+      <caption className="sr-only">Prize claims</caption>
+      <thead>
+        <tr aria-rowindex={1}>
+          <th scope="col" className={cx(headLooks, "w-12 rounded-tl-card px-2 text-center max-md:hidden")}>
+            {joinable.length > 0 ? (
+              <label className="flex size-11 cursor-pointer items-center justify-center">
+                <input
+                  type="checkbox"
+                  aria-label="Choose all prizes that may be verified together"
+                  checked={allTicked}
+                  onChange={() => onTick(joinable, !allTicked)}
+                  className="size-5 accent-accent"
+                />
+              </label>
+            ) : (
+              <span className="sr-only">Chosen</span>
+            )}
+          </th>
+          <Heading {...heading} label="Player" by={["player"]} className="max-md:rounded-tl-card" />
+          <Heading {...heading} label="Prize" by={["largest"]} />
+          <Heading {...heading} label="Claimed" by={["oldest", "newest"]} className="max-sm:hidden" />
+          <th
+            scope="col"
+            className={cx(headLooks, "w-[25%] rounded-tr-card px-3 text-left font-semibold max-sm:w-[32%]")}
+          >
+            State
+          </th>
+        </tr>
+      </thead>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- as above */}
+      <tbody ref={body} onClick={press}>
+        <Gap height={before} />
+        {claims.slice(from, to).map((claim, at) => (
+          <QueueRow
+            key={claim.id}
+            claim={claim}
+            index={from + at}
+            href={pathOf(filter, claim.id)}
+            isOpen={claim.id === open}
+            isTicked={ticked.has(claim.id)}
+            isGone={gone.has(claim.id)}
+            isOverdue={now > Date.parse(claim.dueAt)}
+          />
+        ))}
+        <Gap height={behind} />
+      </tbody>
+    </table>
+  );
+}
+
+const headLooks = "sticky top-0 z-10 border-b-2 border-line bg-card py-1";
+
+interface HeadingProps {
+  label: string;
+  /** The orders that it stands for: a press takes the first, or the next one after the present. */
+  by: readonly ClaimSort[];
+  sort: ClaimSort;
+  onSort: (sort: ClaimSort) => void;
+  className?: string;
+}
+
+const descending: readonly ClaimSort[] = ["newest", "largest"];
+
+function Heading({ label, by, sort, onSort, className }: HeadingProps) {
+  const at = by.indexOf(sort);
+  const isDown = descending.includes(sort);
+  const Arrow = at < 0 ? ChevronsUpDown : isDown ? ArrowDown : ArrowUp;
+  const next = by[(at + 1) % by.length] ?? sort;
+  return (
+    <th
+      scope="col"
+      aria-sort={at < 0 ? undefined : isDown ? "descending" : "ascending"}
+      className={cx(headLooks, "px-3", className)}
+    >
+      <button
+        type="button"
+        onClick={() => onSort(next)}
+        className="-mx-2 flex min-h-11 items-center gap-1 rounded-lg px-2 text-left font-semibold hover:text-accent"
+      >
+        {label}
+        <Arrow aria-hidden className={cx("size-4 shrink-0", at < 0 && "opacity-60")} />
+      </button>
+    </th>
+  );
+}
+
+/** The room of rows that are not drawn. */
+function Gap({ height }: { height: number }) {
+  return height > 0 ? (
+    <tr aria-hidden>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- It is no control, and hidden. */}
+      <td style={{ height }} />
+    </tr>
+  ) : null;
+}

@@ -1,0 +1,176 @@
+/** The queue and its open claim side by side. The list does not move while somebody points at it or works in it. */
+import { useQueryClient } from "@tanstack/react-query";
+import { ArrowUp } from "lucide-react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import type { ClaimSort } from "#features/claims/contract.ts";
+import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
+import { queryFor } from "#platform/web/query.ts";
+import { Button } from "#platform/web/ui/button.tsx";
+import { cx } from "#platform/web/ui/cx.ts";
+import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { useNow } from "#platform/web/ui/time.ts";
+import { BatchVerify } from "./batch-verify.tsx";
+import { ClaimPanel } from "./claim-panel.tsx";
+import { mayJoinOthers } from "./claim-signals.ts";
+import { isNarrowed, type QueueFilter } from "./queue-filter.ts";
+import { QueueTable } from "./queue-table.tsx";
+import type { useClaimQueue } from "./use-claim-queue.ts";
+import { useQueueKeys } from "./use-queue-keys.ts";
+import { useVerdict } from "./use-verdict.ts";
+
+const nobody: ReadonlySet<string> = new Set();
+
+interface QueueWorkProps {
+  queue: ReturnType<typeof useClaimQueue>;
+  filter: QueueFilter;
+  /** The id of the open claim. */
+  open: string | undefined;
+  onOpen: (id: string | undefined) => void;
+  onSort: (sort: ClaimSort) => void;
+  keys: boolean;
+  /** The tabs and filters over the list. */
+  head: ReactNode;
+  /** Beside the list while no claim is open. */
+  hint: ReactNode;
+  /** Shows all claims of the status. */
+  onShowAll: () => void;
+}
+
+export function QueueWork({ queue, filter, open, onOpen, onSort, keys, head, hint, onShowAll }: QueueWorkProps) {
+  const verdict = useVerdict();
+  const now = useNow(30_000);
+  const queries = useQueryClient();
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  // A claim in the address is scrolled to; a key also takes the focus there.
+  const wantedRef = useRef<"shown" | "focused" | undefined>("shown");
+  const shown = queue.shown ?? [];
+  const at = shown.findIndex(({ id }) => id === open);
+
+  const tick = (ids: readonly string[], on: boolean) =>
+    setTicked((before) => new Set(on ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
+  const goTo = (id: string | undefined) => {
+    wantedRef.current = "focused";
+    onOpen(id);
+  };
+  const press = (action: "verify" | "reject") => {
+    // Before a claim was looked at, the key only shows which one it would be for.
+    if (open === undefined) goTo(shown[0]?.id);
+    else document.querySelector<HTMLElement>(`[data-panel] [data-action=${action}]`)?.click();
+  };
+  useQueueKeys(keys, {
+    move: (by) => goTo(shown[Math.min(Math.max(at + by, 0), shown.length - 1)]?.id),
+    verify: () => press("verify"),
+    reject: () => press("reject"),
+    tick: () => {
+      const claim = shown[at];
+      if (claim && mayJoinOthers(claim)) tick([claim.id], !ticked.has(claim.id));
+    },
+    close: () => onOpen(undefined),
+  });
+  const toNextPending = () => {
+    const waits = shown.map(
+      ({ id, verificationStatus }) => id !== open && verificationStatus === "pending" && !queue.gone?.has(id),
+    );
+    const next = waits.indexOf(true, at + 1);
+    const found = shown[next >= 0 ? next : waits.indexOf(true)];
+    if (found) goTo(found.id);
+  };
+
+  const coming = shown[at + 1]?.id;
+  useEffect(() => {
+    // The next claim's evidence is there when a key opens it.
+    if (open !== undefined && coming !== undefined)
+      void queries.prefetchQuery(queryFor(evidenceRoutes.getEvidence, { params: { id: coming } }));
+  }, [queries, open, coming]);
+
+  const body = () => {
+    if (!queue.shown) {
+      if (queue.error)
+        return <ErrorState error={queue.error} onRetry={queue.refetch} title="We could not load the claims" />;
+      return (
+        <Loading label="Loading the claims">
+          <Skeleton className="h-96" />
+        </Loading>
+      );
+    }
+    if (shown.length === 0)
+      return (
+        <EmptyState
+          title="No prize claims found."
+          action={
+            isNarrowed(filter) && (
+              <Button variant="secondary" onClick={onShowAll}>
+                Show all {filter.status === "all" ? "" : filter.status} claims
+              </Button>
+            )
+          }
+        >
+          {isNarrowed(filter) && outsideText(filter.status, queue.counts)}
+        </EmptyState>
+      );
+    return (
+      <QueueTable
+        claims={shown}
+        gone={queue.gone ?? nobody}
+        filter={filter}
+        open={open}
+        wantedRef={wantedRef}
+        ticked={ticked}
+        now={now}
+        onOpen={onOpen}
+        onTick={tick}
+        onSort={onSort}
+        onNearEnd={queue.loadMore}
+      />
+    );
+  };
+  return (
+    <div
+      {...queue.area}
+      className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_28rem] 2xl:grid-cols-[minmax(0,1fr)_36rem]"
+    >
+      <div className={cx("flex min-w-0 flex-col gap-4", open !== undefined && "max-lg:pb-[60dvh]")}>
+        {head}
+        <div>
+          {queue.waiting > 0 && (
+            // Drawn over the list, so that nothing moves.
+            <div className="pointer-events-none sticky top-16 z-10 flex h-0 justify-center">
+              <Button size="small" className="pointer-events-auto -translate-y-1/2" onClick={queue.showWaiting}>
+                <ArrowUp aria-hidden className="size-5" />
+                Show {queue.waiting} new {queue.waiting === 1 ? "claim" : "claims"}
+              </Button>
+            </div>
+          )}
+          {body()}
+          <BatchVerify
+            claims={ticked.size === 0 ? [] : shown.filter((claim) => ticked.has(claim.id) && mayJoinOthers(claim))}
+            onClear={() => setTicked(new Set())}
+            isRaised={open !== undefined}
+          />
+        </div>
+      </div>
+      {open === undefined ? (
+        <aside className="rounded-card bg-card shadow-card lg:sticky lg:top-4">{hint}</aside>
+      ) : (
+        <ClaimPanel
+          claimId={open}
+          listed={shown[at]}
+          verdict={verdict}
+          now={now}
+          onDecided={toNextPending}
+          onClose={() => onOpen(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What a filter leaves out is said, so that an empty list never looks like an empty queue. */
+function outsideText(
+  status: QueueFilter["status"],
+  counts: { pending: number; verified: number; rejected: number } | undefined,
+): string | false {
+  if (!counts || status === "all") return false;
+  const count = counts[status];
+  return count > 0 && `The filter leaves out ${count} ${status} ${count === 1 ? "claim" : "claims"}.`;
+}
