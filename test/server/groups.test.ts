@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { orderRoutes } from "#features/orders/contract.ts";
+import { orderSearchRoutes } from "#features/payments/order-contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import { auditBooks } from "#main/server/audit-checks.ts";
 import { buy, claim, freshApp, type Json, packs, type Player, shoot, type TestApp } from "../app.ts";
@@ -17,7 +18,7 @@ afterAll(async () => {
 
 const empty = { userId: "", name: "", bayNumber: 0, ballCount: 0 };
 
-async function group(): Promise<{ buyer: Player; friend: Player; session: Json }> {
+async function group(): Promise<{ buyer: Player; friend: Player; session: Json; paid: Json }> {
   const [buyer, friend] = [await app.player("Bo Buyer"), await app.player("Fran Friend")];
   const groupData = {
     mainPlayer: { bayNumber: 1, ballCount: 4 },
@@ -29,7 +30,7 @@ async function group(): Promise<{ buyer: Player; friend: Player; session: Json }
   };
   const { status, body } = await buy(buyer, { sessionData: { bayNumber: undefined, groupData } });
   expect(status).toBe(200);
-  return { buyer, friend, session: body.session };
+  return { buyer, friend, session: body.session, paid: body.order };
 }
 
 const groupShot = (person: Player, mainSessionId: string, friendIndex: number | null, change: object = {}) =>
@@ -79,7 +80,7 @@ test("the buyer records for every row, a friend for their own only", async () =>
 });
 
 test("a claim belongs to the player who made the shot, and a guest's to the buyer", async () => {
-  const { buyer, friend, session } = await group();
+  const { buyer, friend, session, paid } = await group();
   const own = await bodyOf(groupShot(buyer, session.id, 0, { targetHole: "left", prizeClaim: true }));
   // The reply says whose session it is, but not the full name of somebody else.
   expect(own.claim?.playerName).toBe("Fran F.");
@@ -91,6 +92,11 @@ test("a claim belongs to the player who made the shot, and a guest's to the buye
     );
   expect(await namesFor(friend)).toEqual(["Fran Friend"]);
   expect((await namesFor(buyer)).toSorted()).toEqual(["Fran F.", "Guesty"]);
+  expect([own.claim?.userId, guests.body.claim.userId]).toEqual([friend.id, null]);
+  // The desk decides about an order's claims under whole names, by which it also searches for them.
+  const admin = await app.signIn("admin@acebay.test");
+  const { order } = await bodyOf(admin.call(orderSearchRoutes.getOrderFile, { params: { id: paid.id } }));
+  expect(order.claims.map(({ playerName }) => playerName).toSorted()).toEqual(["Fran Friend", "Guesty"]);
 });
 
 test("completing the main session completes all of the group, and a friend's only their own", async () => {

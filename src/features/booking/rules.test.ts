@@ -8,6 +8,7 @@ import {
   checkBay,
   checkGroup,
   evenShares,
+  friendTyped,
   type FriendSlot,
   keepPlayingOffers,
   nextRound,
@@ -269,4 +270,11 @@ test("balls are shared evenly, the first players get what is left over, and who 
   expect(evenShares(5, [4, 3, 3])).toEqual([2, 2, 1]);
   expect(evenShares(10, [5, 0, 5])).toEqual([5, 0, 5]);
   expect(evenShares(5, [0, 0])).toEqual([3, 2]);
+});
+
+test("what is typed for a friend is a player ID or a guest's name; an ID with a mistake is no name", () => {
+  for (const id of ["7K3M-Q9TV-26", "7k3mq9tv26", "7K3MQ9TV27"])
+    expect(friendTyped(id)).toEqual({ userId: id, name: "" });
+  for (const name of ["", "Ana", "7K3M", "Bartholomew", "Max 2", "Lee-Anne Sixteen 16"])
+    expect(friendTyped(name)).toEqual({ userId: "", name });
 });

@@ -38,6 +38,15 @@ export function bayOfQuery(query: string): BayPlace | undefined {
   return courseId === undefined || bayNumber === undefined ? undefined : { courseId, bayNumber };
 }
 
+/**
+ * What was typed for a friend: a player ID or a guest's name. Ten letters and digits with a digit among them are an ID
+ * with a mistake, and no name to show.
+ */
+export function friendTyped(text: string): { userId: string; name: string } {
+  const isId = parsePlayerId(text) !== undefined || /^(?=.*\d)[\da-z]{10}$/i.test(text.replaceAll(/[\s\p{Pd}]/gu, ""));
+  return isId ? { userId: text, name: "" } : { userId: "", name: text };
+}
+
 export type FriendSlot = GroupDraft["friends"][number];
 
 /** The slots with any value. */

@@ -10,7 +10,7 @@ export function BallsLeft({ left }: { left: number | undefined }) {
     <p
       role="status"
       className={cx(
-        "tabular sticky top-2 z-10 rounded-2xl px-5 py-3 text-center text-xl font-bold shadow-card",
+        "tabular sticky top-[calc(var(--folded,0rem)+0.5rem)] z-10 rounded-2xl px-5 py-3 text-center text-xl font-bold shadow-card",
         left === 0
           ? "bg-accent text-on-accent"
           : left !== undefined && left < 0

@@ -4,16 +4,19 @@ import { MapPin } from "lucide-react";
 import type { ComponentType } from "react";
 import { useLocation } from "wouter";
 import { courseRoutes, type Course } from "#features/courses/contract.ts";
+import { nearestFirst } from "#features/courses/rules.ts";
 import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { Button } from "#platform/web/ui/button.tsx";
+import { cx } from "#platform/web/ui/cx.ts";
 import { OptionCard, Options } from "#platform/web/ui/choice.tsx";
 import { Pot, potText } from "#platform/web/ui/money.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { agoText, useNow } from "#platform/web/ui/time.ts";
-import { useLanguage, useWords } from "#platform/web/words.ts";
+import { locales, useLanguage, useWords } from "#platform/web/words.ts";
 import { CoursePlaces, type CourseMapProps } from "./course-places.tsx";
 import { useSelections } from "./selections.ts";
+import { useNearMe } from "./use-near-me.ts";
 import { WizardShell } from "./wizard-shell.tsx";
 import { bookingWords } from "./words.ts";
 
@@ -24,16 +27,24 @@ export function CourseScreen({ map }: { map: ComponentType<CourseMapProps> }) {
   // Pots grow: every visit asks again, and shows the last known pots until then.
   const courses = useQuery({ ...queryFor(courseRoutes.listCourses), refetchOnMount: "always" });
   const list = courses.data?.courses;
-  const chosen = list?.some((course) => course.id === selections.courseId) ?? false;
+  const near = useNearMe();
+  const milesText = useMilesText();
+  const ordered: Place[] = near.here
+    ? nearestFirst(list ?? [], near.here)
+    : (list ?? []).map((course) => ({ course, miles: undefined }));
+  const chosen = ordered.find(({ course }) => course.id === selections.courseId);
   return (
     <WizardShell
       step={1}
       title={words.selectCourse}
       lead={words.courseLead}
       footer={
-        <Button size="bay" wide disabled={!chosen} onClick={() => go(paths.package())}>
-          {words.toPackages}
-        </Button>
+        <>
+          {chosen && <Chosen place={chosen} milesText={milesText} />}
+          <Button size="bay" wide disabled={!chosen} onClick={() => go(paths.package())}>
+            {words.toPackages}
+          </Button>
+        </>
       }
     >
       {courses.isPending && <CourseSkeletons />}
@@ -47,27 +58,56 @@ export function CourseScreen({ map }: { map: ComponentType<CourseMapProps> }) {
       )}
       {list && list.length > 0 && (
         <CoursePlaces
+          near={near}
           courses={list}
           selectedId={selections.courseId}
           onChoose={(courseId) => choose({ courseId })}
           map={map}
         >
-          {(ordered) => (
-            <Options legend={words.courses} hideLegend>
-              {ordered.map(({ course, away }) => (
-                <CourseOption
-                  key={course.id}
-                  course={course}
-                  away={away}
-                  checked={course.id === selections.courseId}
-                  onChoose={() => choose({ courseId: course.id })}
-                />
-              ))}
-            </Options>
-          )}
+          <Options legend={words.courses} hideLegend>
+            {ordered.map(({ course, miles }) => (
+              <CourseOption
+                key={course.id}
+                course={course}
+                away={milesText(miles)}
+                checked={course.id === selections.courseId}
+                onChoose={() => choose({ courseId: course.id })}
+              />
+            ))}
+          </Options>
         </CoursePlaces>
       )}
     </WizardShell>
+  );
+}
+
+interface Place {
+  course: Course;
+  /** Undefined where one of the two places is not known. */
+  miles: number | undefined;
+}
+
+type MilesText = (miles: number | undefined) => string | undefined;
+
+/** `12 mi`. */
+function useMilesText(): MilesText {
+  const [language] = useLanguage();
+  const text = new Intl.NumberFormat(locales[language], { style: "unit", unit: "mile", maximumFractionDigits: 0 });
+  return (miles) => (miles === undefined ? undefined : text.format(miles));
+}
+
+/** Nobody walks to a bay from here. */
+const FAR_MILES = 30;
+
+/** Names the chosen course above the button: it may have been chosen on another day, or be out of sight. */
+function Chosen({ place: { course, miles }, milesText }: { place: Place; milesText: MilesText }) {
+  const words = useWords(bookingWords);
+  const far = miles !== undefined && miles > FAR_MILES;
+  return (
+    <p className={cx("flex items-center justify-between gap-3", far && "font-semibold text-danger")}>
+      <span className="truncate">{course.name}</span>
+      {miles !== undefined && <span className="shrink-0">{words.away(milesText(miles) ?? "")}</span>}
+    </p>
   );
 }
 
@@ -88,21 +128,22 @@ function CourseOption({ course, away, checked, onChoose }: CourseOptionProps) {
       checked={checked}
       onChoose={onChoose}
       title={course.name}
-      description={course.address}
       aside={away}
-      plate={
-        <span className="flex flex-col">
-          <Pot
-            on="plate"
-            dollars={course.jackpotAmount}
-            label={words.jackpot}
-            className="text-[1.75rem] leading-tight"
-          />
-          <span className="text-on-fairway-soft">
-            {words.changed(agoText(course.jackpotUpdatedAt, now, language))}
-            {course.jackpotUnderReview > 0 && words.underReview(potText(course.jackpotUnderReview))}
-          </span>
-        </span>
+      description={
+        <>
+          <Pot dollars={course.jackpotAmount} label={words.jackpot} className="block text-xl! leading-snug" />
+          {checked ? (
+            <>
+              <span className="block">{course.address}</span>
+              <span className="block">
+                {words.changed(agoText(course.jackpotUpdatedAt, now, language))}
+                {course.jackpotUnderReview > 0 && words.underReview(potText(course.jackpotUnderReview))}
+              </span>
+            </>
+          ) : (
+            !away && <span className="block truncate">{course.address}</span>
+          )}
+        </>
       }
     />
   );
@@ -120,12 +161,9 @@ function CourseSkeletons() {
 
 function CourseSkeleton() {
   return (
-    <div className="overflow-hidden rounded-card bg-card shadow-card">
-      <div className="flex flex-col gap-2 p-4">
-        <Skeleton className="h-6 w-2/3" />
-        <Skeleton className="h-5 w-5/6" />
-      </div>
-      <div className="mown h-20 animate-shimmer bg-fairway" />
+    <div className="flex flex-col gap-2 rounded-card bg-card p-4 shadow-card">
+      <Skeleton className="h-6 w-2/3" />
+      <Skeleton className="h-5 w-1/2" />
     </div>
   );
 }

@@ -4,13 +4,13 @@ import { evenShares, MAX_FRIENDS } from "#features/booking/rules.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
-import { Stepper } from "#platform/web/ui/stepper.tsx";
 import { useWords } from "#platform/web/words.ts";
+import { BallsAndBay, rowLooks } from "./balls-and-bay.tsx";
 import { BallsLeft } from "./balls-left.tsx";
-import { FriendSlot } from "./friend-slot.tsx";
+import { FriendRow } from "./friend-row.tsx";
+import { groupWords } from "./group-words.ts";
 import { ScanBay } from "./scan-bay.tsx";
 import { emptySlot, useSelections } from "./selections.ts";
-import { bookingWords } from "./words.ts";
 
 interface GroupFormProps {
   /** Undefined until a package is chosen. */
@@ -21,7 +21,7 @@ interface GroupFormProps {
 
 export function GroupForm({ packageBalls, bayCount, error }: GroupFormProps) {
   const [{ bayNumber, ownBalls, friends }, choose] = useSelections();
-  const words = useWords(bookingWords);
+  const words = useWords(groupWords);
   const caller = useCaller();
   const given = ownBalls + friends.reduce((sum, friend) => sum + friend.ballCount, 0);
   const max = packageBalls ?? 0;
@@ -31,52 +31,54 @@ export function GroupForm({ packageBalls, bayCount, error }: GroupFormProps) {
   };
   return (
     <div className="flex flex-col gap-4">
-      <h2 className="text-xl font-bold">{words.whoHits}</h2>
       <BallsLeft left={packageBalls === undefined ? undefined : packageBalls - given} />
-      {packageBalls !== undefined && friends.length > 0 && (
-        <Button variant="secondary" onClick={() => split(packageBalls)}>
-          <Equal aria-hidden className="size-5" />
-          {words.splitEvenly}
-        </Button>
-      )}
-      <Card title={caller.name} aside={<span className="text-ink-soft">{words.you}</span>}>
-        <div className="flex flex-col gap-4">
-          <Stepper
-            label={words.yourBalls}
-            value={ownBalls}
-            onChange={(count) => choose({ ownBalls: count ?? 0 })}
-            max={max}
-          />
-          <Stepper
-            label={words.yourBay}
-            value={bayNumber}
-            onChange={(bay) => choose({ bayNumber: bay })}
-            min={1}
-            max={bayCount}
-          />
-          <ScanBay />
-        </div>
+      <Card title={words.whoHits}>
+        <ul className="-mt-4 divide-y divide-line">
+          <li className={rowLooks}>
+            <div className="flex items-center justify-between gap-3 low:flex-1">
+              <p className="min-w-0 font-semibold wrap-anywhere">{words.youAre(caller.name)}</p>
+              <ScanBay looks="small" />
+            </div>
+            <BallsAndBay
+              balls={{ label: words.yourBalls, value: ownBalls, max }}
+              bay={{ label: words.yourBay, value: bayNumber, max: bayCount }}
+              onChange={(change) => choose("ballCount" in change ? { ownBalls: change.ballCount } : change)}
+            />
+          </li>
+          {friends.map((slot, index) => (
+            <FriendRow
+              // A row is identified only by its place.
+              key={index}
+              number={index + 1}
+              slot={slot}
+              maxBalls={max}
+              bayCount={bayCount}
+              onChange={(change) =>
+                choose({ friends: friends.map((other, at) => (at === index ? { ...other, ...change } : other)) })
+              }
+              onRemove={() => choose({ friends: friends.filter((_, at) => at !== index) })}
+            />
+          ))}
+        </ul>
       </Card>
-      {friends.map((slot, index) => (
-        <FriendSlot
-          // A slot is identified only by its place.
-          key={index}
-          number={index + 1}
-          slot={slot}
-          maxBalls={max}
-          bayCount={bayCount}
-          onChange={(change) =>
-            choose({ friends: friends.map((other, at) => (at === index ? { ...other, ...change } : other)) })
-          }
-          onRemove={() => choose({ friends: friends.filter((_, at) => at !== index) })}
-        />
-      ))}
-      {friends.length < MAX_FRIENDS && (
-        <Button variant="secondary" onClick={() => choose({ friends: [...friends, { ...emptySlot, bayNumber }] })}>
-          <UserPlus aria-hidden className="size-5" />
-          {words.addFriend}
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-3 *:flex-auto">
+        {friends.length < MAX_FRIENDS && (
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => choose({ friends: [...friends, { ...emptySlot, bayNumber }] })}
+          >
+            <UserPlus aria-hidden className="size-5" />
+            {words.addFriend}
+          </Button>
+        )}
+        {packageBalls !== undefined && friends.length > 0 && (
+          <Button variant="secondary" size="small" onClick={() => split(packageBalls)}>
+            <Equal aria-hidden className="size-5" />
+            {words.splitEvenly}
+          </Button>
+        )}
+      </div>
       {error && (
         <p role="alert" data-problem tabIndex={-1} className="font-semibold text-danger focus:outline-none">
           {error}

@@ -4,6 +4,7 @@ import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { Stepper } from "#platform/web/ui/stepper.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { BallsLeft } from "./balls-left.tsx";
+import { groupWords } from "./group-words.ts";
 import { PackageOptions } from "./package-options.tsx";
 import { PrizeType } from "./prize-type.tsx";
 import type { MoreBalls } from "./use-more-balls.ts";
@@ -31,7 +32,7 @@ export function MoreBallsForm({ choice, locked }: MoreBallsFormProps) {
   }
   return (
     <fieldset disabled={locked} className="flex min-w-0 flex-col gap-6">
-      <PrizeType value={chosen.packageType} onChange={choice.chooseType} />
+      <PrizeType course={course} packages={offers} value={chosen.packageType} onChange={choice.chooseType} />
       <PackageOptions
         course={course}
         offers={offers.filter(({ packageType }) => packageType === chosen.packageType)}
@@ -46,7 +47,7 @@ export function MoreBallsForm({ choice, locked }: MoreBallsFormProps) {
 
 /** The balls of each player of a group. A refused payment because of the shares comes back here. */
 function Shares({ choice: { sharers, give, sentBack }, most }: { choice: MoreBalls; most: number }) {
-  const words = useWords(bookingWords);
+  const words = { ...useWords(bookingWords), ...useWords(groupWords) };
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (sentBack > 0) section.current?.focus();

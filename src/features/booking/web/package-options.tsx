@@ -22,7 +22,7 @@ interface PackageOptionsProps {
 export function PackageOptions({ course, offers, chosenId, onChoose, untimed = false, children }: PackageOptionsProps) {
   const words = useWords(bookingWords);
   return (
-    <Options legend={words.packages}>
+    <Options legend={words.packages} hideLegend>
       {offers.map((offer) => {
         const price = priceOf(offer, course);
         const aBall = `$${(price / offer.ballCount).toFixed(2)}`;
@@ -36,7 +36,7 @@ export function PackageOptions({ course, offers, chosenId, onChoose, untimed = f
             aside={priceText(price)}
             description={
               <>
-                {offer.description && <span className="block">{offer.description}</span>}
+                {offer.id === chosenId && offer.description && <span className="block">{offer.description}</span>}
                 <span className="tabular block">
                   {untimed ? words.untimedOffer(offer.ballCount, aBall) : words.offer(offer.ballCount, aBall)}
                 </span>

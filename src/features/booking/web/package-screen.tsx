@@ -8,11 +8,11 @@ import { queryFor } from "#platform/web/query.ts";
 import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { Segmented } from "#platform/web/ui/choice.tsx";
 import { focusFirstProblem } from "#platform/web/ui/field.tsx";
+import { late } from "#platform/web/ui/late.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { Stepper } from "#platform/web/ui/stepper.tsx";
 import { clearNotice, notify } from "#platform/web/ui/toast.tsx";
 import { useWords } from "#platform/web/words.ts";
-import { GroupForm } from "./group-form.tsx";
 import { type FreeShotGone, PackageList } from "./package-list.tsx";
 import { PrizeType } from "./prize-type.tsx";
 import { ScanBay } from "./scan-bay.tsx";
@@ -20,6 +20,12 @@ import { isFreeShot, saveCheckoutData, type Selections, useSelections } from "./
 import { checkoutOf, type StepProblem } from "./step-two.ts";
 import { WizardShell } from "./wizard-shell.tsx";
 import { bookingWords } from "./words.ts";
+
+// Most golfers play alone.
+const GroupForm = late(async () => (await import("./group-form.tsx")).GroupForm, {
+  instead: <Skeleton className="h-96" />,
+  asked: true,
+});
 
 interface PackageScreenProps {
   /** Why today's free shot cannot be had, if so. */
@@ -51,8 +57,8 @@ export function PackageScreen({ freeShotGone }: PackageScreenProps) {
         <Loading label={words.loadingPackages}>
           <Skeleton className="h-14" />
           <Skeleton className="h-16" />
-          <Skeleton className="h-28" />
-          <Skeleton className="h-28" />
+          <Skeleton className="h-24" />
+          <Skeleton className="h-20" />
           <Skeleton className="h-20" />
         </Loading>
       )}
@@ -109,43 +115,44 @@ function PackageForm({ course, packages, freeShotGone }: PackageFormProps) {
         </Button>
       }
     >
-      <Segmented
-        legend={words.sessionType}
-        showLegend
-        options={sessionTypes}
-        value={selections.sessionType}
-        onChange={(sessionType) =>
-          choose({ sessionType, ...(isFreeShot(selections.packageId) ? { packageId: undefined } : {}) })
-        }
-      />
-      <PrizeType
-        value={selections.packageType}
-        onChange={(packageType) => choose({ packageType, packageId: undefined })}
-      />
-      <ButtonLink href={paths.prizes({ course: course.id, step: 2 })} variant="secondary" wide>
-        {words.viewPrizes}
-      </ButtonLink>
+      <div className="grid gap-3 low:grid-cols-2">
+        <Segmented
+          legend={words.sessionType}
+          options={sessionTypes}
+          value={selections.sessionType}
+          onChange={(sessionType) =>
+            choose({ sessionType, ...(isFreeShot(selections.packageId) ? { packageId: undefined } : {}) })
+          }
+        />
+        <PrizeType
+          course={course}
+          packages={packages}
+          value={selections.packageType}
+          onChange={(packageType) => choose({ packageType, packageId: undefined })}
+        />
+      </div>
+      {!isGroup && (
+        <Stepper
+          label={words.bay}
+          value={selections.bayNumber}
+          onChange={(bayNumber) => choose({ bayNumber })}
+          min={1}
+          max={course.bayCount}
+          error={problem?.field === "bay" ? problem.message : undefined}
+          beside={<ScanBay />}
+        />
+      )}
       <PackageList course={course} packages={packages} freeShotGone={freeShotGone} problem={problem} />
-      {isGroup ? (
+      {isGroup && (
         <GroupForm
           packageBalls={chosen?.ballCount}
           bayCount={course.bayCount}
           error={problem?.field === "group" ? problem.message : undefined}
         />
-      ) : (
-        <div className="flex flex-col gap-3">
-          <Stepper
-            label={words.bay}
-            value={selections.bayNumber}
-            onChange={(bayNumber) => choose({ bayNumber })}
-            min={1}
-            max={course.bayCount}
-            hint={words.bayHint(course.bayCount)}
-            error={problem?.field === "bay" ? problem.message : undefined}
-          />
-          <ScanBay />
-        </div>
       )}
+      <ButtonLink href={paths.prizes({ course: course.id, step: 2 })} variant="secondary" wide>
+        {words.viewPrizes}
+      </ButtonLink>
     </WizardShell>
   );
 }

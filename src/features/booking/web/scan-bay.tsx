@@ -1,36 +1,24 @@
-/** The button that opens the scanner of bays' QR codes. */
-import { QrCode } from "lucide-react";
-import { useState } from "react";
-import type { BayPlace } from "#features/booking/rules.ts";
-import { Button } from "#platform/web/ui/button.tsx";
-import { late } from "#platform/web/ui/late.tsx";
+/** Scans a bay's QR code, which chooses course and bay. */
+import { bayOfLink } from "#features/booking/rules.ts";
 import { notify } from "#platform/web/ui/toast.tsx";
 import { useWords, wordsNow } from "#platform/web/words.ts";
 import { bayWords } from "./bay-words.ts";
+import { ScanButton, type ScanButtonProps } from "./scan-button.tsx";
 import { useSelections } from "./selections.ts";
 
-const BayScanner = late(async () => (await import("./bay-scanner.tsx")).BayScanner, { asked: true });
-
-export function ScanBay() {
+export function ScanBay({ looks }: Pick<ScanButtonProps, "looks">) {
   const words = useWords(bayWords);
   const [{ courseId }, choose] = useSelections();
-  const [open, setOpen] = useState(false);
-  const found = (place: BayPlace) => {
-    setOpen(false);
+  const read = (text: string) => {
+    const place = bayOfLink(text);
+    if (!place) return false;
     choose(place);
     const { set, otherCourse } = wordsNow(bayWords);
     notify({
       title: set(place.bayNumber),
       ...(place.courseId === courseId ? {} : { description: otherCourse }),
     });
+    return true;
   };
-  return (
-    <>
-      <Button variant="secondary" wide onClick={() => setOpen(true)}>
-        <QrCode aria-hidden className="size-5 shrink-0" />
-        {words.scan}
-      </Button>
-      {open && <BayScanner onFound={found} onClose={() => setOpen(false)} />}
-    </>
-  );
+  return <ScanButton of="bay" title={words.scan} looks={looks} onRead={read} />;
 }

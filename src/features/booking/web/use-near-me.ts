@@ -1,12 +1,15 @@
-/** The golfer's location: asked for only on a tap, kept only in this page's memory, never sent anywhere. */
-import { useState } from "react";
+/**
+ * The golfer's location: asked for only on a tap, or where the browser was told to allow it always. The tab keeps it to
+ * about a kilometre; it is never sent anywhere.
+ */
+import { useEffect, useEffectEvent, useState } from "react";
+import * as z from "zod/mini";
+import { kept } from "#platform/web/storage.ts";
 
-interface Position {
-  latitude: number;
-  longitude: number;
-}
+const position = z.object({ latitude: z.number(), longitude: z.number() });
+type Position = z.output<typeof position>;
 
-interface NearMe {
+export interface NearMe {
   status: "off" | "asking" | "on" | "unavailable";
   /** In degrees; only while `on`. */
   here: Position | undefined;
@@ -16,34 +19,58 @@ interface NearMe {
 const OLDEST_MS = 300_000;
 const PATIENCE_MS = 10_000;
 
-/** Kept for all visits of the list, also after steps 2 and 3. */
-let known: Position | undefined;
+/** Whether the nearest course comes first: the choice of this device. */
+const nearestFirst = kept("local", "nearestFirst", z.boolean());
+/** For all visits of the list in this tab, also after a reload. */
+const known = kept("session", "nearMe", position);
 
 export function useNearMe(): NearMe {
-  const [here, setHere] = useState(known);
+  const [here, setHere] = useState(() => (nearestFirst.read() ? known.read() : undefined));
   const [asking, setAsking] = useState<"no" | "yes" | "failed">("no");
-  const keep = (position: Position | undefined) => {
-    known = position;
-    setHere(position);
-  };
   const ask = () => {
     setAsking("yes");
     navigator.geolocation.getCurrentPosition(
-      ({ coords: { latitude, longitude } }) => {
+      ({ coords }) => {
+        const found = { latitude: about(coords.latitude), longitude: about(coords.longitude) };
         setAsking("no");
-        keep({ latitude, longitude });
+        known.write(found);
+        nearestFirst.write(true);
+        setHere(found);
       },
       () => setAsking("failed"),
       { maximumAge: OLDEST_MS, timeout: PATIENCE_MS },
     );
   };
+  const askAgain = useEffectEvent(() => {
+    if (nearestFirst.read() && !here) ask();
+  });
+  useEffect(() => {
+    void mayAsk().then((may) => {
+      if (may) askAgain();
+    });
+  }, []);
   const status = asking === "yes" ? "asking" : asking === "failed" ? "unavailable" : here ? "on" : "off";
   return {
     status,
     here,
     toggle: () => {
-      if (here) keep(undefined);
-      else if (asking !== "yes") ask();
+      if (here) {
+        nearestFirst.clear();
+        known.clear();
+        setHere(undefined);
+      } else if (asking !== "yes") ask();
     },
   };
+}
+
+/** Degrees with two decimals: about a kilometre. */
+function about(degrees: number): number {
+  return Math.round(degrees * 100) / 100;
+}
+
+/** Whether the browser gives the place without a question. */
+async function mayAsk(): Promise<boolean> {
+  const { permissions } = navigator;
+  const permission = await permissions.query({ name: "geolocation" }).catch(() => undefined);
+  return permission?.state === "granted";
 }

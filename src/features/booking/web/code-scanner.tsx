@@ -1,28 +1,29 @@
-/** Reads a bay's QR code with the phone's camera. */
+/** Reads a QR code with the phone's camera: a bay's, or a friend's player ID. */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { bayOfLink, type BayPlace } from "#features/booking/rules.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { Sheet } from "#platform/web/ui/sheet.tsx";
 import { useWords } from "#platform/web/words.ts";
-import { bayWords } from "./bay-words.ts";
 import { codeReader, type CodeReader } from "./code-reader.ts";
+import { scannerWords } from "./scanner-words.ts";
 
 /** Milliseconds between two readings of the picture. */
 const LOOK_MS = 200;
 
-interface BayScannerProps {
-  onFound: (place: BayPlace) => void;
+export interface CodeScannerProps {
+  /** Whose codes are looked for. */
+  of: "bay" | "friend";
+  title: string;
+  /** @returns whether it is such a code */
+  onRead: (text: string) => boolean;
   onClose: () => void;
 }
 
-export function BayScanner({ onFound, onClose }: BayScannerProps) {
-  const words = useWords(bayWords);
+export function CodeScanner({ of, title, onRead, onClose }: CodeScannerProps) {
+  const words = useWords(scannerWords);
   const video = useRef<HTMLVideoElement>(null);
   const [trouble, setTrouble] = useState<"noCamera" | "noReader" | "otherCode">();
   const see = useEffectEvent((text: string) => {
-    const place = bayOfLink(text);
-    if (place) onFound(place);
-    else setTrouble("otherCode");
+    if (!onRead(text)) setTrouble("otherCode");
   });
   useEffect(() => {
     let stream: MediaStream | undefined;
@@ -60,11 +61,11 @@ export function BayScanner({ onFound, onClose }: BayScannerProps) {
     };
   }, []);
   return (
-    <Sheet open onClose={onClose} title={words.scan}>
+    <Sheet open onClose={onClose} title={title}>
       <div className="flex flex-col gap-4">
         {trouble === "noCamera" || trouble === "noReader" ? (
           <Banner tone="warning" live="assertive" title={words[trouble]}>
-            {words[`${trouble}About`]}
+            {words[trouble === "noCamera" ? "allow" : "reopen"]} {words[`${of}ByHand`]}
           </Banner>
         ) : (
           <video
@@ -76,7 +77,7 @@ export function BayScanner({ onFound, onClose }: BayScannerProps) {
           />
         )}
         {(trouble === undefined || trouble === "otherCode") && (
-          <p role="status">{trouble ? words.otherCode : words.aim}</p>
+          <p role="status">{trouble ? words[`${of}Other`] : words[`${of}Aim`]}</p>
         )}
       </div>
     </Sheet>
