@@ -1,6 +1,8 @@
 /** How long a sign-in lasts, what keeps it alive, and who ends it (rules, section 2). */
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
+import { profileRoutes } from "#features/accounts/profile-contract.ts";
 import { peopleRoutes } from "#features/accounts/people-contract.ts";
 import { stepUpRoutes } from "#features/accounts/step-up-contract.ts";
 import { courseRoutes } from "#features/courses/contract.ts";
@@ -106,7 +108,7 @@ describe("signing out everywhere else", () => {
     const phone = await app.signedIn(player.email);
     // The first proof of the address ended the registration's own session.
     const laptop = await app.signedIn(player.email);
-    expect(await laptop.call(accountRoutes.endOtherSessions)).toMatchObject({ status: 200, body: { ended: 1 } });
+    expect(await laptop.call(profileRoutes.endOtherSessions)).toMatchObject({ status: 200, body: { ended: 1 } });
     expect(await isIn(phone)).toBe(false);
     expect(await isIn(laptop)).toBe(true);
     expect((await phone.call(accountRoutes.login, { body: { email: player.email } })).status).toBe(200);
@@ -116,15 +118,15 @@ describe("signing out everywhere else", () => {
     const player = await app.player();
     const phone = await app.signedIn(player.email);
     const laptop = await app.signedIn(player.email);
-    await laptop.call(accountRoutes.endOtherSessions, { body: { forget: true } });
+    await laptop.call(profileRoutes.endOtherSessions, { body: { forget: true } });
     expect((await phone.call(accountRoutes.login, { body: { email: player.email } })).status).toBe(202);
-    const { devices } = await bodyOf(laptop.call(accountRoutes.listDevices));
+    const { devices } = await bodyOf(laptop.call(profileRoutes.listDevices));
     expect(devices).toEqual([expect.objectContaining({ isCurrent: true })]);
   });
 
   test("ends no session of anybody else", async () => {
     const [one, other] = [await app.player(), await app.player()];
-    await one.call(accountRoutes.endOtherSessions, { body: { forget: true } });
+    await one.call(profileRoutes.endOtherSessions, { body: { forget: true } });
     expect(await isIn(other)).toBe(true);
   });
 });
@@ -134,17 +136,28 @@ describe("an administrator", () => {
   beforeAll(async () => {
     admin = await app.signIn("admin@acebay.test");
   });
-  const find = (q: string) => admin.call(peopleRoutes.findPerson, { query: { q } });
+  const find = (q: string) => admin.call(peopleRoutes.findPeople, { query: { q } });
 
-  test("finds an account by address or player ID, with its sessions", async () => {
+  test("finds an account by name, address or player ID, and reads it with its sessions", async () => {
     const player = await app.player("Robin Found");
-    for (const q of [player.email.toUpperCase(), player.userId])
-      expect(await find(q)).toMatchObject({
+    const found = { id: player.id, userId: player.userId, name: "Robin Found", email: player.email, role: "player" };
+    for (const q of [player.email.toUpperCase(), player.userId, "robin fou", "found ROBIN"])
+      expect(await find(q)).toMatchObject({ status: 200, body: { people: [found], more: false } });
+    for (const id of [player.id, player.userId])
+      expect(await admin.call(peopleRoutes.getPerson, { params: { id } })).toMatchObject({
         status: 200,
-        body: { person: { id: player.id, name: "Robin Found", emailProved: false, sessions: [{}] } },
+        body: { person: { ...found, phone: expect.any(String), emailProved: false, sessions: [{}] }, notes: [] },
       });
-    expect((await find("nobody@example.com")).status).toBe(404);
+    expect((await bodyOf(find("nobody@example.com"))).people).toEqual([]);
     expect((await find("")).status).toBe(400);
+    expect((await admin.call(peopleRoutes.getPerson, { params: { id: randomUUID() } })).status).toBe(404);
+  });
+
+  test("finds twenty people of a name at most, by their names, and hears that there are more", async () => {
+    for (let n = 0; n < 21; n++) await app.player(`Twentyfold ${String.fromCharCode(97 + ((n * 5) % 21))}`);
+    const { people, more } = await bodyOf(find("twentyfold"));
+    expect(people.map(({ name }) => name.at(-1)).join("")).toBe("abcdefghijklmnopqrst");
+    expect(more).toBe(true);
   });
 
   test("ends somebody's sessions with a reason: audited, and told by mail", async () => {
@@ -175,7 +188,8 @@ describe("an administrator", () => {
     ).toBe(404);
     const staff = await app.signIn("staff@acebay.test");
     for (const who of [staff, await app.player()]) {
-      expect((await who.call(peopleRoutes.findPerson, { query: { q: "x" } })).status).toBe(403);
+      expect((await who.call(peopleRoutes.findPeople, { query: { q: "x" } })).status).toBe(403);
+      expect((await who.call(peopleRoutes.getPerson, { params: { id: admin.id } })).status).toBe(403);
       expect(
         (await who.call(peopleRoutes.signPersonOut, { params: { id: admin.id }, body: { reason: "x" } })).status,
       ).toBe(403);

@@ -56,6 +56,8 @@ export const endReasons = ["player", "buy_more", "time", "refund"] as const;
 export const claim = z.object({
   id,
   sessionId: id,
+  /** The id of the player whose claim it is; null for a guest in a group. */
+  userId: z.nullable(id),
   playerName: z.string(),
   courseName: z.string(),
   /** The course's time zone, in which its times are shown. */

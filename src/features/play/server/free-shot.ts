@@ -78,6 +78,7 @@ export async function startFreeShot(
       );
     })
     .catch((error: unknown) => {
+      if (violates(error, "course_is_not_closed")) throw refuseCourse("courses.not_found");
       throw violates(error, "one_free_shot_a_day") ? tooMany() : error;
     });
 }

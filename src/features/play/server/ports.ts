@@ -17,6 +17,8 @@ export interface RefundHold {
 export interface ClaimsPort {
   /** The claims of some sessions, oldest first, as their players see them. */
   ofSessions(db: Db, sessionIds: readonly string[]): Promise<Claim[]>;
+  /** The same for the desk, under whole names. */
+  ofSessionsAtDesk(db: Db, sessionIds: readonly string[]): Promise<Claim[]>;
   /** The claim for a shot. */
   ofAttempt(db: Db, attemptId: string): Promise<Claim | undefined>;
   /** The ids of the courses with pending claims. */

@@ -16,8 +16,8 @@ import { startSession } from "./start.ts";
 import type { SessionRow } from "./store.ts";
 
 /**
- * Starts a session from the named paid order, or from the oldest one for that course and package. It starts even if the
- * course has been closed or the package withdrawn since the payment.
+ * Starts a session from the named paid order, or from the oldest one for that course and package. It starts even if
+ * nothing is sold at the course any more, or the package has been withdrawn since the payment.
  * @throws courses.not_found, courses.no_package, booking.*, play.active_session, play.bay_taken, play.disputed, play.not_paid
  */
 export async function startPaid(
@@ -27,7 +27,7 @@ export async function startPaid(
   key: KeyInUse | undefined,
 ): Promise<SessionRow> {
   const course = await findAnyCourse(db, wanted.courseId);
-  if (!course) throw refuseCourse("courses.not_found");
+  if (!course || course.closedAt) throw refuseCourse("courses.not_found");
   const pack = await findAnyPackage(db, wanted.packageId);
   if (!pack) throw refuseCourse("courses.no_package");
   return db.transaction(async (tx) => {

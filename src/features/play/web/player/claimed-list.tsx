@@ -72,7 +72,11 @@ export function ClaimedList({ claims, ownSessionId, named }: ClaimedListProps) {
                   <h3 className="text-xl font-bold">{holeFacts[claim.targetHole].name}</h3>
                   <StatusBadge tone={tone}>{badge}</StatusBadge>
                 </div>
-                {named && <p className="text-ink-soft wrap-anywhere">{claim.playerName}</p>}
+                {named && (
+                  <p className="text-ink-soft wrap-anywhere">
+                    {claim.sessionId === ownSessionId ? words.yourClaim : words.claimOf(claim.playerName)}
+                  </p>
+                )}
                 <p className="tabular wrap-anywhere">{note}</p>
                 {tone === "waiting" && <p className="text-ink-soft">{words.contact}</p>}
               </div>

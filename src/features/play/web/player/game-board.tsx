@@ -90,7 +90,7 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
   const mayClaim = phase !== "over" || claimSeconds > 0;
 
   return (
-    <PlayerColumn sideways>
+    <PlayerColumn>
       {/* On high screens the clock, the balls and Shot Taken stay in place while the middle scrolls. */}
       <div className="relative flex flex-1 flex-col low:h-dvh low:flex-none low:pl-[50%] tall:h-dvh tall:flex-none sm:tall:h-[calc(100dvh-3rem)]">
         <GameHeader

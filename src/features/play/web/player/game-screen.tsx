@@ -1,25 +1,22 @@
 /** `/game`: finds the session to play, follows it, and shows it. */
 import { useQuery } from "@tanstack/react-query";
-import * as z from "zod/mini";
 import { Redirect, useSearch } from "wouter";
 import { playRoutes, type Session } from "#features/play/contract.ts";
 import { ApiError } from "#platform/web/api.ts";
 import { useCaller } from "#platform/web/caller.tsx";
-import { useKeptOnDevice } from "#platform/web/kept-on-device.ts";
 import { paths } from "#platform/web/paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { late } from "#platform/web/ui/late.tsx";
 import { PlayerColumn } from "#platform/web/ui/player-shell.tsx";
-import { ErrorState, Skeleton } from "#platform/web/ui/states.tsx";
+import { Skeleton } from "#platform/web/ui/states.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { GameBoard } from "./game-board.tsx";
 import { gameWords } from "./game-words.ts";
-import { lastSessionKey, useSessionView } from "./use-session-view.ts";
+import { useSessionView } from "./use-session-view.ts";
 
+const NotLoaded = late(async () => (await import("./not-loaded.tsx")).NotLoaded);
 const NextRound = late(async () => (await import("./next-round.tsx")).NextRound);
-
-const lastSession = z.string();
 
 interface GameScreenProps {
   /** Called when the player wants more balls for a session whose own are played. */
@@ -38,20 +35,10 @@ function OpenSession() {
     ...queryFor(playRoutes.listActiveSessions, { params: { id: caller.id } }),
     refetchOnMount: "always",
   });
-  if (error) return <LastSession error={error} onRetry={() => void refetch()} />;
+  if (error) return <NotLoaded error={error} onRetry={() => void refetch()} elsewhere />;
   if (!data || !isFetchedAfterMount) return <LoadingSession />;
   const open = data.sessions[0] ?? data.groupSessions[0];
   return <Redirect to={open ? paths.game({ session: open.id }) : paths.app()} replace />;
-}
-
-/** While the server cannot be reached, opens the session that this device showed last. */
-function LastSession({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const last = useKeptOnDevice(lastSessionKey(useCaller().id), lastSession, undefined);
-  return last ? (
-    <Redirect to={paths.game({ session: last.value })} replace />
-  ) : (
-    <NotLoaded error={error} onRetry={onRetry} />
-  );
 }
 
 function Game({ id, onKeepPlaying }: { id: string; onKeepPlaying: GameScreenProps["onKeepPlaying"] }) {
@@ -84,24 +71,6 @@ function LoadingSession() {
         <Skeleton className="h-14" />
         <Skeleton className="h-40" />
         <ButtonLink href={paths.app()} variant="secondary" wide className="mt-auto">
-          {words.returnToMain}
-        </ButtonLink>
-      </main>
-    </PlayerColumn>
-  );
-}
-
-function NotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const words = useWords(gameWords);
-  return (
-    <PlayerColumn>
-      <main
-        id="content"
-        tabIndex={-1}
-        className="flex flex-1 flex-col justify-center gap-2 px-5 py-10 focus:outline-none"
-      >
-        <ErrorState error={error} onRetry={onRetry} title={words.notLoaded} />
-        <ButtonLink href={paths.app()} variant="quiet" wide>
           {words.returnToMain}
         </ButtonLink>
       </main>

@@ -5,7 +5,6 @@ export const gameWords = defineWords(
   {
     // Before the session is loaded.
     loading: "Loading session...",
-    notLoaded: "We could not load your session",
     returnToMain: "Return to Main",
     // The band.
     bay: (n: number) => `Bay ${n}`,
@@ -52,7 +51,6 @@ export const gameWords = defineWords(
   },
   {
     loading: "Cargando la sesión...",
-    notLoaded: "No pudimos cargar tu sesión",
     returnToMain: "Volver al inicio",
     bay: (n) => `Bahía ${n}`,
     activeSession: "Sesión activa",

@@ -3,6 +3,7 @@ import { defineWords } from "#platform/web/words.ts";
 
 export const noticeWords = defineWords(
   {
+    notLoaded: "We could not load your session",
     waiting: "Waiting for Other Players",
     stillPlay: (names: string, one: boolean) => `${names} ${one ? "still has" : "still have"} balls to hit.`,
     allPlayed: "All balls are played",
@@ -15,6 +16,7 @@ export const noticeWords = defineWords(
     mayClaim: "Hit something? You can claim for another",
   },
   {
+    notLoaded: "No pudimos cargar tu sesión",
     waiting: "Esperando a los demás jugadores",
     stillPlay: (names, one) => `${names} todavía ${one ? "tiene" : "tienen"} bolas por jugar.`,
     allPlayed: "Ya se jugaron todas las bolas",

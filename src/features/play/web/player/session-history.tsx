@@ -12,6 +12,7 @@ import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import { useLanguage, useWords } from "#platform/web/words.ts";
 import { historyWords } from "./history-words.ts";
+import { lastRunningGame } from "./last-game.ts";
 
 export function SessionHistory() {
   const words = useWords(historyWords);
@@ -28,7 +29,19 @@ export function SessionHistory() {
     refetchOnMount: "always",
   });
   if (!data) {
-    if (error) return <ErrorState error={error} onRetry={() => void refetch()} title={words.failed} />;
+    if (error) {
+      const running = lastRunningGame(id);
+      return (
+        <>
+          <ErrorState error={error} onRetry={() => void refetch()} title={words.failed} />
+          {running && (
+            <ButtonLink href={paths.game({ session: running.id })} wide>
+              {words.resume}
+            </ButtonLink>
+          )}
+        </>
+      );
+    }
     return (
       <Loading label={words.loading}>
         <Skeleton className="h-20" />

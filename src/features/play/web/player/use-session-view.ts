@@ -5,16 +5,14 @@ import { playRoutes, sessionStream, sessionView, type Session, type SessionView 
 import { ApiError, call } from "#platform/web/api.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { deviceNow } from "#platform/web/device-clock.ts";
-import { keep, useKeptOnDevice } from "#platform/web/kept-on-device.ts";
+import { useKeptOnDevice } from "#platform/web/kept-on-device.ts";
 import { useLive } from "#platform/web/live.ts";
 import { queryFor } from "#platform/web/query.ts";
+import { lastGame } from "./last-game.ts";
 
 /** Polling without the stream (by the spec); with it, a slower one that sets the clock again. */
 const POLL_MS = 1000;
 const RESYNC_MS = 5000;
-
-/** The key under which this device keeps the session that a player saw last. */
-export const lastSessionKey = (playerId: string) => `last session ${playerId}`;
 
 /**
  * @returns `view`, `patch` to show a session from another answer, and the error of the latest answer. While the server
@@ -41,10 +39,11 @@ export function useSessionView(id: string) {
   const { data, refetch } = query;
   const error = useLastError(query);
   const kept = useKeptOnDevice(`session ${playerId} ${id}`, sessionView, data);
-  const status = data?.session.status;
+  const answered = data?.session;
   useEffect(() => {
-    if (status !== undefined && status !== "completed") void keep(lastSessionKey(playerId), id);
-  }, [playerId, id, status]);
+    // One that is over when it is opened is no game to come back to.
+    if (answered && (answered.status !== "completed" || lastGame.read()?.id === id)) lastGame.write(answered);
+  }, [id, answered]);
 
   useEffect(() => {
     // A locked phone has missed events and ticks.
