@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { courseRoutes } from "#features/courses/contract.ts";
+import { requestRoutes } from "#features/courses/request-contract.ts";
 import { manageCourseRoutes, managePackageRoutes } from "#features/courses/manage-contract.ts";
 import { orderSearchRoutes } from "#features/payments/order-contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
@@ -255,7 +256,7 @@ describe("a package", () => {
 test("a course request is listed, marked as handled once, and reopened", async () => {
   const visitor = app.browser();
   const sent = { name: "Kim", email: "kim@example.com", courseName: "=Pines", courseLocation: "Naples" };
-  const { courseRequest } = await bodyOf(visitor.call(courseRoutes.requestCourse, { body: sent }));
+  const { courseRequest } = await bodyOf(visitor.call(requestRoutes.requestCourse, { body: sent }));
   const mark = (by: Player, id: string, handled: boolean) =>
     by.call(manageCourseRoutes.markCourseRequest, { params: { id }, body: { handled } });
   const listed = async (status: "open" | "handled") =>

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
-import { dollars, email, id, instant, serial, text, wholeNumber } from "#platform/shared/wire.ts";
+import { dollars, instant, serial, wholeNumber } from "#platform/shared/wire.ts";
 
 export const refuse = defineRefusals({
   "courses.not_found": { status: 404, message: "Course not found" },
@@ -34,6 +34,22 @@ export const course = z.object({
   bayCount: z.int(),
 });
 export type Course = z.output<typeof course>;
+
+/** The end of a course that is closed for good: where the money of its pot went. */
+export const closing = z.object({
+  closedAt: instant,
+  /** What the house had put in, and took back. */
+  toHouse: dollars,
+  /** The rest, which went to the pot of a course or to somebody named; nobody when it is 0. */
+  rest: dollars,
+  into: z.nullable(z.object({ id: serial, name: z.string() })),
+  recipient: z.nullable(z.string()),
+});
+export type Closing = z.output<typeof closing>;
+
+/** What a pot got from that of a course that was closed for good. */
+const received = z.object({ from: z.string(), amount: dollars, at: instant });
+export type Received = z.output<typeof received>;
 
 export const ballPackage = z.object({
   /** -1 is the free tee time shot. */
@@ -74,9 +90,9 @@ export const courseRoutes = {
     method: "GET",
     path: "/api/courses/{id}",
     permission: "public",
-    summary: "One course.",
+    summary: "One course; with where its pot went if it is closed for good, and what came from pots of such courses.",
     params: z.object({ id: courseId }),
-    replies: { 200: z.object({ course }) },
+    replies: { 200: z.object({ course, closing: z.nullable(closing), received: z.array(received) }) },
     etag: true,
   }),
   listSponsors: defineRoute({
@@ -114,33 +130,6 @@ export const courseRoutes = {
       }),
     },
     etag: true,
-  }),
-  requestCourse: defineRoute({
-    method: "POST",
-    path: "/api/course-requests",
-    permission: "public",
-    summary: "Asks for the product at a new course.",
-    body: z.object({
-      name: text("Name is required", 100),
-      email: email("Valid email is required"),
-      courseName: text("Course name is required"),
-      courseLocation: text("Course location is required"),
-      message: z.optional(text("Message is blank", 2000)),
-    }),
-    replies: {
-      201: z.object({
-        courseRequest: z.object({
-          id,
-          name: z.string(),
-          email: z.string(),
-          courseName: z.string(),
-          courseLocation: z.string(),
-          message: z.nullable(z.string()),
-          createdAt: instant,
-        }),
-      }),
-    },
-    limit: { per: "address", max: 10, seconds: 600 },
   }),
   getConfig: defineRoute({
     method: "GET",

@@ -8,7 +8,6 @@ import {
   dollars,
   emptied,
   flag,
-  id,
   idParam,
   instant,
   moneyBetween,
@@ -17,6 +16,7 @@ import {
   wholeBetween,
   wholeNumber,
 } from "#platform/shared/wire.ts";
+import { courseRequest } from "./request-contract.ts";
 import { packageTypes } from "./contract.ts";
 
 export const refuseManage = defineRefusals({
@@ -43,6 +43,10 @@ export const refuseManage = defineRefusals({
     status: 409,
     message: "A package keeps its balls and its type. Withdraw it and add another one.",
   },
+  "manage.closed_for_good": {
+    status: 409,
+    message: "This course is closed for good. Nothing about it changes any more.",
+  },
   "manage.no_course": { status: 409, message: "There is no such course" },
   "manage.sponsor_elsewhere": { status: 409, message: "This sponsor belongs to another course or hole" },
   "manage.stock_is_claimed": { status: 409, message: "More of this prize are claimed already" },
@@ -65,7 +69,7 @@ function isTimeZone(name: string): boolean {
 export const version = z.optional(wholeNumber("A version is a whole number"));
 export const numbered = z.object({ id: wholeNumber("This is named by its number") });
 /** At most two decimals: a hundredth of a percent is a basis point. */
-const percent = (sentence: string) => moneyBetween(sentence, 0, 100);
+const percent = (sentence: string) => between(sentence, 0, 100).check(z.refine(isWholeCents, sentence));
 
 const zoneHint = "A time zone is written as America/New_York";
 const place = {
@@ -116,6 +120,8 @@ export const managedCourse = z.object({
   /** The tax that its prices include: a percentage with up to 3 decimals, 0 for none, and its name. */
   ...tax.shape,
   isOpen: z.boolean(),
+  /** When it was closed for good; null for a course that can be opened again. */
+  closedAt: z.nullable(instant),
   /** Packages on sale that are not sold here because they would cost less than $0.50. */
   tooCheap: z.array(z.string()),
   /** A change must name it. */
@@ -139,14 +145,7 @@ export const managedPackage = z.object({
 });
 export type ManagedPackage = z.output<typeof managedPackage>;
 
-const managedRequest = z.object({
-  id,
-  name: z.string(),
-  email: z.string(),
-  courseName: z.string(),
-  courseLocation: z.string(),
-  message: z.nullable(z.string()),
-  createdAt: instant,
+const managedRequest = z.extend(courseRequest, {
   handledAt: z.nullable(instant),
   /** The administrator's name. */
   handledBy: z.nullable(z.string()),

@@ -48,6 +48,7 @@ export function manageCourseHandlers(deps: ManageDeps): Handlers<typeof manageCo
     changeCourse: async ({ caller, params, body }) => {
       const { version, ...wanted } = body;
       const course = await change(deps, caller, { kind: "course", id: params.id, version }, view, async (tx, row) => {
+        if (row.closedAt) throw refuseManage("manage.closed_for_good");
         const fields = columnsOf(wanted);
         const next = { ...row, ...fields };
         if ((next.latitude === null) !== (next.longitude === null)) throw refuseManage("manage.half_a_place");
@@ -130,6 +131,7 @@ async function views(db: Db, id?: number): Promise<ManagedCourse[]> {
     ...shownTerms(row),
     ...shownTax({ label: row.taxLabel, rate: row.taxRateMilli ?? 0 }),
     isOpen: row.active,
+    closedAt: row.closedAt?.toISOString() ?? null,
     tooCheap: offers
       .filter(({ priceCents }) => row.active && isTooCheap(priceCents, row.priceFactorBp))
       .map(({ name }) => name),

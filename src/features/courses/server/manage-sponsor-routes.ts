@@ -12,8 +12,11 @@ import { findAnyCourse } from "./store.ts";
 export function manageSponsorHandlers(deps: ManageDeps): Handlers<typeof manageSponsorRoutes> {
   const { db } = deps;
 
-  async function existing(courseId: number): Promise<number> {
-    if (!(await findAnyCourse(db, courseId))) throw refuseManage("manage.no_course");
+  /** @throws manage.no_course, manage.closed_for_good */
+  async function existing(courseId: number, on: Db = db): Promise<number> {
+    const course = await findAnyCourse(on, courseId);
+    if (!course) throw refuseManage("manage.no_course");
+    if (course.closedAt) throw refuseManage("manage.closed_for_good");
     return courseId;
   }
 
@@ -42,14 +45,15 @@ export function manageSponsorHandlers(deps: ManageDeps): Handlers<typeof manageS
     changeSponsor: async ({ caller, params, body }) => {
       const { version, prizeValue, isActive, logo, ...same } = body;
       const of = { kind: "sponsor", id: params.id, version } as const;
-      const sponsor = await change(deps, caller, of, sponsorView, async () =>
-        defined({
+      const sponsor = await change(deps, caller, of, sponsorView, async (tx, row) => {
+        await existing(row.courseId, tx);
+        return defined({
           ...same,
           active: isActive,
           prizeValueCents: prizeValue === undefined ? undefined : toCents(prizeValue),
           logo: logo === undefined ? undefined : null,
-        }),
-      );
+        });
+      });
       return { status: 200, body: { sponsor } };
     },
 
@@ -57,7 +61,10 @@ export function manageSponsorHandlers(deps: ManageDeps): Handlers<typeof manageS
       const of = { kind: "sponsor", id: params.id, version: body.version } as const;
       // Before the transaction, because it takes a while. An unused picture does no harm.
       const logo = await keepLogo(work, db, Buffer.from(body.image, "base64"));
-      const sponsor = await change(deps, caller, of, sponsorView, async () => ({ logo }));
+      const sponsor = await change(deps, caller, of, sponsorView, async (tx, row) => {
+        await existing(row.courseId, tx);
+        return { logo };
+      });
       return { status: 200, body: { sponsor } };
     },
 
@@ -77,7 +84,7 @@ export function manageSponsorHandlers(deps: ManageDeps): Handlers<typeof manageS
       const stated = statedValue === undefined ? {} : { valueCents: toCents(statedValue), valueIsStated: true };
       const of = { kind: "sponsored_prize", id: params.id, version } as const;
       const prize = await change(deps, caller, of, prizeView, async (tx, row) => {
-        await checkSponsor(tx, row.courseId, wanted.sponsorId);
+        await checkSponsor(tx, await existing(row.courseId, tx), wanted.sponsorId);
         const { reserved } = row;
         if (typeof wanted.stock === "number" && wanted.stock < reserved)
           throw refuseManage("manage.stock_is_claimed", {

@@ -7,7 +7,9 @@ import type { Config } from "#platform/server/config.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Handlers } from "#platform/server/http/handlers.ts";
 import { type Course, type courseRoutes, type Hole, refuse } from "../contract.ts";
+import type { requestRoutes } from "../request-contract.ts";
 import { freeShotPackage } from "../rules.ts";
+import { readClosings } from "./closing-store.ts";
 import * as store from "./store.ts";
 
 /** The middle of the contiguous United States: the centre of a map without any course on it. */
@@ -15,13 +17,12 @@ const MIDDLE = { latitude: 39.83, longitude: -98.58 };
 
 export interface CourseDeps {
   db: Db;
-  clock: Clock;
   config: Config;
   /** The gateway's name, and the key that the browser needs for it. */
   payments: { provider: "sandbox" | "stripe"; publicKey?: string };
 }
 
-export function courseHandlers({ db, clock, config, payments }: CourseDeps): Handlers<typeof courseRoutes> {
+export function courseHandlers({ db, config, payments }: CourseDeps): Handlers<typeof courseRoutes> {
   /** Closed ones too: someone may still play there. */
   async function existing(id: number): Promise<store.CourseRow> {
     const row = await store.findAnyCourse(db, id);
@@ -36,7 +37,8 @@ export function courseHandlers({ db, clock, config, payments }: CourseDeps): Han
     },
     getCourse: async ({ params }) => {
       const row = await existing(params.id);
-      return { status: 200, body: { course: toCourse(row, (await readPots(db)).get(row.id)) } };
+      const [pots, closings] = await Promise.all([readPots(db), readClosings(db, row.id)]);
+      return { status: 200, body: { course: toCourse(row, pots.get(row.id)), ...closings } };
     },
     listSponsors: async ({ params }) => {
       const course = await existing(params.id);
@@ -58,12 +60,6 @@ export function courseHandlers({ db, clock, config, payments }: CourseDeps): Han
         },
       };
     },
-    requestCourse: async ({ body }) => {
-      const courseRequest = { id: randomUUID(), ...body, message: body.message ?? null };
-      const createdAt = clock.now();
-      await store.insertCourseRequest(db, { ...courseRequest, createdAt });
-      return { status: 201, body: { courseRequest: { ...courseRequest, createdAt: createdAt.toISOString() } } };
-    },
     getConfig: async () => {
       const placed = (await store.listCourses(db)).find(({ latitude }) => latitude !== null);
       return {
@@ -78,6 +74,17 @@ export function courseHandlers({ db, clock, config, payments }: CourseDeps): Han
           },
         },
       };
+    },
+  };
+}
+
+export function requestHandlers({ db, clock }: { db: Db; clock: Clock }): Handlers<typeof requestRoutes> {
+  return {
+    requestCourse: async ({ body }) => {
+      const courseRequest = { id: randomUUID(), ...body, message: body.message ?? null };
+      const createdAt = clock.now();
+      await store.insertCourseRequest(db, { ...courseRequest, createdAt });
+      return { status: 201, body: { courseRequest: { ...courseRequest, createdAt: createdAt.toISOString() } } };
     },
   };
 }

@@ -25,7 +25,7 @@ export async function findCourse(db: Db, id: number): Promise<CourseRow | undefi
   return row;
 }
 
-/** A course, open or closed, because sessions and claims go on after it closes. */
+/** A course, open or closed (for good, too), because sessions and claims go on after it closes. */
 export async function findAnyCourse(db: Db, id: number): Promise<CourseRow | undefined> {
   const [row] = await db.sql.select().from(courses).where(eq(courses.id, id));
   return row;

@@ -1,5 +1,5 @@
 import { boolean, doublePrecision, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { at } from "#platform/server/db/columns.ts";
+import { at, cents } from "#platform/server/db/columns.ts";
 import { holes, packageTypes } from "../contract.ts";
 import { DEFAULT_TAX_LABEL, houseTerms } from "../terms-rules.ts";
 
@@ -20,7 +20,23 @@ export const courses = pgTable("courses", {
   taxRateMilli: integer("tax_rate_milli"),
   taxLabel: text("tax_label").notNull().default(DEFAULT_TAX_LABEL),
   active: boolean("active").notNull().default(true),
+  /** When it was closed for good; such a row never changes again. */
+  closedAt: at("closed_at"),
   version: integer("version").notNull().default(1),
+});
+
+/** What became of the pot of each course that was closed for good. Append-only. */
+export const courseClosings = pgTable("course_closings", {
+  id: uuid("id").primaryKey(),
+  courseId: integer("course_id").notNull(),
+  /** What the house had put into the pot. */
+  toHouseCents: cents("to_house_cents").notNull(),
+  /** Golfers' part, which one of these two has; if it is 0, none. */
+  restCents: cents("rest_cents").notNull(),
+  intoCourseId: integer("into_course_id"),
+  recipient: text("recipient"),
+  proposalId: integer("proposal_id").notNull(),
+  closedAt: at("closed_at").notNull(),
 });
 
 export const packages = pgTable("packages", {

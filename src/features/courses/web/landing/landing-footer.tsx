@@ -42,7 +42,15 @@ export function LandingFooter() {
         ))}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6">
-        <p className="min-w-0 font-display text-xl font-extrabold tracking-tight wrap-anywhere">{productName}</p>
+        <div className="min-w-0">
+          <p className="font-display text-xl font-extrabold tracking-tight wrap-anywhere">{productName}</p>
+          <a
+            href={`mailto:${contactEmail}`}
+            className="inline-flex min-h-12 items-center text-accent underline decoration-2 underline-offset-4 wrap-anywhere"
+          >
+            {contactEmail}
+          </a>
+        </div>
         <div className="w-64 max-w-full noscript:hidden">
           <LanguageToggle />
         </div>

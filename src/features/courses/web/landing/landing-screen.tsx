@@ -1,6 +1,4 @@
 /** `/landing`: what the product is, for people who have never heard of it. Prerendered; readable without scripts. */
-import { Link } from "wouter";
-import { useFrame } from "#platform/web/frame.tsx";
 import { paths } from "#platform/web/paths.ts";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { RangeScenery } from "#platform/web/ui/scenery.tsx";
@@ -12,36 +10,16 @@ import { Faq } from "./faq.tsx";
 import { Features } from "./features.tsx";
 import { Figures } from "./figures.tsx";
 import { LandingFooter } from "./landing-footer.tsx";
+import { LandingHeader } from "./landing-header.tsx";
 import { landingWords } from "./landing-words.ts";
 import { SectionTitle } from "./section-title.tsx";
 
 export function LandingScreen() {
-  const { productName } = useFrame();
   const words = useWords(landingWords);
   return (
     <div className="min-h-dvh bg-paper text-lg">
       <SkipLink />
-      <header className="mown bg-fairway text-on-fairway [--focus:#ffd35c]">
-        <div className="mx-auto flex min-h-16 max-w-280 flex-wrap items-center gap-x-2 px-5 sm:px-8">
-          <Link
-            href={paths.home()}
-            className="mr-auto inline-flex min-h-12 min-w-0 items-center font-display text-xl font-extrabold tracking-tight wrap-anywhere"
-          >
-            {productName}
-          </Link>
-          <nav aria-label={words.pageParts} className="flex">
-            <a href="#demo" className={navLooks}>
-              {words.demo}
-            </a>
-            <a href="#faq" className={navLooks}>
-              {words.faq}
-            </a>
-          </nav>
-          <Link href={paths.login()} className={navLooks}>
-            {words.login}
-          </Link>
-        </div>
-      </header>
+      <LandingHeader />
       <main id="content" tabIndex={-1} className="focus:outline-none">
         <div className="mown bg-fairway text-on-fairway [--focus:#ffd35c]">
           <div className="mx-auto grid max-w-280 items-center gap-8 px-5 pt-6 pb-10 sm:px-8 lg:grid-cols-2 lg:pt-12 lg:pb-16">
@@ -94,5 +72,3 @@ export function LandingScreen() {
     </div>
   );
 }
-
-const navLooks = "inline-flex min-h-12 items-center rounded-full px-3 font-semibold hover:bg-white/12";

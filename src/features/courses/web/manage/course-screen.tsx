@@ -12,6 +12,7 @@ import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { momentText } from "#platform/web/ui/time.ts";
 import { CourseForm } from "./course-form.tsx";
 import { RefusalBanner } from "./refusal-banner.tsx";
 
@@ -26,9 +27,10 @@ export function ManageCourseScreen({ id }: { id: string }) {
   return (
     <ManageShell
       title={isNew ? "Open a course" : (course?.name ?? "Course")}
-      lead={course && (course.isOpen ? "Open" : "Closed: nothing is sold here")}
+      lead={course && (course.closedAt ? "Closed for good" : course.isOpen ? "Open" : "Closed: nothing is sold here")}
       actions={
-        course && (
+        course &&
+        !course.closedAt && (
           <ButtonLink href={deskPaths.bayCodes({ id: course.id })} variant="secondary" size="small">
             QR codes of its bays
           </ButtonLink>
@@ -56,6 +58,13 @@ export function ManageCourseScreen({ id }: { id: string }) {
           title="There is no such course"
           action={<ButtonLink href={deskPaths.manageCourses()}>All courses</ButtonLink>}
         />
+      ) : course?.closedAt ? (
+        <EmptyState
+          title={`Closed for good ${momentText(course.closedAt)}`}
+          action={<ButtonLink href={deskPaths.closeCourse({ id: course.id })}>Where its jackpot went</ButtonLink>}
+        >
+          It never opens again, and nothing about it changes. Its reports, settlements and statements stay.
+        </EmptyState>
       ) : (
         <>
           {/* A new version, saved here or loaded again, is a new form. */}
@@ -66,6 +75,17 @@ export function ManageCourseScreen({ id }: { id: string }) {
             center={center}
           />
           {course && <OpenOrClose course={course} />}
+          {course && !course.isOpen && (
+            <Card title="Close it for good">
+              <p className="mb-4 max-w-prose">
+                It never opens again. Its jackpot goes back to the house, as far as the house had put it in, and the
+                rest to another course. First nothing may be owed here, neither to golfers nor to the range.
+              </p>
+              <ButtonLink href={deskPaths.closeCourse({ id: course.id })} variant="secondary" size="small">
+                What stands against it
+              </ButtonLink>
+            </Card>
+          )}
         </>
       )}
     </ManageShell>

@@ -17,7 +17,7 @@ const columns: readonly Column<ManagedCourse>[] = [
   {
     label: "Name",
     value: ({ name }) => name,
-    show: ({ id, name, isOpen, tooCheap }) => (
+    show: ({ id, name, isOpen, closedAt, tooCheap }) => (
       <>
         <Link
           href={deskPaths.manageCourse({ id })}
@@ -25,7 +25,7 @@ const columns: readonly Column<ManagedCourse>[] = [
         >
           {name}
         </Link>
-        <NarrowNote>{!isOpen && "Closed"}</NarrowNote>
+        <NarrowNote>{!isOpen && stateOf({ isOpen, closedAt })}</NarrowNote>
         {tooCheap.length > 0 && (
           <span className="block text-sm text-danger">Not sold here: {tooCheap.join(", ")}, less than $0.50</span>
         )}
@@ -75,8 +75,12 @@ const columns: readonly Column<ManagedCourse>[] = [
     wideOnly: true,
   },
   { label: "Bays", align: "right", value: ({ bayCount }) => bayCount, wideOnly: true },
-  { label: "State", value: ({ isOpen }) => (isOpen ? "Open" : "Closed"), wideOnly: true },
+  { label: "State", value: stateOf, wideOnly: true },
 ];
+
+function stateOf({ isOpen, closedAt }: Pick<ManagedCourse, "isOpen" | "closedAt">): string {
+  return closedAt ? "Closed for good" : isOpen ? "Open" : "Closed";
+}
 
 export function CoursesScreen() {
   return (
@@ -109,11 +113,13 @@ function CourseTable() {
       rows={list.data.courses}
       columns={columns}
       keyOf={({ id }) => id}
-      renderActions={({ id, name }) => (
-        <ButtonLink href={deskPaths.bayCodes({ id })} variant="secondary" size="small">
-          QR codes<span className="sr-only"> of {name}</span>
-        </ButtonLink>
-      )}
+      renderActions={({ id, name, closedAt }) =>
+        closedAt === null && (
+          <ButtonLink href={deskPaths.bayCodes({ id })} variant="secondary" size="small">
+            QR codes<span className="sr-only"> of {name}</span>
+          </ButtonLink>
+        )
+      }
       empty={{ title: "No courses yet", text: "Open the first one: its pot is filled at once." }}
     />
   );

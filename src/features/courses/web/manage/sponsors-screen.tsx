@@ -123,7 +123,8 @@ function Lists() {
       <ListSkeleton label="Loading the sponsors" />
     );
   const close = () => setDialog(undefined);
-  const choices = { courses: courses.data.courses, sponsors: sponsors.data.sponsors };
+  const courseChoices = courses.data.courses.filter(({ closedAt }) => closedAt === null);
+  const choices = { courses: courseChoices, sponsors: sponsors.data.sponsors };
   return (
     <>
       <Heading title="Sponsors" add="Add a sponsor" onAdd={() => setDialog({ of: "sponsor", sponsor: undefined })} />
