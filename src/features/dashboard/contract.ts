@@ -155,6 +155,29 @@ export const booksAudit = z.object({
 });
 export type BooksAudit = z.output<typeof booksAudit>;
 
+/** What may need a person, the most urgent first. */
+export const attentionKinds = [
+  "audit_faults",
+  "jobs_standing_still",
+  "refused_refunds",
+  "open_disputes",
+  /** Payments without an outcome, orders that a refund at the gateway holds, and money that went back too often. */
+  "payment_troubles",
+  "overdue_claims",
+  "prizes_to_pay",
+] as const;
+
+export const attention = z.object({
+  /** Only what needs somebody now: each count is above 0. */
+  needs: z.array(z.object({ kind: z.enum(attentionKinds), count: z.int() })),
+  /** The names of the jobs that stand still. */
+  jobs: z.array(z.string()),
+  /** Claims that wait for a verdict, of any day. */
+  pendingClaims: z.int(),
+  asOf: instant,
+});
+export type Attention = z.output<typeof attention>;
+
 const ofPeriod = z.object({ dateFilter });
 
 export const dashboardRoutes = {
@@ -181,6 +204,14 @@ export const dashboardRoutes = {
     summary: "Sessions of a period by their kind, and day by day.",
     query: ofPeriod,
     replies: { 200: sessionAnalytics },
+  }),
+  getAttention: defineRoute({
+    method: "GET",
+    path: "/api/admin/attention",
+    permission: "admin",
+    summary:
+      "What needs a person now, with its number: overdue claims, refused refunds, open disputes, payment troubles, prizes that are ready to be paid, jobs that stand still, and faults that the last audit found.",
+    replies: { 200: attention },
   }),
   listAdvice: defineRoute({
     method: "GET",

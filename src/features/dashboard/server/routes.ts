@@ -1,11 +1,16 @@
 /** The handlers of the dashboard. */
+import type { ClaimDeps } from "#features/claims/server/deps.ts";
 import type { Handlers } from "#platform/server/http/handlers.ts";
 import type { dashboardRoutes } from "../contract.ts";
 import { lastAudit } from "./audit-store.ts";
+import { readAttention } from "./attention.ts";
 import { type FigureDeps, readActivity, readAnalytics, readLive, readStats } from "./figures.ts";
 
-export function dashboardHandlers(deps: FigureDeps & { advice: readonly string[] }): Handlers<typeof dashboardRoutes> {
+export function dashboardHandlers(
+  deps: FigureDeps & { advice: readonly string[]; claims: ClaimDeps },
+): Handlers<typeof dashboardRoutes> {
   return {
+    getAttention: async () => ({ status: 200, body: await readAttention(deps.claims) }),
     listAdvice: async () => ({ status: 200, body: { advice: [...deps.advice] } }),
     getStats: async ({ query }) => ({ status: 200, body: await readStats(deps, query.dateFilter) }),
     listActivity: async ({ query }) => ({ status: 200, body: await readActivity(deps, query.dateFilter) }),

@@ -1,5 +1,6 @@
 /** One line on the dashboard: when the books were last audited, and the result. */
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { queryFor } from "#platform/web/query.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { dashboardRoutes } from "../contract.ts";
@@ -8,7 +9,13 @@ import { dashboardRoutes } from "../contract.ts";
 const ASK_EVERY_MS = 300_000;
 
 export function BooksLine({ zone }: { zone: string }) {
+  const place = useRef<HTMLDivElement>(null);
   const { data } = useQuery({ ...queryFor(dashboardRoutes.getAudit), refetchInterval: ASK_EVERY_MS });
+  const isThere = data !== undefined;
+  useEffect(() => {
+    // A link from another screen leads here before the line is loaded.
+    if (isThere && location.hash === "#books") place.current?.scrollIntoView({ block: "center" });
+  }, [isThere]);
   if (!data) return null;
   const { audit } = data;
   if (!audit) return <p className="text-ink-soft">The books have not been audited yet.</p>;
@@ -19,16 +26,18 @@ export function BooksLine({ zone }: { zone: string }) {
   const line = `The books were audited on ${when}: ${found}${waiting}.`;
   if (faults.length === 0 && warnings.length === 0) return <p className="text-ink-soft">{line}</p>;
   return (
-    <Banner tone={faultCount > 0 ? "danger" : "warning"}>
-      <details>
-        <summary>{line}</summary>
-        <ul className="mt-2 list-disc pl-5 wrap-anywhere">
-          {[...faults, ...warnings].map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-      </details>
-    </Banner>
+    <div ref={place} id="books">
+      <Banner tone={faultCount > 0 ? "danger" : "warning"}>
+        <details open={faultCount > 0}>
+          <summary>{line}</summary>
+          <ul className="mt-2 list-disc pl-5 wrap-anywhere">
+            {[...faults, ...warnings].map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </details>
+      </Banner>
+    </div>
   );
 }
 

@@ -20,20 +20,24 @@ import { type AdminStats, dashboardRoutes } from "../contract.ts";
 import { Acquisition, Engagement, Packages, PurchasePattern } from "./breakdowns.tsx";
 import { BooksLine } from "./books-line.tsx";
 import { explanations } from "./explanations.ts";
+import { NeedsList } from "./needs-list.tsx";
 import { LiveSessions } from "./live-sessions.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
 import { SessionTypes } from "./session-types.tsx";
 import { SummaryCards } from "./summary-cards.tsx";
+import { useAttention } from "./use-attention.ts";
 import { pollEvery, useDashboard } from "./use-dashboard.ts";
 
 export function DashboardScreen() {
   const { productName } = useFrame();
-  const { period, choose } = usePeriod();
+  const { choice, period, choose, isToday } = usePeriod();
   const { stats, activity, analytics, live } = useDashboard(period);
+  const attention = useAttention().data;
   const advice = useQuery(queryFor(dashboardRoutes.listAdvice));
   const zone = stats.data?.timeZone;
   // The server's clock: this device's may be wrong.
   const today = stats.data && localDay(new Date(stats.data.asOf), stats.data.timeZone);
+  isToday(today);
   return (
     <AdminShell
       wide
@@ -50,12 +54,18 @@ export function DashboardScreen() {
       }
       actions={stats.data && <ReportSelector courses={stats.data.popularCourses} />}
     >
+      {attention && attention.needs.length > 0 && (
+        <section aria-label="Needs you" className="rounded-card bg-card p-5 shadow-card">
+          <h2 className="mb-3 text-2xl font-bold tracking-tight">Needs you</h2>
+          <NeedsList attention={attention} />
+        </section>
+      )}
       {advice.data?.advice.map((words) => (
         <Banner key={words} tone="warning" live="polite">
           <span className="whitespace-pre-line break-all">{words}</span>
         </Banner>
       ))}
-      <PeriodPicker period={period} today={today} onChoose={choose} />
+      <PeriodPicker period={choice} today={today} onChoose={choose} />
       {/* Without a connection the page says so itself. */}
       {stats.data && stats.error instanceof ApiError && !stats.error.isNetworkFailure && (
         <Banner tone="warning" live="polite">
@@ -67,7 +77,7 @@ export function DashboardScreen() {
           aria-busy={stats.isPlaceholderData}
           className={cx("flex flex-col gap-6 transition-opacity", stats.isPlaceholderData && "opacity-50")}
         >
-          <SummaryCards stats={stats.data} active={live.data?.length} />
+          <SummaryCards stats={stats.data} active={live.data?.length} waiting={attention?.pendingClaims} />
           <BooksLine zone={stats.data.timeZone} />
           <div className="grid items-start gap-6 lg:grid-cols-2 2xl:grid-cols-3">
             <div className={column}>

@@ -3,7 +3,7 @@ export const explanations = {
   totalUsers: "Players whose accounts were created in the period. Staff and deleted accounts are left out.",
   totalRevenue:
     "Payments less refunds in the period; a refund counts on its own day. Today’s is beside it, whatever the period.",
-  prizeClaims: "Claims made in the period, of any status. Those that nobody has decided yet need verification.",
+  prizeClaims: "Claims made in the period, of any status. Below it, those of any day that nobody has decided yet.",
   totalSessions: "Sessions started in the period, free tee time shots included. A group is one session.",
   totalShots: "Every shot recorded in the period, those of friends in a group included. Withdrawn ones are left out.",
   activeUsers: "Players who played in the period, whether they bought or were invited.",

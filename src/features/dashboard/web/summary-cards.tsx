@@ -12,10 +12,11 @@ interface SummaryCardsProps {
   stats: AdminStats;
   /** The number of running sessions; undefined until it is known. */
   active: number | undefined;
+  /** Claims of any day that wait for a verdict; undefined until it is known. */
+  waiting: number | undefined;
 }
 
-export function SummaryCards({ stats, active }: SummaryCardsProps) {
-  const waiting = stats.pendingPrizeClaims;
+export function SummaryCards({ stats, active, waiting }: SummaryCardsProps) {
   return (
     <section
       aria-label="Summary"
@@ -37,8 +38,8 @@ export function SummaryCards({ stats, active }: SummaryCardsProps) {
         label="Prize Claims"
         about={explanations.prizeClaims}
         value={count(stats.totalPrizeClaims)}
-        note={`${count(waiting)} ${waiting === 1 ? "needs" : "need"} verification`}
-        strong={waiting > 0}
+        note={waiting === undefined ? "…" : `${count(waiting)} ${waiting === 1 ? "needs" : "need"} verification`}
+        strong={waiting !== undefined && waiting > 0}
         href={deskPaths.prizeVerification()}
         action="Verify claims"
       />

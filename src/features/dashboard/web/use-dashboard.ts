@@ -4,6 +4,7 @@ import { type Period, writeDateFilter } from "#platform/shared/date-filter.ts";
 import { useLive } from "#platform/web/live.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { dashboardRoutes, dashboardStream } from "../contract.ts";
+import { attentionQuery } from "./use-attention.ts";
 
 /** The spec's, in seconds. */
 export const pollEvery = { stats: 5, activity: 3, live: 2, analytics: 5 } as const;
@@ -22,6 +23,10 @@ export function useDashboard(period: Period) {
       stats: (data) => queries.setQueryData(stats.queryKey, data),
       activity: (data) => queries.setQueryData(activity.queryKey, data),
       "session-analytics": (data) => queries.setQueryData(analytics.queryKey, data),
+      "prize-claims": ({ pending }) => {
+        queries.setQueryData(attentionQuery.queryKey, (known) => known && { ...known, pendingClaims: pending });
+        void queries.invalidateQueries({ queryKey: attentionQuery.queryKey });
+      },
       "live-sessions": (data) => queries.setQueryData(live.queryKey, data),
     },
   );
