@@ -1,6 +1,6 @@
 /** `npm run admin -- COMMAND`: what the operator does at the server itself. The first administrator can be made only here. */
 import { readConfig } from "#platform/server/config.ts";
-import { systemClock } from "#platform/server/clock.ts";
+import { movableClock, systemClock } from "#platform/server/clock.ts";
 import { createHub } from "#platform/server/live/hub.ts";
 import { createMailer } from "#platform/server/mail/mail.ts";
 import { commands, CommandRefused, type OperatorDeps } from "./admin-commands.ts";
@@ -15,16 +15,17 @@ if (!command || words.length < command.words.length) {
 }
 const config = readConfig(process.env);
 const opened = await openBeside(config);
+const clock = config.production ? systemClock : await movableClock(opened.db);
 const mailer = createMailer({
   db: opened.db,
-  clock: systemClock,
+  clock,
   smtpUrl: config.smtpUrl,
   productName: config.productName,
   onFailure: (error) => console.error(error),
 });
 const deps: OperatorDeps = {
   db: opened.db,
-  clock: systemClock,
+  clock,
   config,
   hub: createHub(),
   // The server delivers what lies in the outbox: this process ends before a mail server has answered.

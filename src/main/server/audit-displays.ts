@@ -11,12 +11,14 @@ import { type Figures, monthOf } from "#features/reports/rules.ts";
 import { readSettlements } from "#features/reports/server/settlement.ts";
 import { listCourses } from "#features/reports/server/store.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { toCents } from "#platform/shared/money.ts";
+import { readClosings } from "#features/courses/server/closing-store.ts";
 import { wrongFigures } from "./audit-figures.ts";
 
 /** How many displayed figures differ from the ledger. Reads one snapshot: call it in a transaction that has one. */
 export async function wrongDisplays(tx: Db): Promise<number> {
   const counts = [await wrongPots(tx), await wrongPayouts(tx), await wrongSettlements(tx), await count(tx, wrongRows)];
-  return sum([...counts, await wrongFigures(tx)]);
+  return sum([...counts, await wrongClosings(tx), await wrongFigures(tx)]);
 }
 
 async function count(tx: Db, violations: SQL): Promise<number> {
@@ -36,6 +38,26 @@ async function wrongPots(tx: Db): Promise<number> {
   return rows.filter(
     (row) => shown.get(row.course_id)?.amount !== row.pot || shown.get(row.course_id)?.underReview !== row.reserved,
   ).length;
+}
+
+/** Courses whose prizes page says otherwise than the ledger what became of a pot that was closed for good. */
+async function wrongClosings(tx: Db): Promise<number> {
+  const moved = (kind: string, of: SQL) =>
+    sql`(SELECT coalesce(sum(abs(e.amount_cents)), 0)::bigint FROM ledger_transfers x JOIN ledger_entries e ON e.transfer_id = x.id
+      WHERE x.kind = ${kind} AND ${of} AND e.account_key LIKE 'pot:%')`;
+  const own = sql`x.course_id = c.id`;
+  const { rows } = await tx.sql.execute<Record<"id" | "house" | "out" | "paid" | "came" | "receiver", number>>(sql`
+    SELECT c.id, ${moved("close_pot_house", own)} AS house, ${moved("close_pot_out", own)} AS out, ${moved("close_pot_bank", own)} AS paid, ${moved("close_pot_in", own)} AS came,
+      (SELECT there.course_id FROM ledger_transfers x JOIN ledger_transfers there ON there.fact_id = x.fact_id AND there.kind = 'close_pot_in' WHERE ${own} AND x.kind = 'close_pot_out') AS receiver
+    FROM courses c WHERE c.closed_at IS NOT NULL OR EXISTS (SELECT 1 FROM ledger_transfers x WHERE ${own} AND x.kind LIKE 'close_pot_%')`);
+  let wrong = 0;
+  for (const { id, house, out, paid, came, receiver } of rows) {
+    const { closing, received } = await readClosings(tx, id);
+    const shown = [closing?.toHouse ?? 0, closing?.rest ?? 0, sum(received.map(({ amount }) => amount))].map(toCents);
+    const isTold = shown[0] === house && shown[1] === out + paid && shown[2] === came;
+    if (!isTold || (closing?.into?.id ?? null) !== receiver || Boolean(closing?.recipient) !== paid > 0) wrong += 1;
+  }
+  return wrong;
 }
 
 /** The totals of payouts: due is what the ledger still owes for prizes, paid and forfeited are what left it. */

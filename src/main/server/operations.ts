@@ -1,11 +1,8 @@
 /** Operations: health, readiness, metrics, and the API's own description. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { heldByRefund } from "#features/claims/server/held-store.ts";
+import { countTroubles } from "#features/dashboard/server/attention.ts";
 import { lastAudit } from "#features/dashboard/server/audit-store.ts";
-import { listedSince, stuckSince } from "#features/payments/rules.ts";
-import { countTroubles } from "#features/payments/server/store.ts";
-import { readOverpaid, readStrangers } from "#features/payments/server/stranger-store.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Database } from "#platform/server/db/database.ts";
 import { isMigrated } from "#platform/server/db/migrate.ts";
@@ -48,12 +45,7 @@ export function bindOperations(
     { onRequest: async (request) => admitScraper(request, config) },
     async (_request, reply: FastifyReply) => {
       const now = clock.now();
-      const held_claim = (await heldByRefund(db)).reduce((sum, { claims }) => sum + claims, 0);
-      const listed = listedSince(now);
-      const overpaid_order = (await readOverpaid(db, listed)).length;
-      const unknown_payment = (await readStrangers(db, listed)).length;
-      const counts = await countTroubles(db, now, stuckSince(now));
-      const troubles = Object.entries({ ...counts, held_claim, overpaid_order, unknown_payment });
+      const troubles = Object.entries(await countTroubles(db, now));
       const gauges = {
         acebay_http_responses_total: served,
         acebay_process_uptime_seconds: Math.round(process.uptime()),

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { courseRoutes } from "#features/courses/contract.ts";
+import { requestRoutes } from "#features/courses/request-contract.ts";
 import { type Address, findAddress } from "#platform/shared/addresses/address.ts";
 import { addresses } from "#platform/shared/addresses/all.ts";
 import { homes, playerAddresses } from "#platform/shared/addresses/players.ts";
@@ -107,7 +107,7 @@ async function bindPlainForm(http: FastifyInstance): Promise<void> {
     scope.post(playerAddresses.landing.path, async (request, reply) => {
       const sent = await http.inject({
         method: "POST",
-        url: courseRoutes.requestCourse.path,
+        url: requestRoutes.requestCourse.path,
         payload: { ...Object(request.body) },
         ...sameConnection(request, []),
       });

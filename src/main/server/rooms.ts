@@ -4,23 +4,27 @@
  */
 import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "#features/accounts/contract.ts";
+import { profileRoutes } from "#features/accounts/profile-contract.ts";
 import { passkeyRoutes } from "#features/accounts/passkey-contract.ts";
-import { peopleRoutes } from "#features/accounts/people-contract.ts";
+import { noteRoutes, peopleRoutes } from "#features/accounts/people-contract.ts";
 import { proposalRoutes } from "#features/accounts/proposal-contract.ts";
 import { pushRoutes } from "#features/accounts/push-contract.ts";
 import { prizeNews } from "#features/accounts/server/news.ts";
 import { passkeyHandlers } from "#features/accounts/server/passkeys.ts";
+import { noteHandlers } from "#features/accounts/server/notes.ts";
 import { peopleHandlers } from "#features/accounts/server/people.ts";
 import type { PersonPort } from "#features/accounts/server/ports.ts";
 import { proposalHandlers } from "#features/accounts/server/proposals.ts";
 import { pushHandlers } from "#features/accounts/server/push-routes.ts";
+import { profileHandlers } from "#features/accounts/server/profile.ts";
 import { accountHandlers } from "#features/accounts/server/routes.ts";
 import { stepUpHandlers } from "#features/accounts/server/step-up.ts";
 import { deleteOldSignIns } from "#features/accounts/server/store.ts";
 import { stepUpRoutes } from "#features/accounts/step-up-contract.ts";
 import { adjustmentRoutes } from "#features/books/adjustment-contract.ts";
+import { closingRoutes } from "#features/books/closing-contract.ts";
 import { booksRoutes } from "#features/books/contract.ts";
-import { adjustmentHandlers, booksHandlers } from "#features/books/server/routes.ts";
+import { adjustmentHandlers, booksHandlers, closingHandlers } from "#features/books/server/routes.ts";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { bayClaimStream, evidenceRoutes } from "#features/claims/evidence-contract.ts";
 import { payoutRoutes } from "#features/claims/payout-contract.ts";
@@ -30,12 +34,13 @@ import { claimsPerson } from "#features/claims/server/person.ts";
 import { claimHandlers } from "#features/claims/server/routes.ts";
 import { claimsPort } from "#features/claims/server/submit.ts";
 import { courseRoutes } from "#features/courses/contract.ts";
+import { requestRoutes } from "#features/courses/request-contract.ts";
 import { manageCourseRoutes, managePackageRoutes } from "#features/courses/manage-contract.ts";
 import { bindLogos } from "#features/courses/server/logos.ts";
 import { manageCourseHandlers } from "#features/courses/server/manage-course-routes.ts";
 import { managePackageHandlers } from "#features/courses/server/manage-package-routes.ts";
 import { manageSponsorHandlers } from "#features/courses/server/manage-sponsor-routes.ts";
-import { courseHandlers } from "#features/courses/server/routes.ts";
+import { courseHandlers, requestHandlers } from "#features/courses/server/routes.ts";
 import { staffHandlers } from "#features/courses/server/staff.ts";
 import { manageSponsorRoutes } from "#features/courses/sponsor-contract.ts";
 import { staffRoutes } from "#features/courses/staff-contract.ts";
@@ -47,11 +52,13 @@ import { orderRoutes } from "#features/orders/contract.ts";
 import { ordersPerson } from "#features/orders/server/person.ts";
 import { orderHandlers } from "#features/orders/server/routes.ts";
 import { paymentRoutes, sandboxRoutes, webhookRoute } from "#features/payments/contract.ts";
+import { otherwiseRoutes } from "#features/payments/otherwise-contract.ts";
 import { orderSearchRoutes } from "#features/payments/order-contract.ts";
 import { reconciliationRoutes } from "#features/payments/reconciliation-contract.ts";
 import { recheckDisputes, reconcileDisputes, reconcileRefunds } from "#features/payments/server/gateway-lists.ts";
 import type { Gateway } from "#features/payments/server/gateway.ts";
 import { orderSearchHandlers } from "#features/payments/server/order-routes.ts";
+import { askGateway, otherwiseHandlers } from "#features/payments/server/paid-otherwise.ts";
 import { recheckRefunds } from "#features/payments/server/pay-back.ts";
 import { takeBalance } from "#features/payments/server/take-balance.ts";
 import { reconciliationHandlers } from "#features/payments/server/reconciliation.ts";
@@ -127,7 +134,6 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
   const { mailer, pusher, security, gateway, sandbox, advice, onFailure, ending } = deps;
   const { productName, publicUrl, operatorTimeZone } = config;
   const people = { db, clock, config, mailer, hub, security };
-  const proposals = twoPeople(people);
   const sendNews = prizeNews({ clock, mailer, pusher });
   const claims = { db, clock, hub, timeZone: operatorTimeZone, sendNews, productName, publicUrl };
   const play: ShotDeps = {
@@ -143,6 +149,7 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
   };
   const { announce } = play;
   const payments = { db, clock, gateway, announce, claims: play.claims, mailer, productName, onFailure, ending };
+  const proposals = twoPeople(people, (refundId) => askGateway(payments, refundId));
   const due = { ...payments, db: dbOfJobs };
   const receipts = { db, clock, mailer, productName, publicUrl };
   const issue = createIssuer({ ...receipts, db: dbOfJobs });
@@ -160,7 +167,8 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
   const others: Readonly<Record<string, Room>> = {
     courses: {
       serves: [
-        bindRoutes(courseRoutes, courseHandlers({ db, clock, config, payments: paymentFacts })),
+        bindRoutes(courseRoutes, courseHandlers({ db, config, payments: paymentFacts })),
+        bindRoutes(requestRoutes, requestHandlers({ db, clock })),
         bindRoutes(manageCourseRoutes, manageCourseHandlers(managing)),
         bindRoutes(managePackageRoutes, managePackageHandlers(managing)),
         bindRoutes(manageSponsorRoutes, manageSponsorHandlers(managing)),
@@ -192,8 +200,9 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
         bindRoutes(paymentRoutes, paymentHandlers({ ...payments, play, sandbox })),
         () => bindWebhook(http, payments),
         ...(sandbox ? [bindRoutes(sandboxRoutes, sandboxHandlers({ sandbox }))] : []),
+        bindRoutes(otherwiseRoutes, otherwiseHandlers({ ...payments, ...proposals })),
         bindRoutes(reconciliationRoutes, reconciliationHandlers(payments)),
-        bindRoutes(orderSearchRoutes, orderSearchHandlers({ db, issue, claims: play.claims, operatorTimeZone })),
+        bindRoutes(orderSearchRoutes, orderSearchHandlers({ db, clock, issue, claims: play.claims, operatorTimeZone })),
       ],
       jobs: [
         { name: "reconcile", every: 10, run: () => reconcile(due) },
@@ -222,7 +231,7 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
     },
     dashboard: {
       serves: [
-        bindRoutes(dashboardRoutes, dashboardHandlers({ ...figures, advice })),
+        bindRoutes(dashboardRoutes, dashboardHandlers({ ...figures, advice, claims })),
         bindStream(dashboardStream, dashboard.stream),
       ],
       jobs: [{ name: "dashboard", every: 1, run: () => dashboard.pulse() }],
@@ -239,6 +248,7 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
       serves: [
         bindRoutes(booksRoutes, booksHandlers(proposals)),
         bindRoutes(adjustmentRoutes, adjustmentHandlers(proposals)),
+        bindRoutes(closingRoutes, closingHandlers(proposals)),
       ],
     },
   };
@@ -248,10 +258,12 @@ export function composeRooms(deps: RoomsDeps): Readonly<Record<string, Room>> {
     accounts: {
       serves: [
         bindRoutes(accountRoutes, accountHandlers(accounts)),
+        bindRoutes(profileRoutes, profileHandlers(accounts)),
         bindRoutes(passkeyRoutes, passkeyHandlers(accounts)),
         bindRoutes(stepUpRoutes, stepUpHandlers(accounts)),
         bindRoutes(pushRoutes, pushHandlers({ db, clock, pusher })),
         bindRoutes(peopleRoutes, peopleHandlers({ ...accounts, ...proposals })),
+        bindRoutes(noteRoutes, noteHandlers(people)),
         bindRoutes(proposalRoutes, proposalHandlers(proposals)),
       ],
       jobs: [{ name: "old-sign-ins", every: 3600, run: () => deleteOldSignIns(dbOfJobs, clock.now()) }],

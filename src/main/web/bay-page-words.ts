@@ -13,6 +13,9 @@ export const bayPageWords = defineWords(
     wrongCode: "This code is of no bay",
     wrongCodeAbout: "We know no such course or bay. Choose your course and the number on your bay by hand.",
     allCourses: "Show the courses",
+    closed: (course: string) => `${course} has closed for good`,
+    closedAbout: "Nobody plays here any more. Thank you for every ball! Other courses are open to you.",
+    whereJackpotWent: "Where its jackpot went",
   },
   {
     bay: (n) => `Bahía ${n}`,
@@ -25,5 +28,8 @@ export const bayPageWords = defineWords(
     wrongCode: "Este código no es de ninguna bahía",
     wrongCodeAbout: "No conocemos ese campo o esa bahía. Elige tu campo y el número de tu bahía a mano.",
     allCourses: "Ver los campos",
+    closed: (course) => `${course} cerró para siempre`,
+    closedAbout: "Aquí ya no se juega. ¡Gracias por cada bola! Te esperan otros campos.",
+    whereJackpotWent: "Adónde fue su premio mayor",
   },
 );

@@ -5,7 +5,7 @@ import { useLocation, useSearch } from "wouter";
 import { type BayPlace, bayOfQuery } from "#features/booking/rules.ts";
 import { lastPackageAt, saveCheckoutData, useSelections } from "#features/booking/web/selections.ts";
 import { checkoutOf } from "#features/booking/web/step-two.ts";
-import { courseRoutes } from "#features/courses/contract.ts";
+import { type Course, courseRoutes } from "#features/courses/contract.ts";
 import { ScreenLoading } from "#main/web/guards.tsx";
 import { ApiError } from "#platform/web/api.ts";
 import { useCallerState } from "#platform/web/caller.tsx";
@@ -42,6 +42,7 @@ function Place({ place }: { place: BayPlace }) {
       </PlayerShell>
     );
   if (!course.data || !packages.data || status === "unknown") return <ScreenLoading />;
+  if (course.data.closing) return <ClosedForGood course={course.data.course} />;
   if (place.bayNumber > course.data.course.bayCount) return <WrongCode />;
   const at = { place, course: course.data.course, packages: packages.data.packages };
   return status === "signedIn" ? <OnToPay {...at} /> : <BayWelcome {...at} />;
@@ -63,6 +64,24 @@ function OnToPay({ place, course, packages }: At) {
     go(paths.checkout(), { replace: true });
   }, [known, place, last, chosen, packages, course, choose, go]);
   return <ScreenLoading />;
+}
+
+/** The code of a bay hangs there longer than its course is played. */
+function ClosedForGood({ course: { id, name } }: { course: Pick<Course, "id" | "name"> }) {
+  const words = useWords(bayPageWords);
+  const { status } = useCallerState();
+  return (
+    <MessageScreen title={words.closed(name)} text={words.closedAbout}>
+      <ButtonLink href={status === "signedIn" ? paths.course() : paths.landing()} size="bay">
+        {words.allCourses}
+      </ButtonLink>
+      {status === "signedIn" && (
+        <ButtonLink href={paths.prizes({ course: id })} variant="secondary">
+          {words.whereJackpotWent}
+        </ButtonLink>
+      )}
+    </MessageScreen>
+  );
 }
 
 function WrongCode() {

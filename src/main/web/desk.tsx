@@ -1,15 +1,18 @@
 /** The screens of staff and administrators, in a file that golfers do not load. */
 import type { ReactNode } from "react";
+import { DeskAccountLink } from "#features/accounts/web/desk/desk-account-link.tsx";
 import { type DeskAddress, deskAddresses } from "#platform/shared/addresses/desk.ts";
 import { useCaller, useCallerState } from "#platform/web/caller.tsx";
 import { FrameContext, useFrame } from "#platform/web/frame.tsx";
 import { DeskMessage } from "#platform/web/ui/desk-message.tsx";
+import { isOpenTo } from "#platform/web/ui/desk-menu.ts";
 import { Forbidden } from "#platform/web/ui/forbidden.tsx";
 import { late } from "#platform/web/ui/late.tsx";
 import { ScreenLoading } from "./guards.tsx";
 import { given, lazily, ScreenAt, type ScreensOf } from "./screen.tsx";
 import { DeskSearch } from "./search/desk-search.tsx";
 
+const NeedsButton = late(async () => (await import("#features/dashboard/web/needs-button.tsx")).NeedsButton);
 const PasskeyBanner = late(async () => (await import("#features/accounts/web/desk/passkey-banner.tsx")).PasskeyBanner);
 const NotFoundScreen = lazily(() => import("./not-found-screen.tsx"), "NotFoundScreen");
 const CourseReportScreen = lazily(() => import("#features/reports/web/course-report-screen.tsx"), "CourseReportScreen");
@@ -27,13 +30,16 @@ const screens: ScreensOf<typeof deskAddresses> = {
   reconciliation: lazily(() => import("#features/payments/web/desk/reconciliation-screen.tsx"), "ReconciliationScreen"),
   settlement: lazily(() => import("#features/reports/web/settlement-screen.tsx"), "SettlementScreen"),
   settlementLine: lazily(() => import("#features/reports/web/line-screen.tsx"), "LineScreen"),
+  ownProfile: lazily(() => import("#features/accounts/web/desk/desk-profile-screen.tsx"), "DeskProfileScreen"),
   manageCourses: lazily(() => import("#features/courses/web/manage/courses-screen.tsx"), "CoursesScreen"),
   manageCourse: lazily(() => import("#features/courses/web/manage/course-screen.tsx"), "ManageCourseScreen"),
+  closeCourse: lazily(() => import("#features/books/web/closing-screen.tsx"), "ClosingScreen"),
   bayCodes: lazily(() => import("#features/courses/web/manage/bay-codes-screen.tsx"), "BayCodesScreen"),
   managePackages: lazily(() => import("#features/courses/web/manage/packages-screen.tsx"), "PackagesScreen"),
   manageSponsors: lazily(() => import("#features/courses/web/manage/sponsors-screen.tsx"), "SponsorsScreen"),
   manageStaff: lazily(() => import("#features/courses/web/manage/staff-screen.tsx"), "StaffScreen"),
   people: lazily(() => import("#features/accounts/web/desk/people-screen.tsx"), "PeopleScreen"),
+  person: lazily(() => import("./person-page.tsx"), "PersonPage"),
   proposals: lazily(() => import("#features/accounts/web/desk/proposals-screen.tsx"), "ProposalsScreen"),
   adjustments: lazily(() => import("#features/books/web/adjustments-screen.tsx"), "AdjustmentsScreen"),
   courseRequests: lazily(() => import("#features/courses/web/manage/requests-screen.tsx"), "RequestsScreen"),
@@ -44,10 +50,12 @@ const screens: ScreensOf<typeof deskAddresses> = {
 
 export function Desk() {
   const frame = useFrame();
+  const state = useCallerState();
   const accountMenu = (
     <>
+      {state.status === "signedIn" && state.caller.role === "admin" && <NeedsButton />}
       <DeskSearch />
-      {frame.accountMenu}
+      <DeskAccountLink />
     </>
   );
   return (
@@ -65,7 +73,7 @@ function NoSuchScreen() {
   return <DeskMessage title="There is no such page">The address may be mistyped, or the page has moved.</DeskMessage>;
 }
 
-function Allowed({ address: { who }, children }: { address: DeskAddress; children: ReactNode }) {
+function Allowed({ address, children }: { address: DeskAddress; children: ReactNode }) {
   const { role } = useCaller();
-  return role === "admin" || role === who ? children : <Forbidden who={who} />;
+  return isOpenTo(address, role) ? children : <Forbidden who={address.who} />;
 }

@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from "react";
 import * as z from "zod/mini";
 import { useCaller } from "#platform/web/caller.tsx";
+import { deviceNow } from "#platform/web/device-clock.ts";
 import { kept } from "#platform/web/storage.ts";
 import { createStore, useStore } from "#platform/web/store.ts";
 import { late } from "#platform/web/ui/late.tsx";
@@ -31,7 +32,7 @@ export function useFreeShotToday(courseId: number | undefined): FreeShot {
   return {
     gone: isUsed ? "used" : isRefused ? "refused" : undefined,
     refuse: (seconds) => {
-      const next = { playerId, until: Date.now() + seconds * 1000 };
+      const next = { playerId, until: deviceNow() + seconds * 1000 };
       keptRefusal.write(next);
       refusal.set(next);
     },

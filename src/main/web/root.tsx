@@ -3,6 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import type { ComponentType, ReactNode } from "react";
 import { AuthProvider } from "#features/accounts/web/auth.tsx";
 import { forgetBooking } from "#features/booking/web/selections.ts";
+import { lastGame } from "#features/play/web/player/last-game.ts";
 import { CrashBoundary } from "#main/web/crash-boundary.tsx";
 import { useCallerState } from "#platform/web/caller.tsx";
 import { FrameContext } from "#platform/web/frame.tsx";
@@ -26,6 +27,12 @@ export interface RootProps {
   visitor: boolean;
 }
 
+/** What the rooms keep in this browser for one player. */
+function forget(): void {
+  forgetBooking();
+  lastGame.clear();
+}
+
 /** The app with a cache of its own. */
 export function startApp({ productName, contactEmail, visitor }: RootProps): ComponentType {
   const queries = createQueryClient();
@@ -44,7 +51,7 @@ export function startApp({ productName, contactEmail, visitor }: RootProps): Com
   return function App() {
     return (
       <QueryClientProvider client={queries}>
-        <AuthProvider onForget={forgetBooking} visitor={visitor}>
+        <AuthProvider onForget={forget} visitor={visitor}>
           <FrameContext value={frame}>
             <CrashBoundary>
               <Router />

@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { CrashBoundary, reloadOnNewRelease } from "#main/web/crash-boundary.tsx";
 import { holdSubmits, untilWanted } from "#platform/web/early-form.ts";
 import { whenIdle } from "#platform/web/idle.ts";
+import { remembersPlayer } from "#platform/web/remembers-player.ts";
 import { learnSpanish } from "#platform/web/translate.ts";
 import { applyTheme } from "#platform/web/theme.ts";
 import { watchTravel } from "#platform/web/travel.ts";
@@ -15,15 +16,6 @@ import { loadOpening } from "./opening-screens.tsx";
 /** The content of a meta tag that the server fills in (see pages.ts). */
 function metaContent(name: string): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
-}
-
-/** Whether the device remembers a player (see auth.tsx): then `/` is not the visitor's. */
-function remembersPlayer(): boolean {
-  try {
-    return window.localStorage.getItem("authState") !== null;
-  } catch {
-    return false;
-  }
 }
 
 /** Whether a code was mailed for signing in on this tab (see mailed-code.ts): then the login page shows that. */

@@ -1,6 +1,7 @@
 /** What has waited too long, one sentence each. These are warnings: the money is where the books say. */
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
+import { standsStill } from "#platform/server/job-runs.ts";
 
 /** Reads one snapshot. */
 export async function overdue(tx: Db, now: Date): Promise<string[]> {
@@ -19,9 +20,7 @@ export async function overdue(tx: Db, now: Date): Promise<string[]> {
           WHERE o.session_id = coalesce(s.main_session_id, s.id) AND d.status = 'open')
         AND NOT EXISTS (SELECT 1 FROM orders o JOIN refunds r ON r.order_id = o.id WHERE o.session_id = coalesce(s.main_session_id, s.id)
           AND o.status IN ('refund_due', 'refunded') AND r.origin = 'gateway' AND r.status NOT IN ('dropped', 'cancelled') AND r.released_at IS NULL)
-    -- A job that there is no more is forgotten after a month.
-    UNION ALL SELECT 'job ' || name || ': has not run since ' || ran_at FROM job_runs
-      WHERE ran_at <= ${moment} - greatest(interval '15 minutes', 3 * every_seconds * interval '1 second') AND ran_at > ${moment} - interval '30 days'
+    UNION ALL SELECT 'job ' || name || ': has not run since ' || ran_at FROM job_runs WHERE ${standsStill(moment)}
     ORDER BY warning`);
   return rows.map(({ warning }) => warning);
 }

@@ -7,7 +7,7 @@ import { moved, place, postings, type Scope, transfer } from "./events.ts";
 
 /**
  * `payout_parts`: what each payout paid out of each course's cash, and of the house's what its own transactions leave
- * unexplained. Money that came back and was paid out again is whose it was the first time.
+ * unexplained; where it comes back (`back`), also as an administrator divided it. Money that came back and was paid out again is whose it was the first time.
  */
 export const bankFacts = ({ has }: Scope): SQL => sql`
   payout_parts AS MATERIALIZED (
@@ -16,13 +16,15 @@ export const bankFacts = ({ has }: Scope): SQL => sql`
       FROM gateway_payouts q JOIN gateway_transactions t ON t.payout_id = q.id JOIN payment_attempts p ON p.id = t.payment_id JOIN orders o ON o.id = p.order_id
       WHERE ${has(sql`q.id`)} OR q.returned_at IS NOT NULL GROUP BY 1, 2),
     part AS (
-      SELECT * FROM own
-      UNION ALL SELECT t.payout_id, part.course_id, part.cents
+      (SELECT payout_id, course_id, cents, false AS divided FROM own UNION ALL SELECT payout_id, course_id, amount_cents, true FROM payout_divisions WHERE course_id IS NOT NULL)
+      UNION ALL SELECT t.payout_id, part.course_id, part.cents, false
         FROM part JOIN gateway_payouts q ON q.id = part.payout_id JOIN gateway_transactions t ON t.kind = 'payout_failure' AND t.source = q.reference AND t.payout_id IS NOT NULL),
+    known AS (SELECT part.*, back FROM part CROSS JOIN (VALUES (true), (false)) AS side (back) WHERE back OR NOT divided),
     whole AS (
-      SELECT payout_id, course_id, cents FROM part
-      UNION ALL SELECT q.id, NULL, q.amount_cents - coalesce((SELECT sum(cents) FROM part WHERE part.payout_id = q.id), 0) FROM gateway_payouts q WHERE ${has(sql`q.id`)})
-    SELECT payout_id, course_id, sum(cents) AS cents FROM whole GROUP BY 1, 2 HAVING sum(cents) <> 0)`;
+      SELECT payout_id, course_id, back, cents FROM known
+      UNION ALL SELECT q.id, NULL, back, q.amount_cents - coalesce((SELECT sum(cents) FROM known WHERE known.payout_id = q.id AND known.back = side.back), 0)
+        FROM gateway_payouts q CROSS JOIN (VALUES (true), (false)) AS side (back) WHERE ${has(sql`q.id`)})
+    SELECT payout_id, course_id, back, sum(cents) AS cents FROM whole GROUP BY 1, 2, 3 HAVING sum(cents) <> 0)`;
 
 /** An account of the payment's course, or of the house. */
 const of = (account: string) => sql`${`${account}:`}::text || coalesce(o.course_id::text, 'house')`;
@@ -59,7 +61,7 @@ const sorted = ({ has }: Scope) =>
   })} FROM gateway_transactions t WHERE t.sorted_at IS NOT NULL AND ${has(sql`t.id`)}`;
 
 const cash = sql`'cash:' || coalesce(o.course_id::text, 'house')`;
-function payout({ has }: Scope, kind: string, at: SQL, debit: SQL, credit: SQL): SQL {
+function payout({ has }: Scope, kind: string, back: boolean, at: SQL, debit: SQL, credit: SQL): SQL {
   return sql`SELECT ${transfer({
     kind,
     subject: sql`q.id`,
@@ -67,12 +69,30 @@ function payout({ has }: Scope, kind: string, at: SQL, debit: SQL, credit: SQL):
     at,
     courseId: sql`o.course_id`,
     postings: moved(sql`o.cents`, debit, credit),
-  })} FROM gateway_payouts q JOIN payout_parts o ON o.payout_id = q.id WHERE ${at} IS NOT NULL AND ${has(sql`q.id`)}`;
+  })} FROM gateway_payouts q JOIN payout_parts o ON o.payout_id = q.id AND o.back = ${back} WHERE ${at} IS NOT NULL AND ${has(sql`q.id`)}`;
 }
+
+/** A course's part of a payout that was made by hand, and what the house had of it instead. */
+const divided = ({ has }: Scope) =>
+  sql`SELECT ${transfer({
+    kind: "bank_payout_divided",
+    subject: sql`o.payout_id`,
+    nth: sql`${place(sql`'bank_payout_divided'::text`, sql`o.course_id`)} + 1`,
+    at: sql`o.divided_at`,
+    courseId: sql`o.course_id`,
+    postings: moved(sql`o.amount_cents`, sql`'bank'`, cash),
+  })} FROM (SELECT payout_id, course_id, amount_cents, divided_at FROM payout_divisions WHERE course_id IS NOT NULL
+    UNION ALL SELECT payout_id, NULL, -sum(amount_cents), divided_at FROM payout_divisions WHERE course_id IS NOT NULL GROUP BY payout_id, divided_at) o WHERE ${has(sql`o.payout_id`)}`;
+
+/** Payouts that were divided wrongly, or that the gateway itself has divided. */
+export const wrongDivisions: SQL = sql`SELECT 'payout ' || q.reference || ' of ' || q.amount_cents || ' cents was divided into ' || sum(d.amount_cents) || ' cents' || CASE WHEN bool_or(t.id IS NOT NULL) THEN ', and its transactions are known' ELSE '' END
+    FROM gateway_payouts q JOIN payout_divisions d ON d.payout_id = q.id LEFT JOIN LATERAL (SELECT id FROM gateway_transactions WHERE payout_id = q.id LIMIT 1) t ON true
+    GROUP BY q.id HAVING sum(d.amount_cents) <> q.amount_cents OR bool_or(t.id IS NOT NULL)`;
 
 export const bankEvents = (scope: Scope): readonly SQL[] => [
   fees(scope),
   sorted(scope),
-  payout(scope, "bank_payout", sql`q.booked_at`, sql`'bank'`, cash),
-  payout(scope, "bank_payout_returned", sql`q.returned_at`, cash, sql`'bank'`),
+  divided(scope),
+  payout(scope, "bank_payout", false, sql`q.booked_at`, sql`'bank'`, cash),
+  payout(scope, "bank_payout_returned", true, sql`q.returned_at`, cash, sql`'bank'`),
 ];

@@ -47,18 +47,25 @@ export function bookEvents({ whole, has }: Scope): readonly SQL[] {
 export function booksTouched(from: SQL): SQL {
   return sql`SELECT id FROM remittances WHERE paid_at >= ${from}
     UNION SELECT remittance_id FROM remittance_returns WHERE returned_at >= ${from}
-    UNION SELECT id FROM adjustments WHERE made_at >= ${from}`;
+    UNION SELECT id FROM adjustments WHERE made_at >= ${from}
+    UNION SELECT id FROM course_closings WHERE closed_at >= ${from}`;
 }
 
 const payment = sql`'payment ' || r.id || ' of ' || r.amount_cents || ' cents to the ' || CASE r.of WHEN 'range' THEN 'range' ELSE 'tax office' END || ' of course ' || r.course_id`;
 
 const adjustment = sql`'adjustment ' || a.id || ' of course ' || a.course_id || ': ' || a.amount_cents || ' cents, ' || a.account`;
 
-/** Each adjustment in a sentence: they are no faults, and whoever signs the books reads them. */
-export const adjustments: SQL = sql`SELECT ${adjustment} || ', at ' || a.made_at || ': ' || a.reason AS note FROM adjustments a ORDER BY a.proposal_id`;
+/** A refund `r` of an order `o` that was paid from the bank. */
+const refund = sql`'order ' || o.number || ', refund ' || r.id || ' of ' || r.amount_cents || ' cents was paid by ' || r.paid_by || ' ' || r.paid_reference`;
+
+/** Each adjustment, and each refund that was paid twice: they are no faults, and whoever signs the books reads them. */
+export const adjustments: SQL = sql`SELECT note FROM (
+    SELECT ${adjustment} || ', at ' || a.made_at || ': ' || a.reason AS note, a.proposal_id AS place FROM adjustments a
+    UNION ALL SELECT ${refund} || ', and the gateway has paid it once more at ' || again.settled_at, r.paid_proposal_id
+    FROM refunds again JOIN refunds r ON r.id = again.repeats JOIN orders o ON o.id = r.order_id) named ORDER BY place`;
 
 /** Whether two administrators did it: one proposed exactly this, and another approved it then. */
-function byTwo(kind: string, proposal: SQL, at: SQL, same: SQL): SQL {
+export function byTwo(kind: string, proposal: SQL, at: SQL, same: SQL): SQL {
   return sql`EXISTS (SELECT 1 FROM proposals p WHERE p.id = ${proposal} AND p.kind = ${kind} AND p.status = 'done' AND p.decided_by IS DISTINCT FROM p.proposed_by
     AND p.decided_at BETWEEN ${at} - ${EITHER_ORDER} AND ${at} + ${EITHER_ORDER} AND ${same})`;
 }
@@ -72,7 +79,13 @@ const aboveLimit = (cents: SQL, at: SQL) => sql`${cents} > ALL (
   WHERE l.set_at <= ${at} + ${EITHER_ORDER} AND coalesce(l.until >= ${at} - ${EITHER_ORDER}, true))
   AND EXISTS (SELECT 1 FROM approval_limits l WHERE l.set_at < ${at} - ${EITHER_ORDER})`;
 
+const sameRefund = sql`p.detail @> jsonb_build_object('refundId', r.id, 'amountCents', r.amount_cents, 'method', r.paid_by, 'reference', r.paid_reference, 'paidOn', r.paid_on)`;
+
 export const wrongBooks: readonly SQL[] = [
+  sql`SELECT ${refund} || ', which two administrators did not approve' FROM refunds r JOIN orders o ON o.id = r.order_id
+    WHERE r.status = 'paid_otherwise' AND NOT ${byTwo("refund_otherwise", sql`r.paid_proposal_id`, sql`r.settled_at`, sameRefund)}`,
+  sql`SELECT 'proposal ' || p.id || ' was approved, and its refund was not paid otherwise by it' FROM proposals p
+    WHERE p.kind = 'refund_otherwise' AND p.status = 'done' AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.paid_proposal_id = p.id AND r.status = 'paid_otherwise')`,
   sql`SELECT ${payment} || ' was made above the approval limit by one administrator' FROM remittances r
     WHERE ${aboveLimit(sql`r.amount_cents`, sql`r.paid_at`)} AND NOT ${byTwo("remit", sql`r.proposal_id`, sql`r.paid_at`, sameRemittance)}`,
   sql`SELECT ${payment} || ' names a proposal that was for something else' FROM remittances r

@@ -1,5 +1,6 @@
 /** The transfers that courses and jackpot claims require: pots opened, taken and filled, prizes decided and paid. */
 import { sql, type SQL } from "drizzle-orm";
+import { afterClosing } from "./closings.ts";
 import { inForce, moved, ofCourse, postings, type Scope, transfer } from "./events.ts";
 
 /**
@@ -99,7 +100,12 @@ const paid = sql`SELECT ${transfer({
 /** What was taken from cash is put right once, at a moment of its own. */
 const putRight = sql`SELECT ${move("pay_out_from_bank", sql`NULL`, sql`c.held`, cash, sql`'bank'`)}
   FROM jackpots c WHERE (c.payout_status = 'paid' OR ${timesBack} > 0) AND ${fromCash}`;
-const forfeited = sql`SELECT ${move("forfeit", sql`c.forfeited_at`, sql`c.held`, payable, pot)}
+/** There may be no pot any more. */
+const potThen = sql`CASE WHEN ${afterClosing(
+  sql`c.course_id`,
+  sql`(SELECT min(x.id) FROM ledger_transfers x WHERE x.claim_id = c.id AND x.kind = 'forfeit')`,
+)} THEN 'house_funding' ELSE ${pot} END`;
+const forfeited = sql`SELECT ${move("forfeit", sql`c.forfeited_at`, sql`c.held`, payable, potThen)}
   FROM jackpots c WHERE c.payout_status = 'forfeited'`;
 
 const events = [taken, reseeded, verified, rejected, paidBefore, cameBack, paid, putRight, forfeited];

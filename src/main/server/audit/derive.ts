@@ -9,6 +9,7 @@ import type { Db } from "#platform/server/db/database.ts";
 import { bankEvents, bankFacts } from "./bank.ts";
 import { adjustments, bookEvents, booksTouched } from "./books.ts";
 import { claimEvents, claimFacts } from "./claims.ts";
+import { closingEvents, closingFacts } from "./closings.ts";
 import { contradictions } from "./facts.ts";
 import { everything, place, recent, type Scope } from "./events.ts";
 import { paymentEvents, paymentFacts, refundParts } from "./payments.ts";
@@ -29,7 +30,7 @@ const shared = sql`
 
 /** All facts from which events are derived. */
 const facts = (scope: Scope) =>
-  sql`${paymentFacts(scope)}, ${claimFacts}, ${shared}, ${refundParts}, ${bankFacts(scope)}`;
+  sql`${paymentFacts(scope)}, ${claimFacts}, ${shared}, ${closingFacts}, ${refundParts}, ${bankFacts(scope)}`;
 
 /** The booked transfers, with the columns of an event. What came after the closing of its month keeps its own moment. */
 const booked = ({ whole }: Scope) => sql`
@@ -42,23 +43,30 @@ const booked = ({ whole }: Scope) => sql`
       FROM ledger_entries ${whole ? sql`` : sql`WHERE transfer_id IN (SELECT id FROM moved)`} GROUP BY transfer_id) e ON e.transfer_id = t.id
     ${whole ? sql`` : sql`WHERE t.id IN (SELECT id FROM moved)`})`;
 
-/** Payments, claims and what was booked by hand since a moment with all transfers, and newer transfers that belong to none. */
+/**
+ * Payments, claims and what was booked by hand since a moment with all transfers, and newer transfers that belong to
+ * none. Each column is compared for itself, so that its statistics tell how many there are, and each kind of transfer
+ * is found for itself: a list within an OR is read again for each row once it is too long for the memory.
+ */
 function movedSince(since: Date): SQL {
   const from = sql`${since.toISOString()}::timestamptz`;
   return sql`
     touched AS MATERIALIZED (
       SELECT unnest(ARRAY[payment_id, claim_id]) AS id FROM ledger_transfers WHERE created_at >= ${from}
-      UNION SELECT id FROM payment_attempts WHERE greatest(created_at, resolved_at) >= ${from}
-      UNION SELECT payment_id FROM refunds WHERE greatest(created_at, settled_at) >= ${from}
-      UNION SELECT payment_id FROM disputes WHERE greatest(created_at, resolved_at) >= ${from}
-      UNION SELECT id FROM claims WHERE greatest(created_at, decided_at, paid_at, forfeited_at) >= ${from}
-      UNION SELECT id FROM gateway_transactions WHERE greatest(learned_at, sorted_at) >= ${from}
-      UNION SELECT id FROM gateway_payouts WHERE greatest(booked_at, returned_at) >= ${from}
+      UNION SELECT id FROM payment_attempts WHERE created_at >= ${from} OR resolved_at >= ${from}
+      UNION SELECT payment_id FROM refunds WHERE created_at >= ${from} OR settled_at >= ${from}
+      UNION SELECT payment_id FROM disputes WHERE created_at >= ${from} OR resolved_at >= ${from}
+      UNION SELECT id FROM claims WHERE created_at >= ${from} OR decided_at >= ${from} OR paid_at >= ${from} OR forfeited_at >= ${from}
+      UNION SELECT id FROM gateway_transactions WHERE learned_at >= ${from} OR sorted_at >= ${from}
+      UNION SELECT id FROM gateway_payouts WHERE booked_at >= ${from} OR returned_at >= ${from}
+      UNION SELECT payout_id FROM payout_divisions WHERE divided_at >= ${from}
       UNION SELECT claim_id FROM prize_returns WHERE returned_at >= ${from}
       UNION ${booksTouched(from)}),
     moved AS MATERIALIZED (
-      SELECT t.id FROM ledger_transfers t WHERE t.payment_id IN (SELECT id FROM touched) OR t.claim_id IN (SELECT id FROM touched) OR t.fact_id IN (SELECT id FROM touched)
-        OR (t.payment_id IS NULL AND t.claim_id IS NULL AND t.created_at >= ${from} AND t.kind <> 'open_pot')),`;
+      SELECT t.id FROM ledger_transfers t WHERE t.payment_id IN (SELECT id FROM touched)
+      UNION SELECT t.id FROM ledger_transfers t WHERE t.claim_id IN (SELECT id FROM touched)
+      UNION SELECT t.id FROM ledger_transfers t WHERE t.fact_id IN (SELECT id FROM touched)
+      UNION SELECT t.id FROM ledger_transfers t WHERE t.payment_id IS NULL AND t.claim_id IS NULL AND t.created_at >= ${from} AND t.kind <> 'open_pot'),`;
 }
 
 /** What the statements read, and which part of it is audited. */
@@ -88,7 +96,7 @@ export async function wrongTransfers(tx: Db, since: Date | undefined): Promise<s
   const { scope, read } = scoped(since);
   const { rows } = await tx.sql.execute<Difference>(sql`
     WITH ${read}, ${booked(scope)},
-    events AS MATERIALIZED (${sql.join([...paymentEvents(scope), ...claimEvents(scope), ...bookEvents(scope), ...bankEvents(scope)], sql` UNION ALL `)}),
+    events AS MATERIALIZED (${sql.join([...paymentEvents(scope), ...claimEvents(scope), ...bookEvents(scope), ...closingEvents(scope), ...bankEvents(scope)], sql` UNION ALL `)}),
     wanted AS (SELECT * FROM events WHERE postings IS NOT NULL),
     different AS (
       SELECT kind, subject, coalesce(w.payment_id, b.payment_id) AS payment_id, coalesce(w.claim_id, b.claim_id) AS claim_id,

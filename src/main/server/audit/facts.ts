@@ -3,7 +3,9 @@
  * their payment, prizes against their shots and verdicts. They may use what `derive.ts` reads.
  */
 import { sql, type SQL } from "drizzle-orm";
+import { wrongDivisions } from "./bank.ts";
 import { wrongBooks } from "./books.ts";
+import { wrongClosings } from "./closings.ts";
 import { wrongCounts } from "./counts.ts";
 import { inForce, type Scope } from "./events.ts";
 import { brokenHolds } from "./held.ts";
@@ -120,4 +122,6 @@ export const contradictions = (scope: Scope): readonly SQL[] => [
   ...wrongPayouts,
   ...wrongCounts,
   ...wrongBooks,
+  wrongDivisions,
+  ...wrongClosings,
 ];

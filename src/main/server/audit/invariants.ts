@@ -13,9 +13,12 @@ const repayments = sql`('refund_settled', 'refund_returned')`;
 const cash = sql`SELECT t.kind, t.payment_id, t.refund_id, e.amount_cents AS cents
   FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id WHERE e.account_key LIKE 'cash:%'`;
 
-/** Refunds by payment: `due` and `settled` ones are given back, and all but dropped and cancelled ones are promised. */
-const refundsOf = sql`(SELECT payment_id, coalesce(sum(amount_cents) FILTER (WHERE status IN ('due', 'settled')), 0) AS returned,
-  coalesce(sum(amount_cents) FILTER (WHERE status = 'settled'), 0) AS settled, coalesce(sum(amount_cents) FILTER (WHERE status NOT IN ('dropped', 'cancelled')), 0) AS promised,
+/**
+ * Refunds by payment: due ones and those that were paid, in either way, are given back, and all but dropped and cancelled
+ * ones are promised. What the gateway has paid once more is named apart (`books.ts`).
+ */
+const refundsOf = sql`(SELECT payment_id, coalesce(sum(amount_cents) FILTER (WHERE status IN ('due', 'settled', 'paid_otherwise')), 0) AS returned,
+  coalesce(sum(amount_cents) FILTER (WHERE status IN ('settled', 'paid_otherwise') AND repeats IS NULL), 0) AS settled, coalesce(sum(amount_cents) FILTER (WHERE status NOT IN ('dropped', 'cancelled') AND repeats IS NULL), 0) AS promised,
   count(*) FILTER (WHERE status = 'failed') AS failed FROM refunds GROUP BY payment_id)`;
 
 /** Disputes by payment: what they hold or have taken, and whether one was lost. */
@@ -110,7 +113,7 @@ export const invariants: readonly { invariant: string; violations: SQL }[] = [
       SELECT (SELECT count(*) FROM payment_attempts p LEFT JOIN moved ON moved.payment_id = p.id LEFT JOIN sandbox.payments g ON g.attempt_id = p.id::text AND g.status = 'captured'
         WHERE p.provider = 'sandbox' AND p.status IN ('succeeded', 'failed') AND coalesce(moved.captured, 0) <> coalesce(g.amount_cents, 0))
       + (SELECT count(*) FROM refunds r JOIN payment_attempts p ON p.id = r.payment_id LEFT JOIN repaid ON repaid.refund_id = r.id LEFT JOIN sandbox_repaid g ON g.refund_id = r.id::text
-        WHERE p.provider = 'sandbox' AND r.status IN ('settled', 'dropped', 'cancelled') AND coalesce(repaid.cents, 0) <> coalesce(g.cents, 0)
+        WHERE p.provider = 'sandbox' AND r.status IN ('settled', 'dropped', 'cancelled', 'paid_otherwise') AND coalesce(repaid.cents, 0) <> coalesce(g.cents, 0)
           AND NOT EXISTS (SELECT 1 FROM sandbox.events v WHERE v.body LIKE '%"' || r.id || '"%'))
       + (SELECT count(*) FROM disputes d JOIN payment_attempts p ON p.id = d.payment_id LEFT JOIN sandbox.disputes g ON g.reference = d.reference
         WHERE p.provider = 'sandbox' AND (d.amount_cents <> coalesce(g.amount_cents, 0)

@@ -4,10 +4,21 @@
  */
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
+import { EITHER_ORDER } from "./moments.ts";
 
 const hashed = (text: SQL) => sql`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 /** The month `k`, as a person names it. */
 const name = sql`k.month || ' of ' || k.owner`;
+
+/** Transfers with the gateway's transaction of their fact: fees by their name, refunds and disputes by the gateway's name of theirs. */
+const ofGateway = sql`
+  SELECT x.id, g.id AS transaction_id FROM ledger_transfers x JOIN gateway_transactions g ON g.id = x.fact_id AND x.kind IN ('gateway_fee', 'gateway_other')
+  UNION ALL SELECT x.id, g.id FROM ledger_transfers x JOIN refund_tries y ON y.refund_id = x.refund_id AND y.status = 'made' AND x.kind = 'refund_settled'
+    JOIN gateway_transactions g ON g.source = y.reference AND g.kind = 'refund' WHERE y.changed_at = x.created_at
+  UNION ALL SELECT x.id, g.id FROM ledger_transfers x JOIN disputes d ON d.payment_id = x.payment_id AND x.kind = 'chargeback' AND d.created_at = x.created_at
+    JOIN gateway_transactions g ON g.source = d.reference AND g.kind = 'dispute'
+  UNION ALL SELECT x.id, g.id FROM ledger_transfers x JOIN disputes d ON d.payment_id = x.payment_id AND x.kind = 'chargeback_reversed' AND d.resolved_at = x.created_at
+    JOIN gateway_transactions g ON g.source = d.reference AND g.kind = 'dispute_reversal'`;
 
 /**
  * One sentence for each fault. It reads one snapshot.
@@ -46,6 +57,10 @@ export async function wrongMonths(tx: Db, since: Date | undefined): Promise<stri
     UNION ALL SELECT ${name} || ': it was closed out of order' FROM months k
       WHERE k.month <> k.due OR k.starts_at <> k.ended_before OR k.closed_at < k.ends_at + interval '1 hour'
         OR (k.ended_before IS NULL AND EXISTS (SELECT 1 FROM ledger_transfers x WHERE x.course_id = k.course_id AND x.created_at < k.starts_at))
+    UNION ALL SELECT ${name} || ': ' || x.kind || ' of ' || g.kind || ' ' || g.source || ' happened in it, at ' || g.created_at || ', and transfer ' || x.id || ' is not booked as one of an earlier month'
+      FROM (${ofGateway}) of JOIN ledger_transfers x ON x.id = of.id JOIN gateway_transactions g ON g.id = of.transaction_id
+        JOIN months k ON k.course_id = x.course_id AND g.created_at >= k.starts_at AND g.created_at < k.ends_at - ${EITHER_ORDER} AND x.id > k.last_transfer
+      WHERE x.fact_at IS NULL
     UNION ALL SELECT 'transfer ' || x.id || ' is booked as one of an earlier month, of ' || x.fact_at || ', and no such month was closed' FROM ledger_transfers x
       WHERE x.fact_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM months k WHERE k.ends_at > x.fact_at AND k.ends_at <= x.created_at)
     ORDER BY fault`);

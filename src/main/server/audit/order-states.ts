@@ -34,7 +34,7 @@ const refunds = sql`(SELECT r.*, o.number, p.resolved_at AS captured_at, 'order 
 export const wrongStates: readonly SQL[] = [
   sql`SELECT 'order ' || number || ' is ' || status || ', and ' || why FROM (SELECT *, ${why} AS why FROM (${states}) o) o WHERE why IS NOT NULL`,
   sql`SELECT which || ' is dated ' || created_at || ' and settled at ' || coalesce(settled_at::text, 'no time') || ', its payment was captured at ' || captured_at FROM ${refunds}
-    WHERE created_at < captured_at - ${CLOCKS_DIFFER} OR settled_at < created_at - ${CLOCKS_DIFFER} OR (status = 'settled') <> (settled_at IS NOT NULL)`,
+    WHERE created_at < captured_at - ${CLOCKS_DIFFER} OR settled_at < created_at - ${CLOCKS_DIFFER} OR (status IN ('settled', 'paid_otherwise')) <> (settled_at IS NOT NULL)`,
   sql`SELECT which || ' was given by somebody, which the trail does not say' FROM ${refunds} WHERE actor_id IS NOT NULL AND created_at >= (SELECT since FROM second_rules)
     AND NOT EXISTS (SELECT 1 FROM audit_trail t WHERE t.subject = r.order_id::text AND t.action = 'order.refunded' AND t.actor_id = r.actor_id AND t.detail ->> 'refundId' = r.id::text)`,
   sql`SELECT which || ' is cancelled, which the trail does not say of then' FROM ${refunds} WHERE status = 'cancelled' AND (origin <> 'gateway'

@@ -1,6 +1,7 @@
 /** The transfers that payments require: captures, refunds with all their steps, and disputes. */
 import { sql, type SQL } from "drizzle-orm";
 import { NOT_STARTED } from "#features/payments/server/letters.ts";
+import { afterClosing } from "./closings.ts";
 import { inForce, type Scope, moved, postings, transfer } from "./events.ts";
 
 /** The transfer that took a refund back. */
@@ -98,6 +99,10 @@ const captures = (scope: Scope) => sql`SELECT ${transfer({
   LEFT JOIN given nothing ON nothing.payment_id = p.id AND nothing.unfulfilled
   WHERE p.status = 'succeeded' AND ${scope.has(sql`p.id`)}`;
 
+/** The captured payments `p`, found first: otherwise the whole list of the scope is read again for each deferred order. */
+const captured = (scope: Scope) =>
+  sql`(SELECT id, order_id FROM payment_attempts p WHERE p.status = 'succeeded' AND ${scope.has(sql`p.id`)} OFFSET 0) p`;
+
 /** What refunds have taken of an order's deferral; not those that were cancelled before it ended. */
 const givenBack = sql`CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents - from_dropped_cents), 0) AS cents
     FROM refunds r WHERE r.order_id = o.id AND r.taken_from = 'deferred' AND (r.status <> 'cancelled' OR NOT ${isBefore(
@@ -125,9 +130,9 @@ const starts = (scope: Scope) => sql`SELECT ${transfer({
     ],
   ),
 })}
-  FROM orders o JOIN payment_attempts p ON p.order_id = o.id AND p.status = 'succeeded' JOIN sessions s ON s.id = o.session_id
+  FROM ${captured(scope)} JOIN orders o ON o.id = p.order_id JOIN sessions s ON s.id = o.session_id
   ${givenBack}
-  WHERE o.deferred AND ${scope.has(sql`p.id`)}`;
+  WHERE o.deferred`;
 
 /**
  * A bank took back what was not started: what refunds have left of the deferral bears the loss, once. Where they had left
@@ -141,10 +146,10 @@ const reversals = (scope: Scope) => sql`SELECT ${transfer({
   paymentId: sql`p.id`,
   postings: moved(sql`o.amount_cents - back.cents`, sql`'deferred:' || o.course_id`, sql`'dispute_loss'`),
 })}
-  FROM orders o JOIN payment_attempts p ON p.order_id = o.id AND p.status = 'succeeded'
+  FROM ${captured(scope)} JOIN orders o ON o.id = p.order_id
   JOIN (SELECT subject, min(created_at) AS at FROM audit_trail WHERE action = 'dispute.lost' GROUP BY subject) lost ON lost.subject = o.id::text
   ${givenBack}
-  WHERE o.deferred AND o.session_id IS NULL AND back.cents <> o.amount_cents AND ${scope.has(sql`p.id`)}`;
+  WHERE o.deferred AND o.session_id IS NULL AND back.cents <> o.amount_cents`;
 
 /** The source of a refund's money: the shares of a sale, what is still deferred, or a loss that was made good. */
 const takenFrom = sql`CASE WHEN g.taken_from = 'dispute_loss' THEN 'refund_reversed' WHEN NOT g.deferred OR g.started THEN 'refund' ELSE 'refund_ahead' END`;
@@ -174,6 +179,8 @@ const refunds = sql`SELECT ${transfer({
 })}
   FROM parts g WHERE NOT g.unfulfilled`;
 
+/** Whether the course had been closed for good when the refund was taken back. */
+const isWithoutPot = afterClosing(sql`g.course_id`, cancellation(sql`g.id`));
 /** A refund that was cancelled at the gateway: its money goes back to where it came from, or has gone on to since. */
 const cancellations = sql`SELECT ${transfer({
   kind: "refund_cancelled",
@@ -187,7 +194,7 @@ const cancellations = sql`SELECT ${transfer({
       [sql`'refunds_payable:' || g.payment_id`, sql`g.amount_cents`],
       [sql`'dispute_loss'`, sql`-g.from_dropped_cents`],
       [sql`'tax_payable:' || g.course_id`, sql`-g.tax_part`],
-      [sql`'pot:' || g.course_id`, sql`-g.pot_part`],
+      [sql`CASE WHEN ${isWithoutPot} THEN 'revenue:' ELSE 'pot:' END || g.course_id`, sql`-g.pot_part`],
       [sql`'range_share:' || g.course_id`, sql`-g.range_part`],
       [
         sql`'revenue:' || g.course_id`,
@@ -257,6 +264,13 @@ export const paymentEvents = (scope: Scope): readonly SQL[] => [
     settledAt,
     owed,
     refundCash,
+  ),
+  refundMove(
+    "refund_paid_otherwise",
+    sql`CASE c.status WHEN 'paid_otherwise' THEN 1 ELSE 0 END`,
+    { at: sql`c.settled_at` },
+    owed,
+    sql`'bank'`,
   ),
   refundMove("refund_returned", sql`c.returned`, noted("refund.returned"), refundCash, owed),
   refundMove("refund_dropped", sql`c.dropped`, noted("refund.dropped"), owed, loss),

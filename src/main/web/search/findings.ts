@@ -1,16 +1,14 @@
 /** What the desk's search finds: screens and courses at once, orders, claims and people as their own searches answer. */
 import { useQuery } from "@tanstack/react-query";
-import { peopleRoutes, type Person } from "#features/accounts/people-contract.ts";
-import { formatPlayerId, parsePlayerId } from "#features/accounts/rules.ts";
+import { type FoundPerson, peopleRoutes } from "#features/accounts/people-contract.ts";
 import { type AdminClaim, claimRoutes } from "#features/claims/contract.ts";
 import { statusOf } from "#features/orders/rules.ts";
 import { type FoundOrder, orderSearchRoutes } from "#features/payments/order-contract.ts";
 import { bayRoutes } from "#features/play/bay-contract.ts";
 import type { Path } from "#platform/shared/addresses/address.ts";
-import { ApiError } from "#platform/web/api.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { queryFor } from "#platform/web/query.ts";
-import { deskMenu } from "#platform/web/ui/desk-menu.ts";
+import { deskMenu, isOpenTo } from "#platform/web/ui/desk-menu.ts";
 import { potText } from "#platform/web/ui/money.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 
@@ -46,16 +44,15 @@ export function useFindings(q: string, isAdmin: boolean) {
     enabled: asks,
     staleTime: 0,
   });
-  const person = useQuery({
-    ...queryFor(peopleRoutes.findPerson, { query: { q } }),
-    enabled: isAdmin && (/^\S+@\S+\.\S+$/.test(q) || parsePlayerId(q) !== undefined),
+  const people = useQuery({
+    ...queryFor(peopleRoutes.findPeople, { query: { q } }),
+    enabled: asks && isAdmin,
     staleTime: 0,
   });
-  const nobody = person.error instanceof ApiError && person.error.status === 404;
   const groups: Findings[] = [
     { title: "Screens", found: screensFor(q, isAdmin) },
     { title: "Courses", found: coursesFor(q, isAdmin, courses.data?.courses ?? []) },
-    { title: "People", found: person.data ? [ofPerson(person.data.person)] : [] },
+    { title: "People", found: (people.data?.people ?? []).slice(0, MOST).map(ofPerson) },
     {
       title: "Orders",
       found: (orders.data?.orders ?? []).slice(0, MOST).map((order) => ofOrder(order, orders.data?.timeZone ?? "UTC")),
@@ -64,8 +61,8 @@ export function useFindings(q: string, isAdmin: boolean) {
   ];
   return {
     groups: asks ? groups.filter(({ found }) => found.length > 0) : groups.slice(0, 1),
-    busy: [courses, orders, claims, person].some(({ isFetching }) => isFetching),
-    failed: courses.isError || orders.isError || claims.isError || (person.isError && !nobody),
+    busy: [courses, orders, claims, people].some(({ isFetching }) => isFetching),
+    failed: courses.isError || orders.isError || claims.isError || people.isError,
   };
 }
 
@@ -83,7 +80,7 @@ function screensFor(q: string, isAdmin: boolean): Finding[] {
   // The bar's last link leads to the first of those below it.
   const links = [...bar.filter(({ href }) => !managed.some((below) => below.href === href)), ...managed];
   return links
-    .filter(({ who, label }) => (isAdmin || who === "staff") && fits(label, q))
+    .filter((link) => isOpenTo(link, isAdmin ? "admin" : "staff") && fits(link.label, q))
     .map(({ href, label }) => ({ href, label }));
 }
 
@@ -96,9 +93,9 @@ function coursesFor(q: string, isAdmin: boolean, courses: readonly { id: number;
   ]);
 }
 
-function ofPerson({ name, email, userId, role }: Person): Finding {
+function ofPerson({ id, name, email, userId, role }: FoundPerson): Finding {
   const as = { player: "Player", staff: "Staff", admin: "Administrator" }[role];
-  return { label: name, detail: `${as}, ${email}, ${formatPlayerId(userId)}`, href: deskPaths.people({ q: email }) };
+  return { label: name, detail: `${as}, ${email}, ${userId}`, href: deskPaths.person({ id }) };
 }
 
 function ofOrder(order: FoundOrder, timeZone: string): Finding {
@@ -107,8 +104,16 @@ function ofOrder(order: FoundOrder, timeZone: string): Finding {
   return { label: `Order ${number}`, detail: detail.join(", "), href: deskPaths.adminOrder({ orderId: id }) };
 }
 
-function ofClaim({ playerName, prizeDescription, courseName, createdAt, timeZone, verificationStatus }: AdminClaim) {
+function ofClaim({
+  id,
+  playerName,
+  prizeDescription,
+  courseName,
+  createdAt,
+  timeZone,
+  verificationStatus,
+}: AdminClaim) {
   const detail = [prizeDescription, courseName, momentText(createdAt, timeZone), verificationStatus];
-  const href = deskPaths.prizeVerification({ search: playerName });
+  const href = deskPaths.prizeVerification({ status: "all", search: playerName, claim: id });
   return { label: `${playerName}'s claim`, detail: detail.join(", "), href };
 }
