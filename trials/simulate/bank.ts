@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { refuse } from "#features/payments/contract.ts";
 import { findCaptured } from "#features/payments/server/sandbox-desk.ts";
 import type { GatewayEvent } from "#features/payments/server/gateway.ts";
+import { balanceBooks } from "#features/payments/server/sandbox-balance.ts";
 import { disputeBooks } from "#features/payments/server/sandbox-disputes.ts";
 import { refundBooks } from "#features/payments/server/sandbox-refunds.ts";
 import type { Database } from "#platform/server/db/database.ts";
@@ -11,8 +12,8 @@ import type { Clock } from "#platform/shared/clock.ts";
 
 /**
  * @param tell delivers an event of the gateway at once
- * @returns the actions `open/{order}`, `won/{order}`, `lost/{order}`, `hand/{order}/{cents, or all}` and
- *   `cancel/{order}`
+ * @returns the actions `open/{order}`, `won/{order}`, `lost/{order}`, `hand/{order}/{cents, or all}`,
+ *   `cancel/{order}`, and `return/{payout}` for a payout that the operator's bank sends back
  */
 export function openBank(
   db: Database,
@@ -23,6 +24,10 @@ export function openBank(
   const refunds = refundBooks({ db, clock });
   return async (what) => {
     const [verb, orderId, cents] = what.split("/");
+    if (verb === "return") {
+      await balanceBooks({ db, clock }).returnPayout(orderId ?? "", "failed");
+      return {};
+    }
     const attemptId = await findCaptured(db, { orderId });
     if (attemptId === undefined) throw refuse("payments.not_captured");
     if (verb === "hand") {

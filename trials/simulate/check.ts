@@ -41,14 +41,14 @@ export async function checkEverything(stage: Stage, cast: Cast, database: Openin
   }
 }
 
-async function checkAudit(stage: Stage): Promise<void> {
+export async function checkAudit(stage: Stage): Promise<void> {
   const { body } = await stage.ask({ method: "POST", path: "/simulate/audit" });
   const findings = Array.isArray(body) ? body : [];
   const broken = findings.filter((finding) => field(finding, "violations") !== 0);
   if (findings.length === 0 || broken.length > 0) throw new Violation(`The audit found ${JSON.stringify(broken)}`);
 }
 
-function compare(what: string, expected: Map<string, number>, actual: Map<string, number>): void {
+export function compare(what: string, expected: Map<string, number>, actual: Map<string, number>): void {
   const wrong = [...new Set([...expected.keys(), ...actual.keys()])].filter(
     (key) => (expected.get(key) ?? 0) !== (actual.get(key) ?? 0),
   );
@@ -56,7 +56,7 @@ function compare(what: string, expected: Map<string, number>, actual: Map<string
   if (lines.length > 0) throw new Violation(`${what}:\n  ${lines.join("\n  ")}`);
 }
 
-async function sums(client: pg.Client, statement: string): Promise<Map<string, number>> {
+export async function sums(client: pg.Client, statement: string): Promise<Map<string, number>> {
   const { rows } = await client.query<{ key: string; cents: string }>(statement);
   return new Map(rows.map(({ key, cents }) => [key, Number(cents)]));
 }
@@ -90,7 +90,7 @@ async function checkBooks(client: pg.Client, world: World): Promise<void> {
 }
 
 /** The gateway's own ledger: what it captured and refunded for each order. */
-async function checkGateway(client: pg.Client, world: World): Promise<void> {
+export async function checkGateway(client: pg.Client, world: World): Promise<void> {
   const captured = world.orders.filter(({ gateway }) => gateway === "captured");
   const paidBack = world.orders.map(
     ({ id, refunds }) =>

@@ -37,6 +37,12 @@ export async function startCluster(): Promise<Cluster> {
     await migrate(template.pool);
     await prepareServing(template.pool, postgres.connection.user);
     await seedDemo(template, SEEDED_AT);
+    // What takes two administrators is played, too.
+    await template.pool.query(
+      `INSERT INTO users (id, player_id, name, email, role, email_proved_at, created_at)
+       SELECT gen_random_uuid(), '2NDADM1N22', 'Sonja Second', 'second@acebay.test', role, email_proved_at, created_at
+       FROM users WHERE email = 'admin@acebay.test'`,
+    );
     await template.close();
   } catch (error) {
     await stop();

@@ -208,7 +208,7 @@ async function recover(stage: Stage, cast: Cast, act: Act): Promise<void> {
 }
 
 /** Reads that show which of the possible worlds is the real one, and the ids that no answer has given. */
-async function learn(stage: Stage, cast: Cast): Promise<void> {
+export async function learn(stage: Stage, cast: Cast): Promise<void> {
   for (const { at: person } of stage.world().people) {
     const nameless = ({ id, buyer }: { id: string | null; buyer: number }) => id === null && buyer === person;
     const split = stage.possible > 1;

@@ -1,10 +1,11 @@
 /**
  * `npm run simulate -- --seed N --days D --courses C` plays whole days over HTTP against the real server and compares
- * every answer with a model of the rules. `--seeds A..B` plays many, `--log` prints every call. Exits with 1 on any
- * disagreement.
+ * every answer with a model of the rules. `--months M` plays whole months with few calls a day instead, and their books.
+ * `--seeds A..B` plays many, `--log` prints every call. Exits with 1 on any disagreement.
  */
 import { parseArgs } from "node:util";
 import { startCluster } from "./cluster.ts";
+import { runMonths } from "./months.ts";
 import { dropSpares } from "./process.ts";
 import { runSeed } from "./run.ts";
 
@@ -13,6 +14,7 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     seeds: { type: "string" },
     days: { type: "string", default: "2" },
+    months: { type: "string" },
     courses: { type: "string", default: "2" },
     log: { type: "boolean", default: false },
   },
@@ -31,6 +33,8 @@ function seedsOf(): number[] {
 }
 
 const days = numberOf("days", values.days);
+const months = values.months === undefined ? undefined : numberOf("months", values.months);
+const length = months === undefined ? `--days ${days}` : `--months ${months}`;
 const courses = numberOf("courses", values.courses);
 const seeds = seedsOf();
 const total = { calls: 0, faults: 0, restarts: 0 };
@@ -46,7 +50,10 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
 try {
   for (const seed of seeds) {
     const begun = performance.now();
-    const result = await runSeed(cluster, { seed, days, courses });
+    const result =
+      months === undefined
+        ? await runSeed(cluster, { seed, days, courses })
+        : await runMonths(cluster, { seed, months, courses });
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     for (const count of ["calls", "faults", "restarts"] as const) total[count] += result[count];
     const figures = `${result.calls} calls, ${result.faults} faults, ${result.restarts} restarts, ${seconds} s`;
@@ -54,7 +61,7 @@ try {
     if (values.log) console.log(result.log.join("\n"));
     if (result.failure === undefined) continue;
     failed.push(seed);
-    console.log(`${result.failure}\nReplay: npm run simulate -- --seed ${seed} --days ${days} --courses ${courses}\n`);
+    console.log(`${result.failure}\nReplay: npm run simulate -- --seed ${seed} ${length} --courses ${courses}\n`);
   }
 } finally {
   await close();

@@ -9,10 +9,12 @@ export interface Reply {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The parsed JSON; undefined without one. */
   body: unknown;
+  /** As it was sent, for files. */
+  text: string;
 }
 
 /** The role at the desk. */
-export type Desk = "admin" | "staff";
+export type Desk = "admin" | "second" | "staff";
 
 export interface Sent {
   method: "GET" | "POST" | "PATCH";
@@ -126,6 +128,7 @@ function post(agent: Agent, port: number, sent: Sent, plan: Plan): Promise<Reply
         done({
           status: reply.statusCode ?? 0,
           headers: reply.headers,
+          text,
           body: String(reply.headers["content-type"]).includes("json") && text ? JSON.parse(text) : undefined,
         }),
       );

@@ -3,7 +3,7 @@ import { createDesk } from "./desk.ts";
 import { field } from "./model/match.ts";
 import { type Answer, cutShort, interleaved, misfit, played } from "./model/possible.ts";
 import { jobs, ways } from "./model/jobs.ts";
-import { inMotion, LEASE_MS, orphaned } from "./model/pay-back.ts";
+import { inMotion, LEASE_MS, orphaned, payAll } from "./model/pay-back.ts";
 import { passTime, type Play, type World } from "./model/world.ts";
 import type { GatewayFault, Plan } from "./plan.ts";
 import type { Reply, Sent, Server } from "./process.ts";
@@ -65,6 +65,8 @@ export interface Stage {
   /** Runs the jobs once. */
   jobs(faults?: Pick<Plan, "settle" | "refund" | "events" | "disputes" | "repeat">): Promise<void>;
   restart(): Promise<void>;
+  /** Waits for the work behind the replies, so that all of it has the moment of its call. */
+  rest(): Promise<void>;
   /** A call that the model does not know. */
   ask(sent: Sent): Promise<Reply>;
   /** Changes the model after an `ask`. */
@@ -162,6 +164,11 @@ export function createStage(servers: readonly Server[], random: Random, start: W
       log.push(`${new Date(now).toISOString()} a process is killed and started anew`);
       counts.faults += 1;
       await restart(random.pick(servers));
+    },
+    rest: async () => {
+      await Promise.all(servers.map((server) => server.quiet()));
+      for (const world of worlds) payAll(world, undefined);
+      worlds = unlike(worlds);
     },
     call: async (act) => {
       if (act.charge || act.refund) counts.faults += 1;

@@ -1,7 +1,7 @@
 /** The work of staff and administrators: verdicts, payouts, refunds. */
 import { refundedOf } from "./model/purchase.ts";
 import { refund } from "./model/refund.ts";
-import { confirm, decide, payOut } from "./model/verdict.ts";
+import { confirm, decide, payOut, type StaffRole } from "./model/verdict.ts";
 import type { Claim, Order } from "./model/world.ts";
 import type { Cast } from "./people.ts";
 import type { Act, Stage } from "./stage.ts";
@@ -41,14 +41,7 @@ export function payout(stage: Stage): Act | undefined {
   const claim = random.pick(claims);
   const role = random.chance(0.85) ? "admin" : "staff";
   const base = `/api/admin/prize-claims/${claim.id}`;
-  if (random.chance(0.5)) {
-    const what = random.pick(["age_18", "tax_form", "tee_time"] as const);
-    return {
-      what: `${role} confirms ${what} of claim ${claim.at}`,
-      sent: { method: "POST", path: `${base}/confirm`, body: { confirmed: what }, desk: role },
-      play: confirm({ role, claim: claim.at, what }),
-    };
-  }
+  if (random.chance(0.5)) return confirmationOf(role, claim, random.pick(["age_18", "tax_form", "tee_time"] as const));
   const how = random.chance(0.75) ? "paid" : "forfeited";
   const key = random.chance(0.7) ? random.uuid() : undefined;
   const body = how === "paid" ? undefined : { reason: "Under 18" };
@@ -62,6 +55,15 @@ export function payout(stage: Stage): Act | undefined {
       ...(body ? { body } : {}),
     },
     play: payOut({ role, claim: claim.at, how, admin: ADMIN, ...(key === undefined ? {} : { key }) }),
+  };
+}
+
+export function confirmationOf(role: StaffRole, claim: Claim, what: "age_18" | "tax_form" | "tee_time"): Act {
+  const path = `/api/admin/prize-claims/${claim.id}/confirm`;
+  return {
+    what: `${role} confirms ${what} of claim ${claim.at}`,
+    sent: { method: "POST", path, body: { confirmed: what }, desk: role },
+    play: confirm({ role, claim: claim.at, what }),
   };
 }
 

@@ -34,10 +34,12 @@ function undo(world: World, order: Order, given: Refund): void {
   post(world, given.fromDropped, owed, "dispute_loss");
   if (given.ahead && order.row === null)
     return post(world, own, owed, isOver(order) ? "dispute_loss" : `deferred:${order.course}`);
+  const more = Math.max(0, given.taxPart + given.potPart + given.rangePart - own);
   post(world, given.taxPart, owed, `tax_payable:${order.course}`);
-  post(world, given.potPart, owed, `pot:${order.course}`);
+  post(world, given.potPart - more, owed, `pot:${order.course}`);
   post(world, given.rangePart, owed, `range_share:${order.course}`);
-  post(world, own - given.taxPart - given.potPart - given.rangePart, owed, `revenue:${order.course}`);
+  post(world, own - given.taxPart - given.potPart - given.rangePart + more, owed, `revenue:${order.course}`);
+  post(world, more, `revenue:${order.course}`, `pot:${order.course}`);
 }
 
 /** Whether the order can never start: its bank took the money back, or there was nothing to sell. */

@@ -1,4 +1,5 @@
 /** Disputes: a bank takes back the rest of a payment and later decides. The house bears the loss (rules, section 5). */
+import { isProposed } from "./hold.ts";
 import { post } from "./money.ts";
 import { again, heldAtGateway } from "./pay-back.ts";
 import { isGone, leftOf, refundedOf, settle } from "./purchase.ts";
@@ -98,15 +99,20 @@ export function learnDisputes(world: World, order: Order, { deaf, unlisted, away
       one.known = "open";
       post(world, one.amount, "dispute_loss", `cash:${order.course}`);
       // What the gateway refused because of the dispute is tried again, and dropped at a second refusal.
-      for (const given of order.refunds) if (given.state === "failed") again(given);
+      retryAll(world, order);
     }
     if (one.known !== "open" || one.status === "open") continue;
     one.known = one.status;
     // A gateway may refuse refunds during a dispute; they are tried again.
-    for (const given of order.refunds) if (given.state === "failed") again(given);
+    retryAll(world, order);
     if (one.status === "lost") takeBack(world, order);
     if (one.status !== "won") continue;
     post(world, one.amount, `cash:${order.course}`, "dispute_loss");
     revive(world, order);
   }
+}
+
+function retryAll(world: World, order: Order): void {
+  for (const [place, given] of order.refunds.entries())
+    if (given.state === "failed" && !isProposed(world, order.at, place)) again(given);
 }

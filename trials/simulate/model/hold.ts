@@ -23,3 +23,18 @@ export function holdOfRow(world: World, place: number): Hold | null {
   const order = world.orders.find(({ row }) => row === main);
   return order ? holdOf(order) : null;
 }
+
+/** Proposals live so long. */
+export const OPEN_MS = 7 * 86_400_000;
+
+/** Whether somebody says of a refused refund that it is paid otherwise, so that nobody sends it again. */
+export function isProposed(world: World, order: number, refund: number): boolean {
+  return (world.months?.proposals ?? []).some(
+    ({ deed, status, proposedAt }) =>
+      "otherwise" in deed &&
+      deed.otherwise.order === order &&
+      deed.otherwise.refund === refund &&
+      status === "open" &&
+      world.now < proposedAt + OPEN_MS,
+  );
+}

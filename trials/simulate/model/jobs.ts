@@ -14,10 +14,14 @@ export interface Trouble extends Ears {
   refunds: RefundFault;
 }
 
-/** One way of a run: whether the gateway's event about an early charge has come, and which of two charges is first. */
+/**
+ * One way of a run: whether the gateway's event about an early charge has come, which of two charges is first, and
+ * whether an order that nobody started is refunded before its dispute is known.
+ */
 interface Way {
   told: boolean;
   reversed: boolean;
+  hasty: boolean;
 }
 
 /** Charges about which the gateway's event may come before the caller's half minute is over. */
@@ -34,12 +38,28 @@ function isLost(world: World, order: Order): boolean {
 export function ways(world: World): Way[] {
   const open = world.orders.filter(({ status }) => status === "charging" || status === "created");
   const rivals = open.filter(({ course, gateway }) => gateway === "captured" && courseOf(world, course)?.exclusiveBays);
+  const disputed = world.orders.filter(({ disputes }) => disputes.some(({ known }) => known === null));
+  const either = (isOpen: boolean) => (isOpen ? [false, true] : [false]);
   return (open.some((order) => isEarly(world, order)) ? [true, false] : [false]).flatMap((told) =>
-    (rivals.length > 1 ? [false, true] : [false]).map((reversed) => ({ told, reversed })),
+    either(rivals.length > 1).flatMap((reversed) =>
+      either(disputed.some((order) => isForgotten(world, order))).map((hasty) => ({ told, reversed, hasty })),
+    ),
   );
 }
 
-export function jobs(trouble: Trouble, { told, reversed }: Way): Play {
+/** Whether an order was paid a month ago and never started. */
+function isForgotten(world: World, order: Order): boolean {
+  return order.status === "paid" && order.paidAt !== null && world.now - order.paidAt > FORGOTTEN_MS;
+}
+
+function refundForgotten(world: World): void {
+  for (const order of world.orders) {
+    const left = leftOf(order);
+    if (isForgotten(world, order) && left > 0 && holdOf(order) !== "dispute_open") owe(world, order, left, "forgotten");
+  }
+}
+
+export function jobs(trouble: Trouble, { told, reversed, hasty }: Way): Play {
   return atOnce((world) => {
     for (const order of reversed ? world.orders.toReversed() : world.orders) {
       if (trouble.away) continue;
@@ -48,13 +68,12 @@ export function jobs(trouble: Trouble, { told, reversed }: Way): Play {
       if (order.gateway === "none" || order.gateway === "waiting") order.gateway = "void";
       settle(world, order);
     }
-    for (const order of world.orders) learnDisputes(world, order, trouble);
-    for (const order of world.orders) {
-      const forgotten = order.paidAt !== null && world.now - order.paidAt > FORGOTTEN_MS;
-      const left = leftOf(order);
-      if (order.status === "paid" && forgotten && left > 0 && holdOf(order) !== "dispute_open")
-        owe(world, order, left, "forgotten");
+    if (hasty) {
+      refundForgotten(world);
+      payAll(world, trouble.refunds);
     }
+    for (const order of world.orders) learnDisputes(world, order, trouble);
+    refundForgotten(world);
     payAll(world, trouble.refunds);
     takeReturned(world);
     return { status: 200 };

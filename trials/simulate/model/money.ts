@@ -1,5 +1,5 @@
 /** Prices, shares and the books (rules, section 5). Cents and basis points. */
-import { courseOf, type World } from "./world.ts";
+import { at, courseOf, type World } from "./world.ts";
 
 /** A base price at a course: rounded half up. */
 export function priceAt(base: number, factorBp: number): number {
@@ -19,17 +19,31 @@ export function shareOf(cents: number, basisPoints: number): number {
   return (cents * basisPoints - ((cents * basisPoints) % 10_000)) / 10_000;
 }
 
-/** Debits one account and credits another. */
-export function post(world: World, cents: number, debit: string, credit: string): void {
+/**
+ * Debits one account and credits another.
+ * @param factAt the moment of the fact, if its month is closed
+ */
+export function post(world: World, cents: number, debit: string, credit: string, factAt: number | null = null): void {
   if (cents === 0) return;
+  if (cents < 0) return post(world, -cents, credit, debit, factAt);
+  const course = courseOfAccount(world, debit) ?? courseOfAccount(world, credit);
+  if (course !== undefined) world.months?.log.push({ at: world.now, course, debit, credit, cents, factAt });
   for (const [account, amount] of [
     [debit, cents],
     [credit, -cents],
   ] as const) {
     world.books[account] = (world.books[account] ?? 0) + amount;
-    const course = account.startsWith("pot:") ? courseOf(world, Number(account.slice(4))) : undefined;
-    if (course) course.potChangedAt = world.now;
+    const pot = account.startsWith("pot:") ? courseOf(world, Number(account.slice(4))) : undefined;
+    if (pot) pot.potChangedAt = world.now;
   }
+}
+
+/** The course of an account, if it has one. */
+function courseOfAccount(world: World, account: string): number | undefined {
+  const [kind, place] = account.split(":");
+  if (place === undefined) return undefined;
+  if (kind === "refunds") return at(world.orders, Number(place)).course;
+  return kind === "reserved" || kind === "prize_payable" ? at(world.claims, Number(place)).course : Number(place);
 }
 
 /** The credit balance of an account. */

@@ -1,5 +1,5 @@
 /** How refunds are paid: once; a refused one is kept, and one that comes back is owed again (rules, section 5). */
-import { isHeldByRefund } from "./hold.ts";
+import { isHeldByRefund, isProposed } from "./hold.ts";
 import { underKey } from "./keys.ts";
 import { post } from "./money.ts";
 import { leftOf } from "./purchase.ts";
@@ -130,6 +130,7 @@ export function retry(wish: { order: number; refund: number; admin: number; key:
       atOnce(() => {
         const order = at(world.orders, wish.order);
         const given = at(order.refunds, wish.refund);
+        if (isProposed(world, wish.order, wish.refund)) return refusal(409, "otherwise.proposed");
         if (given.state !== "failed") return refusal(409, "payments.refund_not_failed");
         again(given);
         return { status: 200, body: { order: orderView(world, order) } };

@@ -208,6 +208,7 @@ function submit(world: World, row: Row, shot: Shot, hole: Hole): Claim {
     age: false,
     taxForm: false,
     teeTime: false,
+    approvedBy: null,
   };
   world.claims.push(claim);
   post(world, claim.amount, `pot:${row.course}`, `reserved:${claim.at}`);

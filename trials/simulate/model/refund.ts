@@ -73,10 +73,13 @@ export function owe(world: World, order: Order, whole: number, reason: string, d
   post(world, dropped, "dispute_loss", owed);
   if (ahead) post(world, amount, `deferred:${order.course}`, owed);
   else {
+    // What the pot gives beyond the refund replaces what revenue gave while the pot was at its base.
+    const more = Math.max(0, taxPart + potPart + rangePart - amount);
     post(world, taxPart, `tax_payable:${order.course}`, owed);
-    post(world, potPart, `pot:${order.course}`, owed);
+    post(world, potPart - more, `pot:${order.course}`, owed);
     post(world, rangePart, `range_share:${order.course}`, owed);
-    post(world, amount - taxPart - potPart - rangePart, `revenue:${order.course}`, owed);
+    post(world, amount - taxPart - potPart - rangePart + more, `revenue:${order.course}`, owed);
+    post(world, more, `pot:${order.course}`, `revenue:${order.course}`);
   }
   const given = dueRefund(world, whole, reason, { taxPart, potPart, rangePart, ahead, fromDropped: dropped });
   order.refunds.push(given);

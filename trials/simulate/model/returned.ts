@@ -20,9 +20,9 @@ export interface Refund {
   createdAt: number;
   /**
    * `failed`: the gateway refused it or it came back. `dropped`: a dispute has taken the money already. `cancelled`:
-   * made by hand and cancelled at the gateway.
+   * made by hand and cancelled at the gateway. `otherwise`: paid from the bank.
    */
-  state: "due" | "settled" | "failed" | "dropped" | "cancelled";
+  state: "due" | "settled" | "failed" | "dropped" | "cancelled" | "otherwise";
   /** How often it was tried again. */
   tries: number;
   /** What the gateway did with the present try: nothing, paid, or paid and returned. */

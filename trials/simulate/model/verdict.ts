@@ -1,5 +1,6 @@
 /** The verdict on claims and their payouts (rules, sections 5 and 8). */
 import { underKey } from "./keys.ts";
+import type { Admin } from "./months.ts";
 import { holdOfRow } from "./hold.ts";
 import { post } from "./money.ts";
 import { adminClaimView } from "./view.ts";
@@ -85,7 +86,7 @@ function note(world: World, claim: Claim, seen: "age" | "taxForm" | "teeTime"): 
 }
 
 /** Pays or forfeits a verified prize; only for administrators. */
-export function payOut(wish: Wish & { how: "paid" | "forfeited"; admin: number; key?: string }): Play {
+export function payOut(wish: Wish & { how: "paid" | "forfeited"; admin: number; by?: Admin; key?: string }): Play {
   return (world) =>
     underKey(
       world,
@@ -95,6 +96,7 @@ export function payOut(wish: Wish & { how: "paid" | "forfeited"; admin: number; 
         const claim = world.claims[wish.claim];
         if (!claim) return refusal(404, "claims.not_found");
         if (claim.payout !== "due") return refusal(409, "claims.not_due");
+        if (wish.how === "paid" && claim.approvedBy === (wish.by ?? "admin")) return refusal(403, "payouts.same_admin");
         if (wish.how === "paid" && waitsOf(world, claim).length > 0) return refusal(409, "claims.waits");
         claim.payout = wish.how;
         if (wish.how === "paid") claim.paidAt = world.now;
@@ -105,4 +107,32 @@ export function payOut(wish: Wish & { how: "paid" | "forfeited"; admin: number; 
       }),
       (claim) => shown(world, at(world.claims, claim)),
     );
+}
+
+/** Approves a payout above the limit, which the other administrator then pays. */
+export function approvePayout(wish: { by: Admin; claim: number }): Play {
+  return atOnce((world) => {
+    const claim = at(world.claims, wish.claim);
+    if (claim.payout !== "due") return refusal(409, "claims.not_due");
+    if (claim.approvedBy !== null) return refusal(409, "payouts.approved");
+    if (!waitsOf(world, claim).includes("approval")) return refusal(409, "payouts.no_approval");
+    claim.approvedBy = wish.by;
+    return shown(world, claim);
+  });
+}
+
+/** A paid cash prize comes back: it is due again, without its approval. */
+export function comeBack(wish: { claim: number }): Play {
+  return atOnce((world) => {
+    const claim = at(world.claims, wish.claim);
+    if (claim.payout !== "paid" || claim.hole !== "middle") return refusal(409, "payouts.not_paid");
+    Object.assign(claim, { payout: "due", paidAt: null, approvedBy: null });
+    post(world, claim.amount, "bank", `prize_payable:${claim.at}`);
+    // Like every prize that was not paid when the bank took the payment back.
+    if (holdOfRow(world, claim.row) === "dispute_lost") {
+      claim.payout = "forfeited";
+      post(world, claim.amount, `prize_payable:${claim.at}`, `pot:${claim.course}`);
+    }
+    return shown(world, claim);
+  });
 }

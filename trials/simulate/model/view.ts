@@ -65,6 +65,7 @@ export function claimView(world: World, claim: Claim, viewer?: number): object {
   const isWhole = claim.person === claim.buyer || claim.person === viewer;
   return {
     sessionId: idOf(at(world.rows, claim.row)),
+    userId: claim.guest ? null : idOf(at(world.people, claim.person)),
     // A friend is shown to the buyer by first name and initial.
     playerName: isWhole ? claim.name : claim.name.replace(/ (\w)\w*$/, " $1."),
     bayNumber: claim.bay,

@@ -31,6 +31,7 @@ export function waitsOf(world: World, claim: Claim): string[] {
       ? []
       : ["tax_form"]),
     ...(claim.free && !claim.teeTime ? ["tee_time"] : []),
+    ...(claim.amount > (world.months?.limit ?? Infinity) && claim.approvedBy === null ? ["approval"] : []),
     ...(hold === null ? [] : [hold === "refunded_at_gateway" ? "refund" : "dispute"]),
   ];
 }

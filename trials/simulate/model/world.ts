@@ -3,6 +3,7 @@
  * that it can be copied when a call may or may not have happened. Entities are named by their place in the lists; the
  * server's ids are learned from its answers. Money is cents, instants are milliseconds since 1970 UTC.
  */
+import type { Admin, Months } from "./months.ts";
 import type { Dispute, Refund } from "./returned.ts";
 export type Hole = "left" | "right" | "middle";
 export type Target = Hole | "missed";
@@ -179,6 +180,8 @@ export interface Claim {
   age: boolean;
   taxForm: boolean;
   teeTime: boolean;
+  /** Who approved the payout, if it takes two. */
+  approvedBy: Admin | null;
 }
 
 /** An idempotency key of a person. */
@@ -203,6 +206,8 @@ export interface World {
   freeShots: { person: number; browser: number; day: string }[];
   /** The balance of each account: debits positive. */
   books: Record<string, number>;
+  /** Only where months are played. */
+  months?: Months;
 }
 
 /** An element that must exist. */
@@ -274,4 +279,5 @@ export function idOf(entity: { id: string | null }): (actual: unknown) => string
 }
 
 export const iso = (instant: number) => new Date(instant).toISOString();
-export const dollars = (cents: number) => cents / 100;
+/** Never minus zero. */
+export const dollars = (cents: number) => cents / 100 + 0;
