@@ -25,15 +25,18 @@ type Answers<Calls extends readonly (() => Promise<unknown>)[]> = {
 };
 
 /**
- * Starts calls one after the other while something is locked, each when those before it wait, and then lets go.
+ * Starts calls one after the other while something is locked, each when those before it wait, and then lets go. The
+ * app's jobs run no more by themselves: one that waits would be taken for a call. Each call uses one connection: when
+ * the lock goes, a second one of the later call that comes just then passes the first call.
  * @param locked the statement that locks it
  * @returns what they answered, in their order
  */
 export async function atOnce<Calls extends readonly (() => Promise<unknown>)[]>(
-  { owner }: Pick<TestApp, "owner">,
+  { owner, jobs }: Pick<TestApp, "owner" | "jobs">,
   locked: string,
   ...calls: Calls
 ): Promise<Answers<Calls>> {
+  await jobs.stop();
   const holding = await owner.pool.connect();
   const begun: Promise<unknown>[] = [];
   try {

@@ -44,7 +44,8 @@ CREATE FUNCTION pg_temp.booked(the_kind text, of uuid) RETURNS bigint LANGUAGE s
   SELECT min(id) FROM ledger_transfers WHERE kind = the_kind AND of IN (payment_id, refund_id, claim_id) $$;
 CREATE TEMP VIEW rejected AS SELECT c.id, 'reserved:' || c.id AS reserved FROM claims c JOIN ledger_transfers t ON t.claim_id = c.id AND t.kind = 'reject' WHERE c.status = 'rejected';
 CREATE TEMP VIEW paid_prize AS SELECT c.id, c.paid_at, 'prize_payable:' || c.id AS payable FROM claims c WHERE c.payout_status = 'paid' AND c.target_hole = 'middle';
-CREATE TEMP VIEW fee AS SELECT id, fact_id FROM ledger_transfers WHERE kind = 'gateway_fee' AND course_id = 1 ORDER BY id;
+CREATE TEMP VIEW fee AS SELECT t.id, t.fact_id FROM ledger_transfers t JOIN gateway_transactions g ON g.id = t.fact_id
+  WHERE t.kind = 'gateway_fee' AND t.course_id = 1 AND g.amount_cents = 500 ORDER BY t.id;
 CREATE TEMP VIEW paid_out AS SELECT t.id, t.fact_id FROM ledger_transfers t JOIN gateway_payouts p ON p.id = t.fact_id
   WHERE t.kind = 'bank_payout' AND t.course_id = 1 AND p.returned_at IS NULL ORDER BY t.id;
 CREATE TEMP VIEW came_back AS SELECT t.id, t.fact_id FROM ledger_transfers t WHERE t.kind = 'bank_payout_returned' AND t.course_id = 1;

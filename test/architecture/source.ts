@@ -46,7 +46,8 @@ export function parseSource(path: string, text: string): SourceFile {
     },
     CallExpression: ({ callee, start }) => {
       const called = nameOf(callee);
-      if (/\.(query|execute)$/.test(called)) uses.sql.push(lineOf(start));
+      // The permissions are the browser's.
+      if (/\.(query|execute)$/.test(called) && called !== "permissions.query") uses.sql.push(lineOf(start));
       if (called === "Date.now" || called === "Date") uses.clock.push(lineOf(start));
     },
     NewExpression: ({ callee, arguments: given, start }) => {

@@ -1,19 +1,17 @@
 /** The audit of what people book by hand: sound books are clean, and each planted fault is named by its own check. */
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AdjustedAccount, adjustmentRoutes } from "#features/books/adjustment-contract.ts";
 import { booksRoutes } from "#features/books/contract.ts";
 import { payoutRoutes } from "#features/claims/payout-contract.ts";
+import { paymentRoutes } from "#features/payments/contract.ts";
+import { otherwiseRoutes } from "#features/payments/otherwise-contract.ts";
 import { noteTerms } from "#features/courses/server/terms-store.ts";
-import { rebuild } from "#features/dashboard/server/rollups.ts";
-import { type Finding, findingsIn } from "#main/server/audit-checks.ts";
-import { packs, play, type Player, type TestApp } from "../app.ts";
-import { prelude } from "../audit-breaks.ts";
-import { tools } from "../audit-plants.ts";
-import { bodyOf } from "../calls.ts";
+import { findingsIn } from "#main/server/audit-checks.ts";
+import { buy, packs, play, type Player, type TestApp } from "../app.ts";
+import { findingsIfDamaged } from "../audit-damage.ts";
+import { bodyOf, firstOf } from "../calls.ts";
 import { approve, twoAdministrators } from "./two-people-calls.ts";
 
-const ZONE = "America/New_York";
 let app: TestApp;
 let admin: Player;
 let other: Player;
@@ -23,6 +21,7 @@ beforeAll(async () => {
   await noteTerms(app.db, app.clock.now());
   for (let left = 6; left > 0; left -= 1) await play(await app.player(), packs.jackpot);
   await admin.call(payoutRoutes.setApprovalLimit, { body: { amount: 1 } });
+  await paidOtherwise();
   await app.clock.advance(3600);
   await pay(0.8, "ONE");
   const { payment } = await bodyOf(pay(0.7, "BACK"), 201);
@@ -44,23 +43,19 @@ const pay = (amount: number, reference: string) =>
 const adjust = (account: AdjustedAccount, amount: number) =>
   admin.call(adjustmentRoutes.proposeAdjustment, { body: { courseId: 1, account, amount, reason: `Of ${account}` } });
 
-/** The findings after some SQL, which is rolled back; `days` limits the audit to the last days. */
-async function findingsAfter(damage: string, days?: number): Promise<Finding[]> {
-  let findings: Finding[] = [];
-  const undone = new Error("undone");
-  await app.owner
-    .transaction(async (tx) => {
-      await tx.sql.execute(sql.raw(prelude + tools + found));
-      await tx.sql.execute(sql.raw(damage));
-      await rebuild(tx, ZONE);
-      findings = await findingsIn(tx, { now: app.clock.now(), days });
-      throw undone;
-    })
-    .catch((error: unknown) => {
-      if (error !== undone) throw error;
-    });
-  return findings.filter(({ violations }) => violations > 0);
+/** A refund that came back, paid by a check. */
+async function paidOtherwise(): Promise<void> {
+  const { order } = (await buy(await app.player(), { paymentInfo: { cardNumber: "4000 0000 0000 5126" } })).body;
+  await admin.call(paymentRoutes.refundOrder, { params: { id: order.id }, body: { reason: "Rain" } });
+  for (let n = 0; n < 3; n++) await app.jobs.runAll();
+  const { id } = firstOf((await bodyOf(admin.call(paymentRoutes.listPaymentTroubles))).refunds);
+  const body = { method: "check", reference: "1042", paidOn: app.clock.now().toISOString().slice(0, 10) } as const;
+  const proposed = await admin.call(otherwiseRoutes.proposeOtherwise, { params: { id }, body });
+  expect((await approve(other, proposed)).status).toBe(200);
 }
+
+/** The findings after some SQL; `days` limits the audit to the last days. */
+const findingsAfter = (damage: string, days?: number) => findingsIfDamaged(app, found + damage, days);
 
 const found = `
 CREATE FUNCTION pg_temp.payment(the_reference text) RETURNS uuid LANGUAGE sql AS $$ SELECT id FROM remittances WHERE reference = the_reference $$;
@@ -77,6 +72,8 @@ CREATE FUNCTION pg_temp.pay(fact uuid, cents bigint) RETURNS void LANGUAGE plpgs
   PERFORM pg_temp.book_fact('range_paid', made, jsonb_build_object('range_share:1', cents, 'bank', -cents));
 END $$;
 `;
+
+const otherwise = "(SELECT id FROM ledger_transfers WHERE kind = 'refund_paid_otherwise')";
 
 const plants: Record<string, { sql: string; by: number; says: RegExp }> = {
   "a transfer of a payment that was booked twice": {
@@ -123,6 +120,36 @@ const plants: Record<string, { sql: string; by: number; says: RegExp }> = {
     sql: `INSERT INTO remittance_returns SELECT id, 'x', paid_by, paid_at FROM remittances WHERE reference = 'ONE'`,
     by: 12,
     says: /range_paid_back is not booked; the facts ask for bank 80, range_share:1 -80$/,
+  },
+  "a refund paid otherwise that was booked twice": {
+    sql: `SELECT pg_temp.repeat(${otherwise})`,
+    by: 12,
+    says: /^order \d+, refund .*: transfer \d+ \(refund_paid_otherwise\) is explained by no fact; it books bank -500, refunds_payable/,
+  },
+  "a refund paid otherwise that was not booked": {
+    sql: `SELECT pg_temp.erase(${otherwise})`,
+    by: 12,
+    says: /^order \d+, refund .*: refund_paid_otherwise is not booked; the facts ask for bank -500, refunds_payable/,
+  },
+  "a refund paid otherwise that took another amount from the bank": {
+    sql: `SELECT pg_temp.shift(${otherwise}, 'revenue:1', 'bank', 5)`,
+    by: 12,
+    says: /^order \d+, refund .* \(refund_paid_otherwise\) books bank -505, .*; the facts ask for bank -500, refunds_payable/,
+  },
+  "a refund paid otherwise by one person": {
+    sql: `UPDATE proposals SET decided_by = proposed_by WHERE kind = 'refund_otherwise'`,
+    by: 13,
+    says: /^order \d+, refund .* of 500 cents was paid by check 1042, which two administrators did not approve$/,
+  },
+  "a refund paid otherwise with another check than was approved": {
+    sql: `UPDATE refunds SET paid_reference = '1043' WHERE status = 'paid_otherwise'`,
+    by: 13,
+    says: /^order \d+, refund .* was paid by check 1043, which two administrators did not approve$/,
+  },
+  "an approval that paid nothing": {
+    sql: `UPDATE refunds SET status = 'failed', settled_at = NULL, paid_by = NULL, paid_reference = NULL, paid_on = NULL, paid_proposal_id = NULL WHERE status = 'paid_otherwise'; SELECT pg_temp.erase(${otherwise})`,
+    by: 13,
+    says: /^proposal \d+ was approved, and its refund was not paid otherwise by it$/,
   },
   "an adjustment by one person": {
     sql: `UPDATE proposals SET decided_by = proposed_by WHERE kind = 'adjust' AND reason = 'Of pot'`,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
+import { profileRoutes } from "#features/accounts/profile-contract.ts";
 import { ours, say } from "#platform/server/mail/say.ts";
 import { writeLetter } from "#platform/server/mail/letter.ts";
 import { buy, claim, freshApp, type Json, type Player, play, type TestApp } from "../app.ts";
@@ -87,7 +88,7 @@ test.each([{ emailNotifications: false }, { prizeAlerts: false }])(
   "with %o no claim is mailed, but receipts and codes are",
   async (switches) => {
     const person = await playerIn("en");
-    await person.call(accountRoutes.updateNotifications, { params: { id: person.id }, body: switches });
+    await person.call(profileRoutes.updateNotifications, { params: { id: person.id }, body: switches });
     await claimLeft(person);
     await app.jobs.runAll();
     await app.browser().call(accountRoutes.login, { body: { email: person.email } });

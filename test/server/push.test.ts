@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
+import { profileRoutes } from "#features/accounts/profile-contract.ts";
 import { pushRoutes } from "#features/accounts/push-contract.ts";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { claim, freshApp, type Json, type Player, play, type TestApp } from "../app.ts";
@@ -143,7 +144,7 @@ test("a notification is in Spanish for a player who reads Spanish", async () => 
 test.each([{ pushNotifications: false }, { prizeAlerts: false }])("nothing is sent with %o", async (switches) => {
   const path = Object.keys(switches).join();
   const { person } = await subscribed(path);
-  await person.call(accountRoutes.updateNotifications, { params: { id: person.id }, body: switches });
+  await person.call(profileRoutes.updateNotifications, { params: { id: person.id }, body: switches });
   await claimLeft(person);
   await app.jobs.runAll();
   expect(sentTo(path)).toHaveLength(0);

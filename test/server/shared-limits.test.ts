@@ -1,6 +1,7 @@
 /** Rules, section 2: limits count over all processes, and what stops a single abuser counts per account and browser. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
+import { profileRoutes } from "#features/accounts/profile-contract.ts";
 import { receiptRoutes } from "#features/receipts/contract.ts";
 import { buildApp } from "#main/server/app.ts";
 import { readConfig } from "#platform/server/config.ts";
@@ -56,7 +57,7 @@ describe("two processes on one database", () => {
       Array.from({ length: 80 }, async (_, n) =>
         n % 2
           ? (await onSecond("GET", "/api/players/nobody", { who: golfer })).statusCode
-          : (await golfer.call(accountRoutes.lookUpPlayer, { params: { userId: "nobody" } })).status,
+          : (await golfer.call(profileRoutes.lookUpPlayer, { params: { userId: "nobody" } })).status,
       ),
     );
     expect(replies.filter((status) => status === 404)).toHaveLength(60);

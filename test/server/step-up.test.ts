@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
+import { profileRoutes } from "#features/accounts/profile-contract.ts";
 import { passkeyRoutes } from "#features/accounts/passkey-contract.ts";
 import { peopleRoutes } from "#features/accounts/people-contract.ts";
 import { stepUpRoutes } from "#features/accounts/step-up-contract.ts";
@@ -11,6 +12,7 @@ import { manageCourseRoutes, managePackageRoutes } from "#features/courses/manag
 import { staffRoutes } from "#features/courses/staff-contract.ts";
 import { orderRoutes } from "#features/orders/contract.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";
+import { otherwiseRoutes } from "#features/payments/otherwise-contract.ts";
 import type { RouteDef } from "#platform/shared/route.ts";
 import { type Browser, freshApp, play, type TestApp } from "../app.ts";
 import { bodyOf, firstOf } from "../calls.ts";
@@ -85,6 +87,9 @@ describe("which calls need it", () => {
         "PATCH /api/admin/course-requests/{id}",
         // The operator's own numbers in the exported journal.
         "POST /api/admin/journal-accounts",
+        // Notes about people, which change nothing of an account.
+        "POST /api/admin/people/{id}/notes",
+        "POST /api/admin/people/{id}/notes/{noteId}/remove",
         // Of what waits for two people: nothing is done.
         "POST /api/admin/proposals/{id}/withdraw",
       ].toSorted(),
@@ -107,13 +112,14 @@ describe("which calls need it", () => {
     const named: RouteDef[] = [
       passkeyRoutes.addPasskey,
       passkeyRoutes.removePasskey,
-      accountRoutes.endOtherSessions,
-      accountRoutes.exportUser,
-      accountRoutes.deleteUser,
+      profileRoutes.endOtherSessions,
+      profileRoutes.exportUser,
+      profileRoutes.deleteUser,
       claimRoutes.payClaim,
       claimRoutes.forfeitClaim,
       paymentRoutes.refundOrder,
       paymentRoutes.retryRefund,
+      otherwiseRoutes.proposeOtherwise,
       payoutRoutes.setApprovalLimit,
       payoutRoutes.setPayoutThreshold,
       payoutRoutes.approvePayout,
@@ -154,17 +160,17 @@ describe("a proof", () => {
     const { email } = await registered();
     const player = await app.signedIn(email);
     await app.clock.advance(OLD - 1);
-    expect((await player.call(accountRoutes.endOtherSessions)).status).toBe(200);
+    expect((await player.call(profileRoutes.endOtherSessions)).status).toBe(200);
     await app.clock.advance(1);
-    expect(await player.call(accountRoutes.endOtherSessions)).toMatchObject(needed);
+    expect(await player.call(profileRoutes.endOtherSessions)).toMatchObject(needed);
   });
 
   test("is not given by a registration or by a sign-in on a known device", async () => {
     const player = await registered();
-    expect(await player.call(accountRoutes.exportUser, { params: { id: player.id } })).toMatchObject(needed);
+    expect(await player.call(profileRoutes.exportUser, { params: { id: player.id } })).toMatchObject(needed);
     await player.call(accountRoutes.logout);
     expect((await player.call(accountRoutes.login, { body: { email: player.email } })).status).toBe(200);
-    expect(await player.call(accountRoutes.deleteUser, { params: { id: player.id } })).toMatchObject(needed);
+    expect(await player.call(profileRoutes.deleteUser, { params: { id: player.id } })).toMatchObject(needed);
     expect((await player.call(accountRoutes.me)).status).toBe(200);
   });
 
@@ -174,8 +180,8 @@ describe("a proof", () => {
     const laptop = await app.signedIn(email);
     await app.clock.advance(OLD);
     expect((await stepUp(phone, email)).status).toBe(200);
-    expect(await laptop.call(accountRoutes.endOtherSessions)).toMatchObject(needed);
-    expect((await bodyOf(phone.call(accountRoutes.endOtherSessions))).ended).toBe(1);
+    expect(await laptop.call(profileRoutes.endOtherSessions)).toMatchObject(needed);
+    expect((await bodyOf(phone.call(profileRoutes.endOtherSessions))).ended).toBe(1);
   });
 
   test("is given by a code for this purpose alone, in the browser that asked for it", async () => {

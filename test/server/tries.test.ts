@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { claimRoutes } from "#features/claims/contract.ts";
-import { courseRoutes } from "#features/courses/contract.ts";
+import { requestRoutes } from "#features/courses/request-contract.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import type { Db } from "#platform/server/db/database.ts";
@@ -111,10 +111,10 @@ describe("single statements", () => {
 
   test("one that loses four times is 503", async () => {
     const tries = await plant("course_requests", 4);
-    const refused = await app.browser().call(courseRoutes.requestCourse, { body: request });
+    const refused = await app.browser().call(requestRoutes.requestCourse, { body: request });
     expect(refused).toMatchObject({ status: 503, body: { error: { code: "service.busy" } } });
     expect(await tries()).toBe(4);
-    expect((await app.browser().call(courseRoutes.requestCourse, { body: request })).status).toBe(201);
+    expect((await app.browser().call(requestRoutes.requestCourse, { body: request })).status).toBe(201);
   });
 });
 

@@ -3,7 +3,7 @@
  * only then is the first let go. Each of these fails without the lock that it is about.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { accountRoutes } from "#features/accounts/contract.ts";
+import { profileRoutes } from "#features/accounts/profile-contract.ts";
 import { stepUpRoutes } from "#features/accounts/step-up-contract.ts";
 import { claimRoutes } from "#features/claims/contract.ts";
 import { courseRoutes } from "#features/courses/contract.ts";
@@ -86,7 +86,7 @@ test("an account is not deleted while a refund of its order is being made", asyn
     app,
     POT_LOCKED,
     () => admin.call(paymentRoutes.refundOrder, { params: { id: order.id }, body: { reason: "Rain" } }),
-    () => golfer.call(accountRoutes.deleteUser, { params: { id: golfer.id } }),
+    () => golfer.call(profileRoutes.deleteUser, { params: { id: golfer.id } }),
   );
   expect(refunded.status).toBe(200);
   expect(deleted.body?.error?.code).toBe("accounts.payment_open");
