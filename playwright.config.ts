@@ -1,5 +1,8 @@
 import { defineConfig, devices } from "@playwright/test";
 import { launchOptions } from "./e2e/browser.ts";
+import { keepTemporaryFilesInMemory } from "./test/memory.ts";
+
+keepTemporaryFilesInMemory();
 
 export default defineConfig({
   testDir: "e2e",

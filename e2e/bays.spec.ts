@@ -67,8 +67,8 @@ test("whoever decides a claim reads what staff saw", async ({ page, browser, app
   await call(staff, "POST", `/api/admin/prize-claims/${id}/seen`, sighting);
   await staff.goto("/admin/bays");
   await staff.getByRole("link", { name: "Decide claims" }).click();
-  const claim = staff.getByRole("listitem", { name: /Ada Winner, Middle Hole/ });
-  await claim.getByRole("button", { name: "Evidence" }).click();
+  await staff.getByRole("link", { name: "Ada Winner" }).click();
+  const claim = staff.getByRole("region", { name: "Claim of Ada Winner" });
   const evidence = staff.getByRole("region", { name: "Evidence for Ada Winner's claim" });
   await expect(evidence.getByText("Staff saw the ball in the hole.")).toBeVisible();
   await expect(evidence.getByText("The email address is not proved yet.")).toBeVisible();
@@ -79,7 +79,8 @@ test("whoever decides a claim reads what staff saw", async ({ page, browser, app
   await expectAccessible(staff);
   // Somebody else decides first: the row no longer fits the filter, but stays and says what was decided.
   await call(staff, "PATCH", `/api/admin/prize-claims/${id}/verify`);
-  await expect(staff.getByRole("definition").first()).toHaveText("0");
+  await expect(staff.getByLabel("Pending 0")).toBeAttached();
+  await expect(staff.getByRole("row", { name: /^Ada Winner/ })).toContainText("Decided meanwhile");
   await claim.getByRole("button", { name: "Verify" }).click();
   await staff
     .getByRole("dialog")

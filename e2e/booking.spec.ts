@@ -35,23 +35,42 @@ test("a group shares a package's balls; a friend records on their own phone, the
 }) => {
   const friendPage = await (await browser.newContext({ baseURL: app.url })).newPage();
   const friend = await registered(friendPage, "Fran Friend");
-  await registered(page, "Bo Buyer");
+  const buyer = await registered(page, "Bo Buyer");
   await choosePackage(page, "Jackpot Five");
   await page.getByText("Group", { exact: true }).click();
   await page.getByLabel("Your balls", { exact: true }).fill("3");
   await page.getByLabel("Your bay number", { exact: true }).fill("1");
   await page.getByRole("button", { name: "Add a friend" }).click();
-  await page.getByLabel("Player ID (optional)").fill(friend.userId);
-  await expect(page.getByText("Fran F.")).toBeVisible();
-  await page.getByLabel("Balls of friend 1", { exact: true }).fill("1");
-  await page.getByLabel("Bay number of friend 1", { exact: true }).fill("2");
+  // The friend's phone shows the code, once the buyer has not shown their own.
+  await page.evaluate(
+    (codes) => {
+      Object.assign(window, {
+        BarcodeDetector: class {
+          static getSupportedFormats(): Promise<string[]> {
+            return Promise.resolve(["qr_code"]);
+          }
+          detect = () => Promise.resolve([{ rawValue: codes.length > 1 ? codes.shift() : codes[0] }]);
+        },
+      });
+      navigator.mediaDevices.getUserMedia = () => Promise.resolve(document.createElement("canvas").captureStream());
+      HTMLMediaElement.prototype.play = () => Promise.resolve();
+    },
+    [...Array.from({ length: 10 }, () => buyer.userId), friend.userId],
+  );
+  await page.getByRole("button", { name: "Scan your friend's code" }).click();
+  await expect(page.getByText("That is no player ID of a friend.")).toBeVisible();
+  await expect(page.getByLabel("Friend 1", { exact: true })).toHaveValue(friend.userId);
+  await expect(page.getByText("Fran F.", { exact: true })).toBeVisible();
+  await page.getByLabel("Balls for Fran F.", { exact: true }).fill("1");
+  await page.getByLabel("Bay number for Fran F.", { exact: true }).fill("2");
   await expect(page.getByText("1 ball left to allocate")).toBeVisible();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Please allocate exactly 5 balls (currently 4)").first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Balls of friend 1: one more" }).click();
+  await page.getByRole("button", { name: "Balls for Fran F.: one more" }).click();
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("link", { name: "Pay and start at once" }).click();
+  await expect(page.getByText("You 3, Fran F. 2")).toBeVisible();
+  await page.getByText("Start now").click();
   await page.getByText("PayPal").click();
   await page.getByRole("button", { name: "Pay & Start Session - $3" }).click();
   await page.getByRole("button", { name: "Approve $3" }).click();
@@ -97,6 +116,7 @@ test("a declined card says why and charges nothing; another one then pays once, 
   await expect(page.getByText("Payment Failed")).toBeHidden({ timeout: 7_000 });
   await expect(page.getByText("Your card has insufficient funds.")).toBeVisible();
   await expect(page.getByText("Nothing was charged. Try another card or another way to pay.")).toBeVisible();
+  await page.getByRole("radio", { name: "Card" }).check();
   await page.getByLabel("Card number").fill("4242 4242 4242 4241");
   await page.getByLabel("CVV").fill("12");
   await pay.click();

@@ -1,6 +1,7 @@
 /** How a golfer buys by the screens: a package, the way to the checkout, the card. */
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
+import { call } from "./people.ts";
 
 /** From the courses to the bay of a package at Palmetto Pines. */
 export async function choosePackage(page: Page, name: string): Promise<void> {
@@ -15,15 +16,37 @@ export async function atCheckout(page: Page): Promise<void> {
   await choosePackage(page, "Jackpot Five");
   await page.getByLabel("Bay number", { exact: true }).fill("12");
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("link", { name: "Pay and start at once" }).click();
+  await page.getByText("Start now").click();
   // The step before has card fields, too.
   await expect(page).toHaveURL(/\/checkout/);
   await expect(page.getByRole("heading", { name: "Checkout" })).toBeVisible();
 }
 
+/** Unfolds the card among the ways to pay, and fills it in. */
 export async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByRole("radio", { name: "Card" }).check();
   await page.getByLabel("Card number").fill(number);
   await page.getByLabel("Expiry").fill("12/30");
   await page.getByLabel("CVV").fill("123");
   await page.getByLabel("Billing ZIP").fill("34119");
+}
+
+/**
+ * Waits until the newest order's payment is with the gateway, and answers the page with the orders of that moment: on a
+ * busy machine a reload takes longer than the payment. @returns ends it
+ */
+export async function stillCharging(page: Page): Promise<() => Promise<void>> {
+  let orders: { id: string; status: string }[] = [];
+  await expect
+    .poll(async () => {
+      ({ orders } = (await call(page, "GET", "/api/orders")).body);
+      return orders[0]?.status;
+    })
+    .toBe("charging");
+  const ofOrders = /\/api\/orders(\/[^/]+)?$/;
+  await page.route(ofOrders, (route) => {
+    const order = orders.find(({ id }) => route.request().url().endsWith(id));
+    return route.fulfill({ json: order ? { order } : { orders } });
+  });
+  return () => page.unroute(ofOrders);
 }

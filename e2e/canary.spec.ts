@@ -68,6 +68,7 @@ async function keptBy(page: Page): Promise<string> {
 }
 
 async function typeCard(page: Page, { number, cvv }: Canary): Promise<void> {
+  await page.getByRole("radio", { name: "Card" }).check();
   await page.getByLabel("Card number").pressSequentially(number);
   await page.getByLabel("Expiry").fill("12/30");
   await page.getByLabel("CVV").fill(cvv);
@@ -115,7 +116,9 @@ test.describe("without a service worker", () => {
       crashed = true;
       return route.abort();
     });
+    const loadedAgain = page.waitForEvent("load");
     await payButton(page).click();
+    await loadedAgain;
     await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
     expect(crashed).toBe(true);
     expect(foundInText(toGateway.join("\n"), accepted)).not.toEqual([]);

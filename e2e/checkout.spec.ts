@@ -44,7 +44,7 @@ test("the free shot: ready at step 3; the checkout's summary and what is include
   await expect(fact(page, "Attempts")).toHaveText("1 complimentary attempt");
   await expect(fact(page, "Bay number")).toHaveText("12");
   await expect(fact(page, "Current jackpot")).toHaveText(await pot(page));
-  await expect(page.getByText("FREE", { exact: true })).toBeVisible();
+  await expect(page.locator("summary").getByText("FREE", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "What's Included" })).toBeVisible();
   const included = ["1 complimentary golf ball", "5 minutes session time", "Eligible for any prize"];
   for (const line of [...included, "Bay number 12", "Tee time 2:30 PM"])
@@ -87,10 +87,12 @@ test("the paid checkout: the summary, the fields, the time limit, the note; busy
   await atReview(page, "Jackpot Five");
   await expect(page.getByRole("heading", { name: "Order Summary" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Pay $3" })).toBeDisabled();
-  await page.getByRole("link", { name: "Pay and start at once" }).click();
+  await page.getByText("Start now").click();
   await expect(page.getByRole("heading", { name: "Checkout" })).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "Step 3 of 3" })).toHaveAttribute("aria-valuemax", "3");
   await expect(fact(page, "Package")).toHaveText("Jackpot Five");
+  // Two lines, which unfold.
+  await page.getByText("Bay 12 · Palmetto Pines Driving Range").click();
   await expect(page.getByText("5 balls at all three holes, the jackpot among them")).toBeVisible();
   await expect(fact(page, "Attempts")).toHaveText("5 balls");
   await expect(fact(page, "Course")).toHaveText("Palmetto Pines Driving Range");
@@ -106,6 +108,8 @@ test("the paid checkout: the summary, the fields, the time limit, the note; busy
   for (const method of ["Card", "PayPal", "Apple Pay"])
     await expect(page.getByRole("radio", { name: method })).toBeVisible();
   const pay = page.getByRole("button", { name: "Pay & Start Session - $3" });
+  await expect(page.getByLabel("Card number")).toHaveCount(0);
+  await page.getByRole("radio", { name: "Card" }).check();
   await page.getByLabel("Card number").fill("4242 4242 4242 4242");
   await page.getByLabel("Expiry (MM/YY)").fill("12/30");
   await page.getByLabel("CVV").fill("123");

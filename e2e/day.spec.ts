@@ -36,8 +36,8 @@ test("a golfer registers, books, pays, shoots and claims; an administrator verif
 
   await expect(page.getByRole("heading", { name: "Review & Payment" })).toBeVisible();
   await page.reload();
-  await expect(page.getByText("Jackpot Ten")).toBeVisible();
-  await page.getByRole("link", { name: "Pay and start at once" }).click();
+  await expect(page.locator("summary").getByText("Jackpot Ten")).toBeVisible();
+  await page.getByText("Start now").click();
   await expect(page.getByRole("button", { name: "Pay & Start Session - $5" })).toBeDisabled();
   await fillCard(page, "4242 4242 4242 4242");
   await expectAccessible(page);
@@ -68,11 +68,16 @@ test("a golfer registers, books, pays, shoots and claims; an administrator verif
   await admin.getByRole("link", { name: "Verify claims" }).click();
   await expect(admin).toHaveURL(/\/admin\/prize-verification$/);
   await expect(admin.getByRole("heading", { name: "Prize Verification" })).toBeVisible();
-  const claim = admin.getByRole("listitem", { name: /^Casey Long, Middle Hole/ });
-  await expect(claim.getByText(pot).first()).toBeVisible();
+  const row = admin.getByRole("row", { name: /^Casey Long/ });
+  await expect(row.getByText(pot)).toBeVisible();
+  await expect(row).toContainText("Middle Hole");
   await expectAccessible(admin);
-  // Cash takes a second step, which the keyboard alone can make.
-  await claim.focus();
+  // Cash takes a second step, which the keyboard alone can make. The first key only shows which claim it would be for.
+  const claim = admin.getByRole("region", { name: "Claim of Casey Long" });
+  await admin.keyboard.press("v");
+  await expect(claim.getByRole("region", { name: "Evidence for Casey Long's claim" })).toBeVisible();
+  await expect(admin.getByRole("dialog")).toBeHidden();
+  await expectAccessible(admin);
   await admin.keyboard.press("v");
   const second = admin.getByRole("dialog", { name: "Verify this claim?" });
   await expect(second).toContainText("Nobody at the bay has recorded what they saw.");
@@ -82,6 +87,16 @@ test("a golfer registers, books, pays, shoots and claims; an administrator verif
   await expectToast(admin, "Prize Claim Approved", "The prize claim has been verified successfully.");
   await expect(claim.getByText(/Payout waits for/)).toBeVisible();
 
+  // Their game is open: it turns gold, and a tap in its first second is none.
+  const gold = page.getByRole("dialog", { name: "You won the jackpot!" });
+  await expect(gold).toBeVisible();
+  // The picture is drawn meanwhile; then the button takes on its colours.
+  await expect(gold.getByRole("button", { name: "Save the picture" })).toBeEnabled();
+  await expectAccessible(page);
+  await expect(async () => {
+    await gold.getByRole("button", { name: "Done" }).click();
+    await expect(gold).toBeHidden({ timeout: 1_000 });
+  }).toPass();
   await page.goto("/claims");
   await expect(page.getByRole("article", { name: "Middle Hole" }).getByText("Verified").first()).toBeVisible();
   await expect(page.getByRole("article", { name: "Middle Hole" })).toContainText(pot);
@@ -98,18 +113,18 @@ test("a rejected claim needs a reason, and its golfer reads it [2.121-126 4.32-3
   await call(page, "POST", "/api/attempts", { sessionId, targetHole: "left", prizeClaim: true, prizeAmount: 0 });
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
   await admin.goto("/admin/prize-verification");
-  const claim = admin.getByRole("listitem", { name: /^Dana Short/ });
-  for (const fact of ["Pending", "Palmetto Pines Driving Range, bay 7", "Left Hole", "Gulfside Fitted Wedge"])
-    await expect(claim).toContainText(fact);
+  const row = admin.getByRole("row", { name: /Dana Short/ });
+  for (const fact of ["Pending", "Bay 7, Palmetto Pines Driving Range", "Left Hole", "Gulfside Fitted Wedge"])
+    await expect(row).toContainText(fact);
+  await row.getByRole("link", { name: "Dana Short" }).click();
+  const claim = admin.getByRole("region", { name: "Claim of Dana Short" });
   await expect(claim).toContainText(/Claimed\w{3} \d+, \d{4}, \d+:\d\d [AP]M/);
-  // The figures stand over the claims.
-  const figure = (name: string) =>
-    admin.locator("dt", { hasText: name }).first().locator("xpath=following-sibling::dd");
-  const [pending, rejected] = await Promise.all(
-    ["Pending", "Rejected"].map(async (name) => Number(await figure(name).textContent())),
-  );
-  await expect(figure("Verified")).toHaveText(/^\d+$/);
-  await expect(figure("Verified prize money")).toHaveText(/^\$[\d,]+\.\d\d$/);
+  // The tabs have the figures of all claims.
+  const count = async (tab: string) =>
+    Number(/\d+/.exec((await admin.getByLabel(tab).locator("..").textContent()) ?? "")?.[0]);
+  const [pending, rejected] = await Promise.all(["Pending", "Rejected"].map(count));
+  await expect(admin.getByLabel(/^Verified \d+$/)).toBeAttached();
+  await expect(admin.getByText(/Verified prize money \$[\d,]+\.\d\d/)).toBeVisible();
   const wrong = { error: { code: "claims.decided", message: "Somebody else has decided this claim" } };
   await admin.route(/prize-claims\/.+\/(verify|reject)$/, (route) => route.fulfill({ status: 409, json: wrong }));
   await claim.getByRole("button", { name: "Verify" }).click();
@@ -149,8 +164,8 @@ test("a rejected claim needs a reason, and its golfer reads it [2.121-126 4.32-3
   await expect(claim).toContainText("Rejected");
   await expect(claim).toContainText(/[AP]M \w+ by Alex Greenkeeper/);
   await expect(claim.getByRole("button", { name: "Verify" })).toHaveCount(0);
-  await expect(figure("Pending")).toHaveText(String((pending ?? 0) - 1));
-  await expect(figure("Rejected")).toHaveText(String((rejected ?? 0) + 1));
+  await expect.poll(() => count("Pending")).toBe((pending ?? 0) - 1);
+  await expect.poll(() => count("Rejected")).toBe((rejected ?? 0) + 1);
   await admin.route("**/api/admin/prize-claims*", (route) => route.fulfill({ json: [] }));
   await admin.reload();
   await expect(admin.getByText("No prize claims found.")).toBeVisible();

@@ -32,7 +32,7 @@ test("the desk's forms about money say at each field what is wrong, and ask befo
     await expect.poll(() => asked).toHaveLength(1);
     await expect(admin).toHaveURL(/\/admin\/payouts/);
     await form.getByLabel("From the year").fill("2100");
-    await form.getByLabel("Dollars").fill("2500");
+    await form.getByLabel("Dollars").fill("2,500");
     await form.getByRole("button").click();
     await expectToast(admin, "Threshold set", "$2,500.00 from 2100 on");
   });

@@ -6,7 +6,7 @@ test("administrators find screens, people, orders and claims by the keyboard, fr
   browser,
   app,
 }) => {
-  await registered(page, "Petra Palmwood");
+  const { id, userId } = await registered(page, "Petra Palmwood");
   const sessionId = await playing(page, 4, 5);
   await call(page, "POST", "/api/attempts", { sessionId, targetHole: "left", prizeClaim: true, prizeAmount: 0 });
   const { orders } = (await call(page, "GET", "/api/orders")).body;
@@ -26,11 +26,22 @@ test("administrators find screens, people, orders and claims by the keyboard, fr
 
   await admin.getByRole("button", { name: "Search (Ctrl K)" }).click();
   await field.fill("petra palm");
-  await expect(options).toHaveText([new RegExp(`^Order ${number}Petra Palmwood, \\$5.00`), /^Petra Palmwood's claim/]);
+  await expect(options).toHaveText([
+    new RegExp(`^Petra PalmwoodPlayer, .+, ${userId}$`),
+    new RegExp(`^Order ${number}Petra Palmwood, \\$5.00`),
+    /^Petra Palmwood's claim/,
+  ]);
   await expectAccessible(admin);
   await admin.keyboard.press("ArrowUp");
   await expect(options.last()).toHaveAttribute("aria-selected", "true");
   await admin.keyboard.press("ArrowDown");
+  await admin.keyboard.press("Enter");
+  await expect(admin).toHaveURL(new RegExp(`/admin/people/${id}$`));
+  await expect(admin.getByRole("heading", { name: "Petra Palmwood", level: 1 })).toBeVisible();
+
+  await admin.keyboard.press("Control+k");
+  await field.fill(String(number));
+  await expect(options.first()).toContainText(`Order ${number}`);
   await admin.keyboard.press("Enter");
   await expect(admin.getByRole("heading", { name: `Order ${number}` })).toBeVisible();
 

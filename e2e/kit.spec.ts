@@ -1,6 +1,6 @@
 /** The ui kit, part by part: each state shows something, and axe finds nothing, in both themes and both languages. */
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { violationsOn, WCAG } from "./axe.ts";
 import { kitParts, kitPath, startKit } from "./kit.ts";
 
 let kit: Awaited<ReturnType<typeof startKit>>;
@@ -15,12 +15,8 @@ async function violations(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const theme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: theme });
-    const { violations: broken } = await new AxeBuilder({ page })
-      .setLegacyMode(true)
-      .withTags(theme === "light" ? ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] : ["cat.color"])
-      .analyze();
-    for (const { id, nodes } of broken)
-      found.push(...nodes.map(({ target }) => `${theme}, ${id}: ${target.join(" ")}`));
+    for (const { id, nodes } of await violationsOn(page, theme === "light" ? WCAG : ["cat.color"]))
+      found.push(...nodes.map(({ target }) => `${theme}, ${id}: ${target}`));
   }
   return found;
 }

@@ -89,6 +89,13 @@ test("the landing page shows figures, a demo, questions and a footer, and its li
   const text = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(pots);
   await expect(page.getByRole("region", { name: "In figures" })).toContainText(text);
   await expect(page.getByRole("link", { name: "Start Winning Today" })).toHaveAttribute("href", "/app");
+  const header = page.getByRole("banner");
+  await expect(header.getByRole("link", { name: "Login" })).toHaveAttribute("href", "/login");
+  await expect(header.getByRole("link", { name: "Register" })).toHaveAttribute("href", "/register");
+  await expect(page.getByRole("link", { name: "support@acebay.test" })).toHaveAttribute(
+    "href",
+    "mailto:support@acebay.test",
+  );
   await expect(page.getByRole("link", { name: "Download Free App" })).toHaveAttribute("href", "/app");
 
   await page.getByRole("link", { name: "Watch Demo" }).click();
@@ -120,6 +127,18 @@ test("the landing page shows figures, a demo, questions and a footer, and its li
   }
   await expect(page).toHaveURL(/\/landing/);
   expect(heard).toEqual([]);
+});
+
+test("the landing page leads who is signed in to the game, and asks nobody to log in again", async ({ page }) => {
+  await registered(page);
+  await page.goto("/course");
+  // From then on the device remembers the player.
+  await page.waitForFunction(() => localStorage.getItem("authState") !== null);
+  await open(page, "/landing");
+  const header = page.getByRole("banner");
+  await expect(header.getByRole("link", { name: "Play" })).toHaveAttribute("href", "/app");
+  await expect(header.getByRole("link", { name: "Login" })).toBeHidden();
+  await expect(header.getByRole("link", { name: "Register" })).toBeHidden();
 });
 
 test("the course request says what is missing and what failed, and ends with 'Request Submitted!' [2.23 2.28 5.25 8.22 8.31]", async ({

@@ -255,7 +255,7 @@ for (const [what, breakIt] of failures) {
   });
 }
 
-test("Near me asks for the position only when it is tapped, puts the nearest course first, and says when it cannot", async ({
+test("Near me asks for the position only when it is tapped, puts the nearest course first, also after a reload, and says when it cannot", async ({
   page,
   context,
 }) => {
@@ -281,6 +281,15 @@ test("Near me asks for the position only when it is tapped, puts the nearest cou
   await expect(page.getByText("Nearest first")).toBeVisible();
   await expect(names.first()).toHaveAccessibleName(/Coral Lakes Golf Center 8 mi/);
   await expectAccessible(page);
+  await page.reload();
+  await expect(names.first()).toHaveAccessibleName(/Coral Lakes Golf Center 8 mi/);
+  // Another tab: the choice is the device's, and the browser gives the place without a question.
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  await expect(names.first()).toHaveAccessibleName(/Coral Lakes Golf Center 8 mi/);
   await near.click();
   await expect(names.first()).toHaveAccessibleName(/Palmetto/);
+  await page.reload();
+  await expect(names.first()).toHaveAccessibleName(/Palmetto/);
+  await expect(near).toHaveAttribute("aria-pressed", "false");
 });

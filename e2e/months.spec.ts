@@ -1,4 +1,4 @@
-import { AxeBuilder } from "@axe-core/playwright";
+import { violationsOn } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { call, playing, registered, signedIn } from "./people.ts";
 
@@ -43,7 +43,7 @@ test("an administrator closes a month: it says that it is closed, stays as it wa
     await admin.reload();
     await expect(admin.getByText(/These figures are final\. Hash [0-9a-f]{64}/)).toBeVisible();
     await expect(admin.getByText("It adds up")).toBeVisible();
-    expect((await new AxeBuilder({ page: admin }).analyze()).violations).toEqual([]);
+    expect(await violationsOn(admin)).toEqual([]);
   });
 
   await test.step("the journal has the operator's numbers", async () => {

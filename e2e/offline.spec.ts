@@ -164,3 +164,29 @@ test("End Session waits for the shots and says 'Ending when sent', and the booki
     endReason: "player",
   });
 });
+
+test("without a network the player ID and the running game are there, and a list that could not load comes by itself", async ({
+  page,
+  context,
+}) => {
+  const { userId } = await registered(page);
+  await opened(page);
+  await context.setOffline(true);
+  await page.goto("/profile");
+  await expect(page.getByText(userId, { exact: true })).toBeVisible();
+  await expect(page.getByRole("img", { name: new RegExp(userId) })).toBeVisible();
+  const resume = page.getByRole("link", { name: "Resume Game" });
+  await expect(resume).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/course");
+  await expect(page.getByText("We could not load the courses")).toBeVisible();
+  await page.reload();
+  await resume.click();
+  await expect(page.getByText("10 / 10")).toBeVisible();
+  await shoot(page, 1);
+  await expect(page.getByText("9 / 10")).toBeVisible();
+  await page.goto("/prizes?course=1");
+  await expect(page.getByText("We could not load the prizes").first()).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { name: "Middle Hole Jackpot" })).toBeVisible({ timeout: 20_000 });
+});

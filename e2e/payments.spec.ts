@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { atCheckout, fillCard } from "./buying.ts";
+import { atCheckout, fillCard, stillCharging } from "./buying.ts";
 import { expect, test } from "./fixtures.ts";
 import { call, expectAccessible, mailedCode, registered, signedIn } from "./people.ts";
 
@@ -191,9 +191,10 @@ test("after a reload before the reply, the page finds the payment again and goes
   await registered(page);
   await atCheckout(page);
   await payByCard(page, "4000 0000 0005 0007");
-  await expect.poll(() => statuses(page)).toEqual(["charging"]);
+  const answered = await stillCharging(page);
   await page.reload();
   await expect(page.getByRole("button", { name: "Checking payment" })).toBeVisible();
+  await answered();
   await expect(page).toHaveURL(/\/game/);
   expect(await statuses(page)).toEqual(["fulfilled"]);
 });

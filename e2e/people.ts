@@ -1,6 +1,6 @@
 /** Helpers for journeys: signed-in people, and calls that skip the screens. */
-import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
+import { violationsOn, WCAG } from "./axe.ts";
 
 /** The body of any reply: each journey knows what it asked for. */
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -28,11 +28,34 @@ export async function registered(
   return { id: body.user.id, userId: body.user.userId, email };
 }
 
-/** Pays with a test card and starts a session, past the screens. @param groupData friends who play along */
-export async function playing(page: Page, packageId: number, price: number, groupData?: object): Promise<string> {
+/** Opens the settings on the profile that is shown. */
+export async function openSettings(page: Page): Promise<void> {
+  const row = page.locator("details", { has: page.getByRole("heading", { name: "Settings", exact: true }) });
+  await row.waitFor();
+  if ((await row.getAttribute("open")) === null) await row.locator("summary").click();
+}
+
+/** The profile with its settings, for somebody who is signed in. */
+export async function atSettings(page: Page): Promise<void> {
+  await page.goto("/profile");
+  await openSettings(page);
+}
+
+/**
+ * Pays with a test card and starts a session, past the screens.
+ * @param groupData friends who play along
+ * @param cardNumber another test card
+ */
+export async function playing(
+  page: Page,
+  packageId: number,
+  price: number,
+  groupData?: object,
+  cardNumber = "4242424242424242",
+): Promise<string> {
   const paymentInfo = {
     paymentMethod: "card",
-    cardNumber: "4242424242424242",
+    cardNumber,
     expiryDate: "12/30",
     cvv: "123",
     billingZip: "34119",
@@ -128,13 +151,8 @@ export function toastLife(page: Page, text: string): Promise<number> {
 
 /** No violation of WCAG 2.2 A and AA that axe can find. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // While something fades in or out, its contrast is too low.
-  await page.waitForTimeout(400);
-  const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ["violations"] })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    // Only this page: the other mode opens a second page for each scan, for frames of other sites.
-    .setLegacyMode()
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);
+  const violations = await violationsOn(page, WCAG);
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, why }) => `${html} ${why}`).join(" | ")}`),
+  ).toEqual([]);
 }

@@ -2,7 +2,16 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, mailedCode, playing, registered, signedIn } from "./people.ts";
+import {
+  atSettings,
+  call,
+  expectAccessible,
+  mailedCode,
+  playing,
+  openSettings,
+  registered,
+  signedIn,
+} from "./people.ts";
 
 const toast = (page: Page, text: string) =>
   expect(page.locator("#toasts").getByText(text, { exact: true })).toBeVisible();
@@ -16,7 +25,7 @@ test("the profile leads back to the page before it, and logs out [2.10 2.105 2.1
   await expect(page.getByRole("heading", { name: "Profile", level: 1 })).toBeVisible();
   await page.getByRole("link", { name: "Back" }).click();
   await expect(page).toHaveURL("/course");
-  await page.goto("/profile");
+  await atSettings(page);
   await expect(page.getByRole("link", { name: "Back" })).toHaveAttribute("href", "/app");
   await page.goto("/profile?from=%2F%2Fevil.example");
   await expect(page.getByRole("link", { name: "Back" })).toHaveAttribute("href", "/app");
@@ -29,7 +38,7 @@ test("the profile leads back to the page before it, and logs out [2.10 2.105 2.1
 test("the profile shows the player ID, draws it and copies it [2.106 8.38]", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const player = await registered(page, "Casey Long");
-  await page.goto("/profile");
+  await atSettings(page);
   await expect(page.getByText(player.userId, { exact: true })).toBeVisible();
   await expect(page.getByRole("img", { name: `QR code of your player ID, ${player.userId}` })).toBeVisible();
   await expectAccessible(page);
@@ -43,7 +52,7 @@ test("the form of personal data says at each field what is wrong, and saves what
   page,
 }) => {
   const player = await registered(page, "Casey Long");
-  await page.goto("/profile");
+  await atSettings(page);
   await page.getByLabel("Name", { exact: true }).fill("  ");
   await page.getByLabel("Email", { exact: true }).fill("casey");
   await page.getByRole("button", { name: "Save Changes" }).click();
@@ -64,7 +73,7 @@ test("a new email address waits for its code, even after a reload; an address of
   page,
 }) => {
   const player = await registered(page, "Casey Long");
-  await page.goto("/profile");
+  await atSettings(page);
   // The page must not tell who has an account.
   await page.getByLabel("Email", { exact: true }).fill("player@acebay.test");
   await page.getByRole("button", { name: "Save Changes" }).click();
@@ -88,7 +97,7 @@ test("a new email address waits for its code, even after a reload; an address of
 
 test("the switches are those of the spec, and each change sends all five [2.108 8.23 8.38]", async ({ page }) => {
   await registered(page);
-  await page.goto("/profile");
+  await atSettings(page);
   const names = ["Email Notifications", "SMS Notifications", "Push Notifications", "Game Updates", "Prize Alerts"];
   const states = () => Promise.all(names.map((name) => page.getByRole("switch", { name, exact: true }).isChecked()));
   expect(await states()).toEqual([true, false, true, true, true]);
@@ -113,7 +122,7 @@ test("the switches are those of the spec, and each change sends all five [2.108 
 
 test("the profile lists sessions and claims with their progress", async ({ page }) => {
   await registered(page, "Maximiliana Featherstonehaugh-Cholmondeley");
-  await page.goto("/profile");
+  await atSettings(page);
   await expect(page.getByText("No sessions yet. Your first bucket is waiting.")).toBeVisible();
   await expect(page.getByText("No claims yet. Hit a hole, claim it, and follow your prize here.")).toBeVisible();
   const sessionId = await playing(page, 4, 5);
@@ -131,7 +140,7 @@ test("an account is not deleted during a session: the sheet asks for a proof of 
 }) => {
   const player = await registered(page);
   await playing(page, 4, 5);
-  await page.goto("/profile");
+  await atSettings(page);
   await page.getByRole("button", { name: "Delete my account" }).click();
   await page.getByRole("dialog", { name: "Delete your account?" }).getByRole("button", { name: "Continue" }).click();
   const sure = page.getByRole("dialog", { name: "Are you sure?" });
@@ -156,7 +165,7 @@ test("a device that is forgotten is signed out", async ({ page, browser, app }) 
   // The browser that registered is forgotten first.
   await call(page, "POST", "/api/devices/forget");
   const laptop = await signedIn(browser, app.url, player.email);
-  await laptop.goto("/profile");
+  await atSettings(laptop);
   await expect(laptop.getByText("This device · Last sign-in just now")).toBeVisible();
   const phone = await signedIn(browser, app.url, player.email, { width: 390, height: 844 });
   await laptop.reload();
@@ -182,7 +191,7 @@ test("a player downloads everything that is kept, and then deletes the account f
   await call(admin, "PATCH", `/api/admin/prize-claims/${claim.id}/reject`, { reason: "Beside the hole" });
 
   const laptop = await signedIn(browser, app.url, player.email);
-  await laptop.goto("/profile");
+  await atSettings(laptop);
   const saving = laptop.waitForEvent("download");
   await laptop.getByRole("button", { name: "Download my data" }).click();
   const download = await saving;
@@ -222,6 +231,7 @@ test("the page asks before a link, Back or a reload loses an unsaved change, and
   await registered(page, "Casey Long");
   await page.goto("/course");
   await page.getByRole("link", { name: "Your profile" }).click();
+  await openSettings(page);
   const name = page.getByLabel("Name", { exact: true });
   await expect(name).toHaveValue("Casey Long");
   const asked: string[] = [];

@@ -1,11 +1,14 @@
 /** The real server for journeys: `src/main/server/server.ts` on Node 24, on a free port, with a data folder of its own. */
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import pg from "pg";
+import { ownerOf } from "#platform/server/db/embedded.ts";
 import { surroundings } from "../test/surroundings.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -74,6 +77,23 @@ export async function startServer(
     throw error;
   }
   return { url, dataDir, pid: () => child.pid ?? 0, kill, restart, halt, stop };
+}
+
+/** `npm run admin -- ...`, beside a running server. */
+export async function operate({ dataDir }: Pick<RunningServer, "dataDir">, ...words: string[]): Promise<void> {
+  const env = { ...surroundings(), DATA_DIR: dataDir };
+  await promisify(execFile)(node24, ["src/main/server/admin.ts", ...words], { cwd: root, env });
+}
+
+/** Changes a running server's database as its owner: what no screen and no call does, such as a payment service's mistake. */
+export async function inDatabase({ dataDir }: Pick<RunningServer, "dataDir">, statement: string): Promise<void> {
+  const client = new pg.Client(ownerOf(dataDir));
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 async function untilReady(url: string, child: ChildProcess, log: string): Promise<void> {

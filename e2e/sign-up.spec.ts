@@ -1,6 +1,6 @@
 /** The sign-up and sign-in screen, by the spec's words, and the code that a new device needs. */
 import { expect, test } from "./fixtures.ts";
-import { call, expectToast, mailedCode } from "./people.ts";
+import { atSettings, call, expectToast, mailedCode } from "./people.ts";
 
 test("signing up and signing in link to each other, say what is missing and what is refused, and welcome the golfer [2.4 2.29-34 4.1 5.1-4 8.3-5 8.29-30]", async ({
   page,
@@ -10,6 +10,11 @@ test("signing up and signing in link to each other, say what is missing and what
   await expect(page).toHaveURL("/register");
   await expect(page.getByRole("heading", { name: "Create Account" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Back" })).toHaveAttribute("href", "/");
+  await expect(page.getByText("Cash prizes are for players of 18 and over.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "terms of the game and its prizes" })).toHaveAttribute(
+    "href",
+    "/landing#faq",
+  );
   const create = page.getByRole("button", { name: "Create Account" });
   await create.click();
   await expectToast(page, "Registration failed", "All fields are required");
@@ -35,7 +40,7 @@ test("signing up and signing in link to each other, say what is missing and what
   const kept: { user: object } = JSON.parse((await page.evaluate(() => localStorage.getItem("authState"))) ?? "null");
   expect(Object.keys(kept.user).toSorted()).toEqual(["id", "name", "role", "userId"]);
   expect((await call(page, "GET", "/api/me")).body.user.acquisitionSource).toBe("pro_shop");
-  await page.goto("/profile");
+  await atSettings(page);
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL("/");
 

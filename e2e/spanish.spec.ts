@@ -37,8 +37,9 @@ async function expectSpanish(page: Page): Promise<void> {
 }
 
 async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByRole("radio", { name: "Tarjeta" }).check();
   await page.getByLabel("Número de tarjeta").fill(number);
-  await page.getByLabel("Vence").fill("12/30");
+  await page.getByLabel("Vencimiento").fill("12/30");
   await page.getByLabel("CVV").fill("123");
   await page.getByLabel("Código postal de facturación").fill("34119");
 }
@@ -79,7 +80,7 @@ test("a player whose browser speaks Spanish signs in, books, is declined, pays, 
   await page.getByLabel("Tu número de bahía", { exact: true }).fill("12");
   await page.getByLabel("Tus bolas", { exact: true }).fill("3");
   await page.getByRole("button", { name: "Agregar un amigo" }).click();
-  await page.getByLabel("Bolas del amigo 1", { exact: true }).fill("1");
+  await page.getByLabel("Bolas para Amigo 1", { exact: true }).fill("1");
   await page.getByRole("button", { name: "Continuar", exact: true }).click();
   await expect(page.getByText("Reparte exactamente 5 bolas (ahora van 4)").first()).toBeVisible();
   await expectSpanish(page);
@@ -87,7 +88,7 @@ test("a player whose browser speaks Spanish signs in, books, is declined, pays, 
   await page.getByRole("button", { name: "Continuar", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Revisión y pago" })).toBeVisible();
   await expectSpanish(page);
-  await page.getByRole("link", { name: "Pagar y empezar ya" }).click();
+  await page.getByText("Empezar ya").click();
   await fillCard(page, "4000 0000 0000 9995");
   const pay = page.getByRole("button", { name: "Pagar y empezar - $3" });
   await pay.click();
@@ -133,4 +134,17 @@ test("the language is chosen at the foot of the sign-in page without a reload, a
   await expect(page.getByRole("heading", { name: "Create Account" })).toBeVisible();
   await page.getByText("Español", { exact: true }).click();
   await expect(page).toHaveTitle(/^Crear cuenta/);
+});
+
+test("a language that is tapped before the app has loaded is the page's language once it has", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("language", JSON.stringify("en")));
+  const tapped = Promise.withResolvers<void>();
+  await page.route(/\/assets\/root-/, async (route) => {
+    await tapped.promise;
+    await route.continue();
+  });
+  await page.goto("/register", { waitUntil: "domcontentloaded" });
+  await page.getByText("Español", { exact: true }).click();
+  tapped.resolve();
+  await expect(page.getByRole("heading", { name: "Crear cuenta" })).toBeVisible();
 });

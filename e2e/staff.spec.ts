@@ -41,7 +41,11 @@ test("an administrator signs in by a passkey in place of the mailed code", async
   const url = app.url.replace("127.0.0.1", "localhost");
   const page = await signedIn(browser, url, "admin@acebay.test");
   await passkeyDevice(page);
+  // The golfers' profile is none of theirs.
   await page.goto("/profile");
+  await expect(page).toHaveURL(/\/admin\/profile$/);
+  await expect(page.getByRole("heading", { name: "Your profile", level: 1 })).toBeVisible();
+  await expect(page.getByText(/Player ID|Receipts|winners/)).toHaveCount(0);
   await page.getByLabel("Name of the new passkey").fill("Office laptop");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByText("Passkey added")).toBeVisible();
@@ -53,7 +57,7 @@ test("an administrator signs in by a passkey in place of the mailed code", async
   await page.getByRole("button", { name: "Staff: use a passkey" }).click();
   await expect(page).toHaveURL(/\/admin/);
 
-  await page.goto("/profile");
+  await page.getByRole("link", { name: "Your profile" }).click();
   await page.getByRole("button", { name: "Remove the passkey Office laptop" }).click();
   await expect(page.getByText("Passkey removed")).toBeVisible();
   await call(page, "POST", "/api/logout");

@@ -132,18 +132,22 @@ test("a group has up to three friends, and a message says what is wrong until th
   const addFriend = page.getByRole("button", { name: "Add a friend" });
   for (const n of [1, 2, 3]) {
     await addFriend.click();
-    await expect(page.getByRole("heading", { name: `Friend ${n}` })).toBeVisible();
+    await expect(page.getByLabel(`Friend ${n}`, { exact: true })).toBeVisible();
   }
   await expect(addFriend).toBeHidden();
-  for (const n of [3, 2]) await page.getByRole("button", { name: `Remove friend ${n}` }).click();
-  await page.getByLabel("Player ID (optional)").fill("0000-0000-00");
+  for (const n of [3, 2]) await page.getByRole("button", { name: `Remove Friend ${n}` }).click();
+  await page.getByLabel("Friend 1", { exact: true }).fill("0000-0000-00");
   await expect(page.getByText("We could not find this player ID. Your friend plays as a guest.")).toBeVisible();
   await page.getByLabel("Your balls", { exact: true }).fill("5");
   await says("All friends must have bay numbers and ball counts");
   await page.getByLabel("Your balls", { exact: true }).fill("3");
-  await page.getByLabel("Balls of friend 1", { exact: true }).fill("2");
+  await page.getByLabel("Friend 1", { exact: true }).fill("Ana");
+  await page.getByLabel("Balls for Ana", { exact: true }).fill("5");
+  await page.getByRole("button", { name: "Split evenly" }).click();
+  await expect(page.getByLabel("Balls for Ana", { exact: true })).toHaveValue("2");
   await proceed(page).click();
   await expect(page).toHaveURL("/app?step=3");
+  await expect(page.getByText("You 3, Ana 2")).toBeVisible();
 });
 
 test("an active session leads from steps 1 and 2 to the game and blocks step 3; one without balls is offered to be resumed [2.40-41 2.82]", async ({

@@ -2,7 +2,7 @@
 
 /** Something on a screen, by the name that a person would use. */
 export type Thing =
-  | { role: "button" | "link" | "heading" | "dialog" | "listitem" | "article"; name: string }
+  | { role: "button" | "link" | "heading" | "dialog" | "listitem" | "article" | "row" | "region"; name: string }
   /** The field of a label. */
   | { label: string }
   | { text: string };
@@ -30,6 +30,8 @@ export function lookFor(wanted: Thing, within: Thing | null, isToTap: boolean): 
     dialog: "dialog[open]",
     listitem: "li",
     article: "article",
+    row: "tr",
+    region: "section",
   };
   const plain = (text: string | null | undefined) => (text ?? "").replaceAll(/\s+/g, " ").trim();
   const nameOf = (element: Element) => {

@@ -30,7 +30,9 @@ export async function pays(golfer: Person, look: (state: string) => Promise<void
   await golfer.fill("Bay number", "12");
   await look("package");
   await golfer.tap({ role: "button", name: "Continue" });
-  await golfer.tap({ role: "link", name: "Pay and start at once" });
+  await golfer.tap({ text: "Start now" });
+  await golfer.sees({ role: "button", name: "Pay & Start Session - $3" });
+  await golfer.tap({ text: "Card" });
   await golfer.fill("Card number", CHALLENGED);
   await golfer.fill("Expiry", "12/30");
   await golfer.fill("CVV", "123");
@@ -96,17 +98,19 @@ export async function signsInAtDesk(staff: Person, email: string, mailedCode: (e
 
 export async function decides(staff: Person): Promise<void> {
   await staff.tap({ role: "link", name: "Verify claims" });
-  const middle = { role: "listitem", name: `${GOLFER.name}, Middle Hole` } as const;
-  const left = { role: "listitem", name: `${GOLFER.name}, Left Hole` } as const;
-  await staff.tap({ role: "button", name: "Verify" }, middle);
+  const claim = { role: "region", name: `Claim of ${GOLFER.name}` } as const;
+  await staff.tap({ role: "link", name: GOLFER.name }, { role: "row", name: "Middle Hole" });
+  await staff.tap({ role: "button", name: "Verify" }, claim);
   await staff.tap({ role: "button", name: "Verify" }, { role: "dialog", name: "Verify" });
   await staff.sees({ text: "Prize Claim Approved" });
-  await staff.tap({ role: "button", name: "Reject" }, left);
+  // The next claim is open by itself.
+  await staff.sees({ text: "Left Hole" }, claim);
+  await staff.tap({ role: "button", name: "Reject" }, claim);
   const sheet = { role: "dialog", name: "Reject" } as const;
   await staff.fill("Reason", "The ball missed the green", sheet);
   await staff.tap({ role: "button", name: "Reject Claim" }, sheet);
   await staff.sees({ text: "Prize Claim Rejected" });
-  await staff.sees({ text: "Reason: The ball missed the green" }, left);
+  await staff.sees({ text: "Reason: The ball missed the green" }, claim);
 }
 
 export async function readsTheVerdicts(golfer: Person): Promise<void> {

@@ -10,18 +10,28 @@ export async function colleagues({ desk, visitor, take }: Studio): Promise<void>
   const page = await desk("admin@acebay.test");
   const player = await visitor();
   const { email } = await proved(player, await visitor(), LONG_NAME);
-  const person = at(`/admin/people?q=${encodeURIComponent(email)}`);
+  const { people } = (await call(page, "GET", `/api/admin/people?q=${encodeURIComponent(email)}`)).body;
+  const person = at(`/admin/people/${people[0].id}`);
+  await call(page, "POST", `/api/admin/people/${people[0].id}/notes`, {
+    text: "Called about a receipt.\nSent it again.",
+  });
 
   await take(page, "People", "nobody", further, at("/admin/people"));
   await take(page, "People", "unknown", further, at("/admin/people?q=nobody@example.com"));
-  await take(page, "People", "a player", every, person);
+  await take(page, "People", "found", every, at(`/admin/people?q=${encodeURIComponent(email)}`));
+  await take(page, "Person", "a player", every, person);
+  await take(page, "Person", "removes a note", further, async () => {
+    await person(page);
+    await page.getByRole("button", { name: /^Remove the note/ }).click();
+    await page.locator("dialog[open]").waitFor();
+  });
   for (const action of ["Sign out everywhere", "Move to another email"])
-    await take(page, "People", action, further, async () => {
+    await take(page, "Person", action, further, async () => {
       await person(page);
       await page.getByRole("button", { name: action }).click();
       await page.locator("dialog[open]").waitFor();
     });
-  await take(page, "People", "failed", further, async () => {
+  await take(page, "Person", "failed", further, async () => {
     await fail(page, /\/api\/admin\/people/);
     await person(page);
   });

@@ -20,12 +20,19 @@ export async function desks({ visitor, take }: Studio, page: Page): Promise<void
   await call(page, "POST", `/api/admin/prize-claims/${paid?.id}/pay`, { method: "handed_over", reference: "Pro shop" });
   await player.context().close();
 
-  await take(page, "Verification", "all", every, at("/admin/prize-verification"));
-  await take(page, "Verification", "pending", further, at("/admin/prize-verification?status=pending"));
+  await take(page, "Verification", "all", every, at("/admin/prize-verification?status=all"));
+  await take(page, "Verification", "pending", every, at("/admin/prize-verification"));
   await take(page, "Verification", "reject dialog", every, async () => {
-    await at("/admin/prize-verification?status=pending")(page);
+    await at("/admin/prize-verification")(page);
+    await page.locator("[data-open]").first().click();
     await page.locator("[data-action=reject]").first().click();
     await page.locator("dialog[open]").waitFor();
+  });
+  await take(page, "Verification", "several chosen", every, async () => {
+    await at("/admin/prize-verification")(page);
+    // A phone has no room for the boxes.
+    const all = page.getByLabel("Choose all prizes that may be verified together");
+    if (await all.isVisible()) await all.check();
   });
   await take(page, "Payouts", "waiting", every, at("/admin/payouts"));
   for (const status of ["ready", "paid", "forfeited"])
@@ -56,6 +63,7 @@ export async function desks({ visitor, take }: Studio, page: Page): Promise<void
   await take(page, "Settlement", "a line's transfers", every, at(line));
   await take(page, "Journal", "account numbers", every, at("/admin/journal-accounts"));
   await take(page, "Statement", "of the range", further, at("/admin/statements?course=1"));
+  await take(page, "Closing a course", "what stands against it", every, at("/admin/courses/1/closing"));
   await take(page, "Adjustments", "none yet", further, at("/admin/adjustments"));
   await take(page, "Settlement", "a month before the course", further, at("/admin/settlement?course=1&month=2001-01"));
   for (const row of [

@@ -77,10 +77,10 @@ export async function figures(studio: Studio): Promise<void> {
   await take(staff, "403", "the dashboard, for staff", every, at("/admin"));
   await take(staff, "403", "managing, for staff", further, at("/admin/courses"));
   await take(staff, "403", "payouts, for staff", further, at("/admin/payouts"));
-  await take(staff, "Profile", "of staff, no passkey", every, at("/profile"));
+  await take(staff, "Profile", "of staff, no passkey", every, at("/admin/profile"));
   await passkey(staff, "Office laptop");
   await passkey(staff, "The tablet beside the ball machine on the second tee");
-  await take(staff, "Profile", "of staff, two passkeys", everyLook, at("/profile"));
+  await take(staff, "Profile", "of staff, two passkeys", everyLook, at("/admin/profile"));
   await staff.context().close();
 }
 
@@ -137,7 +137,7 @@ async function play(player: Page, index: number): Promise<void> {
 /** Adds a passkey of a made-up device, without the browser's own sheet. */
 async function passkey(page: Page, label: string): Promise<void> {
   const takeAway = await passkeyDevice(page);
-  await at("/profile")(page);
+  await at("/admin/profile")(page);
   await page.locator("input[name=label]").fill(label);
   await page.locator("form:has(input[name=label]) button[type=submit]").click();
   await page.getByText(label, { exact: true }).waitFor();

@@ -111,8 +111,8 @@ async function sighting(page: Page, claimId: string): Promise<void> {
 
 async function claims({ take }: Studio, page: Page): Promise<void> {
   const evidence = async () => {
-    await at("/admin/prize-verification?search=Maximiliana&hole=right")(page);
-    await page.locator("[data-action=evidence]").first().click();
+    await at("/admin/prize-verification?status=all&search=Maximiliana&hole=right")(page);
+    await page.locator("[data-open]").first().click();
     await page
       .getByRole("region", { name: /^Evidence for/ })
       .getByRole("table")
@@ -122,14 +122,14 @@ async function claims({ take }: Studio, page: Page): Promise<void> {
   await take(page, "Verification", "evidence", wall, evidence);
   await take(page, "Verification", "evidence loading", further, async () => {
     await hold(page, /\/evidence$/);
-    await at("/admin/prize-verification")(page);
-    await page.locator("[data-action=evidence]").first().click();
+    await at("/admin/prize-verification?status=all")(page);
+    await page.locator("[data-open]").first().click();
     await page.waitForTimeout(300);
   });
   await take(page, "Verification", "evidence failed", further, async () => {
     await fail(page, /\/evidence$/);
-    await at("/admin/prize-verification")(page);
-    await page.locator("[data-action=evidence]").first().click();
+    await at("/admin/prize-verification?status=all")(page);
+    await page.locator("[data-open]").first().click();
     await page.getByRole("alert").first().waitFor();
   });
   await take(
@@ -137,7 +137,7 @@ async function claims({ take }: Studio, page: Page): Promise<void> {
     "Verification",
     "filtered",
     every,
-    at("/admin/prize-verification?status=pending&course=1&hole=middle&sort=largest"),
+    at("/admin/prize-verification?course=1&hole=middle&sort=largest"),
   );
   await take(page, "Verification", "nothing fits", further, at("/admin/prize-verification?search=nobody"));
 }

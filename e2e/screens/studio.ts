@@ -1,8 +1,8 @@
 /** Takes the pictures: a screen in a state, in each of the given looks, checked by axe. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Page, Route } from "@playwright/test";
+import { violationsOn, WCAG } from "../axe.ts";
 import { signedIn } from "../people.ts";
 
 export interface Look {
@@ -126,11 +126,7 @@ async function picture(page: Page, screen: string, state: string, look: Look, fo
   // Sizes are observed, and states follow, within a few frames; on a busy machine those come late, and colours with them.
   await page.waitForTimeout(200);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  // The other mode opens a second page for frames of other sites, which we lack; this one is twice as fast.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    .analyze();
+  const violations = await violationsOn(page, WCAG);
   const { height, tooWide, smallestText } = await page.evaluate(measure);
   const name = [screen, state, look.width, look.theme, look.language].join(" ");
   const file = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}.png`;

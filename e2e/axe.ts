@@ -1,0 +1,59 @@
+/** What axe finds on a page. Its source is run in the page, and only what is wrong comes back. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "@playwright/test";
+import type axe from "axe-core";
+
+declare global {
+  interface Window {
+    axe?: typeof axe;
+  }
+}
+
+// Each page runs it once; the builder for Playwright took five times as long.
+const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** WCAG 2.2 A and AA, as far as a program can tell. */
+export const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+export interface Violation {
+  /** The rule's name. */
+  id: string;
+  nodes: { html: string; target: string; why: string }[];
+}
+
+/**
+ * Scans a page once what moves on it has come to rest.
+ * @param tags of the rules; without them all rules that axe has
+ */
+export async function violationsOn(page: Page, tags?: readonly string[]): Promise<Violation[]> {
+  // While something fades in or out, its contrast is too low. What it colours may begin to fade when it has ended.
+  await page.evaluate(async () => {
+    const moving = () =>
+      document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === "running" && effect?.getComputedTiming().endTime !== Infinity);
+    do {
+      await Promise.allSettled(moving().map(({ finished }) => finished));
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    } while (moving().length > 0);
+  });
+  for (const frame of page.frames())
+    if (await frame.evaluate(() => window.axe === undefined)) await frame.evaluate(`${source};undefined`);
+  return page.evaluate(
+    async (runOnly) => {
+      const options = { resultTypes: ["violations" as const], ...(runOnly && { runOnly }) };
+      const found = await window.axe?.run(document, options);
+      if (!found) throw new Error("The page was left while it was looked at");
+      return found.violations.map(({ id, nodes }) => ({
+        id,
+        nodes: nodes.map(({ html, target, failureSummary }) => ({
+          html,
+          target: target.join(" "),
+          why: failureSummary ?? "",
+        })),
+      }));
+    },
+    tags && [...tags],
+  );
+}

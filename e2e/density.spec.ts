@@ -1,0 +1,103 @@
+/** What fits: courses and packages in the first window of a phone, and every player's screen at twice the text. */
+import type { Page } from "@playwright/test";
+import { playerAddresses } from "#platform/shared/addresses/players.ts";
+import { atCheckout, choosePackage } from "./buying.ts";
+import { expect, test } from "./fixtures.ts";
+import { call, playing, registered } from "./people.ts";
+
+/** The choices of a group that stand whole above the bar at the bottom, without scrolling. */
+async function wholeChoices(page: Page, group: string): Promise<number> {
+  await page.evaluate(() => scrollTo(0, 0));
+  const bar = await page.locator("section.sticky.bottom-0").boundingBox();
+  const cards = page.getByRole("group", { name: group, exact: true }).locator("label");
+  const boxes = await Promise.all((await cards.all()).map((card) => card.boundingBox()));
+  return boxes.filter((box) => box && bar && box.y + box.height <= bar.y).length;
+}
+
+test("a phone shows four courses, then the bay with two packages; a small one a package; the header folds", async ({
+  page,
+}) => {
+  await page.route("**/api/courses", async (route) => {
+    const { courses } = await (await route.fetch()).json();
+    const [first] = courses;
+    await route.fulfill({ json: { courses: [...courses, { ...first, id: 4, name: "Fiddler Links" }] } });
+  });
+  await registered(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/course");
+  await expect(page.getByRole("radio", { name: "Fiddler Links" })).toBeVisible();
+  expect(await wholeChoices(page, "Courses")).toBe(4);
+  await choosePackage(page, "Jackpot Twenty");
+  expect(await wholeChoices(page, "Ball packages")).toBeGreaterThanOrEqual(2);
+  await expect(page.getByLabel("Bay number", { exact: true })).toBeInViewport();
+  await page.setViewportSize({ width: 360, height: 640 });
+  expect(await wholeChoices(page, "Ball packages")).toBeGreaterThanOrEqual(1);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(page.getByRole("heading", { level: 1 })).not.toBeInViewport();
+  await expect(page.getByRole("progressbar", { name: "Step 2 of 3" })).toBeInViewport();
+});
+
+test("the chosen course is always named above the button, and told when it is far", async ({ page, context }) => {
+  await registered(page);
+  await context.grantPermissions(["geolocation"]);
+  await context.setGeolocation({ latitude: 26.7, longitude: -80.1 });
+  await page.goto("/course");
+  await page.getByText("Bayshore Golf Park").click();
+  const bar = page.locator("section.sticky.bottom-0");
+  await expect(bar).toContainText("Bayshore Golf Park");
+  await page.getByRole("button", { name: "Near me" }).click();
+  await expect(bar).toContainText(/Bayshore Golf Park.*\d{3} mi from here/);
+});
+
+/** Parts that reach out of the window, and are not in a row of their own that scrolls. */
+function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      (["auto", "scroll", "hidden", "clip"].includes(getComputedStyle(element).overflowX) ||
+        scrolls(element.parentElement));
+    const found = [...document.body.querySelectorAll("*")].filter((element) => {
+      const { right, left, width: own } = element.getBoundingClientRect();
+      return own > 0 && (right > width + 1 || left < -1) && !scrolls(element.parentElement);
+    });
+    return found.map((element) => `${element.tagName} ${element.textContent.slice(0, 60)}`);
+  });
+}
+
+test("every screen of visitors and players stands in a phone's width at 200 % text", async ({ page, browser, app }) => {
+  test.setTimeout(150_000);
+  const visitor = await (await browser.newContext({ baseURL: app.url })).newPage();
+  await registered(page, "Maximiliana Featherstonehaugh-Cholmondeley");
+  await atCheckout(page);
+  const buyer = await (await browser.newContext({ baseURL: app.url })).newPage();
+  await registered(buyer);
+  const session = await playing(buyer, 4, 5);
+  const { orders } = (await call(buyer, "GET", "/api/orders")).body;
+  const queries: Partial<Record<keyof typeof playerAddresses, string>> = {
+    bay: "?course=1&bay=7",
+    game: `?session=${session}`,
+    prizes: "?course=1&step=2",
+    app: "?step=3",
+  };
+  for (const one of [page, visitor, buyer]) {
+    await one.setViewportSize({ width: 390, height: 844 });
+    await one.addInitScript(() => {
+      new MutationObserver(() => document.documentElement?.style.setProperty("font-size", "200%")).observe(document, {
+        childList: true,
+      });
+    });
+  }
+  const names = Object.keys(playerAddresses) as (keyof typeof playerAddresses)[];
+  const found: string[] = [];
+  for (const name of names) {
+    const { path, visitor: visits } = playerAddresses[name];
+    const who = visits === "stays" ? visitor : name === "game" || name === "receipt" ? buyer : page;
+    await who.goto(path.replace(":orderId", orders[0].id) + (queries[name] ?? ""));
+    await who.locator("main").first().waitFor();
+    await who.waitForFunction(() => !document.querySelector("main .animate-shimmer"));
+    expect(await who.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe("32px");
+    found.push(...(await tooWide(who)).map((what) => `${path}: ${what}`));
+  }
+  expect(found).toEqual([]);
+});

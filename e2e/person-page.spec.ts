@@ -1,0 +1,65 @@
+/** A person's page and the audit trail: from a name to what was done, and from there to the order. */
+import { expect, test } from "./fixtures.ts";
+import { call, expectAccessible, playing, registered, signedIn } from "./people.ts";
+
+test("an administrator reads what somebody played, writes and removes a note, and follows the trail to an order", async ({
+  page,
+  browser,
+  app,
+}) => {
+  const { id } = await registered(page, "Nadia Northwood");
+  const sessionId = await playing(page, 4, 5);
+  const { orders } = (await call(page, "GET", "/api/orders")).body;
+  const number: number = orders[0].number;
+  const admin = await signedIn(browser, app.url, "admin@acebay.test");
+  const done = await call(admin, "POST", `/api/admin/orders/${orders[0].id}/refund`, { reason: "rain", amount: 1.8 });
+  expect(done.status).toBe(200);
+  await call(admin, "POST", `/api/admin/sessions/${sessionId}/pause`, { reason: "lightning" });
+
+  await admin.goto("/admin/people");
+  await admin.getByLabel("Name, email address or player ID").fill("northwood");
+  await admin.keyboard.press("Enter");
+  await admin
+    .getByRole("list", { name: "People" })
+    .getByRole("link", { name: /Nadia Northwood/ })
+    .click();
+  await expect(admin.getByRole("heading", { name: "Nadia Northwood", level: 1 })).toBeVisible();
+  await expect(admin.getByRole("table", { name: "Sessions" }).getByRole("link")).toHaveText([`Order ${number}`]);
+  await expect(admin.getByRole("table", { name: "Orders" }).getByRole("row").last()).toContainText("Partly refunded");
+
+  await admin.getByLabel("New note").fill("Asked for a receipt.");
+  await admin.getByRole("button", { name: "Save note" }).click();
+  const notes = admin.getByRole("list", { name: "Notes" }).getByRole("listitem");
+  await expect(notes).toHaveText([/^Asked for a receipt\./]);
+  await expect(admin.getByLabel("New note")).toHaveValue("");
+  await expectAccessible(admin);
+  await notes.getByRole("button", { name: /^Remove the note/ }).click();
+  await admin.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(notes).toHaveCount(0);
+
+  await admin.getByRole("link", { name: "What was done" }).click();
+  await expect(admin).toHaveURL(/\/admin\/audit\?person=/);
+  const entries = admin.getByRole("list", { name: "Entries" }).getByRole("listitem");
+  await expect(entries).toHaveText([
+    / removed a note about Nadia N\.$/,
+    / wrote a note about Nadia N\.$/,
+    / paused bay \d+ of .+, where Nadia N\. plays: lightning$/,
+    new RegExp(` refunded \\$1\\.80 of order ${number} to Nadia N\\.: rain$`),
+  ]);
+  await expectAccessible(admin);
+  await admin.getByLabel("Order", { exact: true }).fill(`#${number}`);
+  await admin.getByLabel("Person").fill("");
+  await admin.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(entries).toHaveCount(2);
+  await admin.getByLabel("Day").fill("2020-01-01");
+  await admin.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(admin.getByText("Nothing fits")).toBeVisible();
+  await admin.goto(`/admin/audit?order=${number}`);
+  await entries
+    .last()
+    .getByRole("link", { name: `order ${number}` })
+    .click();
+  await expect(admin.getByRole("heading", { name: `Order ${number}` })).toBeVisible();
+  await admin.getByRole("link", { name: "All about this player" }).click();
+  await expect(admin).toHaveURL(new RegExp(`/admin/people/${id}$`));
+});
