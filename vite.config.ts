@@ -49,10 +49,8 @@ const groups = [
   },
   {
     name: "app",
-    test: /\/node_modules\/(?:zod|@tanstack)\/|\/main\/web\/(?:guards|screen)\.|\/features\/(?:accounts|courses|booking|orders|play)\/contract\.|\/platform\/(?:web\/(?:action|api|api-words|query|storage|caller|live|random-id|step-up|device-clock)|web\/ui\/(?:card|focus|late|server-clock|states|time)|shared\/(?:wire|refusal|route))\./,
+    test: /\/node_modules\/(?:zod|@tanstack)\/(?!.*(?:infiniteQueryObserver|useInfiniteQuery)\.)|\/main\/web\/(?:guards|screen)\.|\/features\/(?:accounts|courses|booking|orders|play)\/contract\.|\/features\/(?:courses|play)\/rules\.|\/lucide-react\/.*\/icons\/(?:circle-pause|hourglass|rotate-ccw|timer|undo-2|user-round)\.|\/accounts\/web\/account-menu\.|\/platform\/(?:web\/(?:action|api|api-words|attended|query|storage|caller|live|random-id|step-up|device-clock)|web\/ui\/(?:card|clock|focus|late|opening|server-clock|states|time)|shared\/(?:wire|refusal|route))\./,
   },
-  // The game's icons, of which each would be a file of its own.
-  { name: "game-icons", test: /\/lucide-react\/.*\/icons\/(?:hourglass|timer|undo-2)\./ },
 ];
 
 const screens = createScreens();

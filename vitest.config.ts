@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { keepTemporaryFilesInMemory } from "./test/memory.ts";
+
+keepTemporaryFilesInMemory();
 
 const house = [
   "scripts/mutants/listed.test.mjs",

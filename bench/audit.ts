@@ -1,5 +1,5 @@
 /**
- * Times of the audit over generated histories: all of it, and the last seven days.
+ * Times of the audit over generated histories: all of it, and the last seven days; and of a month's settlement.
  * Run: `npm run bench:audit`, or with other sizes: `npm run bench:audit -- --sizes 10000,100000`.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -7,6 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { rebuild } from "#features/dashboard/server/rollups.ts";
+import { settlementOf } from "#features/reports/server/settlement.ts";
+import { localDay } from "#platform/shared/days.ts";
 import { auditBooks, type AuditOptions } from "#main/server/audit-checks.ts";
 import { seedDemo } from "#main/server/seed.ts";
 import { openDatabase } from "#platform/server/db/database.ts";
@@ -14,6 +16,7 @@ import { startEmbedded } from "#platform/server/db/embedded.ts";
 import { migrate } from "#platform/server/db/migrate.ts";
 import { writeHistory } from "./history.ts";
 
+const ZONE = "America/New_York";
 const { values } = parseArgs({ options: { sizes: { type: "string", default: "10000,100000" } } });
 const folder = mkdtempSync(join(tmpdir(), "acebay-bench-"));
 const postgres = await startEmbedded(folder);
@@ -30,7 +33,7 @@ for (const size of values.sizes.split(",").map(Number)) {
   await writeHistory(db, size, days, now);
   // The server issues receipts; an order without one has it due.
   await db.pool.query("INSERT INTO receipts_due SELECT id, now(), false FROM payment_attempts");
-  await rebuild(db, "America/New_York");
+  await rebuild(db, ZONE);
   const orders = (await db.pool.query<{ n: number }>("SELECT count(*)::int AS n FROM orders")).rows[0]?.n ?? 0;
   for (const [what, options] of Object.entries({ whole: { now }, "last 7 days": { now, days: 7 } } satisfies Record<
     string,
@@ -46,8 +49,19 @@ for (const size of values.sizes.split(",").map(Number)) {
       faults: String(faults),
     };
     for (const { number, violations, seconds: took, faults: named = [] } of findings) {
-      console.log(`${what} ${orders}: check ${number} ${took?.toFixed(2)} s, ${violations} faults ${named[0] ?? ""}`);
+      console.log(
+        `${what} ${orders}: check ${number} ${took?.toFixed(2) ?? "-"} s, ${violations} faults ${named[0] ?? ""}`,
+      );
     }
+  }
+  const month = localDay(now, ZONE).slice(0, 7);
+  for (const [what, id] of [
+    ["settlement of a course", 1],
+    ["settlement of all courses", "all"],
+  ] as const) {
+    const began = performance.now();
+    await settlementOf({ db, replica: db, clock: { now: () => now }, zone: ZONE }, id, month);
+    table[`${what}, ${orders} orders`] = { seconds: ((performance.now() - began) / 1000).toFixed(2) };
   }
   await db.close();
 }

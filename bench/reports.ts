@@ -62,6 +62,7 @@ const ofPeriods: Record<string, (by: Player, dateFilter: string) => Promise<unkn
 for (const [what, read] of Object.entries(ofPeriods))
   for (const [name, filter] of Object.entries(filters)) await readInTurn(`${what} ${name}`, (by) => read(by, filter));
 await readInTurn("live-sessions", (by) => bodyOf(by.call(dashboardRoutes.listLiveSessions)));
+await readInTurn("attention", (by) => bodyOf(by.call(dashboardRoutes.getAttention)));
 await readInTurn("prize-claims", (by) => bodyOf(by.call(claimRoutes.listClaims)));
 for (const subject of subjects) await playOn(subject);
 console.table(table);

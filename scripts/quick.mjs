@@ -13,7 +13,7 @@ const SMOKE = ["day", "payments", "play", "roles", "conventions"];
 /** Each room's tests in test/server, by the beginnings of their names, without those of more than ten seconds. */
 const ROOMS = {
   accounts: ["accounts", "email-change", "passkeys", "profile", "revocations", "sessions", "sign-in", "step-up"],
-  books: ["adjustments", "audit-books", "remittances"],
+  books: ["adjustments", "audit-books", "audit-closings", "course-closing", "remittances"],
   booking: ["bays", "exclusive-bays", "free-shot", "groups"],
   claims: ["claim-records", "evidence", "payouts", "waiting"],
   courses: ["least-price", "managing", "map", "staff", "terms"],
