@@ -67,15 +67,19 @@ export const test = base.extend<Journey, Worker>({
           ),
         );
       };
-      // The other people of a journey have contexts of their own.
+      // The other people of a journey have contexts of their own. Playwright leaves them open, and their pages at work,
+      // until the worker ends.
+      const others: BrowserContext[] = [];
       const newContext = browser.newContext.bind(browser);
       browser.newContext = async (options) => {
         const context = await newContext(options);
+        others.push(context);
         await watch(context);
         return context;
       };
       await use(watch);
       browser.newContext = newContext;
+      for (const other of others) await other.close();
       expect(refused).toEqual([]);
     },
     { auto: true },
