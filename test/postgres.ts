@@ -19,6 +19,9 @@ declare module "vitest" {
   }
 }
 
+/** The files of all workers share it, and a race of twenty payments takes forty connections. */
+const CONNECTIONS = 400;
+
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "acebay-test-"));
   let postgres: EmbeddedPostgres | undefined;
@@ -35,7 +38,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     process.off("exit", interrupted);
   };
   try {
-    postgres = await startEmbedded(folder);
+    postgres = await startEmbedded(folder, CONNECTIONS);
     await makeTemplate(postgres);
   } catch (error) {
     await teardown();

@@ -59,8 +59,11 @@ export function ownerOf(dataDir: string): Connection {
   return { ...connectionTo(dataDir), user: OWNER };
 }
 
-/** Starts the server in `dataDir`, making the database at the first start. The caller owns the folder (`takeFolder`). */
-export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
+/**
+ * Starts the server in `dataDir`, making the database at the first start. The caller owns the folder (`takeFolder`).
+ * @param connections how many may be open at once: enough for one process and its commands, unless more share it
+ */
+export async function startEmbedded(dataDir: string, connections = 80): Promise<EmbeddedPostgres> {
   const data = join(dataDir, "postgres");
   const sockets = socketFolder(dataDir);
   const run = runner(dataDir);
@@ -71,10 +74,11 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
   else initialise(data, run);
 
   let stopping = false;
-  let child = launch(data, sockets, join(dataDir, "postgres.log"), run);
+  const begin = () => launch(data, sockets, connections, join(dataDir, "postgres.log"), run);
+  let child = begin();
   const restart = () => {
     if (stopping) return;
-    child = launch(data, sockets, join(dataDir, "postgres.log"), run);
+    child = begin();
     watch();
   };
   // Killed from outside: its backends end by themselves soon, and then the folder can be opened again.
@@ -97,9 +101,14 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
   };
 }
 
-function launch(data: string, sockets: string, log: string, run: Runner): ChildProcess {
+function launch(data: string, sockets: string, connections: number, log: string, run: Runner): ChildProcess {
   const out = openSync(log, "a", 0o600);
-  const settings = ["listen_addresses=", "max_connections=80", "shared_buffers=128MB", "unix_socket_permissions=0700"];
+  const settings = [
+    "listen_addresses=",
+    `max_connections=${connections}`,
+    "shared_buffers=128MB",
+    "unix_socket_permissions=0700",
+  ];
   return run.start("postgres", ["-D", data, "-k", sockets, ...settings.flatMap((s) => ["-c", s])], out);
 }
 
