@@ -1,7 +1,7 @@
 /** The audit of books that were damaged by SQL, which is rolled back. */
-import { sql } from "drizzle-orm";
 import { rebuild } from "#features/dashboard/server/rollups.ts";
 import { type Finding, findingsIn } from "#main/server/audit-checks.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 import type { TestApp } from "./app.ts";
 import { prelude } from "./audit-breaks.ts";
 import { tools } from "./audit-plants.ts";

@@ -1,9 +1,9 @@
 /** The audit bites: on books with everything in them, each way to break them is noticed by its own invariant alone. */
 import { readFileSync } from "node:fs";
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rebuild } from "#features/dashboard/server/rollups.ts";
 import { type Finding, findingsIn } from "#main/server/audit-checks.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 import { freshApp, type TestApp } from "../app.ts";
 import { breaks, prelude } from "../audit-breaks.ts";
 import { playHistory } from "../audit-history.ts";

@@ -1,10 +1,10 @@
 /** Receipt numbers: without a gap or a repeat, in the order of capture, whoever issues and whatever breaks. */
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { receiptRoutes } from "#features/receipts/contract.ts";
 import { createIssuer, type Issue } from "#features/receipts/server/issue.ts";
 import { type Database, openDatabase } from "#platform/server/db/database.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 import { createMailer } from "#platform/server/mail/mail.ts";
 import { buy, freshApp, type TestApp } from "../app.ts";
 import { bodyOf } from "../calls.ts";

@@ -1,10 +1,10 @@
 /** Money that an administrator sorts: of no payment, and payouts that somebody made by hand; with the faults of both. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sql } from "drizzle-orm";
 import { reconciliationRoutes } from "#features/payments/reconciliation-contract.ts";
 import { createSandbox, type Sandbox } from "#features/payments/server/sandbox.ts";
 import { reportRoutes } from "#features/reports/contract.ts";
 import { findingsIn } from "#main/server/audit-checks.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 import { buy, freshApp, type Player, type TestApp } from "../app.ts";
 import { atOnce } from "../at-once.ts";
 import { prelude } from "../audit-breaks.ts";

@@ -1,10 +1,10 @@
 /** The second bookkeeper against Stripe's own lists: each fault that is planted there, or here, is named. */
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { paymentRoutes } from "#features/payments/contract.ts";
 import { findingsIn } from "#main/server/audit-checks.ts";
 import { readStripeSide } from "#main/server/audit-stripe.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 import { buy } from "../app.ts";
 import { stripeApp, testKeys } from "../stripe-app.ts";
 import type { TestPaymentMethod } from "../stripe-server/cards.ts";

@@ -1,10 +1,10 @@
 /** Terms by their time: managing writes them, and the past is filled from the audit trail and the orders. */
 import { readFileSync } from "node:fs";
-import { getTableColumns } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { manageCourseRoutes } from "#features/courses/manage-contract.ts";
 import { houseTerms } from "#features/courses/terms-rules.ts";
 import { courses } from "#features/courses/server/tables.ts";
+import { getTableColumns } from "#platform/server/db/drizzle.ts";
 import { buy, freshApp, type Player, type TestApp } from "../app.ts";
 import { bodyOf } from "../calls.ts";
 

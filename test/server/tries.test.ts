@@ -1,6 +1,5 @@
 /** A transaction that loses a deadlock or a serialization is tried again whole, before anybody hears of it. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { accountRoutes } from "#features/accounts/contract.ts";
 import { claimRoutes } from "#features/claims/contract.ts";
@@ -8,6 +7,7 @@ import { requestRoutes } from "#features/courses/request-contract.ts";
 import { paymentRoutes } from "#features/payments/contract.ts";
 import { playRoutes } from "#features/play/contract.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 import { buy, claim, freshApp, packs, play, shoot, type TestApp } from "../app.ts";
 import { capturesOf } from "../books.ts";
 import { loseEachOnce } from "../losing.ts";

@@ -1,5 +1,4 @@
 /** The bank behind the sandbox: disputes payments, decides disputes and makes refunds when the driver says so. */
-import { sql } from "drizzle-orm";
 import { refuse } from "#features/payments/contract.ts";
 import { findCaptured } from "#features/payments/server/sandbox-desk.ts";
 import type { GatewayEvent } from "#features/payments/server/gateway.ts";
@@ -7,6 +6,7 @@ import { balanceBooks } from "#features/payments/server/sandbox-balance.ts";
 import { disputeBooks } from "#features/payments/server/sandbox-disputes.ts";
 import { refundBooks } from "#features/payments/server/sandbox-refunds.ts";
 import type { Database } from "#platform/server/db/database.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 import { toDollars } from "#platform/shared/money.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 

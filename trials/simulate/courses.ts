@@ -1,10 +1,10 @@
 /** The courses of a simulation, opened like the demo's, with their pots through the ledger. */
-import { sql } from "drizzle-orm";
 import { courses, sponsoredPrizes } from "#features/courses/server/tables.ts";
 import { noteTerms } from "#features/courses/server/terms-store.ts";
 import { account, move } from "#features/ledger/rules.ts";
 import { post } from "#features/ledger/server/store.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 import type { CoursePlan } from "./plan.ts";
 
 /** Makes the courses that the database lacks. */

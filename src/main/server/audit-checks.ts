@@ -3,8 +3,8 @@
  * bookkeeper (books), who derives the ledger anew. Each check counts its violations from the facts themselves, never
  * from what another check trusts.
  */
-import { sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 import { compareWithStripe, countStripePayments, type StripeSide } from "./audit-stripe.ts";
 import { wrongDisplays } from "./audit-displays.ts";
 import { overdue } from "./audit/ages.ts";

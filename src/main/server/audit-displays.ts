@@ -4,13 +4,13 @@
  * refund is a row, a receipt is frozen, a settlement is worked out from transfers by their course, a figure is kept by
  * the day.
  */
-import { sql, type SQL } from "drizzle-orm";
 import { sumPayouts } from "#features/claims/server/payout-store.ts";
 import { readPots } from "#features/ledger/server/store.ts";
 import { type Figures, monthOf } from "#features/reports/rules.ts";
 import { readSettlements } from "#features/reports/server/settlement.ts";
 import { listCourses } from "#features/reports/server/store.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { sql, type SQL } from "#platform/server/db/drizzle.ts";
 import { toCents } from "#platform/shared/money.ts";
 import { readClosings } from "#features/courses/server/closing-store.ts";
 import { wrongFigures } from "./audit-figures.ts";

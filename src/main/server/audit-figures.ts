@@ -3,8 +3,8 @@
  * of prizes paid, in both zones, and what the entries of that time say. One with a mark on it is left out: it is folded
  * anew before anyone reads it.
  */
-import { sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 
 /** How many days and months of courses show another amount than the ledger has. */
 export async function wrongFigures(tx: Db): Promise<number> {

@@ -1,8 +1,8 @@
 /** The audit's look at Stripe's own books: its captures, refunds and disputes against the cash that ours name. */
-import { sql } from "drizzle-orm";
 import { stripeBooks, type StripeEntry } from "#features/payments/server/stripe-books.ts";
 import type { StripeAddress } from "#features/payments/server/stripe-client.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 import type { GatewayList } from "./audit/gateway.ts";
 
 /** What moved less than this ago may be in one book before it is in the other. */

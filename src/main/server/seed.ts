@@ -7,8 +7,8 @@ import { houseTerms } from "#features/courses/terms-rules.ts";
 import { courses, packages, sponsoredPrizes, sponsors, staffCourses } from "#features/courses/server/tables.ts";
 import { noteTerms } from "#features/courses/server/terms-store.ts";
 import { openPot } from "#features/ledger/server/store.ts";
-import { sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 
 export const demoAccounts = [
   { email: "player@acebay.test", name: "Pat Fairway", role: "player" },

@@ -1,5 +1,5 @@
 /** The audit trail: who did what, when; append-only. */
-import { sql } from "drizzle-orm";
+import { sql } from "#platform/server/db/drizzle.ts";
 import type { AuditAction } from "#platform/shared/audit-actions.ts";
 import type { Db } from "./db/database.ts";
 

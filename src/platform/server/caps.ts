@@ -2,8 +2,7 @@
  * Caps limit how often something may happen to somebody within hours and days. Each time is an ordinary row, so all
  * processes count together and a crash loses no count.
  */
-import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
-import { bigint, pgTable, text } from "drizzle-orm/pg-core";
+import { and, bigint, eq, gt, inArray, lt, pgTable, sql, text } from "#platform/server/db/drizzle.ts";
 import { at } from "./db/columns.ts";
 import type { Db } from "./db/database.ts";
 

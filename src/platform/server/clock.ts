@@ -1,5 +1,5 @@
 /** The server's clock. Outside production it can be moved forward to try out deadlines; the offset is stored. */
-import { sql } from "drizzle-orm";
+import { sql } from "#platform/server/db/drizzle.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import type { Db } from "./db/database.ts";
 

@@ -1,5 +1,5 @@
 /** Which process may run a job, and when each job last ended. In the database, so that a stopped job is noticed. */
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#platform/server/db/drizzle.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import type { Db } from "./db/database.ts";
 

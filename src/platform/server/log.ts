@@ -1,5 +1,5 @@
 /** How errors are logged: what failed and where, never the values. */
-import { DrizzleQueryError } from "drizzle-orm/errors";
+import { DrizzleQueryError } from "#platform/server/db/drizzle.ts";
 import { databaseError } from "./db/errors.ts";
 
 export interface LoggedError {

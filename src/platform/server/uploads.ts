@@ -1,8 +1,7 @@
 /** Pictures that people send, as rows of the database, so that every process finds them and backups include them. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { and, eq, inArray } from "drizzle-orm";
-import { pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { and, eq, inArray, pgTable, primaryKey, text } from "#platform/server/db/drizzle.ts";
 import { bytes } from "./db/columns.ts";
 import type { Db } from "./db/database.ts";
 

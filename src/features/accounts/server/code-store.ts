@@ -1,7 +1,7 @@
 /** The SQL of mailed codes. */
-import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { and, desc, eq, gt, inArray, isNull, sql } from "#platform/server/db/drizzle.ts";
 import type { CodePurpose } from "../rules.ts";
 import { mailedCodes } from "./tables.ts";
 

@@ -1,8 +1,7 @@
 /** All SQL of passkeys. */
-import { and, asc, eq, gt, lt } from "drizzle-orm";
-import { bigint, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { at, bytes } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { and, asc, bigint, eq, gt, lt, pgTable, text, uuid } from "#platform/server/db/drizzle.ts";
 import { refusePasskey } from "../passkey-contract.ts";
 
 const passkeys = pgTable("passkeys", {

@@ -1,7 +1,7 @@
 /** All SQL of people at the desk: finding them by what somebody types, and the notes about them. */
-import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { and, desc, eq, isNull, type SQL, sql } from "#platform/server/db/drizzle.ts";
 import { parsePlayerId, searchedWords } from "../rules.ts";
 import type { UserRow } from "./store.ts";
 import { personNotes, users } from "./tables.ts";

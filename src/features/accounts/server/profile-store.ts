@@ -1,7 +1,7 @@
 /** The SQL of the profile: devices, the export and the deletion of an account. */
-import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { and, desc, eq, gt, isNull, sql } from "#platform/server/db/drizzle.ts";
 import { pushSubscriptions } from "#platform/server/push/tables.ts";
 import type { DeviceRow } from "./store.ts";
 import { devices, mailedCodes, personNotes, signIns, users } from "./tables.ts";

@@ -1,8 +1,7 @@
 /** All SQL of proposals. */
-import { eq, sql } from "drizzle-orm";
-import { integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { at } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { eq, integer, jsonb, pgTable, sql, text, uuid } from "#platform/server/db/drizzle.ts";
 import { proposalKinds } from "../proposal-contract.ts";
 
 const proposals = pgTable("proposals", {

@@ -1,6 +1,6 @@
 /** The SQL of notifications: which browsers take them, and for whom. */
-import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
+import { and, eq, sql } from "#platform/server/db/drizzle.ts";
 import { pushSubscriptions } from "#platform/server/push/tables.ts";
 
 /** A player may have notifications on this many browsers; beyond it the oldest are removed. */

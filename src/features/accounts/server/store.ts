@@ -1,7 +1,7 @@
 /** All SQL of accounts. */
-import { and, eq, inArray, isNull, lt, ne, notInArray, sql } from "drizzle-orm";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Database, Db } from "#platform/server/db/database.ts";
+import { and, eq, inArray, isNull, lt, ne, notInArray, sql } from "#platform/server/db/drizzle.ts";
 import type { Caller } from "#platform/server/http/handlers.ts";
 import { refuse } from "../contract.ts";
 import { devices, signIns, users } from "./tables.ts";

@@ -1,5 +1,5 @@
-import { boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { at, bytes } from "#platform/server/db/columns.ts";
+import { boolean, integer, pgTable, text, uuid } from "#platform/server/db/drizzle.ts";
 import { languages } from "#platform/shared/language.ts";
 import { acquisitionSources } from "../contract.ts";
 import { codePurposes } from "../rules.ts";

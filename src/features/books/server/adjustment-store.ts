@@ -1,6 +1,6 @@
 /** All SQL of adjustments. */
-import { sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 import { toDollars } from "#platform/shared/money.ts";
 import type { AdjustedAccount, Adjustment } from "../adjustment-contract.ts";
 

@@ -1,7 +1,7 @@
 /** SQL of closing a course for good: what stands against it, and the base of its pot. */
-import { sql, type SQL } from "drizzle-orm";
 import { CLAIM_WINDOW_SECONDS } from "#features/play/rules.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { sql, type SQL } from "#platform/server/db/drizzle.ts";
 import type { Found } from "../closing-rules.ts";
 
 /** A call that came within the claim window may take so long to be written. */

@@ -1,6 +1,6 @@
 /** All SQL of statements and of the payments on them. */
-import { eq, sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
+import { eq, sql } from "#platform/server/db/drizzle.ts";
 import type { OwedKind } from "../contract.ts";
 import type { Movement } from "../rules.ts";
 import { remittanceReturns, remittances } from "./tables.ts";

@@ -1,5 +1,5 @@
-import { integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { at, cents } from "#platform/server/db/columns.ts";
+import { integer, pgTable, text, uuid } from "#platform/server/db/drizzle.ts";
 import { owedKinds } from "../contract.ts";
 
 /** Append-only. */

@@ -1,7 +1,7 @@
 /** The SQL of the limit above which a payout needs a second administrator. */
-import { asc, eq, sql } from "drizzle-orm";
 import { users } from "#features/accounts/server/tables.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { asc, eq, sql } from "#platform/server/db/drizzle.ts";
 import { approvalLimits } from "./tables.ts";
 
 export interface ApprovalLimit {

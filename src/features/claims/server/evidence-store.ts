@@ -1,11 +1,11 @@
 /** The SQL of the evidence beside a verdict. */
-import { and, asc, desc, eq, gt, isNotNull, lte, ne, sql } from "drizzle-orm";
 import { users } from "#features/accounts/server/tables.ts";
 import { courses } from "#features/courses/server/tables.ts";
 import { disputes, orders, paymentAttempts, refunds } from "#features/orders/server/tables.ts";
 import { attempts, sessions } from "#features/play/server/tables.ts";
 import { receipts } from "#features/receipts/server/tables.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { and, asc, desc, eq, gt, isNotNull, lte, ne, sql } from "#platform/server/db/drizzle.ts";
 import type { ClaimRow } from "./store.ts";
 import { claims } from "./tables.ts";
 

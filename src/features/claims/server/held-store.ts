@@ -1,8 +1,8 @@
 /** SQL of claims that wait because their order was fully refunded at the gateway. */
-import { sql } from "drizzle-orm";
 import { isRefundedAtGateway } from "#features/orders/server/hold-store.ts";
 import type { RefundHold } from "#features/play/server/ports.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 
 /** The orders whose open claims a refund at the gateway holds, the oldest first. */
 export async function heldByRefund(db: Db): Promise<RefundHold[]> {

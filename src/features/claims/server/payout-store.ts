@@ -1,12 +1,11 @@
 /** The SQL of the lists of payouts, and of each player's payouts in a year. */
-import { and, asc, desc, eq, gte, lt, ne, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
 import { users } from "#features/accounts/server/tables.ts";
 import { courses } from "#features/courses/server/tables.ts";
 import { holdOnSession } from "#features/orders/server/hold-store.ts";
 import { sessions } from "#features/play/server/tables.ts";
 import type { Place } from "#platform/server/db/cursor.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { alias, and, asc, desc, eq, gte, lt, ne, type SQL, sql } from "#platform/server/db/drizzle.ts";
 import type { TaxYear } from "../rules.ts";
 import { approvedBy, heldBy } from "./store.ts";
 import { claims, taxForms, prizeReturns } from "./tables.ts";

@@ -1,6 +1,6 @@
 /** The player's data in claims: claims with their steps, and the records for payouts. */
-import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
+import { and, asc, desc, eq, inArray, or, sql } from "#platform/server/db/drizzle.ts";
 import { ageRecords, claims, taxForms } from "./tables.ts";
 
 /** Whether a claim of the player waits for its verdict or its payout. */

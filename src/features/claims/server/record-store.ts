@@ -1,7 +1,7 @@
 /** The SQL of players' records for payouts: age, tax forms, the sum paid in a year, and the thresholds. */
-import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import { users } from "#features/accounts/server/tables.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { and, asc, eq, gt, inArray, sql } from "#platform/server/db/drizzle.ts";
 import type { TaxYear } from "../rules.ts";
 import { ageRecords, taxForms, taxThresholds } from "./tables.ts";
 

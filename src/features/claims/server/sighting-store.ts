@@ -1,9 +1,9 @@
 /** The SQL of sightings, and of the claims that ring at the bays. */
-import { and, asc, eq, inArray } from "drizzle-orm";
 import { users } from "#features/accounts/server/tables.ts";
 import { sessions } from "#features/play/server/tables.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { and, asc, eq, inArray } from "#platform/server/db/drizzle.ts";
 import type { Sighting } from "../evidence-contract.ts";
 import { claims, claimSightings } from "./tables.ts";
 

@@ -1,5 +1,4 @@
 /** All SQL of claims. */
-import { and, asc, desc, eq, gt, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
 import { parsePlayerId } from "#features/accounts/rules.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { courses } from "#features/courses/server/tables.ts";
@@ -8,6 +7,7 @@ import { holdOnSession } from "#features/orders/server/hold-store.ts";
 import { attempts, sessions } from "#features/play/server/tables.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { and, asc, desc, eq, gt, ilike, inArray, or, type SQL, sql } from "#platform/server/db/drizzle.ts";
 import type { Period } from "#platform/shared/date-filter.ts";
 import type { ClaimSort } from "../contract.ts";
 import { claims } from "./tables.ts";

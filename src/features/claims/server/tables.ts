@@ -1,6 +1,6 @@
-import { bigint, boolean, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { holes } from "#features/courses/contract.ts";
 import { at, cents } from "#platform/server/db/columns.ts";
+import { bigint, boolean, integer, pgTable, primaryKey, text, uuid } from "#platform/server/db/drizzle.ts";
 import { ageDocuments, paymentMethods, taxFormKinds } from "../contract.ts";
 
 export const claims = pgTable("claims", {

@@ -1,8 +1,8 @@
 /** The wins that are public. */
-import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import { users } from "#features/accounts/server/tables.ts";
 import { courses } from "#features/courses/server/tables.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { and, desc, eq, isNull, ne, sql } from "#platform/server/db/drizzle.ts";
 import { claims } from "./tables.ts";
 
 export type WinnerRow = Awaited<ReturnType<typeof readWinners>>[number];

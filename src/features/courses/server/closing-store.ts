@@ -1,7 +1,6 @@
 /** SQL of courses that are closed for good. */
-import { eq, or } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#platform/server/db/database.ts";
+import { alias, eq, or } from "#platform/server/db/drizzle.ts";
 import { toDollars } from "#platform/shared/money.ts";
 import type { Closing, Received } from "../contract.ts";
 import { courseClosings, courses } from "./tables.ts";

@@ -1,10 +1,9 @@
 /** All SQL of managing. */
-import { and, asc, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
 import { users } from "#features/accounts/server/tables.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Place } from "#platform/server/db/cursor.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { and, asc, desc, eq, isNotNull, isNull, type PgTable, sql } from "#platform/server/db/drizzle.ts";
 import { courseRequests, courses, packages, sponsoredPrizes, sponsors } from "./tables.ts";
 
 export const managed = { course: courses, package: packages, sponsor: sponsors, sponsored_prize: sponsoredPrizes };

@@ -1,6 +1,6 @@
 /** All SQL of staff and their courses. */
-import { eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
+import { eq, inArray, sql } from "#platform/server/db/drizzle.ts";
 import { courses, staffCourses } from "./tables.ts";
 
 export interface StaffRow {

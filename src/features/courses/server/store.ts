@@ -1,6 +1,6 @@
 /** All SQL of courses. */
-import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
+import { and, asc, eq, isNull, lt, or, sql } from "#platform/server/db/drizzle.ts";
 import { courseRequests, courses, packages, sponsoredPrizes, sponsors } from "./tables.ts";
 
 export type CourseRow = typeof courses.$inferSelect;

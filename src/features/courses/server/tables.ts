@@ -1,5 +1,5 @@
-import { boolean, doublePrecision, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { at, cents } from "#platform/server/db/columns.ts";
+import { boolean, doublePrecision, integer, pgTable, primaryKey, text, uuid } from "#platform/server/db/drizzle.ts";
 import { holes, packageTypes } from "../contract.ts";
 import { DEFAULT_TAX_LABEL, houseTerms } from "../terms-rules.ts";
 

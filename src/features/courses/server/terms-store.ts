@@ -1,6 +1,6 @@
 /** Terms of courses and packages as rows from each moment on; the audit checks frozen amounts against them. */
-import { isNull, sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
+import { isNull, sql } from "#platform/server/db/drizzle.ts";
 import type { Tax } from "../terms-rules.ts";
 import { courses } from "./tables.ts";
 

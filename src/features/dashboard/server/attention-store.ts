@@ -1,6 +1,6 @@
 /** SQL of what nobody has looked after: claims past their day, jobs that stand still, and what the last audit found. */
-import { sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 import { standsStill } from "#platform/server/job-runs.ts";
 
 export async function readWatched(db: Db, now: Date) {

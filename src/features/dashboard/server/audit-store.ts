@@ -1,6 +1,6 @@
 /** SQL of what the server's own audit found. */
-import { sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 import type { BooksAudit } from "../contract.ts";
 
 /** The last audit that came to its end; null before the first one. */

@@ -1,10 +1,10 @@
 /** All SQL of single events: the latest of a period, and the running sessions. Each reads only the end of an index. */
-import { and, desc, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Hole } from "#features/courses/contract.ts";
 import { courses } from "#features/courses/server/tables.ts";
 import type { SessionRow } from "#features/play/server/store.ts";
 import { sessions } from "#features/play/server/tables.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { and, desc, eq, gt, isNull, ne, type SQL, sql } from "#platform/server/db/drizzle.ts";
 
 /** A period as moments, the end excluded; `null` is all time. */
 export type Span = { since: Date; until: Date } | null;

@@ -1,7 +1,7 @@
 /** All SQL that reads figures from the rollups: of all courses in the operator's days, or of one in its own. */
-import { type SQL, sql } from "drizzle-orm";
 import type { Hole } from "#features/courses/contract.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { type SQL, sql } from "#platform/server/db/drizzle.ts";
 import type { Period } from "#platform/shared/date-filter.ts";
 import type { Day } from "#platform/shared/days.ts";
 import type { Source } from "../contract.ts";

@@ -1,6 +1,6 @@
 /** All SQL that makes the rollups: what has changed, and a day's figures from that day's own rows. */
-import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
+import { type SQL, sql } from "#platform/server/db/drizzle.ts";
 import type { Day } from "#platform/shared/days.ts";
 import { monthOf } from "../rules.ts";
 

@@ -1,6 +1,6 @@
 /** All SQL of the ledger. Pots are locked last of all rows (order user, order, payment, session, claim, pot). */
-import { sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 import { account, houseAccounts, move, type Posting, RULE } from "../rules.ts";
 
 export interface Transfer {

@@ -2,8 +2,8 @@
  * What holds an order, and with it the start, the refund, its claims and their payouts. Code that acts on a hold locks
  * the order first, and so does everything that changes it (a dispute, a refund at the gateway, its release).
  */
-import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
+import { type SQL, sql } from "#platform/server/db/drizzle.ts";
 import type { Hold } from "../contract.ts";
 
 /** The hold on an order, as a part of a read. @param orderId the order's id, or a subquery for it */

@@ -1,6 +1,6 @@
 /** SQL of what orders keep about a player: orders with their payments, refunds and disputes. */
-import { asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
+import { asc, desc, eq, inArray, sql } from "#platform/server/db/drizzle.ts";
 import { disputes, orders, paymentAttempts, refunds } from "./tables.ts";
 
 /** Whether a player has an open or unplayed order, a refund that has not arrived, or an open dispute. */

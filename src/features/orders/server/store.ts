@@ -1,8 +1,8 @@
 /** All SQL of orders. Payments and play, to the right, change orders through it. */
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { courses } from "#features/courses/server/tables.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { and, asc, desc, eq, inArray, sql } from "#platform/server/db/drizzle.ts";
 import { toDollars } from "#platform/shared/money.ts";
 import type { Order, OrderStatus, PaidOtherwise, PaymentAction } from "../contract.ts";
 import { holdOn } from "./hold-store.ts";

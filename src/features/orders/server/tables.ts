@@ -1,7 +1,7 @@
-import { bigint, boolean, date, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { type GroupDraft, purchaseContexts } from "#features/booking/contract.ts";
 import { packageTypes } from "#features/courses/contract.ts";
 import { at } from "#platform/server/db/columns.ts";
+import { bigint, boolean, date, integer, jsonb, pgTable, text, uuid } from "#platform/server/db/drizzle.ts";
 import { otherWays, type PaymentAction, orderStatuses } from "../contract.ts";
 
 export const orders = pgTable("orders", {

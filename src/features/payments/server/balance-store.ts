@@ -1,8 +1,8 @@
 /** The SQL of the gateway's balance: its transactions and its payouts to the bank, as they were learned. */
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 import type { BalanceTransaction, BankPayout } from "./gateway.ts";
 import type { Provider } from "./store.ts";
 

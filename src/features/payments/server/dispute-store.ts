@@ -1,7 +1,7 @@
 /** SQL of disputes: finding one, moving it on, and those that the gateway is asked about. */
-import { and, asc, eq, gte, type SQL } from "drizzle-orm";
 import { disputes, paymentAttempts } from "#features/orders/server/tables.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { and, asc, eq, gte, type SQL } from "#platform/server/db/drizzle.ts";
 import type { Provider } from "./store.ts";
 
 type DisputeRow = typeof disputes.$inferSelect;

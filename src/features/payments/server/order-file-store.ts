@@ -1,6 +1,4 @@
 /** All SQL of one order's file: everything that belongs to it, for administrators. */
-import { asc, eq, inArray, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
 import { users } from "#features/accounts/server/tables.ts";
 import { courses } from "#features/courses/server/tables.ts";
 import { holdOn } from "#features/orders/server/hold-store.ts";
@@ -9,6 +7,7 @@ import { sessions } from "#features/play/server/tables.ts";
 import { receipts } from "#features/receipts/server/tables.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { alias, asc, eq, inArray, sql } from "#platform/server/db/drizzle.ts";
 import { proposedOtherwise } from "./refund-store.ts";
 import { refundable } from "./store.ts";
 

@@ -1,5 +1,4 @@
 /** All SQL of the administrators' search through orders. */
-import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { peopleCalled } from "#features/accounts/server/people-store.ts";
 import { users } from "#features/accounts/server/tables.ts";
 import { courses } from "#features/courses/server/tables.ts";
@@ -9,6 +8,7 @@ import { orders, refunds } from "#features/orders/server/tables.ts";
 import { receipts } from "#features/receipts/server/tables.ts";
 import type { Place } from "#platform/server/db/cursor.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { and, desc, eq, gte, lt, type SQL, sql } from "#platform/server/db/drizzle.ts";
 import { wantedBy } from "../search-rules.ts";
 
 export interface OrderSearch {

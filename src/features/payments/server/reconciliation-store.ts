@@ -1,7 +1,7 @@
 /** The SQL of reconciliation: what the gateway lists against what the books have, and money that waits to be sorted. */
-import { sql } from "drizzle-orm";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 import type { Difference } from "../reconciliation-contract.ts";
 import type { Part } from "./balance-store.ts";
 import type { BalanceTransaction } from "./gateway.ts";

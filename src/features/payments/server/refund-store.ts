@@ -1,10 +1,10 @@
 /** SQL of refunds on their way: the lease under which a refund is sent, its tries at the gateway, and its steps. */
-import { and, asc, desc, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import { isRefundedAtGateway } from "#features/orders/server/hold-store.ts";
 import { gatewayPositions, paymentAttempts, refunds, refundTries } from "#features/orders/server/tables.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { and, asc, desc, eq, inArray, isNull, notInArray, sql } from "#platform/server/db/drizzle.ts";
 import type { RefundState } from "./gateway.ts";
 import type { PaymentAttemptRow, Provider, RefundRow } from "./store.ts";
 

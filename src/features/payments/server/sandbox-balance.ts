@@ -2,8 +2,8 @@
  * The sandbox's balance: what each charge, refund and dispute moves, its fees (2.9 % and 0.30 of a capture, 15.00 of a
  * dispute until it is won), and the payout of what it holds, each day at 02:00 UTC.
  */
-import { sql } from "drizzle-orm";
 import type { Database, Db } from "#platform/server/db/database.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { refuse } from "../contract.ts";
 import type { BalanceTransaction, BankPayout, Gateway } from "./gateway.ts";

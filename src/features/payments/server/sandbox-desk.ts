@@ -1,7 +1,7 @@
 /** The sandbox's desk: what a real gateway's dashboard shows and does, for the demo and for tests by hand. */
-import { sql } from "drizzle-orm";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 import { toDollars } from "#platform/shared/money.ts";
 import type { PaymentMethod } from "../contract.ts";
 

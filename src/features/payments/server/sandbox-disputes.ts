@@ -1,7 +1,7 @@
 /** The sandbox's disputes: a bank takes back what is left of a payment, and may lose or win it. */
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
 import type { Database, Db } from "#platform/server/db/database.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { refuse } from "../contract.ts";
 import type { DisputeState, Gateway } from "./gateway.ts";

@@ -1,8 +1,8 @@
 /** The sandbox's webhooks: events that it keeps until they are taken, signed like a real gateway's. */
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
-import { sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Db } from "#platform/server/db/database.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { type EventHeaders, ForgedEvent, type GatewayEvent } from "./gateway.ts";
 

@@ -1,7 +1,7 @@
 /** The sandbox's refunds: one for each key, and its answer to a key is final. */
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
 import type { Database, Db } from "#platform/server/db/database.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { refuse } from "../contract.ts";
 import { type Gateway, RefundRefused, type RefundState } from "./gateway.ts";

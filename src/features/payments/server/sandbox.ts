@@ -5,9 +5,9 @@
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "drizzle-orm";
 import { LEAST_PRICE_CENTS } from "#features/courses/rules.ts";
 import type { Database, Db } from "#platform/server/db/database.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { type CardFields, type PaymentMethod, refuse } from "../contract.ts";
 import { checkCard } from "../rules.ts";

@@ -1,8 +1,8 @@
 /** SQL of payments: attempts, what is left of them, and what needs a person. */
-import { and, asc, desc, eq, inArray, isNotNull, lt, ne, notInArray, or, sql } from "drizzle-orm";
 import { courses } from "#features/courses/server/tables.ts";
 import { disputes, orders, paymentAttempts, refunds } from "#features/orders/server/tables.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { and, asc, desc, eq, inArray, isNotNull, lt, ne, notInArray, or, sql } from "#platform/server/db/drizzle.ts";
 import type { AttemptRef } from "./gateway.ts";
 
 export type PaymentAttemptRow = typeof paymentAttempts.$inferSelect;

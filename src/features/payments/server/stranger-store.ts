@@ -1,6 +1,6 @@
 /** SQL of money that our records do not explain: of unknown payments, and beyond what was captured. */
-import { sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 import type { Provider } from "./store.ts";
 
 /** Notes a refund or dispute of a payment that we do not have; the same again changes nothing. */

@@ -1,7 +1,7 @@
 /** The SQL of the bay board. */
-import { and, asc, eq, gt, ne, or, sql } from "drizzle-orm";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { and, asc, eq, gt, ne, or, sql } from "#platform/server/db/drizzle.ts";
 import type { SessionRow } from "./store.ts";
 import { sessions } from "./tables.ts";
 

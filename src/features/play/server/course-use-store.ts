@@ -1,6 +1,6 @@
 /** The use of a course, which limits what its administrators may change. */
-import { sql } from "drizzle-orm";
 import type { PlayPort } from "#features/courses/server/ports.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 
 export const courseUse: PlayPort = {
   findCourseUse: async (tx, courseId) => {

@@ -1,9 +1,9 @@
 /** The player's data in play: sessions, shots, and the player's name in the groups of others. */
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { formatPlayerId, parsePlayerId } from "#features/accounts/rules.ts";
 import type { Person } from "#features/accounts/server/ports.ts";
 import { orders } from "#features/orders/server/tables.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from "#platform/server/db/drizzle.ts";
 import { attempts, freeShots, sessions } from "./tables.ts";
 
 /** Whether a session that the player plays or bought for a group is still open. */

@@ -1,7 +1,7 @@
 /** All SQL of shots. */
-import { and, desc, eq, isNull, max, or } from "drizzle-orm";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Database, Db } from "#platform/server/db/database.ts";
+import { and, desc, eq, isNull, max, or } from "#platform/server/db/drizzle.ts";
 import { rowOf } from "#platform/server/db/rows.ts";
 import type { Target } from "../contract.ts";
 import { CLOCK_SKEW_SECONDS } from "../rules.ts";

@@ -1,8 +1,22 @@
 /** All SQL of play. */
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Place } from "#platform/server/db/cursor.ts";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from "#platform/server/db/drizzle.ts";
 import { freeShots, sessions } from "./tables.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;

@@ -1,7 +1,17 @@
-import { type AnyPgColumn, boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { type GroupData, purchaseContexts } from "#features/booking/contract.ts";
 import { packageTypes } from "#features/courses/contract.ts";
 import { at, cents } from "#platform/server/db/columns.ts";
+import {
+  type AnyPgColumn,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "#platform/server/db/drizzle.ts";
 import { endReasons, sessionStatuses, targets } from "../contract.ts";
 
 export const sessions = pgTable("sessions", {

@@ -1,7 +1,7 @@
 /** The receipts of one player. */
-import { desc, eq, getTableColumns } from "drizzle-orm";
 import { orders } from "#features/orders/server/tables.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { desc, eq, getTableColumns } from "#platform/server/db/drizzle.ts";
 import type { ReceiptRow } from "./store.ts";
 import { receipts } from "./tables.ts";
 

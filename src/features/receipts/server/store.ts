@@ -1,10 +1,10 @@
 /** All SQL of receipts: what is due, the rows, and what a receipt shows besides its frozen part. */
-import { and, asc, eq, inArray, max, notInArray, sql } from "drizzle-orm";
 import { users } from "#features/accounts/server/tables.ts";
 import { courses } from "#features/courses/server/tables.ts";
 import { orders, paymentAttempts, refunds } from "#features/orders/server/tables.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { and, asc, eq, inArray, max, notInArray, sql } from "#platform/server/db/drizzle.ts";
 import type { Language } from "#platform/shared/language.ts";
 import { receipts, receiptsDue } from "./tables.ts";
 

@@ -1,5 +1,5 @@
-import { bigint, boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { at } from "#platform/server/db/columns.ts";
+import { bigint, boolean, integer, pgTable, text, uuid } from "#platform/server/db/drizzle.ts";
 
 export const receipts = pgTable("receipts", {
   number: bigint("number", { mode: "number" }).primaryKey(),

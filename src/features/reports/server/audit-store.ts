@@ -1,8 +1,8 @@
 /** Reading the audit trail. */
-import { type SQL, sql } from "drizzle-orm";
 import { peopleCalled } from "#features/accounts/server/people-store.ts";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { type SQL, sql } from "#platform/server/db/drizzle.ts";
 
 export interface AuditRow {
   id: number;

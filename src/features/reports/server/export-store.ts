@@ -2,8 +2,8 @@
  * Everything as files, page by page in the order of time, with one page in memory. A page begins after the last row of
  * the page before, so that no page costs more than the first.
  */
-import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
+import { type SQL, sql } from "#platform/server/db/drizzle.ts";
 import type { CsvCell, CsvRow } from "#platform/shared/csv.ts";
 
 /** The first instant, and the first one after; undefined for no bound. */

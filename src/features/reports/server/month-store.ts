@@ -1,6 +1,6 @@
 /** SQL of closed months: their rows, what stands against a closing, and what is kept of a month. */
-import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
+import { sql, type SQL } from "#platform/server/db/drizzle.ts";
 import type { Settlement } from "../contract.ts";
 
 /** A month that is closed. */

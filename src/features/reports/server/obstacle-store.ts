@@ -1,6 +1,6 @@
 /** SQL of what a month cannot be closed over. */
-import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
+import { sql, type SQL } from "#platform/server/db/drizzle.ts";
 
 /**
  * A sentence for each, with what to do: payments without an outcome, failed refunds, and money that the gateway has moved

@@ -1,6 +1,6 @@
 /** SQL of prizes other than cash in a settlement: from the claims, by the moment of each step. */
-import { sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 import type { PrizeStep, StepSum } from "../other-prizes-rules.ts";
 import { spanned, type Spans, type TransferRow } from "./transfer-store.ts";
 

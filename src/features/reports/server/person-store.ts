@@ -1,7 +1,7 @@
 /** What somebody played, for their page at the desk. */
-import { sql } from "drizzle-orm";
 import { isUuid } from "#platform/server/db/columns.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 import type { PersonSession } from "../records-contract.ts";
 
 type Raw = Omit<PersonSession, "startedAt" | "endedAt"> & { startedAt: string | Date; endedAt: string | Date | null };

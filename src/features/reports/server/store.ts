@@ -1,7 +1,7 @@
 /** All SQL of reports. */
-import { asc, eq, sql, type SQL } from "drizzle-orm";
 import { courses } from "#features/courses/server/tables.ts";
 import type { Db } from "#platform/server/db/database.ts";
+import { asc, eq, sql, type SQL } from "#platform/server/db/drizzle.ts";
 import type { Balance, Cell } from "../rules.ts";
 
 /** A time: its first instant, and the first one after it. */

@@ -1,6 +1,6 @@
 /** What lines of the audit trail name by ids: all of a page by one statement. */
-import { sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 import type { Named, Names } from "./trail-pieces.ts";
 import type { Deed } from "./trail-told.ts";
 

@@ -1,6 +1,6 @@
 /** SQL of single transfers: those behind a line of a settlement, and all of a month as a journal. */
-import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
+import { sql, type SQL } from "#platform/server/db/drizzle.ts";
 import type { Span } from "./store.ts";
 
 /** A month, course by course; null is the house. */

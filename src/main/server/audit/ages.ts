@@ -1,6 +1,6 @@
 /** What has waited too long, one sentence each. These are warnings: the money is where the books say. */
-import { sql } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 import { standsStill } from "#platform/server/job-runs.ts";
 
 /** Reads one snapshot. */

@@ -2,7 +2,7 @@
  * The transfers that the gateway's balance requires: its fees, money there that is of no payment, and its payouts to
  * the bank.
  */
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "#platform/server/db/drizzle.ts";
 import { moved, place, postings, type Scope, transfer } from "./events.ts";
 
 /**

@@ -2,7 +2,7 @@
  * What people book by hand: payments to ranges and tax offices, with their counter-entries, and adjustments. The rows of these facts ask
  * for the transfers; what one administrator may not do alone is looked up in the proposals.
  */
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "#platform/server/db/drizzle.ts";
 import { moved, type Scope, transfer } from "./events.ts";
 import { EITHER_ORDER } from "./moments.ts";
 

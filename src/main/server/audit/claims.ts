@@ -1,5 +1,5 @@
 /** The transfers that courses and jackpot claims require: pots opened, taken and filled, prizes decided and paid. */
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "#platform/server/db/drizzle.ts";
 import { afterClosing } from "./closings.ts";
 import { inForce, moved, ofCourse, postings, type Scope, transfer } from "./events.ts";
 

@@ -1,5 +1,5 @@
 /** Courses that were closed for good: what became of their pots, by the facts, and what may not stand or move there. */
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "#platform/server/db/drizzle.ts";
 import { byTwo } from "./books.ts";
 import { moved, type Scope, transfer } from "./events.ts";
 import { CLOCKS_DIFFER } from "./moments.ts";

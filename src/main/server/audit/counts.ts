@@ -1,5 +1,5 @@
 /** Numbered, counted and free things: receipts, the stock of prizes, free shots. */
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "#platform/server/db/drizzle.ts";
 import { EITHER_ORDER } from "./moments.ts";
 
 const which = sql`'session ' || s.id || ' of ' || s.player_name`;

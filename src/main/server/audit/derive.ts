@@ -4,8 +4,8 @@
  * books. Amounts that depend on what was in a pot or a reserve are derived from the entries before them, in the order
  * of transfers. Each of these is compared itself, so the first wrong one is named.
  */
-import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
+import { sql, type SQL } from "#platform/server/db/drizzle.ts";
 import { bankEvents, bankFacts } from "./bank.ts";
 import { adjustments, bookEvents, booksTouched } from "./books.ts";
 import { claimEvents, claimFacts } from "./claims.ts";

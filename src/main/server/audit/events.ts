@@ -2,7 +2,7 @@
  * Parts of every event. An event is a SELECT of the transfers that facts require, one row each, with the columns of
  * `Transfer`. The audit compares them with what is booked.
  */
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "#platform/server/db/drizzle.ts";
 import { CLOCKS_DIFFER, EITHER_ORDER } from "./moments.ts";
 
 /** The columns that an event selects, in this order. */

@@ -2,7 +2,7 @@
  * Facts that cannot all be true, each as a SELECT of sentences: sales against the terms of their time, sessions against
  * their payment, prizes against their shots and verdicts. They may use what `derive.ts` reads.
  */
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "#platform/server/db/drizzle.ts";
 import { wrongDivisions } from "./bank.ts";
 import { wrongBooks } from "./books.ts";
 import { wrongClosings } from "./closings.ts";

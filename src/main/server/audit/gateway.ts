@@ -2,8 +2,8 @@
  * Compares the gateway's own list with ours, both ways: by payment, by refund and by dispute. News of a moment ago may
  * be in one book before the other.
  */
-import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
+import { sql, type SQL } from "#platform/server/db/drizzle.ts";
 
 /** A gateway's own books, each list a SELECT. */
 export interface GatewayList {

@@ -1,5 +1,5 @@
 /** What a dispute holds or ends: its order's start, verdicts, prizes. Also what a claim holds. */
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "#platform/server/db/drizzle.ts";
 import { EITHER_ORDER } from "./moments.ts";
 
 /** Every dispute with its order; `over` is when it stopped holding. */

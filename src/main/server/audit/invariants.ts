@@ -3,7 +3,7 @@
  * violations from the facts, never from what another one trusts. Sums for each payment, session or claim are made for
  * all of them at once: one by one they would take minutes on a long history.
  */
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "#platform/server/db/drizzle.ts";
 
 const captures = sql`('capture', 'capture_ahead', 'capture_unfulfillable')`;
 const chargebacks = sql`('chargeback', 'chargeback_reversed')`;

@@ -1,5 +1,5 @@
 /** How exactly the moments of different calls can be compared. */
-import { sql } from "drizzle-orm";
+import { sql } from "#platform/server/db/drizzle.ts";
 
 /** Two moments in a fixed order may be this far the wrong way round, because two servers have two clocks. */
 export const CLOCKS_DIFFER = sql`interval '5 seconds'`;

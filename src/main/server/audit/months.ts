@@ -2,8 +2,8 @@
  * Closed months: they follow each other, are as they were kept, and nothing has been dated into them since. The hashes
  * are computed again from the entries.
  */
-import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "#platform/server/db/database.ts";
+import { sql, type SQL } from "#platform/server/db/drizzle.ts";
 import { EITHER_ORDER } from "./moments.ts";
 
 const hashed = (text: SQL) => sql`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;

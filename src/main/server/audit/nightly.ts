@@ -1,6 +1,6 @@
 /** The server's own audit: the whole books once a night, by one process; its result is kept for the dashboard. */
-import { sql } from "drizzle-orm";
 import type { Database } from "#platform/server/db/database.ts";
+import { sql } from "#platform/server/db/drizzle.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { localDay } from "#platform/shared/days.ts";
 import { auditBooks, type Finding } from "../audit-checks.ts";

@@ -1,5 +1,5 @@
 /** An order's status against its payments, refunds and disputes, and these against the trail. */
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "#platform/server/db/drizzle.ts";
 import { CLOCKS_DIFFER, EITHER_ORDER } from "./moments.ts";
 
 /**

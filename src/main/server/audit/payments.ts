@@ -1,6 +1,6 @@
 /** The transfers that payments require: captures, refunds with all their steps, and disputes. */
-import { sql, type SQL } from "drizzle-orm";
 import { NOT_STARTED } from "#features/payments/server/letters.ts";
+import { sql, type SQL } from "#platform/server/db/drizzle.ts";
 import { afterClosing } from "./closings.ts";
 import { inForce, type Scope, moved, postings, transfer } from "./events.ts";
 

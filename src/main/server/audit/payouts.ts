@@ -1,5 +1,5 @@
 /** Payouts that were made, against all that a payout waits for. */
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "#platform/server/db/drizzle.ts";
 import { EITHER_ORDER } from "./moments.ts";
 
 const which = sql`'claim ' || c.id || ' of ' || c.player_name || ' was paid at ' || c.paid_at`;

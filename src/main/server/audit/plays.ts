@@ -1,5 +1,5 @@
 /** Sessions against their group and their shots, shots against their session, and sessions against their order. */
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "#platform/server/db/drizzle.ts";
 import { CLOCKS_DIFFER } from "./moments.ts";
 
 const which = sql`'session ' || s.id || ' of ' || s.player_name`;

@@ -1,5 +1,5 @@
 /** Who acted on a claim: it was a person with the role for it then, and the prize is its player's. */
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "#platform/server/db/drizzle.ts";
 import { CLOCKS_DIFFER, EITHER_ORDER } from "./moments.ts";
 
 const which = sql`'claim ' || c.id || ' of ' || c.player_name`;

@@ -1,5 +1,5 @@
 /** Column types that drizzle lacks, or that we use in one form only. */
-import { bigint, customType, timestamp } from "drizzle-orm/pg-core";
+import { bigint, customType, timestamp } from "#platform/server/db/drizzle.ts";
 
 /** An instant: timestamptz as a Date. */
 export const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });

@@ -2,9 +2,8 @@
  * The database handle. A transaction has the same shape as the database: a store takes a `Db` and does not know which
  * of them it got. `afterCommit` registers announcements that must wait for the commit.
  */
-import { type NodePgQueryResultHKT, drizzle } from "drizzle-orm/node-postgres";
-import type { PgDatabase } from "drizzle-orm/pg-core";
 import type pg from "pg";
+import { drizzle, type NodePgQueryResultHKT, type PgDatabase } from "#platform/server/db/drizzle.ts";
 import type { Limits } from "./limits.ts";
 import { isSilent, onConnection, openPool } from "./pool.ts";
 import { watchSupply } from "./supply.ts";

@@ -1,6 +1,5 @@
 /** Rows of hand-written SQL, typed by their table. */
-import { type InferSelectModel, getTableColumns } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import { getTableColumns, type InferSelectModel, type PgTable } from "#platform/server/db/drizzle.ts";
 
 /** A raw row (column names as in SQL), converted as drizzle reads the table. */
 export function rowOf<T extends PgTable>(table: T, raw: Readonly<Record<string, unknown>>): InferSelectModel<T> {

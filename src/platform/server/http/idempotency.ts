@@ -7,7 +7,7 @@
  * (`KeyInUse`), or an order that carries it.
  */
 import { createHash, createHmac } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { sql } from "#platform/server/db/drizzle.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import { Refusal, refuseRequest } from "#platform/shared/refusal.ts";
 import type { Db } from "../db/database.ts";

@@ -1,5 +1,5 @@
 /** The SQL of the outbox: one process at a time takes a letter, and the letters of a dead process become free. */
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "#platform/server/db/drizzle.ts";
 import type { Db } from "../db/database.ts";
 import { mails } from "./tables.ts";
 

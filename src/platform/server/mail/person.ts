@@ -1,5 +1,5 @@
 /** A person's letters in the outbox: for the export, for the deletion, and none after it. */
-import { desc, eq } from "drizzle-orm";
+import { desc, eq } from "#platform/server/db/drizzle.ts";
 import type { Db } from "../db/database.ts";
 import type { Mailer } from "./mail.ts";
 import { mails } from "./tables.ts";

@@ -1,4 +1,4 @@
-import { bigint, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, integer, pgTable, text, uuid } from "#platform/server/db/drizzle.ts";
 import { at } from "../db/columns.ts";
 
 /** The outbox: a mail is written in the transaction that causes it and delivered after the commit. */

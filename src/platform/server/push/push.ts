@@ -2,8 +2,8 @@
  * Web push: written to the database in the transaction that causes it, and sent after the commit with retries, like
  * mail. Each message is encrypted for its browser (RFC 8291) and signed with our key (VAPID, RFC 8292).
  */
-import { and, eq, lt, sql } from "drizzle-orm";
 import webPush from "web-push";
+import { and, eq, lt, sql } from "#platform/server/db/drizzle.ts";
 import type { Clock } from "#platform/shared/clock.ts";
 import type { Notice } from "#platform/shared/notice.ts";
 import type { Db } from "../db/database.ts";

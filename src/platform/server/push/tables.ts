@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, pgTable, text, uuid } from "#platform/server/db/drizzle.ts";
 import { at } from "../db/columns.ts";
 
 /** Our keys for the push services. */
