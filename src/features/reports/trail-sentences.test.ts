@@ -219,6 +219,14 @@ describe("the changed fields", () => {
     ]);
   });
 
+  test("say that a picture is another one, not what its file is called", () => {
+    const changed = (before: string | null, after: string | null) =>
+      of("sponsor.changed", { logo: before }, { logo: after }).map((field) => [field.before, field.after]);
+    expect(changed("a.webp", "b.webp")).toEqual([["a picture", "another picture"]]);
+    expect(changed(null, "b.webp")).toEqual([["nothing", "a picture"]]);
+    expect(changed("a.webp", null)).toEqual([["a picture", "nothing"]]);
+  });
+
   test("of the journal's numbers are those that changed, by the accounts' names", () => {
     expect(of("journal.numbered", { pot: "1010", range_share: null }, { pot: "1010", range_share: "2200" })).toEqual([
       { field: "Due to the range", before: "nothing", after: "2200" },

@@ -36,7 +36,9 @@ export function changesOf({ action, detail }: Deed): FieldChange[] {
     .map((field) => ({
       field: labelOf(field),
       before: before && valueText(field, before[field]),
-      after: valueText(field, after?.[field]),
+      // A picture is stored under a name that says nothing.
+      after:
+        field === "logo" && before?.[field] && after?.[field] ? "another picture" : valueText(field, after?.[field]),
     }))
     .filter((one) => one.before !== null || one.after !== NOTHING);
 }
@@ -56,7 +58,6 @@ function valueText(field: string, value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number" && moneyFields.has(field)) return formatCents(toCents(value));
   if (typeof value === "number" && percentages.has(field)) return `${value} %`;
-  // A picture is stored under a name that says nothing.
   if (field === "logo") return "a picture";
   if (Array.isArray(value)) return value.map((one) => valueText(field, one)).join(", ");
   const inside = fieldsOf(value);

@@ -36,6 +36,7 @@ export function PersonRecord({ id, userId }: PersonRecordProps) {
         rows={sessions.data?.sessions}
         query={sessions}
         columns={sessionColumns}
+        isCut={sessions.data?.more}
       />
       <Rows
         title="Orders"
@@ -66,9 +67,11 @@ interface RowsProps<Row> {
   columns: readonly Column<Row>[];
   /** The list of all of them. */
   all?: Path;
+  /** There are older ones, which are not shown. */
+  isCut?: boolean | undefined;
 }
 
-function Rows<Row extends { id: string }>({ title, none, rows, query, columns, all }: RowsProps<Row>) {
+function Rows<Row extends { id: string }>({ title, none, rows, query, columns, all, isCut }: RowsProps<Row>) {
   const content: ReactNode = rows ? (
     rows.length === 0 ? (
       <p className="text-ink-soft">{none}</p>
@@ -94,6 +97,7 @@ function Rows<Row extends { id: string }>({ title, none, rows, query, columns, a
       }
     >
       {content}
+      {rows && isCut && <p className="mt-3 text-ink-soft">Only the newest {rows.length} are shown.</p>}
     </Card>
   );
 }

@@ -23,7 +23,7 @@ const sizes: Record<ButtonSize, string> = {
   bay: "min-h-18 px-6 rounded-3xl text-xl",
 };
 const base =
-  "inline-flex items-center justify-center gap-2 text-center font-semibold leading-tight select-none transition-[background-color,border-color,scale] duration-150 active:scale-[0.98]";
+  "inline-flex items-center justify-center gap-2 text-center font-semibold leading-tight select-none transition-[background-color,border-color,color,scale] duration-150 active:scale-[0.98]";
 const off =
   "disabled:text-ink-soft disabled:border-transparent disabled:shadow-none disabled:active:scale-100 disabled:no-underline";
 
