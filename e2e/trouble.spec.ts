@@ -43,10 +43,20 @@ test.describe("a file that a new release took away", () => {
     await page.waitForTimeout(500);
     expect(begun()).toBe(0);
     await page.context().unrouteAll();
+    let saidSo = 0;
+    await page.exposeFunction("wrongShown", () => (saidSo += 1));
+    await page.addInitScript(() =>
+      new MutationObserver((_, observer) => {
+        if (!document.body?.textContent.includes("Something went wrong")) return;
+        observer.disconnect();
+        window.wrongShown();
+      }).observe(document, { childList: true, subtree: true }),
+    );
     await page.getByRole("button", { name: "Reload" }).click();
-    // One load by the person, and one by the page itself.
+    // One load by the person, and one by the page itself, which says nothing before.
     await expect.poll(begun).toBe(2);
     await expect(wrong).toBeVisible();
+    await expect.poll(() => saidSo).toBe(1);
   });
 
   test("the game goes on without the parts whose files do not load, and opens them once they do", async ({ page }) => {
@@ -73,6 +83,7 @@ test.describe("a file that a new release took away", () => {
 declare global {
   interface Window {
     documentBegun: () => void;
+    wrongShown: () => void;
   }
 }
 

@@ -2,8 +2,10 @@
 import { Component, type ReactNode } from "react";
 import { frameWords } from "#main/web/words.tsx";
 import { checkServerNow } from "#platform/web/online.ts";
+import { createStore, useStore } from "#platform/web/store.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { MessageScreen } from "#platform/web/ui/message-screen.tsx";
+import { PlayerColumn } from "#platform/web/ui/player-shell.tsx";
 import { useWords } from "#platform/web/words.ts";
 
 export class CrashBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
@@ -18,8 +20,17 @@ export class CrashBoundary extends Component<{ children: ReactNode }, { crashed:
   }
 }
 
+/** Whether the page is about to be loaded again, or asks the server first. */
+const loadsAgain = createStore(false);
+
 function Crashed() {
   const words = useWords(frameWords);
+  if (useStore(loadsAgain))
+    return (
+      <PlayerColumn>
+        <div aria-busy className="mown h-40 bg-fairway sm:rounded-t-[1.75rem]" />
+      </PlayerColumn>
+    );
   return (
     <MessageScreen title={words.wrong} text={words.crashed}>
       <Button onClick={() => window.location.reload()}>{words.reload}</Button>
@@ -36,8 +47,9 @@ export function reloadOnNewRelease(): void {
   window.addEventListener("vite:preloadError", () => {
     const before = Number(window.sessionStorage.getItem("reloadedAt") ?? 0);
     if (performance.timeOrigin - before < 10_000) return;
+    loadsAgain.set(true);
     void checkServerNow().then((reachable) => {
-      if (!reachable) return;
+      if (!reachable) return loadsAgain.set(false);
       window.sessionStorage.setItem("reloadedAt", String(performance.timeOrigin + performance.now()));
       window.location.reload();
     });
