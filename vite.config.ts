@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import { withoutServersPart } from "./src/main/build/contracts.ts";
+import { compressed } from "./src/main/build/compressed.ts";
 import { lazilyFrom } from "./src/main/build/build-for-node.ts";
 import { pages } from "./src/main/build/pages.ts";
 import { createScreens } from "./src/main/build/screens.ts";
@@ -66,6 +67,7 @@ export default defineConfig({
     lazilyFrom(),
     pages(screens),
     serviceWorker(screens),
+    compressed(),
   ],
   build: {
     // Syntax and styles; what the sources call is held to the same browsers by test/browsers.test.ts.

@@ -118,6 +118,13 @@ test("the browser keeps no answer of the API and no page of a person", async ({ 
   const kept = await keptAddresses(page);
   expect(kept.filter((path) => !path.startsWith("/assets/"))).toEqual(["/index.html"]);
   expect(kept.filter((path) => /verification|payouts|settlement|order-file|atlas|counties/.test(path))).toEqual([]);
+  // The small ones came in one file.
+  for (const path of kept.filter((file) => /\.(?:css|js)$/.test(file))) {
+    const text = await page.evaluate(async (file) => (await caches.match(file))?.text(), path);
+    const sent = await page.request.get(path);
+    expect(text, path).toBe(await sent.text());
+    expect(sent.headers()["content-encoding"], path).toBe("br");
+  }
   const shell = await page.evaluate(async () => (await caches.match("/index.html"))?.text());
   expect(shell).not.toMatch(/Somebody|name="visitor"/);
   await context.setOffline(true);

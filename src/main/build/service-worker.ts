@@ -4,6 +4,9 @@ import { fileURLToPath } from "node:url";
 import type { Plugin, Rolldown } from "vite";
 import type { Screens } from "./screens.ts";
 
+/** Smaller texts than this go into one file: a request of its own costs each of them more than its bytes. */
+const SMALL_BYTES = 8_000;
+
 const worker = fileURLToPath(new URL("../web/service-worker.ts", import.meta.url));
 export function serviceWorker(screens: Screens): Plugin {
   return {
@@ -25,15 +28,17 @@ export function serviceWorker(screens: Screens): Plugin {
           this.error("The service worker must be one file: it may not share code with the app");
         const online = screens.onlineOnly();
         const isKept = (id: string) => !online.has(id) && !this.getModuleInfo(id)?.exports?.includes("onlineOnly");
-        const files = offlineFiles(entry, bundle, isKept);
-        const version = createHash("sha256")
-          .update(JSON.stringify([files, sw.code]))
-          .digest("hex")
-          .slice(0, 16);
+        const kept = offlineFiles(entry, bundle, isKept);
+        const texts = smallTexts(kept, bundle);
+        const together = JSON.stringify(texts);
+        const small = `assets/small-${digest(together)}.json`;
+        this.emitFile({ type: "asset", fileName: small, source: together });
+        const files = kept.filter((file) => !(file in texts));
         const facts = JSON.stringify({
-          version,
+          version: digest(JSON.stringify([kept, sw.code])),
           entry: `/${entry.fileName}`,
           files,
+          small: `/${small}`,
           undisturbed: screens.undisturbed(),
         });
         if (!sw.code.includes("self.__ACEBAY_BUILD__")) this.error("The service worker does not ask for its files");
@@ -67,4 +72,18 @@ function offlineFiles(
     .filter((file) => file.startsWith("assets/"))
     .map((file) => `/${file}`)
     .toSorted();
+}
+
+/** The small scripts and styles among the files, by their paths. */
+function smallTexts(files: readonly string[], bundle: Rolldown.OutputBundle): Record<string, string> {
+  const texts = files.flatMap((file) => {
+    const output = bundle[file.slice(1)];
+    const text = output?.type === "chunk" ? output.code : file.endsWith(".css") ? output?.source.toString() : undefined;
+    return text !== undefined && text.length < SMALL_BYTES ? [[file, text] as const] : [];
+  });
+  return Object.fromEntries(texts);
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }

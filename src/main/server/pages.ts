@@ -38,8 +38,9 @@ export async function bindPages(http: FastifyInstance, config: Config): Promise<
       // Each file of the build has a route of its own: what is no file of it is not looked for on the disk. Names that
       // begin with a dot (the build's own notes) have none.
       wildcard: false,
-      // Pages go out filled in, at their own addresses.
-      globIgnore: ["pages/**", "index.html"],
+      // Pages go out filled in, at their own addresses; compressed files at those of the plain ones.
+      globIgnore: ["pages/**", "index.html", "**/*.{br,gz}"],
+      preCompressed: true,
       // Built files carry their content's hash in their names.
       setHeaders: (reply, path) =>
         void reply.header(

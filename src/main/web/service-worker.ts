@@ -6,7 +6,14 @@ import type { Notice } from "#platform/shared/notice.ts";
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Inserted by the build (main/build/service-worker.ts). */
-  __ACEBAY_BUILD__: { version: string; entry: string; files: readonly string[]; undisturbed: readonly string[] };
+  __ACEBAY_BUILD__: {
+    version: string;
+    entry: string;
+    files: readonly string[];
+    /** The address of the small files, in one. */
+    small: string;
+    undisturbed: readonly string[];
+  };
 };
 
 const build = self.__ACEBAY_BUILD__;
@@ -37,7 +44,16 @@ async function install(): Promise<void> {
     cache.put(SHELL, shell),
     // A name contains its content's hash, so a file from an earlier version can be used.
     ...build.files.map(async (file) => cache.put(file, (await kept(file)) ?? (await fetched(file)))),
+    putSmall(cache),
   ]);
+}
+
+async function putSmall(cache: Cache): Promise<void> {
+  const texts: Record<string, string> = await (await fetched(build.small)).json();
+  const headers = (file: string) => ({ "content-type": file.endsWith(".css") ? "text/css" : "text/javascript" });
+  await Promise.all(
+    Object.entries(texts).map(([file, text]) => cache.put(file, new Response(text, { headers: headers(file) }))),
+  );
 }
 
 /** Without cookies, because a kept page must not be anybody's own. */
