@@ -97,6 +97,7 @@ test("the page asks for the mailed code in this browser, even after a reload, fo
   // The code is used up: after a logout the sign-in begins from the start.
   await page.goto("/profile");
   await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/");
   await page.goto("/login");
   await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
 });

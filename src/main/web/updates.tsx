@@ -29,13 +29,16 @@ export async function keepUpdated(): Promise<void> {
     .register("/sw.js", { updateViaCache: "none" })
     .catch(() => undefined);
   if (!registration) return;
-  await ready(registration.waiting);
-  registration.addEventListener("updatefound", () => {
+  const watch = () => {
     const installing = registration.installing;
     installing?.addEventListener("statechange", () => {
       if (installing.state === "installed") void ready(registration.waiting);
     });
-  });
+  };
+  registration.addEventListener("updatefound", watch);
+  // One that was found before this page listened.
+  watch();
+  await ready(registration.waiting);
   let looked = performance.now();
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState !== "visible" || performance.now() - looked < LOOK_MS) return;
