@@ -125,15 +125,20 @@ test("a group buys more balls by keyboard: a wrong allocation is refused, a righ
   await page.keyboard.type("3");
   await expect(sheet.getByText("Time limit: 6 minutes")).toBeVisible();
   await expect(sheet.getByText("0 balls left to allocate")).toBeVisible();
+  // Who sits out stays out: 3 and 2 for 2 and 3.
+  await tabTo(page, "Split evenly");
+  await page.keyboard.press("Enter");
+  await expect(sheet.getByText("0 balls left to allocate")).toBeVisible();
+  await expect(sheet.getByText("Bay 3, sits out")).toBeVisible();
   await tabTo(page, "Pay & Keep Playing - $3");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Approve $3" }).press("Enter");
   await expect(page.getByText("5 balls added to your session. Keep playing!")).toBeVisible();
-  await expect(page.getByText("3 balls left")).toBeVisible();
+  await expect(page.getByText("2 balls left")).toBeVisible();
   await expect(page.getByText("Gus")).toBeHidden();
   const id = new URL(page.url()).searchParams.get("session");
   const { session } = (await call(page, "GET", `/api/sessions/${id}`)).body;
-  expect(session).toMatchObject({ ballCount: 2, purchaseContext: "buy_more_balls" });
+  expect(session).toMatchObject({ ballCount: 3, purchaseContext: "buy_more_balls" });
   expect(session.timeRemaining).toBeGreaterThan(330);
   expect(session.timeRemaining).toBeLessThanOrEqual(360);
 });

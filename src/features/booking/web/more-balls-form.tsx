@@ -1,5 +1,7 @@
 /** Choosing more balls: the package, and how a group shares them. */
+import { Equal } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { Button } from "#platform/web/ui/button.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { Stepper } from "#platform/web/ui/stepper.tsx";
 import { useWords } from "#platform/web/words.ts";
@@ -46,7 +48,7 @@ export function MoreBallsForm({ choice, locked }: MoreBallsFormProps) {
 }
 
 /** The balls of each player of a group. A refused payment because of the shares comes back here. */
-function Shares({ choice: { sharers, give, sentBack }, most }: { choice: MoreBalls; most: number }) {
+function Shares({ choice: { sharers, give, split, sentBack }, most }: { choice: MoreBalls; most: number }) {
   const words = { ...useWords(bookingWords), ...useWords(groupWords) };
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -67,6 +69,10 @@ function Shares({ choice: { sharers, give, sentBack }, most }: { choice: MoreBal
           hint={ballCount === 0 ? words.sitsOut(bayNumber) : words.inBay(bayNumber)}
         />
       ))}
+      <Button variant="secondary" size="small" onClick={split} className="self-start">
+        <Equal aria-hidden className="size-5" />
+        {words.splitEvenly}
+      </Button>
     </section>
   );
 }

@@ -46,6 +46,8 @@ export interface MoreBalls {
   choose: (packageId: number) => void;
   chooseType: (type: PackageType) => void;
   give: (index: number, balls: number) => void;
+  /** Shares all balls evenly; who sits out stays out. */
+  split: () => void;
   /** Whether the shares can be bought; if not, it shows why. */
   check: () => boolean;
   /** Loads packages and prices again. */
@@ -112,6 +114,7 @@ export function useMoreBalls(game: Game, open: boolean): MoreBalls {
       take(favourite(offers, type));
     },
     give: (at, balls) => setChoice({ ...choice, shares: shares.map((share, index) => (index === at ? balls : share)) }),
+    split: () => take(chosen),
     check: () => {
       if (!refusal) return true;
       const description = translated(refusal.message, refusal.code);
