@@ -52,6 +52,7 @@ test("one player buys more balls in the game after a refusal, a declined card an
   await sheet.getByText("Jackpot Five").click();
   await expect(sheet.getByText("Time limit: 10 minutes")).toBeVisible();
   const pay = sheet.getByRole("button", { name: "Pay & Keep Playing - $3" });
+  await expect(sheet.getByRole("radio", { name: "Apple Pay" })).toBeVisible();
   await pay.click();
   await expect(page.getByText("Missing Information")).toBeVisible();
   await expect(page.getByText("Please fill in all payment fields")).toBeVisible();
@@ -109,7 +110,8 @@ test("a group buys more balls by keyboard: a wrong allocation is refused, a righ
   await tabTo(page, "Balls for Gus: one less");
   await page.keyboard.press("Enter");
   await expect(sheet.getByText("Bay 3, sits out")).toBeVisible();
-  // Of the ways to pay none is chosen yet.
+  // Of the ways to pay none is chosen yet. They load when the browser is idle.
+  await expect(sheet.getByRole("radio", { name: "Apple Pay" })).toBeVisible();
   await tabTo(page, "Apple Pay");
   await page.keyboard.press("ArrowDown");
   await tabTo(page, "Pay & Keep Playing - $3");

@@ -184,7 +184,8 @@ test("a new version is offered, waits while a game runs, and is there after Upda
     // A page that has come with the new release already is not asked.
     proxy.state.worker = "latest-";
     await page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.update()));
-    await expect.poll(versions).toEqual([before?.replace("acebay-", "acebay-latest-")]);
+    // The page looks for one when it is idle.
+    await expect.poll(versions, { timeout: 20_000 }).toEqual([before?.replace("acebay-", "acebay-latest-")]);
     await expect(page.getByText("A new version is ready.")).toHaveCount(0);
 
     // A server that is away behind its proxy: the app opens, and says so itself.

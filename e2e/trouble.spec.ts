@@ -78,6 +78,18 @@ test.describe("a file that a new release took away", () => {
     await page.unrouteAll();
     await expect(page.getByRole("dialog", { name: "Claim Your Prize" })).toBeVisible({ timeout: 20_000 });
   });
+
+  test("a last ball that is hit before its toast has loaded is followed by it", async ({ page }) => {
+    await registered(page);
+    await playing(page, 3, 1);
+    await page.route(/\/assets\/finish-toasts-/, async (route) => {
+      await expect(page.getByRole("button", { name: "Keep Playing" })).toBeVisible();
+      await route.continue();
+    });
+    await page.goto("/game");
+    await page.getByRole("button", { name: "Shot Taken" }).click();
+    await expectToast(page, "Session Complete!", "You've used all your balls. Want to keep playing?");
+  });
 });
 
 declare global {

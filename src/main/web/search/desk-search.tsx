@@ -1,6 +1,6 @@
 /** The search of the desk: a button in the header, and Ctrl K or Cmd K everywhere. */
 import { Search } from "lucide-react";
-import { useEffect, useEffectEvent } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 import { IconButton } from "#platform/web/ui/button.tsx";
 import { late } from "#platform/web/ui/late.tsx";
 import { useOpening } from "#platform/web/ui/opening.ts";
@@ -16,7 +16,8 @@ export function DeskSearch() {
     event.preventDefault();
     search.open(true);
   });
-  useEffect(() => {
+  // With the screen, not after it: the key may come in the same moment.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => press(event);
     document.addEventListener("keydown", listener);
     return () => document.removeEventListener("keydown", listener);

@@ -2,7 +2,7 @@
  * The queue by keyboard, wherever the focus is: arrows or j and k move along the claims; v verifies and r rejects the
  * open one, x ticks it, and Escape closes it.
  */
-import { useEffect, useEffectEvent } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 
 /** Where a letter is typed or chooses something. A checkbox and a choice of the kit need no letter. */
 const TYPING = "input:not([type=checkbox], [type=radio]), textarea, select, dialog, [contenteditable]";
@@ -30,7 +30,8 @@ export function useQueueKeys(on: boolean, deeds: QueueDeeds): void {
     deed.run();
     event.preventDefault();
   });
-  useEffect(() => {
+  // With the claims, not after them: a key may come in the same moment.
+  useLayoutEffect(() => {
     if (!on) return;
     const listen = (event: KeyboardEvent) => press(event);
     document.addEventListener("keydown", listen);

@@ -5,14 +5,20 @@ import { wordsNow } from "#platform/web/words.ts";
 import { finishWords } from "./finish-words.ts";
 import type { Seat } from "./seats.ts";
 
+interface FinishToastsProps {
+  seats: readonly Seat[];
+  /** Those that the board began with: the last ball may be hit before this part has loaded. */
+  first: readonly Seat[];
+}
+
 /** Draws nothing. */
-export function FinishToasts({ seats }: { seats: readonly Seat[] }) {
-  const before = useRef<Readonly<Record<string, string>>>({});
+export function FinishToasts({ seats, first }: FinishToastsProps) {
+  const before = useRef(statusOf(first));
   useEffect(() => {
     const finished = seats.filter(
       ({ session }) => session.status === "balls_finished" && before.current[session.id] === "active",
     );
-    before.current = Object.fromEntries(seats.map(({ session }) => [session.id, session.status]));
+    before.current = statusOf(seats);
     if (finished.length === 0) return;
     const words = wordsNow(finishWords);
     if (seats.some(({ session }) => session.status === "active")) {
@@ -23,4 +29,9 @@ export function FinishToasts({ seats }: { seats: readonly Seat[] }) {
     notify({ title: words.sessionComplete, description, duration: 5000 });
   }, [seats]);
   return null;
+}
+
+/** The status of each session by its id. */
+function statusOf(seats: readonly Seat[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(seats.map(({ session }) => [session.id, session.status]));
 }

@@ -56,6 +56,7 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
   const rows = [session.id, ...view.friendSessions.map(({ id }) => id)];
   const shots = useShots({ rows, patch, now });
   const seats = online ? seatsOf(view) : seatsAtLocalCount(seatsOf(view), shots.shots);
+  const [first] = useState(seats);
   const phase = phaseOf(seats);
   const group = seats.length > 1;
   const prizes = usePrizes(session);
@@ -135,7 +136,7 @@ export function GameBoard({ view: answered, patch, onKeepPlaying }: GameBoardPro
                 words.offline
               )}
             </OfflineBanner>
-            <FinishToasts seats={seats} />
+            <FinishToasts seats={seats} first={first} />
             <KeepAwake on={phase === "playing" || phase === "waiting"} />
             <UnsentNotices entries={shots.entries} shotsToo={false} />
             {phase !== "playing" && (
