@@ -69,17 +69,21 @@ export const test = base.extend<Journey, Worker>({
       };
       // The other people of a journey have contexts of their own. Playwright leaves them open, and their pages at work,
       // until the worker ends.
-      const others: BrowserContext[] = [];
+      const others = new Set<BrowserContext>();
       const newContext = browser.newContext.bind(browser);
       browser.newContext = async (options) => {
         const context = await newContext(options);
-        others.push(context);
+        others.add(context);
+        context.once("close", () => others.delete(context));
         await watch(context);
         return context;
       };
       await use(watch);
       browser.newContext = newContext;
-      for (const other of others) await other.close();
+      for (const other of others) {
+        await quieten(other);
+        await other.close();
+      }
       expect(refused).toEqual([]);
     },
     { auto: true },
@@ -87,6 +91,12 @@ export const test = base.extend<Journey, Worker>({
   context: async ({ context, watchPolicy }, use) => {
     await watchPolicy(context);
     await use(context);
+    await quieten(context);
   },
   baseURL: async ({ app }, use) => use(app.url),
 });
+
+/** Before a context is closed: what its pages ask for at that moment may be in the hands of a journey's handler. */
+async function quieten(context: BrowserContext): Promise<void> {
+  for (const one of [context, ...context.pages()]) await one.unrouteAll({ behavior: "ignoreErrors" });
+}

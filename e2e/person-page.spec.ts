@@ -31,6 +31,7 @@ test("an administrator reads what somebody played, writes and removes a note, an
   await expect(admin.getByRole("heading", { name: "Nadia Northwood", level: 1 })).toBeVisible();
   await expect(admin.getByRole("table", { name: "Sessions" }).getByRole("link")).toHaveText([`Order ${number}`]);
   await expect(admin.getByText("Only the newest 1 are shown.")).toBeVisible();
+  await admin.unrouteAll({ behavior: "wait" });
   await expect(admin.getByRole("table", { name: "Orders" }).getByRole("row").last()).toContainText("Partly refunded");
 
   await admin.getByLabel("New note").fill("Asked for a receipt.");
