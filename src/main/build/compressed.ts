@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
-/** Pictures and fonts are compressed as they are. */
+/** Pictures and fonts are compressed already. */
 const texts = /^assets\/.*\.(?:css|js|json|svg)$|^sw\.js$/;
 
 /** Writes `name.br` and `name.gz` beside each text, which `@fastify/static` sends to whom accepts them. */

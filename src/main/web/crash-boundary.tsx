@@ -27,6 +27,7 @@ function Crashed() {
   const words = useWords(frameWords);
   if (useStore(loadsAgain))
     return (
+      // No whole outline (guards.tsx): a visitor's first load would carry it.
       <PlayerColumn>
         <div aria-busy className="mown h-40 bg-fairway sm:rounded-t-[1.75rem]" />
       </PlayerColumn>

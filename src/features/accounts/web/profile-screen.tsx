@@ -1,15 +1,11 @@
 /** `/profile`: the player ID, personal data, choices, devices, one's data, and the way out. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSearch } from "wouter";
 import * as z from "zod/mini";
-import type { User } from "#features/accounts/contract.ts";
-import { profileRoutes } from "#features/accounts/profile-contract.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { returnPath } from "#platform/shared/return-path.ts";
 import { paths } from "#platform/web/paths.ts";
-import { queryFor } from "#platform/web/query.ts";
 import { kept } from "#platform/web/storage.ts";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
@@ -20,11 +16,11 @@ import { PlayerShell } from "#platform/web/ui/player-shell.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { ThemeToggle } from "#platform/web/ui/theme-toggle.tsx";
 import { useWords } from "#platform/web/words.ts";
-import { useAuth } from "./auth.tsx";
 import { emailCode } from "./mailed-code.ts";
 import { LogoutButton } from "./logout-button.tsx";
 import { PlayerIdCard } from "./player-id-card.tsx";
 import { profileWords } from "./profile-words.ts";
+import { useOwnProfile } from "./use-own-profile.ts";
 
 // Loaded late: they are folded away for most, and far down the page.
 const ProfileForm = late(async () => (await import("./profile-form.tsx")).ProfileForm, {
@@ -53,14 +49,7 @@ export function ProfileScreen({ claims, sessions }: ProfileScreenProps) {
   const words = useWords(profileWords);
   const { id, userId, role } = useCaller();
   const from = returnPath(new URLSearchParams(useSearch()).get("from"));
-  const queries = useQueryClient();
-  const auth = useAuth();
-  const asked = queryFor(profileRoutes.getUser, { params: { id } });
-  const { data, error, refetch } = useQuery({ ...asked, refetchOnMount: "always" });
-  const onChanged = (user: User) => {
-    queries.setQueryData(asked.queryKey, { user });
-    auth.signedIn(user);
-  };
+  const { user, error, refetch, onChanged } = useOwnProfile();
   return (
     <PlayerShell title={words.title} lead={words.lead} back={from ?? paths.app()} account={false}>
       {/* Known without the server. */}
@@ -80,10 +69,10 @@ export function ProfileScreen({ claims, sessions }: ProfileScreenProps) {
         open={settingsOpen.read() ?? (role !== "player" || emailCode(id).read() !== undefined)}
         onToggle={(open) => settingsOpen.write(open)}
       >
-        {data ? (
+        {user ? (
           <>
-            <ProfileForm user={data.user} onChanged={onChanged} />
-            <NotificationSwitches user={data.user} onChanged={onChanged} />
+            <ProfileForm user={user} onChanged={onChanged} />
+            <NotificationSwitches user={user} onChanged={onChanged} />
           </>
         ) : error ? (
           <ErrorState error={error} onRetry={() => void refetch()} title={words.failed} />

@@ -1,11 +1,7 @@
 /** `/admin/profile`: the account of somebody who works at the desk. Nothing here is about playing. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { User } from "#features/accounts/contract.ts";
-import { profileRoutes } from "#features/accounts/profile-contract.ts";
 import { PROOF_SECONDS } from "#features/accounts/rules.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { paths } from "#platform/web/paths.ts";
-import { queryFor } from "#platform/web/query.ts";
 import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
@@ -13,13 +9,13 @@ import { LanguageToggle } from "#platform/web/ui/language-toggle.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { ThemeToggle } from "#platform/web/ui/theme-toggle.tsx";
 import { useLanguage, useWords } from "#platform/web/words.ts";
-import { useAuth } from "../auth.tsx";
 import { DeviceList } from "../device-list.tsx";
 import { DownloadData } from "../download-data.tsx";
 import { LogoutButton } from "../logout-button.tsx";
 import { PasskeyCard } from "../passkey-card.tsx";
 import { ProfileForm } from "../profile-form.tsx";
 import { profileWords } from "../profile-words.ts";
+import { useOwnProfile } from "../use-own-profile.ts";
 import { deskProfileWords } from "./desk-profile-words.ts";
 
 export function DeskProfileScreen() {
@@ -68,16 +64,8 @@ export function DeskProfileScreen() {
 
 function Personal() {
   const words = useWords(profileWords);
-  const { id } = useCaller();
-  const queries = useQueryClient();
-  const auth = useAuth();
-  const asked = queryFor(profileRoutes.getUser, { params: { id } });
-  const { data, error, refetch } = useQuery({ ...asked, refetchOnMount: "always" });
-  const onChanged = (user: User) => {
-    queries.setQueryData(asked.queryKey, { user });
-    auth.signedIn(user);
-  };
-  if (data) return <ProfileForm user={data.user} onChanged={onChanged} />;
+  const { user, error, refetch, onChanged } = useOwnProfile();
+  if (user) return <ProfileForm user={user} onChanged={onChanged} />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} title={words.failed} />;
   return (
     <Loading label={words.loading}>
