@@ -10,10 +10,9 @@ import { monthOf, monthsOf, periodEnd, zoneOf } from "./model/periods.ts";
 import { emptyWorld, planCourses } from "./opening.ts";
 import { type Cast, hire, register, signInAgain } from "./people.ts";
 import type { CoursePlan, Opening } from "./plan.ts";
-import { startServer } from "./process.ts";
 import { createRandom } from "./random.ts";
-import { failureOf, type Result } from "./run.ts";
-import { createStage, type Stage } from "./stage.ts";
+import { playOnServers, type Result } from "./run.ts";
+import type { Stage } from "./stage.ts";
 
 const DAY_MS = 86_400_000;
 const NIGHT_MS = 2 * 3_600_000;
@@ -38,22 +37,11 @@ export async function runMonths(cluster: Cluster, { seed, months, courses }: Wis
   // All of it lies in the year whose holidays the model knows.
   const month = random.int(1, 11 - months);
   const now = Date.UTC(2026, month - 1, random.int(3, 27), 14);
-  const name = `simulate_${process.pid}_${seed}`;
-  const database = await cluster.create(name);
-  const opening = { database, now, courses: plans };
-  const servers = [await startServer(opening), await startServer(opening)];
-  const stage = createStage(servers, random, openBooks(plans, now));
-  let failure: string | undefined;
-  try {
+  const start = { seed, random, now, plans, world: openBooks(plans, now) };
+  return playOnServers(cluster, start, async (stage, database) => {
     const last = addDays(new Date(now).toISOString().slice(0, 8).concat("15"), months * 30.4).slice(0, 7);
     await play(stage, database, last);
-  } catch (error) {
-    failure = failureOf(error, stage);
-  } finally {
-    for (const server of servers) await server.stop();
-    await cluster.drop(name);
-  }
-  return { ...stage.counts, failure, log: stage.log };
+  });
 }
 
 /** The world at the start, with its first postings. @param openedAt the opening of the demo's courses */

@@ -3,10 +3,12 @@ import { checkEverything } from "./check.ts";
 import type { Cluster } from "./cluster.ts";
 import { playDay, sleep } from "./day.ts";
 import { dayStart } from "./model/calendar.ts";
+import type { World } from "./model/world.ts";
 import { emptyWorld, planCourses } from "./opening.ts";
 import { hire, signInAgain } from "./people.ts";
+import type { CoursePlan, Opening } from "./plan.ts";
 import { startServer } from "./process.ts";
-import { createRandom } from "./random.ts";
+import { createRandom, type Random } from "./random.ts";
 import { type Counts, createStage, type Stage } from "./stage.ts";
 
 export interface Wish {
@@ -34,18 +36,13 @@ const mornings = [
   "2026-11-25",
 ];
 const MONTH_MS = 31 * 86_400_000;
+
 export async function runSeed(cluster: Cluster, { seed, days, courses }: Wish): Promise<Result> {
   const random = createRandom(seed);
   const plans = planCourses(random, courses);
   const now = dayStart(random.pick(mornings), plans[0]?.timeZone ?? "UTC") + 8 * 3_600_000;
-  const name = `simulate_${process.pid}_${seed}`;
-  const database = await cluster.create(name);
-  const opening = { database, now, courses: plans };
-  // One after the other, because the first one makes the courses.
-  const servers = [await startServer(opening), await startServer(opening)];
-  const stage = createStage(servers, random, emptyWorld(plans, now));
-  let failure: string | undefined;
-  try {
+  const start = { seed, random, now, plans, world: emptyWorld(plans, now) };
+  return playOnServers(cluster, start, async (stage, database) => {
     const cast = await hire(stage);
     for (let day = 0; day < days; day++) {
       if (day > 0) sleep(stage);
@@ -56,6 +53,33 @@ export async function runSeed(cluster: Cluster, { seed, days, courses }: Wish): 
     stage.pass(MONTH_MS);
     await signInAgain(stage, cast);
     await checkEverything(stage, cast, database);
+  });
+}
+
+interface Start {
+  seed: number;
+  random: Random;
+  /** In milliseconds since 1970. */
+  now: number;
+  plans: CoursePlan[];
+  world: World;
+}
+
+/** Plays on two servers with a database of their own, which end with it. What fails is in the result. */
+export async function playOnServers(
+  cluster: Cluster,
+  { seed, random, now, plans, world }: Start,
+  play: (stage: Stage, database: Opening["database"]) => Promise<void>,
+): Promise<Result> {
+  const name = `simulate_${process.pid}_${seed}`;
+  const database = await cluster.create(name);
+  const opening = { database, now, courses: plans };
+  // One after the other, because the first one makes the courses.
+  const servers = [await startServer(opening), await startServer(opening)];
+  const stage = createStage(servers, random, world);
+  let failure: string | undefined;
+  try {
+    await play(stage, database);
   } catch (error) {
     failure = failureOf(error, stage);
   } finally {
@@ -66,7 +90,7 @@ export async function runSeed(cluster: Cluster, { seed, days, courses }: Wish): 
 }
 
 /** What went wrong, with the last calls. */
-export function failureOf(error: unknown, { log }: Stage): string {
+function failureOf(error: unknown, { log }: Stage): string {
   const text =
     error instanceof Error ? `${error.name === "Error" ? "" : `${error.name}: `}${error.message}` : String(error);
   const where = error instanceof Error && error.constructor.name !== "Violation" ? `\n${error.stack}` : "";
