@@ -10,7 +10,7 @@ test("the dashboard shows a sale and a claim within two seconds, holds still und
   app,
 }) => {
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
-  await expect(admin).toHaveURL(/\/admin$/);
+  await admin.goto("/admin");
   await expect(admin.getByRole("heading", { name: "Acebay Admin Dashboard" })).toBeVisible();
   const summary = admin.getByRole("region", { name: "Summary" });
   const revenue = summary.locator("div", { hasText: /^Total Revenue/ });
@@ -68,7 +68,7 @@ test("the dashboard says that it is loading, then shows each figure with its nam
     await held.promise;
     await route.continue();
   });
-  await admin.reload();
+  await admin.goto("/admin");
   await expect(admin.getByText("Loading the dashboard…")).toBeVisible();
   await expect(admin.getByText("Total Users")).toHaveCount(0);
   const stats = (await call(admin, "GET", "/api/admin/stats")).body;
@@ -170,6 +170,7 @@ test("a period chosen by keyboard in the calendar stays in the address; the repo
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
   const { timeZone } = (await call(admin, "GET", "/api/admin/stats")).body;
   const today = new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date());
+  await admin.goto("/admin");
   await admin.getByRole("radio", { name: "Date Range" }).check({ force: true });
   await admin.getByRole("button", { name: "Calendar" }).click();
   const calendar = admin.getByRole("dialog", { name: "Choose in the calendar" });

@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, playing, registered, signedIn } from "./people.ts";
+import { call, expectAccessible, playing, registered, signedIn, signIn } from "./people.ts";
 
 test("administrators find screens, people, orders and claims by the keyboard, from every screen", async ({
   page,
@@ -15,6 +15,7 @@ test("administrators find screens, people, orders and claims by the keyboard, fr
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
   const field = admin.getByRole("combobox", { name: /Player, order/ });
   const options = admin.getByRole("dialog").getByRole("option");
+  await admin.goto("/admin");
   await expect(admin.getByRole("heading", { name: "Acebay Admin Dashboard" })).toBeVisible();
   await admin.keyboard.press("Control+k");
   await expect(field).toBeFocused();
@@ -62,7 +63,10 @@ test("staff find what is theirs alone, and what is unsaved asks before the searc
   browser,
   app,
 }) => {
-  const staff = await signedIn(browser, app.url, "staff@acebay.test");
+  const office = await browser.newContext({ baseURL: app.url, viewport: { width: 1280, height: 800 } });
+  const staff = await office.newPage();
+  await staff.goto("/login");
+  await signIn(staff, "staff@acebay.test");
   await expect(staff.getByRole("heading", { name: "Prize Verification" })).toBeVisible();
   await staff.keyboard.press("Control+k");
   const options = staff.getByRole("dialog").getByRole("option");

@@ -8,6 +8,7 @@ test("an administrator opens a course by a tap on the map, and its bay's code le
   page,
 }) => {
   const admin = await signedIn(browser, app.url, "admin@acebay.test");
+  await admin.goto("/admin");
   await admin.getByRole("link", { name: "Manage" }).click();
   await expect(admin.getByRole("heading", { name: "Courses", level: 1 })).toBeVisible();
   await admin.getByRole("button", { name: "Name" }).click();

@@ -1,7 +1,7 @@
 /** Play without a connection beside other tabs, devices and players, in a group, and on a full disk. */
 import { expect, test } from "./fixtures.ts";
-import { blockServer, keptIds, keptOffline, opened, sentShots, sessionOf, shoot, signInAgain } from "./offline-play.ts";
-import { call, expectAccessible, playing, registered, signedIn } from "./people.ts";
+import { blockServer, keptIds, keptOffline, opened, sentShots, sessionOf, shoot } from "./offline-play.ts";
+import { call, expectAccessible, playing, registered, signedIn, signIn } from "./people.ts";
 
 // Some of these wait for the server to come back, and the waits grow.
 test.describe.configure({ timeout: 120_000 });
@@ -65,7 +65,8 @@ test("after a sign-out another player sends none of the waiting shots, and the s
   expect(await keptIds(page)).toHaveLength(2);
   expect(await sessionOf(elsewhere, sessionId)).toMatchObject({ attempts: 0 });
   await call(page, "POST", "/api/logout");
-  await signInAgain(page, email);
+  await page.goto("/login");
+  await signIn(page, email);
   await expect.poll(async () => (await sessionOf(elsewhere, sessionId)).attempts, { timeout: 20_000 }).toBe(2);
   await expect.poll(() => keptIds(page)).toEqual([]);
 });
@@ -78,7 +79,8 @@ test("when the session was ended on another device, the page says that the shots
 }) => {
   const { email } = await registered(page);
   const elsewhere = await signedIn(browser, app.url, email, { width: 390, height: 844 });
-  await signInAgain(page, email);
+  await page.goto("/login");
+  await signIn(page, email);
   await expect(page).toHaveURL(/course|app/);
   // A stream that is open already would still tell of the end.
   await page.route("**/events", (route) => route.abort());

@@ -1,6 +1,6 @@
 /** Helpers for journeys without a connection. */
 import { type BrowserContext, expect, type Page } from "@playwright/test";
-import { call, mailedCode, playing } from "./people.ts";
+import { call, playing } from "./people.ts";
 
 /** A person with gloves taps no faster, and the page counts two taps within 400 ms as one. */
 const BETWEEN_TAPS_MS = 450;
@@ -33,14 +33,6 @@ export async function claim(page: Page, hole: string): Promise<void> {
   await sheet.getByRole("button", { name: "Review Claim" }).click();
   await sheet.getByRole("button", { name: "Confirm" }).click();
   await expect(sheet).toBeHidden();
-}
-
-export async function signInAgain(page: Page, email: string): Promise<void> {
-  await page.goto("/login");
-  await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
-  await page.getByLabel("Code").fill(await mailedCode(page, email));
 }
 
 export async function sessionOf(page: Page, id: string) {

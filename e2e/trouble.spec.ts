@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { blockServer } from "./offline-play.ts";
-import { expectToast, mailedCode, playing, registered, signedIn } from "./people.ts";
+import { expectToast, playing, registered, signedIn, signIn } from "./people.ts";
 
 test("a golfer who is signed out from elsewhere during a game signs in and is back in the game", async ({
   page,
@@ -15,10 +15,7 @@ test("a golfer who is signed out from elsewhere during a game signs in and is ba
   // The first sign-in by code ends every other session of the account.
   await signedIn(browser, app.url, email);
   await expect(page.getByText("You were signed out")).toBeVisible({ timeout: 10_000 });
-  await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
-  await page.getByLabel("Code").fill(await mailedCode(page, email));
+  await signIn(page, email);
   await expect(page).toHaveURL(`/game?session=${sessionId}`);
   await expect(page.getByText("10 / 10")).toBeVisible();
 });

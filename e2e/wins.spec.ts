@@ -66,6 +66,7 @@ test("a jackpot that is verified while the game is open turns the screen gold, o
 
   // Another device of the player: at its next opening, still, and closed by the keyboard.
   const other = await signedIn(browser, app.url, player.email);
+  await other.goto("/course");
   await expect(gold(other)).toBeVisible();
   await other.waitForTimeout(1_000);
   await other.keyboard.press("Escape");
