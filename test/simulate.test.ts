@@ -1,4 +1,4 @@
-/** A few seeds of the simulation, and that its model owes nothing to the code that it judges. */
+/** A seed of the simulation, and that its model owes nothing to the code that it judges. */
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -8,8 +8,8 @@ import { priceAt } from "../trials/simulate/model/money.ts";
 import { refusal, type World } from "../trials/simulate/model/world.ts";
 import { parseSource } from "./architecture/source.ts";
 
-/** Seeds that have found something before, or nearly so: a day each at two ranges. */
-const SEEDS = "5..6";
+/** A seed that has found something before: a day at two ranges. Two hundred seeds have their own command. */
+const SEED = "5";
 
 test("the model imports only its own files", () => {
   const files = globSync("trials/simulate/model/*.ts").map((path) => parseSource(path, readFileSync(path, "utf8")));
@@ -64,8 +64,8 @@ test("two calls at once are tried in every order of their transactions", () => {
   expect(new Set(orders).size).toBe(6);
 });
 
-test("simulated days at the ranges follow the rules, whatever breaks", { timeout: 300_000 }, () => {
-  const args = ["trials/simulate/main.ts", "--seeds", SEEDS, "--days", "1", "--courses", "2"];
+test("a simulated day at the ranges follows the rules, whatever breaks", { timeout: 300_000 }, () => {
+  const args = ["trials/simulate/main.ts", "--seed", SEED, "--days", "1", "--courses", "2"];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
   expect([status, stderr], stdout).toEqual([0, ""]);
   expect(stdout).toMatch(/ 0 violations, \d+ s\n$/);
