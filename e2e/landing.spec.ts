@@ -1,7 +1,7 @@
 /** What a visitor meets: the onboarding and the landing page, with scripts and without. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { expectAccessible, registered } from "./people.ts";
+import { expectAccessible, playing, registered } from "./people.ts";
 
 /** Draws a pointer over an element, by pixels. */
 async function swipe(page: Page, over: Locator, by: number): Promise<void> {
@@ -87,7 +87,12 @@ test("the landing page shows figures, a demo, questions and a footer, and its li
   const { courses } = await (await page.request.get("/api/courses")).json();
   const pots = courses.reduce((sum: number, course: { jackpotAmount: number }) => sum + course.jackpotAmount, 0);
   const text = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(pots);
-  await expect(page.getByRole("region", { name: "In figures" })).toContainText(text);
+  const figures = page.getByRole("region", { name: "In figures" });
+  await expect(figures).toContainText(text);
+  for (const { name, jackpotAmount } of courses)
+    await expect(figures.getByRole("listitem").filter({ hasText: name })).toContainText(
+      new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(jackpotAmount),
+    );
   await expect(page.getByRole("link", { name: "Start Winning Today" })).toHaveAttribute("href", "/app");
   const header = page.getByRole("banner");
   await expect(header.getByRole("link", { name: "Login" })).toHaveAttribute("href", "/login");
@@ -102,6 +107,8 @@ test("the landing page shows figures, a demo, questions and a footer, and its li
   const demo = page.getByRole("region", { name: "Demo", exact: true });
   await expect(demo).toBeInViewport();
   const slide = (name: string) => demo.getByRole("heading", { name });
+  const picture = demo.getByRole("img", { name: /the ranges with their jackpots/ });
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(390);
   await demo.getByRole("button", { name: "Next slide" }).click();
   await expect(slide("Select a package")).toBeVisible();
   await expect(slide("Choose a course")).toBeHidden();
@@ -115,6 +122,7 @@ test("the landing page shows figures, a demo, questions and a footer, and its li
   await expect(slide("Choose a course")).toBeVisible();
 
   await expect(page.getByRole("heading", { name: "Three flags, three ways to win" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "What your range gets from it" })).toBeVisible();
   const questions = page.locator("details");
   await expect(questions).toHaveCount(13);
   await page.getByText("How much time do I have?").click();
@@ -127,6 +135,22 @@ test("the landing page shows figures, a demo, questions and a footer, and its li
   }
   await expect(page).toHaveURL(/\/landing/);
   expect(heard).toEqual([]);
+});
+
+test("the landing page's jackpots follow what is played while somebody looks", async ({ page, browser, app }) => {
+  await page.clock.install();
+  await open(page, "/landing");
+  const row = page
+    .getByRole("region", { name: "In figures" })
+    .getByRole("listitem")
+    .filter({ hasText: "Palmetto Pines" });
+  await page.clock.runFor(5_000);
+  await expect(row).toContainText("$1,000.00");
+  const golfer = await (await browser.newContext({ baseURL: app.url })).newPage();
+  await registered(golfer);
+  await playing(golfer, 4, 5);
+  await page.clock.runFor(30_000);
+  await expect(row).toContainText("$1,001.00");
 });
 
 test("the landing page leads who is signed in to the game, and asks nobody to log in again", async ({ page }) => {

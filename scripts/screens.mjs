@@ -1,4 +1,7 @@
-/** `npm run screens`: builds what is missing, then takes the pictures (e2e/screens/main.ts, or engine.ts for `--engine`). */
+/**
+ * `npm run screens`: builds what is missing, then takes the pictures (e2e/screens/main.ts, engine.ts for `--engine`, or
+ * landing.ts for `--landing`).
+ */
 import { findBrowser } from "./browser.mjs";
 import { findEngines } from "./engines.mjs";
 import { buildWeb, install, mustRun, node24, run } from "./prepare.mjs";
@@ -8,7 +11,6 @@ await install();
 if (asked[0] === "--engine") await findEngines(mustRun);
 else await findBrowser(mustRun);
 await buildWeb();
-process.exitCode =
-  asked[0] === "--engine"
-    ? await run(node24, ["e2e/screens/engine.ts", ...asked.slice(1)])
-    : await run(node24, ["e2e/screens/main.ts", ...asked]);
+const others = { "--engine": "e2e/screens/engine.ts", "--landing": "e2e/screens/landing.ts" };
+const other = others[asked[0]];
+process.exitCode = await run(node24, [other ?? "e2e/screens/main.ts", ...asked.slice(other ? 1 : 0)]);

@@ -3,14 +3,14 @@ import { cx } from "#platform/web/ui/cx.ts";
 import { SlideControls, useSlides } from "#platform/web/ui/slides.tsx";
 import { useSwipe } from "#platform/web/ui/swipe.ts";
 import { useWords } from "#platform/web/words.ts";
-import { ClaimPicture, CoursePicture, GamePicture, PackagePicture } from "./demo-pictures.tsx";
+import { AppPicture } from "./app-picture.tsx";
 import { landingWords } from "./landing-words.ts";
 
 const slides = [
-  { title: "slide1", text: "slide1Text", Picture: CoursePicture },
-  { title: "slide2", text: "slide2Text", Picture: PackagePicture },
-  { title: "slide3", text: "slide3Text", Picture: GamePicture },
-  { title: "slide4", text: "slide4Text", Picture: ClaimPicture },
+  { title: "slide1", text: "slide1Text", alt: "slide1Picture", picture: "course" },
+  { title: "slide2", text: "slide2Text", alt: "slide2Picture", picture: "package" },
+  { title: "slide3", text: "slide3Text", alt: "slide3Picture", picture: "game" },
+  { title: "slide4", text: "slide4Text", alt: "slide4Picture", picture: "claim" },
 ] as const;
 
 export function DemoCarousel() {
@@ -30,14 +30,14 @@ export function DemoCarousel() {
         className="touch-pan-y select-none noscript:grid noscript:sm:grid-cols-2 noscript:lg:grid-cols-4"
         {...touch}
       >
-        {slides.map(({ title, text, Picture }, place) => (
+        {slides.map(({ title, text, alt, picture }, place) => (
           <div
             key={title}
             role="group"
             aria-roledescription="slide"
             aria-label={words.slideOf(place + 1, slides.length)}
             className={cx(
-              "min-h-144 items-center justify-center gap-x-16 gap-y-6 px-5 pt-8 pb-4 sm:px-10 md:min-h-128 md:flex-row noscript:flex noscript:flex-col",
+              "min-h-184 items-center justify-center gap-x-16 gap-y-6 px-5 pt-8 pb-4 sm:px-10 md:min-h-160 md:flex-row noscript:flex noscript:flex-col",
               place === row.index ? "flex flex-col" : "hidden",
               place === row.index && !row.untouched && "animate-rise",
             )}
@@ -47,7 +47,7 @@ export function DemoCarousel() {
               <h3 className="text-3xl leading-tight font-extrabold tracking-tight">{words[title]}</h3>
               <p className="mt-2 text-on-fairway-soft">{words[text]}</p>
             </div>
-            <Picture />
+            <AppPicture name={picture} alt={words[alt]} />
           </div>
         ))}
       </div>

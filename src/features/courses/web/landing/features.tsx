@@ -3,6 +3,7 @@ import { Clock3, Coins, ShieldCheck, Users } from "lucide-react";
 import { HoleFlag } from "#platform/web/ui/flag.tsx";
 import { useWords } from "#platform/web/words.ts";
 import { landingWords } from "./landing-words.ts";
+import { Reasons } from "./reasons.tsx";
 import { SectionTitle } from "./section-title.tsx";
 
 const holes = [
@@ -35,19 +36,7 @@ export function Features() {
       </section>
       <section aria-labelledby="why-title">
         <SectionTitle id="why-title">{words.whyTitle}</SectionTitle>
-        <ul className="grid gap-x-8 gap-y-8 sm:grid-cols-2">
-          {reasons.map(({ Icon, title, text }) => (
-            <li key={title} className="flex gap-4">
-              <span className="flex size-14 shrink-0 items-center justify-center rounded-2xl bg-tint text-accent">
-                <Icon aria-hidden className="size-7" />
-              </span>
-              <div className="min-w-0">
-                <h3 className="text-xl font-bold tracking-tight">{words[title]}</h3>
-                <p className="mt-1 text-ink-soft">{words[text]}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
+        <Reasons reasons={reasons} />
       </section>
     </>
   );

@@ -9,24 +9,27 @@ import { landingWords } from "./landing-words.ts";
 import type { LiveFigures } from "./read-figures.ts";
 
 const MINUTES_A_BALL = 2;
+/** How often the figures are read anew while somebody looks. */
+const AGAIN_MS = 30_000;
 
 export function Figures() {
   const words = useWords(landingWords);
   const [live, setLive] = useState<LiveFigures | "loading" | "failed">("loading");
   useEffect(() => {
     let gone = false;
-    // They load after the page is shown.
-    const callOff = whenIdle(() => {
+    const read = () =>
       void import("./read-figures.ts")
         .then(({ readFigures }) => readFigures())
-        .catch(() => "failed" as const)
-        .then((figures) => {
-          if (!gone) setLive(figures);
-        });
-    });
+        .then((figures) => !gone && setLive(figures))
+        // What is shown stays.
+        .catch(() => !gone && setLive((shown) => (shown === "loading" ? "failed" : shown)));
+    // They load after the page is shown.
+    const callOff = whenIdle(read);
+    const again = setInterval(() => document.visibilityState === "visible" && read(), AGAIN_MS);
     return () => {
       gone = true;
       callOff();
+      clearInterval(again);
     };
   }, []);
   const loading = live === "loading";
@@ -50,6 +53,21 @@ export function Figures() {
         </Figure>
         <Figure label={words.perBall}>{MINUTES_A_BALL}</Figure>
       </dl>
+      {known && known.jackpots.length > 0 && (
+        <>
+          <h2 className="mt-12 text-2xl font-extrabold tracking-tight">{words.jackpotsTitle}</h2>
+          <ul className="mt-4 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
+            {known.jackpots.map(({ id, range, cents }) => (
+              <li key={id} className="flex items-baseline justify-between gap-4 border-b border-line py-3">
+                <span className="min-w-0 font-semibold wrap-anywhere">{range}</span>
+                <span className="shrink-0 text-xl font-bold">
+                  <Pot dollars={toDollars(cents)} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   );
 }

@@ -4,11 +4,13 @@ import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { RangeScenery } from "#platform/web/ui/scenery.tsx";
 import { ScreenTitle, SkipLink } from "#platform/web/ui/title.tsx";
 import { useWords } from "#platform/web/words.ts";
+import { BallInFlight } from "./ball-in-flight.tsx";
 import { CourseRequest } from "./course-request.tsx";
 import { DemoCarousel } from "./demo-carousel.tsx";
 import { Faq } from "./faq.tsx";
 import { Features } from "./features.tsx";
 import { Figures } from "./figures.tsx";
+import { ForRanges } from "./for-ranges.tsx";
 import { LandingFooter } from "./landing-footer.tsx";
 import { LandingHeader } from "./landing-header.tsx";
 import { landingWords } from "./landing-words.ts";
@@ -40,6 +42,7 @@ export function LandingScreen() {
             </div>
             <div className="relative aspect-16/10 overflow-hidden rounded-[2rem] shadow-card">
               <RangeScenery className="absolute inset-0 size-full" />
+              <BallInFlight className="absolute inset-0 size-full" />
             </div>
           </div>
         </div>
@@ -50,6 +53,7 @@ export function LandingScreen() {
             <DemoCarousel />
           </section>
           <Features />
+          <ForRanges />
           <CourseRequest />
           <section id="faq" tabIndex={-1} aria-labelledby="faq-title" className="focus:outline-none">
             <Faq />

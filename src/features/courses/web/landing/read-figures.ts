@@ -9,7 +9,12 @@ export interface LiveFigures {
   pots: number | undefined;
   ranges: number;
   cheapest: number | undefined;
+  /** Of the ranges with the highest jackpots, the highest first. */
+  jackpots: { id: number; range: string; cents: number }[];
 }
+
+/** How many jackpots are shown. */
+const HIGHEST = 6;
 
 export async function readFigures(): Promise<LiveFigures> {
   const [{ body: offered }, { body: known }] = await Promise.all([
@@ -26,5 +31,9 @@ export async function readFigures(): Promise<LiveFigures> {
     pots: courses.length > 0 ? courses.reduce((sum, course) => sum + toCents(course.jackpotAmount), 0) : undefined,
     ranges: courses.length,
     cheapest: prices.length > 0 ? Math.min(...prices) : undefined,
+    jackpots: courses
+      .map(({ id, name, jackpotAmount }) => ({ id, range: name, cents: toCents(jackpotAmount) }))
+      .toSorted((one, other) => other.cents - one.cents)
+      .slice(0, HIGHEST),
   };
 }
