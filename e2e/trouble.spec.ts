@@ -20,6 +20,20 @@ test("a golfer who is signed out from elsewhere during a game signs in and is ba
   await expect(page.getByText("10 / 10")).toBeVisible();
 });
 
+test("a screen says its name and that it loads before any script has come", async ({ page, context }) => {
+  await registered(page);
+  await context.route("**/assets/*.js", () => undefined);
+  for (const [path, title] of [
+    ["/course", "Select Your Course"],
+    ["/bay?course=1&bay=7", "Your bay"],
+    ["/claims", "My Claims"],
+  ] as const) {
+    await page.goto(path, { waitUntil: "commit" });
+    await expect(page.getByText(title)).toBeVisible();
+    await expect(page.getByText("Loading…")).toBeVisible();
+  }
+});
+
 test.describe("a file that a new release took away", () => {
   // A service worker would answer with its copy of the file.
   test.use({ serviceWorkers: "block" });

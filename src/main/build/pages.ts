@@ -36,7 +36,7 @@ export function pages(screens: Screens): Plugin {
           const manifest: Manifest = JSON.parse(readFileSync(join(outDir, ".vite", "manifest.json"), "utf8"));
           mkdirSync(join(outDir, "pages"), { recursive: true });
           for (const { name, path, page, first } of screens.pages()) {
-            const visitor = page !== "signedIn";
+            const visitor = page === "everyone" || page === "visitors";
             const html = await app.render(path, { ...names, visitor });
             // The app of a form is loaded after the form is shown (src/platform/web/early-form.ts).
             const scripts = page === "visitors" ? [] : first;

@@ -19,7 +19,7 @@ const ROOT = fileURLToPath(new URL("../../../dist/web/", import.meta.url));
 function fileFor(path: string, visitor: boolean): string {
   const name = findAddress(addresses, path)?.name;
   const page = name && (addresses[name] as Address).page; // Only some rows have one.
-  const isTheirs = page === "everyone" || page === (visitor ? "visitors" : "signedIn");
+  const isTheirs = page === "everyone" || page === "outline" || page === (visitor ? "visitors" : "signedIn");
   return isTheirs ? `pages/${name}.page` : "index.html";
 }
 

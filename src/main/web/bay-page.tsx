@@ -6,7 +6,7 @@ import { type BayPlace, bayOfQuery } from "#features/booking/rules.ts";
 import { lastPackageAt, saveCheckoutData, useSelections } from "#features/booking/web/selections.ts";
 import { checkoutOf } from "#features/booking/web/step-two.ts";
 import { type Course, courseRoutes } from "#features/courses/contract.ts";
-import { ScreenLoading } from "#main/web/guards.tsx";
+import { ScreenLoading } from "#main/web/screen-loading.tsx";
 import { ApiError } from "#platform/web/api.ts";
 import { useCallerState } from "#platform/web/caller.tsx";
 import { paths } from "#platform/web/paths.ts";

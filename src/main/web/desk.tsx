@@ -8,7 +8,7 @@ import { DeskMessage } from "#platform/web/ui/desk-message.tsx";
 import { isOpenTo } from "#platform/web/ui/desk-menu.ts";
 import { Forbidden } from "#platform/web/ui/forbidden.tsx";
 import { late } from "#platform/web/ui/late.tsx";
-import { ScreenLoading } from "./guards.tsx";
+import { ScreenLoading } from "./screen-loading.tsx";
 import { given, lazily, ScreenAt, type ScreensOf } from "./screen.tsx";
 import { DeskSearch } from "./search/desk-search.tsx";
 

@@ -2,6 +2,7 @@
 import { prerender } from "react-dom/static";
 import { Router } from "wouter";
 import type { NodeApp } from "#main/node-app.ts";
+import { playerAddresses } from "#platform/shared/addresses/players.ts";
 import { Opening } from "./opening.tsx";
 import { loadOpening } from "./opening-screens.tsx";
 import { playerScreens } from "./player-screens.tsx";
@@ -9,12 +10,15 @@ import { startApp } from "./root.tsx";
 import { Desk } from "./router.tsx";
 import type { Screen } from "./screen.tsx";
 
+/** A bay's page without one says that the code is wrong. */
+const ANY_BAY = "course=1&bay=1";
+
 /** The HTML of an address. */
 export const render: NodeApp["render"] = async (path, data) => {
   const Screen = await loadOpening(path);
   const App = startApp(data);
   const { prelude } = await prerender(
-    <Router ssrPath={path}>
+    <Router ssrPath={path} ssrSearch={path === playerAddresses.bay.path ? ANY_BAY : ""}>
       {Screen ? (
         <Opening Screen={Screen} names={data} loadApp={() => Promise.reject(new Error("Nobody goes on from here"))} />
       ) : (

@@ -2,8 +2,8 @@
 import { Suspense } from "react";
 import { useLocation } from "wouter";
 import { deskBeginnings, playerAddresses } from "#platform/shared/addresses/players.ts";
-import { ScreenLoading } from "./guards.tsx";
 import { playerScreens } from "./player-screens.tsx";
+import { ScreenLoading } from "./screen-loading.tsx";
 import { lazily, ScreenAt } from "./screen.tsx";
 
 // The screens of staff and administrators, with their table.

@@ -3,7 +3,7 @@ import { defineWords } from "#platform/web/words.ts";
 
 export const frameWords = defineWords(
   {
-    loading: "Loading",
+    loading: "Loading…",
     wrong: "Something went wrong",
     crashed: "This screen could not be shown. Your session and your payments are safe with us: load the page again.",
     reload: "Reload",
@@ -13,7 +13,7 @@ export const frameWords = defineWords(
     backToTee: "Back to the tee",
   },
   {
-    loading: "Cargando",
+    loading: "Cargando…",
     wrong: "Algo salió mal",
     crashed:
       "Esta pantalla no se pudo mostrar. Tu sesión y tus pagos están a salvo con nosotros: vuelve a cargar la página.",
@@ -22,5 +22,31 @@ export const frameWords = defineWords(
     rough: "404: perdida en el rough",
     noPage: "No hay ninguna página en esta dirección. Toma un drop y sigue jugando.",
     backToTee: "Volver al tee",
+  },
+);
+
+/** The names of screens while they load, by their addresses. */
+export const titleWords = defineWords(
+  {
+    course: "Select Your Course",
+    package: "Choose Your Package & Bay",
+    bay: "Your bay",
+    checkout: "Checkout",
+    game: "Your game",
+    prizes: "Prizes",
+    profile: "Profile",
+    claims: "My Claims",
+    orders: "My Receipts",
+  },
+  {
+    course: "Elige tu campo",
+    package: "Elige tu paquete y tu bahía",
+    bay: "Tu bahía",
+    checkout: "Pago",
+    game: "Tu juego",
+    prizes: "Premios",
+    profile: "Perfil",
+    claims: "Mis reclamos",
+    orders: "Mis recibos",
   },
 );

@@ -7,8 +7,11 @@ export interface Address {
   readonly path: Path;
   /** Where a visitor is sent: stays here, or goes to another address (`login` leads back afterwards). */
   readonly visitor: "stays" | "login" | "home" | "app";
-  /** For whom the build makes a page of this address; other addresses get the empty page. */
-  readonly page?: "everyone" | "visitors" | "signedIn";
+  /**
+   * For whom the build makes a page of this address; others get the empty page. People who are signed in get its
+   * outline, and so does everyone with `outline`.
+   */
+  readonly page?: "everyone" | "visitors" | "signedIn" | "outline";
   /** Of no use without a network: the service worker does not keep its screen until it is used. */
   readonly offline?: false;
   /** No message may cover what a golfer does here. */

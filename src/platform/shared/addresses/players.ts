@@ -14,15 +14,15 @@ export const playerAddresses = {
   /** `order` names a paid order whose confirmation is shown. */
   app: { path: "/app", visitor: "home", query: asks<{ step?: Step; order?: string }>() },
   /** The link of a bay's QR code: the front door, where people also sign up or in. */
-  bay: { path: "/bay", visitor: "stays", query: asks<{ course: number; bay: number }>() },
+  bay: { path: "/bay", visitor: "stays", page: "outline", query: asks<{ course: number; bay: number }>() },
   checkout: { path: "/checkout", visitor: "home", page: "signedIn", undisturbed: true },
   game: { path: "/game", visitor: "app", page: "signedIn", undisturbed: true, query: asks<{ session?: string }>() },
   /** `step` is the booking step that its Back leads to. */
   prizes: { path: "/prizes", visitor: "home", page: "signedIn", query: asks<{ course?: number; step?: Step }>() },
   /** `from` is where its Back leads. */
   profile: { path: "/profile", visitor: "login", page: "signedIn", query: asks<{ from?: string }>() },
-  claims: { path: "/claims", visitor: "login" },
-  orders: { path: "/orders", visitor: "login" },
+  claims: { path: "/claims", visitor: "login", page: "signedIn" },
+  orders: { path: "/orders", visitor: "login", page: "signedIn" },
   receipt: { path: "/orders/:orderId/receipt", visitor: "login" },
 } as const satisfies Addresses;
 

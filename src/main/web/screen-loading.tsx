@@ -1,0 +1,34 @@
+/** The outline of a screen while it is not known what to show: its name, and that it loads. */
+import { useLocation } from "wouter";
+import { frameWords, titleWords } from "#main/web/words.tsx";
+import { findAddress } from "#platform/shared/addresses/address.ts";
+import { playerAddresses } from "#platform/shared/addresses/players.ts";
+import { useFrame } from "#platform/web/frame.tsx";
+import { PlayerColumn } from "#platform/web/ui/player-shell.tsx";
+import { Skeleton } from "#platform/web/ui/states.tsx";
+import { useWords } from "#platform/web/words.ts";
+
+/** It comes with the page, before any script: on a slow network these are the first words. */
+export function ScreenLoading() {
+  const { productName } = useFrame();
+  const words = useWords(frameWords);
+  const titles: Readonly<Record<string, string>> = useWords(titleWords);
+  const [location] = useLocation();
+  const name = findAddress(playerAddresses, location)?.name ?? "";
+  return (
+    <PlayerColumn>
+      <div className="mown flex min-h-40 flex-col justify-between bg-fairway px-5 py-4 text-on-fairway sm:rounded-t-[1.75rem]">
+        <p className="font-display text-xl font-extrabold tracking-tight">{productName}</p>
+        <p className="font-display text-2xl font-extrabold tracking-tight">{titles[name]}</p>
+      </div>
+      <main id="content" tabIndex={-1} className="px-5 py-6">
+        <div role="status" className="flex flex-col gap-4">
+          <p className="text-ink-soft">{words.loading}</p>
+          <Skeleton className="h-24" />
+          <Skeleton className="h-24" />
+          <Skeleton className="h-24" />
+        </div>
+      </main>
+    </PlayerColumn>
+  );
+}
