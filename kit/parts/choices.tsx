@@ -1,5 +1,6 @@
 import { Chips } from "#platform/web/ui/chips.tsx";
 import { OptionCard, Options, Segmented } from "#platform/web/ui/choice.tsx";
+import { LanguageButton } from "#platform/web/ui/language-button.tsx";
 import { LanguageToggle } from "#platform/web/ui/language-toggle.tsx";
 import { StatusBadge } from "#platform/web/ui/progress.tsx";
 import { ThemeToggle } from "#platform/web/ui/theme-toggle.tsx";
@@ -89,4 +90,13 @@ export const examples: Examples = {
   },
   ThemeToggle: { states: () => ({ "as chosen": <ThemeToggle /> }) },
   LanguageToggle: { states: () => ({ "as chosen": <LanguageToggle /> }) },
+  LanguageButton: {
+    states: () => ({
+      "in the header of the desk": (
+        <div className="w-fit rounded-xl bg-fairway text-on-fairway">
+          <LanguageButton />
+        </div>
+      ),
+    }),
+  },
 };

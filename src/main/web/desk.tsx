@@ -6,8 +6,11 @@ import { useCaller, useCallerState } from "#platform/web/caller.tsx";
 import { FrameContext, useFrame } from "#platform/web/frame.tsx";
 import { DeskMessage } from "#platform/web/ui/desk-message.tsx";
 import { isOpenTo } from "#platform/web/ui/desk-menu.ts";
+import { deskShellWords } from "#platform/web/ui/desk-shell-words.ts";
 import { Forbidden } from "#platform/web/ui/forbidden.tsx";
+import { LanguageButton } from "#platform/web/ui/language-button.tsx";
 import { late } from "#platform/web/ui/late.tsx";
+import { useWords } from "#platform/web/words.ts";
 import { ScreenLoading } from "./screen-loading.tsx";
 import { given, lazily, ScreenAt, type ScreensOf } from "./screen.tsx";
 import { DeskSearch } from "./search/desk-search.tsx";
@@ -55,6 +58,7 @@ export function Desk() {
     <>
       {state.status === "signedIn" && state.caller.role === "admin" && <NeedsButton />}
       <DeskSearch />
+      <LanguageButton />
       <DeskAccountLink />
     </>
   );
@@ -67,10 +71,11 @@ export function Desk() {
 
 /** 404: people of the desk keep its menu. */
 function NoSuchScreen() {
+  const words = useWords(deskShellWords);
   const state = useCallerState();
   if (state.status === "unknown") return <ScreenLoading />;
   if (state.status !== "signedIn" || state.caller.role === "player") return <NotFoundScreen />;
-  return <DeskMessage title="There is no such page">The address may be mistyped, or the page has moved.</DeskMessage>;
+  return <DeskMessage title={words.noPage}>{words.noPageAbout}</DeskMessage>;
 }
 
 function Allowed({ address, children }: { address: DeskAddress; children: ReactNode }) {

@@ -16,7 +16,13 @@ vi.mock("#platform/shared/addresses/players.ts", async (original) => {
 });
 vi.mock("#platform/shared/addresses/desk.ts", async (original) => {
   const file = await original<{ deskAddresses: Addresses }>();
-  const planted = { path: "/admin/planted", visitor: "login", offline: false, who: "staff", menu: { bar: "Planted" } };
+  const planted = {
+    path: "/admin/planted",
+    visitor: "login",
+    offline: false,
+    who: "staff",
+    menu: { bar: { en: "Planted", es: "Plantado" } },
+  };
   return { ...file, deskAddresses: { ...file.deskAddresses, planted } };
 });
 vi.mock("./player-screens.tsx", async (original) => {
@@ -45,6 +51,7 @@ test("the path builder builds it", () => {
 test("the menu of the desk links to it, and knows when one is there", () => {
   const link = { href: "/admin/planted", label: "Planted", who: "staff", current: true };
   expect(deskMenu("/admin/planted").bar).toContainEqual(link);
+  expect(deskMenu("/admin/planted", "es").bar).toContainEqual({ ...link, label: "Plantado" });
 });
 
 test("the build makes its page, and the service worker neither keeps it nor leads away from it", () => {

@@ -1,6 +1,10 @@
 /** The addresses of staff and administrators. None of them is of use without a network. */
+import type { Language } from "#platform/shared/language.ts";
 import { type Address, asks } from "./address.ts";
 import { type deskBeginnings, deskProfile } from "./players.ts";
+
+/** What a link is called, in each language. */
+type Label = Readonly<Record<Language, string>>;
 
 export interface DeskAddress extends Address {
   readonly path: `${(typeof deskBeginnings)[number]}${string}`;
@@ -10,10 +14,10 @@ export interface DeskAddress extends Address {
   readonly who: "staff" | "admin";
   /** Its place in the menus: a link of the top bar, below 'Manage', or below another address; or a button of the header. */
   readonly menu:
-    | { readonly bar: string }
-    | { readonly manage: string }
+    | { readonly bar: Label }
+    | { readonly manage: Label }
     | { readonly below: string }
-    | { readonly button: string };
+    | { readonly button: Label };
 }
 
 const staff = { visitor: "login", offline: false, who: "staff" } as const;
@@ -24,39 +28,44 @@ const admin = { visitor: "login", offline: false, who: "admin" } as const;
  * To add one: a row here, and its screen in `main/web/desk.tsx`.
  */
 export const deskAddresses = {
-  admin: { path: "/admin", ...admin, menu: { bar: "Dashboard" } },
-  bays: { path: "/admin/bays", ...staff, menu: { bar: "Bays" }, query: asks<{ course?: number }>() },
+  admin: { path: "/admin", ...admin, menu: { bar: { en: "Dashboard", es: "Panel" } } },
+  bays: {
+    path: "/admin/bays",
+    ...staff,
+    menu: { bar: { en: "Bays", es: "Bahías" } },
+    query: asks<{ course?: number }>(),
+  },
   prizeVerification: {
     path: "/admin/prize-verification",
     ...staff,
-    menu: { bar: "Claims" },
+    menu: { bar: { en: "Claims", es: "Reclamos" } },
     query: asks<Readonly<Record<string, string | number | undefined>>>(),
   },
   /** Without a course it asks for one. */
   courseReport: {
     path: "/course-report",
     ...staff,
-    menu: { bar: "Reports" },
+    menu: { bar: { en: "Reports", es: "Reportes" } },
     query: asks<{ courseId?: number }>(),
   },
   courseReportOf: { path: "/admin/course-report/:courseId", ...staff, menu: { below: "courseReport" } },
   adminOrders: {
     path: "/admin/orders",
     ...admin,
-    menu: { bar: "Orders" },
+    menu: { bar: { en: "Orders", es: "Pedidos" } },
     query: asks<Readonly<Record<string, string | undefined>>>(),
   },
   adminOrder: { path: "/admin/orders/:orderId", ...admin, menu: { below: "adminOrders" } },
   payouts: {
     path: "/admin/payouts",
     ...admin,
-    menu: { bar: "Payouts" },
+    menu: { bar: { en: "Payouts", es: "Pagos" } },
     query: asks<{ status?: string; year?: number }>(),
   },
   settlement: {
     path: "/admin/settlement",
     ...admin,
-    menu: { bar: "Settlement" },
+    menu: { bar: { en: "Settlement", es: "Liquidación" } },
     query: asks<{ course?: number | "all"; month?: string }>(),
   },
   settlementLine: {
@@ -69,11 +78,11 @@ export const deskAddresses = {
   statements: {
     path: "/admin/statements",
     ...staff,
-    menu: { bar: "Statements" },
+    menu: { bar: { en: "Statements", es: "Estados de cuenta" } },
     query: asks<{ course?: number; month?: string; of?: "range" | "tax" }>(),
   },
-  ownProfile: { path: deskProfile, ...staff, menu: { button: "Your profile" } },
-  manageCourses: { path: "/admin/courses", ...admin, menu: { manage: "Courses" } },
+  ownProfile: { path: deskProfile, ...staff, menu: { button: { en: "Your profile", es: "Tu perfil" } } },
+  manageCourses: { path: "/admin/courses", ...admin, menu: { manage: { en: "Courses", es: "Campos" } } },
   /** The id `new` is for a new course. */
   manageCourse: { path: "/admin/courses/:id", ...admin, menu: { below: "manageCourses" } },
   closeCourse: { path: "/admin/courses/:id/closing", ...admin, menu: { below: "manageCourses" } },
@@ -83,26 +92,43 @@ export const deskAddresses = {
     menu: { below: "manageCourses" },
     query: asks<{ from?: number; to?: number }>(),
   },
-  managePackages: { path: "/admin/packages", ...admin, menu: { manage: "Packages" } },
-  manageSponsors: { path: "/admin/sponsors", ...admin, menu: { manage: "Sponsors and prizes" } },
+  managePackages: { path: "/admin/packages", ...admin, menu: { manage: { en: "Packages", es: "Paquetes" } } },
+  manageSponsors: {
+    path: "/admin/sponsors",
+    ...admin,
+    menu: { manage: { en: "Sponsors and prizes", es: "Patrocinadores y premios" } },
+  },
   courseRequests: {
     path: "/admin/course-requests",
     ...admin,
-    menu: { manage: "Course requests" },
+    menu: { manage: { en: "Course requests", es: "Solicitudes de campos" } },
     query: asks<{ status?: string }>(),
   },
-  manageStaff: { path: "/admin/staff", ...admin, menu: { manage: "Staff" } },
-  people: { path: "/admin/people", ...admin, menu: { manage: "People" }, query: asks<{ q?: string | undefined }>() },
+  manageStaff: { path: "/admin/staff", ...admin, menu: { manage: { en: "Staff", es: "Personal" } } },
+  people: {
+    path: "/admin/people",
+    ...admin,
+    menu: { manage: { en: "People", es: "Personas" } },
+    query: asks<{ q?: string | undefined }>(),
+  },
   person: { path: "/admin/people/:id", ...admin, menu: { below: "people" } },
-  proposals: { path: "/admin/proposals", ...admin, menu: { manage: "Approvals" } },
-  reconciliation: { path: "/admin/reconciliation", ...admin, menu: { manage: "Reconciliation" } },
-  adjustments: { path: "/admin/adjustments", ...admin, menu: { manage: "Adjustments" } },
-  journalAccounts: { path: "/admin/journal-accounts", ...admin, menu: { manage: "Journal" } },
-  exports: { path: "/admin/exports", ...admin, menu: { manage: "Exports" } },
+  proposals: { path: "/admin/proposals", ...admin, menu: { manage: { en: "Approvals", es: "Aprobaciones" } } },
+  reconciliation: {
+    path: "/admin/reconciliation",
+    ...admin,
+    menu: { manage: { en: "Reconciliation", es: "Conciliación" } },
+  },
+  adjustments: { path: "/admin/adjustments", ...admin, menu: { manage: { en: "Adjustments", es: "Ajustes" } } },
+  journalAccounts: {
+    path: "/admin/journal-accounts",
+    ...admin,
+    menu: { manage: { en: "Journal", es: "Diario contable" } },
+  },
+  exports: { path: "/admin/exports", ...admin, menu: { manage: { en: "Exports", es: "Exportaciones" } } },
   auditTrail: {
     path: "/admin/audit",
     ...admin,
-    menu: { manage: "Audit trail" },
+    menu: { manage: { en: "Audit trail", es: "Registro de auditoría" } },
     query: asks<{ person?: string; order?: string; date?: string; action?: string }>(),
   },
 } as const satisfies Readonly<Record<string, DeskAddress>>;

@@ -1,7 +1,9 @@
 /** A dialog with Cancel and one button that does something. For administrators' screens. */
 import { useRef, type ReactNode, type RefObject } from "react";
 import { useUnsavedGuard } from "../unsaved.ts";
+import { useWords } from "../words.ts";
 import { Button } from "./button.tsx";
+import { deskShellWords } from "./desk-shell-words.ts";
 import { Sheet } from "./sheet.tsx";
 
 export interface ActionDialogProps {
@@ -42,6 +44,7 @@ export function ActionDialog(props: ActionDialogProps) {
     onAct,
     children,
   } = props;
+  const words = useWords(deskShellWords);
   const button = useRef<HTMLButtonElement>(null);
   const mayLeave = useUnsavedGuard(() => unsaved, open && unsaved);
   const close = () => {
@@ -58,7 +61,7 @@ export function ActionDialog(props: ActionDialogProps) {
       footer={
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" size="small" disabled={busy !== false} onClick={close}>
-            Cancel
+            {words.cancel}
           </Button>
           <Button
             ref={button}

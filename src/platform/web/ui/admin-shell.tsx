@@ -4,10 +4,12 @@ import { Link, useLocation } from "wouter";
 import { homes } from "#platform/shared/addresses/players.ts";
 import { useCallerState } from "../caller.tsx";
 import { useFrame } from "../frame.tsx";
+import { useLanguage, useWords } from "../words.ts";
 import { OfflineBanner } from "./banner.tsx";
 import { useCurrentInView } from "./current-in-view.ts";
 import { cx } from "./cx.ts";
 import { deskMenu, isOpenTo } from "./desk-menu.ts";
+import { deskShellWords } from "./desk-shell-words.ts";
 import { ScreenTitle, SkipLink } from "./title.tsx";
 
 interface AdminShellProps {
@@ -22,15 +24,16 @@ interface AdminShellProps {
 }
 
 export function AdminShell({ title, lead, actions, wide = false, children }: AdminShellProps) {
+  const words = useWords(deskShellWords);
+  const [language] = useLanguage();
   const { accountMenu, deskNotices, productName } = useFrame();
   const state = useCallerState();
   const [location] = useLocation();
   const isAdmin = state.status === "signedIn" && state.caller.role === "admin";
   const nav = useCurrentInView();
-  const shown = deskMenu(location).bar.filter((link) => isOpenTo(link, isAdmin ? "admin" : "staff"));
+  const shown = deskMenu(location, language).bar.filter((link) => isOpenTo(link, isAdmin ? "admin" : "staff"));
   return (
-    // These screens are in English only.
-    <div lang="en" className="min-h-dvh bg-paper">
+    <div className="min-h-dvh bg-paper">
       <SkipLink />
       <header className="mown bg-fairway text-on-fairway [--focus:#ffd35c]">
         <div
@@ -43,11 +46,11 @@ export function AdminShell({ title, lead, actions, wide = false, children }: Adm
             href={homes[isAdmin ? "admin" : "staff"]}
             className="font-display text-xl font-extrabold tracking-tight"
           >
-            {productName} <span className="font-semibold text-on-fairway-soft">Admin</span>
+            {productName} <span className="font-semibold text-on-fairway-soft">{words.desk}</span>
           </Link>
           <nav
             ref={nav}
-            aria-label="Admin"
+            aria-label={words.desk}
             className="order-last -mx-2 flex min-w-0 basis-full gap-1 overflow-x-auto p-1 sm:order-none sm:mx-0 sm:flex-1 sm:basis-auto 2xl:gap-2"
           >
             {shown.map(({ href, label, current }) => (

@@ -1,6 +1,8 @@
 /** The menus of the desk, from its table of addresses. */
 import { findAddress, type Path } from "#platform/shared/addresses/address.ts";
 import { type DeskAddress, deskAddresses } from "#platform/shared/addresses/desk.ts";
+import type { Language } from "../words.ts";
+import { deskShellWords } from "./desk-shell-words.ts";
 
 interface MenuLink {
   href: Path;
@@ -16,7 +18,7 @@ export function isOpenTo({ who }: Pick<DeskAddress, "who">, role: string): boole
 }
 
 /** The links of the top bar, and those below its last one, 'Manage'. @param location the path of the present screen */
-export function deskMenu(location: string): { bar: MenuLink[]; managed: MenuLink[] } {
+export function deskMenu(location: string, language: Language = "en"): { bar: MenuLink[]; managed: MenuLink[] } {
   const here = findAddress(deskAddresses, location)?.name;
   const place = here && deskAddresses[here].menu;
   const current = place && "below" in place ? place.below : here;
@@ -24,11 +26,13 @@ export function deskMenu(location: string): { bar: MenuLink[]; managed: MenuLink
     menu,
     link: { href: path, who, current: name === current },
   }));
-  const bar = rows.flatMap(({ menu, link }) => ("bar" in menu ? [{ ...link, label: menu.bar }] : []));
-  const managed = rows.flatMap(({ menu, link }) => ("manage" in menu ? [{ ...link, label: menu.manage }] : []));
+  const bar = rows.flatMap(({ menu, link }) => ("bar" in menu ? [{ ...link, label: menu.bar[language] }] : []));
+  const managed = rows.flatMap(({ menu, link }) =>
+    "manage" in menu ? [{ ...link, label: menu.manage[language] }] : [],
+  );
   const manage = managed.slice(0, 1).map((first) => ({
     ...first,
-    label: "Manage",
+    label: deskShellWords[language].manage,
     current: managed.some((link) => link.current),
   }));
   return { bar: [...bar, ...manage], managed };

@@ -4,19 +4,15 @@ import { paths } from "../paths.ts";
 import { useWords } from "../words.ts";
 import { ButtonLink } from "./button.tsx";
 import { DeskMessage } from "./desk-message.tsx";
+import { deskShellWords } from "./desk-shell-words.ts";
 import { forbiddenWords } from "./forbidden-words.ts";
 import { MessageScreen } from "./message-screen.tsx";
 
 /** @param who whom the screen is for */
 export function Forbidden({ who }: { who: "staff" | "admin" }) {
   const words = useWords(forbiddenWords);
-  if (useCaller().role === "staff")
-    return (
-      <DeskMessage title={forbiddenWords.en.forAdmins}>
-        This page is for administrators. As staff you may work with the bays, the claims and the reports of your
-        courses, and read your range’s statements where an administrator allowed it.
-      </DeskMessage>
-    );
+  const { forStaff } = useWords(deskShellWords);
+  if (useCaller().role === "staff") return <DeskMessage title={words.forAdmins}>{forStaff}</DeskMessage>;
   return (
     <MessageScreen
       title={words.title}

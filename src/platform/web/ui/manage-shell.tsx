@@ -1,9 +1,11 @@
 /** The page of the Manage screens: the admin shell with the links between them. For administrators. */
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
+import { useLanguage, useWords } from "../words.ts";
 import { AdminShell } from "./admin-shell.tsx";
 import { useCurrentInView } from "./current-in-view.ts";
 import { deskMenu } from "./desk-menu.ts";
+import { deskShellWords } from "./desk-shell-words.ts";
 
 interface ManageShellProps {
   title: string;
@@ -13,12 +15,14 @@ interface ManageShellProps {
 }
 
 export function ManageShell({ children, ...shell }: ManageShellProps) {
+  const words = useWords(deskShellWords);
+  const [language] = useLanguage();
   const [location] = useLocation();
   const nav = useCurrentInView();
   return (
     <AdminShell {...shell}>
-      <nav ref={nav} aria-label="Manage" className="-mx-1 flex gap-2 overflow-x-auto p-1 print:hidden">
-        {deskMenu(location).managed.map(({ href, label, current }) => (
+      <nav ref={nav} aria-label={words.manage} className="-mx-1 flex gap-2 overflow-x-auto p-1 print:hidden">
+        {deskMenu(location, language).managed.map(({ href, label, current }) => (
           <Link
             key={href}
             href={href}
