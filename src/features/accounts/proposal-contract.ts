@@ -1,5 +1,6 @@
 /** Two people: one administrator proposes and another approves (granting `admin`, passkeys, approval limits, the books). */
 import * as z from "zod/mini";
+import type { Language } from "#platform/shared/language.ts";
 import { defineRefusals } from "#platform/shared/refusal.ts";
 import { defineRoute } from "#platform/shared/route.ts";
 import { id, instant, wholeNumber } from "#platform/shared/wire.ts";
@@ -83,9 +84,16 @@ export const proposalRoutes = {
   }),
 };
 
+/** Here and not beside a screen, because several rooms propose. */
+const nextWords: Readonly<Record<Language, { approve: string; nobody: string }>> = {
+  en: { approve: "Another administrator approves it", nobody: "There is no second administrator: on the server" },
+  es: { approve: "Otro administrador lo aprueba", nobody: "No hay un segundo administrador: en el servidor" },
+};
+
 /** What happens next with a proposal that was just made, for its proposer. */
-export function proposedText({ id: number, approvers }: Proposal): string {
+export function proposedText({ id: number, approvers }: Proposal, language: Language = "en"): string {
+  const words = nextWords[language];
   return approvers.length > 0
-    ? `Another administrator approves it: ${approvers.map(({ name }) => name).join(", ")}.`
-    : `There is no second administrator: on the server, npm run admin -- approve ${number}.`;
+    ? `${words.approve}: ${approvers.map(({ name }) => name).join(", ")}.`
+    : `${words.nobody}, npm run admin -- approve ${number}.`;
 }

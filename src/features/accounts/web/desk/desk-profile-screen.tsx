@@ -8,7 +8,7 @@ import { Card } from "#platform/web/ui/card.tsx";
 import { LanguageToggle } from "#platform/web/ui/language-toggle.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { ThemeToggle } from "#platform/web/ui/theme-toggle.tsx";
-import { useLanguage, useWords } from "#platform/web/words.ts";
+import { useWords } from "#platform/web/words.ts";
 import { DeviceList } from "../device-list.tsx";
 import { DownloadData } from "../download-data.tsx";
 import { LogoutButton } from "../logout-button.tsx";
@@ -21,12 +21,10 @@ import { deskProfileWords } from "./desk-profile-words.ts";
 export function DeskProfileScreen() {
   const words = useWords(deskProfileWords);
   const { display, data: dataTitle } = useWords(profileWords);
-  const [language] = useLanguage();
   const { role } = useCaller();
   return (
     <AdminShell title={words.title} lead={role === "admin" ? words.admin : words.staff}>
-      {/* Unlike the screens around it, it speaks the language that is chosen in it. */}
-      <div lang={language} className="grid items-start gap-5 lg:grid-cols-2">
+      <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-5">
           <Personal />
           <Letters />

@@ -6,8 +6,11 @@ import { deskPaths } from "#platform/web/desk-paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { proposalsWords } from "./proposals-words.ts";
 
 export function PasskeyBanner() {
+  const words = useWords(proposalsWords);
   const { data } = useQuery({ ...queryFor(passkeyRoutes.listPasskeys), refetchOnMount: "always" });
   const [location] = useLocation();
   if (!data?.needed) return null;
@@ -15,16 +18,16 @@ export function PasskeyBanner() {
   return (
     <Banner
       tone="warning"
-      title="Add a passkey first"
+      title={words.passkeyFirst}
       actions={
         location !== profile && (
           <ButtonLink href={profile} variant="secondary" size="small">
-            Go to your profile
+            {words.toProfile}
           </ButtonLink>
         )
       }
     >
-      You need one before you decide a claim, pay a prize, refund, or change roles, limits and terms.
+      {words.passkeyAbout}
     </Banner>
   );
 }

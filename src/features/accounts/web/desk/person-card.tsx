@@ -6,31 +6,33 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
+import { peopleWords } from "./people-words.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
-
-export const roles = { player: "Player", staff: "Staff", admin: "Administrator" } as const;
 
 /** @param timeZone of all its times */
 export function PersonCard({ person, timeZone }: { person: Person; timeZone: string }) {
+  const words = useWords(peopleWords);
+  const [language] = useLanguage();
   const { id } = useCaller();
   const [asking, setAsking] = useState<"sign-out" | "move" | "recover">();
   const isOther = person.id !== id;
   const actions = [
-    { asks: "sign-out", label: "Sign out everywhere", offered: true },
-    { asks: "move", label: "Move to another email", offered: isOther },
-    { asks: "recover", label: "Take passkeys off", offered: isOther && person.passkeys > 0 },
+    { asks: "sign-out", label: words.signOut, offered: true },
+    { asks: "move", label: words.move, offered: isOther },
+    { asks: "recover", label: words.recover, offered: isOther && person.passkeys > 0 },
   ] as const;
   const close = () => setAsking(undefined);
   const facts = [
-    ["Player ID", person.userId],
-    ["Email", `${person.email}${person.emailProved ? "" : " (not proved yet)"}`],
-    ["Phone", person.phone ?? "None"],
-    ["Role", roles[person.role]],
-    ["Passkeys", String(person.passkeys)],
-    ["Registered", momentText(person.createdAt, timeZone)],
+    [words.playerId, person.userId],
+    [words.email, person.emailProved ? person.email : words.notProved(person.email)],
+    [words.phone, person.phone ?? words.none],
+    [words.role, words[person.role]],
+    [words.passkeys, String(person.passkeys)],
+    [words.registered, momentText(person.createdAt, timeZone, language)],
   ] as const;
   return (
-    <Card title="Account">
+    <Card title={words.account}>
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
@@ -39,16 +41,16 @@ export function PersonCard({ person, timeZone }: { person: Person; timeZone: str
           </div>
         ))}
       </dl>
-      <h3 className="mt-6 mb-2 font-bold">Devices signed in</h3>
+      <h3 className="mt-6 mb-2 font-bold">{words.devices}</h3>
       {person.sessions.length === 0 ? (
-        <p className="text-ink-soft">None</p>
+        <p className="text-ink-soft">{words.none}</p>
       ) : (
         <ul className="divide-y divide-line">
           {person.sessions.map(({ device, startedAt, endsAt }, index) => (
             <li key={`${startedAt} ${index}`} className="py-2">
-              <p className="font-semibold">{device ?? "Unnamed device"}</p>
+              <p className="font-semibold">{device === null ? words.unnamed : words.device(device)}</p>
               <p className="text-ink-soft">
-                Since {momentText(startedAt, timeZone)}, until {momentText(endsAt, timeZone)} without a call
+                {words.signedIn(momentText(startedAt, timeZone, language), momentText(endsAt, timeZone, language))}
               </p>
             </li>
           ))}
@@ -68,10 +70,10 @@ export function PersonCard({ person, timeZone }: { person: Person; timeZone: str
         <ReasonDialog
           route={peopleRoutes.signPersonOut}
           personId={person.id}
-          title={`Sign ${person.name} out everywhere?`}
-          about="Every session ends at once and no device is known any more. The person reads your reason in a letter."
-          action="Sign out"
-          done="Signed out everywhere"
+          title={words.signOutAsk(person.name)}
+          about={words.signOutAbout}
+          action={words.signOutNow}
+          done={words.signedOut}
           onClose={close}
         />
       )}
@@ -79,10 +81,10 @@ export function PersonCard({ person, timeZone }: { person: Person; timeZone: str
         <ReasonDialog
           route={peopleRoutes.recoverPerson}
           personId={person.id}
-          title={`Take the passkeys of ${person.name} off?`}
-          about="You propose it, and another administrator approves it. From then on a mailed code admits them again."
-          action="Propose"
-          done="Proposed"
+          title={words.recoverAsk(person.name)}
+          about={words.recoverAbout}
+          action={words.propose}
+          done={words.proposed}
           onClose={close}
         />
       )}
@@ -90,14 +92,14 @@ export function PersonCard({ person, timeZone }: { person: Person; timeZone: str
         <ReasonDialog
           route={peopleRoutes.movePerson}
           personId={person.id}
-          title={`Move ${person.name} to another email?`}
-          about={`Only for somebody who has lost the mailbox, and whom you have seen. They are signed out everywhere, the old address is told, and no prize is paid for 72 hours.${person.role === "player" ? "" : " Another administrator approves it."}`}
-          action={person.role === "player" ? "Move" : "Propose"}
-          done="Moved"
+          title={words.moveAsk(person.name)}
+          about={person.role === "player" ? words.moveAbout : `${words.moveAbout} ${words.moveApproved}`}
+          action={person.role === "player" ? words.moveNow : words.propose}
+          done={words.moved}
           onClose={close}
         >
           {(field) => (
-            <TextField label="New email" {...field("email")} type="email" autoComplete="off" maxLength={254} />
+            <TextField label={words.newEmail} {...field("email")} type="email" autoComplete="off" maxLength={254} />
           )}
         </ReasonDialog>
       )}

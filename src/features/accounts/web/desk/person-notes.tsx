@@ -11,6 +11,8 @@ import { Button, IconButton } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { TextArea } from "#platform/web/ui/field.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
+import { peopleWords } from "./people-words.ts";
 
 interface PersonNotesProps {
   personId: string;
@@ -19,22 +21,24 @@ interface PersonNotesProps {
 }
 
 export function PersonNotes({ personId, notes, timeZone }: PersonNotesProps) {
+  const words = useWords(peopleWords);
+  const [language] = useLanguage();
   const [removed, setRemoved] = useState<PersonNote>();
   return (
-    <Card title="Notes">
+    <Card title={words.notes}>
       <NewNote personId={personId} />
       {notes.length > 0 && (
-        <ul aria-label="Notes" className="mt-5 divide-y divide-line">
+        <ul aria-label={words.notes} className="mt-5 divide-y divide-line">
           {notes.map((one) => (
             <li key={one.id} className="flex items-start justify-between gap-4 py-3">
               <div className="min-w-0">
                 <p className="wrap-anywhere whitespace-pre-line">{one.text}</p>
                 <p className="text-ink-soft">
-                  {one.author}, {momentText(one.writtenAt, timeZone)}
+                  {one.author}, {momentText(one.writtenAt, timeZone, language)}
                 </p>
               </div>
               <IconButton
-                label={`Remove the note of ${momentText(one.writtenAt, timeZone)}`}
+                label={words.removeNote(momentText(one.writtenAt, timeZone, language))}
                 className="-my-2 -mr-3 text-ink-soft"
                 onClick={() => setRemoved(one)}
               >
@@ -50,10 +54,11 @@ export function PersonNotes({ personId, notes, timeZone }: PersonNotesProps) {
 }
 
 function NewNote({ personId }: { personId: string }) {
+  const words = useWords(peopleWords);
   const form = useContractForm(noteRoutes.addPersonNote, {
     params: { id: personId },
     clears: true,
-    done: "Note saved",
+    done: words.noteSaved,
     changes: [peopleRoutes.getPerson],
   });
   return (
@@ -63,33 +68,28 @@ function NewNote({ personId }: { personId: string }) {
           {messageOf(form.refusal)}
         </Banner>
       )}
-      <TextArea
-        label="New note"
-        {...form.field("text")}
-        hint="Administrators read it, and the person in the export of their data"
-        rows={3}
-        maxLength={2000}
-      />
+      <TextArea label={words.newNote} {...form.field("text")} hint={words.newNoteHint} rows={3} maxLength={2000} />
       <Button type="submit" variant="secondary" size="small" className="self-start" busy={form.busy}>
-        Save note
+        {words.saveNote}
       </Button>
     </form>
   );
 }
 
 function RemoveNote({ personId, note, onClose }: { personId: string; note: PersonNote; onClose: () => void }) {
+  const words = useWords(peopleWords);
   const { start, busy } = useAction({
     run: () => call(noteRoutes.removePersonNote, { params: { id: personId, noteId: note.id } }),
-    done: "Note removed",
-    failed: "The note was not removed",
+    done: words.noteRemoved,
+    failed: words.noteStays,
     changes: [peopleRoutes.getPerson],
     onDone: onClose,
   });
   return (
     <ActionDialog
       open
-      title="Remove this note?"
-      action="Remove"
+      title={words.removeAsk}
+      action={words.remove}
       dangerous
       busy={busy}
       onClose={onClose}

@@ -9,7 +9,9 @@ import { Card, Facts } from "#platform/web/ui/card.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
-import { PersonCard, roles } from "./person-card.tsx";
+import { useLanguage, useWords } from "#platform/web/words.ts";
+import { peopleWords } from "./people-words.ts";
+import { PersonCard } from "./person-card.tsx";
 import { PersonNotes } from "./person-notes.tsx";
 
 interface PersonScreenProps {
@@ -19,17 +21,18 @@ interface PersonScreenProps {
 }
 
 export function PersonScreen({ id, renderRecord }: PersonScreenProps) {
+  const words = useWords(peopleWords);
   const { data, error, refetch } = useQuery({
     ...queryFor(peopleRoutes.getPerson, { params: { id } }),
     refetchOnMount: "always",
   });
   if (!data)
     return (
-      <ManageShell title="Person">
+      <ManageShell title={words.person}>
         {error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} title="We could not show this person" />
+          <ErrorState error={error} onRetry={() => void refetch()} title={words.failed} />
         ) : (
-          <Loading label="Loading the person">
+          <Loading label={words.loading}>
             <Skeleton className="h-72" />
             <Skeleton className="h-48" />
           </Loading>
@@ -40,11 +43,11 @@ export function PersonScreen({ id, renderRecord }: PersonScreenProps) {
   const { userId, deletedAt } = person;
   return (
     <ManageShell
-      title={deletedAt === null ? person.name : "A deleted account"}
-      lead={`${roles[person.role]}, ${userId}`}
+      title={deletedAt === null ? person.name : words.deletedAccount}
+      lead={`${words[person.role]}, ${userId}`}
       actions={
         <ButtonLink variant="secondary" size="small" href={deskPaths.auditTrail({ person: userId })}>
-          What was done
+          {words.trail}
         </ButtonLink>
       }
     >
@@ -65,13 +68,15 @@ export function PersonScreen({ id, renderRecord }: PersonScreenProps) {
 
 /** Nothing is left of the person but what money must be answered for. */
 function Deleted({ person, at, timeZone }: { person: Person; at: string; timeZone: string }) {
+  const words = useWords(peopleWords);
+  const [language] = useLanguage();
   return (
-    <Card title="Account">
+    <Card title={words.account}>
       <Facts
         facts={[
-          { label: "Player ID", value: person.userId },
-          { label: "Registered", value: momentText(person.createdAt, timeZone) },
-          { label: "Deleted", value: momentText(at, timeZone) },
+          { label: words.playerId, value: person.userId },
+          { label: words.registered, value: momentText(person.createdAt, timeZone, language) },
+          { label: words.deleted, value: momentText(at, timeZone, language) },
         ]}
       />
     </Card>

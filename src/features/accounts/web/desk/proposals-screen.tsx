@@ -10,22 +10,27 @@ import { Card } from "#platform/web/ui/card.tsx";
 import { ManageShell } from "#platform/web/ui/manage-shell.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
+import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
+import { proposalsWords } from "./proposals-words.ts";
 
 export function ProposalsScreen() {
+  const words = useWords(proposalsWords);
   return (
-    <ManageShell title="Approvals" lead="What takes two administrators: one proposes it, another one does it">
+    <ManageShell title={words.title} lead={words.lead}>
       <Proposals />
     </ManageShell>
   );
 }
 
 function Proposals() {
+  const words = useWords(proposalsWords);
+  const [language] = useLanguage();
   const { data, error, refetch } = useQuery({ ...queryFor(proposalRoutes.listProposals), refetchOnMount: "always" });
   if (!data)
     return error ? (
-      <ErrorState error={error} onRetry={() => void refetch()} title="We could not load the approvals" />
+      <ErrorState error={error} onRetry={() => void refetch()} title={words.failed} />
     ) : (
-      <Loading label="Loading the approvals">
+      <Loading label={words.loading}>
         <Skeleton className="h-40" />
       </Loading>
     );
@@ -34,11 +39,7 @@ function Proposals() {
   return (
     <>
       {open.length === 0 ? (
-        <EmptyState title="Nothing waits">
-          Making an administrator, taking passkeys off, moving a colleague's address, raising the approval limit,
-          payments above it, adjustments of the books and closing a course for good are listed here until a second
-          administrator has approved them.
-        </EmptyState>
+        <EmptyState title={words.none}>{words.noneAbout}</EmptyState>
       ) : (
         <ul className="flex flex-col gap-4">
           {open.map((one) => (
@@ -49,14 +50,14 @@ function Proposals() {
         </ul>
       )}
       {past.length > 0 && (
-        <Card title="Decided">
+        <Card title={words.decided}>
           <ul className="divide-y divide-line">
             {past.map((one) => (
               <li key={one.id} className="py-3">
                 <p className="font-semibold wrap-anywhere">
                   {one.id}. {one.summary}
                 </p>
-                <p className="text-ink-soft wrap-anywhere">{outcome(one)}</p>
+                <p className="text-ink-soft wrap-anywhere">{outcome(one, language)}</p>
               </li>
             ))}
           </ul>
@@ -66,31 +67,38 @@ function Proposals() {
   );
 }
 
-function outcome({ status, proposedBy, decidedBy, decidedAt, expiresAt }: Proposal): string {
-  const by = decidedBy?.name ?? "the operator";
-  if (status === "expired") return `Proposed by ${proposedBy.name}, expired ${momentText(expiresAt)}`;
-  return `Proposed by ${proposedBy.name}, ${status === "done" ? "approved" : "withdrawn"} by ${by} ${momentText(decidedAt ?? expiresAt)}`;
+function outcome({ status, proposedBy, decidedBy, decidedAt, expiresAt }: Proposal, language: Language): string {
+  const words = proposalsWords[language];
+  const at = (instant: string) => momentText(instant, undefined, language);
+  if (status === "expired") return words.expired(proposedBy.name, at(expiresAt));
+  const said = status === "done" ? words.done : words.withdrawn;
+  return said(proposedBy.name, decidedBy?.name ?? words.operator, at(decidedAt ?? expiresAt));
 }
 
 function OpenProposal({ proposal }: { proposal: Proposal }) {
+  const words = useWords(proposalsWords);
+  const [language] = useLanguage();
   const { id } = useCaller();
   const act = useAction({
     run: (route: typeof proposalRoutes.approveProposal | typeof proposalRoutes.withdrawProposal) =>
       call(route, { params: { id: proposal.id } }),
-    done: (_, route) => ({ title: route === proposalRoutes.approveProposal ? "Approved" : "Withdrawn" }),
-    failed: "Not done",
+    done: (_, route) => ({ title: route === proposalRoutes.approveProposal ? words.approvedNow : words.withdrawnNow }),
+    failed: words.notDone,
     changes: [proposalRoutes.listProposals],
   });
   const mine = proposal.proposedBy.id === id;
   const mayApprove = proposal.approvers.some((one) => one.id === id);
   return (
     <Card title={`${proposal.id}. ${proposal.summary}`}>
-      {proposal.reason !== null && <p className="mb-2 wrap-anywhere">Reason: {proposal.reason}</p>}
+      {proposal.reason !== null && <p className="mb-2 wrap-anywhere">{words.reason(proposal.reason)}</p>}
       <p className="text-ink-soft wrap-anywhere">
-        Proposed by {mine ? "you" : proposal.proposedBy.name} {momentText(proposal.proposedAt)}, until{" "}
-        {momentText(proposal.expiresAt)}
+        {words.proposedBy(
+          mine ? words.you : proposal.proposedBy.name,
+          momentText(proposal.proposedAt, undefined, language),
+          momentText(proposal.expiresAt, undefined, language),
+        )}
       </p>
-      {!mayApprove && <p className="mt-2 wrap-anywhere">{waitsFor(proposal)}</p>}
+      {!mayApprove && <p className="mt-2 wrap-anywhere">{waitsFor(proposal, language)}</p>}
       <div className="mt-4 flex flex-wrap gap-3">
         {mayApprove && (
           <Button
@@ -98,7 +106,8 @@ function OpenProposal({ proposal }: { proposal: Proposal }) {
             busy={act.input === proposalRoutes.approveProposal}
             onClick={() => void act.start(proposalRoutes.approveProposal)}
           >
-            Approve<span className="sr-only"> proposal {proposal.id}</span>
+            {words.approve}
+            <span className="sr-only"> {words.proposal(proposal.id)}</span>
           </Button>
         )}
         <Button
@@ -107,16 +116,15 @@ function OpenProposal({ proposal }: { proposal: Proposal }) {
           busy={act.input === proposalRoutes.withdrawProposal}
           onClick={() => void act.start(proposalRoutes.withdrawProposal)}
         >
-          {mine ? "Withdraw" : "Decline"}
-          <span className="sr-only"> proposal {proposal.id}</span>
+          {mine ? words.withdraw : words.decline}
+          <span className="sr-only"> {words.proposal(proposal.id)}</span>
         </Button>
       </div>
     </Card>
   );
 }
 
-function waitsFor({ id, approvers }: Proposal): string {
-  return approvers.length > 0
-    ? `Waits for the approval of ${approvers.map(({ name }) => name).join(" or ")}.`
-    : `There is no second administrator: on the server, run npm run admin -- approve ${id}`;
+function waitsFor({ id, approvers }: Proposal, language: Language): string {
+  const words = proposalsWords[language];
+  return approvers.length > 0 ? words.waitsFor(approvers.map(({ name }) => name).join(words.or)) : words.noSecond(id);
 }

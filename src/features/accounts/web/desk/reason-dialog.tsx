@@ -7,6 +7,8 @@ import { type ContractForm, useContractForm } from "#platform/web/contract-form.
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { FormDialog } from "#platform/web/ui/form-dialog.tsx";
+import { useLanguage, useWords } from "#platform/web/words.ts";
+import { peopleWords } from "./people-words.ts";
 
 interface ReasonDialogProps {
   route: typeof peopleRoutes.signPersonOut | typeof peopleRoutes.recoverPerson | typeof peopleRoutes.movePerson;
@@ -24,13 +26,15 @@ interface ReasonDialogProps {
 
 export function ReasonDialog(props: ReasonDialogProps) {
   const { route, personId, title, about, action, done, children, onClose } = props;
+  const words = useWords(peopleWords);
+  const [language] = useLanguage();
   // Each of them answers with a person or with a proposal.
   const form = useContractForm(route as typeof peopleRoutes.movePerson, {
     params: { id: personId },
     refusals: { "accounts.email_taken": "email" },
     done: (reply) =>
       reply.status === 202
-        ? { title: "Proposed", description: proposedText(reply.body.proposal), duration: 5000 }
+        ? { title: words.proposed, description: proposedText(reply.body.proposal, language), duration: 5000 }
         : { title: done },
     changes: [peopleRoutes.getPerson],
     onDone: onClose,
@@ -43,7 +47,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         </Banner>
       )}
       {children?.(form.field)}
-      <TextField label="Reason" {...form.field("reason")} autoComplete="off" maxLength={500} />
+      <TextField label={words.reason} {...form.field("reason")} autoComplete="off" maxLength={500} />
     </FormDialog>
   );
 }

@@ -1,0 +1,68 @@
+/** The words of the approvals, and of the passkey that administrators need. */
+import { defineWords } from "#platform/web/words.ts";
+
+export const proposalsWords = defineWords(
+  {
+    title: "Approvals",
+    lead: "What takes two administrators: one proposes it, another one does it",
+    failed: "We could not load the approvals",
+    loading: "Loading the approvals",
+    none: "Nothing waits",
+    noneAbout:
+      "Making an administrator, taking passkeys off, moving a colleague's address, raising the approval limit, payments above it, adjustments of the books and closing a course for good are listed here until a second administrator has approved them.",
+    decided: "Decided",
+    operator: "the operator",
+    expired: (by: string, when: string) => `Proposed by ${by}, expired ${when}`,
+    done: (by: string, other: string, when: string) => `Proposed by ${by}, approved by ${other} ${when}`,
+    withdrawn: (by: string, other: string, when: string) => `Proposed by ${by}, withdrawn by ${other} ${when}`,
+    reason: (reason: string) => `Reason: ${reason}`,
+    you: "you",
+    proposedBy: (by: string, when: string, until: string) => `Proposed by ${by} ${when}, until ${until}`,
+    waitsFor: (names: string) => `Waits for the approval of ${names}.`,
+    or: " or ",
+    noSecond: (id: number) => `There is no second administrator: on the server, run npm run admin -- approve ${id}`,
+    approve: "Approve",
+    withdraw: "Withdraw",
+    decline: "Decline",
+    proposal: (id: number) => `proposal ${id}`,
+    approvedNow: "Approved",
+    withdrawnNow: "Withdrawn",
+    notDone: "Not done",
+
+    passkeyFirst: "Add a passkey first",
+    passkeyAbout: "You need one before you decide a claim, pay a prize, refund, or change roles, limits and terms.",
+    toProfile: "Go to your profile",
+  },
+  {
+    title: "Aprobaciones",
+    lead: "Lo que necesita dos administradores: uno lo propone y otro lo hace",
+    failed: "No pudimos cargar las aprobaciones",
+    loading: "Cargando las aprobaciones",
+    none: "Nada espera",
+    noneAbout:
+      "Nombrar a un administrador, retirar llaves de acceso, cambiar el correo de un colega, subir el límite de aprobación, los pagos por encima de él, los ajustes de los libros y cerrar un campo para siempre se muestran aquí hasta que un segundo administrador los aprueba.",
+    decided: "Decididas",
+    operator: "el operador",
+    expired: (by, when) => `Propuesta de ${by}, venció el ${when}`,
+    done: (by, other, when) => `Propuesta de ${by}, aprobada por ${other} el ${when}`,
+    withdrawn: (by, other, when) => `Propuesta de ${by}, retirada por ${other} el ${when}`,
+    reason: (reason) => `Motivo: ${reason}`,
+    you: "ti",
+    proposedBy: (by, when, until) => `Propuesta de ${by} del ${when}, vale hasta el ${until}`,
+    waitsFor: (names) => `Espera la aprobación de ${names}.`,
+    or: " o ",
+    noSecond: (id) => `No hay un segundo administrador: en el servidor, ejecuta npm run admin -- approve ${id}`,
+    approve: "Aprobar",
+    withdraw: "Retirar",
+    decline: "Rechazar",
+    proposal: (id) => `la propuesta ${id}`,
+    approvedNow: "Aprobada",
+    withdrawnNow: "Retirada",
+    notDone: "No se hizo",
+
+    passkeyFirst: "Agrega primero una llave de acceso",
+    passkeyAbout:
+      "La necesitas antes de decidir un reclamo, pagar un premio, reembolsar o cambiar funciones, límites y condiciones.",
+    toProfile: "Ir a tu perfil",
+  },
+);
