@@ -11,8 +11,10 @@ import { Chips } from "#platform/web/ui/chips.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { useOpening } from "#platform/web/ui/opening.ts";
 import type { Notice } from "#platform/web/ui/toast.tsx";
+import { useWords } from "#platform/web/words.ts";
 import { usualReasons } from "./bay-dialogs.tsx";
 import { isPaused } from "./bay-tile.tsx";
+import { type BayWords, bayWords } from "./words.ts";
 
 type Step = "pause" | "resume";
 
@@ -26,6 +28,7 @@ interface AllBaysProps {
 }
 
 export function AllBays({ players, now }: AllBaysProps) {
+  const words = useWords(bayWords);
   const dialog = useOpening<Step>();
   // One player of each purchase, because a purchase has one clock.
   const clocks = [...groupBy(players, ({ mainSessionId }) => mainSessionId).values()].flatMap(([first]) => first ?? []);
@@ -36,11 +39,11 @@ export function AllBays({ players, now }: AllBaysProps) {
   return (
     <>
       <Button variant="secondary" size="small" disabled={of.pause.length === 0} onClick={() => dialog.open("pause")}>
-        Pause all
+        {words.pauseAll}
       </Button>
       {of.resume.length > 0 && (
         <Button variant="secondary" size="small" onClick={() => dialog.open("resume")}>
-          Resume all
+          {words.resumeAll}
         </Button>
       )}
       <AllBaysDialog key={dialog.times} step={dialog.what} clocks={of[dialog.what ?? "pause"]} onClose={dialog.close} />
@@ -57,33 +60,33 @@ interface AllBaysDialogProps {
 
 /** Give it a new key at each opening: the reason is then the usual one. */
 function AllBaysDialog({ step, clocks, onClose }: AllBaysDialogProps) {
-  const [reason, setReason] = useState("Lightning");
+  const words = useWords(bayWords);
+  const [reason, setReason] = useState<string>(words.lightning);
   const shown = step ?? "pause";
   const { start, busy } = useAction({
     run: () => Promise.allSettled(clocks.map((player) => change(shown, player, reason.trim()))),
-    done: (results) => outcome(shown, clocks, results),
+    done: (results) => outcome(shown, clocks, results, words),
     changes: [bayRoutes.getBays],
     onDone: onClose,
   });
-  const count = clocksText(clocks.length);
   return (
     <ActionDialog
       open={step !== undefined}
-      title={shown === "pause" ? "Pause all bays?" : "Resume all bays?"}
-      action={shown === "pause" ? `Pause ${count}` : `Resume ${count}`}
+      title={shown === "pause" ? words.pauseAllAsk : words.resumeAllAsk}
+      action={shown === "pause" ? words.pauseClocks(clocks.length) : words.resumeClocks(clocks.length)}
       disabled={clocks.length === 0 || (shown === "pause" && reason.trim() === "")}
       busy={busy}
       onClose={onClose}
       onAct={() => void start()}
     >
       {shown === "resume" ? (
-        <p>Clocks that were paused one by one run again, too.</p>
+        <p>{words.resumeAllAbout}</p>
       ) : (
         <div className="flex flex-col gap-5">
-          <p>They go on when you resume them, and by themselves after two hours.</p>
-          <Chips label="Usual reasons" answers={usualReasons.pause} onPick={setReason} />
+          <p>{words.pauseAllAbout}</p>
+          <Chips label={words.usualReasons} answers={usualReasons("pause", words)} onPick={setReason} />
           <TextField
-            label="Reason"
+            label={words.reason}
             required
             autoComplete="off"
             maxLength={300}
@@ -106,20 +109,21 @@ async function change(step: Step, { sessionId }: BayPlayer, reason: string): Pro
   }
 }
 
-/** "1 clock", "12 clocks". */
-function clocksText(count: number): string {
-  return `${count} ${count === 1 ? "clock" : "clocks"}`;
-}
-
-function outcome(step: Step, clocks: readonly BayPlayer[], results: readonly PromiseSettledResult<void>[]): Notice {
+function outcome(
+  step: Step,
+  clocks: readonly BayPlayer[],
+  results: readonly PromiseSettledResult<void>[],
+  words: BayWords,
+): Notice {
   const failed = results.flatMap((result, at) =>
     result.status === "rejected" ? [{ bay: clocks[at]?.bayNumber, why: messageOf(result.reason) }] : [],
   );
-  const done = step === "pause" ? "paused" : "running";
-  if (failed.length === 0) return { title: `${clocksText(clocks.length)} ${done}` };
+  const [done, undone] =
+    step === "pause" ? [words.clocksPaused, words.notPaused] : [words.clocksRunning, words.notRunning];
+  if (failed.length === 0) return { title: done(clocks.length) };
   return {
-    title: `${failed.length} of ${clocksText(clocks.length)} not ${done}`,
-    description: `Bay ${failed.map(({ bay }) => bay).join(", ")}: ${failed[0]?.why}`,
+    title: undone(failed.length, clocks.length),
+    description: words.failedAt(failed.map(({ bay }) => bay).join(", "), failed[0]?.why ?? ""),
     variant: "error",
     duration: 5000,
   };

@@ -1,12 +1,14 @@
 /** The dialogs of the bay board: pause, extend and move, each with its reason. */
-import { useRef, type ReactNode } from "react";
+import { useRef } from "react";
 import { type BayPlayer, bayRoutes } from "#features/play/bay-contract.ts";
 import { useContractForm } from "#platform/web/contract-form.ts";
 import { randomId } from "#platform/web/random-id.ts";
 import { Chips, fillIn } from "#platform/web/ui/chips.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { FormDialog } from "#platform/web/ui/form-dialog.tsx";
+import { useWords } from "#platform/web/words.ts";
 import { bayToast } from "./use-bays.ts";
+import { type BayWords, bayWords } from "./words.ts";
 
 export type BayStep = "pause" | "extend" | "move";
 
@@ -21,21 +23,18 @@ interface BayDialogProps {
 const routes = { pause: bayRoutes.pauseSession, extend: bayRoutes.extendSession, move: bayRoutes.moveSession };
 type StepRoute = (typeof routes)[BayStep];
 
-const heldUp = ["Lightning", "Ball machine stuck", "Range closed for picking", "Mat or screen broken"];
-export const usualReasons: Readonly<Record<BayStep, readonly string[]>> = {
-  pause: heldUp,
-  extend: heldUp,
-  move: ["Wrong bay", "Mat or screen broken", "Asked for another bay"],
-};
+/** A tap writes one into the field: the reason is kept in the language of whoever gave it. */
+export function usualReasons(step: BayStep, words: BayWords): readonly string[] {
+  return step === "move"
+    ? [words.wrongBay, words.matBroken, words.askedForOther]
+    : [words.lightning, words.machineStuck, words.picking, words.matBroken];
+}
 
-const labels = {
-  pause: { title: "Pause the clock?", action: "Pause" },
-  extend: { title: "Give more minutes?", action: "Extend" },
-  move: { title: "Move to another bay?", action: "Move" },
-} as const;
+const titles = { pause: "pauseAsk", extend: "extendAsk", move: "moveAsk" } as const;
 
 /** Give it a new key at each opening: its fields then start blank. */
 export function BayDialog({ step, player, bayCount, onClose }: BayDialogProps) {
+  const words = useWords(bayWords);
   const reason = useRef<HTMLInputElement>(null);
   const shown = step ?? "pause";
   const form = useContractForm<StepRoute>(routes[shown], {
@@ -46,13 +45,13 @@ export function BayDialog({ step, player, bayCount, onClose }: BayDialogProps) {
     done: (_, { minutes, bayNumber }) =>
       bayToast(
         {
-          pause: "Clock paused",
-          extend: `${minutes} ${Number(minutes) === 1 ? "minute" : "minutes"} added`,
-          move: `Moved to bay ${bayNumber}`,
+          pause: words.clockPaused,
+          extend: words.minutesAdded(Number(minutes)),
+          move: words.movedTo(bayNumber ?? ""),
         }[shown],
         player,
       ),
-    failed: "Nothing was changed",
+    failed: words.unchanged,
     changes: [bayRoutes.getBays],
     onDone: onClose,
   });
@@ -61,25 +60,36 @@ export function BayDialog({ step, player, bayCount, onClose }: BayDialogProps) {
     <FormDialog
       form={form}
       open={step !== undefined}
-      title={labels[shown].title}
-      about={aboutOf(shown, player)}
-      action={labels[shown].action}
+      title={words[titles[shown]]}
+      about={aboutOf(shown, player, words)}
+      action={words[shown]}
       onClose={onClose}
     >
-      {shown === "extend" && <NumberField {...form.field("minutes")} label="Minutes" start={10} most={120} />}
-      {shown === "move" && <NumberField {...form.field("bayNumber")} label="New bay" most={bayCount} />}
-      <Chips label="Usual reasons" answers={usualReasons[shown]} onPick={(picked) => fillIn(reason.current, picked)} />
-      <TextField label="Reason" {...form.field("reason")} ref={reason} required autoComplete="off" maxLength={300} />
+      {shown === "extend" && <NumberField {...form.field("minutes")} label={words.minutes} start={10} most={120} />}
+      {shown === "move" && <NumberField {...form.field("bayNumber")} label={words.newBay} most={bayCount} />}
+      <Chips
+        label={words.usualReasons}
+        answers={usualReasons(shown, words)}
+        onPick={(picked) => fillIn(reason.current, picked)}
+      />
+      <TextField
+        label={words.reason}
+        {...form.field("reason")}
+        ref={reason}
+        required
+        autoComplete="off"
+        maxLength={300}
+      />
     </FormDialog>
   );
 }
 
-function aboutOf(step: BayStep, { playerName, bayNumber, players }: BayPlayer): ReactNode {
-  const who = `${playerName}, bay ${bayNumber}.`;
-  const all = players > 1 ? ` All ${players} of the group share one clock.` : "";
-  if (step === "pause") return `${who}${all} It goes on when you resume it, and by itself after two hours.`;
+function aboutOf(step: BayStep, { playerName, bayNumber, players }: BayPlayer, words: BayWords): string {
+  const who = words.who(playerName, bayNumber);
+  const all = players > 1 ? words.groupClock(players) : "";
+  if (step === "pause") return `${who}${all}${words.pauseAbout}`;
   if (step === "extend") return `${who}${all}`;
-  return `${who} ${players > 1 ? "The others of the group stay where they are. " : ""}Claims that were made stay with this bay.`;
+  return `${who}${players > 1 ? words.groupStays : ""}${words.claimsStay}`;
 }
 
 interface NumberFieldProps {
@@ -91,7 +101,15 @@ interface NumberFieldProps {
 }
 
 function NumberField({ start, most, ...field }: NumberFieldProps) {
+  const words = useWords(bayWords);
   return (
-    <TextField {...field} required inputMode="numeric" autoComplete="off" hint={`1 to ${most}`} defaultValue={start} />
+    <TextField
+      {...field}
+      required
+      inputMode="numeric"
+      autoComplete="off"
+      hint={words.upTo(most)}
+      defaultValue={start}
+    />
   );
 }

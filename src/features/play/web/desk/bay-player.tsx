@@ -5,9 +5,12 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { clockText } from "#platform/web/ui/clock.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
 import { useOpening } from "#platform/web/ui/opening.ts";
+import { timeText } from "#platform/web/ui/time.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
 import { BayDialog, type BayStep } from "./bay-dialogs.tsx";
 import { isPaused, secondsOn } from "./bay-tile.tsx";
 import type { Resume } from "./use-bays.ts";
+import { bayWords } from "./words.ts";
 
 interface BayPlayerRowProps {
   player: BayPlayer;
@@ -19,6 +22,8 @@ interface BayPlayerRowProps {
 }
 
 export function BayPlayerRow({ player, timeZone, bayCount, now, resume }: BayPlayerRowProps) {
+  const words = useWords(bayWords);
+  const [language] = useLanguage();
   const dialog = useOpening<BayStep>();
   const paused = isPaused(player, now);
   const seconds = secondsOn(player, now);
@@ -26,21 +31,24 @@ export function BayPlayerRow({ player, timeZone, bayCount, now, resume }: BayPla
   const Icon = paused ? CirclePause : Timer;
   return (
     <li
-      aria-label={`${player.playerName}, bay ${player.bayNumber}`}
+      aria-label={words.playerAt(player.playerName, player.bayNumber)}
       className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0"
     >
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <h3 className="text-lg font-bold wrap-anywhere">{player.playerName}</h3>
-          <p className="tabular">
-            {player.ballCount} of {player.ballsBought} {player.ballsBought === 1 ? "ball" : "balls"} left
-          </p>
+          <p className="tabular">{words.ballsLeft(player.ballCount, player.ballsBought)}</p>
           {player.players > 1 && (
             <p className="flex items-center gap-1.5 text-ink-soft">
-              <Users aria-hidden className="size-4.5" /> Group of {player.players}
+              <Users aria-hidden className="size-4.5" /> {words.group(player.players)}
             </p>
           )}
-          {player.isFreeShot && <p className="text-ink-soft">Free shot{teeTimeText(player.teeTime, timeZone)}</p>}
+          {player.isFreeShot && (
+            <p className="text-ink-soft">
+              {words.freeShot}
+              {player.teeTime !== null && words.teeTime(timeText(player.teeTime, timeZone, language))}
+            </p>
+          )}
         </div>
         <p
           className={cx(
@@ -51,34 +59,28 @@ export function BayPlayerRow({ player, timeZone, bayCount, now, resume }: BayPla
           <span className="tabular font-display text-3xl leading-none font-extrabold">{clockText(seconds)}</span>
           <span className="mt-1 flex items-center gap-1 font-semibold">
             <Icon aria-hidden className="size-4.5" />
-            {paused ? "Paused" : player.status === "balls_finished" ? "Balls played" : "Running"}
+            {paused ? words.paused : player.status === "balls_finished" ? words.played : words.running}
           </span>
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
         {paused ? (
           <Button size="small" busy={busy} onClick={() => void resume.start(player)}>
-            Resume
+            {words.resume}
           </Button>
         ) : (
           <Button variant="secondary" size="small" disabled={busy} onClick={() => dialog.open("pause")}>
-            Pause
+            {words.pause}
           </Button>
         )}
         <Button variant="secondary" size="small" disabled={busy} onClick={() => dialog.open("extend")}>
-          Extend
+          {words.extend}
         </Button>
         <Button variant="secondary" size="small" disabled={busy} onClick={() => dialog.open("move")}>
-          Move
+          {words.move}
         </Button>
       </div>
       <BayDialog key={dialog.times} step={dialog.what} player={player} bayCount={bayCount} onClose={dialog.close} />
     </li>
   );
-}
-
-function teeTimeText(teeTime: string | null, timeZone: string): string {
-  if (teeTime === null) return "";
-  const time = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZone });
-  return `, tee time ${time.format(new Date(teeTime))}`;
 }

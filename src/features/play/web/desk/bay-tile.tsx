@@ -4,7 +4,9 @@ import type { BayPlayer } from "#features/play/bay-contract.ts";
 import { clockMs } from "#features/play/rules.ts";
 import { clockText } from "#platform/web/ui/clock.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
+import { useWords } from "#platform/web/words.ts";
 import type { ClaimsAtBays } from "./claims-at-bays.ts";
+import { bayWords } from "./words.ts";
 
 interface BayTileProps {
   bay: number;
@@ -29,6 +31,7 @@ export function secondsOn({ expiresAt, pausedUntil }: BayPlayer, now: number): n
 }
 
 export function BayTile({ bay, players, claim, dense, now, onOpen }: BayTileProps) {
+  const words = useWords(bayWords);
   const overlaps = players.some((player) => player.overlaps);
   return (
     <li>
@@ -49,7 +52,7 @@ export function BayTile({ bay, players, claim, dense, now, onOpen }: BayTileProp
       >
         <span className="flex items-center justify-between gap-1 font-bold">
           <span className="tabular">
-            <span className="sr-only">Bay </span>
+            <span className="sr-only">{words.bay} </span>
             {bay}
           </span>
           <span className="flex gap-1">
@@ -60,14 +63,14 @@ export function BayTile({ bay, players, claim, dense, now, onOpen }: BayTileProp
         </span>
         {claim?.rings ? (
           <span className="mt-auto flex flex-col gap-0.5">
-            <span className="text-base font-extrabold">Claim</span>
-            <span className="text-sm font-semibold">{claim.rings}</span>
+            <span className="text-base font-extrabold">{words.claim}</span>
+            <span className="text-sm font-semibold">{words[claim.rings]}</span>
           </span>
         ) : (
           <InBay players={players} dense={dense} now={now} />
         )}
-        {overlaps && <span className="sr-only">shared</span>}
-        {claim && !claim.rings && <span className="sr-only">with a claim</span>}
+        {overlaps && <span className="sr-only">{words.shared}</span>}
+        {claim && !claim.rings && <span className="sr-only">{words.withClaim}</span>}
       </button>
     </li>
   );
@@ -75,8 +78,9 @@ export function BayTile({ bay, players, claim, dense, now, onOpen }: BayTileProp
 
 /** The clock that ends first, and the balls of all who play here. */
 function InBay({ players, dense, now }: Pick<BayTileProps, "players" | "dense" | "now">) {
+  const words = useWords(bayWords);
   const [first, ...others] = players.toSorted((one, other) => secondsOn(one, now) - secondsOn(other, now));
-  if (!first) return <span className="mt-auto text-sm">Free</span>;
+  if (!first) return <span className="mt-auto text-sm">{words.free}</span>;
   const seconds = secondsOn(first, now);
   const paused = isPaused(first, now);
   const balls = players.reduce((sum, { ballCount }) => sum + ballCount, 0);
@@ -91,11 +95,9 @@ function InBay({ players, dense, now }: Pick<BayTileProps, "players" | "dense" |
       >
         {clockText(seconds)}
         {paused && <CirclePause aria-hidden className="size-4" />}
-        {paused && <span className="sr-only">paused</span>}
+        {paused && <span className="sr-only">{words.pausedNow}</span>}
       </span>
-      <span className="tabular mt-0.5 truncate text-sm leading-tight">
-        {balls} {balls === 1 ? "ball" : "balls"}
-      </span>
+      <span className="tabular mt-0.5 truncate text-sm leading-tight">{words.balls(balls)}</span>
       {!dense && (
         <span className="truncate text-sm">
           {first.playerName}

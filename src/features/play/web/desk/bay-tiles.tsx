@@ -6,11 +6,13 @@ import { cx } from "#platform/web/ui/cx.ts";
 import { useServerNow } from "#platform/web/ui/server-clock.ts";
 import { Sheet } from "#platform/web/ui/sheet.tsx";
 import { EmptyState } from "#platform/web/ui/states.tsx";
+import { useWords } from "#platform/web/words.ts";
 import { AllBays } from "./all-bays.tsx";
 import { BayPlayerRow } from "./bay-player.tsx";
 import { BayTile } from "./bay-tile.tsx";
 import type { ClaimsAtBays } from "./claims-at-bays.ts";
 import type { Resume } from "./use-bays.ts";
+import { bayWords } from "./words.ts";
 
 /** A tablet in portrait (820 x 1180) shows so many tiles with names on one screen, and up to 100 small ones. */
 const MOST_WITH_NAMES = 48;
@@ -22,6 +24,7 @@ interface BayTilesProps {
 }
 
 export function BayTiles({ board, resume, claims }: BayTilesProps) {
+  const words = useWords(bayWords);
   const now = useServerNow(board.serverNow, 500);
   const [search, setSearch] = useState("");
   const [opened, open] = useState<number>();
@@ -33,19 +36,17 @@ export function BayTiles({ board, resume, claims }: BayTilesProps) {
   const found = bays.filter((bay) => matches(bay, inBays.get(bay) ?? [], search));
   const dense = count > MOST_WITH_NAMES;
   return (
-    <section aria-label="The bays" className="flex min-w-0 flex-col gap-3">
+    <section aria-label={words.theBays} className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="text-xl font-bold tracking-tight">
-          {players.length === 0
-            ? "No active sessions"
-            : `${players.length} ${players.length === 1 ? "player" : "players"} in ${inBays.size} of ${count} bays`}
+          {players.length === 0 ? words.nobodyPlays : words.playing(players.length, inBays.size, count)}
         </h2>
         <div className="flex flex-wrap items-center gap-2">
           {claims.controls}
           <input
             type="search"
-            aria-label="Find a name or bay"
-            placeholder="Name or bay"
+            aria-label={words.find}
+            placeholder={words.nameOrBay}
             autoComplete="off"
             value={search}
             onChange={({ currentTarget }) => setSearch(currentTarget.value)}
@@ -55,10 +56,10 @@ export function BayTiles({ board, resume, claims }: BayTilesProps) {
         </div>
       </div>
       {found.length === 0 ? (
-        <EmptyState title="Nobody by that name or bay" />
+        <EmptyState title={words.notFound} />
       ) : (
         <ol
-          aria-label="Bays"
+          aria-label={words.title}
           className={cx(
             "grid gap-1.5",
             dense
@@ -79,7 +80,7 @@ export function BayTiles({ board, resume, claims }: BayTilesProps) {
           ))}
         </ol>
       )}
-      <Sheet open={opened !== undefined} onClose={() => open(undefined)} title={`Bay ${opened ?? ""}`}>
+      <Sheet open={opened !== undefined} onClose={() => open(undefined)} title={`${words.bay} ${opened ?? ""}`}>
         {opened !== undefined && (
           <div className="flex flex-col gap-6">
             {claims.at.get(opened)?.cards}
@@ -99,7 +100,8 @@ interface InBayProps {
 }
 
 function InBay({ players, course, now, resume }: InBayProps) {
-  if (players.length === 0) return <p className="text-ink-soft">Nobody plays here now.</p>;
+  const words = useWords(bayWords);
+  if (players.length === 0) return <p className="text-ink-soft">{words.nobodyHere}</p>;
   return (
     <ul className="divide-y divide-line">
       {players.map((player) => (

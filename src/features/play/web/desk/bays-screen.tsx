@@ -10,23 +10,26 @@ import { AdminShell } from "#platform/web/ui/admin-shell.tsx";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { SelectField } from "#platform/web/ui/field.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { useWords } from "#platform/web/words.ts";
 import { BayTiles } from "./bay-tiles.tsx";
 import type { ClaimsSource } from "./claims-at-bays.ts";
 import { useBays } from "./use-bays.ts";
+import { bayWords } from "./words.ts";
 
 interface BaysScreenProps {
   Claims: ClaimsSource;
 }
 
 export function BaysScreen({ Claims }: BaysScreenProps) {
+  const words = useWords(bayWords);
   const known = useQuery({ ...queryFor(bayRoutes.listBayCourses), refetchOnMount: "always" });
   const asked = Number(new URLSearchParams(useSearch()).get("course"));
   const [, navigate] = useLocation();
   if (!known.data) {
     return (
-      <AdminShell title="Bays">
+      <AdminShell title={words.title}>
         {known.error ? (
-          <ErrorState error={known.error} onRetry={() => void known.refetch()} title="We could not load your courses" />
+          <ErrorState error={known.error} onRetry={() => void known.refetch()} title={words.coursesFailed} />
         ) : (
           <LoadingBays />
         )}
@@ -37,15 +40,15 @@ export function BaysScreen({ Claims }: BaysScreenProps) {
   const course = courses.find(({ id }) => id === asked) ?? courses[0];
   if (!course) {
     return (
-      <AdminShell title="Bays">
-        <EmptyState title="You serve no course yet">An administrator assigns you to one.</EmptyState>
+      <AdminShell title={words.title}>
+        <EmptyState title={words.noCourse}>{words.noCourseAbout}</EmptyState>
       </AdminShell>
     );
   }
   const picker = courses.length > 1 && (
     <div className="w-56 max-w-full">
       <SelectField
-        label="Course"
+        label={words.course}
         value={course.id}
         onChange={({ currentTarget }) =>
           navigate(deskPaths.bays({ course: Number(currentTarget.value) }), { replace: true })
@@ -68,6 +71,7 @@ interface BoardProps extends BaysScreenProps {
 }
 
 function Board({ course, picker, Claims }: BoardProps) {
+  const words = useWords(bayWords);
   const { board, connected, resume } = useBays(course.id);
   const Live = connected ? Radio : RefreshCw;
   return (
@@ -75,13 +79,13 @@ function Board({ course, picker, Claims }: BoardProps) {
       {(claims) => (
         <AdminShell
           wide
-          title="Bays"
+          title={words.title}
           lead={
             <span className="flex flex-wrap items-center gap-x-3">
-              {course.name} · times are {course.timeZone}’s
+              {words.times(course.name, course.timeZone)}
               <span className="inline-flex items-center gap-1.5 font-semibold">
                 <Live aria-hidden className="size-4.5" />
-                {connected ? "live" : "every 2 s"}
+                {connected ? words.live : words.polled}
               </span>
             </span>
           }
@@ -90,13 +94,13 @@ function Board({ course, picker, Claims }: BoardProps) {
           {claims.banner}
           {board.error && board.data && (
             <Banner tone="warning" live="polite">
-              The board could not be refreshed. It tries again every 2 seconds.
+              {words.notRefreshed}
             </Banner>
           )}
           {board.data ? (
             <BayTiles board={board.data} resume={resume} claims={claims} />
           ) : board.error ? (
-            <ErrorState error={board.error} onRetry={() => void board.refetch()} title="We could not load the bays" />
+            <ErrorState error={board.error} onRetry={() => void board.refetch()} title={words.failed} />
           ) : (
             <LoadingBays />
           )}
@@ -108,7 +112,7 @@ function Board({ course, picker, Claims }: BoardProps) {
 
 function LoadingBays() {
   return (
-    <Loading label="Loading the bays">
+    <Loading label={useWords(bayWords).loading}>
       <Skeleton className="h-36" />
       <Skeleton className="h-36" />
     </Loading>

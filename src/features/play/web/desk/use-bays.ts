@@ -6,16 +6,19 @@ import { call } from "#platform/web/api.ts";
 import { useLive } from "#platform/web/live.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { randomId } from "#platform/web/random-id.ts";
+import { useWords, wordsNow } from "#platform/web/words.ts";
+import { bayWords } from "./words.ts";
 
 /** Polling without the stream; with it, a slower one that sets the clocks again. */
 const POLL_MS = 2000;
 const RESYNC_MS = 5000;
 
 export function bayToast(title: string, { playerName, bayNumber }: BayPlayer) {
-  return { title, description: `${playerName}, bay ${bayNumber}` };
+  return { title, description: wordsNow(bayWords).playerAt(playerName, bayNumber) };
 }
 
 export function useBays(courseId: number) {
+  const words = useWords(bayWords);
   const queries = useQueryClient();
   const query = queryFor(bayRoutes.getBays, { params: { id: courseId } });
   const { connected } = useLive(
@@ -32,8 +35,8 @@ export function useBays(courseId: number) {
   const resume = useAction({
     run: (player: BayPlayer) =>
       call(bayRoutes.resumeSession, { params: { id: player.sessionId }, idempotencyKey: randomId() }),
-    done: (_, player) => bayToast("Clock running", player),
-    failed: "Nothing was changed",
+    done: (_, player) => bayToast(words.clockRunning, player),
+    failed: words.unchanged,
     changes: [bayRoutes.getBays],
   });
   return { board, connected, resume };
