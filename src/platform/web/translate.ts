@@ -52,9 +52,12 @@ export function useTranslated(): (sentence: string, code?: string) => string {
 /** Looks for the sentence before the code: some sentences name the number that is wrong. */
 function inSpanish(known: SpanishSentences | undefined, sentence: string, code?: string): string | undefined {
   if (!known) return undefined;
+  return inTable(known.sentences, sentence) ?? (code === undefined ? undefined : known.codes[code]);
+}
+
+/** A sentence's translation by a table whose sentences have `#` for each number. */
+export function inTable(sentences: SpanishSentences["sentences"], sentence: string): string | undefined {
   const numbers = sentence.match(/\d+/g) ?? [];
-  const found = known.sentences[sentence.replaceAll(/\d+/g, "#")];
-  if (found === undefined) return code === undefined ? undefined : known.codes[code];
   let at = 0;
-  return found.replaceAll("#", () => numbers[at++] ?? "");
+  return sentences[sentence.replaceAll(/\d+/g, "#")]?.replaceAll("#", () => numbers[at++] ?? "");
 }

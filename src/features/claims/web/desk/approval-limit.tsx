@@ -13,29 +13,30 @@ import { Card } from "#platform/web/ui/card.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { useLanguage, useWords } from "#platform/web/words.ts";
+import { payoutWords } from "./payout-words.ts";
 
 export function ApprovalLimit() {
+  const words = useWords(payoutWords);
   const { data, error, refetch } = useQuery({
     ...queryFor(payoutRoutes.getApprovalLimit),
     refetchOnMount: "always",
   });
   return (
-    <Card title="Second administrator">
+    <Card title={words.second}>
       {data ? (
         <>
           <p className="mb-4 text-ink-soft">
-            {data.amount === null
-              ? "One administrator is enough for every payout."
-              : `Above ${potText(data.amount)} one administrator approves a payout and another pays it.`}
-            {data.setBy && ` Set by ${data.setBy}.`} A first or lower limit counts at once. A higher one, or none, is
-            approved by another administrator, and counts for claims that are made from then on.
+            {data.amount === null ? words.oneIsEnough : words.twoAbove(potText(data.amount))}
+            {data.setBy && words.setBy(data.setBy)}
+            {words.limitAbout}
           </p>
           <LimitForm limited={data.amount !== null} />
         </>
       ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} title="We could not load the limit" />
+        <ErrorState error={error} onRetry={() => void refetch()} title={words.limitFailed} />
       ) : (
-        <Loading label="Loading the limit">
+        <Loading label={words.loadingLimit}>
           <Skeleton className="h-24" />
         </Loading>
       )}
@@ -44,21 +45,26 @@ export function ApprovalLimit() {
 }
 
 const changes = [payoutRoutes.getApprovalLimit, payoutRoutes.listPayouts, claimRoutes.listClaims];
-const failed = "Failed to set the limit";
-const limitSet = (description: string) => ({ title: "Limit set", description });
-const proposed = (made: Proposal) => ({ title: "Proposed", description: proposedText(made), duration: 5000 }) as const;
 
 function LimitForm({ limited }: { limited: boolean }) {
+  const words = useWords(payoutWords);
+  const [language] = useLanguage();
+  const failed = words.limitNotSet;
+  const limitSet = (description: string) => ({ title: words.limitSet, description });
+  const proposed = (made: Proposal) =>
+    ({ title: words.proposed, description: proposedText(made, language), duration: 5000 }) as const;
   const form = useContractForm(payoutRoutes.setApprovalLimit, {
     done: ({ status, body }, typed) =>
-      status === 202 ? proposed(body.proposal) : limitSet(`Above ${potText(readDollars(typed["amount"] ?? "") ?? 0)}`),
+      status === 202
+        ? proposed(body.proposal)
+        : limitSet(words.above(potText(readDollars(typed["amount"] ?? "") ?? 0))),
     failed,
     changes,
     clears: true,
   });
   const lift = useAction({
     run: () => call(payoutRoutes.setApprovalLimit, { body: { none: true } }),
-    done: ({ status, body }) => (status === 202 ? proposed(body.proposal) : limitSet("None")),
+    done: ({ status, body }) => (status === 202 ? proposed(body.proposal) : limitSet(words.noLimitNow)),
     failed,
     changes,
   });
@@ -66,7 +72,7 @@ function LimitForm({ limited }: { limited: boolean }) {
   return (
     <form {...form.props} noValidate className="flex flex-col gap-4">
       <TextField
-        label="Dollars"
+        label={words.dollars}
         {...form.field("amount")}
         inputMode="decimal"
         autoComplete="off"
@@ -74,11 +80,11 @@ function LimitForm({ limited }: { limited: boolean }) {
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="secondary" size="small" busy={form.busy}>
-          Set limit
+          {words.setLimit}
         </Button>
         {limited && (
           <Button variant="quiet" size="small" disabled={lift.busy} onClick={() => void lift.start()}>
-            No limit
+            {words.noLimit}
           </Button>
         )}
       </div>

@@ -9,7 +9,9 @@ import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
 import { notify } from "#platform/web/ui/toast.tsx";
+import { useWords } from "#platform/web/words.ts";
 import { prizeText } from "./claim-facts.ts";
+import { queueWords } from "./queue-words.ts";
 import { useShowClaim } from "./use-claim-queue.ts";
 
 interface BatchVerifyProps {
@@ -21,6 +23,7 @@ interface BatchVerifyProps {
 }
 
 export function BatchVerify({ claims, onClear, isRaised }: BatchVerifyProps) {
+  const words = useWords(queueWords);
   const [asking, setAsking] = useState(false);
   const { verify, failures, forget } = useBatch();
   const close = () => {
@@ -34,7 +37,7 @@ export function BatchVerify({ claims, onClear, isRaised }: BatchVerifyProps) {
     onClear();
   };
   if (claims.length === 0 && failures.length === 0) return null;
-  const prizes = countText(claims.length);
+  const count = claims.length;
   const unrecorded = claims.filter(({ seen }) => seen === null).length;
   return (
     <div
@@ -44,18 +47,18 @@ export function BatchVerify({ claims, onClear, isRaised }: BatchVerifyProps) {
       )}
     >
       <p role="status" className="min-w-0 flex-1 font-bold">
-        {prizes} chosen
+        {words.chosen(count)}
       </p>
       <Button size="small" onClick={() => setAsking(true)}>
-        Verify {prizes}
+        {words.verifyPrizes(count)}
       </Button>
       <Button size="small" variant="quiet" onClick={onClear}>
-        Choose none
+        {words.chooseNone}
       </Button>
       <ActionDialog
         open={asking}
-        title={`Verify ${prizes}?`}
-        action={`Verify ${prizes}`}
+        title={words.verifyPrizesAsk(count)}
+        action={words.verifyPrizes(count)}
         focusOn="action"
         disabled={claims.length === 0}
         busy={verify.busy}
@@ -64,7 +67,7 @@ export function BatchVerify({ claims, onClear, isRaised }: BatchVerifyProps) {
       >
         <div className="flex flex-col gap-4">
           {failures.length > 0 && (
-            <Banner tone="danger" live="assertive" title={`${countText(failures.length)} not verified`}>
+            <Banner tone="danger" live="assertive" title={words.notVerified(failures.length)}>
               <ul className="flex flex-col gap-1">
                 {failures.map(({ claim, why }) => (
                   <li key={claim.id} className="wrap-anywhere">
@@ -77,15 +80,14 @@ export function BatchVerify({ claims, onClear, isRaised }: BatchVerifyProps) {
           {unrecorded > 0 && (
             <p className="flex items-start gap-2 font-bold text-danger">
               <CircleAlert aria-hidden className="mt-1 size-5 shrink-0" />
-              Nobody at the bay recorded what they saw for{" "}
-              {unrecorded === claims.length ? "these" : `${unrecorded} of these`}.
+              {unrecorded === count ? words.unrecordedAll : words.unrecorded(unrecorded)}
             </p>
           )}
           <ul className="flex flex-col gap-1">
             {claims.map((claim) => (
               <li key={claim.id} className="wrap-anywhere">
                 {claim.playerName}: <strong>{prizeText(claim)}</strong>
-                {claim.seen === null && ", not recorded"}
+                {claim.seen === null && words.notRecorded}
               </li>
             ))}
           </ul>
@@ -93,10 +95,6 @@ export function BatchVerify({ claims, onClear, isRaised }: BatchVerifyProps) {
       </ActionDialog>
     </div>
   );
-}
-
-function countText(count: number): string {
-  return count === 1 ? "1 prize" : `${count} prizes`;
 }
 
 interface Failure {
@@ -107,6 +105,7 @@ interface Failure {
 
 /** One call for each claim: each is decided by itself, and what fails leaves the others verified. */
 function useBatch() {
+  const words = useWords(queueWords);
   const { show, refresh } = useShowClaim();
   const [failures, setFailures] = useState<readonly Failure[]>([]);
   const verify = useAction({
@@ -125,7 +124,7 @@ function useBatch() {
       refresh();
       setFailures(failed);
       const verified = claims.length - failed.length;
-      if (verified > 0) notify({ title: `${countText(verified)} verified` });
+      if (verified > 0) notify({ title: words.verifiedNow(verified) });
     },
   });
   return { verify, failures, forget: () => setFailures([]) };

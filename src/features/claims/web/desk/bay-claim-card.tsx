@@ -3,9 +3,12 @@ import { Bell, BellRing } from "lucide-react";
 import type { BayClaim } from "#features/claims/evidence-contract.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
-import { HoleFlag, holeFacts } from "#platform/web/ui/flag.tsx";
+import { HoleFlag, useHoleFacts } from "#platform/web/ui/flag.tsx";
 import { useOpening } from "#platform/web/ui/opening.ts";
+import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
+import { bayClaimWords } from "./bay-words.ts";
 import { prizeText, zonedText } from "./claim-facts.ts";
+import { factWords } from "./fact-words.ts";
 import { latestSighting } from "./ringing.ts";
 import { SightingDialog } from "./sighting-dialog.tsx";
 import { SightingList } from "./sighting-list.tsx";
@@ -19,18 +22,22 @@ interface BayClaimCardProps {
 }
 
 /** "Bay 7, middle". */
-export function placeText({ bayNumber, targetHole }: BayClaim): string {
-  return `Bay ${bayNumber}, ${targetHole}`;
+export function placeText({ bayNumber, targetHole }: BayClaim, language: Language): string {
+  return bayClaimWords[language][`place_${targetHole}`](bayNumber);
 }
 
 export function BayClaimCard({ claim, rings, timeZone, steps }: BayClaimCardProps) {
+  const words = useWords(bayClaimWords);
+  const facts = useWords(factWords);
+  const [language] = useLanguage();
+  const holes = useHoleFacts();
   const sighting = useOpening<"seen" | "not seen">();
   const busy = steps.busy === claim.id;
   const latest = latestSighting(claim.sightings);
   const Icon = rings ? BellRing : Bell;
   return (
     <li
-      aria-label={`${placeText(claim)}, ${claim.playerName}`}
+      aria-label={`${placeText(claim, language)}, ${claim.playerName}`}
       className={cx(
         "@container flex flex-col gap-3 rounded-card p-3 shadow-card",
         rings ? "bg-gold-tint outline-3 -outline-offset-3 outline-gold" : "bg-card",
@@ -42,15 +49,16 @@ export function BayClaimCard({ claim, rings, timeZone, steps }: BayClaimCardProp
           <div className="min-w-0">
             <p className="flex flex-wrap items-center gap-x-2 font-display text-xl leading-tight font-extrabold">
               <Icon aria-hidden className={cx("size-5", rings && "motion-safe:animate-bounce")} />
-              {placeText(claim)} · <span className="wrap-anywhere">{claim.playerName}</span>
+              {placeText(claim, language)} · <span className="wrap-anywhere">{claim.playerName}</span>
             </p>
             <p className="wrap-anywhere">
-              {holeFacts[claim.targetHole].name} · {prizeText(claim)} · {zonedText(claim.createdAt, timeZone)}
+              {holes[claim.targetHole].name} · {prizeText(claim)} · {zonedText(claim.createdAt, timeZone, language)}
             </p>
             {claim.freeShot && (
               <p>
-                Free shot{claim.teeTime && `, tee time ${zonedText(claim.teeTime, timeZone)}`}
-                {claim.teeTimeConfirmed && ", confirmed"}
+                {facts.freeShot}
+                {claim.teeTime && facts.teeTime(zonedText(claim.teeTime, timeZone, language))}
+                {claim.teeTimeConfirmed && facts.confirmed}
               </p>
             )}
           </div>
@@ -61,7 +69,7 @@ export function BayClaimCard({ claim, rings, timeZone, steps }: BayClaimCardProp
           className="@xl:order-1"
           onClick={() => sighting.open("seen")}
         >
-          Seen
+          {words.seen}
         </Button>
         <Button
           variant={latest?.seen === false ? "primary" : "secondary"}
@@ -69,7 +77,7 @@ export function BayClaimCard({ claim, rings, timeZone, steps }: BayClaimCardProp
           className="@xl:order-3"
           onClick={() => sighting.open("not seen")}
         >
-          Not seen
+          {words.notSeen}
         </Button>
       </div>
       {latest && <SightingList sightings={claim.sightings} timeZone={timeZone} />}
@@ -81,7 +89,7 @@ export function BayClaimCard({ claim, rings, timeZone, steps }: BayClaimCardProp
           disabled={busy}
           onClick={() => void steps.confirmTeeTime(claim)}
         >
-          Confirm tee time
+          {words.confirmTeeTime}
         </Button>
       )}
       <SightingDialog key={sighting.times} claim={claim} asked={sighting.what} onClose={sighting.close} />

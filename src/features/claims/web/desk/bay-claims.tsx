@@ -7,7 +7,9 @@ import { deskPaths } from "#platform/web/desk-paths.ts";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { ErrorState } from "#platform/web/ui/states.tsx";
 import { Switch } from "#platform/web/ui/switch.tsx";
+import { useLanguage, useWords } from "#platform/web/words.ts";
 import { BayClaimCard, placeText } from "./bay-claim-card.tsx";
+import { bayClaimWords } from "./bay-words.ts";
 import { ClaimDrawer } from "./claim-drawer.tsx";
 import { claimsByRing, isFresh } from "./ringing.ts";
 import { useBayClaims } from "./use-bay-claims.ts";
@@ -31,6 +33,8 @@ interface BayClaimsProps {
 const MOST_CARDS = 2;
 
 export function BayClaims({ courseId, timeZone, children }: BayClaimsProps) {
+  const words = useWords(bayClaimWords);
+  const [language] = useLanguage();
   const steps = useBayClaims(courseId);
   const { data, error, refetch } = steps.claims;
   const serverNow = data?.serverNow ?? "";
@@ -48,36 +52,30 @@ export function BayClaims({ courseId, timeZone, children }: BayClaimsProps) {
     banner: (
       <>
         <p role="alert" className="sr-only">
-          {newest && `Claim: ${placeText(newest)}, ${newest.playerName}`}
+          {newest && words.alarm(placeText(newest, language), newest.playerName)}
         </p>
-        {!data && error && (
-          <ErrorState error={error} onRetry={() => void refetch()} title="We could not load the claims" />
-        )}
+        {!data && error && <ErrorState error={error} onRetry={() => void refetch()} title={words.failed} />}
         {newest && (
-          <ol aria-label="Claims that ring" className="flex flex-col gap-2">
+          <ol aria-label={words.ringing} className="flex flex-col gap-2">
             {cards(ringing.slice(0, MOST_CARDS))}
           </ol>
         )}
-        {more > 0 && (
-          <p className="font-bold">
-            {more} more {more === 1 ? "claim rings" : "claims ring"}: tap {more === 1 ? "its tile" : "their tiles"}.
-          </p>
-        )}
+        {more > 0 && <p className="font-bold">{words.moreRing(more)}</p>}
       </>
     ),
     controls: (
       <>
         <Switch
-          label="Sound"
-          hint={!sound.on ? "Muted" : sound.unlocked ? "Rings until recorded" : "Click anywhere once"}
+          label={words.sound}
+          hint={!sound.on ? words.muted : sound.unlocked ? words.rings : words.clickOnce}
           checked={sound.on}
           onChange={sound.switchOn}
         />
-        {data?.claims.length === 0 && <p className="self-center font-semibold">No claim is waiting</p>}
+        {data?.claims.length === 0 && <p className="self-center font-semibold">{words.noneWaits}</p>}
         {others.length > 0 && <ClaimDrawer count={others.length} cards={cards(others)} />}
         {data && data.claims.length > 0 && (
           <ButtonLink href={deskPaths.prizeVerification({ status: "pending" })} variant="quiet" size="small">
-            Decide claims
+            {words.decide}
           </ButtonLink>
         )}
       </>

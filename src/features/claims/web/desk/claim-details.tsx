@@ -1,29 +1,33 @@
 /** When and where a claim was made, when it is due, and who decided it. */
 import type { ReactNode } from "react";
 import type { AdminClaim } from "#features/claims/contract.ts";
-import { statusLooks, zonedText } from "./claim-facts.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
+import { zonedText } from "./claim-facts.ts";
 import { dueDayText } from "../claim-steps.ts";
+import { evidenceWords } from "./evidence-words.ts";
+import { factWords } from "./fact-words.ts";
 
 /** @param now milliseconds since 1970 */
 export function ClaimDetails({ claim, now }: { claim: AdminClaim; now: number }) {
+  const words = useWords(evidenceWords);
+  const facts = useWords(factWords);
+  const [language] = useLanguage();
   const { timeZone, verificationStatus: status, verifiedAt, verifiedBy } = claim;
-  const dueDay = dueDayText(claim);
+  const dueDay = dueDayText(claim, language);
   const overdue = now > Date.parse(claim.dueAt);
   return (
     <dl className="grid grid-cols-[6.5rem_1fr] gap-x-2 gap-y-0.5">
-      <Fact label="Claimed">{zonedText(claim.createdAt, timeZone)}</Fact>
-      <Fact label="Course">
-        {claim.courseName}, bay {claim.bayNumber}
-      </Fact>
+      <Fact label={words.claimed}>{zonedText(claim.createdAt, timeZone, language)}</Fact>
+      <Fact label={words.course}>{words.at(claim.courseName, claim.bayNumber)}</Fact>
       {status === "pending" && (
-        <Fact label="Contact by">
-          {overdue ? <strong className="text-danger">Overdue since {dueDay}</strong> : dueDay}
+        <Fact label={words.contactBy}>
+          {overdue ? <strong className="text-danger">{words.overdueSince(dueDay)}</strong> : dueDay}
         </Fact>
       )}
       {verifiedAt && (
-        <Fact label={statusLooks[status].text}>
-          {zonedText(verifiedAt, timeZone)}
-          {verifiedBy && ` by ${verifiedBy}`}
+        <Fact label={facts[status]}>
+          {zonedText(verifiedAt, timeZone, language)}
+          {verifiedBy && facts.by(verifiedBy)}
         </Fact>
       )}
     </dl>

@@ -9,17 +9,21 @@ import { queryFor } from "#platform/web/query.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { IconButton } from "#platform/web/ui/button.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
-import { HoleFlag, holeFacts } from "#platform/web/ui/flag.tsx";
+import { HoleFlag, useHoleFacts } from "#platform/web/ui/flag.tsx";
 import { useFocusKept } from "#platform/web/ui/focus.ts";
 import { StatusBadge } from "#platform/web/ui/progress.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { kitWords } from "#platform/web/ui/words.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
 import { ClaimDetails } from "./claim-details.tsx";
-import { holdWords, prizeText, statusLooks, zonedText } from "./claim-facts.ts";
+import { prizeText, statusTones, zonedText } from "./claim-facts.ts";
 import { ClaimHistory } from "./claim-history.tsx";
 import { ClaimPayout } from "./claim-payout.tsx";
 import { holdOf } from "./claim-signals.ts";
 import { ClaimVerdict } from "./claim-verdict.tsx";
 import { EvidencePanel } from "./evidence-panel.tsx";
+import { evidenceWords } from "./evidence-words.ts";
+import { factWords } from "./fact-words.ts";
 import type { Verdict } from "./use-verdict.ts";
 
 interface ClaimPanelProps {
@@ -34,6 +38,7 @@ interface ClaimPanelProps {
 }
 
 export function ClaimPanel({ claimId, listed, onClose, ...rest }: ClaimPanelProps) {
+  const words = useWords(evidenceWords);
   const area = useRef<HTMLElement>(null);
   // A step removes its buttons.
   useFocusKept(area);
@@ -47,19 +52,15 @@ export function ClaimPanel({ claimId, listed, onClose, ...rest }: ClaimPanelProp
       ref={area}
       data-panel
       tabIndex={-1}
-      aria-label={claim ? `Claim of ${claim.playerName}` : "Claim"}
+      aria-label={claim ? words.claimOf(claim.playerName) : words.claim}
       className={panelLooks}
     >
       {claim ? (
         <Opened key={claim.id} claim={claim} onClose={onClose} {...rest} />
       ) : evidence.error ? (
-        <ErrorState
-          error={evidence.error}
-          onRetry={() => void evidence.refetch()}
-          title="We could not load this claim"
-        />
+        <ErrorState error={evidence.error} onRetry={() => void evidence.refetch()} title={words.claimFailed} />
       ) : (
-        <Loading label="Loading the claim" className="p-5">
+        <Loading label={words.loadingClaim} className="p-5">
           <Skeleton className="h-60" />
         </Loading>
       )}
@@ -76,6 +77,11 @@ interface OpenedProps extends Omit<ClaimPanelProps, "claimId" | "listed"> {
 }
 
 function Opened({ claim, verdict, now, onDecided, onClose }: OpenedProps) {
+  const words = useWords(evidenceWords);
+  const facts = useWords(factWords);
+  const [language] = useLanguage();
+  const holes = useHoleFacts();
+  const { close } = useWords(kitWords);
   const isAdmin = useCaller().role === "admin";
   const heading = useRef<HTMLHeadingElement>(null);
   const { timeZone, verificationStatus: status } = claim;
@@ -92,38 +98,39 @@ function Opened({ claim, verdict, now, onDecided, onClose }: OpenedProps) {
               {claim.playerName}
             </h2>
             <p className="tabular wrap-anywhere">
-              {holeFacts[claim.targetHole].name} ·{" "}
+              {holes[claim.targetHole].name} ·{" "}
               <span className={cx("font-bold", claim.prizeType === "monetary" && "text-gold-text")}>
                 {prizeText(claim)}
               </span>
             </p>
           </div>
-          <IconButton label="Close" className="-mt-2 -mr-3" onClick={onClose}>
+          <IconButton label={close} className="-mt-2 -mr-3" onClick={onClose}>
             <X aria-hidden className="size-6" />
           </IconButton>
         </div>
         <div className="flex flex-wrap gap-2 empty:hidden">
-          {status !== "pending" && (
-            <StatusBadge tone={statusLooks[status].tone}>{statusLooks[status].text}</StatusBadge>
-          )}
-          {claim.seen === true && <StatusBadge tone="good">Seen at the bay</StatusBadge>}
+          {status !== "pending" && <StatusBadge tone={statusTones[status]}>{facts[status]}</StatusBadge>}
+          {claim.seen === true && <StatusBadge tone="good">{facts.seenAtBay}</StatusBadge>}
         </div>
         <ClaimVerdict claim={claim} verdict={verdict} onDecided={onDecided} />
       </div>
       {hold && (
-        <Banner tone="danger" title={holdWords[hold].badge}>
-          {status === "pending" && holdWords[hold].about}
+        <Banner tone="danger" title={facts[`badge_${hold}`]}>
+          {status === "pending" && facts[`about_${hold}`]}
         </Banner>
       )}
-      {claim.seen === false && <Banner tone="danger" title="Staff did not see the ball in the hole." />}
+      {claim.seen === false && <Banner tone="danger" title={words.staffDidNot} />}
       <ClaimDetails claim={claim} now={now} />
       {claim.freeShot && (
-        <p className="text-ink-soft">Free shot{claim.teeTime && `, tee time ${zonedText(claim.teeTime, timeZone)}`}</p>
+        <p className="text-ink-soft">
+          {facts.freeShot}
+          {claim.teeTime && facts.teeTime(zonedText(claim.teeTime, timeZone, language))}
+        </p>
       )}
       {status === "verified" && (
         <ClaimPayout claim={claim} isAdmin={isAdmin} verdict={verdict} onDone={() => heading.current?.focus()} />
       )}
-      {claim.rejectionReason && <p className="wrap-anywhere">Reason: {claim.rejectionReason}</p>}
+      {claim.rejectionReason && <p className="wrap-anywhere">{facts.reason(claim.rejectionReason)}</p>}
       {evidenceOf === "" ? <div className="h-96" /> : <EvidencePanel claimId={evidenceOf} isAdmin={isAdmin} />}
       <ClaimHistory claim={claim} />
     </div>

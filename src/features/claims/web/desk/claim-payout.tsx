@@ -5,9 +5,13 @@ import type { AdminClaim } from "#features/claims/contract.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
+import { deskShellWords } from "#platform/web/ui/desk-shell-words.ts";
 import { Sheet } from "#platform/web/ui/sheet.tsx";
 import { useOpening } from "#platform/web/ui/opening.ts";
-import { confirmable, confirmWords, list, prizeText, waitWords } from "./claim-facts.ts";
+import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
+import { confirmable, prizeText, waitsText } from "./claim-facts.ts";
+import { evidenceWords } from "./evidence-words.ts";
+import { factWords } from "./fact-words.ts";
 import { forfeitReasons, ReasonDialog } from "./reason-dialog.tsx";
 import type { Verdict } from "./use-verdict.ts";
 
@@ -20,6 +24,10 @@ interface ClaimPayoutProps {
 }
 
 export function ClaimPayout({ claim, isAdmin, verdict, onDone }: ClaimPayoutProps) {
+  const words = useWords(evidenceWords);
+  const facts = useWords(factWords);
+  const { cancel } = useWords(deskShellWords);
+  const [language] = useLanguage();
   const [paying, setPaying] = useState(false);
   const forfeiting = useOpening();
   const caller = useCaller();
@@ -39,7 +47,7 @@ export function ClaimPayout({ claim, isAdmin, verdict, onDone }: ClaimPayoutProp
     <div className="flex min-w-[min(15rem,100%)] flex-1 flex-wrap items-center gap-x-4 gap-y-2">
       <p className="flex min-w-[min(15rem,100%)] flex-1 items-center gap-2">
         <HandCoins aria-hidden className="size-5 shrink-0 text-ink-soft" />
-        <span>{payoutText(claim, isAdmin)}</span>
+        <span>{payoutText(claim, isAdmin, language)}</span>
       </p>
       {due && (
         <div className="flex flex-wrap gap-2">
@@ -51,7 +59,7 @@ export function ClaimPayout({ claim, isAdmin, verdict, onDone }: ClaimPayoutProp
               disabled={busy}
               onClick={() => void verdict.confirm(claim, wait).then(({ done }) => done && onDone())}
             >
-              {confirmWords[wait]}
+              {facts[`confirm_${wait}`]}
             </Button>
           ))}
           {isAdmin && (
@@ -60,17 +68,17 @@ export function ClaimPayout({ claim, isAdmin, verdict, onDone }: ClaimPayoutProp
               variant="quiet"
               size="small"
             >
-              Open payouts
+              {words.openPayouts}
             </ButtonLink>
           )}
           {isAdmin && claim.waitsFor.length === 0 && claim.approvedBy?.id !== caller.id && (
             <Button size="small" disabled={busy} onClick={() => setPaying(true)}>
-              Mark paid
+              {words.markPaid}
             </Button>
           )}
           {isAdmin && (
             <Button variant="quiet" size="small" disabled={busy} onClick={() => forfeiting.open(true)}>
-              Forfeit
+              {facts.forfeit}
             </Button>
           )}
         </div>
@@ -79,28 +87,32 @@ export function ClaimPayout({ claim, isAdmin, verdict, onDone }: ClaimPayoutProp
         open={paying}
         onClose={() => setPaying(false)}
         size="dialog"
-        title="Mark as paid?"
+        title={words.paidAsk}
         footer={
           <div className="flex flex-wrap justify-end gap-3">
             <Button variant="secondary" size="small" onClick={() => setPaying(false)}>
-              Cancel
+              {cancel}
             </Button>
             <Button size="small" busy={busy} onClick={() => void pay()}>
-              It is paid
+              {words.isPaid}
             </Button>
           </div>
         }
       >
-        {prizeText(claim)} to {claim.playerName}. This cannot be taken back.
+        {words.paidAbout(prizeText(claim), claim.playerName)}
       </Sheet>
       <ReasonDialog
         key={forfeiting.times}
         open={forfeiting.isOpen}
-        title="Forfeit this prize?"
-        about={`${prizeText(claim)} will not be paid to ${claim.playerName}${claim.prizeType === "monetary" ? "; the money returns to the course's pot" : ""}. This cannot be taken back.`}
-        hint="It stands in the claim's history."
-        usual={forfeitReasons}
-        action="Forfeit Prize"
+        title={facts.forfeitAsk}
+        about={facts.forfeitAbout(
+          prizeText(claim),
+          claim.playerName,
+          claim.prizeType === "monetary" ? facts.forfeitPot : "",
+        )}
+        hint={facts.inHistory}
+        usual={forfeitReasons(facts)}
+        action={facts.forfeitNow}
         busy={busy}
         onClose={forfeiting.close}
         onSubmit={(reason) => void forfeit(reason)}
@@ -109,12 +121,13 @@ export function ClaimPayout({ claim, isAdmin, verdict, onDone }: ClaimPayoutProp
   );
 }
 
-function payoutText({ payoutStatus, waitsFor, steps }: AdminClaim, isAdmin: boolean): string {
-  if (payoutStatus === "paid") return "Paid out";
+function payoutText({ payoutStatus, waitsFor, steps }: AdminClaim, isAdmin: boolean, language: Language): string {
+  const words = evidenceWords[language];
+  if (payoutStatus === "paid") return words.paidOut;
   if (payoutStatus === "forfeited") {
     const reason = steps.findLast(({ step }) => step === "forfeited")?.note;
-    return reason ? `Forfeited: ${reason}` : "Forfeited";
+    return reason ? words.forfeitedFor(reason) : words.forfeited;
   }
-  if (waitsFor.length > 0) return `Payout waits for ${list(waitsFor.map((wait) => waitWords[wait]))}.`;
-  return isAdmin ? "Payout is ready." : "Payout is ready; an administrator marks it paid.";
+  if (waitsFor.length > 0) return words.waitsFor(waitsText(waitsFor, language));
+  return isAdmin ? words.ready : words.readyForAdmin;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { mayJoinOthers, needsSecondStep, signalsOf } from "./claim-signals.ts";
+import { factWords } from "./fact-words.ts";
 
 test.each([
   ["cash that staff saw", { prizeType: "monetary", seen: true }, true],
@@ -19,10 +20,11 @@ const wedge = {
 } as const;
 
 test("trouble with the payment is said first, then that staff did not see the ball", () => {
-  const texts = (change: object, isOverdue = false) =>
-    signalsOf({ ...wedge, ...change }, isOverdue).map(({ text }) => text);
+  const texts = (change: object, isOverdue = false, language: "en" | "es" = "en") =>
+    signalsOf({ ...wedge, ...change }, isOverdue, factWords[language]).map(({ text }) => text);
   expect(texts({ held: "dispute_open", seen: false }, true)).toEqual(["Disputed", "Not seen", "Overdue"]);
   expect(texts({})).toEqual(["Pending", "Seen at the bay"]);
+  expect(texts({ held: "dispute_open", seen: false }, true, "es")).toEqual(["En disputa", "No se vio", "Atrasado"]);
   // A decided claim is not overdue, and after its payout no hold has an effect.
   const paid = { verificationStatus: "verified", payoutStatus: "paid", held: "dispute_lost", seen: null };
   expect(texts(paid, true)).toEqual(["Verified"]);

@@ -1,7 +1,8 @@
 /** What must be seen first of a claim, the loudest first, and what follows for its verdict. Pure. */
 import type { AdminClaim } from "#features/claims/contract.ts";
 import type { Hold } from "#features/orders/contract.ts";
-import { holdWords, statusLooks } from "./claim-facts.ts";
+import { statusTones } from "./claim-facts.ts";
+import type { FactWords } from "./fact-words.ts";
 
 export interface ClaimSignal {
   text: string;
@@ -21,17 +22,17 @@ export function holdOf(claim: Pick<AdminClaim, "held" | "verificationStatus" | "
 type Facts = Pick<AdminClaim, "held" | "verificationStatus" | "payoutStatus" | "seen" | "prizeType">;
 
 /** @param isOverdue whether the day to contact the player by has passed */
-export function signalsOf(claim: Facts, isOverdue: boolean): ClaimSignal[] {
+export function signalsOf(claim: Facts, isOverdue: boolean, words: FactWords): ClaimSignal[] {
   const { verificationStatus: status, seen } = claim;
   const hold = holdOf(claim);
   const isPending = status === "pending";
   return [
-    ...(hold ? [{ text: holdWords[hold].short, tone: "alarm" as const }] : []),
-    ...(seen === false ? [{ text: "Not seen", tone: "alarm" as const }] : []),
-    ...(isPending && isOverdue ? [{ text: "Overdue", tone: "bad" as const }] : []),
-    ...(isPending && !isOverdue ? [{ text: statusLooks.pending.text, tone: "waiting" as const }] : []),
-    ...(isPending ? [] : [{ ...statusLooks[status] }]),
-    ...(seen === true ? [{ text: "Seen at the bay", tone: "good" as const }] : []),
+    ...(hold ? [{ text: words[hold], tone: "alarm" as const }] : []),
+    ...(seen === false ? [{ text: words.notSeen, tone: "alarm" as const }] : []),
+    ...(isPending && isOverdue ? [{ text: words.overdue, tone: "bad" as const }] : []),
+    ...(isPending && !isOverdue ? [{ text: words.pending, tone: "waiting" as const }] : []),
+    ...(isPending ? [] : [{ text: words[status], tone: statusTones[status] }]),
+    ...(seen === true ? [{ text: words.seenAtBay, tone: "good" as const }] : []),
   ];
 }
 

@@ -1,20 +1,15 @@
 /** The verdict on a pending claim: its two buttons, the second step before a verdict, and the reason of a rejection. */
 import type { AdminClaim } from "#features/claims/contract.ts";
 import { Button } from "#platform/web/ui/button.tsx";
-import { holeFacts } from "#platform/web/ui/flag.tsx";
+import { useHoleFacts } from "#platform/web/ui/flag.tsx";
 import { useOpening } from "#platform/web/ui/opening.ts";
+import { useWords } from "#platform/web/words.ts";
 import { prizeText } from "./claim-facts.ts";
 import { holdOf, needsSecondStep } from "./claim-signals.ts";
+import { queueWords } from "./queue-words.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import type { Verdict } from "./use-verdict.ts";
 import { VerifyDialog } from "./verify-dialog.tsx";
-
-const rejectReasons = [
-  "The camera shows the ball beside the hole.",
-  "Nobody at the bays saw the ball in this hole.",
-  "The ball came from another bay.",
-  "The claim was sent by mistake.",
-];
 
 interface ClaimVerdictProps {
   claim: AdminClaim;
@@ -24,6 +19,8 @@ interface ClaimVerdictProps {
 
 /** The keys of the queue press the buttons by their `data-action`. Give it a new key for each claim. */
 export function ClaimVerdict({ claim, verdict, onDecided }: ClaimVerdictProps) {
+  const words = useWords(queueWords);
+  const holes = useHoleFacts();
   const verifying = useOpening();
   const rejecting = useOpening();
   const busy = verdict.busy === claim.id;
@@ -48,7 +45,7 @@ export function ClaimVerdict({ claim, verdict, onDecided }: ClaimVerdictProps) {
             disabled={holdOf(claim) !== undefined}
             onClick={() => (needsSecondStep(claim) ? verifying.open(true) : verify())}
           >
-            Verify
+            {words.verify}
           </Button>
           <Button
             variant="secondary"
@@ -58,7 +55,7 @@ export function ClaimVerdict({ claim, verdict, onDecided }: ClaimVerdictProps) {
             disabled={busy}
             onClick={() => rejecting.open(true)}
           >
-            Reject
+            {words.reject}
           </Button>
         </div>
       )}
@@ -72,11 +69,11 @@ export function ClaimVerdict({ claim, verdict, onDecided }: ClaimVerdictProps) {
       <ReasonDialog
         key={rejecting.times}
         open={rejecting.isOpen}
-        title="Reject this claim?"
-        about={`${claim.playerName}, ${holeFacts[claim.targetHole].name}: ${prizeText(claim)}. The player will read the reason.`}
-        hint="Write it so that the player understands it."
-        usual={rejectReasons}
-        action="Reject Claim"
+        title={words.rejectAsk}
+        about={words.rejectAbout(claim.playerName, holes[claim.targetHole].name, prizeText(claim))}
+        hint={words.rejectHint}
+        usual={[words.beside, words.nobodySaw, words.otherBay, words.mistake]}
+        action={words.rejectNow}
         busy={busy}
         onClose={rejecting.close}
         onSubmit={reject}

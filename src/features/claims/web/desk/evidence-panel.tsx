@@ -9,27 +9,34 @@ import { queryFor } from "#platform/web/query.ts";
 import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { Facts } from "#platform/web/ui/card.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
-import { holeFacts } from "#platform/web/ui/flag.tsx";
+import { useHoleFacts } from "#platform/web/ui/flag.tsx";
 import { priceText } from "#platform/web/ui/money.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
-import { statusLooks, zonedText } from "./claim-facts.ts";
+import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
+import { disputeReason, zonedText } from "./claim-facts.ts";
+import { type EvidenceWords, evidenceWords } from "./evidence-words.ts";
+import { factWords } from "./fact-words.ts";
 import { MoneyAlarm } from "./money-alarm.tsx";
 import { ShotTable } from "./shot-table.tsx";
 import { SightingList } from "./sighting-list.tsx";
+import { signalText } from "./signal-text.ts";
 
 const REFRESH_MS = 5000;
 
 export function EvidencePanel({ claimId, isAdmin }: { claimId: string; isAdmin: boolean }) {
+  const words = useWords(evidenceWords);
+  const facts = useWords(factWords);
+  const [language] = useLanguage();
+  const holes = useHoleFacts();
   const { data, error, refetch } = useQuery({
     ...queryFor(evidenceRoutes.getEvidence, { params: { id: claimId } }),
     refetchOnMount: "always",
     refetchInterval: REFRESH_MS,
   });
   if (!data) {
-    if (error)
-      return <ErrorState error={error} onRetry={() => void refetch()} title="We could not load the evidence" />;
+    if (error) return <ErrorState error={error} onRetry={() => void refetch()} title={words.failed} />;
     return (
-      <Loading label="Loading the evidence">
+      <Loading label={words.loading}>
         <Skeleton className="h-60" />
       </Loading>
     );
@@ -37,7 +44,7 @@ export function EvidencePanel({ claimId, isAdmin }: { claimId: string; isAdmin: 
   const { timeZone } = data.claim;
   return (
     <section
-      aria-label={`Evidence for ${data.claim.playerName}'s claim`}
+      aria-label={words.evidenceFor(data.claim.playerName)}
       className="grid gap-8 border-t border-line pt-5 @2xl:grid-cols-2 @5xl:grid-cols-3"
     >
       {data.payment && (
@@ -46,27 +53,27 @@ export function EvidencePanel({ claimId, isAdmin }: { claimId: string; isAdmin: 
         </div>
       )}
       <div className="flex min-w-0 flex-col gap-6">
-        <Part title="Signals" about="They inform; the decision is yours.">
+        <Part title={words.signals} about={words.signalsAbout}>
           <ul className="flex flex-col gap-2">
             {data.signals.map((signal) => (
               <SignalLine key={signal.kind} signal={signal} />
             ))}
           </ul>
         </Part>
-        <Part title="At the bay">
+        <Part title={words.atTheBay}>
           {data.sightings.length === 0 ? (
-            <p className="text-ink-soft">Nothing was recorded.</p>
+            <p className="text-ink-soft">{words.nothingRecorded}</p>
           ) : (
             <SightingList sightings={data.sightings} timeZone={timeZone} />
           )}
         </Part>
       </div>
-      <Part title="Shots">
+      <Part title={words.shots}>
         <ShotTable shots={data.shots} timeZone={timeZone} />
       </Part>
       <div className="flex min-w-0 flex-col gap-6">
-        <Part title="Player and payment">
-          <Facts facts={factsOf(data, isAdmin)} />
+        <Part title={words.playerAndPayment}>
+          <Facts facts={factsOf(data, isAdmin, words, language)} />
           {isAdmin && data.payment && (
             <ButtonLink
               href={deskPaths.adminOrder({ orderId: data.payment.orderId })}
@@ -74,19 +81,19 @@ export function EvidencePanel({ claimId, isAdmin }: { claimId: string; isAdmin: 
               size="small"
               className="-ml-4"
             >
-              Open the order
+              {words.openOrder}
             </ButtonLink>
           )}
         </Part>
-        <Part title="Earlier claims">
+        <Part title={words.earlier}>
           {data.earlierClaims.length === 0 ? (
-            <p className="text-ink-soft">None.</p>
+            <p className="text-ink-soft">{words.none}</p>
           ) : (
             <ul className="flex flex-col gap-3">
               {data.earlierClaims.map((earlier) => (
                 <li key={earlier.id} className="wrap-anywhere">
-                  <strong>{statusLooks[earlier.verificationStatus].text}</strong>, {holeFacts[earlier.targetHole].name},{" "}
-                  {earlier.courseName}, {zonedText(earlier.createdAt, earlier.timeZone)}
+                  <strong>{facts[earlier.verificationStatus]}</strong>, {holes[earlier.targetHole].name},{" "}
+                  {earlier.courseName}, {zonedText(earlier.createdAt, earlier.timeZone, language)}
                   {earlier.rejectionReason && `: ${earlier.rejectionReason}`}
                 </li>
               ))}
@@ -109,24 +116,19 @@ function Part({ title, about, children }: { title: string; about?: string; child
 }
 
 function SignalLine({ signal: { notable, sentence } }: { signal: Signal }) {
+  const words = useWords(evidenceWords);
+  const [language] = useLanguage();
   const Icon = notable ? CircleAlert : CircleCheck;
   return (
     <li className={cx("flex items-start gap-2", notable && "font-semibold text-gold-text")}>
       <Icon aria-hidden className={cx("mt-0.5 size-5 shrink-0", !notable && "text-ink-soft")} />
       <span>
-        {notable && <span className="sr-only">Worth a look: </span>}
-        {sentence}
+        {notable && <span className="sr-only">{words.worthALook}</span>}
+        {signalText(sentence, language)}
       </span>
     </li>
   );
 }
-
-const disputeWords: Readonly<Record<string, string>> = {
-  open: "the bank is deciding",
-  won: "decided for us",
-  lost: "taken back by the bank",
-};
-const methodWords: Readonly<Record<string, string>> = { card: "Card", paypal: "PayPal", apple: "Apple Pay" };
 
 /** A player ID; for administrators it leads to the person's page. */
 function playerId(id: string, isAdmin: boolean): ReactNode {
@@ -141,8 +143,10 @@ function playerId(id: string, isAdmin: boolean): ReactNode {
 function factsOf(
   { claim, player, buyer, submittedBy, session, payment, teeTime }: Evidence,
   isAdmin: boolean,
+  words: EvidenceWords,
+  language: Language,
 ): { label: string; value: ReactNode }[] {
-  const { timeZone } = claim;
+  const moment = (instant: string) => zonedText(instant, claim.timeZone, language);
   const named = (person: { name: string; playerId: string }) => (
     <>
       {person.name}, {playerId(person.playerId, isAdmin)}
@@ -150,39 +154,45 @@ function factsOf(
   );
   const facts: { label: string; value: ReactNode }[] = [
     {
-      label: buyer || claim.playerName === player.name ? "Player ID" : "Buyer’s player ID",
+      label: buyer || claim.playerName === player.name ? words.playerId : words.buyersId,
       value: playerId(player.playerId, isAdmin),
     },
-    { label: "Account since", value: zonedText(player.createdAt, timeZone) },
-    { label: "Bay", value: `${session.bayNumber}${session.group ? ", in a group" : ""}` },
-    { label: "Started", value: zonedText(session.startedAt, timeZone) },
+    { label: words.since, value: moment(player.createdAt) },
+    { label: words.bay, value: session.group ? words.inGroup(session.bayNumber) : session.bayNumber },
+    { label: words.started, value: moment(session.startedAt) },
   ];
-  if (buyer) facts.push({ label: "Bought by", value: named(buyer) });
-  if (submittedBy) facts.push({ label: "Sent by", value: named(submittedBy) });
+  if (buyer) facts.push({ label: words.boughtBy, value: named(buyer) });
+  if (submittedBy) facts.push({ label: words.sentBy, value: named(submittedBy) });
   if (teeTime)
     facts.push({
-      label: "Tee time",
-      value: `${zonedText(teeTime.at, timeZone)}, ${teeTime.confirmed ? "confirmed" : "not confirmed"}`,
+      label: words.teeTime,
+      value: (teeTime.confirmed ? words.confirmed : words.notConfirmed)(moment(teeTime.at)),
     });
-  if (!payment) return [...facts, { label: "Payment", value: "Free shot" }];
-  const how = [methodWords[payment.method] ?? payment.method, payment.last4 && `•••• ${payment.last4}`];
+  if (!payment) return [...facts, { label: words.payment, value: factWords[language].freeShot }];
+  const methods: Readonly<Record<string, string>> = { card: words.card, paypal: "PayPal", apple: "Apple Pay" };
+  const how = [methods[payment.method] ?? payment.method, payment.last4 && `•••• ${payment.last4}`];
   facts.push(
-    { label: "Order", value: `${payment.orderNumber}, ${payment.packageName}` },
-    { label: "Paid", value: `${priceText(payment.amount)}, ${how.filter(Boolean).join(" ")}` },
-    { label: "Receipt", value: payment.receiptNumber ?? "being written" },
+    { label: words.order, value: `${payment.orderNumber}, ${payment.packageName}` },
+    { label: words.paid, value: `${priceText(payment.amount)}, ${how.filter(Boolean).join(" ")}` },
+    { label: words.receipt, value: payment.receiptNumber ?? words.beingWritten },
   );
-  if (payment.refunded > 0) facts.push({ label: "Refunded", value: refundedText(payment) });
+  if (payment.refunded > 0) facts.push({ label: words.refunded, value: refundedText(payment, words) });
+  const outcomes: Readonly<Record<string, string>> = {
+    open: words.dispute_open,
+    won: words.dispute_won,
+    lost: words.dispute_lost,
+  };
   for (const { amount, status, reason, createdAt } of payment.disputes)
     facts.push({
-      label: "Disputed",
-      value: `${priceText(amount)}, ${disputeWords[status] ?? status}: ${reason.replaceAll("_", " ")}, ${zonedText(createdAt, timeZone)}`,
+      label: words.disputed,
+      value: `${priceText(amount)}, ${outcomes[status] ?? status}: ${disputeReason(reason, language)}, ${moment(createdAt)}`,
     });
   return facts;
 }
 
 /** The sum of the refunds, and the part made at the gateway. */
-function refundedText({ refunded, refundedAtGateway }: NonNullable<Evidence["payment"]>): string {
-  if (refundedAtGateway === 0) return priceText(refunded);
-  const part = refundedAtGateway === refunded ? "" : `${priceText(refundedAtGateway)} of it `;
-  return `${priceText(refunded)}, ${part}at the payment service’s own dashboard`;
+function refundedText({ refunded, refundedAtGateway }: NonNullable<Evidence["payment"]>, words: EvidenceWords): string {
+  const sum = priceText(refunded);
+  if (refundedAtGateway === 0) return sum;
+  return refundedAtGateway === refunded ? words.atGateway(sum) : words.partAtGateway(sum, priceText(refundedAtGateway));
 }

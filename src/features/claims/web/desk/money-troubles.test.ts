@@ -22,4 +22,10 @@ test("lost and open disputes, refused refunds and what was refunded are said, th
     "The bank refused a refund of $3: the golfer has not got it.",
     "$5 of $10.80 was refunded.",
   ]);
+  expect(moneyTroubles(payment, [{ amount: 3, status: "failed" }], "es")).toEqual([
+    "El banco recuperó $10.80 de este pago (producto no recibido).",
+    "Este pago está en disputa: $10.80 (producto no recibido). El banco está decidiendo.",
+    "El banco rechazó un reembolso de $3: el golfista no lo ha recibido.",
+    "Se reembolsaron $5 de $10.80.",
+  ]);
 });

@@ -2,30 +2,28 @@
 import type { Evidence } from "#features/claims/evidence-contract.ts";
 import type { OrderFile } from "#features/payments/order-contract.ts";
 import { priceText } from "#platform/web/ui/money.tsx";
+import type { Language } from "#platform/web/words.ts";
+import { disputeReason } from "./claim-facts.ts";
+import { factWords } from "./fact-words.ts";
 
 type Payment = Pick<NonNullable<Evidence["payment"]>, "amount" | "refunded" | "refundedAtGateway" | "disputes">;
-
-const disputeSentences: Readonly<Record<string, (amount: string, reason: string) => string>> = {
-  lost: (amount, reason) => `The bank took ${amount} of this payment back (${reason}).`,
-  open: (amount, reason) => `This payment is disputed: ${amount} (${reason}). The bank is deciding.`,
-};
 
 /** @param refunds of the order, as administrators read it */
 export function moneyTroubles(
   payment: Payment,
   refunds: readonly Pick<OrderFile["refunds"][number], "amount" | "status">[],
+  language: Language = "en",
 ): string[] {
-  const disputes = ["lost", "open"].flatMap((status) =>
+  const words = factWords[language];
+  const disputes = (["lost", "open"] as const).flatMap((status) =>
     payment.disputes
       .filter((dispute) => dispute.status === status)
-      .flatMap(
-        ({ amount, reason }) => disputeSentences[status]?.(priceText(amount), reason.replaceAll("_", " ")) ?? [],
-      ),
+      .map(({ amount, reason }) => words[status](priceText(amount), disputeReason(reason, language))),
   );
   const refused = refunds
     .filter(({ status }) => status === "failed")
-    .map(({ amount }) => `The bank refused a refund of ${priceText(amount)}: the golfer has not got it.`);
+    .map(({ amount }) => words.refused(priceText(amount)));
   const { amount, refunded } = payment;
-  const returned = refunded > 0 ? [`${priceText(refunded)} of ${priceText(amount)} was refunded.`] : [];
+  const returned = refunded > 0 ? [words.returned(priceText(refunded), priceText(amount))] : [];
   return [...disputes, ...refused, ...returned];
 }

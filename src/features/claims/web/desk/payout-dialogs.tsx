@@ -1,10 +1,12 @@
 /** The dialogs of a payout: age, tax form, payment and forfeit. */
 import { ageDocuments, claimRoutes, paymentMethods, type PayoutWait, taxFormKinds } from "#features/claims/contract.ts";
 import { type Payout, payoutRoutes } from "#features/claims/payout-contract.ts";
-import { documentWords, methodWords } from "#features/claims/rules.ts";
 import { SelectField, TextField } from "#platform/web/ui/field.tsx";
 import { FormDialog } from "#platform/web/ui/form-dialog.tsx";
+import { useWords } from "#platform/web/words.ts";
 import { prizeText } from "./claim-facts.ts";
+import { factWords } from "./fact-words.ts";
+import { payoutWords } from "./payout-words.ts";
 import { forfeitReasons, ReasonDialog } from "./reason-dialog.tsx";
 import { type PayoutSteps, usePayoutForm } from "./use-payout-steps.ts";
 
@@ -22,22 +24,24 @@ interface PayoutDialogsProps {
 
 /** Give it a new key at each opening. */
 export function PayoutDialogs({ step, payout, year, steps, onClose }: PayoutDialogsProps) {
-  const recording = { payout, done: "Recorded", failed: "Failed to record", onDone: onClose };
+  const words = useWords(payoutWords);
+  const facts = useWords(factWords);
+  const recording = { payout, done: words.recorded, failed: words.notRecorded, onDone: onClose };
   const age = usePayoutForm(claimRoutes.confirmForPayout, { ...recording, also: { confirmed: "age_18" } });
   const taxForm = usePayoutForm(claimRoutes.confirmForPayout, { ...recording, also: { confirmed: "tax_form" } });
   const pay = usePayoutForm(claimRoutes.payClaim, {
     payout,
-    done: "Marked as paid",
-    failed: "Failed to mark as paid",
+    done: facts.paidNow,
+    failed: facts.notPaid,
     onDone: onClose,
   });
   const back = usePayoutForm(payoutRoutes.prizeCameBack, {
     payout,
-    done: "Due again",
-    failed: "Failed to record",
+    done: words.dueAgain,
+    failed: words.notRecorded,
     onDone: onClose,
   });
-  const prize = `${prizeText(payout)} for ${payout.playerName}`;
+  const prize = words.prizeFor(prizeText(payout), payout.playerName);
   const alone = payout.guestOf !== null;
   return (
     <>
@@ -45,99 +49,88 @@ export function PayoutDialogs({ step, payout, year, steps, onClose }: PayoutDial
         form={age}
         open={step === "age_18"}
         onClose={onClose}
-        title="Age 18 or over"
-        about={
-          alone
-            ? `${prize}. A guest's record holds for this claim alone.`
-            : `${prize}. The record holds for this player's later claims, too.`
-        }
-        action="Record age"
+        title={words.age}
+        about={alone ? words.thisClaimAlone(prize) : words.laterClaims(prize)}
+        action={words.recordAge}
       >
-        <SelectField label="Document seen" {...age.field("document")} defaultValue={ageDocuments[0]}>
+        <SelectField label={words.document} {...age.field("document")} defaultValue={ageDocuments[0]}>
           {ageDocuments.map((document) => (
             <option key={document} value={document}>
-              {documentWords[document]}
+              {words[`document_${document}`]}
             </option>
           ))}
         </SelectField>
-        <Note {...age.field("note")} hint="Never write a document's number." />
+        <Note {...age.field("note")} hint={words.neverNumber} />
       </FormDialog>
       <FormDialog
         form={taxForm}
         open={step === "tax_form"}
         onClose={onClose}
-        title="Tax form received"
-        about={
-          alone ? `${prize}. A guest's record holds for this claim alone.` : `${prize}. The record holds for ${year}.`
-        }
-        action="Record tax form"
+        title={words.taxForm}
+        about={alone ? words.thisClaimAlone(prize) : words.holdsFor(prize, year)}
+        action={words.recordTaxForm}
       >
-        <SelectField
-          label="Form"
-          {...taxForm.field("form")}
-          hint="W-9 for US persons, W-8BEN for anyone else."
-          defaultValue={taxFormKinds[0]}
-        >
+        <SelectField label={words.form} {...taxForm.field("form")} hint={words.formHint} defaultValue={taxFormKinds[0]}>
           {taxFormKinds.map((form) => (
             <option key={form}>{form}</option>
           ))}
         </SelectField>
-        <Note {...taxForm.field("note")} hint="Such as where the paper is kept. Never write the tax number." />
+        <Note {...taxForm.field("note")} hint={words.paperHint} />
       </FormDialog>
       <FormDialog
         form={pay}
         open={step === "pay"}
         onClose={onClose}
-        title={payout.prizeType === "monetary" ? `Pay ${prizeText(payout)}?` : "Hand over the prize?"}
-        about={`${prize}. Record it once the prize has left your hands.`}
-        action={payout.prizeType === "monetary" ? "It is paid" : "It is handed over"}
+        title={payout.prizeType === "monetary" ? words.payAsk(prizeText(payout)) : words.handOverAsk}
+        about={words.payAbout(prize)}
+        action={payout.prizeType === "monetary" ? words.isPaid : words.isHandedOver}
       >
         <SelectField
-          label="How"
+          label={words.how}
           {...pay.field("method")}
           defaultValue={payout.prizeType === "monetary" ? "check" : "handed_over"}
         >
           {paymentMethods.map((method) => (
             <option key={method} value={method}>
-              {methodWords[method]}
+              {words[`method_${method}`]}
             </option>
           ))}
         </SelectField>
         <TextField
-          label="Reference"
+          label={words.reference}
           {...pay.field("reference")}
           optional
           maxLength={60}
           autoComplete="off"
-          hint="Such as the check's number. No card or tax numbers."
+          hint={words.referenceHint}
         />
       </FormDialog>
       <FormDialog
         form={back}
         open={step === "came_back"}
         onClose={onClose}
-        title="Did the prize come back?"
-        about={`${prize}. Record it once the money is in the bank again. The prize is then due again, and is approved anew if it needs two.`}
-        action="It came back"
+        title={words.backAsk}
+        about={words.backAbout(prize)}
+        action={words.cameBack}
         dangerous
       >
         <TextField
-          label="Reason"
+          label={words.reason}
           {...back.field("reason")}
           autoComplete="off"
           maxLength={1000}
-          hint="Such as a returned check, or a wrong account. No account numbers."
+          hint={words.backHint}
         />
       </FormDialog>
       <ReasonDialog
         open={step === "forfeit"}
         busy={steps.busy === payout.claimId}
         onClose={onClose}
-        title="Forfeit this prize?"
-        about={`${prize} will not be paid${payout.prizeType === "monetary" ? "; the money returns to the course's pot" : ""}. This cannot be taken back.`}
-        hint="It stands in the claim's history."
-        usual={forfeitReasons}
-        action="Forfeit Prize"
+        title={facts.forfeitAsk}
+        about={words.forfeitAbout(prize, payout.prizeType === "monetary" ? facts.forfeitPot : "")}
+        hint={facts.inHistory}
+        usual={forfeitReasons(facts)}
+        action={facts.forfeitNow}
         onSubmit={(reason) => void steps.forfeit(payout, reason).then(({ done }) => done && onClose())}
       />
     </>
@@ -151,5 +144,5 @@ interface NoteProps {
 }
 
 function Note(field: NoteProps) {
-  return <TextField {...field} label="Note" optional maxLength={200} autoComplete="off" />;
+  return <TextField {...field} label={useWords(payoutWords).note} optional maxLength={200} autoComplete="off" />;
 }

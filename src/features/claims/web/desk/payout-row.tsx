@@ -1,14 +1,16 @@
 /** One payout: the winner, the prize, what it waits for, and the next step. */
 import { HandCoins, Hourglass } from "lucide-react";
 import type { Payout } from "#features/claims/payout-contract.ts";
-import { methodWords } from "#features/claims/rules.ts";
 import { useCaller } from "#platform/web/caller.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
-import { HoleFlag, holeFacts } from "#platform/web/ui/flag.tsx";
+import { HoleFlag, useHoleFacts } from "#platform/web/ui/flag.tsx";
 import { useOpening } from "#platform/web/ui/opening.ts";
-import { list, prizeText, waitWords, zonedText } from "./claim-facts.ts";
+import { type Language, useLanguage, useWords } from "#platform/web/words.ts";
+import { prizeText, waitsText, zonedText } from "./claim-facts.ts";
+import { factWords } from "./fact-words.ts";
 import { PayoutDialogs, type PayoutStep } from "./payout-dialogs.tsx";
+import { payoutWords } from "./payout-words.ts";
 import type { PayoutSteps } from "./use-payout-steps.ts";
 
 interface PayoutRowProps {
@@ -20,6 +22,9 @@ interface PayoutRowProps {
 }
 
 export function PayoutRow({ payout, timeZone, year, steps }: PayoutRowProps) {
+  const words = useWords(payoutWords);
+  const [language] = useLanguage();
+  const holes = useHoleFacts();
   return (
     <li
       aria-label={`${payout.playerName}, ${prizeText(payout)}`}
@@ -34,7 +39,7 @@ export function PayoutRow({ payout, timeZone, year, steps }: PayoutRowProps) {
           <div className="min-w-0">
             <h3 className="text-xl font-bold wrap-anywhere">{payout.playerName}</h3>
             <p className="tabular wrap-anywhere text-ink-soft">
-              {payout.playerId ?? `Guest of ${payout.guestOf ?? "a player"}`}
+              {payout.playerId ?? words.guestOf(payout.guestOf ?? words.aPlayer)}
             </p>
             <p className={cx("tabular font-bold wrap-anywhere", payout.prizeType === "monetary" && "text-gold-text")}>
               {prizeText(payout)}
@@ -42,7 +47,7 @@ export function PayoutRow({ payout, timeZone, year, steps }: PayoutRowProps) {
           </div>
         </div>
         <dl className="grid min-w-[min(18rem,100%)] flex-[4] grid-cols-[6.5rem_1fr] gap-x-2 gap-y-0.5">
-          {factsOf(payout, timeZone).map(({ label, value }) => (
+          {factsOf(payout, { timeZone, language, hole: holes[payout.targetHole].name }).map(({ label, value }) => (
             <div key={label} className="contents">
               <dt className="text-ink-soft">{label}</dt>
               <dd className="tabular min-w-0 wrap-anywhere">{value}</dd>
@@ -60,28 +65,40 @@ export function PayoutRow({ payout, timeZone, year, steps }: PayoutRowProps) {
   );
 }
 
-function factsOf(payout: Payout, timeZone: string): { label: string; value: string }[] {
-  const by = payout.settledBy ? ` by ${payout.settledBy}` : "";
+interface Told {
+  timeZone: string;
+  language: Language;
+  /** The name of the hole. */
+  hole: string;
+}
+
+function factsOf(payout: Payout, { timeZone, language, hole }: Told): { label: string; value: string }[] {
+  const words = payoutWords[language];
+  const by = payout.settledBy ? factWords[language].by(payout.settledBy) : "";
+  const moment = (instant: string) => zonedText(instant, timeZone, language);
   const facts = [
-    { label: "Course", value: `${payout.courseName}, ${holeFacts[payout.targetHole].name}` },
-    { label: "Due since", value: zonedText(payout.dueSince, timeZone) },
+    { label: words.course, value: `${payout.courseName}, ${hole}` },
+    { label: words.dueSince, value: moment(payout.dueSince) },
   ];
-  if (payout.teeTime) facts.push({ label: "Tee time", value: zonedText(payout.teeTime, timeZone) });
-  if (payout.paidAt) facts.push({ label: "Paid", value: zonedText(payout.paidAt, timeZone) + by });
-  const how = [payout.paymentMethod && methodWords[payout.paymentMethod], payout.paymentReference].filter(Boolean);
-  if (how.length > 0) facts.push({ label: "How", value: how.join(", ") });
-  if (payout.forfeitedAt) facts.push({ label: "Forfeited", value: zonedText(payout.forfeitedAt, timeZone) + by });
-  if (payout.forfeitReason) facts.push({ label: "Reason", value: payout.forfeitReason });
+  if (payout.teeTime) facts.push({ label: words.teeTime, value: moment(payout.teeTime) });
+  if (payout.paidAt) facts.push({ label: words.paidOn, value: moment(payout.paidAt) + by });
+  const how = [payout.paymentMethod && words[`method_${payout.paymentMethod}`], payout.paymentReference].filter(
+    Boolean,
+  );
+  if (how.length > 0) facts.push({ label: words.how, value: how.join(", ") });
+  if (payout.forfeitedAt) facts.push({ label: words.forfeitedOn, value: moment(payout.forfeitedAt) + by });
+  if (payout.forfeitReason) facts.push({ label: words.reason, value: payout.forfeitReason });
   return facts;
 }
 
 /** A check may return, or an account may be wrong. */
 function CameBack({ payout, year, steps }: Omit<PayoutRowProps, "timeZone">) {
+  const words = useWords(payoutWords);
   const dialog = useOpening<PayoutStep>();
   return (
     <div className="flex justify-end border-t border-line pt-4">
       <Button variant="quiet" size="small" onClick={() => dialog.open("came_back")}>
-        It came back
+        {words.cameBack}
       </Button>
       <PayoutDialogs
         key={dialog.times}
@@ -96,7 +113,10 @@ function CameBack({ payout, year, steps }: Omit<PayoutRowProps, "timeZone">) {
 }
 
 function NextStep({ payout, year, steps }: Omit<PayoutRowProps, "timeZone">) {
+  const words = useWords(payoutWords);
   const dialog = useOpening<PayoutStep>();
+  const facts = useWords(factWords);
+  const [language] = useLanguage();
   const busy = steps.busy === payout.claimId;
   const waits = payout.waitsFor;
   const approvedByMe = payout.approvedBy?.id === useCaller().id;
@@ -106,41 +126,38 @@ function NextStep({ payout, year, steps }: Omit<PayoutRowProps, "timeZone">) {
       <p className="flex min-w-[min(15rem,100%)] flex-1 items-center gap-2">
         <Icon aria-hidden className="size-5 shrink-0 text-ink-soft" />
         <span>
-          {waits.length > 0 ? `Waits for ${list(waits.map((wait) => waitWords[wait]))}.` : "Everything has been seen."}
-          {payout.approvedBy &&
-            (approvedByMe
-              ? " You approved it: another administrator pays."
-              : ` ${payout.approvedBy.name} approved it.`)}
+          {waits.length > 0 ? words.waitsFor(waitsText(waits, language)) : words.allSeen}
+          {payout.approvedBy && (approvedByMe ? words.approvedByYou : words.approvedBy(payout.approvedBy.name))}
         </span>
       </p>
       <div className="flex flex-wrap gap-2">
         {waits.includes("age_18") && (
           <Button variant="secondary" size="small" disabled={busy} onClick={() => dialog.open("age_18")}>
-            Record age
+            {words.recordAge}
           </Button>
         )}
         {waits.includes("tax_form") && (
           <Button variant="secondary" size="small" disabled={busy} onClick={() => dialog.open("tax_form")}>
-            Record tax form
+            {words.recordTaxForm}
           </Button>
         )}
         {waits.includes("tee_time") && (
           <Button variant="secondary" size="small" disabled={busy} onClick={() => void steps.confirmTeeTime(payout)}>
-            Confirm tee time
+            {facts.confirm_tee_time}
           </Button>
         )}
         {waits.includes("approval") && (
           <Button size="small" disabled={busy} onClick={() => void steps.approve(payout)}>
-            Approve
+            {words.approve}
           </Button>
         )}
         {waits.length === 0 && !approvedByMe && (
           <Button size="small" disabled={busy} onClick={() => dialog.open("pay")}>
-            {payout.prizeType === "monetary" ? "Pay" : "Hand over"}
+            {payout.prizeType === "monetary" ? words.pay : words.handOver}
           </Button>
         )}
         <Button variant="quiet" size="small" disabled={busy} onClick={() => dialog.open("forfeit")}>
-          Forfeit
+          {facts.forfeit}
         </Button>
       </div>
       <PayoutDialogs

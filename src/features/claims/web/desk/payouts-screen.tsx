@@ -8,24 +8,22 @@ import { FileLink } from "#platform/web/ui/button.tsx";
 import { Segmented } from "#platform/web/ui/choice.tsx";
 import { SelectField } from "#platform/web/ui/field.tsx";
 import { Freshness } from "#platform/web/ui/freshness.tsx";
+import { useWords } from "#platform/web/words.ts";
 import { ApprovalLimit } from "./approval-limit.tsx";
+import { factWords } from "./fact-words.ts";
 import { PayoutList } from "./payout-list.tsx";
+import { payoutWords } from "./payout-words.ts";
 import { PlayerTotals } from "./player-totals.tsx";
 import { ThresholdEditor } from "./threshold-editor.tsx";
 import { usePayouts } from "./use-payouts.ts";
-
-const statusOptions = [
-  { value: "waiting", label: "Waiting" },
-  { value: "ready", label: "Ready" },
-  { value: "paid", label: "Paid" },
-  { value: "forfeited", label: "Forfeited" },
-] as const satisfies readonly { value: PayoutStatus; label: string }[];
 
 /** The number of years in the picker, with the present one. */
 const YEARS = 7;
 const REFRESHED_EVERY_SECONDS = 10;
 
 export function PayoutsScreen() {
+  const words = useWords(payoutWords);
+  const facts = useWords(factWords);
   const search = new URLSearchParams(useSearch());
   const [, navigate] = useLocation();
   const status = payoutStatuses.find((known) => known === search.get("status")) ?? "waiting";
@@ -39,12 +37,12 @@ export function PayoutsScreen() {
   const filter = { status, ...(year === undefined ? {} : { year }) };
   return (
     <AdminShell
-      title="Payouts"
+      title={words.title}
       lead={
         <>
-          {payouts.facts && `Times and years are ${payouts.facts.timeZone}’s · `}
+          {payouts.facts && words.zone(payouts.facts.timeZone)}
           {payouts.error && !payouts.rows ? (
-            "not loaded"
+            words.notLoaded
           ) : (
             <Freshness updatedAt={payouts.updatedAt} every={REFRESHED_EVERY_SECONDS} />
           )}
@@ -52,26 +50,26 @@ export function PayoutsScreen() {
       }
       actions={
         <FileLink variant="secondary" size="small" href={urlOf(payoutRoutes.exportPayouts.path, {}, filter)}>
-          This list as CSV
+          {facts.csv}
         </FileLink>
       }
     >
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div className="w-full max-w-130">
           <Segmented
-            legend="Show payouts"
-            options={statusOptions}
+            legend={words.show}
+            options={payoutStatuses.map((value) => ({ value, label: words[value] }))}
             value={status}
             onChange={(next) => show({ status: next, year })}
           />
         </div>
         <div className="w-full sm:w-48">
           <SelectField
-            label="Year"
+            label={words.year}
             value={year ?? ""}
             onChange={({ currentTarget }) => show({ status, year: yearOf(currentTarget.value) })}
           >
-            <option value="">Every year</option>
+            <option value="">{words.everyYear}</option>
             {yearsOffered(present, year).map((offered) => (
               <option key={offered}>{offered}</option>
             ))}

@@ -8,9 +8,12 @@ import { Card } from "#platform/web/ui/card.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { StatusBadge } from "#platform/web/ui/progress.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { payoutWords } from "./payout-words.ts";
 
 /** @param year undefined is the present one */
 export function PlayerTotals({ year }: { year: number | undefined }) {
+  const words = useWords(payoutWords);
   const send = year === undefined ? {} : { query: { year } };
   const totals = useQuery({
     ...queryFor(payoutRoutes.listPayoutTotals, send),
@@ -24,20 +27,16 @@ export function PlayerTotals({ year }: { year: number | undefined }) {
       className="-mr-4 whitespace-nowrap"
       href={urlOf(payoutRoutes.exportPayoutTotals.path, {}, send.query)}
     >
-      Totals as CSV
+      {words.totalsCsv}
     </FileLink>
   );
   if (!totals.data) {
     return (
-      <Card title="Players">
+      <Card title={words.players}>
         {totals.error ? (
-          <ErrorState
-            error={totals.error}
-            onRetry={() => void totals.refetch()}
-            title="We could not load the players' totals"
-          />
+          <ErrorState error={totals.error} onRetry={() => void totals.refetch()} title={words.totalsFailed} />
         ) : (
-          <Loading label="Loading the players' totals">
+          <Loading label={words.loadingTotals}>
             <Skeleton className="h-12" />
             <Skeleton className="h-12" />
           </Loading>
@@ -47,13 +46,13 @@ export function PlayerTotals({ year }: { year: number | undefined }) {
   }
   const { players, threshold, more } = totals.data;
   return (
-    <Card title={`Players paid in ${totals.data.year}`} aside={file}>
+    <Card title={words.paidIn(totals.data.year)} aside={file}>
       <p className="mb-4 text-ink-soft">
-        A tax form is needed above {potText(threshold)} a player and year.
-        {more && " These are the 500 largest; the file has all."}
+        {words.taxNeeded(potText(threshold))}
+        {more && words.largest}
       </p>
       {players.length === 0 ? (
-        <p className="py-6 text-center">Nobody was paid in {totals.data.year}.</p>
+        <p className="py-6 text-center">{words.nobodyPaid(totals.data.year)}</p>
       ) : (
         <Players players={players} />
       )}
@@ -62,6 +61,7 @@ export function PlayerTotals({ year }: { year: number | undefined }) {
 }
 
 function Players({ players }: { players: readonly PlayerTotal[] }) {
+  const words = useWords(payoutWords);
   return (
     <ul className="divide-y divide-line">
       {players.map((player) => (
@@ -72,14 +72,14 @@ function Players({ players }: { players: readonly PlayerTotal[] }) {
           <div className="min-w-[min(10rem,100%)] flex-1">
             <p className="font-bold wrap-anywhere">{player.playerName}</p>
             <p className="tabular text-ink-soft wrap-anywhere">
-              {player.playerId ?? `Guest of ${player.guestOf ?? "a player"}`}
+              {player.playerId ?? words.guestOf(player.guestOf ?? words.aPlayer)}
             </p>
           </div>
           <div className="ml-auto flex flex-col items-end gap-1">
             <p className="tabular font-bold">{potText(player.cashPaid)}</p>
             <p className="tabular text-ink-soft">
-              {player.count === 1 ? "1 prize" : `${player.count} prizes`}
-              {player.otherPrizesValue > 0 && `, others worth ${potText(player.otherPrizesValue)}`}
+              {words.prizes(player.count)}
+              {player.otherPrizesValue > 0 && words.othersWorth(potText(player.otherPrizesValue))}
             </p>
             <TaxForm player={player} />
           </div>
@@ -90,9 +90,10 @@ function Players({ players }: { players: readonly PlayerTotal[] }) {
 }
 
 function TaxForm({ player }: { player: PlayerTotal }) {
+  const words = useWords(payoutWords);
   if (player.taxFormReceived)
-    return <StatusBadge tone="good">{player.taxForm ? `${player.taxForm} received` : "Tax form received"}</StatusBadge>;
+    return <StatusBadge tone="good">{player.taxForm ? words.formReceived(player.taxForm) : words.taxForm}</StatusBadge>;
   // Possible for payouts from before the threshold was set or lowered.
-  if (player.aboveThreshold) return <StatusBadge tone="bad">Tax form missing</StatusBadge>;
-  return <StatusBadge tone="neutral">No tax form needed</StatusBadge>;
+  if (player.aboveThreshold) return <StatusBadge tone="bad">{words.formMissing}</StatusBadge>;
+  return <StatusBadge tone="neutral">{words.formNotNeeded}</StatusBadge>;
 }

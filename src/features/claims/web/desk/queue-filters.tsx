@@ -9,8 +9,10 @@ import { queryFor } from "#platform/web/query.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
 import { SelectField, TextField } from "#platform/web/ui/field.tsx";
-import { holeFacts } from "#platform/web/ui/flag.tsx";
+import { useHoleFacts } from "#platform/web/ui/flag.tsx";
+import { useWords } from "#platform/web/words.ts";
 import type { QueueFilter } from "./queue-filter.ts";
+import { queueWords } from "./queue-words.ts";
 import { useAhead } from "./use-ahead.ts";
 
 /** The wait after the last key before the list is loaded. */
@@ -22,6 +24,7 @@ interface QueueFiltersProps {
 }
 
 export function QueueFilters({ filter, onChange }: QueueFiltersProps) {
+  const words = useWords(queueWords);
   const set = (change: Partial<QueueFilter>) => onChange({ ...filter, ...change });
   const [typed, type] = useAhead(filter.search, (search) => set({ search }), TYPED_MS);
   const others = [filter.course, filter.hole, filter.date].filter((value) => value !== undefined).length;
@@ -31,7 +34,7 @@ export function QueueFilters({ filter, onChange }: QueueFiltersProps) {
       <div className="flex items-end gap-4">
         <div className="min-w-0 flex-1">
           <TextField
-            label="Player or ID"
+            label={words.playerOrId}
             type="search"
             maxLength={100}
             autoComplete="off"
@@ -40,7 +43,7 @@ export function QueueFilters({ filter, onChange }: QueueFiltersProps) {
           />
         </div>
         <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {others > 0 ? `Filters (${others})` : "Filters"}
+          {others > 0 ? words.filtersOn(others) : words.filters}
           <ChevronDown aria-hidden className={cx("size-5 transition-transform", isOpen && "rotate-180")} />
         </Button>
       </div>
@@ -54,6 +57,8 @@ export function QueueFilters({ filter, onChange }: QueueFiltersProps) {
 }
 
 function Narrowing({ filter, set }: { filter: QueueFilter; set: (change: Partial<QueueFilter>) => void }) {
+  const words = useWords(queueWords);
+  const holeFacts = useHoleFacts();
   const courses = useQuery(queryFor(bayRoutes.listBayCourses)).data?.courses ?? [];
   const period = readDateFilter(filter.date) ?? undefined;
   const setDays = (from: string, to: string) => {
@@ -63,13 +68,13 @@ function Narrowing({ filter, set }: { filter: QueueFilter; set: (change: Partial
   return (
     <>
       <SelectField
-        label="Course"
+        label={words.course}
         value={filter.course ?? ""}
         onChange={({ currentTarget }) =>
           set({ course: currentTarget.value === "" ? undefined : Number(currentTarget.value) })
         }
       >
-        <option value="">Every course</option>
+        <option value="">{words.everyCourse}</option>
         {courses.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -77,11 +82,11 @@ function Narrowing({ filter, set }: { filter: QueueFilter; set: (change: Partial
         ))}
       </SelectField>
       <SelectField
-        label="Hole"
+        label={words.hole}
         value={filter.hole ?? ""}
         onChange={({ currentTarget }) => set({ hole: holes.find((hole) => hole === currentTarget.value) })}
       >
-        <option value="">Every hole</option>
+        <option value="">{words.everyHole}</option>
         {holes.map((hole) => (
           <option key={hole} value={hole}>
             {holeFacts[hole].name}
@@ -89,13 +94,13 @@ function Narrowing({ filter, set }: { filter: QueueFilter; set: (change: Partial
         ))}
       </SelectField>
       <TextField
-        label="From"
+        label={words.from}
         type="date"
         value={period?.from ?? ""}
         onChange={({ currentTarget }) => setDays(currentTarget.value, period?.to ?? "")}
       />
       <TextField
-        label="To"
+        label={words.to}
         type="date"
         value={period?.to ?? ""}
         onChange={({ currentTarget }) => setDays(period?.from ?? "", currentTarget.value)}

@@ -1,19 +1,22 @@
 /** Beside the queue while no claim is open: how to open one, and the keys. */
 import { Keyboard } from "lucide-react";
+import { useWords } from "#platform/web/words.ts";
+import { queueWords } from "./queue-words.ts";
 
 const keys = [
-  { names: ["↓", "j"], does: "Next claim" },
-  { names: ["↑", "k"], does: "Claim before" },
-  { names: ["v"], does: "Verify" },
-  { names: ["r"], does: "Reject, with a reason" },
-  { names: ["x"], does: "Choose, to verify several sponsored prizes" },
-  { names: ["Esc"], does: "Close the claim" },
+  { names: ["↓", "j"], does: "keyNext" },
+  { names: ["↑", "k"], does: "keyBefore" },
+  { names: ["v"], does: "keyVerify" },
+  { names: ["r"], does: "keyReject" },
+  { names: ["x"], does: "keyChoose" },
+  { names: ["Esc"], does: "keyClose" },
 ] as const;
 
 export function QueueHint({ on, onSwitch }: { on: boolean; onSwitch: (on: boolean) => void }) {
+  const words = useWords(queueWords);
   return (
     <div className="flex flex-col gap-4 p-5">
-      <h2 className="text-xl font-bold">Open a claim to see its evidence</h2>
+      <h2 className="text-xl font-bold">{words.hint}</h2>
       {on && (
         <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
           {keys.map(({ names, does }) => (
@@ -28,7 +31,7 @@ export function QueueHint({ on, onSwitch }: { on: boolean; onSwitch: (on: boolea
                   </kbd>
                 ))}
               </dt>
-              <dd className="text-ink-soft">{does}</dd>
+              <dd className="text-ink-soft">{words[does]}</dd>
             </div>
           ))}
         </dl>
@@ -41,7 +44,7 @@ export function QueueHint({ on, onSwitch }: { on: boolean; onSwitch: (on: boolea
           className="size-5 accent-accent"
         />
         <Keyboard aria-hidden className="size-5 text-ink-soft" />
-        Shortcuts
+        {words.shortcuts}
       </label>
     </div>
   );

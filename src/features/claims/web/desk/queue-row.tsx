@@ -4,9 +4,12 @@ import { Link } from "wouter";
 import type { AdminClaim } from "#features/claims/contract.ts";
 import type { Path } from "#platform/shared/addresses/address.ts";
 import { cx } from "#platform/web/ui/cx.ts";
-import { holeFacts } from "#platform/web/ui/flag.tsx";
+import { useHoleFacts } from "#platform/web/ui/flag.tsx";
+import { useLanguage, useWords } from "#platform/web/words.ts";
 import { dayText, prizeText, shortText } from "./claim-facts.ts";
 import { type ClaimSignal, mayJoinOthers, signalsOf } from "./claim-signals.ts";
+import { factWords } from "./fact-words.ts";
+import { queueWords } from "./queue-words.ts";
 
 interface QueueRowProps {
   claim: AdminClaim;
@@ -23,11 +26,15 @@ interface QueueRowProps {
 
 /** Drawn anew only when one of these changes, so that a key costs two rows and not forty. */
 export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
+  const words = useWords(queueWords);
+  const facts = useWords(factWords);
+  const [language] = useLanguage();
+  const holes = useHoleFacts();
   const { claim, index, href, isOpen, isTicked, isGone, isOverdue } = props;
   const { timeZone, verificationStatus: status } = claim;
   const isPending = status === "pending";
   const decidedElsewhere = isGone && isPending;
-  const signals = signalsOf(claim, isOverdue);
+  const signals = signalsOf(claim, isOverdue, facts);
   const isLoud = signals.some(({ tone }) => tone === "alarm");
   const edge = cx("border-l-4", isLoud ? "border-l-danger" : isPending ? "border-l-gold" : "border-l-transparent");
   return (
@@ -49,7 +56,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
               data-tick={claim.id}
               checked={isTicked}
               readOnly
-              aria-label={`Choose ${claim.playerName}'s ${prizeText(claim)}`}
+              aria-label={words.choose(claim.playerName, prizeText(claim))}
               className="size-5 accent-accent"
             />
           </label>
@@ -59,28 +66,28 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
         <Link href={href} replace data-open={claim.id} className="block truncate font-bold">
           {claim.playerName}
         </Link>
-        <p className="truncate text-ink-soft">
-          Bay {claim.bayNumber}, {claim.courseName}
-        </p>
+        <p className="truncate text-ink-soft">{words.place(claim.bayNumber, claim.courseName)}</p>
       </th>
       <td className="tabular px-3">
         <p className={cx("truncate font-bold", claim.prizeType === "monetary" && "text-gold-text")}>
           {prizeText(claim)}
         </p>
         <p className="truncate text-ink-soft">
-          {holeFacts[claim.targetHole].name}
-          {claim.freeShot && ", free shot"}
+          {holes[claim.targetHole].name}
+          {claim.freeShot && words.freeShot}
         </p>
       </td>
       <td className="tabular px-3 max-sm:hidden">
-        <p className="truncate">{shortText(claim.createdAt, timeZone)}</p>
+        <p className="truncate">{shortText(claim.createdAt, timeZone, language)}</p>
         <p className={cx("truncate", isPending && isOverdue ? "font-bold text-danger" : "text-ink-soft")}>
-          {isPending ? `Due ${dayText(claim.dueAt, timeZone)}` : claim.verifiedBy && `By ${claim.verifiedBy}`}
+          {isPending
+            ? words.due(dayText(claim.dueAt, timeZone, language))
+            : claim.verifiedBy && words.by(claim.verifiedBy)}
         </p>
       </td>
       <td className="px-3">
         {decidedElsewhere ? (
-          <p className="font-semibold text-ink-soft">Decided meanwhile</p>
+          <p className="font-semibold text-ink-soft">{words.decidedMeanwhile}</p>
         ) : (
           signals.slice(0, 2).map((signal) => <Signal key={signal.text} signal={signal} />)
         )}

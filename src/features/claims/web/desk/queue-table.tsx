@@ -4,9 +4,11 @@ import { type MouseEvent, type RefObject, useEffect, useMemo, useRef } from "rea
 import type { AdminClaim, ClaimSort } from "#features/claims/contract.ts";
 import { cx } from "#platform/web/ui/cx.ts";
 import { useWindowedRows } from "#platform/web/ui/windowed-rows.ts";
+import { useWords } from "#platform/web/words.ts";
 import { mayJoinOthers } from "./claim-signals.ts";
 import { pathOf, type QueueFilter } from "./queue-filter.ts";
 import { QueueRow } from "./queue-row.tsx";
+import { queueWords } from "./queue-words.ts";
 
 /** So many rows before the last one that is there, the next page is loaded. */
 const AHEAD = 60;
@@ -30,6 +32,7 @@ interface QueueTableProps {
 
 export function QueueTable(props: QueueTableProps) {
   const { claims, gone, filter, open, wantedRef, ticked, now, onOpen, onTick, onSort, onNearEnd } = props;
+  const words = useWords(queueWords);
   const body = useRef<HTMLTableSectionElement>(null);
   const { from, to, before, behind, scrollTo } = useWindowedRows(body, claims.length);
   useEffect(() => {
@@ -67,7 +70,7 @@ export function QueueTable(props: QueueTableProps) {
       aria-rowcount={claims.length + 1}
       className="w-full table-fixed border-separate border-spacing-0 rounded-card bg-card shadow-card"
     >
-      <caption className="sr-only">Prize claims</caption>
+      <caption className="sr-only">{words.table}</caption>
       <thead>
         <tr aria-rowindex={1}>
           <th scope="col" className={cx(headLooks, "w-12 rounded-tl-card px-2 text-center max-md:hidden")}>
@@ -75,24 +78,24 @@ export function QueueTable(props: QueueTableProps) {
               <label className="flex size-11 cursor-pointer items-center justify-center">
                 <input
                   type="checkbox"
-                  aria-label="Choose all prizes that may be verified together"
+                  aria-label={words.chooseAll}
                   checked={allTicked}
                   onChange={() => onTick(joinable, !allTicked)}
                   className="size-5 accent-accent"
                 />
               </label>
             ) : (
-              <span className="sr-only">Chosen</span>
+              <span className="sr-only">{words.chosenColumn}</span>
             )}
           </th>
-          <Heading {...heading} label="Player" by={["player"]} className="max-md:rounded-tl-card" />
-          <Heading {...heading} label="Prize" by={["largest"]} />
-          <Heading {...heading} label="Claimed" by={["oldest", "newest"]} className="max-sm:hidden" />
+          <Heading {...heading} label={words.player} by={["player"]} className="max-md:rounded-tl-card" />
+          <Heading {...heading} label={words.prize} by={["largest"]} />
+          <Heading {...heading} label={words.claimed} by={["oldest", "newest"]} className="max-sm:hidden" />
           <th
             scope="col"
             className={cx(headLooks, "w-[25%] rounded-tr-card px-3 text-left font-semibold max-sm:w-[32%]")}
           >
-            State
+            {words.state}
           </th>
         </tr>
       </thead>

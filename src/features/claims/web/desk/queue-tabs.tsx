@@ -1,6 +1,8 @@
 /** The queue's tabs, each with the number of all its claims, whatever the filter leaves out. */
 import { Segmented } from "#platform/web/ui/choice.tsx";
+import { locales, useLanguage, useWords } from "#platform/web/words.ts";
 import type { QueueFilter } from "./queue-filter.ts";
+import { queueWords } from "./queue-words.ts";
 
 interface QueueTabsProps {
   counts: { pending: number; verified: number; rejected: number } | undefined;
@@ -9,22 +11,24 @@ interface QueueTabsProps {
 }
 
 export function QueueTabs({ counts, status, onChange }: QueueTabsProps) {
+  const words = useWords(queueWords);
+  const [language] = useLanguage();
   const tab = <V extends QueueFilter["status"]>(value: V, label: string, count: number | undefined) => ({
     value,
     label: (
       <span>
-        {label} <span className="tabular">{count?.toLocaleString("en-US")}</span>
+        {label} <span className="tabular">{count?.toLocaleString(locales[language])}</span>
       </span>
     ),
   });
   return (
     <Segmented
-      legend="Show claims"
+      legend={words.showClaims}
       options={[
-        tab("pending", "Pending", counts?.pending),
-        tab("verified", "Verified", counts?.verified),
-        tab("rejected", "Rejected", counts?.rejected),
-        tab("all", "All", counts && counts.pending + counts.verified + counts.rejected),
+        tab("pending", words.pending, counts?.pending),
+        tab("verified", words.verified, counts?.verified),
+        tab("rejected", words.rejected, counts?.rejected),
+        tab("all", words.all, counts && counts.pending + counts.verified + counts.rejected),
       ]}
       value={status}
       onChange={onChange}

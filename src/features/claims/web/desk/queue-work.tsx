@@ -9,11 +9,13 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { cx } from "#platform/web/ui/cx.ts";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { useNow } from "#platform/web/ui/time.ts";
+import { useWords } from "#platform/web/words.ts";
 import { BatchVerify } from "./batch-verify.tsx";
 import { ClaimPanel } from "./claim-panel.tsx";
 import { mayJoinOthers } from "./claim-signals.ts";
 import { isNarrowed, type QueueFilter } from "./queue-filter.ts";
 import { QueueTable } from "./queue-table.tsx";
+import { type QueueWords, queueWords } from "./queue-words.ts";
 import type { useClaimQueue } from "./use-claim-queue.ts";
 import { useQueueKeys } from "./use-queue-keys.ts";
 import { useVerdict } from "./use-verdict.ts";
@@ -37,6 +39,7 @@ interface QueueWorkProps {
 }
 
 export function QueueWork({ queue, filter, open, onOpen, onSort, keys, head, hint, onShowAll }: QueueWorkProps) {
+  const words = useWords(queueWords);
   const verdict = useVerdict();
   const now = useNow(30_000);
   const queries = useQueryClient();
@@ -85,10 +88,9 @@ export function QueueWork({ queue, filter, open, onOpen, onSort, keys, head, hin
 
   const body = () => {
     if (!queue.shown) {
-      if (queue.error)
-        return <ErrorState error={queue.error} onRetry={queue.refetch} title="We could not load the claims" />;
+      if (queue.error) return <ErrorState error={queue.error} onRetry={queue.refetch} title={words.failed} />;
       return (
-        <Loading label="Loading the claims">
+        <Loading label={words.loading}>
           <Skeleton className="h-96" />
         </Loading>
       );
@@ -96,16 +98,16 @@ export function QueueWork({ queue, filter, open, onOpen, onSort, keys, head, hin
     if (shown.length === 0)
       return (
         <EmptyState
-          title="No prize claims found."
+          title={words.none}
           action={
             isNarrowed(filter) && (
               <Button variant="secondary" onClick={onShowAll}>
-                Show all {filter.status === "all" ? "" : filter.status} claims
+                {words[`show_${filter.status}`]}
               </Button>
             )
           }
         >
-          {isNarrowed(filter) && outsideText(filter.status, queue.counts)}
+          {isNarrowed(filter) && outsideText(filter.status, queue.counts, words)}
         </EmptyState>
       );
     return (
@@ -137,7 +139,7 @@ export function QueueWork({ queue, filter, open, onOpen, onSort, keys, head, hin
             <div className="pointer-events-none sticky top-16 z-10 flex h-0 justify-center">
               <Button size="small" className="pointer-events-auto -translate-y-1/2" onClick={queue.showWaiting}>
                 <ArrowUp aria-hidden className="size-5" />
-                Show {queue.waiting} new {queue.waiting === 1 ? "claim" : "claims"}
+                {words.showNew(queue.waiting)}
               </Button>
             </div>
           )}
@@ -169,8 +171,9 @@ export function QueueWork({ queue, filter, open, onOpen, onSort, keys, head, hin
 function outsideText(
   status: QueueFilter["status"],
   counts: { pending: number; verified: number; rejected: number } | undefined,
+  words: QueueWords,
 ): string | false {
   if (!counts || status === "all") return false;
   const count = counts[status];
-  return count > 0 && `The filter leaves out ${count} ${status} ${count === 1 ? "claim" : "claims"}.`;
+  return count > 0 && words[`outside_${status}`](count);
 }

@@ -3,6 +3,8 @@ import { useRef, useState } from "react";
 import { ActionDialog } from "#platform/web/ui/action-dialog.tsx";
 import { Chips } from "#platform/web/ui/chips.tsx";
 import { TextArea } from "#platform/web/ui/field.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { type FactWords, factWords } from "./fact-words.ts";
 
 interface ReasonDialogProps {
   open: boolean;
@@ -19,10 +21,13 @@ interface ReasonDialogProps {
   onSubmit: (reason: string) => void;
 }
 
-export const forfeitReasons = ["Under 18.", "No tax form received.", "The player does not want the prize."];
+export function forfeitReasons(words: FactWords): readonly string[] {
+  return [words.under18, words.noTaxForm, words.notWanted];
+}
 
 /** Give it a new key at each opening: its text then starts blank. */
 export function ReasonDialog({ open, title, about, hint, usual, action, busy, onClose, onSubmit }: ReasonDialogProps) {
+  const words = useWords(factWords);
   const [reason, setReason] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
   return (
@@ -40,10 +45,10 @@ export function ReasonDialog({ open, title, about, hint, usual, action, busy, on
     >
       <p className="mb-4">{about}</p>
       <div className="mb-4">
-        <Chips label="Usual reasons" answers={usual} onPick={setReason} />
+        <Chips label={words.usualReasons} answers={usual} onPick={setReason} />
       </div>
       <TextArea
-        label="Reason"
+        label={words.reasonLabel}
         ref={field}
         required
         hint={hint}

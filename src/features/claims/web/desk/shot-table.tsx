@@ -1,25 +1,30 @@
 /** The shots of a session in their order, with the time between them. */
 import type { Evidence } from "#features/claims/evidence-contract.ts";
 import { cx } from "#platform/web/ui/cx.ts";
-import { holeFacts } from "#platform/web/ui/flag.tsx";
+import { useHoleFacts } from "#platform/web/ui/flag.tsx";
+import { locales, useLanguage, useWords } from "#platform/web/words.ts";
+import { type EvidenceWords, evidenceWords } from "./evidence-words.ts";
 
 export function ShotTable({ shots, timeZone }: { shots: Evidence["shots"]; timeZone: string }) {
-  const time = new Intl.DateTimeFormat("en-US", { timeStyle: "medium", timeZone });
+  const words = useWords(evidenceWords);
+  const [language] = useLanguage();
+  const holes = useHoleFacts();
+  const time = new Intl.DateTimeFormat(locales[language], { timeStyle: "medium", timeZone });
   return (
     <table className="tabular w-full text-left">
       <thead className="text-ink-soft">
         <tr>
           <th scope="col" className="py-1 pr-3 font-semibold">
-            Shot
+            {words.shot}
           </th>
           <th scope="col" className="py-1 pr-3 font-semibold">
-            Taken
+            {words.taken}
           </th>
           <th scope="col" className="py-1 pr-3 text-right font-semibold">
-            After
+            {words.after}
           </th>
           <th scope="col" className="py-1 font-semibold">
-            Result
+            {words.result}
           </th>
         </tr>
       </thead>
@@ -31,7 +36,7 @@ export function ShotTable({ shots, timeZone }: { shots: Evidence["shots"]; timeZ
               <time dateTime={shot.takenAt}>{time.format(new Date(shot.takenAt))}</time>
             </td>
             <td className="py-1.5 pr-3 text-right">{afterText(shot.seconds)}</td>
-            <td className="py-1.5">{resultText(shot)}</td>
+            <td className="py-1.5">{resultText(shot, holes, words)}</td>
           </tr>
         ))}
       </tbody>
@@ -43,9 +48,13 @@ function afterText(seconds: number): string {
   return seconds < 10 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds)} s`;
 }
 
-function resultText({ targetHole, ofClaim, withdrawn, prizeClaim }: Evidence["shots"][number]): string {
-  if (withdrawn) return "Taken back";
-  if (targetHole === "missed") return "Miss";
-  const { name } = holeFacts[targetHole];
-  return ofClaim ? `${name}, this claim` : prizeClaim ? `${name}, claimed` : name;
+function resultText(
+  { targetHole, ofClaim, withdrawn, prizeClaim }: Evidence["shots"][number],
+  holes: ReturnType<typeof useHoleFacts>,
+  words: EvidenceWords,
+): string {
+  if (withdrawn) return words.takenBack;
+  if (targetHole === "missed") return words.miss;
+  const { name } = holes[targetHole];
+  return ofClaim ? words.thisClaim(name) : prizeClaim ? words.alsoClaimed(name) : name;
 }

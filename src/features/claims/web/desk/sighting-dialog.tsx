@@ -5,9 +5,11 @@ import { useContractForm } from "#platform/web/contract-form.ts";
 import { randomId } from "#platform/web/random-id.ts";
 import { Chips, fillIn } from "#platform/web/ui/chips.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
-import { holeFacts } from "#platform/web/ui/flag.tsx";
+import { useHoleFacts } from "#platform/web/ui/flag.tsx";
 import { FormDialog } from "#platform/web/ui/form-dialog.tsx";
 import { Skeleton } from "#platform/web/ui/states.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { bayClaimWords } from "./bay-words.ts";
 import { photoOf } from "./photo.ts";
 import { bayClaimLists, bayToast } from "./use-bay-claims.ts";
 
@@ -18,13 +20,10 @@ interface SightingDialogProps {
   onClose: () => void;
 }
 
-const usualNotes = {
-  seen: ["Clear drop", "Found in the cup afterwards", "Nobody else hit at this flag"],
-  notSeen: ["Ball lies beside the hole", "No ball in the cup", "I was not at the bays"],
-};
-
 /** Give it a new key at each opening: its fields then start blank. */
 export function SightingDialog({ claim, asked, onClose }: SightingDialogProps) {
+  const words = useWords(bayClaimWords);
+  const holes = useHoleFacts();
   const seen = asked === "seen";
   const note = useRef<HTMLInputElement>(null);
   const [photo, setPhoto] = useState<{ text?: string; problem?: string; reading?: true }>({});
@@ -32,8 +31,8 @@ export function SightingDialog({ claim, asked, onClose }: SightingDialogProps) {
     params: { id: claim.id },
     idempotencyKey: randomId,
     also: { seen, ...(photo.text !== undefined && { photo: photo.text }) },
-    done: bayToast(seen ? "Recorded as seen" : "Recorded as not seen", claim),
-    failed: "Nothing was recorded",
+    done: bayToast(seen ? words.recordedSeen : words.recordedNotSeen, claim),
+    failed: words.notRecorded,
     changes: bayClaimLists,
     onDone: onClose,
   });
@@ -44,7 +43,7 @@ export function SightingDialog({ claim, asked, onClose }: SightingDialogProps) {
     setPhoto(
       await photoOf(file).then(
         (text) => ({ text }),
-        () => ({ problem: "This picture cannot be read" }),
+        () => ({ problem: words.unreadable }),
       ),
     );
   }
@@ -53,20 +52,20 @@ export function SightingDialog({ claim, asked, onClose }: SightingDialogProps) {
     <FormDialog
       form={form}
       open={asked !== undefined}
-      title={seen ? "Seen in the hole" : "Not seen in the hole"}
-      about={`Bay ${claim.bayNumber}, ${holeFacts[claim.targetHole].name}, ${claim.playerName}. It stands beside the verdict. You can change it later: the latest record counts, and the earlier ones stay readable.`}
-      action={seen ? "Record as seen" : "Record as not seen"}
+      title={seen ? words.seenTitle : words.notSeenTitle}
+      about={words.about(claim.bayNumber, holes[claim.targetHole].name, claim.playerName)}
+      action={seen ? words.recordSeen : words.recordNotSeen}
       disabled={photo.reading === true}
       onClose={onClose}
     >
       <Chips
-        label="Usual notes"
-        answers={seen ? usualNotes.seen : usualNotes.notSeen}
+        label={words.usualNotes}
+        answers={seen ? [words.clearDrop, words.inCup, words.nobodyElse] : [words.beside, words.noBall, words.notThere]}
         onPick={(picked) => fillIn(note.current, picked)}
       />
-      <TextField label="Note" {...form.field("note")} ref={note} optional maxLength={300} autoComplete="off" />
+      <TextField label={words.note} {...form.field("note")} ref={note} optional maxLength={300} autoComplete="off" />
       <TextField
-        label="Photo"
+        label={words.photo}
         type="file"
         accept="image/jpeg,image/png,image/webp"
         capture="environment"
@@ -78,8 +77,8 @@ export function SightingDialog({ claim, asked, onClose }: SightingDialogProps) {
       {photo.reading && <Skeleton className="h-40" />}
       {photo.text !== undefined && (
         <figure>
-          <img src={`data:image/jpeg;base64,${photo.text}`} alt="What will be sent" className="max-h-60 rounded-xl" />
-          <figcaption className="mt-1 text-ink-soft">This photo is sent with the record.</figcaption>
+          <img src={`data:image/jpeg;base64,${photo.text}`} alt={words.willBeSent} className="max-h-60 rounded-xl" />
+          <figcaption className="mt-1 text-ink-soft">{words.photoIsSent}</figcaption>
         </figure>
       )}
     </FormDialog>

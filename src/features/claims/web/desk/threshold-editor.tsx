@@ -10,22 +10,21 @@ import { Card, Facts } from "#platform/web/ui/card.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { payoutWords } from "./payout-words.ts";
 
 /** @param year the present one; undefined until it is known */
 export function ThresholdEditor({ year }: { year: number | undefined }) {
+  const words = useWords(payoutWords);
   const query = queryFor(payoutRoutes.listPayoutThresholds);
   const known = useQuery({ ...query, refetchOnMount: "always" });
   if (!known.data) {
     return (
-      <Card title="Tax form threshold">
+      <Card title={words.threshold}>
         {known.error ? (
-          <ErrorState
-            error={known.error}
-            onRetry={() => void known.refetch()}
-            title="We could not load the thresholds"
-          />
+          <ErrorState error={known.error} onRetry={() => void known.refetch()} title={words.thresholdsFailed} />
         ) : (
-          <Loading label="Loading the thresholds">
+          <Loading label={words.loadingThresholds}>
             <Skeleton className="h-24" />
           </Loading>
         )}
@@ -35,22 +34,25 @@ export function ThresholdEditor({ year }: { year: number | undefined }) {
   const { thresholds, houseDefault } = known.data;
   const facts = thresholds.map((set, at) => {
     const next = thresholds[at + 1];
-    const until = next === undefined ? "on" : next.year - 1 === set.year ? "" : `to ${next.year - 1}`;
+    const last = next && next.year - 1;
     return {
-      label: `${set.year} ${until}`.trim(),
+      label:
+        last === undefined
+          ? words.fromYear(set.year)
+          : last === set.year
+            ? String(set.year)
+            : words.years(set.year, last),
       value: `${potText(set.amount)}${set.setBy ? ` · ${set.setBy}` : ""}`,
     };
   });
   const first = thresholds[0];
   const house = {
-    label: first ? `Before ${first.year}` : "Every year",
-    value: `${potText(houseDefault)} · house policy`,
+    label: first ? words.before(first.year) : words.everyYear,
+    value: `${potText(houseDefault)} · ${words.housePolicy}`,
   };
   return (
-    <Card title="Tax form threshold">
-      <p className="mb-4 text-ink-soft">
-        A payout that takes a player above this in a calendar year ({known.data.timeZone}) waits for their tax form.
-      </p>
+    <Card title={words.threshold}>
+      <p className="mb-4 text-ink-soft">{words.thresholdAbout(known.data.timeZone)}</p>
       <Facts facts={[house, ...facts]} />
       {year !== undefined && <ThresholdForm year={year} />}
     </Card>
@@ -58,12 +60,13 @@ export function ThresholdEditor({ year }: { year: number | undefined }) {
 }
 
 function ThresholdForm({ year }: { year: number }) {
+  const words = useWords(payoutWords);
   const form = useContractForm(payoutRoutes.setPayoutThreshold, {
     done: (_, typed) => ({
-      title: "Threshold set",
-      description: `${potText(readDollars(typed["amount"] ?? "") ?? 0)} from ${typed["year"]} on`,
+      title: words.thresholdSet,
+      description: words.thresholdFrom(potText(readDollars(typed["amount"] ?? "") ?? 0), typed["year"] ?? ""),
     }),
-    failed: "Failed to set the threshold",
+    failed: words.thresholdNotSet,
     changes: [
       payoutRoutes.listPayoutThresholds,
       payoutRoutes.listPayouts,
@@ -78,7 +81,7 @@ function ThresholdForm({ year }: { year: number }) {
       <div className="flex flex-wrap gap-4">
         <div className="min-w-30 flex-1">
           <TextField
-            label="From the year"
+            label={words.firstYear}
             {...form.field("year")}
             inputMode="numeric"
             autoComplete="off"
@@ -87,7 +90,7 @@ function ThresholdForm({ year }: { year: number }) {
         </div>
         <div className="min-w-40 flex-[2]">
           <TextField
-            label="Dollars"
+            label={words.dollars}
             {...form.field("amount")}
             inputMode="decimal"
             autoComplete="off"
@@ -96,7 +99,7 @@ function ThresholdForm({ year }: { year: number }) {
         </div>
       </div>
       <Button type="submit" variant="secondary" size="small" className="self-start" busy={form.busy}>
-        Set threshold
+        {words.setThreshold}
       </Button>
     </form>
   );

@@ -6,6 +6,8 @@ import { useAction } from "#platform/web/action.ts";
 import { call } from "#platform/web/api.ts";
 import { useLive } from "#platform/web/live.ts";
 import { queryFor } from "#platform/web/query.ts";
+import { useWords, wordsNow } from "#platform/web/words.ts";
+import { bayClaimWords } from "./bay-words.ts";
 
 const POLL_MS = 2000;
 const RESYNC_MS = 5000;
@@ -14,10 +16,11 @@ const RESYNC_MS = 5000;
 export const bayClaimLists = [evidenceRoutes.listBayClaims, claimRoutes.listClaims];
 
 export function bayToast(title: string, { playerName, bayNumber }: BayClaim) {
-  return { title, description: `${playerName}, bay ${bayNumber}` };
+  return { title, description: wordsNow(bayClaimWords).playerAt(playerName, bayNumber) };
 }
 
 export function useBayClaims(courseId: number) {
+  const words = useWords(bayClaimWords);
   const queries = useQueryClient();
   const query = queryFor(evidenceRoutes.listBayClaims, { params: { id: courseId } });
   const { connected } = useLive(
@@ -29,8 +32,8 @@ export function useBayClaims(courseId: number) {
   const { start, input } = useAction({
     run: (claim: BayClaim) =>
       call(claimRoutes.confirmForPayout, { params: { id: claim.id }, body: { confirmed: "tee_time" } }),
-    done: (_, claim) => bayToast("Tee time confirmed", claim),
-    failed: "Nothing was recorded",
+    done: (_, claim) => bayToast(words.teeTimeConfirmed, claim),
+    failed: words.notRecorded,
     changes: bayClaimLists,
   });
   return {

@@ -5,7 +5,10 @@ import { failure, useAction } from "#platform/web/action.ts";
 import { call } from "#platform/web/api.ts";
 import { type FieldName, type FormRoute, useContractForm } from "#platform/web/contract-form.ts";
 import { randomId } from "#platform/web/random-id.ts";
+import { useWords } from "#platform/web/words.ts";
 import { prizeText } from "./claim-facts.ts";
+import { factWords } from "./fact-words.ts";
+import { payoutWords } from "./payout-words.ts";
 
 /** Also after a refusal, because the payout has then changed elsewhere. */
 const changes = [payoutRoutes.listPayouts, payoutRoutes.listPayoutTotals, claimRoutes.listClaims];
@@ -21,6 +24,8 @@ interface Step {
 
 /** The steps that need no form. */
 export function usePayoutSteps() {
+  const words = useWords(payoutWords);
+  const facts = useWords(factWords);
   const { start, input } = useAction({
     run: ({ run }: Step) => run(),
     done: (_, { done, payout }) => toast(done, payout),
@@ -35,15 +40,15 @@ export function usePayoutSteps() {
         payout,
         run: () =>
           call(claimRoutes.confirmForPayout, { params: { id: payout.claimId }, body: { confirmed: "tee_time" } }),
-        done: "Recorded",
-        failed: "Failed to record",
+        done: words.recorded,
+        failed: words.notRecorded,
       }),
     approve: (payout: Payout) =>
       start({
         payout,
         run: () => call(payoutRoutes.approvePayout, { params: { id: payout.claimId }, idempotencyKey: randomId() }),
-        done: "Payout approved",
-        failed: "Failed to approve",
+        done: words.approved,
+        failed: words.notApproved,
       }),
     forfeit: (payout: Payout, reason: string) =>
       start({
@@ -54,8 +59,8 @@ export function usePayoutSteps() {
             body: { reason },
             idempotencyKey: randomId(),
           }),
-        done: "Prize forfeited",
-        failed: "Failed to forfeit the prize",
+        done: facts.forfeitedNow,
+        failed: facts.notForfeited,
       }),
   };
 }

@@ -4,6 +4,9 @@ import { evidenceRoutes } from "#features/claims/evidence-contract.ts";
 import { failure, useAction } from "#platform/web/action.ts";
 import { ApiError, call } from "#platform/web/api.ts";
 import { randomId } from "#platform/web/random-id.ts";
+import { useWords } from "#platform/web/words.ts";
+import { factWords } from "./fact-words.ts";
+import { queueWords } from "./queue-words.ts";
 import { useShowClaim } from "./use-claim-queue.ts";
 
 export type Confirmable = Exclude<PayoutWait, "proved_address" | "moved_address" | "approval" | "dispute" | "refund">;
@@ -17,6 +20,8 @@ interface Deed {
 }
 
 export function useVerdict() {
+  const words = useWords(queueWords);
+  const facts = useWords(factWords);
   const { show, refresh } = useShowClaim();
   const { start, input } = useAction({
     run: ({ run }: Deed) => run(),
@@ -45,33 +50,33 @@ export function useVerdict() {
     verify: (claim: AdminClaim) =>
       act(claim, {
         run: () => call(claimRoutes.verifyClaim, { params: { id: claim.id } }),
-        done: { title: "Prize Claim Approved", description: "The prize claim has been verified successfully." },
-        failed: "Failed to approve claim",
+        done: { title: words.approved, description: words.approvedAbout },
+        failed: words.notApproved,
       }),
     reject: (claim: AdminClaim, reason: string) =>
       act(claim, {
         run: () => call(claimRoutes.rejectClaim, { params: { id: claim.id }, body: { reason } }),
-        done: { title: "Prize Claim Rejected", description: "The prize claim has been rejected successfully." },
-        failed: "Failed to reject claim",
+        done: { title: words.rejectedNow, description: words.rejectedAbout },
+        failed: words.notRejected,
       }),
     confirm: (claim: AdminClaim, confirmed: Confirmable) =>
       act(claim, {
         run: () => call(claimRoutes.confirmForPayout, { params: { id: claim.id }, body: { confirmed } }),
-        done: { title: "Confirmed" },
-        failed: "Failed to confirm",
+        done: { title: words.confirmedNow },
+        failed: words.notConfirmed,
       }),
     pay: (claim: AdminClaim) =>
       act(claim, {
         run: () => call(claimRoutes.payClaim, { params: { id: claim.id }, body: {}, idempotencyKey: randomId() }),
-        done: { title: "Marked as paid", description: `${claim.playerName}'s prize is recorded as paid out.` },
-        failed: "Failed to mark as paid",
+        done: { title: facts.paidNow, description: words.paidAbout(claim.playerName) },
+        failed: facts.notPaid,
       }),
     forfeit: (claim: AdminClaim, reason: string) =>
       act(claim, {
         run: () =>
           call(claimRoutes.forfeitClaim, { params: { id: claim.id }, body: { reason }, idempotencyKey: randomId() }),
-        done: { title: "Prize forfeited" },
-        failed: "Failed to forfeit the prize",
+        done: { title: facts.forfeitedNow },
+        failed: facts.notForfeited,
       }),
   };
 }

@@ -12,10 +12,13 @@ import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button, ButtonLink, FileLink } from "#platform/web/ui/button.tsx";
 import { Freshness } from "#platform/web/ui/freshness.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { factWords } from "./fact-words.ts";
 import { type QueueFilter, pathOf, queryOf, readOpenClaim, readQueueFilter, withStatus } from "./queue-filter.ts";
 import { QueueFilters } from "./queue-filters.tsx";
 import { QueueHint } from "./queue-hint.tsx";
 import { QueueTabs } from "./queue-tabs.tsx";
+import { queueWords } from "./queue-words.ts";
 import { QueueWork } from "./queue-work.tsx";
 import { useAhead } from "./use-ahead.ts";
 import { useClaimQueue } from "./use-claim-queue.ts";
@@ -25,6 +28,8 @@ const keysSetting = kept("local", "verificationKeys", z.boolean());
 const ADDRESS_MS = 400;
 
 export function VerificationScreen() {
+  const words = useWords(queueWords);
+  const facts = useWords(factWords);
   const search = useSearch();
   const filter = readQueueFilter(search);
   const [, navigate] = useLocation();
@@ -40,14 +45,15 @@ export function VerificationScreen() {
   return (
     <AdminShell
       wide
-      title="Prize Verification"
+      title={words.title}
       lead={
         <>
-          {queue.counts && `Verified prize money ${potText(queue.counts.verifiedMoney)} · `}
-          Times are those of each course · <Freshness updatedAt={queue.updatedAt} />
+          {queue.counts && words.money(potText(queue.counts.verifiedMoney))}
+          {words.times}
+          <Freshness updatedAt={queue.updatedAt} />
           {queue.startOver && (
             <Button variant="quiet" size="small" onClick={queue.startOver}>
-              Load again
+              {words.loadAgain}
             </Button>
           )}
         </>
@@ -56,18 +62,18 @@ export function VerificationScreen() {
         <>
           {isAdmin && (
             <ButtonLink href={deskPaths.admin()} variant="secondary" size="small">
-              Back to Dashboard
+              {words.toDashboard}
             </ButtonLink>
           )}
           <FileLink variant="secondary" size="small" href={urlOf(claimRoutes.exportClaims.path, {}, queryOf(filter))}>
-            This list as CSV
+            {facts.csv}
           </FileLink>
         </>
       }
     >
       {queue.error && queue.shown && (
         <Banner tone="warning" live="polite">
-          The list could not be refreshed. It tries again every few seconds.
+          {words.notRefreshed}
         </Banner>
       )}
       <QueueWork

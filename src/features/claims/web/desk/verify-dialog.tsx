@@ -2,8 +2,10 @@
 import { CircleAlert } from "lucide-react";
 import type { AdminClaim } from "#features/claims/contract.ts";
 import { ActionDialog } from "#platform/web/ui/action-dialog.tsx";
-import { holeFacts } from "#platform/web/ui/flag.tsx";
+import { useHoleFacts } from "#platform/web/ui/flag.tsx";
+import { useWords } from "#platform/web/words.ts";
 import { prizeText } from "./claim-facts.ts";
+import { queueWords } from "./queue-words.ts";
 
 interface VerifyDialogProps {
   claim: AdminClaim;
@@ -14,12 +16,14 @@ interface VerifyDialogProps {
 }
 
 export function VerifyDialog({ claim, open, busy, onClose, onVerify }: VerifyDialogProps) {
+  const words = useWords(queueWords);
+  const holes = useHoleFacts();
   const { seen, playerName, targetHole } = claim;
   return (
     <ActionDialog
       open={open}
-      title="Verify this claim?"
-      action={claim.prizeType === "monetary" ? `Verify ${prizeText(claim)}` : "Verify claim"}
+      title={words.verifyAsk}
+      action={claim.prizeType === "monetary" ? words.verifyPrize(prizeText(claim)) : words.verifyClaim}
       focusOn="action"
       busy={busy}
       onClose={onClose}
@@ -27,16 +31,14 @@ export function VerifyDialog({ claim, open, busy, onClose, onVerify }: VerifyDia
     >
       <div className="flex flex-col gap-4">
         <p className="wrap-anywhere">
-          {playerName}, {holeFacts[targetHole].name}: <strong>{prizeText(claim)}</strong>
+          {playerName}, {holes[targetHole].name}: <strong>{prizeText(claim)}</strong>
         </p>
         {seen === true ? (
-          <p>Staff saw the ball in the hole.</p>
+          <p>{words.staffSaw}</p>
         ) : (
           <p className="flex items-start gap-2 font-bold text-danger">
             <CircleAlert aria-hidden className="mt-1 size-5 shrink-0" />
-            {seen === false
-              ? "Staff did not see the ball in the hole."
-              : "Nobody at the bay has recorded what they saw."}
+            {seen === false ? words.staffDidNot : words.nobodySaid}
           </p>
         )}
       </div>
