@@ -4,10 +4,13 @@ import { useEffectEvent, useLayoutEffect } from "react";
 import { IconButton } from "#platform/web/ui/button.tsx";
 import { late } from "#platform/web/ui/late.tsx";
 import { useOpening } from "#platform/web/ui/opening.ts";
+import { useWords } from "#platform/web/words.ts";
+import { searchWords } from "./words.ts";
 
 const SearchSheet = late(async () => (await import("./search-sheet.tsx")).SearchSheet, { asked: true });
 
 export function DeskSearch() {
+  const words = useWords(searchWords);
   const search = useOpening();
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
@@ -24,7 +27,7 @@ export function DeskSearch() {
   }, []);
   return (
     <>
-      <IconButton label="Search (Ctrl K)" onClick={() => search.open(true)}>
+      <IconButton label={words.open} onClick={() => search.open(true)}>
         <Search aria-hidden className="size-6" />
       </IconButton>
       {search.times > 0 && <SearchSheet open={search.isOpen} onClose={search.close} />}

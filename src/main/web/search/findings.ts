@@ -1,16 +1,20 @@
 /** What the desk's search finds: screens and courses at once, orders, claims and people as their own searches answer. */
 import { useQuery } from "@tanstack/react-query";
 import { type FoundPerson, peopleRoutes } from "#features/accounts/people-contract.ts";
+import { peopleWords } from "#features/accounts/web/desk/people-words.ts";
 import { type AdminClaim, claimRoutes } from "#features/claims/contract.ts";
 import { statusOf } from "#features/orders/rules.ts";
 import { type FoundOrder, orderSearchRoutes } from "#features/payments/order-contract.ts";
 import { bayRoutes } from "#features/play/bay-contract.ts";
+import { receiptWords } from "#features/receipts/web/words.ts";
 import type { Path } from "#platform/shared/addresses/address.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { queryFor } from "#platform/web/query.ts";
 import { deskMenu, isOpenTo } from "#platform/web/ui/desk-menu.ts";
 import { potText } from "#platform/web/ui/money.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
+import { type Language, useLanguage } from "#platform/web/words.ts";
+import { searchWords } from "./words.ts";
 
 export interface Finding {
   label: string;
@@ -32,6 +36,8 @@ const MOST = 5;
  * @param isAdmin staff find screens, and their own courses and claims
  */
 export function useFindings(q: string, isAdmin: boolean) {
+  const [language] = useLanguage();
+  const words = searchWords[language];
   const asks = q.length > 1;
   const courses = useQuery(queryFor(bayRoutes.listBayCourses));
   const orders = useQuery({
@@ -50,14 +56,19 @@ export function useFindings(q: string, isAdmin: boolean) {
     staleTime: 0,
   });
   const groups: Findings[] = [
-    { title: "Screens", found: screensFor(q, isAdmin) },
-    { title: "Courses", found: coursesFor(q, isAdmin, courses.data?.courses ?? []) },
-    { title: "People", found: (people.data?.people ?? []).slice(0, MOST).map(ofPerson) },
+    { title: words.screens, found: screensFor(q, isAdmin, language) },
+    { title: words.courses, found: coursesFor(q, isAdmin, courses.data?.courses ?? [], language) },
     {
-      title: "Orders",
-      found: (orders.data?.orders ?? []).slice(0, MOST).map((order) => ofOrder(order, orders.data?.timeZone ?? "UTC")),
+      title: words.people,
+      found: (people.data?.people ?? []).slice(0, MOST).map((person) => ofPerson(person, language)),
     },
-    { title: "Claims", found: (claims.data ?? []).slice(0, MOST).map(ofClaim) },
+    {
+      title: words.orders,
+      found: (orders.data?.orders ?? [])
+        .slice(0, MOST)
+        .map((order) => ofOrder(order, orders.data?.timeZone ?? "UTC", language)),
+    },
+    { title: words.claims, found: (claims.data ?? []).slice(0, MOST).map((claim) => ofClaim(claim, language)) },
   ];
   return {
     groups: asks ? groups.filter(({ found }) => found.length > 0) : groups.slice(0, 1),
@@ -66,17 +77,20 @@ export function useFindings(q: string, isAdmin: boolean) {
   };
 }
 
-/** Whether a text has every word that was typed. */
+/** Whether a text has every word that was typed, with its accents or without. */
 function fits(text: string, q: string): boolean {
-  const searched = text.toLowerCase();
-  return q
-    .toLowerCase()
+  const searched = plain(text);
+  return plain(q)
     .split(/\s+/)
     .every((word) => searched.includes(word));
 }
 
-function screensFor(q: string, isAdmin: boolean): Finding[] {
-  const { bar, managed } = deskMenu("");
+function plain(text: string): string {
+  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+}
+
+function screensFor(q: string, isAdmin: boolean, language: Language): Finding[] {
+  const { bar, managed } = deskMenu("", language);
   // The bar's last link leads to the first of those below it.
   const links = [...bar.filter(({ href }) => !managed.some((below) => below.href === href)), ...managed];
   return links
@@ -84,36 +98,47 @@ function screensFor(q: string, isAdmin: boolean): Finding[] {
     .map(({ href, label }) => ({ href, label }));
 }
 
-function coursesFor(q: string, isAdmin: boolean, courses: readonly { id: number; name: string }[]): Finding[] {
+function coursesFor(
+  q: string,
+  isAdmin: boolean,
+  courses: readonly { id: number; name: string }[],
+  language: Language,
+): Finding[] {
+  const words = searchWords[language];
   const named = courses.filter(({ name }) => fits(name, q)).slice(0, MOST);
   return named.flatMap(({ id, name }) => [
-    { label: name, detail: "Bays", href: deskPaths.bays({ course: id }) },
-    { label: name, detail: "Report", href: deskPaths.courseReport({ courseId: id }) },
-    ...(isAdmin ? [{ label: name, detail: "Settings", href: deskPaths.manageCourse({ id: String(id) }) }] : []),
+    { label: name, detail: words.bays, href: deskPaths.bays({ course: id }) },
+    { label: name, detail: words.report, href: deskPaths.courseReport({ courseId: id }) },
+    ...(isAdmin ? [{ label: name, detail: words.settings, href: deskPaths.manageCourse({ id: String(id) }) }] : []),
   ]);
 }
 
-function ofPerson({ id, name, email, userId, role }: FoundPerson): Finding {
-  const as = { player: "Player", staff: "Staff", admin: "Administrator" }[role];
+function ofPerson({ id, name, email, userId, role }: FoundPerson, language: Language): Finding {
+  const as = peopleWords[language][role];
   return { label: name, detail: `${as}, ${email}, ${userId}`, href: deskPaths.person({ id }) };
 }
 
-function ofOrder(order: FoundOrder, timeZone: string): Finding {
+function ofOrder(order: FoundOrder, timeZone: string, language: Language): Finding {
   const { number, player, courseName, amount, createdAt, id } = order;
-  const detail = [player.name, potText(amount), courseName, momentText(createdAt, timeZone), statusOf(order).text];
-  return { label: `Order ${number}`, detail: detail.join(", "), href: deskPaths.adminOrder({ orderId: id }) };
+  const detail = [
+    player.name,
+    potText(amount),
+    courseName,
+    momentText(createdAt, timeZone, language),
+    statusOf(order, receiptWords[language]).text,
+  ];
+  return {
+    label: searchWords[language].order(number),
+    detail: detail.join(", "),
+    href: deskPaths.adminOrder({ orderId: id }),
+  };
 }
 
-function ofClaim({
-  id,
-  playerName,
-  prizeDescription,
-  courseName,
-  createdAt,
-  timeZone,
-  verificationStatus,
-}: AdminClaim) {
-  const detail = [prizeDescription, courseName, momentText(createdAt, timeZone), verificationStatus];
+function ofClaim(claim: AdminClaim, language: Language): Finding {
+  const { id, playerName, prizeDescription, courseName, createdAt, timeZone, verificationStatus } = claim;
+  const words = searchWords[language];
+  const moment = momentText(createdAt, timeZone, language);
+  const detail = [prizeDescription, courseName, moment, words[verificationStatus]];
   const href = deskPaths.prizeVerification({ status: "all", search: playerName, claim: id });
-  return { label: `${playerName}'s claim`, detail: detail.join(", "), href };
+  return { label: words.claimOf(playerName), detail: detail.join(", "), href };
 }

@@ -4,15 +4,18 @@ import { Link } from "wouter";
 import { useCaller } from "#platform/web/caller.tsx";
 import { TextField } from "#platform/web/ui/field.tsx";
 import { Sheet } from "#platform/web/ui/sheet.tsx";
+import { useWords } from "#platform/web/words.ts";
 import { useFindings } from "./findings.ts";
+import { searchWords } from "./words.ts";
 
 /** The server is asked when nothing was typed for so long. */
 const TYPED_MS = 200;
 
 export function SearchSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const words = useWords(searchWords);
   const field = useRef<HTMLInputElement>(null);
   return (
-    <Sheet open={open} onClose={onClose} size="dialog" title="Search" focusOn={field}>
+    <Sheet open={open} onClose={onClose} size="dialog" title={words.title} focusOn={field}>
       <SearchField field={field} onClose={onClose} />
     </Sheet>
   );
@@ -24,6 +27,7 @@ interface SearchFieldProps {
 }
 
 function SearchField({ field, onClose }: SearchFieldProps) {
+  const words = useWords(searchWords);
   const id = useId();
   const [typed, setTyped] = useState("");
   const [q, setQ] = useState("");
@@ -55,14 +59,18 @@ function SearchField({ field, onClose }: SearchFieldProps) {
     event.preventDefault();
   };
 
+  const said = () => {
+    if (busy) return words.searching;
+    if (all.length === 0) return words.nothing(q);
+    return q === "" ? "" : words.count(all.length);
+  };
+
   return (
     <div className="flex flex-col gap-5">
       <TextField
         ref={field}
-        label={isAdmin ? "Player, order, claim, course or screen" : "Player, course or screen"}
-        hint={
-          isAdmin ? "A name, an email address, a player ID, an order's number, a card's last four digits" : undefined
-        }
+        label={isAdmin ? words.label : words.labelForStaff}
+        hint={isAdmin ? words.hint : undefined}
         role="combobox"
         aria-expanded={all.length > 0}
         aria-controls={`${id}-list`}
@@ -75,7 +83,7 @@ function SearchField({ field, onClose }: SearchFieldProps) {
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onKeyDown={press}
       />
-      <div id={`${id}-list`} role="listbox" aria-label="Found" className="flex flex-col gap-4">
+      <div id={`${id}-list`} role="listbox" aria-label={words.found} className="flex flex-col gap-4">
         {groups.map(({ title, found }) => (
           <div key={title} role="group" aria-label={title} className="flex flex-col">
             <p aria-hidden className="px-3 font-semibold text-ink-soft">
@@ -104,14 +112,8 @@ function SearchField({ field, onClose }: SearchFieldProps) {
         ))}
       </div>
       <p role="status" className="text-ink-soft">
-        {failed ? "A part of the search did not answer. Type again to try again." : said(all.length, busy, q)}
+        {failed ? words.failed : said()}
       </p>
     </div>
   );
-}
-
-function said(count: number, busy: boolean, q: string): string {
-  if (busy) return "Searching";
-  if (count === 0) return `Nothing is found for '${q}'`;
-  return q === "" ? "" : `${count} found`;
 }
