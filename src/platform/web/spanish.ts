@@ -31,5 +31,7 @@ export const platformSpanish = {
     "The Host header is no host": "El encabezado Host no es un servidor",
     "This is no HTTP request": "Esto no es una solicitud HTTP",
     "This is either true or false": "Esto es sí o no",
+    "A reason is required": "Escribe un motivo",
+    "Write a note": "Escribe una nota",
   },
 } satisfies SpanishSentences;
