@@ -83,6 +83,8 @@ describe("a closing", () => {
       proposal: {
         summary:
           "Close Bayshore Golf Park for good: of its jackpot $1,000.00 back to the house, $1.20 to the jackpot of Palmetto Pines Driving Range",
+        spanish:
+          "Cerrar Bayshore Golf Park para siempre: de su premio mayor $1,000.00 de vuelta a la casa, $1.20 para el premio mayor de Palmetto Pines Driving Range",
       },
     });
     expect(codeOf(await approve(admin, stale))).toBe("proposals.own");

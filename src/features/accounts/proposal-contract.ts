@@ -41,6 +41,8 @@ export const proposal = z.object({
   kind: z.enum(proposalKinds),
   /** What will be done, in a sentence. */
   summary: z.string(),
+  /** The same in Spanish. */
+  spanish: z.string(),
   reason: z.nullable(z.string()),
   proposedBy: who,
   proposedAt: instant,

@@ -109,7 +109,7 @@ export function ownEmailLetter(reader: Reader): Letter {
   });
 }
 
-/** To every administrator, at each step of what two of them must do. The desk speaks English. */
+/** To every administrator, at each step of what two of them must do. In English, as the operator's records are. */
 export function proposalLetter(
   reader: Reader,
   proposal: {

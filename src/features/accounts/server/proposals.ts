@@ -5,6 +5,7 @@
 import { note } from "#platform/server/audit-trail.ts";
 import type { Db } from "#platform/server/db/database.ts";
 import type { Caller, Handlers } from "#platform/server/http/handlers.ts";
+import type { Language } from "#platform/shared/language.ts";
 import { type Proposal, type ProposalKind, type proposalRoutes, refuseProposal } from "../proposal-contract.ts";
 import { INDEPENDENT_DAYS, PROPOSAL_DAYS } from "../rules.ts";
 import type { AccountDeps } from "./deps.ts";
@@ -17,8 +18,8 @@ const LISTED = 50;
 
 /** What a kind of proposal does. The room to which it belongs provides it. */
 export interface ProposalDeed {
-  /** A sentence for those who decide. @param subject the person whom it is about */
-  summary(row: store.ProposalRow, subject: store.Who | undefined): string;
+  /** A sentence for those who decide, in each language. @param subject the person whom it is about */
+  summary(row: store.ProposalRow, subject: store.Who | undefined): Readonly<Record<Language, string>>;
   /** What must be asked elsewhere first, outside the transaction. */
   prepare?(row: store.ProposalRow): Promise<void>;
   /**
@@ -155,11 +156,13 @@ async function settle(
 async function view(deps: ProposalDeps, db: Db, row: store.ProposalRow): Promise<Proposal> {
   const subject = row.subjectId === null ? undefined : await store.nameOf(db, row.subjectId);
   const status = row.status === "open" && row.expiresAt <= deps.clock.now() ? "expired" : row.status;
+  const summary = deps.deeds[row.kind].summary(row, subject);
   const named = async (id: string) => ({ id, name: (await store.nameOf(db, id))?.name ?? "" });
   return {
     id: row.id,
     kind: row.kind,
-    summary: deps.deeds[row.kind].summary(row, subject),
+    summary: summary.en,
+    spanish: summary.es,
     reason: row.reason,
     proposedBy: await named(row.proposedBy),
     proposedAt: row.proposedAt.toISOString(),

@@ -51,11 +51,17 @@ export async function moveEmail(deps: RecoveryDeps, tx: Db, personId: string, em
 export function recoveryDeeds(deps: RecoveryDeps): Pick<ProposalDeeds, "recover" | "move_email"> {
   return {
     recover: {
-      summary: (_, subject) => `Take the passkeys of ${subject?.name} (${subject?.email}) off`,
+      summary: (_, subject) => ({
+        en: `Take the passkeys of ${subject?.name} (${subject?.email}) off`,
+        es: `Retirar las llaves de acceso de ${subject?.name} (${subject?.email})`,
+      }),
       perform: async (tx, row, by) => recover(deps, tx, row.subjectId ?? "", { actorId: by, reason: row.reason ?? "" }),
     },
     move_email: {
-      summary: ({ detail }, subject) => `Move ${subject?.name} from ${subject?.email} to ${String(detail["email"])}`,
+      summary: ({ detail }, subject) => ({
+        en: `Move ${subject?.name} from ${subject?.email} to ${String(detail["email"])}`,
+        es: `Pasar a ${subject?.name} de ${subject?.email} a ${String(detail["email"])}`,
+      }),
       perform: async (tx, row, by) => {
         const email = String(row.detail["email"]);
         const subject = await lockPlayer(tx, row.subjectId ?? "");

@@ -30,6 +30,14 @@ const accounts = {
   fees: account.fees,
 } as const satisfies Record<AdjustedAccount, (courseId: number) => string>;
 
+const spanishWords = {
+  pot: "Premio mayor",
+  revenue: "Ingresos",
+  range_share: "Se debe al campo",
+  tax_payable: "Impuestos por pagar",
+  fees: "Comisiones del servicio de pago",
+} as const satisfies Record<AdjustedAccount, string>;
+
 /** @throws courses.not_found, books.pot_below_zero */
 export async function proposeAdjustment(
   deps: ProposalDeps,
@@ -49,9 +57,13 @@ export function adjustDeed({ clock }: { clock: Clock }): ProposalDeed {
   return {
     summary: ({ detail }) => {
       const { account: of, amountCents, course } = detail as unknown as Wish & { course: string };
-      const way = amountCents > 0 ? "Add" : "Take";
-      const where = `${amountCents > 0 ? "to" : "from"} '${accountWords[of]}' at ${course}`;
-      return `${way} ${formatCents(Math.abs(amountCents))} ${where}, by hand`;
+      const amount = formatCents(Math.abs(amountCents));
+      const [add, to] = amountCents > 0 ? ["Add", "to"] : ["Take", "from"];
+      const [spanishAdd, spanishTo] = amountCents > 0 ? ["Agregar", "a"] : ["Quitar", "de"];
+      return {
+        en: `${add} ${amount} ${to} '${accountWords[of]}' at ${course}, by hand`,
+        es: `${spanishAdd} ${amount} ${spanishTo} '${spanishWords[of]}' en ${course}, a mano`,
+      };
     },
     perform: async (tx, row, by) => {
       const { courseId, account: of, amountCents } = row.detail as unknown as Wish; // Written by `proposeAdjustment`.

@@ -73,9 +73,13 @@ export function closeCourseDeed({ clock }: { clock: Clock }): ProposalDeed {
   return {
     summary: ({ detail }) => {
       const { course, into, recipient, toHouseCents, restCents } = detail as unknown as Plan;
+      const [toHouse, rest] = [formatCents(toHouseCents), formatCents(restCents)];
       const receiver = into === null ? `${recipient}, from the bank` : `the jackpot of ${into}`;
-      const rest = restCents > 0 ? `, ${formatCents(restCents)} to ${receiver}` : "";
-      return `Close ${course} for good: of its jackpot ${formatCents(toHouseCents)} back to the house${rest}`;
+      const spanishReceiver = into === null ? `${recipient}, desde el banco` : `el premio mayor de ${into}`;
+      return {
+        en: `Close ${course} for good: of its jackpot ${toHouse} back to the house${restCents > 0 ? `, ${rest} to ${receiver}` : ""}`,
+        es: `Cerrar ${course} para siempre: de su premio mayor ${toHouse} de vuelta a la casa${restCents > 0 ? `, ${rest} para ${spanishReceiver}` : ""}`,
+      };
     },
     perform: async (tx, row, by) => {
       const proposed = row.detail as unknown as Plan; // Written by `proposeClosing`.

@@ -68,8 +68,15 @@ export function remitDeed({ clock }: { clock: Clock }): ProposalDeed {
   return {
     summary: ({ detail }) => {
       const { of, course, month, amountCents, reference } = detail as unknown as Wish & { course: string };
-      const whom = of === "range" ? `the range of ${course}` : `the tax office for ${course}`;
-      return `Pay ${formatCents(amountCents)} to ${whom} for ${month}, reference ${reference}`;
+      const amount = formatCents(amountCents);
+      const [whom, spanishWhom] =
+        of === "range"
+          ? [`the range of ${course}`, `al campo ${course}`]
+          : [`the tax office for ${course}`, `a la oficina de impuestos por ${course}`];
+      return {
+        en: `Pay ${amount} to ${whom} for ${month}, reference ${reference}`,
+        es: `Pagar ${amount} ${spanishWhom} por ${month}, referencia ${reference}`,
+      };
     },
     perform: async (tx, row, by) => {
       const wish = row.detail as unknown as Wish; // Written by `pay`.

@@ -9,7 +9,7 @@ import { formatCents } from "#platform/shared/money.ts";
 import { loosens } from "../rules.ts";
 import { insertApprovalLimit, lockApprovalLimit } from "./approval-store.ts";
 
-const words = (cents: unknown) => (typeof cents === "number" ? formatCents(cents) : "none");
+const words = (cents: unknown, none = "none") => (typeof cents === "number" ? formatCents(cents) : none);
 
 /**
  * Sets a first or lower limit at once; proposes a higher one or none.
@@ -33,8 +33,10 @@ export async function setApprovalLimit(
 /** Raises or lifts the limit after a second administrator's approval, unless the limit has changed meanwhile. */
 export function approvalLimitDeed({ clock }: { clock: Clock }): ProposalDeed {
   return {
-    summary: ({ detail }) =>
-      `Change the payout approval limit from ${words(detail["beforeCents"])} to ${words(detail["aboveCents"])}`,
+    summary: ({ detail: { beforeCents, aboveCents } }) => ({
+      en: `Change the payout approval limit from ${words(beforeCents)} to ${words(aboveCents)}`,
+      es: `Cambiar el límite de aprobación de pagos de ${words(beforeCents, "ninguno")} a ${words(aboveCents, "ninguno")}`,
+    }),
     perform: async (tx, { detail, proposedBy }, by) => {
       const beforeCents = await lockApprovalLimit(tx);
       if (beforeCents !== detail["beforeCents"]) throw refuseProposal("proposals.overtaken");

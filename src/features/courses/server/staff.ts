@@ -91,7 +91,10 @@ export function staffHandlers(deps: StaffDeps): Handlers<typeof staffRoutes> {
 /** Makes a person an administrator, once a second one has approved it. */
 export function grantAdminDeed({ clock, hub }: Pick<StaffDeps, "clock" | "hub">): ProposalDeed {
   return {
-    summary: (_, subject) => `Make ${subject?.name} (${subject?.email}) an administrator`,
+    summary: (_, subject) => ({
+      en: `Make ${subject?.name} (${subject?.email}) an administrator`,
+      es: `Nombrar administrador a ${subject?.name} (${subject?.email})`,
+    }),
     perform: async (tx, row, by) => {
       const person = await lockPlayer(tx, row.subjectId ?? "");
       // The approver has read the address: an account with another address is no longer the one that was proposed.

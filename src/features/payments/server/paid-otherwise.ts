@@ -94,7 +94,12 @@ export function otherwiseDeed(
   return {
     summary: ({ detail }) => {
       const { amountCents, orderNumber, ...paid } = wishOf(detail);
-      return `Refund ${formatCents(amountCents)} of order ${orderNumber} from the bank: ${otherwiseText(paid)}`;
+      const amount = formatCents(amountCents);
+      const way = paid.method === "check" ? "cheque" : "transferencia";
+      return {
+        en: `Refund ${amount} of order ${orderNumber} from the bank: ${otherwiseText(paid)}`,
+        es: `Reembolsar ${amount} del pedido ${orderNumber} desde el banco: ${way} ${paid.reference} del ${paid.paidOn}`,
+      };
     },
     prepare: async ({ detail }) => deps.ask?.(wishOf(detail).refundId),
     perform: async (tx, row, by) => {

@@ -55,7 +55,7 @@ function Proposals() {
             {past.map((one) => (
               <li key={one.id} className="py-3">
                 <p className="font-semibold wrap-anywhere">
-                  {one.id}. {one.summary}
+                  {one.id}. {summaryOf(one, language)}
                 </p>
                 <p className="text-ink-soft wrap-anywhere">{outcome(one, language)}</p>
               </li>
@@ -65,6 +65,10 @@ function Proposals() {
       )}
     </>
   );
+}
+
+function summaryOf({ summary, spanish }: Proposal, language: Language): string {
+  return language === "es" ? spanish : summary;
 }
 
 function outcome({ status, proposedBy, decidedBy, decidedAt, expiresAt }: Proposal, language: Language): string {
@@ -89,7 +93,7 @@ function OpenProposal({ proposal }: { proposal: Proposal }) {
   const mine = proposal.proposedBy.id === id;
   const mayApprove = proposal.approvers.some((one) => one.id === id);
   return (
-    <Card title={`${proposal.id}. ${proposal.summary}`}>
+    <Card title={`${proposal.id}. ${summaryOf(proposal, language)}`}>
       {proposal.reason !== null && <p className="mb-2 wrap-anywhere">{words.reason(proposal.reason)}</p>}
       <p className="text-ink-soft wrap-anywhere">
         {words.proposedBy(
