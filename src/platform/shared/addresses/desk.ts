@@ -78,7 +78,7 @@ export const deskAddresses = {
   statements: {
     path: "/admin/statements",
     ...staff,
-    menu: { bar: { en: "Statements", es: "Estados de cuenta" } },
+    menu: { bar: { en: "Statements", es: "Cuentas" } },
     query: asks<{ course?: number; month?: string; of?: "range" | "tax" }>(),
   },
   ownProfile: { path: deskProfile, ...staff, menu: { button: { en: "Your profile", es: "Tu perfil" } } },

@@ -38,15 +38,15 @@ export function AdminShell({ title, lead, actions, wide = false, children }: Adm
       <header className="mown bg-fairway text-on-fairway [--focus:#ffd35c]">
         <div
           className={cx(
-            "mx-auto flex min-h-16 flex-wrap items-center gap-x-6 px-4 py-2 sm:flex-nowrap sm:px-8 sm:py-0",
+            "mx-auto flex min-h-16 flex-wrap items-center gap-x-3 px-4 sm:gap-x-6 py-2 sm:flex-nowrap sm:px-8 sm:py-0",
             wide ? "max-w-480" : "max-w-360",
           )}
         >
           <Link
             href={homes[isAdmin ? "admin" : "staff"]}
-            className="font-display text-xl font-extrabold tracking-tight"
+            className="shrink-0 font-display text-xl font-extrabold tracking-tight sm:whitespace-nowrap"
           >
-            {productName} <span className="font-semibold text-on-fairway-soft">{words.desk}</span>
+            {productName} <span className="font-semibold text-on-fairway-soft max-sm:sr-only">{words.desk}</span>
           </Link>
           <nav
             ref={nav}

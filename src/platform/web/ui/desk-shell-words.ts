@@ -14,7 +14,7 @@ export const deskShellWords = defineWords(
   },
   {
     desk: "Admin",
-    manage: "Administrar",
+    manage: "Gestión",
     ownScreens: "Tus pantallas",
     cancel: "Cancelar",
     noPage: "Esta página no existe",

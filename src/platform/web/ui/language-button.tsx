@@ -9,12 +9,12 @@ export function LanguageButton() {
       type="button"
       // Named in its own language, for people who cannot read the present one.
       lang={other}
-      aria-label={languageNames[other]}
       title={languageNames[other]}
       onClick={() => setLanguage(other)}
       className="inline-flex size-12 shrink-0 items-center justify-center rounded-full font-bold uppercase transition-colors hover:bg-current/12"
     >
-      {other}
+      <span aria-hidden>{other}</span>
+      <span className="sr-only">{languageNames[other]}</span>
     </button>
   );
 }

@@ -29,7 +29,9 @@ export function shortText(instant: string, timeZone: string, language: Language)
 /** "Mon, Nov 24", on the calendar of the course. */
 export function dayText(instant: string, timeZone: string, language: Language): string {
   const parts = { weekday: "short", month: "short", day: "numeric" } as const;
-  return new Intl.DateTimeFormat(locales[language], { ...parts, timeZone }).format(new Date(instant));
+  const day = new Intl.DateTimeFormat(locales[language], { ...parts, timeZone }).format(new Date(instant));
+  // "mar, 24 de nov" is too long for a column.
+  return day.replace(" de ", " ");
 }
 
 export function prizeText({

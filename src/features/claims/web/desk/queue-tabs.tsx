@@ -16,7 +16,7 @@ export function QueueTabs({ counts, status, onChange }: QueueTabsProps) {
   const tab = <V extends QueueFilter["status"]>(value: V, label: string, count: number | undefined) => ({
     value,
     label: (
-      <span>
+      <span className="max-sm:text-sm">
         {label} <span className="tabular">{count?.toLocaleString(locales[language])}</span>
       </span>
     ),

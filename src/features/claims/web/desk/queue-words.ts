@@ -133,9 +133,9 @@ export const queueWords = defineWords(
     filters: "Filtros",
     filtersOn: (count) => `Filtros (${count})`,
     course: "Campo",
-    everyCourse: "Todos los campos",
+    everyCourse: "Todos",
     hole: "Hoyo",
-    everyHole: "Todos los hoyos",
+    everyHole: "Todos",
     from: "Desde",
     to: "Hasta",
 
@@ -158,7 +158,7 @@ export const queueWords = defineWords(
     choose: (player, prize) => `Elegir de ${player}: ${prize}`,
     place: (bay, course) => `Bahía ${bay}, ${course}`,
     freeShot: ", tiro gratis",
-    due: (day) => `Vence el ${day}`,
+    due: (day) => `Vence ${day}`,
     by: (who) => `Por ${who}`,
     decidedMeanwhile: "Decidido entretanto",
 

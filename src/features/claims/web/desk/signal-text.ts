@@ -27,7 +27,7 @@ function table(): Readonly<Record<string, string>> {
     ]),
     ...beforeShot.map(([before, antes]) => [
       `${before}; it came ${en} after the session's start.`,
-      `${antes}; llegó ${es} después del inicio de la sesión.`,
+      `${antes}; este llegó ${es} después del inicio de la sesión.`,
     ]),
     [`Claimed ${en} after the shot.`, `Reclamado ${es} después del tiro.`],
     [`The account was ${en} old.`, `La cuenta tenía ${es}.`],

@@ -63,7 +63,7 @@ export function BayTile({ bay, players, claim, dense, now, onOpen }: BayTileProp
         </span>
         {claim?.rings ? (
           <span className="mt-auto flex flex-col gap-0.5">
-            <span className="text-base font-extrabold">{words.claim}</span>
+            <span className={cx("font-extrabold", dense ? "text-sm tracking-tight" : "text-base")}>{words.claim}</span>
             <span className="text-sm font-semibold">{words[claim.rings]}</span>
           </span>
         ) : (
