@@ -1,40 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { call, expectAccessible, mailedCode, registered } from "./people.ts";
+import { call, mailedCode, registered } from "./people.ts";
+import { englishOn, expectSpanish } from "./spanish.ts";
 
 test.use({ locale: "es-MX" });
 // Every screen is scanned by axe.
 test.setTimeout(120_000);
-
-/** Words that no Spanish sentence of ours has. What the operator named (courses, packages) is taken out before. */
-const english =
-  /\b(?:the|your|you|and|of|with|for|is|are|to|at|from|balls?|course|bay|pay|paid|start|session|payment|back|continue|choose|select|price|order|close|step|loading|account|name|email|phone|free|number|card|receipt|claims?|today|ago|minutes?|package|friend|jackpot|please|again|sign|welcome|create|under review|just now|yesterday)\b/gi;
-
-/** The lines with an English word, of all that is shown or read out now, less what the operator wrote. */
-async function englishOn(page: Page): Promise<string[]> {
-  const { courses } = (await call(page, "GET", "/api/courses")).body;
-  const { packages } = (await call(page, "GET", "/api/packages")).body;
-  const named: string[] = [
-    ...courses.flatMap((course: { name: string; address: string }) => [course.name, course.address]),
-    ...packages.flatMap((offer: { name: string; description: string }) => [offer.description, offer.name]),
-    "Apple Pay",
-    "English",
-  ];
-  const shown = await page.evaluate(() => {
-    const spoken = [...document.querySelectorAll("[aria-label], [placeholder], [title]")].flatMap((element) =>
-      ["aria-label", "placeholder", "title"].map((name) => element.getAttribute(name) ?? ""),
-    );
-    return [document.title, document.body.innerText, ...spoken].join("\n");
-  });
-  const ours = named.reduce((text, name) => (name ? text.replaceAll(name, "") : text), shown);
-  return ours.split("\n").filter((line) => line.match(english));
-}
-
-async function expectSpanish(page: Page): Promise<void> {
-  expect(await englishOn(page)).toEqual([]);
-  await expect(page.locator("html")).toHaveAttribute("lang", "es");
-  await expectAccessible(page);
-}
 
 async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByRole("radio", { name: "Tarjeta" }).check();
