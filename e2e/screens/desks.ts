@@ -1,4 +1,4 @@
-/** The screens of staff and administrators. In English only. */
+/** The screens of staff and administrators. Their pictures are taken in English. */
 import type { Page } from "@playwright/test";
 import { call } from "../people.ts";
 import { at, loadingAndFailed, LONG_NAME, pay, proved, shot } from "./reach.ts";

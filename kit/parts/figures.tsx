@@ -1,4 +1,4 @@
-/** Figures and lists of the desk: in English only. */
+/** Figures and lists of the desk, with English texts. */
 import type { ReactNode } from "react";
 import { Nothing, PackagesCard, PrizesCard } from "#platform/web/ui/breakdown.tsx";
 import { Button } from "#platform/web/ui/button.tsx";

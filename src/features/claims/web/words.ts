@@ -1,4 +1,4 @@
-/** The words of a player's claims. The staff's screens are in English only. */
+/** The words of a player's claims. Those of the staff's screens are in `desk`. */
 import { defineWords } from "#platform/web/words.ts";
 
 export const claimWords = defineWords(

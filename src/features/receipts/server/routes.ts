@@ -16,7 +16,7 @@ export function receiptHandlers(deps: ReceiptDeps & { issue: Issue }): Handlers<
     if (await store.isDue(deps.db, orderId)) await deps.issue();
     const found = await store.readOfOrder(deps.db, orderId);
     if (!found) throw refuse("receipts.nothing_paid");
-    // Administrators work in English.
+    // An administrator's copy is the operator's document, in English.
     return { receipt: toReceipt(found), language: owner === caller.id ? found.player.language : "en" };
   }
 

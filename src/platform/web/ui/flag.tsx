@@ -6,7 +6,7 @@ import { kitWords } from "./words.ts";
 
 export type FlagHole = "left" | "right" | "middle";
 
-/** Letter, name and size of each hole, in the spec's English words, as on the desk's screens. */
+/** Letter, name and size of each hole, in the spec's English words. Screens take `useHoleFacts`. */
 export const holeFacts = {
   left: { letter: "L", name: "Left Hole", target: "Largest target" },
   right: { letter: "R", name: "Right Hole", target: "Medium target" },

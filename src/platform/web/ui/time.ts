@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { type Language, locales } from "../words.ts";
 import { kitWords } from "./words.ts";
 
-/** "2 minutes ago", "yesterday". @param now milliseconds since 1970 @param language English on the staff's screens */
+/** "2 minutes ago", "yesterday". @param now milliseconds since 1970 @param language English unless told otherwise */
 export function agoText(instant: string, now: number, language: Language = "en"): string {
   const relative = new Intl.RelativeTimeFormat(locales[language], { numeric: "auto" });
   // If the device's clock is behind, the text must not speak of the future.
