@@ -18,7 +18,7 @@ const tones: Readonly<Record<OrderStatus, Tone>> = {
   reversed: "bad",
 };
 
-/** The English words of an order's states. */
+/** The English words of an order's states; the administrators' screens have no others. */
 export const orderWords = {
   created: "Not finished",
   charging: "Checking payment",

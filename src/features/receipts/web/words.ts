@@ -1,4 +1,4 @@
-/** The words of a player's orders and receipts. */
+/** The words of a player's orders and receipts. The administrators' screens are in English only. */
 import { orderWords, UNSTARTED_DAYS } from "#features/orders/rules.ts";
 import { defineWords } from "#platform/web/words.ts";
 
