@@ -22,7 +22,7 @@ export const accountSpanish = {
     "accounts.passkey_only":
       "Esta cuenta entra solo con su llave de acceso. Abre la aplicación con el nombre para el que se creó; otro administrador puede retirar una llave perdida.",
     "accounts.passkey_needed":
-      "Añade primero una llave de acceso en tu perfil. Los administradores la necesitan antes de decidir, pagar, reembolsar o cambiar cargos y límites.",
+      "Añade primero una llave de acceso en tu perfil. Los administradores la necesitan antes de decidir, pagar, reembolsar o cambiar funciones y límites.",
     "accounts.not_found": "No existe ese jugador",
     "accounts.unknown_push_service": "No podemos enviar notificaciones a este navegador",
     "accounts.no_device": "Este dispositivo ya no está en tu lista",
@@ -31,7 +31,7 @@ export const accountSpanish = {
       "Aún tienes un pago o un reembolso abierto, o bolas pagadas que esperan a que juegues. Termínalo primero.",
     "accounts.claim_pending": "Un reclamo tuyo sigue en revisión. Podrás borrar tu cuenta cuando se decida.",
     "accounts.payout_due": "Aún te debemos un premio. Podrás borrar tu cuenta cuando lo tengas.",
-    "accounts.works_here": "Esta cuenta tiene un cargo en los campos. Pide primero a un administrador que lo retire.",
+    "accounts.works_here": "Esta cuenta tiene una función en los campos. Pide primero a un administrador que la retire.",
     "passkeys.not_found": "No existe esa llave de acceso",
     "passkeys.needs_name":
       "Una llave de acceso pertenece a un nombre de sitio y esta dirección es un número. Abre la aplicación por su nombre, como localhost.",
