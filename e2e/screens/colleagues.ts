@@ -3,7 +3,6 @@ import { call } from "../people.ts";
 import { at, button, LONG_NAME, proved, settled } from "./reach.ts";
 import { everyLook, fail, furtherLooks, inEnglish, type Studio } from "./studio.ts";
 
-const every = inEnglish(everyLook);
 const further = inEnglish(furtherLooks);
 
 export async function colleagues({ desk, visitor, take }: Studio): Promise<void> {
@@ -18,8 +17,8 @@ export async function colleagues({ desk, visitor, take }: Studio): Promise<void>
 
   await take(page, "People", "nobody", further, at("/admin/people"));
   await take(page, "People", "unknown", further, at("/admin/people?q=nobody@example.com"));
-  await take(page, "People", "found", every, at(`/admin/people?q=${encodeURIComponent(email)}`));
-  await take(page, "Person", "a player", every, person);
+  await take(page, "People", "found", everyLook, at(`/admin/people?q=${encodeURIComponent(email)}`));
+  await take(page, "Person", "a player", everyLook, person);
   await take(page, "Person", "removes a note", further, async () => {
     await person(page);
     await page.getByRole("button", { name: /^Remove the note/ }).click();
@@ -38,7 +37,7 @@ export async function colleagues({ desk, visitor, take }: Studio): Promise<void>
 
   await take(page, "Approvals", "none", further, at("/admin/proposals"));
   await call(page, "POST", "/api/admin/staff", { email, role: "admin" });
-  await take(page, "Approvals", "waiting", every, at("/admin/proposals"));
+  await take(page, "Approvals", "waiting", everyLook, at("/admin/proposals"));
   await take(page, "Approvals", "decided", further, async () => {
     await at("/admin/proposals")(page);
     const withdraw = page.getByRole("button", { name: /^Withdraw/ }).first();

@@ -1,4 +1,4 @@
-/** The screens of staff and administrators. Their pictures are taken in English. */
+/** The screens of staff and administrators. */
 import type { Page } from "@playwright/test";
 import { call } from "../people.ts";
 import { at, loadingAndFailed, LONG_NAME, pay, proved, shot } from "./reach.ts";
@@ -20,9 +20,9 @@ export async function desks({ visitor, take }: Studio, page: Page): Promise<void
   await call(page, "POST", `/api/admin/prize-claims/${paid?.id}/pay`, { method: "handed_over", reference: "Pro shop" });
   await player.context().close();
 
-  await take(page, "Verification", "all", every, at("/admin/prize-verification?status=all"));
-  await take(page, "Verification", "pending", every, at("/admin/prize-verification"));
-  await take(page, "Verification", "reject dialog", every, async () => {
+  await take(page, "Verification", "all", everyLook, at("/admin/prize-verification?status=all"));
+  await take(page, "Verification", "pending", everyLook, at("/admin/prize-verification"));
+  await take(page, "Verification", "reject dialog", everyLook, async () => {
     await at("/admin/prize-verification")(page);
     await page.locator("[data-open]").first().click();
     await page.locator("[data-action=reject]").first().click();
@@ -34,7 +34,7 @@ export async function desks({ visitor, take }: Studio, page: Page): Promise<void
     const all = page.getByLabel("Choose all prizes that may be verified together");
     if (await all.isVisible()) await all.check();
   });
-  await take(page, "Payouts", "waiting", every, at("/admin/payouts"));
+  await take(page, "Payouts", "waiting", everyLook, at("/admin/payouts"));
   for (const status of ["ready", "paid", "forfeited"])
     await take(page, "Payouts", status, further, at(`/admin/payouts?status=${status}`));
   for (const [state, typed] of [
@@ -45,7 +45,7 @@ export async function desks({ visitor, take }: Studio, page: Page): Promise<void
     await take(page, "Desk search", state, state === "opened" ? further : every, async () => {
       await at("/admin")(page);
       await page.keyboard.press("Control+k");
-      await page.getByRole("combobox").fill(typed);
+      await page.getByRole("dialog").getByRole("combobox").fill(typed);
       await page
         .getByRole("status")
         .filter({ hasText: /found/ })

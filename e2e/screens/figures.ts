@@ -74,10 +74,10 @@ export async function figures(studio: Studio): Promise<void> {
 
   const staff = await desk("staff@acebay.test");
   await take(staff, "Course report", "of staff", further, at("/admin/course-report/1"));
-  await take(staff, "403", "the dashboard, for staff", every, at("/admin"));
+  await take(staff, "403", "the dashboard, for staff", everyLook, at("/admin"));
   await take(staff, "403", "managing, for staff", further, at("/admin/courses"));
   await take(staff, "403", "payouts, for staff", further, at("/admin/payouts"));
-  await take(staff, "Profile", "of staff, no passkey", every, at("/admin/profile"));
+  await take(staff, "Profile", "of staff, no passkey", everyLook, at("/admin/profile"));
   await passkey(staff, "Office laptop");
   await passkey(staff, "The tablet beside the ball machine on the second tee");
   await take(staff, "Profile", "of staff, two passkeys", everyLook, at("/admin/profile"));

@@ -31,7 +31,7 @@ export const everyLook: readonly Look[] = [
 export const furtherLooks = everyLook.filter(
   ({ width, theme, language }) => language === "en" && (width === 390) === (theme === "light"),
 );
-/** For the screens of the desk, whose states are reached by their English names. */
+/** For states that are reached by their English names. */
 export const inEnglish = (looks: readonly Look[]) => looks.filter(({ language }) => language === "en");
 /** For screens on a wall. */
 export const onWall: readonly Look[] = [

@@ -31,7 +31,8 @@ export const accountSpanish = {
       "Aún tienes un pago o un reembolso abierto, o bolas pagadas que esperan a que juegues. Termínalo primero.",
     "accounts.claim_pending": "Un reclamo tuyo sigue en revisión. Podrás borrar tu cuenta cuando se decida.",
     "accounts.payout_due": "Aún te debemos un premio. Podrás borrar tu cuenta cuando lo tengas.",
-    "accounts.works_here": "Esta cuenta tiene una función en los campos. Pide primero a un administrador que la retire.",
+    "accounts.works_here":
+      "Esta cuenta tiene una función en los campos. Pide primero a un administrador que la retire.",
     "passkeys.not_found": "No existe esa llave de acceso",
     "passkeys.needs_name":
       "Una llave de acceso pertenece a un nombre de sitio y esta dirección es un número. Abre la aplicación por su nombre, como localhost.",
