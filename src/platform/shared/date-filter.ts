@@ -1,6 +1,7 @@
 /** The `dateFilter` of figures and reports: all time, one day, or a range of days, both ends included. */
 import * as z from "zod/mini";
 import { type Day, isDay } from "./days.ts";
+import { type Language, locales } from "./language.ts";
 
 /** Calendar days of the reader's time zone, both included; `null` is all time. */
 export type Period = { from: Day; to: Day } | null;
@@ -20,11 +21,18 @@ export function writeDateFilter(period: Period): string {
   return period.from === period.to ? period.from : `${period.from}_${period.to}`;
 }
 
-const dayFormat = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "medium" });
+const dayFormat = (language: Language) =>
+  new Intl.DateTimeFormat(locales[language], { timeZone: "UTC", dateStyle: "medium" });
+const dayFormats = { en: dayFormat("en"), es: dayFormat("es") } as const satisfies Record<Language, unknown>;
 
 /** `Nov 21, 2026`. */
-export function dayName(day: Day): string {
-  return dayFormat.format(new Date(`${day}T00:00:00Z`));
+export function dayName(day: Day, language: Language = "en"): string {
+  return dayFormats[language].format(new Date(`${day}T00:00:00Z`));
+}
+
+/** `Nov 21`. */
+export function shortDayName(day: Day, language: Language = "en"): string {
+  return dayName(day, language).replace(/,? \d{4}$/, "");
 }
 
 /** A period as administrators read it: `All time`, `Nov 21, 2026`, `Nov 15 to Nov 21, 2026`. */
@@ -33,7 +41,7 @@ export function periodName(period: Period): string {
   const { from, to } = period;
   if (from === to) return dayName(to);
   const sameYear = from.slice(0, 4) === to.slice(0, 4);
-  return `${sameYear ? dayName(from).replace(/, \d+$/, "") : dayName(from)} to ${dayName(to)}`;
+  return `${sameYear ? shortDayName(from) : dayName(from)} to ${dayName(to)}`;
 }
 
 /** A query's `dateFilter`, read into a period; anything else is refused with 400. */

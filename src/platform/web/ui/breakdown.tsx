@@ -2,10 +2,12 @@
 import { Card } from "./card.tsx";
 import { CardTable, type Column, NarrowNote } from "./data-table.tsx";
 import { Explained } from "./explained.tsx";
-import { type FlagHole, HoleFlag, holeFacts } from "./flag.tsx";
+import { type FlagHole, HoleFlag, useHoleFacts } from "./flag.tsx";
 import { potText, priceText } from "./money.tsx";
 import { percentText, ShareRows } from "./share-rows.tsx";
 import type { ReactNode } from "react";
+import { listWords } from "./list-words.ts";
+import { useWords } from "../words.ts";
 
 const count = (value: number) => value.toLocaleString("en-US");
 
@@ -25,38 +27,38 @@ interface SoldPackage {
   revenue: number;
 }
 
-const columns: readonly Column<SoldPackage>[] = [
+const columnsIn = (words: typeof listWords.en): readonly Column<SoldPackage>[] => [
   {
-    label: "Package",
+    label: words.package,
     value: ({ name }) => name,
     show: ({ name, price, percentage }) => (
       <>
         {name}
-        <NarrowNote>{`${priceText(price)}, ${percentText(percentage)} of all`}</NarrowNote>
+        <NarrowNote>{words.ofAll(priceText(price), percentText(percentage))}</NarrowNote>
       </>
     ),
   },
   {
-    label: "Price",
+    label: words.price,
     value: ({ price }) => price,
     show: ({ price }) => priceText(price),
     align: "right",
     wideOnly: true,
   },
   {
-    label: "Purchases",
+    label: words.purchases,
     value: ({ purchases }) => purchases,
     show: ({ purchases }) => count(purchases),
     align: "right",
   },
   {
-    label: "Share",
+    label: words.share,
     value: ({ percentage }) => percentage,
     show: (row) => percentText(row.percentage),
     align: "right",
     wideOnly: true,
   },
-  { label: "Revenue", value: ({ revenue }) => revenue, show: ({ revenue }) => potText(revenue), align: "right" },
+  { label: words.revenue, value: ({ revenue }) => revenue, show: ({ revenue }) => potText(revenue), align: "right" },
 ];
 
 interface PackagesProps {
@@ -68,13 +70,14 @@ interface PackagesProps {
 }
 
 export function PackagesCard({ about, packages, className, children }: PackagesProps) {
+  const words = useWords(listWords);
   return (
-    <Card title={<Explained text={about}>Package Popularity</Explained>} {...(className ? { className } : {})}>
+    <Card title={<Explained text={about}>{words.popularity}</Explained>} {...(className ? { className } : {})}>
       {children}
       {packages.length === 0 ? (
-        <Nothing>No ball package data available</Nothing>
+        <Nothing>{words.noPackages}</Nothing>
       ) : (
-        <CardTable label="Packages as they sold" columns={columns} rows={packages} keyOf={({ id }) => id} />
+        <CardTable label={words.asSold} columns={columnsIn(words)} rows={packages} keyOf={({ id }) => id} />
       )}
     </Card>
   );
@@ -86,18 +89,20 @@ interface PrizesProps {
 }
 
 export function PrizesCard({ about, claims: of }: PrizesProps) {
+  const words = useWords(listWords);
+  const holes = useHoleFacts();
   return (
-    <Card title={<Explained text={about}>Prize Distribution</Explained>}>
+    <Card title={<Explained text={about}>{words.prizes}</Explained>}>
       <ShareRows
         shares={of.map(({ targetHole, claims, percentage }) => ({
           key: targetHole,
           label: (
             <span className="flex items-center gap-3">
               <HoleFlag hole={targetHole} size={36} />
-              {holeFacts[targetHole].name}
+              {holes[targetHole].name}
             </span>
           ),
-          value: `${count(claims)} ${claims === 1 ? "claim" : "claims"}`,
+          value: words.claims(claims, count(claims)),
           percentage,
         }))}
       />

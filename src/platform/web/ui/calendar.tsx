@@ -1,17 +1,26 @@
 /** A month as a grid (the WAI-ARIA pattern): one day is in the tab order, the keys go to the others. */
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import type { Period } from "#platform/shared/date-filter.ts";
 import type { Day } from "#platform/shared/days.ts";
 import { IconButton } from "./button.tsx";
 import { addMonths, dayAfterKey, weeksOf } from "./calendar-days.ts";
 import { cx } from "./cx.ts";
+import { listWords } from "./list-words.ts";
+import { type Language, locales, useLanguage, useWords } from "../words.ts";
 
-const utc = { timeZone: "UTC" } as const;
-const monthFormat = new Intl.DateTimeFormat("en-US", { ...utc, month: "long", year: "numeric" });
-const dayFormat = new Intl.DateTimeFormat("en-US", { ...utc, dateStyle: "full" });
+/** The names of months, weekdays and days in a language. */
+function namesIn(language: Language) {
+  const format = (how: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locales[language], { timeZone: "UTC", ...how });
+  return {
+    month: format({ month: "long", year: "numeric" }),
+    weekday: format({ weekday: "long" }),
+    day: format({ dateStyle: "full" }),
+  };
+}
+
 const dateOf = (day: Day) => new Date(`${day}T00:00:00Z`);
-const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 interface CalendarProps {
   /** The marked days. */
@@ -22,8 +31,12 @@ interface CalendarProps {
 }
 
 export function Calendar({ chosen, today, onPick }: CalendarProps) {
+  const words = useWords(listWords);
+  const [language] = useLanguage();
+  const names = useMemo(() => namesIn(language), [language]);
   const [at, setAt] = useState(chosen?.to ?? today);
   const month = at.slice(0, 7);
+  const weeks = weeksOf(month);
   const grid = useRef<HTMLTableElement>(null);
   // The day takes the focus when the calendar opens and after each key.
   const moved = useRef(true);
@@ -42,14 +55,14 @@ export function Calendar({ chosen, today, onPick }: CalendarProps) {
   return (
     <div className="flex w-full flex-col gap-2">
       <div className="flex items-center justify-between">
-        <IconButton label="Previous month" onClick={() => goTo(addMonths(at, -1))}>
+        <IconButton label={words.previousMonth} onClick={() => goTo(addMonths(at, -1))}>
           <ChevronLeft aria-hidden className="size-6" />
         </IconButton>
-        <p aria-live="polite" className="font-display text-lg font-bold">
-          {monthFormat.format(dateOf(at))}
+        <p aria-live="polite" className="font-display text-lg font-bold first-letter:uppercase">
+          {names.month.format(dateOf(at))}
         </p>
         <IconButton
-          label="Next month"
+          label={words.nextMonth}
           disabled={month >= today.slice(0, 7)}
           className="disabled:opacity-40"
           onClick={() => goTo(addMonths(at, 1))}
@@ -61,21 +74,29 @@ export function Calendar({ chosen, today, onPick }: CalendarProps) {
         ref={grid}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- The pattern of a grid of days.
         role="grid"
-        aria-label={monthFormat.format(dateOf(at))}
+        aria-label={names.month.format(dateOf(at))}
         className="w-full"
         onKeyDown={onKeyDown}
       >
         <thead>
           <tr>
-            {weekdays.map((name) => (
-              <th key={name} scope="col" abbr={name} className="pb-1 text-sm font-semibold text-ink-soft">
-                {name.slice(0, 2)}
-              </th>
-            ))}
+            {weeks[0]?.map((day) => {
+              const name = names.weekday.format(dateOf(day));
+              return (
+                <th
+                  key={name}
+                  scope="col"
+                  abbr={name}
+                  className="pb-1 text-sm font-semibold text-ink-soft first-letter:uppercase"
+                >
+                  {name.slice(0, 2)}
+                </th>
+              );
+            })}
           </tr>
         </thead>
         <tbody>
-          {weeksOf(month).map((week) => (
+          {weeks.map((week) => (
             <tr key={week[0]}>
               {week.map((day) => (
                 <td key={day} aria-selected={isIn(chosen, day)} className="p-0.5">
@@ -83,7 +104,7 @@ export function Calendar({ chosen, today, onPick }: CalendarProps) {
                     type="button"
                     tabIndex={day === at ? 0 : -1}
                     disabled={day > today}
-                    aria-label={dayFormat.format(dateOf(day))}
+                    aria-label={names.day.format(dateOf(day))}
                     {...(day === today ? { "aria-current": "date" as const } : {})}
                     onClick={() => {
                       setAt(day);

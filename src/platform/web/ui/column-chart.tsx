@@ -3,6 +3,8 @@ import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { marksOf, namedPlaces } from "#platform/shared/chart-scale.ts";
 import { cx } from "./cx.ts";
 import { Scrolls } from "./scrolls.tsx";
+import { listWords } from "./list-words.ts";
+import { useWords } from "../words.ts";
 
 /** The series differ by more than colour: solid, striped, outlined; always in this order. */
 const looks = ["solid", "striped", "outlined"] as const;
@@ -33,6 +35,7 @@ const FOOT = 28;
 const plain = (value: number) => value.toLocaleString("en-US");
 
 export function ColumnChart({ text, places, series, format = plain, figures = false, table }: ColumnChartProps) {
+  const words = useWords(listWords);
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(560);
   const stripes = useId();
@@ -154,8 +157,8 @@ export function ColumnChart({ text, places, series, format = plain, figures = fa
         </svg>
       </div>
       <details className="mt-2">
-        <summary className="inline-flex min-h-8 items-center font-semibold text-accent">As a table</summary>
-        <Scrolls label="The chart as a table" className="mt-2 max-h-80">
+        <summary className="inline-flex min-h-8 items-center font-semibold text-accent">{words.asTable}</summary>
+        <Scrolls label={words.chartAsTable} className="mt-2 max-h-80">
           {table ?? <OwnTable text={text} places={places} series={series} format={format} />}
         </Scrolls>
       </details>
@@ -169,13 +172,14 @@ function OwnTable({
   series,
   format,
 }: { text: string } & Required<Pick<ColumnChartProps, "places" | "series" | "format">>) {
+  const words = useWords(listWords);
   return (
     <table className="w-full">
       <caption className="sr-only">{text}</caption>
       <thead>
         <tr className="text-ink-soft">
           <th scope="col" className="text-left font-semibold">
-            Date
+            {words.date}
           </th>
           {series.map(({ name }) => (
             <th key={name} scope="col" className="pl-4 text-right font-semibold">

@@ -7,6 +7,8 @@ import { cx } from "./cx.ts";
 import { TextField } from "./field.tsx";
 import { Scrolls } from "./scrolls.tsx";
 import { EmptyState } from "./states.tsx";
+import { listWords } from "./list-words.ts";
+import { useWords } from "../words.ts";
 
 export interface Column<Row> {
   label: string;
@@ -32,6 +34,7 @@ interface DataTableProps<Row> {
 
 /** @example <DataTable label="Packages" rows={packages} columns={columns} keyOf={({ id }) => id} empty={…} /> */
 export function DataTable<Row>({ label, rows, columns, keyOf, renderActions, empty }: DataTableProps<Row>) {
+  const words = useWords(listWords);
   const [search, setSearch] = useState("");
   const wanted = search.trim().toLowerCase();
   const found = rows.filter((row) =>
@@ -48,7 +51,7 @@ export function DataTable<Row>({ label, rows, columns, keyOf, renderActions, emp
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-[min(16rem,100%)] flex-1 sm:max-w-md">
           <TextField
-            label={`Search ${label.toLowerCase()}`}
+            label={words.search(label)}
             type="search"
             autoComplete="off"
             value={search}
@@ -60,11 +63,11 @@ export function DataTable<Row>({ label, rows, columns, keyOf, renderActions, emp
           CSV
         </Button>
         <p role="status" className="ml-auto text-ink-soft">
-          {shown.length === rows.length ? `${rows.length} in all` : `${shown.length} of ${rows.length}`}
+          {shown.length === rows.length ? words.inAll(rows.length) : words.shownOf(shown.length, rows.length)}
         </p>
       </div>
       {shown.length === 0 ? (
-        <EmptyState title="Nothing fits">Search for a part of any field.</EmptyState>
+        <EmptyState title={words.nothingFits}>{words.nothingFitsAbout}</EmptyState>
       ) : (
         <Scrolls label={label} className="rounded-card bg-card px-2 shadow-card">
           <Rows {...{ label, columns, keyOf, sort, press, rows: shown, ...(renderActions && { renderActions }) }} />
@@ -111,6 +114,7 @@ interface RowsProps<Row> extends Omit<DataTableProps<Row>, "empty"> {
 }
 
 function Rows<Row>({ label, rows, columns, keyOf, renderActions, sort, press }: RowsProps<Row>) {
+  const words = useWords(listWords);
   // A row's name is its first column that is always shown.
   const naming = columns.findIndex(({ wideOnly }) => !wideOnly);
   return (
@@ -144,7 +148,7 @@ function Rows<Row>({ label, rows, columns, keyOf, renderActions, sort, press }: 
           })}
           {renderActions && (
             <th scope="col">
-              <span className="sr-only">Actions</span>
+              <span className="sr-only">{words.actions}</span>
             </th>
           )}
         </tr>
@@ -195,7 +199,7 @@ function download<Row>(label: string, columns: readonly Column<Row>[], rows: rea
   const href = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
   const link = document.createElement("a");
   link.href = href;
-  link.download = `${label.toLowerCase().replaceAll(/[^a-z]+/g, "-")}.csv`;
+  link.download = `${label.toLowerCase().replaceAll(/[^\p{L}]+/gu, "-")}.csv`;
   link.click();
   URL.revokeObjectURL(href);
 }

@@ -1,27 +1,25 @@
 /** Chooses the period of figures: one day or several, by typing, in a calendar, or one of the usual ones. */
 import { CalendarDays } from "lucide-react";
 import { useId, useRef, useState } from "react";
-import { type Period, periodName, writeDateFilter } from "#platform/shared/date-filter.ts";
+import { dayName, type Period, writeDateFilter } from "#platform/shared/date-filter.ts";
 import type { Day } from "#platform/shared/days.ts";
 import { type ChosenPeriod, choiceText, periodOf } from "../period.ts";
 import { Button } from "./button.tsx";
 import { Calendar } from "./calendar.tsx";
 import { Segmented } from "./choice.tsx";
 import { cx } from "./cx.ts";
+import { listWords } from "./list-words.ts";
+import { useLanguage, useWords } from "../words.ts";
 
-const modes = [
-  { value: "day", label: "Single Day" },
-  { value: "range", label: "Date Range" },
-] as const;
-type Mode = (typeof modes)[number]["value"];
+type Mode = "day" | "range";
 
-const usual: readonly [label: string, choice: ChosenPeriod][] = [
-  ["All Time", null],
-  ["Today", "today"],
-  ["Last 7 Days", "last-7-days"],
-  ["This month", "this-month"],
-  ["Last month", "last-month"],
-];
+const usual = [
+  ["allTime", null],
+  ["today", "today"],
+  ["lastSevenDays", "last-7-days"],
+  ["thisMonth", "this-month"],
+  ["lastMonth", "last-month"],
+] as const satisfies readonly [word: keyof typeof listWords.en, choice: ChosenPeriod][];
 
 interface PeriodPickerProps {
   period: ChosenPeriod;
@@ -31,6 +29,7 @@ interface PeriodPickerProps {
 }
 
 export function PeriodPicker({ period: choice, today, onChoose }: PeriodPickerProps) {
+  const words = useWords(listWords);
   const [mode, setMode] = useState<Mode>(modeOf(choice));
   // Until the day is known the fields of a preset are empty.
   const period = typeof choice === "string" ? (today === undefined ? null : periodOf(choice, today)) : choice;
@@ -41,11 +40,11 @@ export function PeriodPicker({ period: choice, today, onChoose }: PeriodPickerPr
     return writeDateFilter(periodOf(other, today)) === writeDateFilter(choice);
   };
   return (
-    <div role="group" aria-label="Period" className="flex flex-wrap items-end gap-3">
+    <div role="group" aria-label={words.period} className="flex flex-wrap items-end gap-3">
       <div className="flex flex-wrap gap-2">
-        {usual.map(([label, of]) => (
+        {usual.map(([word, of]) => (
           <button
-            key={label}
+            key={word}
             type="button"
             aria-pressed={isChosen(of)}
             onClick={() => {
@@ -57,12 +56,20 @@ export function PeriodPicker({ period: choice, today, onChoose }: PeriodPickerPr
               isChosen(of) ? "border-accent bg-accent text-on-accent" : "border-edge bg-card hover:border-accent",
             )}
           >
-            {label}
+            {words[word]}
           </button>
         ))}
       </div>
       <div className="w-full max-w-64 text-base">
-        <Segmented legend="Single day or date range" options={modes} value={mode} onChange={setMode} />
+        <Segmented<Mode>
+          legend={words.dayOrRange}
+          options={[
+            { value: "day", label: words.singleDay },
+            { value: "range", label: words.dateRange },
+          ]}
+          value={mode}
+          onChange={setMode}
+        />
       </div>
       <Days mode={mode} period={period} today={today} onChoose={onChoose} />
     </div>
@@ -81,6 +88,7 @@ interface DaysProps extends Pick<PeriodPickerProps, "today"> {
 }
 
 function Days({ mode, period, today, onChoose }: DaysProps) {
+  const words = useWords(listWords);
   /** Two days in the wrong order, of which neither is changed in silence; another period drops them. */
   const [typed, setTyped] = useState<{ from: Day; to: Day; of: string }>();
   const of = writeDateFilter(period);
@@ -93,14 +101,19 @@ function Days({ mode, period, today, onChoose }: DaysProps) {
   return (
     <div className="flex flex-wrap items-end gap-2">
       <DateInput
-        label={mode === "day" ? "Day" : "From"}
+        label={mode === "day" ? words.day : words.from}
         // With several days there is no single day to show.
         value={(mode === "day" && shown?.to !== shown?.from ? undefined : shown?.from) ?? ""}
         max={today}
         onChange={(day) => choose(day, mode === "day" ? day : (shown?.to ?? day))}
       />
       {mode === "range" && (
-        <DateInput label="To" value={shown?.to ?? ""} max={today} onChange={(day) => choose(shown?.from ?? day, day)} />
+        <DateInput
+          label={words.to}
+          value={shown?.to ?? ""}
+          max={today}
+          onChange={(day) => choose(shown?.from ?? day, day)}
+        />
       )}
       {/* Where there are no popovers the two fields do. */}
       {today !== undefined && typeof HTMLElement.prototype.showPopover === "function" && (
@@ -108,7 +121,7 @@ function Days({ mode, period, today, onChoose }: DaysProps) {
       )}
       {wrong && (
         <p role="alert" className="basis-full font-medium text-danger">
-          From is after To. The figures are still those of before.
+          {words.wrongOrder}
         </p>
       )}
     </div>
@@ -161,6 +174,8 @@ function CalendarButton({
   today: Day;
   onChoose: (period: { from: Day; to: Day }) => void;
 }) {
+  const words = useWords(listWords);
+  const [language] = useLanguage();
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -180,14 +195,14 @@ function CalendarButton({
     <>
       <Button ref={button} variant="secondary" size="small" popoverTarget={id} aria-expanded={open}>
         <CalendarDays aria-hidden className="size-5" />
-        Calendar
+        {words.calendar}
       </Button>
       <div
         ref={panel}
         id={id}
         popover="auto"
         role="dialog"
-        aria-label="Choose in the calendar"
+        aria-label={words.chooseInCalendar}
         onBeforeToggle={({ newState }) => newState === "open" && placeUnder(button.current, panel.current)}
         onToggle={({ newState }) => {
           setOpen(newState === "open");
@@ -200,10 +215,10 @@ function CalendarButton({
             <Calendar chosen={first === undefined ? period : { from: first, to: first }} today={today} onPick={pick} />
             <p aria-live="polite" className="mt-2 text-sm text-ink-soft">
               {first !== undefined
-                ? `From ${periodName({ from: first, to: first })}: now the last day.`
+                ? words.nowTheLast(dayName(first, language))
                 : mode === "range"
-                  ? "Pick the first day, then the last."
-                  : "Pick a day."}
+                  ? words.pickTwo
+                  : words.pickOne}
             </p>
           </>
         )}

@@ -1,5 +1,7 @@
 /** The button under a list of the desk with further pages; without them it shows nothing. */
 import { Button } from "./button.tsx";
+import { listWords } from "./list-words.ts";
+import { useWords } from "../words.ts";
 
 interface ShowMoreProps {
   /** What `useInfiniteQuery` gives. */
@@ -7,16 +9,17 @@ interface ShowMoreProps {
   children?: string;
 }
 
-export function ShowMore({ list, children = "Show more" }: ShowMoreProps) {
+export function ShowMore({ list, children }: ShowMoreProps) {
+  const words = useWords(listWords);
   if (!list.hasNextPage) return null;
   return (
     <Button
       variant="secondary"
       className="self-center"
-      busy={list.isFetchingNextPage && "Loading..."}
+      busy={list.isFetchingNextPage && words.loading}
       onClick={() => void list.fetchNextPage()}
     >
-      {children}
+      {children ?? words.showMore}
     </Button>
   );
 }
