@@ -18,7 +18,7 @@ const tones: Readonly<Record<OrderStatus, Tone>> = {
   reversed: "bad",
 };
 
-/** The English words of an order's states; the administrators' screens have no others. */
+/** The words of an order's states. */
 export const orderWords = {
   created: "Not finished",
   charging: "Checking payment",
@@ -31,6 +31,20 @@ export const orderWords = {
   reversed: "Reversed by the bank",
   disputed: "Disputed with the bank",
   partly: "Partly refunded",
+};
+
+export const spanishOrderWords: typeof orderWords = {
+  created: "Sin terminar",
+  charging: "Verificando el pago",
+  waiting: "Pagado, sin empezar",
+  fulfilled: "Pagado",
+  declined: "Rechazado",
+  expired: "Sin cobro",
+  refund_due: "Reembolso en camino",
+  refunded: "Reembolsado",
+  reversed: "Recuperado por el banco",
+  disputed: "En disputa con el banco",
+  partly: "Reembolsado en parte",
 };
 
 /** An order's state in words, English unless told otherwise. */

@@ -6,12 +6,20 @@ export function receiptNumberText(number: number): string {
   return String(number).padStart(6, "0");
 }
 
-const methodWords: Readonly<Record<string, string>> = { card: "Card", paypal: "PayPal", apple: "Apple Pay" };
+const english = {
+  card: "Card",
+  endingIn: (method: string, last4: string) => `${method} ending in ${last4}`,
+  withBalls: (name: string, count: number) => `${name}, ${count} ${count === 1 ? "ball" : "balls"}`,
+};
 
 /** The way of payment: `Card ending in 4242`, `PayPal`. */
-export function paidByText({ method, last4 }: { method: string; last4: string | null }): string {
-  const word = methodWords[method] ?? method;
-  return last4 === null ? word : `${word} ending in ${last4}`;
+export function paidByText(
+  { method, last4 }: { method: string; last4: string | null },
+  words: Pick<typeof english, "card" | "endingIn"> = english,
+): string {
+  const names: Readonly<Record<string, string>> = { card: words.card, paypal: "PayPal", apple: "Apple Pay" };
+  const name = names[method] ?? method;
+  return last4 === null ? name : words.endingIn(name, last4);
 }
 
 interface Bought {
@@ -20,15 +28,14 @@ interface Bought {
 }
 
 /** Whether a package's name already has its number of balls. */
-export function countsBalls({ packageName, ballCount }: Bought): boolean {
+function countsBalls({ packageName, ballCount }: Bought): boolean {
   return new RegExp(`(^|\\D)${ballCount}(\\D|$)`).test(packageName);
 }
 
 /** The purchase: the package's name, with the number of balls unless the name has it. */
-export function boughtText({ packageName, ballCount }: Bought): string {
-  return countsBalls({ packageName, ballCount })
-    ? packageName
-    : `${packageName}, ${ballCount} ${ballCount === 1 ? "ball" : "balls"}`;
+export function boughtText(bought: Bought, words: Pick<typeof english, "withBalls"> = english): string {
+  const { packageName, ballCount } = bought;
+  return countsBalls(bought) ? packageName : words.withBalls(packageName, ballCount);
 }
 
 /** The line about refunds on every receipt. */

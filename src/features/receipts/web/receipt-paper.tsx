@@ -1,6 +1,6 @@
 /** The receipt itself: the only part of the page that is printed. */
 import type { Receipt } from "#features/receipts/contract.ts";
-import { countsBalls, receiptNumberText } from "#features/receipts/rules.ts";
+import { boughtText, paidByText, receiptNumberText } from "#features/receipts/rules.ts";
 import { Facts } from "#platform/web/ui/card.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
@@ -13,7 +13,6 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   const translated = useTranslated();
   const [language] = useLanguage();
   const { course, tax, refunds, payment } = receipt;
-  const method = payment.method === "card" ? words.card : payment.method === "apple" ? "Apple Pay" : "PayPal";
   return (
     <article
       data-receipt
@@ -31,14 +30,11 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
           { label: words.backToOrder, value: receipt.orderNumber },
           { label: words.player, value: receipt.playerName },
           { label: words.paid, value: momentText(receipt.paidAt, course.timeZone, language) },
-          { label: words.paidWith, value: payment.last4 === null ? method : words.endingIn(method, payment.last4) },
+          { label: words.paidWith, value: paidByText(payment, words) },
         ]}
       />
       <div className="border-y-2 border-ink py-4">
-        <Line
-          label={countsBalls(receipt) ? receipt.packageName : words.withBalls(receipt.packageName, receipt.ballCount)}
-          amount={receipt.amount}
-        />
+        <Line label={boughtText(receipt, words)} amount={receipt.amount} />
         <p className="mt-3 flex items-baseline justify-between gap-4 font-display text-2xl font-bold">
           <span>{words.totalPaid}</span>
           <span className="tabular">{potText(receipt.amount)}</span>

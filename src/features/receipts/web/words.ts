@@ -1,5 +1,5 @@
-/** The words of a player's orders and receipts. The administrators' screens are in English only. */
-import { orderWords, UNSTARTED_DAYS } from "#features/orders/rules.ts";
+/** The words of a player's orders and receipts. */
+import { orderWords, spanishOrderWords, UNSTARTED_DAYS } from "#features/orders/rules.ts";
 import { defineWords } from "#platform/web/words.ts";
 
 export const receiptWords = defineWords(
@@ -88,19 +88,9 @@ export const receiptWords = defineWords(
     transfer: (reference) => `pagado por transferencia bancaria ${reference}`,
     policy: `Reembolsos: un pedido que no se empieza se devuelve solo después de ${UNSTARTED_DAYS} días. Para cualquier otra cosa, pregunta al personal del campo.`,
 
-    created: "Sin terminar",
-    charging: "Verificando el pago",
-    waiting: "Pagado, sin empezar",
-    fulfilled: "Pagado",
-    declined: "Rechazado",
-    expired: "Sin cobro",
-    refund_due: "Reembolso en camino",
-    refunded: "Reembolsado",
-    reversed: "Recuperado por el banco",
-    disputed: "En disputa con el banco",
+    ...spanishOrderWords,
     disputedAbout:
       "Tu banco está decidiendo sobre una disputa de este pago. Hasta entonces la sesión no empieza y no se reembolsa nada.",
     reversedAbout: "Tu banco recuperó este pago.",
-    partly: "Reembolsado en parte",
   },
 );
