@@ -8,6 +8,8 @@ import { ActionDialog } from "#platform/web/ui/action-dialog.tsx";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { TextArea, TextField } from "#platform/web/ui/field.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { reconciliationWords } from "./reconciliation-words.ts";
 
 interface DivideDialogProps {
   payout: Reconciliation["undivided"][number];
@@ -18,6 +20,7 @@ interface DivideDialogProps {
 const HOUSE = "house";
 
 export function DivideDialog({ payout, courses, onClose }: DivideDialogProps) {
+  const words = useWords(reconciliationWords);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [reason, setReason] = useState("");
   const given = Object.entries(typed).filter(([, text]) => text.trim() !== "");
@@ -35,7 +38,7 @@ export function DivideDialog({ payout, courses, onClose }: DivideDialogProps) {
         body: { parts: parts.filter(({ amount }) => amount !== 0), reason: reason.trim() },
       }),
     onDone: onClose,
-    done: { title: "Divided", description: `${potText(payout.amount)}, ${payout.reference}` },
+    done: { title: words.divided, description: `${potText(payout.amount)}, ${payout.reference}` },
     changes: [reconciliationRoutes.getReconciliation],
   });
   const field = (key: string, label: string, hint?: string) => (
@@ -52,28 +55,28 @@ export function DivideDialog({ payout, courses, onClose }: DivideDialogProps) {
   return (
     <ActionDialog
       open
-      title={`Divide ${potText(payout.amount)}`}
-      action="Divide it"
+      title={words.divideAmount(potText(payout.amount))}
+      action={words.divideIt}
       disabled={!isWhole || leftCents !== 0 || reason.trim() === ""}
       unsaved={given.length > 0 || reason.trim() !== ""}
-      busy={divide.busy && "Dividing..."}
+      busy={divide.busy && words.dividing}
       onClose={onClose}
       onAct={() => void divide.start()}
     >
       <div className="flex flex-col gap-5">
         {divide.error && (
-          <Banner tone="danger" live="assertive" title="Not divided">
+          <Banner tone="danger" live="assertive" title={words.notDivided}>
             {messageOf(divide.error)}
           </Banner>
         )}
         <p className="wrap-anywhere">
-          Dollars of {payout.reference} for each course.{" "}
-          {isWhole ? `${potText(leftCents / 100)} is left.` : "Dollars and cents, such as 2.50."}
+          {words.dollarsOf(payout.reference)}
+          {isWhole ? words.isLeft(potText(leftCents / 100)) : words.dollarsAndCents}
         </p>
-        {courses.map(({ id, name, cash }) => field(String(id), name, `Cash at the payment service: ${potText(cash)}`))}
-        {field(HOUSE, "The house")}
+        {courses.map(({ id, name, cash }) => field(String(id), name, words.cashAt(potText(cash))))}
+        {field(HOUSE, words.house)}
         <TextArea
-          label="Reason"
+          label={words.reason}
           required
           maxLength={200}
           value={reason}

@@ -11,19 +11,21 @@ import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button, ButtonLink } from "#platform/web/ui/button.tsx";
 import { TextArea } from "#platform/web/ui/field.tsx";
 import { useOpening } from "#platform/web/ui/opening.ts";
+import { useWords } from "#platform/web/words.ts";
+import { refundWords } from "./refund-words.ts";
 
 export function HeldClaims({ order }: { order: OrderFile }) {
+  const words = useWords(refundWords);
   const asking = useOpening();
   const claims = order.claims.filter(
     ({ verificationStatus, payoutStatus }) => verificationStatus === "pending" || payoutStatus === "due",
   );
   const [first] = claims;
   if (order.held !== "refunded_at_gateway" || !first) return null;
-  const isOne = claims.length === 1;
   return (
     <Banner
       tone="warning"
-      title={`Refunded at the payment service, with ${isOne ? "a claim" : `${claims.length} claims`} open`}
+      title={words.heldTitle(claims.length)}
       actions={
         <>
           <ButtonLink
@@ -31,18 +33,15 @@ export function HeldClaims({ order }: { order: OrderFile }) {
             variant="secondary"
             size="small"
           >
-            Open the claims
+            {words.openClaims}
           </ButtonLink>
           <Button size="small" onClick={() => asking.open(true)}>
-            Let the claims stand
+            {words.letStand}
           </Button>
         </>
       }
     >
-      <p>
-        Nothing more of {isOne ? "it" : "them"} is verified or paid until you decide: reject or forfeit what the money
-        went back for, or let the claims stand.
-      </p>
+      <p>{words.heldAbout(claims.length)}</p>
       <ReleaseDialog key={asking.times} order={order} open={asking.isOpen} onClose={asking.close} />
     </Banner>
   );
@@ -56,37 +55,38 @@ interface ReleaseDialogProps {
 
 /** Give it a new key at each opening: it then starts afresh, with an idempotency key of its own. */
 function ReleaseDialog({ order, open, onClose }: ReleaseDialogProps) {
+  const words = useWords(refundWords);
   const [reason, setReason] = useState("");
   const [idempotencyKey] = useState(randomId);
   const release = useAction({
     run: () =>
       call(paymentRoutes.releaseHold, { params: { id: order.id }, body: { reason: reason.trim() }, idempotencyKey }),
     onDone: onClose,
-    done: { title: "The claims stand", description: `Order ${order.number}` },
+    done: { title: words.stand, description: words.order(order.number) },
     changes: [paymentRoutes.listPaymentTroubles, orderSearchRoutes.getOrderFile],
   });
   return (
     <ActionDialog
       open={open}
-      title={`Let the claims of order ${order.number} stand?`}
-      action="Let them stand"
+      title={words.standTitle(order.number)}
+      action={words.standAction}
       disabled={reason.trim() === ""}
       unsaved={reason.trim() !== ""}
-      busy={release.busy && "Saving..."}
+      busy={release.busy && words.saving}
       onClose={onClose}
       onAct={() => void release.start()}
     >
       <div className="flex flex-col gap-5">
         {release.error && (
-          <Banner tone="danger" live="assertive" title="Not saved">
+          <Banner tone="danger" live="assertive" title={words.notSaved}>
             {messageOf(release.error)}
           </Banner>
         )}
-        <p>{order.player.name} keeps the refund. The claims can then be verified and paid like any other.</p>
+        <p>{words.standAbout(order.player.name)}</p>
         <TextArea
-          label="Reason"
+          label={words.reason}
           required
-          hint="Kept with the order and in each claim’s history. For example: refunded as a courtesy after the lights went out."
+          hint={words.standHint}
           maxLength={500}
           value={reason}
           onChange={(event) => setReason(event.target.value)}

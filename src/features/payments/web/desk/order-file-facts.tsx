@@ -6,31 +6,37 @@ import { ButtonLink } from "#platform/web/ui/button.tsx";
 import { Card, Facts } from "#platform/web/ui/card.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
+import { orderFileWords } from "./order-file-words.ts";
+
+type Words = typeof orderFileWords.en;
 
 interface Props {
   order: OrderFile;
 }
 
 export function About({ order }: Props) {
+  const words = useWords(orderFileWords);
+  const [language] = useLanguage();
   const { timeZone } = order.course;
   return (
-    <Card title="Order">
+    <Card title={words.order}>
       <Facts
         facts={[
-          { label: "Bought", value: boughtText(order) },
-          { label: "Kind", value: order.packageType === "jackpot" ? "Jackpot" : "Sponsored" },
-          { label: "Course", value: order.course.name },
-          ...(order.bayNumber === null ? [] : [{ label: "Bay", value: order.bayNumber }]),
-          ...(order.purchaseContext === "initial" ? [] : [{ label: "Context", value: "Bought more balls" }]),
-          { label: "Ordered", value: momentText(order.createdAt, timeZone) },
-          { label: "Paid", value: order.paidAt ? momentText(order.paidAt, timeZone) : "Not paid" },
-          { label: "Amount", value: potText(order.amount) },
+          { label: words.bought, value: boughtText(order, words) },
+          { label: words.kind, value: order.packageType === "jackpot" ? words.jackpot : words.sponsored },
+          { label: words.course, value: order.course.name },
+          ...(order.bayNumber === null ? [] : [{ label: words.bay, value: order.bayNumber }]),
+          ...(order.purchaseContext === "initial" ? [] : [{ label: words.context, value: words.boughtMore }]),
+          { label: words.ordered, value: momentText(order.createdAt, timeZone, language) },
+          { label: words.paidAt, value: order.paidAt ? momentText(order.paidAt, timeZone, language) : words.notPaid },
+          { label: words.amount, value: potText(order.amount) },
           ...(order.tax
             ? [{ label: `${order.tax.label} (${order.tax.rate} %)`, value: potText(order.tax.amount) }]
             : []),
-          { label: "Into the pot", value: potText(order.jackpotShare) },
-          ...(order.rangeShare > 0 ? [{ label: "The range's share", value: potText(order.rangeShare) }] : []),
-          { label: "Still refundable", value: potText(order.refundable) },
+          { label: words.intoPot, value: potText(order.jackpotShare) },
+          ...(order.rangeShare > 0 ? [{ label: words.rangeShare, value: potText(order.rangeShare) }] : []),
+          { label: words.refundable, value: potText(order.refundable) },
         ]}
       />
     </Card>
@@ -38,47 +44,53 @@ export function About({ order }: Props) {
 }
 
 export function Player({ order: { player } }: Props) {
+  const words = useWords(orderFileWords);
   return (
-    <Card title="Player">
+    <Card title={words.player}>
       <Facts
         facts={[
-          { label: "Name", value: player.name },
-          { label: "Email", value: player.email },
-          { label: "Phone", value: player.phone ?? "None" },
-          { label: "Player ID", value: player.userId },
+          { label: words.name, value: player.name },
+          { label: words.email, value: player.email },
+          { label: words.phone, value: player.phone ?? words.noPhone },
+          { label: words.playerId, value: player.userId },
         ]}
       />
       <ButtonLink href={deskPaths.person({ id: player.id })} variant="quiet" size="small" className="mt-3 -ml-4">
-        All about this player
+        {words.allAbout}
       </ButtonLink>
     </Card>
   );
 }
 
-const sessionWords: Readonly<Record<string, string>> = {
-  active: "Running",
-  balls_finished: "Balls played",
-  completed: "Ended",
-};
+const sessionStates = (words: Words): Readonly<Record<string, string>> => ({
+  active: words.active,
+  balls_finished: words.balls_finished,
+  completed: words.completed,
+});
 
 export function Session({ order: { session, course } }: Props) {
+  const words = useWords(orderFileWords);
+  const [language] = useLanguage();
   if (!session) {
     return (
-      <Card title="Session">
-        <p className="text-ink-soft">This order has started no session.</p>
+      <Card title={words.session}>
+        <p className="text-ink-soft">{words.noSession}</p>
       </Card>
     );
   }
   return (
-    <Card title="Session">
+    <Card title={words.session}>
       <Facts
         facts={[
-          { label: "Status", value: sessionWords[session.status] ?? session.status },
-          { label: "Bay", value: session.bayNumber },
-          { label: "Balls left", value: `${session.ballsLeft} of ${session.ballsBought}` },
-          { label: "Shots", value: session.shots },
-          { label: "Started", value: momentText(session.startedAt, course.timeZone) },
-          { label: "Ended", value: session.endedAt ? momentText(session.endedAt, course.timeZone) : "Not yet" },
+          { label: words.status, value: sessionStates(words)[session.status] ?? session.status },
+          { label: words.bay, value: session.bayNumber },
+          { label: words.ballsLeft, value: words.leftOf(session.ballsLeft, session.ballsBought) },
+          { label: words.shots, value: session.shots },
+          { label: words.started, value: momentText(session.startedAt, course.timeZone, language) },
+          {
+            label: words.ended,
+            value: session.endedAt ? momentText(session.endedAt, course.timeZone, language) : words.notYet,
+          },
         ]}
       />
     </Card>

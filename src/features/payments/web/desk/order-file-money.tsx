@@ -1,6 +1,5 @@
 /** The tables of an order's file: payments, refunds, disputes, claims, ledger. */
 import type { ReactNode } from "react";
-import { otherwiseText } from "#features/orders/rules.ts";
 import type { OrderFile } from "#features/payments/order-contract.ts";
 import { paidByText } from "#features/receipts/rules.ts";
 import { Card } from "#platform/web/ui/card.tsx";
@@ -8,9 +7,20 @@ import { cx } from "#platform/web/ui/cx.ts";
 import { potText } from "#platform/web/ui/money.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import { PayOtherwise } from "./pay-otherwise.tsx";
+import { useTranslated } from "#platform/web/translate.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
+import { orderFileWords } from "./order-file-words.ts";
+
+type Words = typeof orderFileWords.en;
 
 interface Props {
   order: OrderFile;
+}
+
+/** Moments on the course's clock. */
+function useClock({ course }: OrderFile): (instant: string) => string {
+  const [language] = useLanguage();
+  return (instant) => momentText(instant, course.timeZone, language);
 }
 
 interface Row {
@@ -18,11 +28,11 @@ interface Row {
   cells: readonly ReactNode[];
 }
 
-/** The columns with text that people typed, which may be long. */
-const freeText: ReadonlySet<string> = new Set(["Reason", "Prize", "Player", "Given by"]);
-
 /** A table where there is room; on a phone each row is a card of labelled lines. */
 function Table({ heads, rows, none }: { heads: readonly string[]; rows: readonly Row[]; none: string }) {
+  const words = useWords(orderFileWords);
+  // The columns with text that people typed, which may be long.
+  const freeText: readonly (string | undefined)[] = [words.reason, words.prize, words.player, words.givenBy];
   if (rows.length === 0) return <p className="text-ink-soft">{none}</p>;
   return (
     <table className="w-full max-md:block">
@@ -44,7 +54,7 @@ function Table({ heads, rows, none }: { heads: readonly string[]; rows: readonly
                 className={cx(
                   "tabular py-3 pr-4 align-top max-md:flex max-md:justify-between max-md:gap-4 max-md:py-0.5 max-md:pr-0 max-md:text-right",
                   // Only these columns may break words; others would shrink to single letters.
-                  freeText.has(heads[index] ?? "") ? "wrap-anywhere" : "max-md:wrap-anywhere",
+                  freeText.includes(heads[index]) ? "wrap-anywhere" : "max-md:wrap-anywhere",
                 )}
               >
                 <span aria-hidden className="shrink-0 text-ink-soft md:hidden">
@@ -60,32 +70,36 @@ function Table({ heads, rows, none }: { heads: readonly string[]; rows: readonly
   );
 }
 
-const paymentWords: Readonly<Record<string, string>> = {
-  initiated: "Started",
-  succeeded: "Captured",
-  failed: "Failed",
-  unknown: "Outcome unknown",
-};
+const paymentStates = (words: Words): Readonly<Record<string, string>> => ({
+  initiated: words.initiated,
+  succeeded: words.succeeded,
+  failed: words.failedPayment,
+  unknown: words.unknown,
+});
 
 export function Payments({ order }: Props) {
-  const at = (instant: string) => momentText(instant, order.course.timeZone);
+  const words = useWords(orderFileWords);
+  const translated = useTranslated();
+  const at = useClock(order);
   return (
-    <Card title="Payments">
+    <Card title={words.payments}>
       <Table
-        heads={["Method", "Amount", "Status", "Started", "Settled"]}
-        none="No payment was tried."
+        heads={[words.method, words.amount, words.status, words.started, words.settled]}
+        none={words.noPayments}
         rows={order.payments.map((payment) => ({
           key: payment.id,
           cells: [
-            paidByText(payment),
+            paidByText(payment, words),
             potText(payment.amount),
             <>
-              {paymentWords[payment.status] ?? payment.status}
-              {payment.failureMessage && <span className="block text-ink-soft">{payment.failureMessage}</span>}
-              {payment.failureCode && <span className="block text-ink-soft">Code: {payment.failureCode}</span>}
+              {paymentStates(words)[payment.status] ?? payment.status}
+              {payment.failureMessage && (
+                <span className="block text-ink-soft">{translated(payment.failureMessage)}</span>
+              )}
+              {payment.failureCode && <span className="block text-ink-soft">{words.code(payment.failureCode)}</span>}
             </>,
             at(payment.createdAt),
-            payment.resolvedAt ? at(payment.resolvedAt) : "Not yet",
+            payment.resolvedAt ? at(payment.resolvedAt) : words.notYet,
           ],
         }))}
       />
@@ -93,45 +107,52 @@ export function Payments({ order }: Props) {
   );
 }
 
-const refundWords: Readonly<Record<string, string>> = {
-  due: "On its way",
-  settled: "Returned",
-  failed: "Refused by the gateway",
-  dropped: "Dropped: went back another way",
-  cancelled: "Cancelled at the payment service",
-  paid_otherwise: "Paid otherwise",
-};
+const refundStates = (words: Words): Readonly<Record<string, string>> => ({
+  due: words.due,
+  settled: words.returned,
+  failed: words.refused,
+  dropped: words.dropped,
+  cancelled: words.cancelled,
+  paid_otherwise: words.paidOtherwise,
+});
 
 export function Refunds({ order }: Props) {
-  const at = (instant: string) => momentText(instant, order.course.timeZone);
+  const words = useWords(orderFileWords);
+  const translated = useTranslated();
+  const at = useClock(order);
   return (
-    <Card title="Refunds">
+    <Card title={words.refunds}>
       <Table
-        heads={["Amount", "Reason", "Given by", "Status", "Given", "Returned"]}
-        none="Nothing was refunded."
+        heads={[words.amount, words.reason, words.givenBy, words.status, words.given, words.returned]}
+        none={words.noRefunds}
         rows={order.refunds.map((refund) => ({
           key: refund.id,
           cells: [
             potText(refund.amount),
-            refund.reason,
-            refund.actor ?? (refund.origin === "gateway" ? "At the payment service" : "By itself"),
+            translated(refund.reason),
+            refund.actor ?? (refund.origin === "gateway" ? words.atGateway : words.byItself),
             <>
-              {refundWords[refund.status] ?? refund.status}
-              {refund.failure && <span className="block text-ink-soft">{refund.failure}</span>}
+              {refundStates(words)[refund.status] ?? refund.status}
+              {refund.failure && <span className="block text-ink-soft">{translated(refund.failure)}</span>}
               {refund.paidOtherwise && (
-                <span className="block">From the bank: {otherwiseText(refund.paidOtherwise)}</span>
+                <span className="block">
+                  {words.fromBank(
+                    refund.paidOtherwise.method,
+                    refund.paidOtherwise.reference,
+                    refund.paidOtherwise.paidOn,
+                  )}
+                </span>
               )}
-              {refund.twice && <span className="block font-semibold text-danger">Paid twice: also from the bank</span>}
+              {refund.twice && <span className="block font-semibold text-danger">{words.twice}</span>}
               {refund.status === "failed" && <PayOtherwise refund={refund} orderNumber={order.number} />}
               {refund.released && (
                 <span className="block text-ink-soft">
-                  Claims stand, decided by {refund.released.by ?? "an administrator"} on {at(refund.released.at)}:{" "}
-                  {refund.released.reason}
+                  {words.standing(refund.released.by, at(refund.released.at), refund.released.reason)}
                 </span>
               )}
             </>,
             at(refund.createdAt),
-            refund.settledAt ? at(refund.settledAt) : refund.status === "cancelled" ? "Never" : "Not yet",
+            refund.settledAt ? at(refund.settledAt) : refund.status === "cancelled" ? words.never : words.notYet,
           ],
         }))}
       />
@@ -140,21 +161,22 @@ export function Refunds({ order }: Props) {
 }
 
 export function Disputes({ order }: Props) {
-  const at = (instant: string) => momentText(instant, order.course.timeZone);
+  const words = useWords(orderFileWords);
+  const at = useClock(order);
   if (order.disputes.length === 0) return null;
   return (
-    <Card title="Disputes">
+    <Card title={words.disputes}>
       <Table
-        heads={["Amount", "Reason", "Status", "Opened", "Closed"]}
-        none="No dispute."
+        heads={[words.amount, words.reason, words.status, words.opened, words.closed]}
+        none={words.noDisputes}
         rows={order.disputes.map((dispute) => ({
           key: dispute.id,
           cells: [
             potText(dispute.amount),
             dispute.reason,
-            { open: "Open", won: "Won", lost: "Lost" }[dispute.status] ?? dispute.status,
+            { open: words.open, won: words.won, lost: words.lost }[dispute.status] ?? dispute.status,
             at(dispute.createdAt),
-            dispute.resolvedAt ? at(dispute.resolvedAt) : "Not yet",
+            dispute.resolvedAt ? at(dispute.resolvedAt) : words.notYet,
           ],
         }))}
       />
@@ -162,31 +184,33 @@ export function Disputes({ order }: Props) {
   );
 }
 
-const claimWords: Readonly<Record<string, string>> = {
-  pending: "Pending",
-  verified: "Verified",
-  rejected: "Rejected",
-  not_due: "",
-  due: ", payout due",
-  paid: ", paid out",
-  forfeited: ", forfeited",
-};
+const claimStates = (words: Words): Readonly<Record<string, string>> => ({
+  pending: words.pending,
+  verified: words.verified,
+  rejected: words.rejected,
+  due: words.payoutDue,
+  paid: words.payoutPaid,
+  forfeited: words.forfeited,
+});
 
 export function Claims({ order }: Props) {
+  const words = useWords(orderFileWords);
+  const at = useClock(order);
+  const states = claimStates(words);
   if (order.claims.length === 0) return null;
   return (
-    <Card title="Claims">
+    <Card title={words.claims}>
       <Table
-        heads={["Player", "Hole", "Prize", "Status", "Claimed"]}
-        none="No claim."
+        heads={[words.player, words.hole, words.prize, words.status, words.claimed]}
+        none={words.noClaims}
         rows={order.claims.map((claim) => ({
           key: claim.id,
           cells: [
             claim.playerName,
-            claim.targetHole,
+            { left: words.left, right: words.right, middle: words.middle }[claim.targetHole] ?? claim.targetHole,
             claim.prizeDescription,
-            `${claimWords[claim.verificationStatus] ?? claim.verificationStatus}${claimWords[claim.payoutStatus] ?? ""}`,
-            momentText(claim.createdAt, order.course.timeZone),
+            `${states[claim.verificationStatus] ?? claim.verificationStatus}${states[claim.payoutStatus] ?? ""}`,
+            at(claim.createdAt),
           ],
         }))}
       />
@@ -195,17 +219,22 @@ export function Claims({ order }: Props) {
 }
 
 export function Ledger({ order }: Props) {
-  const signed = (amount: number) => (amount < 0 ? `credit ${potText(-amount)}` : `debit ${potText(amount)}`);
+  const words = useWords(orderFileWords);
+  const at = useClock(order);
+  const signed = (amount: number) => (amount < 0 ? words.credit(potText(-amount)) : words.debit(potText(amount)));
   return (
-    <Card title="Ledger">
+    <Card title={words.ledger}>
       <Table
-        heads={["Transfer", "When", "Entries"]}
-        none="The ledger has no transfer of this order."
+        heads={[words.transfer, words.when, words.entries]}
+        none={words.noTransfers}
         rows={order.transfers.map((transfer) => ({
           key: transfer.id,
           cells: [
-            `${transfer.kind.replaceAll("_", " ")} (${transfer.id})`,
-            momentText(transfer.createdAt, order.course.timeZone),
+            // The ledger's own names are the same in every language.
+            <span key="kind" lang="en">
+              {`${transfer.kind.replaceAll("_", " ")} (${transfer.id})`}
+            </span>,
+            at(transfer.createdAt),
             <ul key="entries">
               {transfer.entries.map(({ account, amount }) => (
                 <li key={account}>

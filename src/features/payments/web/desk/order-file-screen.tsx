@@ -15,11 +15,15 @@ import { HeldClaims } from "./held-claims.tsx";
 import { About, Player, Session } from "./order-file-facts.tsx";
 import { Claims, Disputes, Ledger, Payments, Refunds } from "./order-file-money.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { orderFileWords } from "./order-file-words.ts";
+import { orderStateWords } from "./order-state-words.ts";
 
 /** A new refund is settled within moments: the page reads again until it is. */
 const REFRESH_MS = 3000;
 
 export function OrderFileScreen({ orderId }: { orderId: string }) {
+  const words = useWords(orderFileWords);
   const { data, error, refetch } = useQuery({
     ...queryFor(orderSearchRoutes.getOrderFile, { params: { id: orderId } }),
     refetchOnMount: "always",
@@ -27,11 +31,11 @@ export function OrderFileScreen({ orderId }: { orderId: string }) {
   });
   if (data) return <File order={data.order} />;
   return (
-    <AdminShell title="Order">
+    <AdminShell title={words.order}>
       {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} title="We could not load this order" />
+        <ErrorState error={error} onRetry={() => void refetch()} title={words.failed} />
       ) : (
-        <Loading label="Loading the order">
+        <Loading label={words.loading}>
           <Skeleton className="h-40" />
           <Skeleton className="h-40" />
           <Skeleton className="h-40" />
@@ -46,30 +50,32 @@ function isMoving(order: OrderFile | undefined): boolean {
 }
 
 function File({ order }: { order: OrderFile }) {
+  const words = useWords(orderFileWords);
+  const states = useWords(orderStateWords);
   const refunding = useOpening();
   const refunded = order.refunds
     .filter(({ status }) => status !== "dropped" && status !== "cancelled")
     .reduce((sum, { amount }) => sum + amount, 0);
-  const { tone, text } = statusOf({ status: order.status, refunded, held: order.held });
+  const { tone, text } = statusOf({ status: order.status, refunded, held: order.held }, states);
   return (
     <AdminShell
-      title={`Order ${order.number}`}
+      title={words.orderNumber(order.number)}
       lead={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <StatusBadge tone={tone}>{text}</StatusBadge> Times on the course's clock ({order.course.timeZone})
+          <StatusBadge tone={tone}>{text}</StatusBadge> {words.clock(order.course.timeZone)}
         </span>
       }
       actions={
         <>
           {order.receiptNumber !== null && (
             <ButtonLink href={paths.receipt({ orderId: order.id })} variant="secondary" size="small">
-              Receipt {receiptNumberText(order.receiptNumber)}
+              {words.receipt(receiptNumberText(order.receiptNumber))}
             </ButtonLink>
           )}
           {order.refundable > 0 && (
             <Button variant="danger" size="small" onClick={() => refunding.open(true)}>
               <Undo2 aria-hidden className="size-5" />
-              Refund
+              {words.refund}
             </Button>
           )}
         </>

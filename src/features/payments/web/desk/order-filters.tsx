@@ -10,6 +10,9 @@ import { queryFor } from "#platform/web/query.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { SelectField, TextField } from "#platform/web/ui/field.tsx";
 import { type Asked, askedFrom } from "./asked.ts";
+import { useWords } from "#platform/web/words.ts";
+import { orderListWords } from "./order-list-words.ts";
+import { orderStateWords } from "./order-state-words.ts";
 
 interface OrderFiltersProps {
   asked: Asked;
@@ -18,6 +21,8 @@ interface OrderFiltersProps {
 
 /** Give it a new key when what is asked changes: its fields then show that. */
 export function OrderFilters({ asked, onAsk }: OrderFiltersProps) {
+  const words = useWords(orderListWords);
+  const states = useWords(orderStateWords);
   const courses = useQuery(queryFor(courseRoutes.listCourses));
   const read = (form: HTMLFormElement) => {
     const values = valuesOf(form);
@@ -38,46 +43,48 @@ export function OrderFilters({ asked, onAsk }: OrderFiltersProps) {
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-[min(20rem,100%)] flex-1">
           <TextField
-            label="Search orders"
+            label={words.searchOrders}
             name="q"
             type="search"
             maxLength={100}
             autoComplete="off"
             enterKeyHint="search"
-            placeholder="Order, receipt, name, email, player ID, last 4"
+            placeholder={words.placeholder}
             defaultValue={asked.q}
           />
         </div>
         <Button type="submit">
           <Search aria-hidden className="size-5" />
-          Search
+          {words.search}
         </Button>
       </div>
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <SelectField label="Status" name="status" defaultValue={asked.status ?? ""}>
-          <option value="">All</option>
+        <SelectField label={words.status} name="status" defaultValue={asked.status ?? ""}>
+          <option value="">{words.all}</option>
           {orderStatuses.map((status) => (
             <option key={status} value={status}>
-              {statusText(status)}
+              {statusText(status, states)}
             </option>
           ))}
         </SelectField>
         <SelectField
           key={courses.data ? "courses" : "loading"}
-          label="Course"
+          label={words.course}
           name="courseId"
           defaultValue={asked.courseId ?? ""}
         >
-          <option value="">All</option>
+          <option value="">{words.all}</option>
           {courses.data?.courses.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
           ))}
-          {!courses.data && asked.courseId && <option value={asked.courseId}>Course {asked.courseId}</option>}
+          {!courses.data && asked.courseId && (
+            <option value={asked.courseId}>{words.courseNumber(asked.courseId)}</option>
+          )}
         </SelectField>
-        <TextField label="From" name="from" type="date" defaultValue={asked.from} max={asked.to} />
-        <TextField label="To" name="to" type="date" defaultValue={asked.to} min={asked.from} />
+        <TextField label={words.from} name="from" type="date" defaultValue={asked.from} max={asked.to} />
+        <TextField label={words.to} name="to" type="date" defaultValue={asked.to} min={asked.from} />
       </div>
     </form>
   );

@@ -14,6 +14,9 @@ import { ShowMore } from "#platform/web/ui/show-more.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { momentText } from "#platform/web/ui/time.ts";
 import type { Asked } from "./asked.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
+import { orderListWords } from "./order-list-words.ts";
+import { orderStateWords } from "./order-state-words.ts";
 
 interface OrderListProps {
   asked: Asked;
@@ -21,6 +24,7 @@ interface OrderListProps {
 }
 
 export function OrderList({ asked, onClear }: OrderListProps) {
+  const words = useWords(orderListWords);
   const list = useInfiniteQuery({
     queryKey: [...keyOf(orderSearchRoutes.searchOrders), asked],
     queryFn: async ({ pageParam: cursor, signal }) => {
@@ -33,10 +37,9 @@ export function OrderList({ asked, onClear }: OrderListProps) {
     refetchOnMount: "always",
   });
   if (!list.data) {
-    if (list.error)
-      return <ErrorState error={list.error} onRetry={() => void list.refetch()} title="We could not load the orders" />;
+    if (list.error) return <ErrorState error={list.error} onRetry={() => void list.refetch()} title={words.failed} />;
     return (
-      <Loading label="Loading the orders">
+      <Loading label={words.loading}>
         <Skeleton className="h-20" />
         <Skeleton className="h-20" />
         <Skeleton className="h-20" />
@@ -50,45 +53,45 @@ export function OrderList({ asked, onClear }: OrderListProps) {
   if (orders.length === 0) {
     return (
       <EmptyState
-        title={narrowed ? "No order fits" : "No orders yet"}
+        title={narrowed ? words.noneFits : words.none}
         {...(narrowed
           ? {
               action: (
                 <Button variant="secondary" onClick={onClear}>
-                  Show all orders
+                  {words.showAll}
                 </Button>
               ),
             }
           : {})}
       >
-        {narrowed
-          ? "Search by a whole number or player ID, or by the beginning of a name or email address."
-          : "They appear here as soon as someone pays."}
+        {narrowed ? words.noneFitsAbout : words.noneAbout}
       </EmptyState>
     );
   }
   return (
     <div className="flex flex-col gap-4">
       <p role="status" className="text-ink-soft">
-        {orders.length}
-        {list.hasNextPage && "+"} {orders.length === 1 ? "order" : "orders"} · times in {timeZone}
+        {words.found(orders.length, list.hasNextPage, timeZone)}
       </p>
-      <ul aria-label="Orders" className="flex flex-col gap-3">
+      <ul aria-label={words.title} className="flex flex-col gap-3">
         {orders.map((order) => (
           <OrderRow key={order.id} order={order} timeZone={timeZone} />
         ))}
       </ul>
       {list.error && (
-        <ErrorState error={list.error} onRetry={() => void list.fetchNextPage()} title="The next orders did not load" />
+        <ErrorState error={list.error} onRetry={() => void list.fetchNextPage()} title={words.nextFailed} />
       )}
-      {!list.error && <ShowMore list={list}>Show more orders</ShowMore>}
+      {!list.error && <ShowMore list={list}>{words.showMore}</ShowMore>}
     </div>
   );
 }
 
 function OrderRow({ order, timeZone }: { order: FoundOrder; timeZone: string }) {
-  const { tone, text } = statusOf(order);
-  const receipt = order.receiptNumber === null ? "No receipt" : `Receipt ${receiptNumberText(order.receiptNumber)}`;
+  const words = useWords(orderListWords);
+  const [language] = useLanguage();
+  const { tone, text } = statusOf(order, useWords(orderStateWords));
+  const receipt =
+    order.receiptNumber === null ? words.noReceipt : words.receipt(receiptNumberText(order.receiptNumber));
   return (
     <li>
       <Link
@@ -96,7 +99,7 @@ function OrderRow({ order, timeZone }: { order: FoundOrder; timeZone: string }) 
         className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 rounded-card bg-card px-5 py-4 shadow-card transition-colors hover:bg-tint lg:grid-cols-[8rem_minmax(0,1.3fr)_minmax(0,1.3fr)_11rem_7rem]"
       >
         <span className="tabular lg:col-start-1 lg:row-span-2">
-          <span className="block font-bold">Order {order.number}</span>
+          <span className="block font-bold">{words.order(order.number)}</span>
           <span className="block text-ink-soft">{receipt}</span>
         </span>
         <span className="tabular text-right lg:col-start-5 lg:row-span-2 lg:row-start-1">
@@ -112,8 +115,8 @@ function OrderRow({ order, timeZone }: { order: FoundOrder; timeZone: string }) 
             {order.packageName} · {order.courseName}
           </span>
           <span className="tabular block text-ink-soft">
-            {momentText(order.createdAt, timeZone)}
-            {order.last4 && ` · card ${order.last4}`}
+            {momentText(order.createdAt, timeZone, language)}
+            {order.last4 && words.card(order.last4)}
           </span>
         </span>
         <span className="col-span-2 lg:col-span-1 lg:col-start-4 lg:row-span-2 lg:row-start-1">

@@ -6,13 +6,16 @@ import { askedOf, type Asked } from "./asked.ts";
 import { OrderFilters } from "./order-filters.tsx";
 import { OrderList } from "./order-list.tsx";
 import { PaymentTroubles } from "./payment-troubles.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { orderListWords } from "./order-list-words.ts";
 
 export function OrderSearchScreen() {
+  const words = useWords(orderListWords);
   const asked = askedOf(useSearch());
   const [, navigate] = useLocation();
   const ask = (next: Asked) => navigate(deskPaths.adminOrders(next), { replace: true });
   return (
-    <AdminShell title="Orders" lead="Every order, its payment and its receipt">
+    <AdminShell title={words.title} lead={words.lead}>
       <PaymentTroubles />
       <OrderFilters key={JSON.stringify(asked)} asked={asked} onAsk={ask} />
       <OrderList asked={asked} onClear={() => ask({})} />

@@ -14,6 +14,8 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { SelectField, TextField } from "#platform/web/ui/field.tsx";
 import { FormDialog } from "#platform/web/ui/form-dialog.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
+import { useLanguage, useWords } from "#platform/web/words.ts";
+import { refundWords } from "./refund-words.ts";
 
 interface Refund {
   id: string;
@@ -24,30 +26,31 @@ interface Refund {
 
 /** The button, or where its proposal waits. */
 export function PayOtherwise({ refund, orderNumber }: { refund: Refund; orderNumber: number }) {
+  const words = useWords(refundWords);
   const [open, setOpen] = useState(false);
   if (refund.proposal !== null)
     return (
       <Link href={deskPaths.proposals()} className="font-semibold underline">
-        Paid otherwise: waits for a second administrator
+        {words.waitsForSecond}
       </Link>
     );
   return (
     <>
       <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
-        Pay otherwise
+        {words.payOtherwise}
       </Button>
       {open && <Dialog refund={refund} orderNumber={orderNumber} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-const wayWords = { check: "Check", transfer: "Bank transfer" } as const;
-
 function Dialog({ refund, orderNumber, onClose }: { refund: Refund; orderNumber: number; onClose: () => void }) {
+  const words = useWords(refundWords);
+  const [language] = useLanguage();
   const form = useContractForm(otherwiseRoutes.proposeOtherwise, {
     params: { id: refund.id },
     refusals: { "otherwise.day": "paidOn" },
-    done: ({ body }) => ({ title: "Proposed", description: proposedText(body.proposal), duration: 5000 }),
+    done: ({ body }) => ({ title: words.proposed, description: proposedText(body.proposal, language), duration: 5000 }),
     changes: [paymentRoutes.listPaymentTroubles, orderSearchRoutes.getOrderFile, proposalRoutes.listProposals],
     onDone: onClose,
   });
@@ -55,9 +58,9 @@ function Dialog({ refund, orderNumber, onClose }: { refund: Refund; orderNumber:
     <FormDialog
       form={form}
       open
-      title={`Pay ${potText(refund.amount)} otherwise`}
-      about={`The refund of order ${orderNumber} is paid from the bank, and the payment service is not asked for it any more. It counts once another administrator has approved it: hand the check over, or send the transfer, only then.`}
-      action="Propose it"
+      title={words.payAmountOtherwise(potText(refund.amount))}
+      about={words.otherwiseAbout(orderNumber)}
+      action={words.propose}
       onClose={onClose}
     >
       {form.refusal && (
@@ -65,21 +68,21 @@ function Dialog({ refund, orderNumber, onClose }: { refund: Refund; orderNumber:
           {messageOf(form.refusal)}
         </Banner>
       )}
-      <SelectField label="Way" {...form.field("method")}>
+      <SelectField label={words.way} {...form.field("method")}>
         {otherWays.map((way) => (
           <option key={way} value={way}>
-            {wayWords[way]}
+            {words[way]}
           </option>
         ))}
       </SelectField>
       <TextField
-        label="Number"
+        label={words.number}
         {...form.field("reference")}
         autoComplete="off"
         maxLength={60}
-        hint="Of the check or the transfer; the player reads it. No account numbers."
+        hint={words.numberHint}
       />
-      <TextField label="Day" {...form.field("paidOn")} type="date" />
+      <TextField label={words.day} {...form.field("paidOn")} type="date" />
     </FormDialog>
   );
 }

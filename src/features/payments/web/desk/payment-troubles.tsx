@@ -15,10 +15,15 @@ import { Banner } from "#platform/web/ui/banner.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import { PayOtherwise } from "./pay-otherwise.tsx";
+import { useTranslated } from "#platform/web/translate.ts";
+import { useWords } from "#platform/web/words.ts";
+import { troubleWords } from "./trouble-words.ts";
 
 const REFRESH_MS = 30_000;
 
 export function PaymentTroubles() {
+  const words = useWords(troubleWords);
+  const translated = useTranslated();
   const troubles = useQuery({
     ...queryFor(paymentRoutes.listPaymentTroubles),
     refetchOnMount: "always",
@@ -26,7 +31,7 @@ export function PaymentTroubles() {
   });
   if (troubles.error)
     return (
-      <Banner tone="warning" title="Payment troubles are not loaded">
+      <Banner tone="warning" title={words.failed}>
         {messageOf(troubles.error)}
       </Banner>
     );
@@ -34,12 +39,14 @@ export function PaymentTroubles() {
   return (
     <>
       {refunds.length > 0 && (
-        <Banner tone="danger" title={`${refunds.length} ${refunds.length === 1 ? "refund" : "refunds"} not paid`}>
+        <Banner tone="danger" title={words.refunds(refunds.length)}>
           <ul className="flex flex-col gap-3">
             {refunds.map((refund) => (
               <li key={refund.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
                 <span className="min-w-0 wrap-anywhere">
-                  {potText(refund.amount)} of <OrderLink order={refund} />: {refund.failure}
+                  {potText(refund.amount)}
+                  {words.of}
+                  <OrderLink order={refund} />: {refund.failure && translated(refund.failure)}
                 </span>
                 {refund.proposal === null && <Retry refundId={refund.id} />}
                 <PayOtherwise refund={refund} orderNumber={refund.orderNumber} />
@@ -49,71 +56,64 @@ export function PaymentTroubles() {
         </Banner>
       )}
       {stuck.length > 0 && (
-        <Banner
-          tone="warning"
-          title={`${stuck.length} ${stuck.length === 1 ? "payment" : "payments"} without an outcome for 15 minutes`}
-        >
+        <Banner tone="warning" title={words.stuck(stuck.length)}>
           <ul className="flex flex-col gap-1">
             {stuck.map((payment) => (
               <li key={payment.id} className="wrap-anywhere">
-                {potText(payment.amount)} of <OrderLink order={payment} />. The payment service is asked again by
-                itself; look there whether the money came.
+                {potText(payment.amount)}
+                {words.of}
+                <OrderLink order={payment} />. {words.stuckAbout}
               </li>
             ))}
           </ul>
         </Banner>
       )}
       {overpaid.length > 0 && (
-        <Banner tone="danger" title="More went back than was paid">
+        <Banner tone="danger" title={words.overpaid}>
           <ul className="flex flex-col gap-1">
             {overpaid.map((order) => (
               <li key={order.orderId} className="wrap-anywhere">
-                {potText(order.amount)} too much of <OrderLink order={order} />:{" "}
-                {order.twice
-                  ? "a refund was paid otherwise, and the payment service has paid it, too. Stop the check, or ask the player for the money."
-                  : "a refund and a dispute took the same money. Answer the dispute with the refund as evidence."}
+                {words.tooMuch(potText(order.amount))}
+                {words.of}
+                <OrderLink order={order} />: {order.twice ? words.twice : words.both}
               </li>
             ))}
           </ul>
         </Banner>
       )}
       {strangers.length > 0 && (
-        <Banner tone="warning" title="Money went back for payments that are not in our records">
-          <p>
-            Another installation uses the same account of the payment service, or a backup from before these payments
-            was restored. Look there:
-          </p>
+        <Banner tone="warning" title={words.strangers}>
+          <p>{words.strangersAbout}</p>
           <ul className="mt-1 flex flex-col gap-1">
             {strangers.map(({ reference, kind, amount }) => (
               <li key={reference} className="wrap-anywhere">
-                {kind === "refund" ? "Refund" : "Dispute"} {reference} of {potText(amount)}
+                {words.stranger(kind, reference, potText(amount))}
               </li>
             ))}
           </ul>
         </Banner>
       )}
       {held.length > 0 && (
-        <Banner
-          tone="warning"
-          title={`${held.length} ${held.length === 1 ? "order" : "orders"} with claims, refunded at the payment service`}
-        >
+        <Banner tone="warning" title={words.held(held.length)}>
           <ul className="flex flex-col gap-1">
             {held.map((order) => (
               <li key={order.orderId} className="wrap-anywhere">
-                {potText(order.amount)} of <OrderLink order={order} />: {order.claims}{" "}
-                {order.claims === 1 ? "claim waits" : "claims wait"}. Open the order, and decide.
+                {potText(order.amount)}
+                {words.of}
+                <OrderLink order={order} />: {words.waiting(order.claims)}
               </li>
             ))}
           </ul>
         </Banner>
       )}
       {disputes.length > 0 && (
-        <Banner tone="warning" title={`${disputes.length} open ${disputes.length === 1 ? "dispute" : "disputes"}`}>
+        <Banner tone="warning" title={words.disputes(disputes.length)}>
           <ul className="flex flex-col gap-1">
             {disputes.map((dispute) => (
               <li key={dispute.id} className="wrap-anywhere">
-                {potText(dispute.amount)} of <OrderLink order={dispute} />: {dispute.reason.replaceAll("_", " ")}.
-                Answer it in the payment service.
+                {potText(dispute.amount)}
+                {words.of}
+                <OrderLink order={dispute} />: {words.answer(dispute.reason.replaceAll("_", " "))}
               </li>
             ))}
           </ul>
@@ -124,24 +124,26 @@ export function PaymentTroubles() {
 }
 
 function OrderLink({ order }: { order: { orderId: string; orderNumber: number } }) {
+  const words = useWords(troubleWords);
   return (
     <Link href={deskPaths.adminOrder({ orderId: order.orderId })} className="font-semibold underline">
-      order {order.orderNumber}
+      {words.order(order.orderNumber)}
     </Link>
   );
 }
 
 /** Tries a refund again. Of two tries at once the second finds the refund on its way. */
 function Retry({ refundId }: { refundId: string }) {
+  const words = useWords(troubleWords);
   const retry = useAction({
     run: () => call(paymentRoutes.retryRefund, { params: { id: refundId }, idempotencyKey: randomId() }),
-    done: "Refund on its way again",
-    failed: "Not sent",
+    done: words.again,
+    failed: words.notSent,
     changes: [paymentRoutes.listPaymentTroubles, orderSearchRoutes.searchOrders],
   });
   return (
-    <Button variant="secondary" size="small" busy={retry.busy && "Trying..."} onClick={() => void retry.start()}>
-      Try again
+    <Button variant="secondary" size="small" busy={retry.busy && words.trying} onClick={() => void retry.start()}>
+      {words.tryAgain}
     </Button>
   );
 }

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
 import { type Reconciliation, reconciliationRoutes } from "#features/payments/reconciliation-contract.ts";
-import { statusWords } from "#features/payments/reconciliation-rules.ts";
 import { urlOf } from "#platform/web/api.ts";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { queryFor } from "#platform/web/query.ts";
@@ -15,12 +14,16 @@ import { potText } from "#platform/web/ui/money.tsx";
 import { ErrorState, Loading, Skeleton } from "#platform/web/ui/states.tsx";
 import { DivideDialog } from "./divide-dialog.tsx";
 import { SortDialog } from "./sort-dialog.tsx";
+import { useTranslated } from "#platform/web/translate.ts";
+import { useWords } from "#platform/web/words.ts";
+import { reconciliationWords } from "./reconciliation-words.ts";
 
 export function ReconciliationScreen() {
+  const words = useWords(reconciliationWords);
   return (
     <ManageShell
-      title="Reconciliation"
-      lead="What the payment service holds and pays out, against the books"
+      title={words.title}
+      lead={words.lead}
       actions={
         <FileLink
           variant="secondary"
@@ -37,18 +40,12 @@ export function ReconciliationScreen() {
 }
 
 function Found() {
+  const words = useWords(reconciliationWords);
   const found = useQuery({ ...queryFor(reconciliationRoutes.getReconciliation), refetchOnMount: "always" });
-  if (found.error)
-    return (
-      <ErrorState
-        error={found.error}
-        onRetry={() => void found.refetch()}
-        title="We could not compare with the payment service"
-      />
-    );
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} title={words.failed} />;
   if (!found.data)
     return (
-      <Loading label="Asking the payment service">
+      <Loading label={words.loading}>
         <Skeleton className="h-28" />
         <Skeleton className="h-28" />
       </Loading>
@@ -65,56 +62,54 @@ function Found() {
 }
 
 function Balance({ found }: { found: Reconciliation }) {
+  const words = useWords(reconciliationWords);
   const { balance, cash, compared, differences, underWay, unexplained } = found;
   const isSame = differences.length === 0 && unexplained === 0;
   return (
-    <Banner
-      tone={isSame ? "success" : "danger"}
-      title={isSame ? "The payment service and the books say the same" : "The payment service and the books differ"}
-    >
+    <Banner tone={isSame ? "success" : "danger"} title={isSame ? words.same : words.differ}>
       <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
-        <dt>The payment service holds</dt>
+        <dt>{words.holds}</dt>
         <dd className="font-semibold tabular-nums">{potText(balance)}</dd>
-        <dt>Cash in the books</dt>
+        <dt>{words.cash}</dt>
         <dd className="font-semibold tabular-nums">{potText(cash)}</dd>
         {unexplained !== 0 && (
           <>
-            <dt>Not explained by what is listed</dt>
-            <dd className="font-semibold tabular-nums">{potText(unexplained)}. Have the books audited.</dd>
+            <dt>{words.unexplained}</dt>
+            <dd className="font-semibold tabular-nums">{words.audit(potText(unexplained))}</dd>
           </>
         )}
       </dl>
-      <p className="mt-2">
-        {compared} payments, refunds, disputes and payouts of the last weeks were compared
-        {underWay > 0 && `; news of ${underWay} is under way`}.
-      </p>
+      <p className="mt-2">{words.compared(compared, underWay)}</p>
     </Banner>
   );
 }
 
 function Differences({ found: { differences } }: { found: Reconciliation }) {
+  const words = useWords(reconciliationWords);
+  const translated = useTranslated();
   return (
-    <Card title="What differs">
+    <Card title={words.differences}>
       <ul className="flex flex-col gap-4">
         {differences.map(({ of, reference, gateway, books, order, advice }) => (
           <li key={`${of} ${reference}`} className="wrap-anywhere">
             <p className="font-semibold">
-              {of} {reference}
+              {words[of]} {reference}
               {order && (
                 <>
-                  {" "}
-                  of{" "}
+                  {words.of}
                   <Link href={deskPaths.adminOrder({ orderId: order.id })} className="underline">
-                    order {order.number}
+                    {words.order(order.number)}
                   </Link>
                 </>
               )}
             </p>
             <p>
-              Payment service: {gateway === null ? "nothing" : potText(gateway)}. Books:{" "}
-              {books === null ? "nothing" : potText(books)}.
+              {words.bothSides(
+                gateway === null ? words.nothing : potText(gateway),
+                books === null ? words.nothing : potText(books),
+              )}
             </p>
-            <p className="text-ink-soft">{advice}</p>
+            <p className="text-ink-soft">{translated(advice)}</p>
           </li>
         ))}
       </ul>
@@ -123,10 +118,11 @@ function Differences({ found: { differences } }: { found: Reconciliation }) {
 }
 
 function Unsorted({ found }: { found: Reconciliation }) {
+  const words = useWords(reconciliationWords);
   const [open, setOpen] = useState<Reconciliation["unsorted"][number]>();
   return (
-    <Card title="Waits to be sorted">
-      <p className="mb-3">The payment service moved this money without a payment of ours.</p>
+    <Card title={words.waits}>
+      <p className="mb-3">{words.waitsAbout}</p>
       <ul className="flex flex-col gap-3">
         {found.unsorted.map((one) => (
           <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -134,7 +130,8 @@ function Unsorted({ found }: { found: Reconciliation }) {
               {potText(one.amount)}, {one.reference}
             </span>
             <Button variant="secondary" size="small" onClick={() => setOpen(one)}>
-              Sort<span className="sr-only"> {one.reference}</span>
+              {words.sort}
+              <span className="sr-only"> {one.reference}</span>
             </Button>
           </li>
         ))}
@@ -145,12 +142,11 @@ function Unsorted({ found }: { found: Reconciliation }) {
 }
 
 function Undivided({ found }: { found: Reconciliation }) {
+  const words = useWords(reconciliationWords);
   const [open, setOpen] = useState<Reconciliation["undivided"][number]>();
   return (
-    <Card title="Payouts made by hand">
-      <p className="mb-3">
-        The payment service does not say of which payments they are: say which courses&rsquo; money it was.
-      </p>
+    <Card title={words.byHand}>
+      <p className="mb-3">{words.byHandAbout}</p>
       <ul className="flex flex-col gap-3">
         {found.undivided.map((one) => (
           <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -158,7 +154,8 @@ function Undivided({ found }: { found: Reconciliation }) {
               {potText(one.amount)}, {one.reference}
             </span>
             <Button variant="secondary" size="small" onClick={() => setOpen(one)}>
-              Divide<span className="sr-only"> {one.reference}</span>
+              {words.divide}
+              <span className="sr-only"> {one.reference}</span>
             </Button>
           </li>
         ))}
@@ -169,16 +166,22 @@ function Undivided({ found }: { found: Reconciliation }) {
 }
 
 function Payouts({ payouts }: { payouts: Reconciliation["payouts"] }) {
+  const words = useWords(reconciliationWords);
   return (
-    <Card title="Payouts to the bank">
+    <Card title={words.payouts}>
       {payouts.length === 0 ? (
-        <p>None in the last weeks.</p>
+        <p>{words.noPayouts}</p>
       ) : (
         <ul className="flex flex-col gap-2">
           {payouts.map(({ reference, amount, status, bank, at }) => (
             <li key={reference} className="wrap-anywhere">
-              <span className="font-semibold tabular-nums">{potText(amount)}</span> {statusWords[status]}, {reference}{" "}
-              of {at.slice(0, 10)}. Bank in the books: {bank === null ? "not booked yet" : potText(bank)}.
+              <span className="font-semibold tabular-nums">{potText(amount)}</span>
+              {words.payoutAbout(
+                words[status === "failed" ? "failedPayout" : status],
+                reference,
+                at.slice(0, 10),
+                bank === null ? null : potText(bank),
+              )}
             </li>
           ))}
         </ul>

@@ -12,6 +12,8 @@ import { Banner } from "#platform/web/ui/banner.tsx";
 import { Segmented } from "#platform/web/ui/choice.tsx";
 import { TextArea, TextField } from "#platform/web/ui/field.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { refundWords } from "./refund-words.ts";
 
 interface RefundDialogProps {
   order: OrderFile;
@@ -23,11 +25,12 @@ type Part = "full" | "part";
 
 /** Give it a new key at each opening: it then starts afresh, with an idempotency key of its own. */
 export function RefundDialog({ order, open, onClose }: RefundDialogProps) {
+  const words = useWords(refundWords);
   const [part, setPart] = useState<Part>("full");
   const [typed, setTyped] = useState("");
   const [reason, setReason] = useState("");
   const [keys, setKeys] = useState({ of: "", key: "" });
-  const problem = part === "part" ? amountProblem(typed, order.refundable) : undefined;
+  const problem = part === "part" ? amountProblem(typed, order.refundable, words) : undefined;
   const amount = part === "full" ? order.refundable : (readDollars(typed) ?? 0);
   const amountError = typed.trim() === "" ? undefined : problem;
   const ready = reason.trim() !== "" && (part === "full" || (typed.trim() !== "" && problem === undefined));
@@ -42,60 +45,56 @@ export function RefundDialog({ order, open, onClose }: RefundDialogProps) {
       return call(paymentRoutes.refundOrder, { params: { id: order.id }, body, idempotencyKey: key });
     },
     onDone: onClose,
-    done: { title: "Refund on its way", description: `${potText(amount)} for order ${order.number}` },
+    done: { title: words.onItsWay, description: words.amountOf(potText(amount), order.number) },
     changes: [orderSearchRoutes.searchOrders, orderSearchRoutes.getOrderFile, receiptRoutes.getReceipt],
   });
   return (
     <ActionDialog
       open={open}
-      title={`Refund order ${order.number}`}
-      action={ready ? `Refund ${potText(amount)}` : "Refund"}
+      title={words.refundOrder(order.number)}
+      action={ready ? words.refundAmount(potText(amount)) : words.refund}
       dangerous
       disabled={!ready}
       unsaved={typed.trim() !== "" || reason.trim() !== ""}
-      busy={refund.busy && "Refunding..."}
+      busy={refund.busy && words.refunding}
       onClose={onClose}
       onAct={() => void refund.start()}
     >
       <div className="flex flex-col gap-5">
         {refund.error && (
-          <Banner tone="danger" live="assertive" title="Not refunded">
+          <Banner tone="danger" live="assertive" title={words.notRefunded}>
             {messageOf(refund.error)}
-            {refund.error instanceof ApiError && refund.error.isNetworkFailure && (
-              <> Trying again with the same amount and reason never refunds twice.</>
-            )}
+            {refund.error instanceof ApiError && refund.error.isNetworkFailure && words.neverTwice}
           </Banner>
         )}
         <p className="wrap-anywhere">
-          {potText(order.refundable)} of {potText(order.amount)} is left to refund to {order.player.name}.
+          {words.leftToRefund(potText(order.refundable), potText(order.amount), order.player.name)}
         </p>
         <Segmented<Part>
-          legend="How much"
+          legend={words.howMuch}
           options={[
-            { value: "full", label: `All: ${potText(order.refundable)}` },
-            { value: "part", label: "A part" },
+            { value: "full", label: words.all(potText(order.refundable)) },
+            { value: "part", label: words.part },
           ]}
           value={part}
           onChange={setPart}
         />
-        {part === "full" && order.session?.status === "active" && (
-          <p className="text-ink-soft">This ends the session that is running.</p>
-        )}
+        {part === "full" && order.session?.status === "active" && <p className="text-ink-soft">{words.endsSession}</p>}
         {part === "part" && (
           <TextField
-            label="Amount in dollars"
+            label={words.amount}
             inputMode="decimal"
             autoComplete="off"
-            {...(amountError ? {} : { hint: `At most ${potText(order.refundable)}` })}
+            {...(amountError ? {} : { hint: words.atMost(potText(order.refundable)) })}
             error={amountError}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
         )}
         <TextArea
-          label="Reason"
+          label={words.reason}
           required
-          hint="The player reads it. For example: thunderstorm, the range had to close."
+          hint={words.reasonHint}
           maxLength={500}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
@@ -106,8 +105,8 @@ export function RefundDialog({ order, open, onClose }: RefundDialogProps) {
 }
 
 /** What is wrong with an amount as it is typed; undefined when nothing is. @param most dollars */
-function amountProblem(typed: string, most: number): string | undefined {
+function amountProblem(typed: string, most: number, words: typeof refundWords.en): string | undefined {
   const dollars = readDollars(typed);
-  if (dollars === undefined || dollars <= 0 || !isWholeCents(dollars)) return "Dollars and cents, such as 2.50";
-  return dollars > most ? `At most ${potText(most)}` : undefined;
+  if (dollars === undefined || dollars <= 0 || !isWholeCents(dollars)) return words.dollarsAndCents;
+  return dollars > most ? words.atMost(potText(most)) : undefined;
 }

@@ -7,13 +7,10 @@ import { ActionDialog } from "#platform/web/ui/action-dialog.tsx";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { SelectField, TextArea } from "#platform/web/ui/field.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { reconciliationWords } from "./reconciliation-words.ts";
 
 type Into = (typeof sortings)[number];
-const words: Readonly<Record<Into, string>> = {
-  bank: "The bank: it came from there, or went there",
-  fees: "Fees of the payment service",
-  revenue: "Revenue of a course",
-};
 
 interface SortDialogProps {
   money: Reconciliation["unsorted"][number];
@@ -22,6 +19,7 @@ interface SortDialogProps {
 }
 
 export function SortDialog({ money, courses, onClose }: SortDialogProps) {
+  const words = useWords(reconciliationWords);
   const [into, setInto] = useState<Into>("bank");
   const [course, setCourse] = useState("");
   const [reason, setReason] = useState("");
@@ -33,28 +31,28 @@ export function SortDialog({ money, courses, onClose }: SortDialogProps) {
         body: { into, ...(courseId === null ? {} : { courseId }), reason: reason.trim() },
       }),
     onDone: onClose,
-    done: { title: "Sorted", description: `${potText(money.amount)}, ${money.reference}` },
+    done: { title: words.sorted, description: `${potText(money.amount)}, ${money.reference}` },
     changes: [reconciliationRoutes.getReconciliation],
   });
   return (
     <ActionDialog
       open
-      title={`Sort ${potText(money.amount)}`}
-      action="Sort"
+      title={words.sortAmount(potText(money.amount))}
+      action={words.sort}
       disabled={reason.trim() === "" || (into === "revenue" && courseId === null)}
-      busy={sort.busy && "Sorting..."}
+      busy={sort.busy && words.sorting}
       onClose={onClose}
       onAct={() => void sort.start()}
     >
       <div className="flex flex-col gap-5">
         {sort.error && (
-          <Banner tone="danger" live="assertive" title="Not sorted">
+          <Banner tone="danger" live="assertive" title={words.notSorted}>
             {messageOf(sort.error)}
           </Banner>
         )}
-        <p className="wrap-anywhere">{money.reference} is of no payment of ours. What is it?</p>
+        <p className="wrap-anywhere">{words.whatIsIt(money.reference)}</p>
         <SelectField
-          label="Account"
+          label={words.account}
           value={into}
           onChange={(event) => setInto(sortings.find((one) => one === event.target.value) ?? "bank")}
         >
@@ -65,8 +63,8 @@ export function SortDialog({ money, courses, onClose }: SortDialogProps) {
           ))}
         </SelectField>
         {into !== "bank" && (
-          <SelectField label="Course" value={course} onChange={(event) => setCourse(event.target.value)}>
-            <option value="">{into === "fees" ? "The house" : "Choose a course"}</option>
+          <SelectField label={words.course} value={course} onChange={(event) => setCourse(event.target.value)}>
+            <option value="">{into === "fees" ? words.house : words.chooseCourse}</option>
             {courses.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -75,7 +73,7 @@ export function SortDialog({ money, courses, onClose }: SortDialogProps) {
           </SelectField>
         )}
         <TextArea
-          label="Reason"
+          label={words.reason}
           required
           maxLength={200}
           value={reason}
