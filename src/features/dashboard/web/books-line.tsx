@@ -4,11 +4,16 @@ import { useEffect, useRef } from "react";
 import { queryFor } from "#platform/web/query.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { dashboardRoutes } from "../contract.ts";
+import { momentText } from "#platform/web/ui/time.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
+import { dashboardWords } from "./words.ts";
 
 /** An audit comes once a night. */
 const ASK_EVERY_MS = 300_000;
 
 export function BooksLine({ zone }: { zone: string }) {
+  const words = useWords(dashboardWords);
+  const [language] = useLanguage();
   const place = useRef<HTMLDivElement>(null);
   const { data } = useQuery({ ...queryFor(dashboardRoutes.getAudit), refetchInterval: ASK_EVERY_MS });
   const isThere = data !== undefined;
@@ -18,12 +23,13 @@ export function BooksLine({ zone }: { zone: string }) {
   }, [isThere]);
   if (!data) return null;
   const { audit } = data;
-  if (!audit) return <p className="text-ink-soft">The books have not been audited yet.</p>;
+  if (!audit) return <p className="text-ink-soft">{words.notAudited}</p>;
   const { at, faultCount, faults, warnings } = audit;
-  const when = new Date(at).toLocaleString("en-US", { timeZone: zone, dateStyle: "medium", timeStyle: "short" });
-  const found = faultCount === 0 ? "clean" : number(faultCount, "fault");
-  const waiting = warnings.length === 0 ? "" : `, ${number(warnings.length, "warning")}`;
-  const line = `The books were audited on ${when}: ${found}${waiting}.`;
+  const when = momentText(at, zone, language);
+  const found = faultCount === 0 ? words.clean : words.faults(faultCount, faultCount.toLocaleString("en-US"));
+  const waiting =
+    warnings.length === 0 ? "" : `, ${words.warnings(warnings.length, warnings.length.toLocaleString("en-US"))}`;
+  const line = words.audited(when, `${found}${waiting}`);
   if (faults.length === 0 && warnings.length === 0) return <p className="text-ink-soft">{line}</p>;
   return (
     <div ref={place} id="books">
@@ -39,8 +45,4 @@ export function BooksLine({ zone }: { zone: string }) {
       </Banner>
     </div>
   );
-}
-
-function number(count: number, what: string): string {
-  return `${count.toLocaleString("en-US")} ${what}${count === 1 ? "" : "s"}`;
 }

@@ -5,9 +5,11 @@ import { Card } from "#platform/web/ui/card.tsx";
 import { clockText } from "#platform/web/ui/clock.tsx";
 import { Explained } from "#platform/web/ui/explained.tsx";
 import { ShareRows } from "#platform/web/ui/share-rows.tsx";
-import type { AdminStats, Source } from "../contract.ts";
+import type { AdminStats } from "../contract.ts";
 import { percent } from "../rules.ts";
 import { explanations } from "./explanations.ts";
+import { useWords } from "#platform/web/words.ts";
+import { dashboardWords } from "./words.ts";
 
 const count = (value: number) => value.toLocaleString("en-US");
 
@@ -24,10 +26,12 @@ export function Figure({ label, about, children }: { label: string; about: strin
 }
 
 export function Engagement({ stats: { userEngagementStats: users } }: { stats: AdminStats }) {
+  const words = useWords(dashboardWords);
+  const about = useWords(explanations);
   return (
-    <Card title="User Engagement Analytics">
+    <Card title={words.engagement}>
       <dl className="mb-5">
-        <Figure label="Total active users" about={explanations.activeUsers}>
+        <Figure label={words.activeUsers} about={about.activeUsers}>
           {count(users.totalUniqueUsers)}
         </Figure>
       </dl>
@@ -35,13 +39,13 @@ export function Engagement({ stats: { userEngagementStats: users } }: { stats: A
         shares={[
           {
             key: "new",
-            label: <Explained text={explanations.newUsers}>New users</Explained>,
+            label: <Explained text={about.newUsers}>{words.newUsers}</Explained>,
             value: count(users.newUsers),
             percentage: users.newUserPercentage,
           },
           {
             key: "returning",
-            label: <Explained text={explanations.returningUsers}>Returning users</Explained>,
+            label: <Explained text={about.returningUsers}>{words.returningUsers}</Explained>,
             value: count(users.returningUsers),
             percentage: users.returningUserPercentage,
           },
@@ -51,28 +55,18 @@ export function Engagement({ stats: { userEngagementStats: users } }: { stats: A
   );
 }
 
-/** The spec's labels; the other two are shown as they are given. */
-const sourceLabels: Readonly<Record<Source, string>> = {
-  qr_code: "QR Code at Range",
-  tee_time: "Tee Time Booking",
-  pro_shop: "Pro Shop Recommendation",
-  website: "Website Search",
-  unknown: "Unknown/Not Specified",
-  social_media: "social_media",
-  friend_referral: "friend_referral",
-  other: "Other",
-};
-
 export function Acquisition({ stats: { acquisitionStats } }: { stats: AdminStats }) {
+  const words = useWords(dashboardWords);
+  const about = useWords(explanations);
   return (
-    <Card title={<Explained text={explanations.acquisition}>User Acquisition Sources</Explained>}>
+    <Card title={<Explained text={about.acquisition}>{words.acquisition}</Explained>}>
       {acquisitionStats.length === 0 ? (
-        <Nothing>No acquisition data available yet</Nothing>
+        <Nothing>{words.noAcquisition}</Nothing>
       ) : (
         <ShareRows
           shares={acquisitionStats.map(({ source, count: users, percentage }) => ({
             key: source,
-            label: sourceLabels[source],
+            label: words[source],
             value: count(users),
             percentage,
           }))}
@@ -83,17 +77,19 @@ export function Acquisition({ stats: { acquisitionStats } }: { stats: AdminStats
 }
 
 export function PurchasePattern({ stats }: { stats: AdminStats }) {
+  const words = useWords(dashboardWords);
+  const about = useWords(explanations);
   const { freeShots, initial, buyMoreBalls } = stats.purchaseContextStats;
   const all = freeShots + initial + buyMoreBalls;
   const parts = [
-    { key: "free", label: "Free tee time shots", part: freeShots },
-    { key: "initial", label: "Initial purchases", part: initial },
-    { key: "more", label: "Buy more balls", part: buyMoreBalls },
+    { key: "free", label: words.freeShotsPart, part: freeShots },
+    { key: "initial", label: words.initial, part: initial },
+    { key: "more", label: words.moreBalls, part: buyMoreBalls },
   ];
   return (
-    <Card title={<Explained text={explanations.purchasePattern}>Purchase Pattern Analysis</Explained>}>
+    <Card title={<Explained text={about.purchasePattern}>{words.pattern}</Explained>}>
       {all === 0 ? (
-        <Nothing>No purchase context data available yet</Nothing>
+        <Nothing>{words.noPattern}</Nothing>
       ) : (
         <ShareRows
           shares={parts.map(({ key, label, part }) => ({
@@ -109,13 +105,15 @@ export function PurchasePattern({ stats }: { stats: AdminStats }) {
 }
 
 export function Packages({ stats }: { stats: AdminStats }) {
+  const words = useWords(dashboardWords);
+  const about = useWords(explanations);
   return (
-    <PackagesCard about={explanations.packages} packages={stats.popularPackages}>
+    <PackagesCard about={about.packages} packages={stats.popularPackages}>
       <dl className="mb-5 flex flex-wrap gap-x-10 gap-y-4">
-        <Figure label="Average balls per session" about={explanations.averageBalls}>
+        <Figure label={words.averageBalls} about={about.averageBalls}>
           {stats.averageBallsPerSession.toLocaleString("en-US", { minimumFractionDigits: 1 })}
         </Figure>
-        <Figure label="Average time per ball" about={explanations.averageTime}>
+        <Figure label={words.averageTime} about={about.averageTime}>
           {clockText(stats.averageTimePerBallSeconds)}
         </Figure>
       </dl>

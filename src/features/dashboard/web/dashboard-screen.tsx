@@ -27,8 +27,12 @@ import { SessionTypes } from "./session-types.tsx";
 import { SummaryCards } from "./summary-cards.tsx";
 import { useAttention } from "./use-attention.ts";
 import { pollEvery, useDashboard } from "./use-dashboard.ts";
+import { useWords } from "#platform/web/words.ts";
+import { dashboardWords } from "./words.ts";
 
 export function DashboardScreen() {
+  const words = useWords(dashboardWords);
+  const about = useWords(explanations);
   const { productName } = useFrame();
   const { choice, period, choose, isToday } = usePeriod();
   const { stats, activity, analytics, live } = useDashboard(period);
@@ -41,12 +45,12 @@ export function DashboardScreen() {
   return (
     <AdminShell
       wide
-      title={`${productName} Admin Dashboard`}
+      title={words.title(productName)}
       lead={
         <>
-          {zone && `Days are those of ${zone} · `}
+          {zone && words.daysOf(zone)}
           {stats.error && !stats.data ? (
-            "not loaded"
+            words.notLoaded
           ) : (
             <Freshness updatedAt={stats.dataUpdatedAt} every={pollEvery.stats} />
           )}
@@ -55,21 +59,21 @@ export function DashboardScreen() {
       actions={stats.data && <ReportSelector courses={stats.data.popularCourses} />}
     >
       {attention && attention.needs.length > 0 && (
-        <section aria-label="Needs you" className="rounded-card bg-card p-5 shadow-card">
-          <h2 className="mb-3 text-2xl font-bold tracking-tight">Needs you</h2>
+        <section aria-label={words.needsYou} className="rounded-card bg-card p-5 shadow-card">
+          <h2 className="mb-3 text-2xl font-bold tracking-tight">{words.needsYou}</h2>
           <NeedsList attention={attention} />
         </section>
       )}
-      {advice.data?.advice.map((words) => (
-        <Banner key={words} tone="warning" live="polite">
-          <span className="whitespace-pre-line break-all">{words}</span>
+      {advice.data?.advice.map((sentence) => (
+        <Banner key={sentence} tone="warning" live="polite">
+          <span className="whitespace-pre-line break-all">{sentence}</span>
         </Banner>
       ))}
       <PeriodPicker period={choice} today={today} onChoose={choose} />
       {/* Without a connection the page says so itself. */}
       {stats.data && stats.error instanceof ApiError && !stats.error.isNetworkFailure && (
         <Banner tone="warning" live="polite">
-          The figures could not be refreshed. It tries again every few seconds.
+          {words.notRefreshed}
         </Banner>
       )}
       {stats.data ? (
@@ -95,7 +99,7 @@ export function DashboardScreen() {
             </div>
             <div className={column}>
               <SessionTypes analytics={analytics.data} period={period} />
-              <PrizesCard about={explanations.prizes} claims={stats.data.prizeBreakdown} />
+              <PrizesCard about={about.prizes} claims={stats.data.prizeBreakdown} />
             </div>
             <div className={cx(column, "2xl:col-span-3 2xl:grid 2xl:grid-cols-[1fr_2fr] 2xl:items-start")}>
               <Acquisition stats={stats.data} />
@@ -104,11 +108,11 @@ export function DashboardScreen() {
           </div>
         </div>
       ) : stats.error ? (
-        <ErrorState error={stats.error} onRetry={() => void stats.refetch()} title="The figures did not load" />
+        <ErrorState error={stats.error} onRetry={() => void stats.refetch()} title={words.failed} />
       ) : (
         <LoadingFigures />
       )}
-      <footer className="border-t border-line pt-4 text-ink-soft">This page updates every 2-5 seconds.</footer>
+      <footer className="border-t border-line pt-4 text-ink-soft">{words.updates}</footer>
     </AdminShell>
   );
 }
@@ -117,16 +121,17 @@ export function DashboardScreen() {
 const column = "flex min-w-0 flex-col gap-6 *:min-w-0";
 
 function ReportSelector({ courses }: { courses: AdminStats["popularCourses"] }) {
+  const words = useWords(dashboardWords);
   const [, navigate] = useLocation();
   return (
     <div className="w-72 max-w-full">
       <SelectField
-        label="Course Reports"
+        label={words.reports}
         value=""
         onChange={({ currentTarget }) => navigate(deskPaths.courseReport({ courseId: Number(currentTarget.value) }))}
       >
         <option value="" disabled>
-          Open the report of…
+          {words.openReport}
         </option>
         {courses.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -139,10 +144,11 @@ function ReportSelector({ courses }: { courses: AdminStats["popularCourses"] }) 
 }
 
 function LoadingFigures() {
+  const words = useWords(dashboardWords);
   return (
-    <Loading label="Loading the dashboard" className="gap-6">
+    <Loading label={words.loading} className="gap-6">
       <p aria-hidden className="text-ink-soft">
-        Loading the dashboard…
+        {words.loading}…
       </p>
       <div className="grid grid-cols-2 gap-4 *:last:max-md:col-span-2 md:grid-cols-3 xl:grid-cols-5">
         {["users", "revenue", "claims", "sessions", "shots"].map((key) => (

@@ -12,6 +12,8 @@ import { useNow } from "#platform/web/ui/time.ts";
 import type { LiveSession } from "../contract.ts";
 import { explanations } from "./explanations.ts";
 import { NewRows } from "./new-rows.tsx";
+import { useWords } from "#platform/web/words.ts";
+import { dashboardWords } from "./words.ts";
 
 interface LiveSessionsProps {
   /** Undefined until the first answer. */
@@ -21,13 +23,15 @@ interface LiveSessionsProps {
 }
 
 export function LiveSessions({ sessions, asOf }: LiveSessionsProps) {
+  const words = useWords(dashboardWords);
+  const about = useWords(explanations);
   const { rows, gone, waiting = 0, showAll, area } = useHeldRows(sessions, "live");
   const now = useNow(1000);
   const passed = Math.max(0, (now - asOf) / 1000);
   return (
     <Card
-      title={<Explained text={explanations.liveSessions}>Live Sessions</Explained>}
-      aside={rows && <span className="tabular text-ink-soft">{rows.length} now</span>}
+      title={<Explained text={about.liveSessions}>{words.liveSessions}</Explained>}
+      aside={rows && <span className="tabular text-ink-soft">{words.now(rows.length)}</span>}
     >
       {!rows ? (
         <Skeleton className="h-64" />
@@ -35,10 +39,10 @@ export function LiveSessions({ sessions, asOf }: LiveSessionsProps) {
         <div {...area} className="relative">
           <NewRows count={waiting} onShow={showAll} />
           {rows.length === 0 ? (
-            <Nothing>No active sessions</Nothing>
+            <Nothing>{words.noSessions}</Nothing>
           ) : (
-            <Scrolls label="Who plays now" className="max-h-96">
-              <ul aria-label="Live sessions" className="divide-y divide-line">
+            <Scrolls label={words.whoPlays} className="max-h-96">
+              <ul aria-label={words.liveList} className="divide-y divide-line">
                 {rows.map((session) => {
                   const isGone = gone?.has(session.id);
                   return (
@@ -49,27 +53,25 @@ export function LiveSessions({ sessions, asOf }: LiveSessionsProps) {
                           {session.groupData && (
                             <span className="inline-flex items-center gap-1 rounded-full bg-blue-tint px-2.5 text-sm font-semibold text-blue">
                               <Users aria-hidden className="size-4" />
-                              Group
+                              {words.group}
                             </span>
                           )}
                           {session.isFreeShot && (
                             <span className="rounded-full bg-gold-tint px-2.5 text-sm font-semibold text-gold-text">
-                              Free shot
+                              {words.freeShot}
                             </span>
                           )}
                         </p>
                         <p className="text-ink-soft wrap-anywhere">
-                          {session.courseName} · Bay {session.bayNumber}
+                          {words.atBay(session.courseName, session.bayNumber)}
                         </p>
                       </div>
                       <div className="tabular shrink-0 text-right">
                         <p className="font-display text-xl font-bold">
-                          {isGone ? "ended" : clockText(session.timeRemaining - (session.isPaused ? 0 : passed))}
-                          {session.isPaused && !isGone && " paused"}
+                          {isGone ? words.ended : clockText(session.timeRemaining - (session.isPaused ? 0 : passed))}
+                          {session.isPaused && !isGone && words.paused}
                         </p>
-                        <p className="text-ink-soft">
-                          {session.totalBallCount} {session.totalBallCount === 1 ? "ball" : "balls"}
-                        </p>
+                        <p className="text-ink-soft">{words.balls(session.totalBallCount)}</p>
                       </div>
                     </li>
                   );

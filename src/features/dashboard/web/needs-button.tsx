@@ -4,8 +4,11 @@ import { Sheet } from "#platform/web/ui/sheet.tsx";
 import { useOpening } from "#platform/web/ui/opening.ts";
 import { NeedsList } from "./needs-list.tsx";
 import { useAttention } from "./use-attention.ts";
+import { useWords } from "#platform/web/words.ts";
+import { needsWords } from "./needs-words.ts";
 
 export function NeedsButton() {
+  const words = useWords(needsWords);
   const list = useOpening();
   const { data: attention } = useAttention();
   if (!attention || (attention.needs.length === 0 && !list.isOpen)) return null;
@@ -18,14 +21,14 @@ export function NeedsButton() {
         className="flex min-h-11 items-center gap-2 rounded-full bg-danger px-3 font-bold whitespace-nowrap text-on-danger"
       >
         <CircleAlert aria-hidden className="size-5" />
-        <span className="max-2xl:sr-only">Needs you</span>
+        <span className="max-2xl:sr-only">{words.needsYou}</span>
         <span className="tabular">{all.toLocaleString("en-US")}</span>
       </button>
-      <Sheet open={list.isOpen} onClose={list.close} size="dialog" title="Needs you">
+      <Sheet open={list.isOpen} onClose={list.close} size="dialog" title={words.needsYou}>
         {attention.needs.length > 0 ? (
           <NeedsList attention={attention} onFollow={list.close} />
         ) : (
-          <p>Nothing needs you any more.</p>
+          <p>{words.nothing}</p>
         )}
       </Sheet>
     </>

@@ -4,39 +4,38 @@ import { Link } from "wouter";
 import { deskPaths } from "#platform/web/desk-paths.ts";
 import { cx } from "#platform/web/ui/cx.ts";
 import type { Attention } from "../contract.ts";
+import { useWords } from "#platform/web/words.ts";
+import { needsWords } from "./needs-words.ts";
 
 type Kind = Attention["needs"][number]["kind"];
 
 /** The dashboard's line about the books, which names what the last audit found. */
 const books = () => `${deskPaths.admin()}#books`;
 
-const needs: Record<Kind, { one: string; many: string; href: () => string }> = {
-  audit_faults: { one: "fault in the books", many: "faults in the books", href: books },
-  jobs_standing_still: { one: "job stands still", many: "jobs stand still", href: books },
-  refused_refunds: { one: "refund was refused", many: "refunds were refused", href: () => deskPaths.adminOrders() },
-  open_disputes: { one: "open dispute", many: "open disputes", href: () => deskPaths.adminOrders() },
-  payment_troubles: { one: "payment in trouble", many: "payments in trouble", href: () => deskPaths.adminOrders() },
-  overdue_claims: { one: "claim is overdue", many: "claims are overdue", href: () => deskPaths.prizeVerification() },
-  prizes_to_pay: {
-    one: "prize is ready to be paid",
-    many: "prizes are ready to be paid",
-    href: () => deskPaths.payouts({ status: "ready" }),
-  },
+const places: Record<Kind, () => string> = {
+  audit_faults: books,
+  jobs_standing_still: books,
+  refused_refunds: () => deskPaths.adminOrders(),
+  open_disputes: () => deskPaths.adminOrders(),
+  payment_troubles: () => deskPaths.adminOrders(),
+  overdue_claims: () => deskPaths.prizeVerification(),
+  prizes_to_pay: () => deskPaths.payouts({ status: "ready" }),
 };
 
 export function NeedsList({ attention, onFollow }: { attention: Attention; onFollow?: () => void }) {
+  const words = useWords(needsWords);
   return (
     <ul className="flex flex-wrap gap-3">
       {attention.needs.map(({ kind, count }) => {
-        const { one, many, href } = needs[kind];
+        const href = places[kind]();
         const isWork = kind === "prizes_to_pay";
         // Within a page the browser leads to the place.
-        const To = href().includes("#") ? "a" : Link;
+        const To = href.includes("#") ? "a" : Link;
         const Icon = isWork ? HandCoins : CircleAlert;
         return (
           <li key={kind}>
             <To
-              href={href()}
+              href={href}
               onClick={onFollow}
               className={cx(
                 "flex min-h-12 items-center gap-2 rounded-2xl px-4 py-2 font-semibold hover:underline",
@@ -45,8 +44,7 @@ export function NeedsList({ attention, onFollow }: { attention: Attention; onFol
             >
               <Icon aria-hidden className="size-5 shrink-0" />
               <span>
-                <span className="tabular text-lg font-bold">{count.toLocaleString("en-US")}</span>{" "}
-                {count === 1 ? one : many}
+                <span className="tabular text-lg font-bold">{count.toLocaleString("en-US")}</span> {words[kind](count)}
                 {kind === "jobs_standing_still" && `: ${attention.jobs.join(", ")}`}
               </span>
               <ChevronRight aria-hidden className="size-5 shrink-0" />

@@ -11,13 +11,15 @@ import { useServerNow } from "#platform/web/ui/server-clock.ts";
 import { agoText, momentText } from "#platform/web/ui/time.ts";
 import type { Activity } from "../contract.ts";
 import { NewRows } from "./new-rows.tsx";
+import { useLanguage, useWords } from "#platform/web/words.ts";
+import { dashboardWords } from "./words.ts";
 
 const kinds = {
-  account_created: { label: "Account created", Icon: UserPlus },
-  purchase: { label: "Purchase", Icon: CreditCard },
-  prize_claim: { label: "Prize claim", Icon: Trophy },
-  free_shot: { label: "Free shot", Icon: Gift },
-  session: { label: "Session", Icon: Play },
+  account_created: { word: "accountCreated", Icon: UserPlus },
+  purchase: { word: "purchase", Icon: CreditCard },
+  prize_claim: { word: "prizeClaim", Icon: Trophy },
+  free_shot: { word: "freeShot", Icon: Gift },
+  session: { word: "session", Icon: Play },
 } as const satisfies Record<Activity["type"], unknown>;
 
 interface RecentActivityProps {
@@ -31,47 +33,49 @@ interface RecentActivityProps {
 }
 
 export function RecentActivity({ activity, zone, asOf, list }: RecentActivityProps) {
+  const words = useWords(dashboardWords);
+  const [language] = useLanguage();
   const [search, setSearch] = useState("");
   const { rows, waiting = 0, showAll, area } = useHeldRows(activity, list);
   const now = useServerNow(asOf, 15_000);
   const wanted = search.trim().toLowerCase();
   const shown = rows?.filter(({ type, description }) =>
-    `${kinds[type].label} ${description}`.toLowerCase().includes(wanted),
+    `${words[kinds[type].word]} ${description}`.toLowerCase().includes(wanted),
   );
   return (
-    <Card title="Recent Activity">
+    <Card title={words.activity}>
       {!shown ? (
         <Skeleton className="h-64" />
       ) : rows?.length === 0 ? (
-        <Nothing>No recent activity</Nothing>
+        <Nothing>{words.noActivity}</Nothing>
       ) : (
         <>
           <input
             type="search"
-            aria-label="Search the activity"
-            placeholder="Search: a name, a course, claim…"
+            aria-label={words.searchActivity}
+            placeholder={words.searchHint}
             value={search}
             onChange={({ currentTarget }) => setSearch(currentTarget.value)}
             className="mb-2 min-h-11 w-full rounded-xl border-2 border-edge bg-card px-3 placeholder:text-ink-soft"
           />
           <div {...area} className="relative">
             <NewRows count={waiting} onShow={showAll} />
-            {shown.length === 0 && <Nothing>Nothing of the last 50 is like that</Nothing>}
-            <Scrolls label="The latest activity" className="max-h-82">
-              <ol aria-label="Recent activity" className="divide-y divide-line">
+            {shown.length === 0 && <Nothing>{words.noneLikeThat}</Nothing>}
+            <Scrolls label={words.latest} className="max-h-82">
+              <ol aria-label={words.activityList} className="divide-y divide-line">
                 {shown.map(({ id, type, description, timestamp, amount }) => {
-                  const { label, Icon } = kinds[type];
+                  const { word, Icon } = kinds[type];
                   return (
                     <li key={id} className="flex items-start gap-3 py-2.5">
                       <Icon aria-hidden className="mt-1 size-5 shrink-0 text-accent" />
                       <div className="min-w-0 flex-1">
                         <p className="wrap-anywhere">
-                          <span className="sr-only">{label}: </span>
+                          <span className="sr-only">{words[word]}: </span>
                           {description}
                         </p>
                         <p className="text-sm text-ink-soft">
-                          <time dateTime={timestamp} title={momentText(timestamp, zone)}>
-                            {agoText(timestamp, now)}
+                          <time dateTime={timestamp} title={momentText(timestamp, zone, language)}>
+                            {agoText(timestamp, now, language)}
                           </time>
                         </p>
                       </div>

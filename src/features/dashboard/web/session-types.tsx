@@ -1,5 +1,5 @@
 /** Sessions by their kind, and day by day. */
-import { dayName, type Period } from "#platform/shared/date-filter.ts";
+import { dayName, type Period, shortDayName } from "#platform/shared/date-filter.ts";
 import { Card } from "#platform/web/ui/card.tsx";
 import { ColumnChart } from "#platform/web/ui/column-chart.tsx";
 import { percentText } from "#platform/web/ui/share-rows.tsx";
@@ -7,7 +7,9 @@ import { Skeleton } from "#platform/web/ui/states.tsx";
 import type { SessionAnalytics } from "../contract.ts";
 import { Figure } from "./breakdowns.tsx";
 import { explanations } from "./explanations.ts";
-import { shortDay, shownDays } from "./trend.ts";
+import { shownDays } from "./trend.ts";
+import { useLanguage, useWords } from "#platform/web/words.ts";
+import { dashboardWords } from "./words.ts";
 
 const count = (value: number) => value.toLocaleString("en-US");
 
@@ -17,44 +19,46 @@ interface SessionTypesProps {
 }
 
 export function SessionTypes({ analytics, period }: SessionTypesProps) {
+  const words = useWords(dashboardWords);
   return (
-    <Card title="Session Type Analytics">
+    <Card title={words.sessionTypes}>
       {analytics ? <Figures analytics={analytics} isAllTime={period === null} /> : <Skeleton className="h-80" />}
     </Card>
   );
 }
 
 function Figures({ analytics: { summary, trends }, isAllTime }: { analytics: SessionAnalytics; isAllTime: boolean }) {
-  const { last, text } = shownDays(trends);
-  const shown = last.length === 1 ? "That Day" : `Last ${last.length} Days`;
+  const words = useWords(dashboardWords);
+  const about = useWords(explanations);
+  const [language] = useLanguage();
+  const { last, text } = shownDays(trends, language);
+  const shown = last.length === 1 ? words.thatDay : words.lastDays(last.length);
   return (
     <>
       <dl className="mb-5 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
-        <Figure label="Total" about={explanations.allSessions}>
+        <Figure label={words.total} about={about.allSessions}>
           {count(summary.totalSessions)}
         </Figure>
-        <Figure label="Individual" about={explanations.individualSessions}>
+        <Figure label={words.individual} about={about.individualSessions}>
           {count(summary.individualSessions)} <Part>{percentText(summary.individualPercentage)}</Part>
         </Figure>
-        <Figure label="Group" about={explanations.groupSessions}>
+        <Figure label={words.group} about={about.groupSessions}>
           {count(summary.groupSessions)} <Part>{percentText(summary.groupPercentage)}</Part>
         </Figure>
-        <Figure label="Free shots" about={explanations.freeShotSessions}>
+        <Figure label={words.freeShots} about={about.freeShotSessions}>
           {count(summary.freeShotSessions)}
         </Figure>
       </dl>
-      <h3 className="text-lg font-bold">{isAllTime ? "Last 30 Days" : shown}</h3>
-      {isAllTime && (
-        <p className="mb-3 text-ink-soft">The chart shows the last {last.length} of them, its table all.</p>
-      )}
+      <h3 className="text-lg font-bold">{isAllTime ? words.lastDays(30) : shown}</h3>
+      {isAllTime && <p className="mb-3 text-ink-soft">{words.chartShows(last.length)}</p>}
       <ColumnChart
         figures
         text={text}
-        places={last.map(({ date }) => shortDay(date))}
+        places={last.map(({ date }) => shortDayName(date, language))}
         series={[
-          { name: "Individual", values: last.map(({ individual }) => individual) },
-          { name: "Group", values: last.map(({ group }) => group) },
-          { name: "Free shots", values: last.map(({ freeShots }) => freeShots) },
+          { name: words.individual, values: last.map(({ individual }) => individual) },
+          { name: words.group, values: last.map(({ group }) => group) },
+          { name: words.freeShots, values: last.map(({ freeShots }) => freeShots) },
         ]}
         table={<Days trends={trends} />}
       />
@@ -68,14 +72,16 @@ function Part({ children }: { children: string }) {
 
 /** Every day of the period, the latest first. */
 function Days({ trends }: { trends: SessionAnalytics["trends"] }) {
-  const heads = ["Individual", "Group", "Free shots", "Total"];
+  const words = useWords(dashboardWords);
+  const [language] = useLanguage();
+  const heads = [words.individual, words.group, words.freeShots, words.total];
   return (
     <table className="w-full">
-      <caption className="sr-only">Sessions by day, the latest first</caption>
+      <caption className="sr-only">{words.byDay}</caption>
       <thead>
         <tr className="text-ink-soft">
           <th scope="col" className="text-left font-semibold">
-            Day
+            {words.day}
           </th>
           {heads.map((head) => (
             <th key={head} scope="col" className="pl-4 text-right font-semibold">
@@ -88,7 +94,7 @@ function Days({ trends }: { trends: SessionAnalytics["trends"] }) {
         {trends.toReversed().map(({ date, individual, group, freeShots, total }) => (
           <tr key={date}>
             <th scope="row" className="py-1 text-left font-normal whitespace-nowrap">
-              {dayName(date)}
+              {dayName(date, language)}
             </th>
             {[individual, group, freeShots, total].map((value, index) => (
               <td key={heads[index]} className="tabular py-1 pl-4 text-right">

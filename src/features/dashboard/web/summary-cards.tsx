@@ -4,6 +4,8 @@ import { FigureCard } from "#platform/web/ui/figure-card.tsx";
 import { potText } from "#platform/web/ui/money.tsx";
 import type { AdminStats } from "../contract.ts";
 import { explanations } from "./explanations.ts";
+import { useWords } from "#platform/web/words.ts";
+import { dashboardWords } from "./words.ts";
 
 const count = (value: number) => value.toLocaleString("en-US");
 const signed = (value: number, text: string) => (value < 0 ? text : `+${text}`);
@@ -17,39 +19,41 @@ interface SummaryCardsProps {
 }
 
 export function SummaryCards({ stats, active, waiting }: SummaryCardsProps) {
+  const words = useWords(dashboardWords);
+  const about = useWords(explanations);
   return (
     <section
-      aria-label="Summary"
+      aria-label={words.summary}
       className="grid grid-cols-2 gap-4 *:last:max-md:col-span-2 md:grid-cols-3 xl:grid-cols-5"
     >
       <FigureCard
-        label="Total Users"
-        about={explanations.totalUsers}
+        label={words.totalUsers}
+        about={about.totalUsers}
         value={count(stats.totalUsers)}
-        note={`+${count(stats.newUsersToday)} new today`}
+        note={words.newToday(count(stats.newUsersToday))}
       />
       <FigureCard
-        label="Total Revenue"
-        about={explanations.totalRevenue}
+        label={words.totalRevenue}
+        about={about.totalRevenue}
         value={potText(stats.totalRevenue)}
-        note={`${signed(stats.revenueToday, potText(stats.revenueToday))} today`}
+        note={words.today(signed(stats.revenueToday, potText(stats.revenueToday)))}
       />
       <FigureCard
-        label="Prize Claims"
-        about={explanations.prizeClaims}
+        label={words.prizeClaims}
+        about={about.prizeClaims}
         value={count(stats.totalPrizeClaims)}
-        note={waiting === undefined ? "…" : `${count(waiting)} ${waiting === 1 ? "needs" : "need"} verification`}
+        note={waiting === undefined ? "…" : words.needVerification(waiting, count(waiting))}
         strong={waiting !== undefined && waiting > 0}
         href={deskPaths.prizeVerification()}
-        action="Verify claims"
+        action={words.verifyClaims}
       />
       <FigureCard
-        label="Total Sessions"
-        about={explanations.totalSessions}
+        label={words.totalSessions}
+        about={about.totalSessions}
         value={count(stats.totalSessions)}
-        note={active === undefined ? "…" : `${count(active)} currently active`}
+        note={active === undefined ? "…" : words.nowActive(count(active))}
       />
-      <FigureCard label="Total Shots Taken" about={explanations.totalShots} value={count(stats.totalShots)} />
+      <FigureCard label={words.totalShots} about={about.totalShots} value={count(stats.totalShots)} />
     </section>
   );
 }

@@ -9,8 +9,11 @@ test("the chart shows the last 7 days of the trend, and says what they come to [
     freeShots: n === 29 ? 2 : 0,
     total: n + 1,
   }));
-  const { last, text } = shownDays(trends);
+  const { last, text } = shownDays(trends, "en");
   expect(last.map(({ date }) => date.slice(8))).toEqual(["24", "25", "26", "27", "28", "29", "30"]);
   expect(text).toBe("Sessions a day, Nov 24 to Nov 30: 182 individual, 7 group, 2 free shots.");
-  expect(shownDays(trends.slice(0, 2)).last).toHaveLength(2);
+  expect(shownDays(trends, "es").text).toBe(
+    "Sesiones por día, del 24 nov al 30 nov: 182 individuales, 7 de grupo, 2 tiros gratis.",
+  );
+  expect(shownDays(trends.slice(0, 2), "en").last).toHaveLength(2);
 });
